@@ -1,0 +1,160 @@
+import type { Secret } from "@/server/domain/secret";
+
+/** A wire protocol. A bank's brand is a row of `catalog.ts` that names one of these. */
+export type Protocol = "nestpay" | "garanti" | "posnet" | "payfor";
+
+/** What a merchant's shop has agreed with its bank. Decrypted for the length of one call. */
+export interface BankAccount {
+  /** Row of `catalog.ts`, e.g. `isbank`. */
+  readonly bank: string;
+  readonly merchantId: string;
+  readonly terminalNo: string;
+  readonly user: string;
+  readonly password: Secret;
+  readonly storeKey: Secret;
+  readonly endpoints: { readonly gate: string; readonly api: string };
+}
+
+export interface BankOrder {
+  /** 20 characters, one per attempt (D-50). */
+  readonly orderId: string;
+  readonly amountKurus: bigint;
+  /** 1 is a single charge. */
+  readonly installment: number;
+  readonly language: "tr" | "en";
+  /** Where the bank sends the browser back, on success and on failure alike. */
+  readonly callbackUrl: string;
+  /** Random text of this attempt, at most 20 characters. */
+  readonly nonce: string;
+  readonly buyerIp: string;
+}
+
+export interface CardInput {
+  readonly pan: Secret;
+  /** `MM` */
+  readonly expireMonth: string;
+  /** `YY` */
+  readonly expireYear: string;
+  readonly cv2: Secret;
+}
+
+/** The self-submitting form that takes the buyer to the bank's 3-D Secure page. */
+export interface HandoffForm {
+  readonly action: string;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
+
+/** Form fields as the browser brought them, in order, repetitions kept. */
+export type ReturnFields = readonly (readonly [name: string, value: string])[];
+
+/** What 3-D Secure left us for the capture (md, xid, eci, cavv…). Encrypted at rest, erased when final (D-49). */
+export type Proofs = Readonly<Record<string, string>>;
+
+export type Authentication =
+  | { readonly verdict: "authenticated"; readonly orderId: string; readonly proofs: Proofs }
+  | { readonly verdict: "not_authenticated"; readonly orderId: string; readonly mdStatus: string | null }
+  /** Forged, altered or not of this attempt: changes nothing, goes to the security log (D-17, D-51). */
+  | { readonly verdict: "refused"; readonly why: "hash" | "fields" | "order" | "amount" | "values" };
+
+export type Operation =
+  | { readonly kind: "prepare"; readonly order: BankOrder; readonly card: CardInput }
+  | { readonly kind: "capture"; readonly order: BankOrder; readonly proofs: Proofs }
+  | { readonly kind: "void"; readonly orderId: string; readonly amountKurus: bigint }
+  | { readonly kind: "credit"; readonly orderId: string; readonly amountKurus: bigint; readonly refundKey: string }
+  | { readonly kind: "inquire"; readonly orderId: string }
+  | { readonly kind: "history"; readonly orderId: string };
+
+export type OperationKind = Operation["kind"];
+
+/** Why a bank says no, in our words; `banks/decline-texts.ts` has the buyer's sentences. */
+export const declineReasons = [
+  "insufficient_funds",
+  "lost_or_stolen_card",
+  "do_not_honour",
+  "expired_card",
+  "invalid_card",
+  "invalid_security_code",
+  "not_permitted_online",
+  "limit_exceeded",
+  "suspected_fraud",
+  "issuer_unavailable",
+  "installment_not_allowed",
+  "duplicate_order",
+  "day_not_closed",
+  "nothing_to_void",
+  "amount_exceeds_remaining",
+  "bank_error",
+] as const;
+export type DeclineReason = (typeof declineReasons)[number];
+
+/** References that a bank gives an operation; kept for reconciliation. */
+export interface BankReferences {
+  readonly authCode: string | null;
+  readonly rrn: string | null;
+  readonly transactionId: string | null;
+}
+
+/** One line of an order's history, oldest first. */
+export interface HistoryRecord {
+  readonly kind: "sale" | "void" | "credit";
+  readonly approved: boolean;
+  readonly amountKurus: bigint;
+}
+
+/** A bank call has three outcomes, never two (rule 6); the look-ups answer with what the bank has on record. */
+export type Outcome =
+  | { readonly kind: "approved"; readonly references: BankReferences; readonly prepared?: Readonly<Record<string, string>> }
+  | { readonly kind: "declined"; readonly reason: DeclineReason; readonly bankCode: string }
+  | { readonly kind: "unknown"; readonly cause: UnknownCause }
+  /** Inquiry: `amountKurus` is what was taken. */
+  | { readonly kind: "paid"; readonly amountKurus: bigint; readonly references: BankReferences }
+  | { readonly kind: "voided" }
+  | { readonly kind: "not_found" }
+  | { readonly kind: "history"; readonly records: readonly HistoryRecord[] };
+
+export type UnknownCause = "timeout" | "connection" | "http_status" | "unreadable" | "mismatch" | "not_understood";
+
+export interface WireRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+export interface WireResponse {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: Uint8Array;
+}
+
+export interface Capabilities {
+  /** The bank is asked from our server before the 3-D Secure page (PosNet). */
+  readonly prepare: boolean;
+  readonly void: boolean;
+  readonly credit: boolean;
+  readonly history: boolean;
+}
+
+/** One wire protocol: pure functions, no clock, no network (rule 5). */
+export interface Bank {
+  readonly protocol: Protocol;
+  readonly supports: Capabilities;
+  /** The 3-D Secure form; `prepared` is what `prepare` gave, where the protocol has that step. */
+  handoff(
+    order: BankOrder,
+    card: CardInput,
+    account: BankAccount,
+    prepared?: Readonly<Record<string, string>>,
+  ): HandoffForm;
+  /** Verifies what the browser brought back against what was sent: hash, field set, order, amount (D-51). */
+  readReturn(fields: ReturnFields, sent: BankOrder, account: BankAccount): Authentication;
+  encode(operation: Operation, account: BankAccount): WireRequest;
+  /** Never throws for what a bank may answer: unreadable is `unknown`. */
+  decode(operation: Operation, response: WireResponse): Outcome;
+}
+
+/** What use-cases see of the banks: find one, call one. Implemented by `registry.ts` and `call.ts`. */
+export interface Banks {
+  of(protocol: Protocol): Bank;
+  /** Sends one operation; never throws, never retries; whatever is unreadable or late is `unknown`. */
+  call(protocol: Protocol, operation: Operation, account: BankAccount): Promise<Outcome>;
+}

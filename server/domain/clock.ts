@@ -1,0 +1,27 @@
+/** The only source of time for anything that is written to a row (D-47). */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that stands still until it is moved; for tests. */
+export class FixedClock implements Clock {
+  constructor(private instant: Date = new Date("2026-11-20T09:00:00.000Z")) {}
+  now(): Date {
+    return new Date(this.instant);
+  }
+  set(instant: Date): void {
+    this.instant = instant;
+  }
+  advanceMs(ms: number): void {
+    this.instant = new Date(this.instant.getTime() + ms);
+  }
+}
+
+export const seconds = (n: number): number => n * 1000;
+export const minutes = (n: number): number => n * 60_000;
+export const hours = (n: number): number => n * 3_600_000;
+export const days = (n: number): number => n * 86_400_000;
+
+export const plusMs = (instant: Date, ms: number): Date => new Date(instant.getTime() + ms);

@@ -1,0 +1,37 @@
+import { createHash, randomBytes } from "node:crypto";
+import { ulid } from "ulid";
+
+/** Prefixes of the identifiers of D-1. An identifier is a name, never an authority. */
+const prefixes = {
+  payment: "pay_",
+  paymentLink: "pl_",
+  refund: "rf_",
+  terminal: "trm_",
+  partner: "prt_",
+  delivery: "whd_",
+  payoutBatch: "pob_",
+  apiKey: "key_",
+  attempt: "att_",
+  event: "evt_",
+  callback: "cb_",
+  user: "usr_",
+  alert: "alr_",
+} as const;
+
+/** A time-ordered identifier, e.g. `pay_01K…` (D-1). */
+export const newId = (kind: keyof typeof prefixes, now: Date): string => prefixes[kind] + ulid(now.getTime());
+
+/** 32 random bytes as base64url, 43 characters: link tokens, payment references, callback tokens (D-1). */
+export const newSecretToken = (): string => randomBytes(32).toString("base64url");
+
+/** What a secret token is looked up by. */
+export const tokenHash = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/** 32 hex characters, a W3C trace id (D-4). */
+export const newTraceId = (): string => randomBytes(16).toString("hex");
+
+const bankAlphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/** 20 characters `[A-Z0-9]`, the shortest length that every bank takes (D-50). 100 random bits. */
+export const newBankOrderId = (): string =>
+  Array.from(randomBytes(20), (byte) => bankAlphabet[byte % 32]).join("");

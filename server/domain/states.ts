@@ -1,0 +1,97 @@
+/** Every status in the product moves by a row of these tables and by nothing else (rule 4). */
+
+export type EventType =
+  | "payment.captured"
+  | "payment.failed"
+  | "payment.expired"
+  | "refund.approved"
+  | "refund.declined"
+  | "payout.paid_out"
+  | "payout.failed"
+  | "payment_link.completed"
+  | "payment_link.expired"
+  | "webhook.test";
+
+export interface Move<S extends string> {
+  readonly from: S;
+  readonly to: S;
+  /** Why it moves, in words for diagrams and logs. */
+  readonly when: string;
+  /** The event that the move tells the merchant, written in the same transaction. */
+  readonly event?: EventType;
+}
+
+export interface StateTable<S extends string> {
+  readonly name: string;
+  readonly initial: S;
+  readonly states: readonly S[];
+  readonly moves: readonly Move<S>[];
+}
+
+export const paymentStates = ["initiated", "captured", "failed", "expired"] as const;
+export type PaymentStatus = (typeof paymentStates)[number];
+
+/** §3.2 and D-17. */
+export const paymentTable: StateTable<PaymentStatus> = {
+  name: "payment",
+  initial: "initiated",
+  states: paymentStates,
+  moves: [
+    { from: "initiated", to: "captured", when: "capture approved", event: "payment.captured" },
+    {
+      from: "initiated",
+      to: "failed",
+      when: "3-D Secure failed, capture declined, allowance exhausted",
+      event: "payment.failed",
+    },
+    { from: "initiated", to: "expired", when: "validity over, nothing taken", event: "payment.expired" },
+  ],
+};
+
+export const attemptStates = [
+  "preparing",
+  "started",
+  "capturing",
+  "unknown",
+  "captured",
+  "declined",
+  "rejected",
+  "not_started",
+  "not_authenticated",
+  "abandoned",
+] as const;
+export type AttemptStatus = (typeof attemptStates)[number];
+
+/** One card on one payment, from the handoff to the bank's last word (D-17, D-46). */
+export const attemptTable: StateTable<AttemptStatus> = {
+  name: "attempt",
+  initial: "preparing",
+  states: attemptStates,
+  moves: [
+    { from: "preparing", to: "started", when: "3-D Secure form handed to the browser" },
+    { from: "preparing", to: "rejected", when: "the bank declines the card before 3-D Secure" },
+    { from: "preparing", to: "not_started", when: "the bank could not be asked" },
+    { from: "preparing", to: "abandoned", when: "the payment's validity is over" },
+    { from: "started", to: "capturing", when: "authenticated; the intent to capture is on record" },
+    { from: "started", to: "not_authenticated", when: "3-D Secure failed or cancelled" },
+    { from: "started", to: "abandoned", when: "the payment's validity is over" },
+    { from: "capturing", to: "captured", when: "the bank approves" },
+    { from: "capturing", to: "declined", when: "the bank declines" },
+    { from: "capturing", to: "unknown", when: "no readable answer" },
+    { from: "unknown", to: "captured", when: "inquiry: the bank has the money" },
+    { from: "unknown", to: "declined", when: "inquiry: declined, or not found twice" },
+  ],
+};
+
+/** The move from one state to another, or null when the table has none. */
+export function findMove<S extends string>(table: StateTable<S>, from: S, to: S): Move<S> | null {
+  return table.moves.find((move) => move.from === from && move.to === to) ?? null;
+}
+
+/** The states from which `to` may be reached: what a compare-and-set names in its `where`. */
+export const sourcesOf = <S extends string>(table: StateTable<S>, to: S): S[] =>
+  table.moves.filter((move) => move.to === to).map((move) => move.from);
+
+/** States with no way out. */
+export const finalStates = <S extends string>(table: StateTable<S>): S[] =>
+  table.states.filter((state) => !table.moves.some((move) => move.from === state));
