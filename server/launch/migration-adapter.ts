@@ -1,0 +1,57 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import { ColumnTypeEnum } from "@prisma/driver-adapter-utils";
+import type { Pool } from "pg";
+
+type Adapter = Awaited<ReturnType<PrismaPg["connect"]>>;
+
+/**
+ * The PostgreSQL adapter as the migration engine needs it. The stock one cuts a script at every semicolon, so a
+ * failed migration stays half done and a function body breaks; and it cannot read the catalogue's `"char"` columns,
+ * so the engine cannot describe a database.
+ */
+export class MigrationAdapter extends PrismaPg {
+  override async connect(): Promise<Adapter> {
+    return improve(await super.connect());
+  }
+  override async connectToShadowDb(): Promise<Adapter> {
+    return improve(await super.connectToShadowDb());
+  }
+}
+
+const improve = (adapter: Adapter): Adapter => {
+  const pool = adapter.underlyingDriver();
+  adapter.executeScript = async (script) => {
+    await pool.query(script);
+  };
+  return readCatalogueChars(adapter, pool);
+};
+
+const catalogueChar = 18;
+const text = 25;
+
+/** PostgreSQL's one-byte `"char"` passes the adapter as text and is given its own type afterwards. */
+const readCatalogueChars = (adapter: Adapter, pool: Pool): Adapter => {
+  const charColumns = new WeakMap<object, number[]>();
+  const query = pool.query.bind(pool) as (config: unknown) => Promise<Result>;
+  pool.query = (async (config: unknown) => {
+    const result = await query(config);
+    const found = (result.fields ?? []).filter((field) => field.dataTypeID === catalogueChar);
+    if (found.length > 0)
+      charColumns.set(
+        result.rows,
+        found.map((field) => result.fields.indexOf(field)),
+      );
+    for (const field of found) field.dataTypeID = text;
+    return result;
+  }) as Pool["query"];
+
+  const queryRaw = adapter.queryRaw.bind(adapter);
+  adapter.queryRaw = async (params) => {
+    const result = await queryRaw(params);
+    for (const i of charColumns.get(result.rows) ?? []) result.columnTypes[i] = ColumnTypeEnum.Character;
+    return result;
+  };
+  return adapter;
+};
+
+type Result = { rows: object; fields: { dataTypeID: number }[] };

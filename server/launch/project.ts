@@ -1,0 +1,13 @@
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+/** The folder of the checkout. */
+export const projectRoot = fileURLToPath(new URL("../../", import.meta.url));
+
+export const migrationsFolder = join(projectRoot, "prisma/migrations");
+export const schemaFolder = join(projectRoot, "prisma/schema");
+
+/** Whether this module is the program that was started, not an import of another one. */
+export const isProgram = (moduleUrl: string): boolean =>
+  process.argv[1] !== undefined && pathToFileURL(realpathSync(process.argv[1])).href === moduleUrl;
