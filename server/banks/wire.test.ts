@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  buildXml,
+  charsetOfContentType,
+  encodeForm,
+  findChild,
+  maxMessageBytes,
+  parseForm,
+  parseXml,
+  parseXmlText,
+} from "./wire";
+
+const bytes = (text: string, encoding: BufferEncoding = "utf8") => Buffer.from(text, encoding);
+
+describe("forms", () => {
+  test("order, repetition, empty values and dots in names are kept", () => {
+    expect(parseForm(bytes("b=2&a=&b=3&EXTRA.TRXDATE=x%2By+z&lone&&=v"))).toEqual([
+      ["b", "2"],
+      ["a", ""],
+      ["b", "3"],
+      ["EXTRA.TRXDATE", "x+y z"],
+      ["lone", ""],
+      ["", "v"],
+    ]);
+  });
+
+  test("the given charset wins, then the encoding field, then UTF-8", () => {
+    expect(parseForm(bytes("n=%DDzmir%FE&encoding=ISO-8859-9"))[0]).toEqual(["n", "İzmirş"]);
+    expect(parseForm(bytes("n=%C4%B0&encoding=ISO-8859-9"), "utf-8")[0]).toEqual(["n", "İ"]);
+    expect(parseForm(bytes("n=%C4%B0"))[0]).toEqual(["n", "İ"]);
+    expect(parseForm(bytes("n=%C4%B0&encoding=KOI8-R"))[0]).toEqual(["n", "İ"]);
+  });
+
+  test("malformed escapes and bytes are read, never thrown at", () => {
+    expect(parseForm(bytes("a=100%&b=%zz"))).toEqual([
+      ["a", "100%"],
+      ["b", "%zz"],
+    ]);
+    expect(parseForm(bytes("a=%ff"))).toEqual([["a", "\ufffd"]]);
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (body) => Array.isArray(parseForm(body))));
+  });
+
+  test("what is written is read back, in both charsets", () => {
+    const field = fc.tuple(fc.string({ minLength: 1 }), fc.string({ unit: "binary" }));
+    fc.assert(
+      fc.property(fc.array(field, { maxLength: 5 }), (fields) => {
+        expect(parseForm(encodeForm(fields), "utf-8")).toEqual(fields);
+      }),
+    );
+    const turkish = [["ad", "Şükrü IĞDIR ıİöç"]] as const;
+    expect(parseForm(encodeForm(turkish, "iso-8859-9"), "iso-8859-9")).toEqual(turkish);
+    expect(() => encodeForm([["a", "€"]], "iso-8859-9")).toThrow(RangeError);
+  });
+
+  test("a content type's charset is found", () => {
+    expect(charsetOfContentType("text/html; charset=ISO-8859-9")).toBe("iso-8859-9");
+    expect(charsetOfContentType('application/xml;Charset="UTF-8"')).toBe("utf-8");
+    expect(charsetOfContentType("text/html")).toBeNull();
+  });
+});
+
+describe("XML", () => {
+  test("elements come as a tree, with repetitions, references and CDATA as they stand", () => {
+    const tree = parseXmlText("<a><b>Z&#x130;RAAT &amp; &#350;</b><c/><b><![CDATA[x &amp; <y>]]></b></a>");
+    expect(tree).toEqual({
+      name: "a",
+      text: "",
+      children: [
+        { name: "b", text: "ZİRAAT & Ş", children: [] },
+        { name: "c", text: "", children: [] },
+        { name: "b", text: "x &amp; <y>", children: [] },
+      ],
+    });
+    expect(() => findChild(tree!, "b")).toThrow();
+    expect(findChild(tree!, "c")?.text).toBe("");
+    expect(findChild(tree!, "d")).toBeNull();
+  });
+
+  test("the prolog's charset is used, then the content type's, then UTF-8", () => {
+    const withProlog = bytes('<?xml version="1.0" encoding="ISO-8859-9"?><a>\u00dd\u00fe</a>', "latin1");
+    expect(parseXml(withProlog, "text/xml; charset=utf-8")?.text).toBe("İş");
+    expect(parseXml(bytes("<a>\u00dd</a>", "latin1"), "text/xml; charset=windows-1254")?.text).toBe("İ");
+    expect(parseXml(bytes("<a>İ</a>"))?.text).toBe("İ");
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["text", "Approved"],
+    ["a truncated document", "<a><b>1</b>"],
+    ["a web page", "<!DOCTYPE html><html><body>x</body></html>"],
+    ["sloppy HTML", "<html><body><br>x</body></html>"],
+    ["two documents", "<a/><b/>"],
+    ["text after the document", "<a/>tail"],
+    ["text between document and comment", "<a/>tail<!-- x -->"],
+    ["an entity of its own", '<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>'],
+    ["an external entity", '<!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/hosts">]><a>&e;</a>'],
+    ["an undefined entity", "<a>&euro;</a>"],
+    ["a reference to a forbidden character", "<a>&#0;</a>"],
+    ["a reference beyond Unicode", "<a>&#x110000;</a>"],
+    ["half a surrogate pair", "<a>&#xD800;</a>"],
+    ["a bare ampersand", "<a>x & y</a>"],
+    ["a poisoned name", "<a><__proto__>1</__proto__></a>"],
+    ["too deep a nesting", `${"<a>".repeat(40)}${"</a>".repeat(40)}`],
+    ["an unknown charset", '<?xml version="1.0" encoding="UTF-16"?><a/>'],
+  ])("null for %s", (_, text) => {
+    expect(parseXml(bytes(text))).toBeNull();
+  });
+
+  test("null for bytes that are wrong in the declared charset, and for a message that is too large", () => {
+    expect(parseXml(bytes('<?xml version="1.0" encoding="UTF-8"?><a>\u00dd</a>', "latin1"))).toBeNull();
+    expect(parseXml(bytes(`<a>${"x".repeat(maxMessageBytes)}</a>`))).toBeNull();
+  });
+
+  test("what is written is read back; markup and foreign characters are escaped", () => {
+    const xml = buildXml(
+      "R",
+      [
+        ["N", "Ş<&>]]>€\r\n"],
+        ["E", ""],
+        ["X", [["Y", "1"]]],
+      ],
+      "iso-8859-9",
+    );
+    expect(Buffer.from(xml).toString("latin1")).toBe(
+      '<?xml version="1.0" encoding="ISO-8859-9"?>' +
+        "<R><N>\u00de&lt;&amp;&gt;]]&gt;&#x20ac;&#xd;\n</N><E></E><X><Y>1</Y></X></R>",
+    );
+    expect(parseXml(xml)?.children[0]?.text).toBe("Ş<&>]]>€\r\n");
+    expect(() => buildXml("R", [["N", "\u0000"]], "utf-8")).toThrow(TypeError);
+  });
+
+  test("random bytes and cut documents never throw", () => {
+    const whole = Buffer.from(
+      buildXml(
+        "R",
+        [
+          ["N", "Şş&"],
+          ["X", [["Y", "1"]]],
+        ],
+        "utf-8",
+      ),
+    );
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (body) => void parseXml(body)));
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), (length) => {
+        expect(parseXml(whole.subarray(0, length))).toBeNull();
+      }),
+    );
+  });
+});

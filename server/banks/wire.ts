@@ -1,0 +1,208 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import iconv from "iconv-lite";
+
+/** What banks declare; `ISO-8859-9` is read as windows-1254, which contains it (protocols' common rule 6). */
+export type Charset = "utf-8" | "iso-8859-9";
+
+/** Nothing larger is read, from a bank or towards one. Bytes. */
+export const maxMessageBytes = 1_048_576;
+
+/** Form fields in order, repetitions and empty values kept: every one of them may be signed. */
+export type FormFields = readonly (readonly [name: string, value: string])[];
+
+export interface XmlElement {
+  readonly name: string;
+  /** The element's own text, untrimmed: a history line's leading and trailing tabs count. */
+  readonly text: string;
+  readonly children: readonly XmlElement[];
+}
+
+/** Elements to write, in order. */
+export type XmlContent = readonly (readonly [name: string, content: string | XmlContent])[];
+
+/** The charset that a label stands for; null for one that no bank of ours uses. */
+export function charsetOf(label: string): Charset | null {
+  const name = label.trim().toLowerCase();
+  if (name === "utf-8" || name === "utf8") return "utf-8";
+  return ["iso-8859-9", "iso8859-9", "windows-1254", "latin5"].includes(name) ? "iso-8859-9" : null;
+}
+
+/** The charset parameter of a content type, or null. */
+export function charsetOfContentType(contentType: string): Charset | null {
+  const label = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
+  return label === undefined ? null : charsetOf(label);
+}
+
+/**
+ * Reads a form body as bytes first and as text second: the charset is the one given, else the one that the
+ * form's own `encoding` field names, else UTF-8. Never throws: what cannot be decoded fails its signature.
+ */
+export function parseForm(body: Uint8Array, charset?: Charset): FormFields {
+  const pairs = Buffer.from(body)
+    .toString("latin1")
+    .split("&")
+    .filter((pair) => pair !== "")
+    .map((pair) => {
+      const cut = pair.indexOf("=");
+      return cut === -1
+        ? ([unescapeBytes(pair), Buffer.alloc(0)] as const)
+        : ([unescapeBytes(pair.slice(0, cut)), unescapeBytes(pair.slice(cut + 1))] as const);
+    });
+  const declared = pairs.find(([name]) => name.toString("latin1").toLowerCase() === "encoding")?.[1];
+  const decoder = lenientDecoder(charset ?? charsetOf(declared?.toString("latin1") ?? "") ?? "utf-8");
+  return pairs.map(([name, value]) => [decoder.decode(name), decoder.decode(value)] as const);
+}
+
+/** `application/x-www-form-urlencoded`. Throws a RangeError for text that the charset does not have. */
+export function encodeForm(fields: FormFields, charset: Charset = "utf-8"): Uint8Array {
+  const pairs = fields.map((pair) => pair.map((text) => escapeBytes(encodeText(text, charset))).join("="));
+  return Buffer.from(pairs.join("&"), "latin1");
+}
+
+/**
+ * Reads an XML message in the charset that its prolog or content type declares, else UTF-8. Null for anything
+ * that is not one whole well-formed document: truncated, too large or deep, DOCTYPE, wrong bytes for its charset.
+ */
+export function parseXml(body: Uint8Array, contentType = ""): XmlElement | null {
+  if (body.length > maxMessageBytes) return null;
+  const start = Buffer.from(body.subarray(0, 200)).toString("latin1");
+  const label = /^[^<]{0,8}<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1];
+  const charset = label === undefined ? (charsetOfContentType(contentType) ?? "utf-8") : charsetOf(label);
+  if (charset === null) return null;
+  try {
+    return parseXmlText(strictDecoder(charset).decode(body));
+  } catch {
+    return null;
+  }
+}
+
+/** The same for a document that is text already, such as a form field's value. */
+export function parseXmlText(text: string): XmlElement | null {
+  // No bank sends a document type: it could only define entities. The parser overlooks text after the end.
+  if (text.length > maxMessageBytes || /<!(DOCTYPE|ENTITY)/i.test(text) || !/>\s*$/.test(text)) return null;
+  try {
+    if (XMLValidator.validate(text) !== true) return null;
+    const nodes = readNodes(parser.parse(text));
+    return nodes.children.length === 1 && nodes.text.trim() === "" ? (nodes.children[0] ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a document with its prolog; characters that the charset lacks become references. */
+export function buildXml(root: string, content: XmlContent, charset: Charset): Uint8Array {
+  const prolog = `<?xml version="1.0" encoding="${charset.toUpperCase()}"?>`;
+  return encodeText(prolog + writeElement(root, content, charset), charset);
+}
+
+/** The one child of that name: null when there is none, an error when an answer says something twice. */
+export function findChild(element: XmlElement, name: string): XmlElement | null {
+  const found = element.children.filter((child) => child.name === name);
+  if (found.length > 1) throw new RepeatedElement(name);
+  return found[0] ?? null;
+}
+
+/** An answer that names an element twice where it may stand once: it cannot be trusted either way. */
+export class RepeatedElement extends Error {}
+
+const nestingMax = 12;
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  cdataPropName: "#cdata",
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  maxNestedTags: nestingMax,
+  parseTagValue: false,
+  processEntities: false,
+  trimValues: false,
+});
+
+/** The parser's ordered output: each node has one key, its name, beside an optional `:@`. */
+type RawNode = Readonly<Record<string, unknown>>;
+
+function readNodes(nodes: readonly RawNode[]): Pick<XmlElement, "text" | "children"> {
+  let text = "";
+  const children: XmlElement[] = [];
+  for (const node of nodes) {
+    const [name, content] = Object.entries(node).find(([key]) => key !== ":@") ?? ["", []];
+    if (name === "#text") text += decodeReferences(String(content));
+    else if (name === "#cdata") text += (content as RawNode[]).map((part) => String(part["#text"])).join("");
+    else children.push({ name, ...readNodes(content as RawNode[]) });
+  }
+  return { text, children };
+}
+
+const namedCharacters: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+};
+
+/** Only the five names of XML and numbers: banks write `Z&#x130;RAAT`, and nothing else is defined. */
+const decodeReferences = (text: string): string =>
+  text.replace(/&([^;&]*);?/g, (whole, name: string) => {
+    const character = /^#(?:x[0-9a-f]{1,6}|[0-9]{1,7})$/i.test(name)
+      ? String.fromCodePoint(Number(name.slice(1).replace(/^x/i, "0x")))
+      : namedCharacters[name];
+    if (character === undefined || !whole.endsWith(";") || forbidden.test(character))
+      throw new TypeError("Reference to an undefined character");
+    return character;
+  });
+
+/** What no XML document may hold, written out or as a reference. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is its purpose
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udfff]/u;
+
+function writeElement(name: string, content: string | XmlContent, charset: Charset): string {
+  const inner =
+    typeof content === "string"
+      ? escapeXmlText(content, charset)
+      : content.map(([child, value]) => writeElement(child, value, charset)).join("");
+  return `<${name}>${inner}</${name}>`;
+}
+
+const writtenNames: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt" };
+
+function escapeXmlText(text: string, charset: Charset): string {
+  if (forbidden.test(text)) throw new TypeError("Text holds a character that XML cannot carry");
+  return text.replace(/[&<>\r]|[^\t\n\r -~]/gu, (character) => {
+    const name = writtenNames[character];
+    if (name !== undefined) return `&${name};`;
+    return character !== "\r" && isEncodable(character, charset)
+      ? character
+      : `&#x${character.codePointAt(0)?.toString(16)};`;
+  });
+}
+
+function encodeText(text: string, charset: Charset): Buffer {
+  if (charset === "utf-8") return Buffer.from(text, "utf8");
+  if (!isEncodable(text, charset)) throw new RangeError("Text holds a character that its charset lacks");
+  return iconv.encode(text, charset);
+}
+
+const isEncodable = (text: string, charset: Charset): boolean =>
+  charset === "utf-8" || iconv.decode(iconv.encode(text, charset), charset) === text;
+
+const strictDecoder = (charset: Charset) => new TextDecoder(charset, { fatal: true });
+const lenientDecoder = (charset: Charset) => new TextDecoder(charset, { ignoreBOM: true });
+
+/** Latin-1 text with `+` and `%xx` to bytes; a lone `%` stands for itself, as browsers have it. */
+const unescapeBytes = (text: string): Buffer =>
+  Buffer.from(
+    text
+      .replaceAll("+", " ")
+      .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    "latin1",
+  );
+
+const escapeBytes = (bytes: Buffer): string =>
+  bytes
+    .toString("latin1")
+    .replace(
+      /[^A-Za-z0-9*._ -]/g,
+      (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+    )
+    .replaceAll(" ", "+");
