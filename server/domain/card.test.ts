@@ -72,16 +72,18 @@ describe("schemeOf", () => {
     expect(["2220", "2221", "2720", "2721"].map(schemeOf)).toEqual([null, "mastercard", "mastercard", null]);
   });
 
-  it("agrees with a maintained table wherever that table is sure", () => {
-    const names: Record<string, string> = { "american-express": "amex", "diners-club": "diners" };
-    const ours = ["visa", "mastercard", "american-express", "troy", "diners-club", "jcb"];
-    fc.assert(
-      fc.property(digits(16, 16), (pan) => {
-        const theirs = validateNumber(pan).card?.type ?? "";
-        if (ours.includes(theirs)) expect(schemeOf(pan), pan).toBe(names[theirs] ?? theirs);
-      }),
-      { numRuns: 3000 },
-    );
+  it("agrees with a maintained table on every first four digits of the schemes that both know", () => {
+    const names: Record<string, string> = {
+      visa: "visa",
+      mastercard: "mastercard",
+      "american-express": "amex",
+      "diners-club": "diners",
+      troy: "troy",
+    };
+    for (let first = 1000; first <= 9999; first += 1) {
+      const theirs = names[validateNumber(String(first)).card?.type ?? ""];
+      if (theirs) expect(schemeOf(String(first)), String(first)).toBe(theirs);
+    }
   });
 });
 
