@@ -1,0 +1,52 @@
+import type { Language } from "./errors";
+
+/**
+ * What can be wrong with a field, in both languages (D-4). Zod carries only a name and its numbers
+ * (`integer_between 1 50`), so that the door can say it in the caller's language and no value that
+ * the caller sent is ever repeated.
+ */
+const fieldWords = {
+  required: ["is required", "zorunludur"],
+  object: ["must be an object", "bir nesne olmalıdır"],
+  list: ["must be a list", "bir liste olmalıdır"],
+  list_size: ["must have {0} to {1} entries", "{0} ile {1} arasında öğe içermelidir"],
+  text: ["must be a string", "bir metin olmalıdır"],
+  boolean: ["must be true or false", "true veya false olmalıdır"],
+  integer: ["must be an integer", "bir tam sayı olmalıdır"],
+  integer_between: ["must be an integer between {0} and {1}", "{0} ile {1} arasında bir tam sayı olmalıdır"],
+  number_between: ["must be a number between {0} and {1}", "{0} ile {1} arasında bir sayı olmalıdır"],
+  max_characters: ["max {0} characters", "en çok {0} karakter"],
+  blank: ["must not be blank", "boş olamaz"],
+  control_characters: ["must not contain control characters", "kontrol karakteri içeremez"],
+  unicode: ["must be valid Unicode text", "geçerli Unicode metni olmalıdır"],
+  date_time: [
+    "must be an RFC 3339 date-time with a time zone",
+    "saat dilimi içeren bir RFC 3339 tarih-saati olmalıdır",
+  ],
+  time_of_day: ["must be a time of day as HH:MM", "SS:DD biçiminde bir saat olmalıdır"],
+  choice: ["must be one of the allowed values", "izin verilen değerlerden biri olmalıdır"],
+  url: ["must be an absolute http or https URL", "mutlak bir http veya https adresi olmalıdır"],
+  url_host: ["its host is not on the account's list", "alan adı hesabın listesinde değil"],
+  host: [
+    "must be a host name, or *. and a host name",
+    "bir alan adı veya *. ile başlayan bir alan adı olmalıdır",
+  ],
+  once: ["must be given once", "bir kez verilmelidir"],
+  one_of_two: ["needs either advanceSeconds or set", "advanceSeconds veya set alanlarından biri gerekir"],
+  json: ["must be well-formed JSON in UTF-8", "UTF-8 ile yazılmış geçerli JSON olmalıdır"],
+  nesting: ["is nested too deeply", "çok derin iç içe geçmiş"],
+  percent_encoding: ["has malformed percent-encoding", "hatalı yüzde kodlaması içeriyor"],
+  invalid: ["is not valid", "geçersiz"],
+} as const satisfies Record<string, readonly [en: string, tr: string]>;
+
+export type FieldProblem = keyof typeof fieldWords;
+
+/** A problem as zod carries it: its name and its numbers. */
+export const problem = (name: FieldProblem, ...numbers: number[]): string => [name, ...numbers].join(" ");
+
+/** The public words of what `problem` wrote; anything else is "is not valid". */
+export function fieldSentence(carried: string, language: Language): string {
+  const [name = "", ...numbers] = carried.split(" ");
+  const words = Object.hasOwn(fieldWords, name) ? fieldWords[name as FieldProblem] : fieldWords.invalid;
+  return words[language === "tr" ? 1 : 0].replace(/\{(\d)\}/g, (_, index) => numbers[Number(index)] ?? "");
+}

@@ -1,0 +1,164 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { fieldSentence } from "./field-words";
+import {
+  choice,
+  codeText,
+  dateTime,
+  freeText,
+  int32,
+  integerBetween,
+  isLongerThan,
+  listOf,
+  optional,
+  parseDateTime,
+  record,
+} from "./fields";
+
+/** The sentence that a value earns, or null when it is accepted. */
+function wrong(schema: z.ZodType, value: unknown): string | null {
+  const issue = schema.safeParse(value).error?.issues[0];
+  return issue ? fieldSentence(issue.message, "en") : null;
+}
+
+describe("numbers are never coerced", () => {
+  const amount = integerBetween(1, 1_000_000_000);
+  const outside = "must be an integer between 1 and 1000000000";
+
+  test.each([1, 1_000_000_000, JSON.parse("1.0"), JSON.parse("1e2")])("accepted: %s", (value) => {
+    expect(wrong(amount, value)).toBeNull();
+  });
+  test.each([0, -1, 1_000_000_001, 1.5, "100", true, [], {}, Number.NaN, JSON.parse("1e400")])(
+    "refused: %s",
+    (value) => expect(wrong(amount, value)).toBe(outside),
+  );
+  test("refused: an integer beyond 2^53, although it is in the range", () => {
+    expect(wrong(integerBetween(1, 2 ** 60), 2 ** 53)).not.toBeNull();
+  });
+  test("a missing number is required, null is of the wrong type", () => {
+    expect(wrong(amount, undefined)).toBe("is required");
+    expect(wrong(amount, null)).toBe(outside);
+  });
+  test("int32 ends where 32 bits end", () => {
+    expect(wrong(int32(), 2 ** 31 - 1)).toBeNull();
+    expect(wrong(int32(), -(2 ** 31))).toBeNull();
+    expect(wrong(int32(), 2 ** 31)).toBe("must be an integer");
+    expect(wrong(int32(), -(2 ** 31) - 1)).toBe("must be an integer");
+  });
+});
+
+describe("texts", () => {
+  test("lengths count code points: 512 emoji are 512 characters", () => {
+    expect(wrong(freeText(512), "🧿".repeat(512))).toBeNull();
+    expect(wrong(freeText(512), "🧿".repeat(513))).toBe("max 512 characters");
+    expect(wrong(freeText(512), "x".repeat(513))).toBe("max 512 characters");
+  });
+  test("line feeds and tabs are text, other C0 controls are not", () => {
+    expect(wrong(freeText(9), "a\n\tb")).toBeNull();
+    for (const control of ["\u0000", "\r", "\u001b", "\u001f", "\u0008"])
+      expect(wrong(freeText(9), `a${control}b`)).toBe("must not contain control characters");
+  });
+  test("lone surrogates are refused, pairs are not", () => {
+    for (const text of ["\ud800", "a\udc00", "\udc00\ud800"])
+      expect(wrong(freeText(9), text)).toBe("must be valid Unicode text");
+    expect(wrong(freeText(9), "\ud83e\uddff")).toBeNull();
+  });
+  test("codes are not blank and hold no controls at all", () => {
+    expect(wrong(codeText(128), "ORDER-1")).toBeNull();
+    expect(wrong(codeText(128), " x ")).toBeNull();
+    for (const blank of ["", " ", "\u00a0\u2003"])
+      expect(wrong(codeText(128), blank)).toBe("must not be blank");
+    for (const control of ["a\nb", "a\tb", "\u007fa", "\u0085a"])
+      expect(wrong(codeText(128), control)).toBe("must not contain control characters");
+    expect(wrong(codeText(128), "\udc00")).toBe("must be valid Unicode text");
+    expect(wrong(codeText(3), "abcd")).toBe("max 3 characters");
+  });
+  test("texts are stored as sent", () => {
+    const decomposed = " I\u0307pek \n";
+    expect(freeText(20).parse(decomposed)).toBe(decomposed);
+  });
+  test("the code-point count agrees with the string's own iterator", () => {
+    const unit = fc.constantFrom("a", "ş", "🧿", "\ud800", "\udc00");
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 30 }), fc.nat(30), (units, max) => {
+        const text = units.join("");
+        expect(isLongerThan(text, max)).toBe([...text].length > max);
+      }),
+    );
+  });
+});
+
+describe("date-times are RFC 3339 with a zone", () => {
+  test.each([
+    ["2026-12-01T00:00:00Z", "2026-12-01T00:00:00.000Z"],
+    ["2026-12-01t00:00:00.5z", "2026-12-01T00:00:00.500Z"],
+    ["2026-12-01T03:00:00+03:00", "2026-12-01T00:00:00.000Z"],
+    ["2026-11-30T23:30:00.123456-00:30", "2026-12-01T00:00:00.123Z"],
+    ["2028-02-29T23:59:59Z", "2028-02-29T23:59:59.000Z"],
+  ])("%s is %s", (text, instant) => {
+    expect(parseDateTime(text)?.toISOString()).toBe(instant);
+  });
+  test.each([
+    "2026-12-01",
+    "2026-12-01T00:00:00",
+    "2026-12-01T00:00Z",
+    "2026-12-01 00:00:00Z",
+    "2026-12-01T24:00:00Z",
+    "2026-02-30T00:00:00Z",
+    "2026-02-29T12:00:00+03:00",
+    "2026-13-01T00:00:00Z",
+    "2026-12-01T23:59:60Z",
+    "2026-12-01T00:00:00+24:00",
+    "2026-12-01T00:00:00+0300",
+    "2026-12-01T00:00:00.Z",
+    "+002026-12-01T00:00:00Z",
+    "٢٠٢٦-12-01T00:00:00Z",
+    "",
+  ])("refused: %s", (text) => expect(parseDateTime(text)).toBeNull());
+
+  test("every instant that we write is read back", () => {
+    const years = {
+      min: new Date("0001-01-01T00:00:00Z"),
+      max: new Date("9998-12-31T00:00:00Z"),
+      noInvalidDate: true,
+    };
+    fc.assert(
+      fc.property(fc.date(years), (instant) => {
+        expect(parseDateTime(instant.toISOString())).toEqual(instant);
+      }),
+    );
+  });
+  test("the field gives an instant, or names what it wants", () => {
+    expect(dateTime().parse("2026-12-01T00:00:00Z")).toEqual(new Date("2026-12-01T00:00:00Z"));
+    expect(wrong(dateTime(), "tomorrow")).toBe("must be an RFC 3339 date-time with a time zone");
+    expect(wrong(dateTime(), 5)).toBe("must be an RFC 3339 date-time with a time zone");
+  });
+});
+
+describe("objects", () => {
+  const body = record({ name: codeText(9), note: optional(freeText(9)), kind: optional(choice(["a", "b"])) });
+
+  test("unknown members are ignored and not passed on; null is absence", () => {
+    expect(body.parse({ name: "x", status: "captured", note: null })).toEqual({
+      name: "x",
+      note: null,
+      kind: null,
+    });
+  });
+  test("what is no object is refused", () => {
+    for (const value of [[], "x", 5, null, true]) expect(wrong(body, value)).toBe("must be an object");
+  });
+  test("null for a required field is refused", () => {
+    expect(wrong(body, { name: null })).toBe("must be a string");
+  });
+  test("a choice outside the list does not repeat what was sent", () => {
+    expect(wrong(body, { name: "x", kind: "secret-value" })).toBe("must be one of the allowed values");
+  });
+  test("lists have their bounds", () => {
+    const list = listOf(int32(), 1, 2);
+    expect(wrong(list, [])).toBe("must have 1 to 2 entries");
+    expect(wrong(list, [1, 2, 3])).toBe("must have 1 to 2 entries");
+    expect(wrong(list, "1")).toBe("must be a list");
+  });
+});
