@@ -1,0 +1,44 @@
+import { days, hours, minutes, plusMs } from "./clock";
+
+/** Istanbul keeps UTC+3 all year since 2016, so the offset is a constant (D-25). */
+const istanbulOffsetMs = hours(3);
+
+/** An instant's calendar fields in Istanbul, read with the getUTC* methods. */
+const inIstanbul = (instant: Date): Date => plusMs(instant, istanbulOffsetMs);
+
+/** Midnight in Istanbul of the calendar day that holds `instant`. UTC. */
+export function istanbulDayStart(instant: Date): Date {
+  const local = inIstanbul(instant);
+  const midnight = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate());
+  return new Date(midnight - istanbulOffsetMs);
+}
+
+/** Monday midnight of the ISO week, Istanbul. UTC. */
+export function istanbulWeekStart(instant: Date): Date {
+  const daysSinceMonday = (inIstanbul(instant).getUTCDay() + 6) % 7;
+  return plusMs(istanbulDayStart(instant), -days(daysSinceMonday));
+}
+
+/** Midnight of the first of the month, Istanbul. UTC. */
+export function istanbulMonthStart(instant: Date): Date {
+  const local = inIstanbul(instant);
+  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), 1) - istanbulOffsetMs);
+}
+
+/** Minutes since midnight of a local time `HH:MM`. */
+export function minutesOfDay(localTime: string): number {
+  const [hour = "0", minute = "0"] = localTime.split(":");
+  return Number(hour) * 60 + Number(minute);
+}
+
+/** The first day-end after `instant`, for a terminal whose bank closes the day at `dayEndLocal` (D-25). UTC. */
+export function nextDayEnd(instant: Date, dayEndLocal: string): Date {
+  const today = plusMs(istanbulDayStart(instant), minutes(minutesOfDay(dayEndLocal)));
+  return today > instant ? today : plusMs(today, days(1));
+}
+
+/** `YYYY` and `MM` in Istanbul: a card is good until the end of its month there (D-20). */
+export function istanbulYearMonth(instant: Date): { year: number; month: number } {
+  const local = inIstanbul(instant);
+  return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1 };
+}

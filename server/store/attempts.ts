@@ -1,0 +1,64 @@
+import { AppError } from "@/server/domain/errors";
+import { type AttemptStatus, attemptTable, sourcesOf } from "@/server/domain/states";
+import type { Attempt, Prisma } from "@/prisma/generated/client";
+import type { Db, Tx } from "./db";
+
+export type AttemptRow = Attempt;
+
+export const insertAttempt = (tx: Tx, data: Prisma.AttemptUncheckedCreateInput): Promise<AttemptRow> =>
+  tx.attempt.create({ data });
+
+/** The attempt that a callback address belongs to, with what its processing needs. */
+export const findAttemptByToken = (db: Db, tokenHash: Uint8Array) =>
+  db.prisma.attempt.findUnique({
+    where: { tokenHash: Uint8Array.from(tokenHash) },
+    include: { payment: { include: { terminal: true } } },
+  });
+
+export const getAttempt = (db: Db, attemptId: string) =>
+  db.prisma.attempt.findUniqueOrThrow({
+    where: { id: attemptId },
+    include: { payment: { include: { terminal: true } } },
+  });
+
+export type AttemptWithPayment = Awaited<ReturnType<typeof getAttempt>>;
+
+type Facts = Omit<Prisma.AttemptUncheckedUpdateManyInput, "status">;
+
+/**
+ * Moves an attempt by a row of the table (rule 4). True when this call moved it, false when it was there before.
+ * Any other state throws. A final state erases the proofs of 3-D Secure and the next inquiry (D-49).
+ */
+export async function moveAttempt(
+  tx: Tx,
+  attemptId: string,
+  to: AttemptStatus,
+  now: Date,
+  facts: Facts = {},
+): Promise<boolean> {
+  const open = to === "started" || to === "capturing" || to === "unknown";
+  const { count } = await tx.attempt.updateMany({
+    where: { id: attemptId, status: { in: sourcesOf(attemptTable, to) } },
+    data: { ...(open ? {} : { proofs: null, nextInquiryAt: null }), ...facts, status: to, updatedAt: now },
+  });
+  if (count === 1) return true;
+  const { status } = await tx.attempt.findUniqueOrThrow({ where: { id: attemptId }, select: { status: true } });
+  if (status === to) return false;
+  throw new AppError("internal_error", `Attempt ${attemptId} cannot move from ${status} to ${to}`);
+}
+
+/** Ends what has not reached the bank's capture when a payment's time is over. */
+export const abandonAttempts = (tx: Tx, paymentCode: string, now: Date) =>
+  tx.attempt.updateMany({
+    where: { paymentId: paymentCode, status: { in: sourcesOf(attemptTable, "abandoned") } },
+    data: { status: "abandoned", updatedAt: now },
+  });
+
+/** Stores a callback; false when the very same one was stored before. */
+export async function storeCallback(
+  db: Db,
+  callback: Prisma.BankCallbackUncheckedCreateInput,
+): Promise<boolean> {
+  const { count } = await db.prisma.bankCallback.createMany({ data: [callback], skipDuplicates: true });
+  return count === 1;
+}

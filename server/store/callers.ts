@@ -1,0 +1,58 @@
+import type { Db } from "./db";
+import { asPartnerId, type PartnerId } from "./tenant";
+
+/** An API key's row with the account's settings that every request needs. */
+export interface KeyRow {
+  readonly keyId: string;
+  readonly keyHash: Uint8Array;
+  readonly revoked: boolean;
+  readonly partnerId: PartnerId;
+  readonly name: string;
+  readonly status: "active" | "suspended" | "closed";
+  readonly acceptanceHeld: boolean;
+  readonly holdReason: string | null;
+  readonly heldSince: Date | null;
+  readonly paymentLinksEnabled: boolean;
+  readonly minAmountKurus: bigint | null;
+  readonly maxAmountKurus: bigint | null;
+  readonly installmentCounts: number[];
+  readonly allowedHosts: string[];
+  readonly cardAttemptLimit: number;
+  readonly paymentsPerKey: number | null;
+  readonly linkWritesPerKey: number | null;
+  readonly linkReadsPerKey: number | null;
+}
+
+const findKeySql = `
+select k.id, k.key_hash, k.revoked_at, p.id as partner_id, p.name, p.status::text, p.acceptance_held, p.hold_reason,
+       p.held_since, p.payment_links_enabled, p.min_amount, p.max_amount, p.installment_counts, p.allowed_hosts,
+       p.card_attempt_limit, p.payments_per_key, p.link_writes_per_key, p.link_reads_per_key
+  from api_key k join partner p on p.id = k.partner_id
+ where k.prefix = $1`;
+
+/** Every request's first query: a prepared statement, as it is about three times as fast as the same by Prisma. */
+export async function findKey(db: Db, prefix: string): Promise<KeyRow | null> {
+  const { rows } = await db.pool.query({ name: "find-key", text: findKeySql, values: [prefix] });
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    keyId: row.id,
+    keyHash: row.key_hash,
+    revoked: row.revoked_at !== null,
+    partnerId: asPartnerId(row.partner_id),
+    name: row.name,
+    status: row.status,
+    acceptanceHeld: row.acceptance_held,
+    holdReason: row.hold_reason,
+    heldSince: row.held_since,
+    paymentLinksEnabled: row.payment_links_enabled,
+    minAmountKurus: row.min_amount === null ? null : BigInt(row.min_amount),
+    maxAmountKurus: row.max_amount === null ? null : BigInt(row.max_amount),
+    installmentCounts: row.installment_counts,
+    allowedHosts: row.allowed_hosts,
+    cardAttemptLimit: row.card_attempt_limit,
+    paymentsPerKey: row.payments_per_key,
+    linkWritesPerKey: row.link_writes_per_key,
+    linkReadsPerKey: row.link_reads_per_key,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Clock } from "@/server/domain/clock";
+import type { Db } from "./db";
+
+/** The sandbox's clock: real time plus an offset that lives in the database and only grows (D-47). */
+export interface SandboxTime extends Clock {
+  /** Reads the offset that an earlier run left. */
+  load(): Promise<void>;
+  /** Moves time on to `instant`, which must not lie behind. */
+  moveTo(instant: Date): Promise<void>;
+}
+
+export function createSandboxTime(db: Db): SandboxTime {
+  let offsetMs = 0;
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    async load() {
+      const row = await db.prisma.sandboxClock.findUnique({ where: { id: 1 } });
+      offsetMs = Number(row?.offsetMs ?? 0n);
+    },
+    async moveTo(instant) {
+      const next = Math.max(offsetMs, instant.getTime() - Date.now());
+      const row = { offsetMs: BigInt(next) };
+      await db.prisma.sandboxClock.upsert({ where: { id: 1 }, create: { id: 1, ...row }, update: row });
+      offsetMs = next;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { PrismaClient } from "@/prisma/generated/client";
+
+/** One pool for Prisma and for the few prepared statements beside it. */
+export interface Db {
+  readonly pool: pg.Pool;
+  readonly prisma: PrismaClient;
+}
+
+export type Tx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
+
+export interface PoolSettings {
+  readonly databaseUrl: string;
+  readonly connectionsMax?: number;
+}
+
+export function createDb({ databaseUrl, connectionsMax = 20 }: PoolSettings): Db {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: connectionsMax, allowExitOnIdle: true });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => undefined);
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+}
+
+export async function closeDb(db: Db): Promise<void> {
+  await db.prisma.$disconnect();
+  if (!db.pool.ended) await db.pool.end();
+}
+
+/** Runs `work` in one transaction. Locks are taken in the order partner, link, payment, refund. */
+export const inTx = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.prisma.$transaction(work, { maxWait: 10_000, timeout: 15_000 });

@@ -1,0 +1,101 @@
+import { AppError } from "@/server/domain/errors";
+import { findMove, type PaymentStatus, paymentTable, sourcesOf } from "@/server/domain/states";
+import type { Payment, Prisma } from "@/prisma/generated/client";
+import type { Db, Tx } from "./db";
+import { writeEvent } from "./events";
+import type { PartnerId } from "./tenant";
+
+export type PaymentRow = Payment;
+
+/** A payment of the partner; another's is as good as missing. */
+export const findPayment = (db: Db, partnerId: PartnerId, paymentCode: string): Promise<PaymentRow | null> =>
+  db.prisma.payment.findFirst({ where: { id: paymentCode, partnerId } });
+
+/** The initiated or captured payment that holds a code (§4.5.1). */
+export const findPaymentByCode = (
+  db: Db,
+  partnerId: PartnerId,
+  partnerTxCode: string,
+): Promise<PaymentRow | null> =>
+  db.prisma.payment.findFirst({
+    where: { partnerId, partnerTxCode, status: { in: ["initiated", "captured"] } },
+  });
+
+export const findPaymentByRef = (db: Db, refHash: Uint8Array) =>
+  db.prisma.payment.findUnique({
+    where: { refHash: Uint8Array.from(refHash) },
+    include: { partner: true, terminal: true },
+  });
+
+/** The payment under its row lock; the second lock in the order partner, link, payment, refund. */
+export async function lockPayment(tx: Tx, paymentCode: string): Promise<PaymentRow> {
+  await tx.$queryRaw`select 1 from payment where id = ${paymentCode} for update`;
+  return tx.payment.findUniqueOrThrow({ where: { id: paymentCode } });
+}
+
+type Facts = Omit<Prisma.PaymentUncheckedUpdateManyInput, "status">;
+
+/**
+ * Moves a payment by a row of the table (rule 4): compare-and-set, with the event in the same transaction.
+ * True when this call moved it, false when it was there before. Any other state throws.
+ */
+export async function movePayment(
+  tx: Tx,
+  payment: Pick<PaymentRow, "id" | "partnerId">,
+  to: PaymentStatus,
+  at: Date,
+  now: Date,
+  facts: Facts = {},
+): Promise<boolean> {
+  const from = sourcesOf(paymentTable, to);
+  const { count } = await tx.payment.updateMany({
+    where: { id: payment.id, status: { in: from } },
+    data: { ...facts, ...timeOf(to, at), status: to, updatedAt: now },
+  });
+  if (count === 0) return requireAlready(tx, payment.id, to);
+  const event = from.map((state) => findMove(paymentTable, state, to)?.event).find((type) => type);
+  if (event) {
+    const resource = { resourceType: "payment" as const, resourceId: payment.id };
+    await writeEvent(tx, { partnerId: payment.partnerId, type: event, ...resource, occurredAt: at }, now);
+  }
+  return true;
+}
+
+async function requireAlready(tx: Tx, paymentCode: string, to: PaymentStatus): Promise<false> {
+  const { status } = await tx.payment.findUniqueOrThrow({ where: { id: paymentCode }, select: { status: true } });
+  if (status === to) return false;
+  throw new AppError("internal_error", `Payment ${paymentCode} cannot move from ${status} to ${to}`);
+}
+
+function timeOf(to: PaymentStatus, at: Date): Facts {
+  if (to === "captured") return { capturedAt: at };
+  return to === "failed" ? { failedAt: at } : { expiredAt: at };
+}
+
+/** Changes facts of a payment that is still initiated; false when it is not. */
+export async function updateInitiated(
+  tx: Tx,
+  paymentCode: string,
+  where: Omit<Prisma.PaymentWhereInput, "id" | "status">,
+  facts: Facts,
+): Promise<boolean> {
+  const { count } = await tx.payment.updateMany({
+    where: { ...where, id: paymentCode, status: "initiated" },
+    data: facts,
+  });
+  return count === 1;
+}
+
+/** What the bank connection has taken since each instant, leaving one payment out. Locks the terminal (D-41). */
+export async function sumConnectionUsage(
+  tx: Tx,
+  terminalId: string,
+  now: Date,
+  exceptPayment: string,
+  since: readonly Date[],
+): Promise<bigint[]> {
+  if (since.length === 0) return [];
+  const rows = await tx.$queryRaw<{ sums: bigint[] }[]>`
+    select connection_usage(${terminalId}, ${now}, ${exceptPayment}, ${[...since]}::timestamptz[]) as sums`;
+  return (rows[0]?.sums ?? []).map(BigInt);
+}

@@ -1,0 +1,92 @@
+import type { CardBrand, CardFamily, InstallmentTerms, TariffPrice } from "@/server/domain/installments";
+import type { BankLimits, LimitWindow } from "@/server/domain/limits";
+import type { Terminal } from "@/prisma/generated/client";
+import type { Db, Tx } from "./db";
+
+/** A terminal as the rules need it (D-41). */
+export interface TerminalFacts {
+  readonly terminalId: string;
+  readonly partnerId: string;
+  /** Row of the bank catalogue. */
+  readonly bank: string;
+  readonly validityMinutes: number;
+  readonly mode: "standard" | "direct_collection";
+  readonly active: boolean;
+  readonly virtualPosActive: boolean;
+  readonly pspActive: boolean;
+  readonly allowedFamilies: readonly CardFamily[];
+  readonly supportsForeign: boolean;
+  readonly effectiveCounts: readonly number[];
+  readonly dayEndLocal: string;
+  readonly commissionBasis: "gross" | "net";
+  readonly limits: BankLimits;
+  /** The shop's agreement with the bank, sealed. */
+  readonly account: Uint8Array;
+}
+
+/** A terminal by id; the caller has the id from one of its own rows. */
+export async function getTerminal(db: Db | Tx, terminalId: string): Promise<TerminalFacts> {
+  const client = "prisma" in db ? db.prisma : db;
+  return toTerminalFacts(await client.terminal.findUniqueOrThrow({ where: { id: terminalId } }));
+}
+
+export function toTerminalFacts(row: Terminal): TerminalFacts {
+  return {
+    terminalId: row.id,
+    partnerId: row.partnerId,
+    bank: row.bank,
+    validityMinutes: row.validityMinutes,
+    mode: row.mode,
+    active: row.active,
+    virtualPosActive: row.virtualPosActive,
+    pspActive: row.pspActive,
+    allowedFamilies: row.allowedFamilies,
+    supportsForeign: row.supportsForeign,
+    effectiveCounts: row.effectiveCounts,
+    dayEndLocal: row.dayEndLocal,
+    commissionBasis: row.commissionBasis,
+    limits: toBankLimits(row),
+    account: row.account,
+  };
+}
+
+/** Windows are kept as JSON with `max` in text, since JSON numbers are floats. */
+export function toBankLimits(
+  row: Pick<Terminal, "limitPerTx" | "limitDaily" | "limitWeekly" | "limitMonthly" | "limitWindows">,
+): BankLimits {
+  const windows = row.limitWindows as unknown as { from: string; to: string; max: string }[];
+  return {
+    perTx: row.limitPerTx,
+    daily: row.limitDaily,
+    weekly: row.limitWeekly,
+    monthly: row.limitMonthly,
+    windows: windows.map((window): LimitWindow => ({ ...window, max: BigInt(window.max) })),
+  };
+}
+
+/** The prices of a terminal. */
+export async function listTariff(db: Db, terminalId: string): Promise<TariffPrice[]> {
+  const rows = await db.prisma.tariffRow.findMany({ where: { terminalId } });
+  return rows.map((row) => ({
+    family: row.family,
+    brand: row.brand as CardBrand | null,
+    onUs: row.onUs,
+    installmentCount: row.installmentCount,
+    rateBps: row.rateBps,
+    fixedFee: row.fixedFee,
+  }));
+}
+
+/** What `installmentOptions` needs of a terminal and its account. */
+export const installmentTerms = (
+  terminal: TerminalFacts,
+  acquirer: string,
+  narrowing: readonly number[],
+  tariff: readonly TariffPrice[],
+): InstallmentTerms => ({
+  acquirer,
+  supportsForeign: terminal.supportsForeign,
+  effectiveCounts: terminal.effectiveCounts,
+  narrowing,
+  tariff,
+});

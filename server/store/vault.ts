@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+
+/** Encrypts what is kept secret in a row: AES-256-GCM, bound to what it is for, under a named key. */
+export interface Vault {
+  seal(purpose: string, text: string): Uint8Array<ArrayBuffer>;
+  open(purpose: string, sealed: Uint8Array): string;
+}
+
+export interface VaultKey {
+  readonly id: string;
+  /** 32 bytes. */
+  readonly key: Uint8Array;
+}
+
+/** The first key encrypts; each of them decrypts, so a key is rotated by putting a new one in front (S37). */
+export function createVault(keys: readonly VaultKey[]): Vault {
+  const [first] = keys;
+  if (!first) throw new Error("A vault needs at least one key");
+  return {
+    seal(purpose, text) {
+      const nonce = randomBytes(nonceLength);
+      const cipher = createCipheriv("aes-256-gcm", first.key, nonce).setAAD(Buffer.from(purpose));
+      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      const id = Buffer.from(first.id);
+      return Uint8Array.from(
+        Buffer.concat([Buffer.from([id.length]), id, nonce, cipher.getAuthTag(), body]),
+      );
+    },
+    open(purpose, sealed) {
+      const bytes = Buffer.from(sealed);
+      const nonceAt = 1 + (bytes[0] ?? 0);
+      const id = bytes.toString("utf8", 1, nonceAt);
+      const key = keys.find((candidate) => candidate.id === id);
+      if (!key) throw new Error(`No encryption key named ${id}`);
+      const tagAt = nonceAt + nonceLength;
+      const bodyAt = tagAt + tagLength;
+      const decipher = createDecipheriv("aes-256-gcm", key.key, bytes.subarray(nonceAt, tagAt))
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(bytes.subarray(tagAt, bodyAt));
+      return decipher.update(bytes.subarray(bodyAt), undefined, "utf8") + decipher.final("utf8");
+    },
+  };
+}
+
+const nonceLength = 12;
+const tagLength = 16;

@@ -1,0 +1,23 @@
+import { plusMs, seconds } from "@/server/domain/clock";
+import { AppError } from "@/server/domain/errors";
+import type { Ctx } from "./ctx";
+import { type Fired, fireDue } from "./fire-due";
+
+export type AdvanceClockInput = { readonly advanceSeconds: number } | { readonly set: Date };
+
+/**
+ * Moves the sandbox's time on and does everything that falls due in between, in order, before it answers (D-47).
+ * Throws validation_error for the past, not_found where there is no sandbox.
+ */
+export async function advanceClock(ctx: Ctx, input: AdvanceClockInput): Promise<{ now: Date; fired: Fired }> {
+  const time = ctx.sandboxTime;
+  if (!time) throw new AppError("not_found");
+  const now = time.now();
+  const target = "set" in input ? input.set : plusMs(now, seconds(input.advanceSeconds));
+  if (target < now) {
+    throw new AppError("validation_error", "clock", { message: "set: the clock never goes backwards" });
+  }
+  const fired = await fireDue(ctx, { until: target, arriveAt: (instant) => time.moveTo(instant) });
+  await time.moveTo(target);
+  return { now: time.now(), fired };
+}

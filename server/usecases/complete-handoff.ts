@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Authentication, Proofs, ReturnFields } from "@/server/banks/bank";
+import { plusMs, seconds } from "@/server/domain/clock";
+import { newId, tokenHash } from "@/server/domain/ids";
+import { moneyCallTimeoutMs } from "@/server/domain/inquiry";
+import { withResult } from "@/server/domain/redirect-url";
+import { type AttemptWithPayment, findAttemptByToken, getAttempt, moveAttempt, storeCallback } from "@/server/store/attempts";
+import { inTx } from "@/server/store/db";
+import { lockPayment, movePayment, updateInitiated } from "@/server/store/payments";
+import { toTerminalFacts } from "@/server/store/terminals";
+import { connectionOf, orderOf, proofsPurpose } from "./bank-connection";
+import { captureAttempt } from "./capture-attempt";
+import type { Ctx } from "./ctx";
+import { expireIfDue } from "./expire-payment";
+
+export type { ReturnFields } from "@/server/banks/bank";
+
+export interface CompleteHandoffInput {
+  /** From the callback's address; finds the attempt and decides nothing (D-21). */
+  readonly token: string;
+  readonly fields: ReturnFields;
+  /** SHA-256 of the body as it came. */
+  readonly bodyDigest: Uint8Array;
+}
+
+export type CompletedHandoff =
+  | { readonly kind: "redirect"; readonly url: string }
+  /** Forged or altered: 400, nothing changes. */
+  | { readonly kind: "refused" }
+  | { readonly kind: "unknown_attempt" };
+
+/**
+ * Takes the browser back from the bank (§4.7, D-17, D-21): stores the callback, verifies it, captures once, and
+ * sends the buyer on with the advisory result. A repeated callback gets the same answer and does nothing.
+ */
+export async function completeHandoff(ctx: Ctx, input: CompleteHandoffInput): Promise<CompletedHandoff> {
+  const attempt = await findAttemptByToken(ctx.db, tokenHash(input.token));
+  if (!attempt) return { kind: "unknown_attempt" };
+  const { bank, account } = connectionOf(ctx, toTerminalFacts(attempt.payment.terminal));
+  const verdict = bank.readReturn(input.fields, orderOf(ctx, attempt, attempt.payment), account);
+  const receivedAt = ctx.clock.now();
+  await storeCallback(ctx.db, {
+    id: newId("callback", receivedAt),
+    attemptId: attempt.id,
+    digest: Uint8Array.from(input.bodyDigest),
+    orderId: verdict.verdict === "refused" ? null : verdict.orderId,
+    verdict: verdict.verdict === "refused" ? `refused_${verdict.why}` : verdict.verdict,
+    receivedAt,
+  });
+  if (verdict.verdict === "refused") {
+    ctx.log.warn({ security: "bank_callback_refused", why: verdict.why, attemptId: attempt.id }, "Callback refused");
+    return { kind: "refused" };
+  }
+  await process(ctx, attempt, verdict);
+  return { kind: "redirect", url: await resultUrl(ctx, attempt.id) };
+}
+
+/** Acts on the first verified callback of an attempt; finds nothing to do for every later one. */
+async function process(
+  ctx: Ctx,
+  attempt: AttemptWithPayment,
+  verdict: Exclude<Authentication, { verdict: "refused" }>,
+): Promise<void> {
+  if (verdict.verdict === "not_authenticated") return failAuthentication(ctx, attempt);
+  if (!(await recordIntent(ctx, attempt, verdict.proofs))) return;
+  const capture = captureAttempt(ctx, { attemptId: attempt.id });
+  await Promise.race([capture, sleep(ctx.captureWaitMs, undefined, { ref: false })]);
+}
+
+const failAuthentication = (ctx: Ctx, attempt: AttemptWithPayment): Promise<void> =>
+  inTx(ctx.db, async (tx) => {
+    const payment = await lockPayment(tx, attempt.paymentId);
+    if (await expireIfDue(ctx, tx, payment)) return;
+    const now = ctx.clock.now();
+    const { status } = await tx.attempt.findUniqueOrThrow({ where: { id: attempt.id } });
+    if (payment.status !== "initiated" || status !== "started") return;
+    await moveAttempt(tx, attempt.id, "not_authenticated", now);
+    await movePayment(tx, payment, "failed", now, now, { failureCode: "three_ds_failed" });
+  });
+
+/**
+ * Puts the intent to capture on record before the bank is called (rule 6, rule 7). From here on the payment
+ * cannot expire, and should this process die, the bank is asked what became of it. False: not this callback's turn.
+ */
+const recordIntent = (ctx: Ctx, attempt: AttemptWithPayment, proofs: Proofs): Promise<boolean> =>
+  inTx(ctx.db, async (tx) => {
+    const payment = await lockPayment(tx, attempt.paymentId);
+    if (await expireIfDue(ctx, tx, payment)) return false;
+    const now = ctx.clock.now();
+    const { status } = await tx.attempt.findUniqueOrThrow({ where: { id: attempt.id } });
+    if (payment.status !== "initiated" || status !== "started") return false;
+    await moveAttempt(tx, attempt.id, "capturing", now, {
+      proofs: ctx.vault.seal(proofsPurpose(attempt.id), JSON.stringify(proofs)),
+      captureSentAt: now,
+      nextInquiryAt: plusMs(now, moneyCallTimeoutMs + seconds(5)),
+    });
+    return updateInitiated(tx, payment.id, {}, { captureStartedAt: now, updatedAt: now });
+  });
+
+/** The merchant's address with the result as far as it is known; waits for a capture that another request runs. */
+async function resultUrl(ctx: Ctx, attemptId: string): Promise<string> {
+  let attempt = await getAttempt(ctx.db, attemptId);
+  const giveUpAt = performance.now() + ctx.captureWaitMs;
+  while (attempt.status === "capturing" && performance.now() < giveUpAt) {
+    await sleep(100);
+    attempt = await getAttempt(ctx.db, attemptId);
+  }
+  const { payment } = attempt;
+  const result =
+    payment.status === "captured" ? "success" : payment.status === "initiated" ? "pending" : "failure";
+  return withResult(payment.returnUrl, { paymentCode: payment.id, result });
+}

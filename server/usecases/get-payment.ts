@@ -1,0 +1,41 @@
+import { AppError } from "@/server/domain/errors";
+import { findPayment, findPaymentByCode, type PaymentRow } from "@/server/store/payments";
+import type { PartnerId } from "@/server/store/tenant";
+import { getTerminal } from "@/server/store/terminals";
+import type { Ctx } from "./ctx";
+import { expirePayment } from "./expire-payment";
+import { type PaymentRecord, toPaymentRecord } from "./payment-record";
+
+/** A payment by its code (§4.6); its expiry is applied first (D-2). Throws payment_not_found. */
+export async function getPayment(
+  ctx: Ctx,
+  input: { partnerId: PartnerId; paymentCode: string },
+): Promise<PaymentRecord> {
+  const find = () => findPayment(ctx.db, input.partnerId, input.paymentCode);
+  return record(ctx, await applyExpiry(ctx, await find(), find));
+}
+
+/** The initiated or captured payment that holds a partnerTxCode (§4.5.1). Throws payment_not_found. */
+export async function getPaymentByCode(
+  ctx: Ctx,
+  input: { partnerId: PartnerId; partnerTxCode: string },
+): Promise<PaymentRecord> {
+  const find = () => findPaymentByCode(ctx.db, input.partnerId, input.partnerTxCode);
+  return record(ctx, await applyExpiry(ctx, await find(), find));
+}
+
+async function applyExpiry(
+  ctx: Ctx,
+  payment: PaymentRow | null,
+  readAgain: () => Promise<PaymentRow | null>,
+): Promise<PaymentRow | null> {
+  const due = payment?.status === "initiated" && payment.expiresAt <= ctx.clock.now();
+  if (!due) return payment;
+  await expirePayment(ctx, { paymentCode: payment.id });
+  return readAgain();
+}
+
+async function record(ctx: Ctx, payment: PaymentRow | null): Promise<PaymentRecord> {
+  if (!payment) throw new AppError("payment_not_found");
+  return toPaymentRecord(payment, await getTerminal(ctx.db, payment.terminalId), ctx.clock.now());
+}
