@@ -2,7 +2,7 @@ import type { LimitCheck } from "@/server/domain/limits";
 import type { PaymentStatus } from "@/server/domain/states";
 import type { Db } from "./db";
 import type { PartnerId } from "./tenant";
-import { type TerminalFacts, toBankLimits } from "./terminals";
+import { type LimitWindowsJson, type TerminalFacts, toBankLimits } from "./terminals";
 
 /** The part of a terminal that the creation of a payment looks at. */
 export type CreatingTerminal = Pick<
@@ -42,9 +42,9 @@ export async function loadForCreate(
   partnerTxCode: string,
 ): Promise<{ terminal: CreatingTerminal | null; holder: CodeHolder | null }> {
   const values = [partnerId, terminalId, partnerTxCode];
-  const { rows } = await db.pool.query({ name: "load-for-create", text: loadSql, values });
-  const row = rows[0];
-  return { terminal: row.id === null ? null : toTerminal(row), holder: row.h_id === null ? null : toHolder(row) };
+  const { rows } = await db.pool.query<LoadRow>({ name: "load-for-create", text: loadSql, values });
+  const [row] = rows;
+  return row ? { terminal: toTerminal(row), holder: toHolder(row) } : { terminal: null, holder: null };
 }
 
 export interface NewPayment {
@@ -107,38 +107,64 @@ export async function insertPayment(
     checks.map((check) => check.since),
     checks.map((check) => check.max),
   ];
-  const { rows } = await db.pool.query({ name: "insert-payment", text: insertSql, values });
-  const row = rows[0];
-  return { inserted: row.id !== null, used: (row.sums as string[]).map(BigInt) };
+  const query = { name: "insert-payment", text: insertSql, values };
+  const { rows } = await db.pool.query<{ sums: string[]; id: string | null }>(query);
+  const [row] = rows;
+  return { inserted: row?.id != null, used: (row?.sums ?? []).map(BigInt) };
 }
 
-/** A row as node-postgres gives it: bigints are text. */
-type Row = Record<string, never>;
+/** The row of `loadSql` as node-postgres gives it: bigints are text, a side that is missing is null. */
+interface LoadRow {
+  id: string | null;
+  active: boolean;
+  validity_minutes: number;
+  effective_counts: number[];
+  limit_per_tx: string | null;
+  limit_daily: string | null;
+  limit_weekly: string | null;
+  limit_monthly: string | null;
+  limit_windows: LimitWindowsJson;
+  h_id: string | null;
+  h_terminal_id: string;
+  h_status: PaymentStatus;
+  h_source: CodeHolder["source"];
+  h_amount: string;
+  h_installment: number;
+  h_ref_cipher: Uint8Array;
+  h_expires_at: Date;
+  h_capture_started_at: Date | null;
+}
 
-const toTerminal = (row: Row): CreatingTerminal => ({
-  terminalId: row.id,
-  active: row.active,
-  validityMinutes: row.validity_minutes,
-  effectiveCounts: row.effective_counts,
-  limits: toBankLimits({
-    limitPerTx: bigintOrNull(row.limit_per_tx),
-    limitDaily: bigintOrNull(row.limit_daily),
-    limitWeekly: bigintOrNull(row.limit_weekly),
-    limitMonthly: bigintOrNull(row.limit_monthly),
-    limitWindows: row.limit_windows,
-  }),
-});
+function toTerminal(row: LoadRow): CreatingTerminal | null {
+  if (row.id === null) return null;
+  return {
+    terminalId: row.id,
+    active: row.active,
+    validityMinutes: row.validity_minutes,
+    effectiveCounts: row.effective_counts,
+    limits: toBankLimits({
+      limitPerTx: bigintOrNull(row.limit_per_tx),
+      limitDaily: bigintOrNull(row.limit_daily),
+      limitWeekly: bigintOrNull(row.limit_weekly),
+      limitMonthly: bigintOrNull(row.limit_monthly),
+      limitWindows: row.limit_windows,
+    }),
+  };
+}
 
 const bigintOrNull = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
 
-const toHolder = (row: Row): CodeHolder => ({
-  paymentCode: row.h_id,
-  terminalId: row.h_terminal_id,
-  status: row.h_status,
-  source: row.h_source,
-  amountKurus: BigInt(row.h_amount),
-  installment: row.h_installment,
-  refCipher: row.h_ref_cipher,
-  expiresAt: row.h_expires_at,
-  captureStarted: row.h_capture_started_at !== null,
-});
+function toHolder(row: LoadRow): CodeHolder | null {
+  if (row.h_id === null) return null;
+  return {
+    paymentCode: row.h_id,
+    terminalId: row.h_terminal_id,
+    status: row.h_status,
+    source: row.h_source,
+    amountKurus: BigInt(row.h_amount),
+    installment: row.h_installment,
+    refCipher: row.h_ref_cipher,
+    expiresAt: row.h_expires_at,
+    captureStarted: row.h_capture_started_at !== null,
+  };
+}

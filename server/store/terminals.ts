@@ -51,10 +51,12 @@ export function toTerminalFacts(row: Terminal): TerminalFacts {
 }
 
 /** Windows are kept as JSON with `max` in text, since JSON numbers are floats. */
+export type LimitWindowsJson = { from: string; to: string; max: string }[];
+
 export function toBankLimits(
-  row: Pick<Terminal, "limitPerTx" | "limitDaily" | "limitWeekly" | "limitMonthly" | "limitWindows">,
+  row: Pick<Terminal, "limitPerTx" | "limitDaily" | "limitWeekly" | "limitMonthly"> & { limitWindows: unknown },
 ): BankLimits {
-  const windows = row.limitWindows as unknown as { from: string; to: string; max: string }[];
+  const windows = row.limitWindows as LimitWindowsJson;
   return {
     perTx: row.limitPerTx,
     daily: row.limitDaily,

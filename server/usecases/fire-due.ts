@@ -42,7 +42,7 @@ async function fireInOrder(ctx: Ctx, due: DueItem[], input: FireDueInput, fired:
     if (acted) done++;
     if (acted && item.kind === "payment_expiry") fired.paymentsExpired++;
     if (acted && item.kind === "inquiry") fired.inquiries++;
-    if (item.kind !== "payment_expiry") break;
+    if (acted && item.kind !== "payment_expiry") break;
   }
   return done;
 }

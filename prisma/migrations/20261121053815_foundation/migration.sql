@@ -188,6 +188,7 @@ CREATE TABLE "attempt" (
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
     "capture_sent_at" TIMESTAMPTZ(3),
+    "unknown_since" TIMESTAMPTZ(3),
     "next_inquiry_at" TIMESTAMPTZ(3),
     "inquiries" INTEGER NOT NULL DEFAULT 0,
     "not_found_seen" INTEGER NOT NULL DEFAULT 0,
