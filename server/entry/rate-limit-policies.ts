@@ -1,0 +1,38 @@
+/** Every budget of the product (§8.3, D-8). A window opens with a subject's first request. */
+export interface RateLimitPolicy {
+  /** Requests in a window. */
+  readonly quota: number;
+  readonly windowSeconds: number;
+  /** Whose budget it is. */
+  readonly per: "platform" | "ip" | "key" | "partner" | "ip_and_link" | "link";
+  /** The account setting that replaces the quota where staff raised it. */
+  readonly raisedBy?: "paymentsPerKey" | "linkWritesPerKey" | "linkReadsPerKey";
+}
+
+const minute = 60;
+const hour = 3600;
+
+export const rateLimitPolicies = {
+  // Before the key look-up, on every /v1 endpoint.
+  platform: { quota: 600, windowSeconds: minute, per: "platform" },
+  ip: { quota: 240, windowSeconds: minute, per: "ip" },
+
+  "payments-ip": { quota: 30, windowSeconds: minute, per: "ip" },
+  "payments-ip-hour": { quota: 1800, windowSeconds: hour, per: "ip" },
+  "payments-key": { quota: 60, windowSeconds: minute, per: "key", raisedBy: "paymentsPerKey" },
+
+  "links-ip": { quota: 120, windowSeconds: minute, per: "ip" },
+  "links-write-key": { quota: 30, windowSeconds: minute, per: "key", raisedBy: "linkWritesPerKey" },
+  "links-read-key": { quota: 120, windowSeconds: minute, per: "key", raisedBy: "linkReadsPerKey" },
+
+  "installments-partner": { quota: 120, windowSeconds: minute, per: "partner" },
+  "refunds-key": { quota: 30, windowSeconds: minute, per: "key" },
+
+  "handoff-ip": { quota: 60, windowSeconds: minute, per: "ip" },
+  "pay-submit": { quota: 10, windowSeconds: minute, per: "ip_and_link" },
+  "pay-bin": { quota: 30, windowSeconds: minute, per: "link" },
+} as const satisfies Record<string, RateLimitPolicy>;
+
+export type PolicyName = keyof typeof rateLimitPolicies;
+
+export const policyOf = (name: PolicyName): RateLimitPolicy => rateLimitPolicies[name];

@@ -1,0 +1,59 @@
+import { type RateLimiterAbstract, RateLimiterMemory } from "rate-limiter-flexible";
+import type { Log } from "@/server/usecases/ctx";
+import { type PolicyName, policyOf, rateLimitPolicies } from "./rate-limit-policies";
+import { type LimiterOptions, redisLimiters } from "./redis-limiters";
+
+/** How a subject stands with one budget after a request was counted. */
+export interface Standing {
+  readonly policy: PolicyName;
+  readonly allowed: boolean;
+  readonly quota: number;
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  /** Seconds until the window ends, at least 1. */
+  readonly resetSeconds: number;
+}
+
+export interface RateLimits {
+  /** Counts one request of a subject; `raisedQuota` is the account's own quota, where it has one. */
+  take(policy: PolicyName, subject: string, raisedQuota?: number | null): Promise<Standing>;
+}
+
+export interface RateLimitSettings {
+  readonly redisUrl?: string | undefined;
+  /** Multiplies every budget; sandbox only. */
+  readonly multiplier: number;
+  readonly log: Log;
+}
+
+/** The counters never refuse by themselves: quotas differ by account, so the comparison is made here. */
+const countOnly = { points: Number.MAX_SAFE_INTEGER };
+
+export function createRateLimits({ redisUrl, multiplier, log }: RateLimitSettings): RateLimits {
+  const limiterOf = redisUrl === undefined ? memoryLimiter : redisLimiters(redisUrl, log);
+  const limiters = new Map<PolicyName, RateLimiterAbstract>(
+    (Object.keys(rateLimitPolicies) as PolicyName[]).map((name) => [
+      name,
+      limiterOf({ ...countOnly, keyPrefix: `limit:${name}`, duration: policyOf(name).windowSeconds }),
+    ]),
+  );
+  return {
+    async take(name, subject, raisedQuota) {
+      const policy = policyOf(name);
+      const quota = (raisedQuota ?? policy.quota) * multiplier;
+      const limiter = limiters.get(name);
+      if (!limiter) throw new RangeError(`No limiter for ${name}`);
+      const { consumedPoints, msBeforeNext } = await limiter.consume(subject);
+      return {
+        policy: name,
+        allowed: consumedPoints <= quota,
+        quota,
+        windowSeconds: policy.windowSeconds,
+        remaining: Math.max(0, quota - consumedPoints),
+        resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+      };
+    },
+  };
+}
+
+const memoryLimiter = (options: LimiterOptions): RateLimiterAbstract => new RateLimiterMemory(options);
