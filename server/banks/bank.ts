@@ -60,7 +60,12 @@ export type Operation =
   | { readonly kind: "prepare"; readonly order: BankOrder; readonly card: CardInput }
   | { readonly kind: "capture"; readonly order: BankOrder; readonly proofs: Proofs }
   | { readonly kind: "void"; readonly orderId: string; readonly amountKurus: bigint }
-  | { readonly kind: "credit"; readonly orderId: string; readonly amountKurus: bigint; readonly refundKey: string }
+  | {
+      readonly kind: "credit";
+      readonly orderId: string;
+      readonly amountKurus: bigint;
+      readonly refundKey: string;
+    }
   | { readonly kind: "inquire"; readonly orderId: string }
   | { readonly kind: "history"; readonly orderId: string };
 
@@ -103,7 +108,11 @@ export interface HistoryRecord {
 
 /** A bank call has three outcomes, never two (rule 6); the look-ups answer with what the bank has on record. */
 export type Outcome =
-  | { readonly kind: "approved"; readonly references: BankReferences; readonly prepared?: Readonly<Record<string, string>> }
+  | {
+      readonly kind: "approved";
+      readonly references: BankReferences;
+      readonly prepared?: Readonly<Record<string, string>>;
+    }
   | { readonly kind: "declined"; readonly reason: DeclineReason; readonly bankCode: string }
   | { readonly kind: "unknown"; readonly cause: UnknownCause }
   /** Inquiry: `amountKurus` is what was taken. */
@@ -112,7 +121,13 @@ export type Outcome =
   | { readonly kind: "not_found" }
   | { readonly kind: "history"; readonly records: readonly HistoryRecord[] };
 
-export type UnknownCause = "timeout" | "connection" | "http_status" | "unreadable" | "mismatch" | "not_understood";
+export type UnknownCause =
+  | "timeout"
+  | "connection"
+  | "http_status"
+  | "unreadable"
+  | "mismatch"
+  | "not_understood";
 
 export interface WireRequest {
   readonly url: string;
@@ -152,8 +167,17 @@ export interface Bank {
   decode(operation: Operation, response: WireResponse): Outcome;
 }
 
+/** A bank of the catalogue. */
+export interface BankBrand {
+  readonly protocol: Protocol;
+  /** As the BIN table writes it, e.g. `İş Bankası`: equal names mean that a card is on-us. */
+  readonly name: string;
+}
+
 /** What use-cases see of the banks: find one, call one. Implemented by `registry.ts` and `call.ts`. */
 export interface Banks {
+  /** The row of the catalogue; throws for a bank that is not in it. */
+  brand(bank: string): BankBrand;
   of(protocol: Protocol): Bank;
   /** Sends one operation; never throws, never retries; whatever is unreadable or late is `unknown`. */
   call(protocol: Protocol, operation: Operation, account: BankAccount): Promise<Outcome>;

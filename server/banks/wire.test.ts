@@ -4,11 +4,11 @@ import {
   buildXml,
   charsetOfContentType,
   encodeForm,
-  findChild,
   maxMessageBytes,
   parseForm,
   parseXml,
   parseXmlText,
+  textsOf,
 } from "./wire";
 
 const bytes = (text: string, encoding: BufferEncoding = "utf8") => Buffer.from(text, encoding);
@@ -72,9 +72,16 @@ describe("XML", () => {
         { name: "b", text: "x &amp; <y>", children: [] },
       ],
     });
-    expect(() => findChild(tree!, "b")).toThrow();
-    expect(findChild(tree!, "c")?.text).toBe("");
-    expect(findChild(tree!, "d")).toBeNull();
+  });
+
+  test("children are read as texts by name, unless a name comes twice", () => {
+    expect(textsOf(parseXmlText("<a><b> 1\n</b><c/></a>")!)).toEqual(
+      new Map([
+        ["b", "1"],
+        ["c", ""],
+      ]),
+    );
+    expect(textsOf(parseXmlText("<a><b>1</b><b>1</b></a>")!)).toBeNull();
   });
 
   test("the prolog's charset is used, then the content type's, then UTF-8", () => {

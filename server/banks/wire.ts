@@ -95,15 +95,11 @@ export function buildXml(root: string, content: XmlContent, charset: Charset): U
   return encodeText(prolog + writeElement(root, content, charset), charset);
 }
 
-/** The one child of that name: null when there is none, an error when an answer says something twice. */
-export function findChild(element: XmlElement, name: string): XmlElement | null {
-  const found = element.children.filter((child) => child.name === name);
-  if (found.length > 1) throw new RepeatedElement(name);
-  return found[0] ?? null;
+/** An element's children as trimmed texts by name; null when a name comes twice: such an answer is not trusted. */
+export function textsOf(element: XmlElement): ReadonlyMap<string, string> | null {
+  const texts = new Map(element.children.map((child) => [child.name, child.text.trim()]));
+  return texts.size === element.children.length ? texts : null;
 }
-
-/** An answer that names an element twice where it may stand once: it cannot be trusted either way. */
-export class RepeatedElement extends Error {}
 
 const nestingMax = 12;
 

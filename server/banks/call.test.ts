@@ -1,0 +1,148 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { Secret } from "@/server/domain/secret";
+import type { Bank, Operation, Outcome, WireResponse } from "./bank";
+import { type CallOptions, type CallReport, createCall } from "./call";
+import { maxMessageBytes } from "./wire";
+
+const servers: { close(): unknown }[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+async function listen(answer: RequestListener): Promise<string> {
+  const server: Server = createServer(answer);
+  servers.push(server);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/fim/api`;
+}
+
+const inquire: Operation = { kind: "inquire", orderId: "ORDER" };
+const approved: Outcome = {
+  kind: "approved",
+  references: { authCode: null, rrn: null, transactionId: null },
+};
+
+/** Calls a bank whose only rule is that an answer of bytes is an approval. */
+function callAt(url: string, options: CallOptions = {}, operation = inquire, seen: WireResponse[] = []) {
+  const bank = {
+    encode: () => ({ url, headers: { "content-type": "text/xml" }, body: Buffer.from("<ask/>") }),
+    decode: (_: Operation, response: WireResponse) => {
+      seen.push(response);
+      return approved;
+    },
+  } as unknown as Bank;
+  const account = {
+    bank: "isbank",
+    merchantId: "m",
+    terminalNo: "t",
+    user: "u",
+    password: new Secret("p"),
+    storeKey: new Secret("k"),
+    endpoints: { gate: url, api: url },
+  };
+  return createCall(options)(bank, operation, account);
+}
+
+const unknown = (cause: string) => ({ kind: "unknown", cause });
+
+test("the answer's bytes and content type reach the decoder, the request the bank", async () => {
+  const seen: WireResponse[] = [];
+  const url = await listen(async (request, response) => {
+    const body = (await request.toArray()).join("");
+    response.setHeader("content-type", "text/xml; charset=ISO-8859-9");
+    response.end(Buffer.from(`${request.method} ${request.headers["content-type"]} ${body}\u00dd`, "latin1"));
+  });
+  expect(await callAt(url, {}, inquire, seen)).toEqual(approved);
+  expect(seen[0]?.contentType).toBe("text/xml; charset=ISO-8859-9");
+  expect(Buffer.from(seen[0]!.body).toString("latin1")).toBe("POST text/xml <ask/>\u00dd");
+});
+
+test.each([201, 302, 404, 500, 503])(
+  "unknown (http_status) for %i, whatever its body says",
+  async (status) => {
+    let calls = 0;
+    const url = await listen((request, response) => {
+      calls += 1;
+      response.writeHead(status, { location: request.url }).end("<CC5Response/>");
+    });
+    expect(await callAt(url)).toEqual(unknown("http_status"));
+    expect(calls).toBe(1);
+  },
+);
+
+test("unknown (connection) when nothing listens, the name does not exist or TLS does not stand", async () => {
+  const url = await listen(() => {});
+  const port = new URL(url).port;
+  expect(await callAt(`https://127.0.0.1:${port}/`)).toEqual(unknown("connection"));
+  for (const server of servers.splice(0)) server.close();
+  expect(await callAt(url)).toEqual(unknown("connection"));
+  expect(await callAt("http://bank.invalid/")).toEqual(unknown("connection"));
+});
+
+test("unknown (connection) when the handshake takes longer than the time to connect", async () => {
+  const silent = createTcpServer(() => {});
+  servers.push(silent);
+  await once(silent.listen(0, "127.0.0.1"), "listening");
+  const url = `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+  expect(await callAt(url, { timeouts: { connectMs: 50 } })).toEqual(unknown("connection"));
+});
+
+test("unknown (timeout) when no answer comes, or only half of one", async () => {
+  const timeouts = { lookupMs: 60 };
+  expect(await callAt(await listen(() => {}), { timeouts })).toEqual(unknown("timeout"));
+  const half = await listen((_, response) => void response.writeHead(200).write("<CC5"));
+  expect(await callAt(half, { timeouts })).toEqual(unknown("timeout"));
+});
+
+test("a call that moves money has its own, longer time", async () => {
+  const url = await listen((_, response) => void setTimeout(() => response.end("x"), 120));
+  const timeouts = { lookupMs: 20, moneyMs: 5_000 };
+  const money: Operation = { kind: "void", orderId: "ORDER", amountKurus: 1n };
+  expect(await callAt(url, { timeouts })).toEqual(unknown("timeout"));
+  expect(await callAt(url, { timeouts }, money)).toEqual(approved);
+});
+
+test("unknown (unreadable) when the bank hangs up after the request left", async () => {
+  const dropped = await listen((request) => void request.socket.destroy());
+  expect(await callAt(dropped)).toEqual(unknown("unreadable"));
+  const cut = await listen((request, response) => {
+    response.writeHead(200, { "content-length": "100" }).write("<CC5");
+    setTimeout(() => request.socket.destroy(), 20);
+  });
+  expect(await callAt(cut)).toEqual(unknown("unreadable"));
+});
+
+test("unknown (unreadable) for an answer of more than the bound", async () => {
+  const url = await listen((_, response) => void response.end(Buffer.alloc(maxMessageBytes + 1, 0x20)));
+  expect(await callAt(url)).toEqual(unknown("unreadable"));
+});
+
+test("no connection is kept between calls", async () => {
+  const connections: (string | undefined)[] = [];
+  const url = await listen((request, response) => {
+    connections.push(request.headers.connection);
+    response.end("x");
+  });
+  await callAt(url);
+  expect(connections).toEqual(["close"]);
+});
+
+test("the observer hears names and times", async () => {
+  const reports: CallReport[] = [];
+  await callAt(await listen(() => {}), {
+    timeouts: { lookupMs: 30 },
+    observe: (report) => reports.push(report),
+  });
+  expect(reports).toEqual([
+    {
+      bank: "isbank",
+      operation: "inquire",
+      outcome: "unknown",
+      cause: "timeout",
+      durationMs: expect.any(Number),
+    },
+  ]);
+});

@@ -1,0 +1,69 @@
+import type { DeclineReason } from "@/server/banks/bank";
+
+/** Why the bank said no: its `ERRORCODE` says more than its `ProcReturnCode`, which is 99 for most errors. */
+export function declineReason(errorCode: string | null, returnCode: string | null): DeclineReason {
+  const hostCode = /^ISO8583-(\d\d)$/.exec(errorCode ?? "")?.[1];
+  return (
+    byErrorCode[errorCode ?? ""] ??
+    byReturnCode[hostCode ?? ""] ??
+    byReturnCode[returnCode ?? ""] ??
+    "bank_error"
+  );
+}
+
+/**
+ * An `Error` with one of these came from a gateway that lost its host or was starting: the host may have booked
+ * the transaction. A `Declined` with the same code is the host's own answer, and final.
+ */
+export const isDoubtfulError = (errorCode: string | null, returnCode: string | null): boolean =>
+  errorCode === null ? doubtfulReturnCodes.has(returnCode ?? "") : doubtfulErrorCodes.has(errorCode);
+
+/** The bank has a successful order under this id: for a capture that can only be our own. */
+export const orderExists = "CORE-2507";
+
+const byErrorCode: Readonly<Record<string, DeclineReason>> = {
+  "CORE-2008": "nothing_to_void",
+  "CORE-2012": "invalid_card",
+  "CORE-2507": "duplicate_order",
+  "CORE-2508": "day_not_closed",
+  "CORE-2603": "installment_not_allowed",
+  "HPP-1001": "invalid_card",
+  "215021": "amount_exceeds_remaining",
+};
+
+const byReturnCode: Readonly<Record<string, DeclineReason>> = {
+  "01": "do_not_honour",
+  "02": "do_not_honour",
+  "04": "lost_or_stolen_card",
+  "05": "do_not_honour",
+  "07": "lost_or_stolen_card",
+  "09": "issuer_unavailable",
+  "14": "invalid_card",
+  "15": "invalid_card",
+  "33": "lost_or_stolen_card",
+  "34": "suspected_fraud",
+  "36": "lost_or_stolen_card",
+  "41": "lost_or_stolen_card",
+  "43": "lost_or_stolen_card",
+  "51": "insufficient_funds",
+  "54": "expired_card",
+  "57": "not_permitted_online",
+  "61": "limit_exceeded",
+  "62": "not_permitted_online",
+  "63": "suspected_fraud",
+  "65": "limit_exceeded",
+  "75": "do_not_honour",
+  "77": "do_not_honour",
+  "82": "invalid_security_code",
+  "91": "issuer_unavailable",
+  "92": "issuer_unavailable",
+};
+
+const doubtfulReturnCodes: ReadonlySet<string> = new Set(["06", "68", "91", "96", "99"]);
+const doubtfulErrorCodes: ReadonlySet<string> = new Set([
+  "2100",
+  "992104",
+  "ISO8583-68",
+  "ISO8583-91",
+  "ISO8583-96",
+]);

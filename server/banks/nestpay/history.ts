@@ -1,0 +1,100 @@
+import type { HistoryRecord, Outcome } from "@/server/banks/bank";
+import type { Answer } from "./answer";
+import { readKurus } from "./status";
+
+/** One line of an order's history as the bank has it; what is empty is null. */
+export interface HistoryLine {
+  /** `S` sale, `C` credit. */
+  readonly chargeType: string | null;
+  readonly state: string | null;
+  /** Kuruş. */
+  readonly originalKurus: bigint | null;
+  readonly capturedKurus: bigint | null;
+  readonly authorisedAt: string | null;
+  readonly capturedAt: string | null;
+  readonly voidedAt: string | null;
+  readonly rrn: string | null;
+  readonly authCode: string | null;
+  readonly returnCode: string | null;
+  readonly transactionId: string | null;
+}
+
+/** Reads an order's history; one line that is not understood makes all of it unknown, since sums depend on it. */
+export function decodeHistory(orderId: string, answer: Answer): Outcome {
+  const notUnderstood: Outcome = { kind: "unknown", cause: "not_understood" };
+  const answered = answer.extra("ORD_ID") ?? answer.orderId;
+  if (answered !== null && answered !== orderId) return { kind: "unknown", cause: "mismatch" };
+
+  const lines = readHistory(answer);
+  if (lines === null) return notUnderstood;
+  if (lines.length === 0) return answer.response === "Declined" ? { kind: "not_found" } : notUnderstood;
+  if (answer.response !== "Approved" || answer.returnCode !== "00") return notUnderstood;
+
+  const records: HistoryRecord[] = [];
+  for (const line of lines) {
+    const understood = recordsOf(line);
+    if (understood === null) return notUnderstood;
+    records.push(...understood);
+  }
+  return { kind: "history", records };
+}
+
+/** The lines, oldest first; null when there are not as many as the bank counted. */
+export function readHistory(answer: Answer): readonly HistoryLine[] | null {
+  const count = answer.extra("TRXCOUNT");
+  if (count === null || !/^\d{1,3}$/.test(count)) return null;
+  const texts = Array.from({ length: Number(count) }, (_, index) => answer.extra(`TRX${index + 1}`));
+  if (texts.includes(null) || answer.extra(`TRX${texts.length + 1}`) !== null) return null;
+  // The order of the lines differs between banks; their times are text that sorts.
+  return texts
+    .map((text) => readLine(text ?? ""))
+    .sort((a, b) => compareText(a.authorisedAt ?? "", b.authorisedAt ?? ""));
+}
+
+function readLine(text: string): HistoryLine {
+  const columns = text.split("\t").map((column) => column.trim() || null);
+  const column = (index: number): string | null => columns[index] ?? null;
+  return {
+    chargeType: column(0),
+    state: column(1),
+    originalKurus: readKurus(column(2)),
+    capturedKurus: readKurus(column(3)),
+    authorisedAt: column(4),
+    capturedAt: column(5),
+    voidedAt: column(6),
+    rrn: column(7),
+    authCode: column(8),
+    returnCode: column(9),
+    transactionId: column(10),
+  };
+}
+
+/** A void leaves no line of its own: it shows on the line of the sale. A voided credit was given back. */
+function recordsOf(line: HistoryLine): readonly HistoryRecord[] | null {
+  const kind = line.chargeType === "S" ? "sale" : line.chargeType === "C" ? "credit" : null;
+  const amountKurus = line.capturedKurus || line.originalKurus;
+  if (kind === null || !amountKurus) return null;
+  const booked = line.returnCode === null || line.returnCode === "00";
+  switch (line.state) {
+    case "A":
+    case "C":
+    case "S":
+      return booked ? [{ kind, approved: true, amountKurus }] : null;
+    case "V":
+      if (!booked) return null;
+      return kind === "credit"
+        ? [{ kind, approved: false, amountKurus }]
+        : [
+            { kind, approved: true, amountKurus },
+            { kind: "void", approved: true, amountKurus },
+          ];
+    case "R":
+    case "D":
+    case "ERR":
+      return [{ kind, approved: false, amountKurus }];
+    default:
+      return null;
+  }
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

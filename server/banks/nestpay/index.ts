@@ -1,0 +1,16 @@
+import type { Bank } from "@/server/banks/bank";
+import { readReturn } from "./callback";
+import { encode, handoff } from "./request";
+import { decode } from "./response";
+
+/** NestPay (Asseco, formerly EST): model `3d`, hash version 3. */
+export const nestpay: Bank = {
+  protocol: "nestpay",
+  supports: { prepare: false, void: true, credit: true, history: true },
+  handoff,
+  readReturn,
+  encode,
+  decode,
+};
+
+export { reproduce } from "./reproduce";

@@ -1,0 +1,193 @@
+import { treeOf, type Vector } from "@/server/banks/vector";
+import { parseXml, parseXmlText } from "@/server/banks/wire";
+import { parseDecimalText } from "@/server/domain/money";
+import { Secret } from "@/server/domain/secret";
+import { type Answer, readAnswer } from "./answer";
+import { readReturn } from "./callback";
+import {
+  callbackHashVersion1,
+  digestsEqual,
+  hashVersion3,
+  plaintextRequestVersion1,
+  plaintextVersion3,
+  requestHashVersion1,
+} from "./hash";
+import { readHistory } from "./history";
+import { buildRequest } from "./request";
+import { readStatus } from "./status";
+import { requestElements, requestForm, textReader } from "./vector-requests";
+
+/** Computes what a published vector expects, with the code that payments use wherever that code reaches. */
+export function reproduce(vector: Vector): Readonly<Record<string, unknown>> {
+  switch (vector.kind) {
+    case "request_hash":
+      return requestHash(vector);
+    case "callback":
+    case "callback_shape":
+      return callback(vector);
+    case "security":
+      return security(vector);
+    case "request_form":
+      return requestForm(vector.input);
+    case "request_body":
+      return requestBody(vector);
+    case "response":
+      return response(vector);
+    default:
+      return {};
+  }
+}
+
+type Fields = readonly (readonly [string, string])[];
+
+function signedFields(vector: Vector): { fields: Fields; storeKey: string; legacy: boolean } {
+  const read = textReader(vector.input.fields);
+  const fields = Object.keys(vector.input.fields ?? {}).map((name) => [name, read(name) ?? ""] as const);
+  const storeKey = textReader(vector.input)("storeKey") ?? "";
+  return { fields, storeKey, legacy: vector.scheme === "nestpay.v1" };
+}
+
+function requestHash(vector: Vector) {
+  const { fields, storeKey, legacy } = signedFields(vector);
+  return legacy
+    ? { hash: requestHashVersion1(fields, storeKey), plaintext: plaintextRequestVersion1(fields, storeKey) }
+    : { hash: hashVersion3(fields, storeKey), plaintext: plaintextVersion3(fields, storeKey) };
+}
+
+function callback(vector: Vector) {
+  const { fields, storeKey, legacy } = signedFields(vector);
+  const read = textReader(vector.input.fields);
+  const expected = legacy ? callbackHashVersion1(fields, storeKey) : hashVersion3(fields, storeKey);
+  const valid = digestsEqual(expected, read("HASH") ?? "");
+  const mdStatus = read("mdStatus") || null;
+  const charges = (read("storetype") ?? "").toLowerCase().startsWith("3d_pay");
+  const charged = read("Response") === "Approved" && read("ProcReturnCode") === "00";
+  return {
+    hash_valid: valid,
+    md_status: mdStatus,
+    three_d: mdStatus === null ? null : threeD(mdStatus),
+    proceed_to_payment: valid && mdStatus === "1" && !charges,
+    final_payment_approved: charges ? valid && charged : null,
+    order_id: read("oid") || null,
+    masked_card: read("maskedCreditCard") || null,
+    error_code: read("ErrorCode") || null,
+    error_message: read("ErrMsg") || null,
+  };
+}
+
+const threeD = (mdStatus: string): string =>
+  mdStatus === "1" ? "full" : ["2", "3", "4"].includes(mdStatus) ? "half" : "failed";
+
+/** Runs the callback through the door that payments use, as the answer to the order that it claims to be of. */
+function security(vector: Vector) {
+  const { fields, storeKey } = signedFields(vector);
+  const read = textReader(vector.input.fields);
+  const order = {
+    orderId: read("oid") ?? "",
+    amountKurus: parseDecimalText(read("amount") ?? "") ?? 0n,
+    installment: Number(read("taksit") || 1),
+    language: read("lang") === "en" ? "en" : "tr",
+    callbackUrl: read("okUrl") ?? "",
+    nonce: read("rnd") ?? "",
+    buyerIp: "",
+  } as const;
+  const account = {
+    bank: "",
+    merchantId: read("clientid") ?? "",
+    terminalNo: "",
+    user: "",
+    password: new Secret(""),
+    storeKey: new Secret(storeKey),
+    endpoints: { gate: "", api: "" },
+  };
+  return {
+    digest_matches: digestsEqual(hashVersion3(fields, storeKey), read("HASH") ?? ""),
+    must_accept: readReturn(fields, order, account).verdict === "authenticated",
+  };
+}
+
+function requestBody(vector: Vector) {
+  const body = buildRequest(requestElements(vector));
+  const root = parseXml(body);
+  const xml = new TextDecoder("iso-8859-9").decode(body);
+  const encoding = /encoding="([^"]+)"/.exec(xml)?.[1];
+  return { root: root?.name, encoding, tree: treeOf(root), xml };
+}
+
+function response(vector: Vector): Readonly<Record<string, unknown>> {
+  const answer = readAnswer(parseXmlText(textReader(vector.input)("xml") ?? ""));
+  if (answer === null) return {};
+  const common = {
+    proc_return_code: answer.returnCode,
+    error_code: answer.errorCode,
+    error_message: answer.errorMessage,
+  };
+  if (vector.parser === "status") return { ...common, ...statusMeaning(answer) };
+  if (vector.parser === "history") return { ...common, ...historyMeaning(answer) };
+  return {
+    ...common,
+    approved: answer.response === "Approved" && answer.returnCode === "00",
+    order_id: answer.orderId,
+    transaction_id: answer.references.transactionId,
+    auth_code: answer.references.authCode,
+    rrn: answer.references.rrn,
+  };
+}
+
+const states: Readonly<Record<string, string>> = {
+  A: "authorized",
+  C: "captured",
+  S: "settled",
+  V: "voided",
+  R: "reversed",
+  D: "declined",
+  ERR: "error",
+  PN: "planned",
+  CNCL: "cancelled",
+};
+
+const recordOf = (chargeType: string | null): string | null =>
+  chargeType === "S" ? "sale" : chargeType === "C" ? "credit" : null;
+
+/** Vectors write kuruş as JSON numbers. */
+const minor = (kurus: bigint | null): number | null => (kurus === null ? null : Number(kurus));
+
+function statusMeaning(answer: Answer) {
+  const status = readStatus(answer);
+  if (status?.state == null) return { found: false };
+  return {
+    found: true,
+    order_id: status.orderId,
+    transaction_id: status.references.transactionId,
+    auth_code: status.references.authCode,
+    rrn: status.references.rrn,
+    record: recordOf(status.chargeType),
+    state: states[status.state] ?? null,
+    original_amount_minor: minor(status.originalKurus),
+    captured_amount_minor: minor(status.capturedKurus),
+    masked_card: status.maskedCard,
+    voided_at: status.voidedAt,
+  };
+}
+
+function historyMeaning(answer: Answer) {
+  const lines = readHistory(answer) ?? [];
+  return {
+    found: lines.length > 0,
+    order_id: answer.extra("ORD_ID") ?? answer.orderId,
+    count: lines.length,
+    transactions: lines.map((line) => ({
+      record: recordOf(line.chargeType),
+      state: states[line.state ?? ""] ?? null,
+      original_amount_minor: minor(line.originalKurus),
+      captured_amount_minor: minor(line.capturedKurus),
+      authorized_at: line.authorisedAt,
+      captured_at: line.capturedAt,
+      voided_at: line.voidedAt,
+      rrn: line.rrn,
+      auth_code: line.authCode,
+      proc_return_code: line.returnCode,
+      transaction_id: line.transactionId,
+    })),
+  };
+}

@@ -1,0 +1,174 @@
+import type {
+  BankAccount,
+  BankOrder,
+  CardInput,
+  HandoffForm,
+  Operation,
+  Proofs,
+  WireRequest,
+} from "@/server/banks/bank";
+import { buildXml, type FormFields, type XmlContent } from "@/server/banks/wire";
+import { decimalText } from "@/server/domain/money";
+import { hashVersion3 } from "./hash";
+
+/** ISO 4217 number of the Turkish lira, the only currency we ask for. */
+const lira = "949";
+
+/** The self-submitting form of model `3d`. */
+export function handoff(order: BankOrder, card: CardInput, account: BankAccount): HandoffForm {
+  const fields = [
+    ...orderFields(order, account),
+    ...cardFields(card.pan.reveal(), card.expireMonth, card.expireYear, card.cv2.reveal()),
+  ];
+  return { action: account.endpoints.gate, fields: signForm(fields, account.storeKey.reveal()) };
+}
+
+/** What is sent of an order, and what has to come back with the very same values (D-51). */
+export const orderFields = (order: BankOrder, account: BankAccount) =>
+  formFields({
+    clientId: account.merchantId,
+    amount: decimalText(order.amountKurus),
+    orderId: order.orderId,
+    okUrl: order.callbackUrl,
+    failUrl: order.callbackUrl,
+    nonce: order.nonce,
+    currency: lira,
+    installment: order.installment,
+    type: "Auth",
+    language: order.language,
+  });
+
+/** An order's form as the wire has it: amounts and currencies are text. */
+export interface FormValues {
+  readonly clientId: string;
+  readonly amount: string;
+  readonly orderId: string;
+  readonly okUrl: string;
+  readonly failUrl: string;
+  readonly nonce: string;
+  readonly currency: string;
+  readonly installment: number;
+  readonly type: string;
+  readonly language: string;
+}
+
+export const formFields = (values: FormValues): FormFields => [
+  ["clientid", values.clientId],
+  ["storetype", "3d"],
+  ["amount", values.amount],
+  ["oid", values.orderId],
+  ["okUrl", values.okUrl],
+  ["failUrl", values.failUrl],
+  ["rnd", values.nonce],
+  ["currency", values.currency],
+  ["taksit", installmentText(values.installment)],
+  ["TranType", values.type],
+  ["lang", values.language],
+  ["hashAlgorithm", "ver3"],
+];
+
+export const cardFields = (pan: string, month: string, year: string, cv2: string): FormFields => [
+  ["pan", pan],
+  ["Ecom_Payment_Card_ExpDate_Month", month],
+  ["Ecom_Payment_Card_ExpDate_Year", year],
+  ["cv2", cv2],
+];
+
+/** Every field that is posted is signed, the card's too. */
+export const signForm = (fields: FormFields, storeKey: string): FormFields => [
+  ...fields,
+  ["hash", hashVersion3(fields, storeKey)],
+];
+
+/** Throws for `prepare`: this protocol asks the bank nothing before its 3-D Secure page. */
+export const encode = (operation: Operation, account: BankAccount): WireRequest => ({
+  url: account.endpoints.api,
+  headers: { "content-type": "text/xml; charset=ISO-8859-9" },
+  body: buildRequest([
+    ...credentialElements(account.user, account.password.reveal(), account.merchantId),
+    ...operationElements(operation),
+  ]),
+});
+
+export const buildRequest = (content: XmlContent): Uint8Array =>
+  buildXml("CC5Request", content, "iso-8859-9");
+
+export const credentialElements = (user: string, password: string, clientId: string): XmlContent => [
+  ["Name", user],
+  ["Password", password],
+  ["ClientId", clientId],
+];
+
+function operationElements(operation: Operation): XmlContent {
+  switch (operation.kind) {
+    case "capture":
+      return captureElements(operation.order, operation.proofs);
+    case "void":
+      return voidElements(operation.orderId);
+    case "credit":
+      return creditElements(operation.orderId, decimalText(operation.amountKurus), lira);
+    case "inquire":
+      return queryElements(operation.orderId, "ORDERSTATUS");
+    case "history":
+      return queryElements(operation.orderId, "ORDERHISTORY");
+    case "prepare":
+      throw new TypeError("NestPay asks the bank nothing before its 3-D Secure page");
+  }
+}
+
+const captureElements = (order: BankOrder, proofs: Proofs): XmlContent => [
+  ...saleElements({
+    type: "Auth",
+    ip: order.buyerIp,
+    orderId: order.orderId,
+    total: decimalText(order.amountKurus),
+    currency: lira,
+    installment: order.installment,
+  }),
+  ...proofElements(proofs),
+  ["Mode", "P"],
+];
+
+export const saleElements = (sale: {
+  readonly type: string;
+  readonly ip: string;
+  readonly orderId: string;
+  readonly total: string;
+  readonly currency: string;
+  readonly installment: number;
+}): XmlContent => [
+  ["Type", sale.type],
+  ["IPAddress", sale.ip],
+  ["OrderId", sale.orderId],
+  ["Total", sale.total],
+  ["Currency", sale.currency],
+  ["Taksit", installmentText(sale.installment)],
+];
+
+/** What 3-D Secure proved stands in for the card: no expiry and no security code. */
+export const proofElements = (proofs: Proofs): XmlContent => [
+  ["Number", proofs.md ?? ""],
+  ["PayerTxnId", proofs.xid ?? ""],
+  ["PayerSecurityLevel", proofs.eci ?? ""],
+  ["PayerAuthenticationCode", proofs.cavv ?? ""],
+];
+
+export const voidElements = (orderId: string): XmlContent => [
+  ["Type", "Void"],
+  ["OrderId", orderId],
+];
+
+export const creditElements = (orderId: string, total: string, currency: string): XmlContent => [
+  ["Type", "Credit"],
+  ["OrderId", orderId],
+  ["Total", total],
+  ["Currency", currency],
+];
+
+export const queryElements = (orderId: string, question: "ORDERSTATUS" | "ORDERHISTORY"): XmlContent => [
+  ["OrderId", orderId],
+  ["Extra", [[question, "QUERY"]]],
+];
+
+/** A single charge is an empty field, never 0 or 1. */
+const installmentText = (installment: number): string => (installment > 1 ? String(installment) : "");
