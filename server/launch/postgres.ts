@@ -141,7 +141,7 @@ const serverFlags = ({ port, durable }: ClusterSettings): string[] =>
     fsync: durable ? "on" : "off",
   }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
-const childEnvironment = (): NodeJS.ProcessEnv =>
-  ({ PATH: process.env.PATH, LC_ALL: "C" }) as NodeJS.ProcessEnv;
+/** Only what is needed: a stray PG variable or locale of the shell would change what PostgreSQL does. */
+const childEnvironment = () => ({ PATH: process.env.PATH, LC_ALL: "C" }) as unknown as NodeJS.ProcessEnv;
 
 const lastLine = (text: string): string => text.trimEnd().split("\n").at(-1) ?? "";

@@ -1,0 +1,19 @@
+// The product's web server: `npm start` runs it behind the launcher; `MODE=live node server.mjs` runs it alone.
+// It is written in TypeScript (server/front), which tsx loads without touching how the framework loads its own code.
+import { fileURLToPath } from "node:url";
+import { tsImport } from "tsx/esm/api";
+
+const isDevelopment = process.argv.includes("--dev");
+process.env.NODE_ENV = isDevelopment ? "development" : "production";
+process.env.NEXT_TELEMETRY_DISABLED = "1";
+
+try {
+  const { serve } = await tsImport("./server/front/serve.ts", import.meta.url);
+  process.setSourceMapsEnabled(false);
+  await serve(fileURLToPath(new URL(".", import.meta.url)), isDevelopment);
+} catch (error) {
+  const isExpected = error.name === "EnvError" || error.code === "EADDRINUSE";
+  const sentence = isExpected ? error.message : error.stack;
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,181 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { Secret } from "@/server/domain/secret";
+
+/** A variable is missing or malformed; the message is one plain sentence that names all of them. */
+export class EnvError extends Error {
+  override name = "EnvError";
+}
+
+export type EncryptionKey = { id: string; key: Secret };
+
+/** Everything that the product takes from its environment. Reading it has no effect on anything. */
+export type Env = ReturnType<typeof readEnv>;
+
+/** What is known before the launcher has made the secrets and the database of a sandbox. */
+export type LaunchEnv = ReturnType<typeof readLaunchEnv>;
+
+/** The environment of the running product. Throws EnvError. */
+export const readEnv = (source: Source = process.env) => {
+  const env = read(source, [...alwaysNeeded, "SANDBOX_KEY"]);
+  const { DATABASE_URL, ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY } = env.variables;
+  return {
+    ...env.settings,
+    databaseUrl: DATABASE_URL ?? "",
+    /** The first one encrypts, all of them decrypt. */
+    encryptionKeys: parseKeys(ENCRYPTION_KEYS ?? ""),
+    authSecret: new Secret(AUTH_SECRET ?? ""),
+    /** Absent in live mode, where nothing may answer to it. */
+    sandboxKey: env.settings.mode === "sandbox" ? new Secret(SANDBOX_KEY ?? "") : undefined,
+  };
+};
+
+/** The environment of the launcher: in the sandbox nothing is required. Throws EnvError. */
+export const readLaunchEnv = (source: Source = process.env) => {
+  const env = read(source, []);
+  const { DATABASE_URL, ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY } = env.variables;
+  return { ...env.settings, DATABASE_URL, ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY };
+};
+
+type Source = Readonly<Record<string, string | undefined>>;
+type Variables = z.output<typeof schema>;
+
+const alwaysNeeded = ["DATABASE_URL", "ENCRYPTION_KEYS", "AUTH_SECRET"];
+const neededInLiveMode = [...alwaysNeeded, "API_ORIGIN", "PANEL_ORIGIN", "PAY_ORIGIN", "HANDOFF_ORIGIN"];
+
+const read = (source: Source, neededInSandbox: string[]) => {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const live = given.MODE === "live";
+  const needed = live ? neededInLiveMode : neededInSandbox;
+  const missing = needed.filter((name) => given[name] === undefined);
+  const parsed = schema.safeParse(given);
+  const malformed = parsed.success
+    ? faultsBetween(parsed.data)
+    : parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
+  if (missing.length > 0 || !parsed.success || malformed.length > 0) {
+    const absent = missing.length > 0 ? [`${missing.join(", ")} must be set`] : [];
+    throw new EnvError(`${[...absent, ...malformed].join("; ")}.`);
+  }
+  return { variables: parsed.data, settings: settingsOf(parsed.data) };
+};
+
+const settingsOf = (v: Variables) => {
+  const ports = portsOf(v);
+  const api = v.API_ORIGIN ?? `http://localhost:${ports.api}`;
+  const pay = v.PAY_ORIGIN ?? `http://127.0.0.1:${ports.pay}`;
+  return {
+    mode: v.MODE,
+    dataDir: resolve(v.DATA_DIR),
+    ports,
+    /** Public addresses, without a trailing slash. */
+    origins: {
+      api,
+      panel: v.PANEL_ORIGIN ?? api,
+      pay,
+      handoff: v.HANDOFF_ORIGIN ?? pay,
+      bank: `http://localhost:${ports.bank}`,
+    },
+    redisUrl: v.REDIS_URL,
+    inngest: {
+      baseUrl: v.INNGEST_BASE_URL,
+      eventKey: v.INNGEST_EVENT_KEY,
+      signingKey: v.INNGEST_SIGNING_KEY,
+    },
+    /** How many proxies in front may be believed for the source IP (D-8). */
+    trustedProxyHops: v.TRUSTED_PROXY_HOPS,
+    webhookHeaderPrefix: v.WEBHOOK_HEADER_PREFIX,
+    webhookLegacyHeaderPrefix: v.WEBHOOK_LEGACY_HEADER_PREFIX,
+    rateLimitMultiplier: v.RATE_LIMIT_MULTIPLIER ?? 1,
+  };
+};
+
+const portsOf = ({ PORT, PAY_PORT, BANK_PORT, DB_PORT }: Variables) => ({
+  api: PORT,
+  pay: PAY_PORT ?? PORT + 1,
+  bank: BANK_PORT ?? PORT + 2,
+  database: DB_PORT ?? PORT + 3,
+});
+
+/** What can only be seen when two variables are looked at together. */
+const faultsBetween = (v: Variables): string[] => {
+  const faults: string[] = [];
+  const ports = Object.values(portsOf(v));
+  if (new Set(ports).size < ports.length) faults.push("PORT, PAY_PORT, BANK_PORT and DB_PORT must differ");
+  if (Math.max(...ports) > 65_535) faults.push("PORT must leave room for the three ports after it");
+  if (v.MODE === "live") faults.push(...faultsOfLiveMode(v));
+  return faults;
+};
+
+const faultsOfLiveMode = (v: Variables): string[] => {
+  const origins = Object.entries(v).filter(
+    ([name, value]) => name.endsWith("_ORIGIN") && value !== undefined,
+  );
+  const insecure = origins.filter(([, value]) => !String(value).startsWith("https://"));
+  const payHosts = [v.PAY_ORIGIN, v.HANDOFF_ORIGIN].filter((origin) => origin !== undefined);
+  const faults = insecure.map(([name]) => `${name} must begin with https:// in live mode`);
+  if (payHosts.some((origin) => origin === v.API_ORIGIN || origin === v.PANEL_ORIGIN)) {
+    faults.push("PAY_ORIGIN and HANDOFF_ORIGIN must differ from API_ORIGIN and PANEL_ORIGIN");
+  }
+  if (v.RATE_LIMIT_MULTIPLIER !== undefined)
+    faults.push("RATE_LIMIT_MULTIPLIER must not be set in live mode");
+  return faults;
+};
+
+const whole = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, { message: `must be a whole number from ${from} to ${to}`, abort: true })
+    .transform(Number)
+    .refine((n) => n >= from && n <= to, `must be a whole number from ${from} to ${to}`);
+
+const parseUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
+
+const address = (protocols: string[], example: string) =>
+  z
+    .string()
+    .refine((text) => protocols.includes(parseUrl(text)?.protocol ?? ""), `must look like ${example}`);
+
+const origin = z
+  .string()
+  .refine((text) => parseUrl(text)?.origin === text, "must be an origin such as https://pay.example.com");
+
+const keyList = z.string().refine((text) => {
+  const keys = parseKeys(text);
+  const sound = keys.every(({ id, key }) => /^[\w-]{1,32}$/.test(id) && keyBytes(key) === 32);
+  return sound && new Set(keys.map(({ id }) => id)).size === keys.length;
+}, "must be a comma-separated list of id:base64, each key 32 bytes long and each id used once");
+
+const keyBytes = (key: Secret): number => Buffer.from(key.reveal(), "base64").length;
+
+const parseKeys = (text: string): EncryptionKey[] =>
+  text.split(",").map((entry) => {
+    const [id = "", key = ""] = entry.trim().split(":");
+    return { id, key: new Secret(key) };
+  });
+
+const headerPrefix = z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "must be letters, digits and hyphens");
+
+const schema = z.object({
+  MODE: z.enum(["sandbox", "live"], "must be sandbox or live").default("sandbox"),
+  PORT: whole(1, 65_535).default(3000),
+  PAY_PORT: whole(1, 65_535).optional(),
+  BANK_PORT: whole(1, 65_535).optional(),
+  DB_PORT: whole(1, 65_535).optional(),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: address(["postgres:", "postgresql:"], "postgresql://user:password@host:5432/name").optional(),
+  REDIS_URL: address(["redis:", "rediss:"], "redis://host:6379").optional(),
+  INNGEST_BASE_URL: address(["http:", "https:"], "http://localhost:8288").optional(),
+  INNGEST_EVENT_KEY: z.string().optional(),
+  INNGEST_SIGNING_KEY: z.string().optional(),
+  TRUSTED_PROXY_HOPS: whole(0, 10).default(0),
+  WEBHOOK_HEADER_PREFIX: headerPrefix.default("X-Service"),
+  WEBHOOK_LEGACY_HEADER_PREFIX: headerPrefix.default("X-Legacy"),
+  ENCRYPTION_KEYS: keyList.optional(),
+  AUTH_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
+  SANDBOX_KEY: z.string().min(16, "must be at least 16 characters long").optional(),
+  API_ORIGIN: origin.optional(),
+  PANEL_ORIGIN: origin.optional(),
+  PAY_ORIGIN: origin.optional(),
+  HANDOFF_ORIGIN: origin.optional(),
+  RATE_LIMIT_MULTIPLIER: whole(1, 1_000_000).optional(),
+});

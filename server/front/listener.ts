@@ -1,0 +1,143 @@
+import { randomBytes } from "node:crypto";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { newTraceId } from "@/server/domain/ids";
+import type { Log } from "@/server/log";
+import { type RequestFacts, withRequest } from "@/server/request-store";
+import { announcesTooMuch, limitBody } from "./body-limit";
+import { answerHealth } from "./health";
+import { isForHost } from "./hosts";
+import { doorFor, isMoneyPath, pathForLog } from "./paths";
+import { type Refusal, refuse, refuseConnection } from "./refusals";
+import { answerByRouter } from "./router";
+import { runtime } from "./runtime";
+import { headersForAll, policyForData } from "./security-headers";
+import { sourceIp } from "./source-ip";
+import { sendWebResponse, toWebRequest } from "./web";
+
+export type Front = {
+  origin: "api" | "pay";
+  /** The public address of this listener, for the standard requests that handlers get. */
+  address: string;
+  /** The Host values that it answers for. */
+  hosts: ReadonlySet<string>;
+  trustedProxyHops: number;
+  isDevelopment: boolean;
+  log: Log;
+  router: RequestListener;
+  isStopping(): boolean;
+};
+
+/** One origin's HTTP server: refuses what is not for it, then hands over to `/v1`, health or the framework's router. */
+export const createListener = (front: Front): Server => {
+  const onRequest: RequestListener = (req, res) => void answer(front, req, res);
+  const server = createServer(limits, onRequest);
+  server.on("checkExpectation", onRequest);
+  server.maxHeadersCount = headersMax + 1;
+  server.maxConnections = 8192;
+  server.timeout = 120_000;
+  server.on("connect", (_req, socket) => hangUp(socket, "method_not_allowed"));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    hangUp(socket, unreadable[error.code ?? ""] ?? "bad_request");
+  });
+  return server;
+};
+
+/** Milliseconds and bytes. A header must arrive within 15 s, a whole request within 30 s. */
+const limits = {
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+  requireHostHeader: false,
+};
+const headersMax = 100;
+
+const unreadable: Record<string, Refusal> = {
+  HPE_HEADER_OVERFLOW: "headers_too_large",
+  ERR_HTTP_REQUEST_TIMEOUT: "too_slow",
+};
+
+const hangUp = (socket: Parameters<typeof refuseConnection>[0], why: Refusal): void => {
+  const traceId = newTraceId();
+  refuseConnection(socket, why, traceId, headersForAll(traceId));
+};
+
+const answer = async (front: Front, req: IncomingMessage, res: ServerResponse): Promise<void> => {
+  const facts = factsOf(front, req);
+  for (const [name, value] of Object.entries(headersForAll(facts.traceId))) res.setHeader(name, value);
+  if (front.isStopping()) res.setHeader("Connection", "close");
+  logWhenDone(front, req, res, facts);
+  const refusal = whyRefused(front, req);
+  if (refusal !== undefined) {
+    refuse(req, res, refusal, facts.traceId);
+    return;
+  }
+  limitBody(req, res, () => refuse(req, res, "too_large", facts.traceId));
+  try {
+    await withRequest(facts, () => enter(front, req, res, facts));
+  } catch (error) {
+    front.log.error({ err: error, traceId: facts.traceId }, "the request failed");
+    if (res.headersSent) res.destroy();
+    else refuse(req, res, "internal_error", facts.traceId);
+  }
+};
+
+const factsOf = (front: Front, req: IncomingMessage): RequestFacts => ({
+  sourceIp: sourceIp(
+    req.socket.remoteAddress,
+    req.headers["x-forwarded-for"] as string | undefined,
+    front.trustedProxyHops,
+  ),
+  traceId: newTraceId(),
+  nonce: doorFor(front.origin, req.url ?? "") === "router" ? randomBytes(16).toString("base64") : "",
+  origin: front.origin,
+});
+
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+const whyRefused = (front: Front, req: IncomingMessage): Refusal | undefined => {
+  if (!isForHost(req.rawHeaders, front.hosts)) return "misdirected";
+  if (req.rawHeaders.length > 2 * headersMax) return "headers_too_large";
+  if (!methods.has(req.method ?? "")) return "method_not_allowed";
+  if ((req.headers["transfer-encoding"] ?? "chunked").toLowerCase() !== "chunked") return "bad_request";
+  if (announcesTooMuch(req)) return "too_large";
+  return doorFor(front.origin, req.url ?? "") === "nowhere" ? "not_found" : undefined;
+};
+
+const enter = async (
+  front: Front,
+  req: IncomingMessage,
+  res: ServerResponse,
+  facts: RequestFacts,
+): Promise<void> => {
+  if (isMoneyPath(req.url ?? "")) res.setHeader("Cache-Control", "no-store");
+  const door = doorFor(front.origin, req.url ?? "");
+  if (door === "health") return answerHealth(req, res, front.isStopping());
+  const product = front.isDevelopment ? undefined : runtime();
+  if (door !== "v1" || product === undefined) return answerByRouter(front, req, res, facts);
+  res.setHeader("Content-Security-Policy", policyForData);
+  await sendWebResponse(await product.v1(await toWebRequest(req, front.address)), req, res);
+};
+
+const logWhenDone = (front: Front, req: IncomingMessage, res: ServerResponse, facts: RequestFacts): void => {
+  const start = performance.now();
+  res.once("close", () => {
+    front.log.info({
+      method: req.method,
+      path: pathForLog(req.url ?? ""),
+      status: res.statusCode,
+      ms: Math.round((performance.now() - start) * 10) / 10,
+      ip: facts.sourceIp,
+      traceId: facts.traceId,
+      origin: facts.origin,
+      ...(!res.writableFinished && { aborted: true }),
+    });
+  });
+};

@@ -1,0 +1,43 @@
+/** Where a request goes: a door of the product, the framework's router, or nowhere. */
+export type Door = "v1" | "health" | "router" | "nowhere";
+
+/**
+ * Decides from the request target as it was sent. Each origin serves only its own paths. Spellings that a router
+ * might read as another path (dot segments, doubled or encoded slashes, a first segment in escapes) lead nowhere.
+ */
+export const doorFor = (origin: "api" | "pay", target: string): Door => {
+  const path = target.split(/[?#]/, 1)[0] ?? "";
+  if (!path.startsWith("/") || dotSegment.test(path)) return "nowhere";
+  const first = path.split("/", 2)[1] ?? "";
+  if (path === "/healthz" || path === "/readyz") return "health";
+  if (first === "v1") return origin === "api" ? "v1" : "nowhere";
+  if (odd.test(path) || !/^[\w.~-]*$/.test(first) || !isDecodable(path)) return "nowhere";
+  const shared = path.startsWith("/_next/static/") || path.startsWith("/assets/");
+  return shared || payPaths.has(first) === (origin === "pay") ? "router" : "nowhere";
+};
+
+/** First segments that exist on the pay and handoff origins only. */
+const payPaths = new Set(["handoff", "3ds", "l", "csp-report", ".well-known"]);
+
+/** Pages and answers that no cache may keep (S7). */
+export const isMoneyPath = (target: string): boolean =>
+  /^\/(v1|handoff|3ds|l|sandbox)(?=[/?#]|$)/.test(target);
+
+/** The path for the log: without the query string, and without the segments that are secrets. */
+export const pathForLog = (target: string): string =>
+  (target.split(/[?#]/, 1)[0] ?? "")
+    .replace(/^\/l\/[^/]+/, "/l/[…]")
+    .replace(/^\/3ds\/([\w-]{1,20}\/)?[^/]+/, (_, door: string | undefined) => `/3ds/${door ?? ""}[…]`)
+    .slice(0, 512);
+
+const dotSegment = /(^|[/\\])(\.|%2e){1,2}($|[/\\])/i;
+const odd = /\/\/|\\|%2f|%5c|%00|[^\x21-\x7e]/i;
+
+const isDecodable = (path: string): boolean => {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,55 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { statusOf, wordsOf } from "@/server/domain/errors";
+
+/** Why the server answers by itself, before any handler: [status, code, words] of the error envelope (§2.6). */
+const refusals = {
+  bad_request: [400, "validation_error", "The request is not valid HTTP."],
+  not_found: [statusOf("not_found"), "not_found", wordsOf("not_found")],
+  method_not_allowed: [statusOf("method_not_allowed"), "method_not_allowed", wordsOf("method_not_allowed")],
+  too_slow: [408, "request_timeout", "The request took too long to arrive."],
+  too_large: [statusOf("payload_too_large"), "payload_too_large", wordsOf("payload_too_large")],
+  misdirected: [421, "misdirected_request", "This server does not answer for that host."],
+  headers_too_large: [431, "headers_too_large", "The request's header is too large."],
+  internal_error: [statusOf("internal_error"), "internal_error", wordsOf("internal_error")],
+} as const;
+
+export type Refusal = keyof typeof refusals;
+
+/** Answers with the error envelope; the connection ends with it when the request cannot be read to its end. */
+export const refuse = (req: IncomingMessage, res: ServerResponse, why: Refusal, traceId: string): void => {
+  const [status, body] = envelope(why, traceId);
+  res.statusCode = status;
+  res.setHeader("Content-Type", "application/json; charset=utf-8");
+  res.setHeader("Content-Length", Buffer.byteLength(body));
+  if (status === 405) res.setHeader("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
+  if (why === "too_large" || why === "bad_request") res.setHeader("Connection", "close");
+  res.end(req.method === "HEAD" ? undefined : body);
+};
+
+/** The same answer on a bare connection, where no request could be read. */
+export const refuseConnection = (
+  socket: Duplex,
+  why: Refusal,
+  traceId: string,
+  headers: Readonly<Record<string, string>>,
+): void => {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, body] = envelope(why, traceId);
+  const lines = {
+    ...headers,
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": String(Buffer.byteLength(body)),
+    Connection: "close",
+  };
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join("")}\r\n${body}`);
+};
+
+const envelope = (why: Refusal, traceId: string): [status: number, body: string] => {
+  const [status, code, message] = refusals[why];
+  return [status, JSON.stringify({ error: { code, message, traceId } })];
+};

@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RequestFacts } from "@/server/request-store";
+import type { Front } from "./listener";
+import { policyFor, reportingEndpoints } from "./security-headers";
+import { shapeResponse } from "./shape-response";
+import { stripLinkHeader, stripScripts } from "./strip-scripts";
+
+/** Hands a request to the framework, with a policy whose nonce it puts on its scripts and styles. */
+export const answerByRouter = async (
+  front: Front,
+  req: IncomingMessage,
+  res: ServerResponse,
+  facts: RequestFacts,
+): Promise<void> => {
+  const policy = policyFor(front.origin, facts.nonce, front.isDevelopment);
+  forget(req, front.origin === "pay" ? [...untrusted, ...partialPages] : untrusted);
+  req.headers["content-security-policy"] = policy;
+  const kept = { ...res.getHeaders() };
+  shapeResponse(req, res, {
+    compress: !front.isDevelopment,
+    rewriteHtml: front.origin === "pay" ? stripScripts : undefined,
+    beforeHead: () => finishHead(res, kept, policy, front.origin),
+  });
+  await front.router(req, res);
+};
+
+/** Ours win over the framework's, apart from what a handler said about its policy and about caching. */
+const finishHead = (
+  res: ServerResponse,
+  kept: Record<string, unknown>,
+  policy: string,
+  origin: Front["origin"],
+): void => {
+  for (const [name, value] of Object.entries(kept)) {
+    if (name !== "cache-control") res.setHeader(name, value as string);
+  }
+  if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", policy);
+  if (origin !== "pay") return;
+  res.setHeader("Reporting-Endpoints", reportingEndpoints);
+  const link = res.getHeader("Link");
+  if (link === undefined) return;
+  const rest = stripLinkHeader(String(link));
+  if (rest === "") res.removeHeader("Link");
+  else res.setHeader("Link", rest);
+};
+
+/** Headers by which a client could pose as a proxy or as the framework's own middleware (S13, S25). */
+const untrusted = [
+  "forwarded",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-forwarded-port",
+  "x-middleware-subrequest",
+  "x-middleware-rewrite",
+  "x-matched-path",
+  "x-invoke-path",
+  "x-invoke-query",
+  "x-now-route-matches",
+];
+
+/** Headers that ask for a page's data in place of the page; pages of the pay origin are always whole documents. */
+const partialPages = [
+  "rsc",
+  "next-action",
+  "next-url",
+  "next-router-prefetch",
+  "next-router-state-tree",
+  "next-router-segment-prefetch",
+  "x-nextjs-data",
+];
+
+const forget = (req: IncomingMessage, names: readonly string[]): void => {
+  for (const name of names) delete req.headers[name];
+};

@@ -1,0 +1,102 @@
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import next from "next";
+import { type Env, readEnv } from "@/server/env";
+import { createLog, type Log } from "@/server/log";
+import { hostsOf } from "./hosts";
+import { createListener, type Front } from "./listener";
+import { runtime } from "./runtime";
+import { upgradeFor } from "./upgrade";
+
+/** How long requests in flight may take to finish when the server stops, in milliseconds. */
+const graceMs = 20_000;
+
+/**
+ * Serves the product until a signal, or the end of the launcher, stops it: one instance of the framework, one
+ * listener per origin. Throws EnvError, and whatever keeps a port from being opened.
+ */
+export const serve = async (folder: string, isDevelopment: boolean): Promise<void> => {
+  const env = readEnv();
+  const log = createLog({ file: env.mode === "sandbox" ? join(env.dataDir, "logs/vezne.log") : undefined });
+  const app = next({ dev: isDevelopment, dir: folder, hostname: "localhost", port: env.ports.api });
+  let isStopping = false;
+
+  const shared = {
+    trustedProxyHops: env.trustedProxyHops,
+    isDevelopment,
+    log,
+    router: app.getRequestHandler(),
+    isStopping: () => isStopping,
+  };
+  const servers = listenersOf(env).map((own) => ({ ...own, server: createListener({ ...shared, ...own }) }));
+  await app.prepare();
+  if (isDevelopment)
+    for (const { server, hosts } of servers) upgradeFor(server, hosts, app.getUpgradeHandler());
+  for (const { server, port, host } of servers) await listen(server, port, host);
+
+  const stop = async (reason: string): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ reason }, "stopping");
+    await Promise.all(servers.map(({ server }) => finish(server)));
+    await runtime()?.close();
+    await app.close();
+    await leave(log);
+  };
+  process.on("SIGINT", () => void stop("SIGINT"));
+  process.on("SIGTERM", () => void stop("SIGTERM"));
+  process.on("disconnect", () => void stop("the launcher ended"));
+  log.info({ ports: env.ports, mode: env.mode }, "serving");
+  process.send?.({ kind: "ready" });
+};
+
+type Own = Pick<Front, "origin" | "address" | "hosts"> & { port: number; host: string | undefined };
+
+/** The sandbox is open to this machine only; its API is reached as `localhost`, which is two addresses. */
+const listenersOf = ({ mode, ports, origins }: Env): Own[] => {
+  const api = {
+    origin: "api" as const,
+    address: origins.api,
+    hosts: hostsOf(origins.api, origins.panel),
+    port: ports.api,
+  };
+  const pay = {
+    origin: "pay" as const,
+    address: origins.pay,
+    hosts: hostsOf(origins.pay, origins.handoff),
+    port: ports.pay,
+  };
+  if (mode === "live") return [api, pay].map((own) => ({ ...own, host: undefined }));
+  return [
+    { ...api, host: "127.0.0.1" },
+    { ...api, host: "::1" },
+    { ...pay, host: "127.0.0.1" },
+  ];
+};
+
+const listen = (server: Server, port: number, host: string | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const isWithoutIpv6 = host === "::1" && ["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes(error.code ?? "");
+      if (isWithoutIpv6) resolve();
+      else reject(error);
+    });
+    server.listen({ port, host }, resolve);
+  });
+
+/** Stops accepting, lets requests in flight finish, then cuts what is left. */
+const finish = async (server: Server): Promise<void> => {
+  if (!server.listening) return;
+  const closed = new Promise<true>((resolve) => server.close(() => resolve(true)));
+  for (const until = Date.now() + graceMs; Date.now() < until; ) {
+    server.closeIdleConnections();
+    if (await Promise.race([closed, sleep(100)])) return;
+  }
+  server.closeAllConnections();
+};
+
+const leave = async (log: Log): Promise<void> => {
+  await new Promise<void>((resolve) => log.flush(() => resolve()));
+  process.exit(0);
+};

@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** What the server knows about a request from the connection itself, never from its headers. */
+export interface RequestFacts {
+  /** The client's address: of the socket, or as trusted proxies report it (D-8). */
+  readonly sourceIp: string;
+  /** 32 hex characters, also in `X-Request-Id` (D-4). */
+  readonly traceId: string;
+  /** Allows scripts and styles of this one response (D-22). */
+  readonly nonce: string;
+  readonly origin: "api" | "pay";
+}
+
+/** The facts of the request that is being answered; none where the product runs without its own server. */
+export const requestStore = (): RequestFacts | undefined => storage.getStore();
+
+export const withRequest = <T>(facts: RequestFacts, work: () => T): T => storage.run(facts, work);
+
+/** The framework bundles this module a second time; both copies find the same storage here. */
+const shared = globalThis as { [key: symbol]: unknown };
+const key = Symbol.for("vezne.request");
+shared[key] ??= new AsyncLocalStorage<RequestFacts>();
+const storage = shared[key] as AsyncLocalStorage<RequestFacts>;

@@ -1,0 +1,36 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+// A time zone with an odd offset, so that nothing can lean on the machine's own.
+process.env.TZ = "Asia/Kathmandu";
+
+const shared = {
+  resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
+};
+const everywhere = ["server/**", "components/**", "app/**", "bench/**", "e2e/support/**"];
+const matching = (ending: string) => everywhere.map((folder) => `${folder}/*${ending}`);
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: "unit",
+          include: [...matching(".test.ts"), ...matching(".test.tsx")],
+          exclude: matching(".db.test.ts"),
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "usecases",
+          include: matching(".db.test.ts"),
+          globalSetup: "server/launch/test-database-setup.ts",
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
