@@ -1,4 +1,5 @@
 import { nextDayEnd } from "@/server/domain/business-day";
+import type { CardBrand } from "@/server/domain/installments";
 import type { PaymentRow } from "@/server/store/payments";
 import type { TerminalFacts } from "@/server/store/terminals";
 
@@ -41,7 +42,7 @@ function cardOf(payment: PaymentRow) {
   return {
     // Six digits, six stars and four whatever the card's length: a length would tell the scheme's truncation.
     maskedPan: `${payment.cardBin}******${payment.cardLast4}`,
-    brand: payment.cardBrand,
+    brand: payment.cardBrand as CardBrand | null,
     family: payment.cardFamily,
     bank: payment.cardBank,
     scheme: payment.cardScheme,

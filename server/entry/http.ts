@@ -1,0 +1,86 @@
+import { AppError, errorBody, type Language, statusOf } from "@/server/domain/errors";
+import { newTraceId } from "@/server/domain/ids";
+import { jsonAmount } from "@/server/domain/money";
+import { requestStore } from "@/server/request-store";
+import type { Log } from "@/server/usecases/ctx";
+
+/** What every JSON door needs of HTTP: who asks, in which language, and the envelope of the answer (§2.6, D-4). */
+
+export interface Facts {
+  readonly sourceIp: string;
+  readonly traceId: string;
+}
+
+/** The facts that our own server knows; without it the socket cannot be seen. */
+export const requestFacts = (): Facts => requestStore() ?? { sourceIp: "unknown", traceId: newTraceId() };
+
+export type Headers = Record<string, string>;
+
+/** A JSON answer. Amounts leave as plain integers, instants as UTC with milliseconds (D-2). */
+export const jsonResponse = (
+  status: number,
+  body: unknown,
+  traceId: string,
+  headers: Headers = {},
+): Response =>
+  new Response(JSON.stringify(body, bigintAsNumber), {
+    status,
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Cache-Control": "no-store",
+      "X-Request-Id": traceId,
+      ...headers,
+    },
+  });
+
+const bigintAsNumber = (_name: string, value: unknown): unknown =>
+  typeof value === "bigint" ? jsonAmount(value) : value;
+
+/** The three-key envelope, and what its code adds to the headers. */
+export const errorResponse = (
+  error: AppError,
+  traceId: string,
+  language: Language,
+  headers: Headers = {},
+): Response =>
+  jsonResponse(statusOf(error.code), errorBody(error, traceId, language), traceId, {
+    ...headers,
+    ...(error.code === "unauthorized" && { "WWW-Authenticate": 'Bearer realm="api"' }),
+    ...(error.details.allow && { Allow: error.details.allow.join(", ") }),
+    ...(error.details.retryAfterSeconds !== undefined && {
+      "Retry-After": String(error.details.retryAfterSeconds),
+    }),
+  });
+
+/** What was thrown, as an error with a public code. The detail goes to the log and stays there (rule 9). */
+export function toAppError(thrown: unknown, traceId: string, log: Log): AppError {
+  if (!(thrown instanceof AppError)) {
+    log.error({ traceId, err: thrown }, "A request failed in a way that nobody expected");
+    return new AppError("internal_error");
+  }
+  if (thrown.message !== thrown.code)
+    log.info({ traceId, code: thrown.code, why: thrown.message }, "Refused");
+  return thrown;
+}
+
+/** The same answer without its body, for HEAD. */
+export const withoutBody = (response: Response): Response =>
+  new Response(null, { status: response.status, headers: response.headers });
+
+/** The better liked of our two languages; English when neither is named (D-4). */
+export function languageOf(request: Request): Language {
+  const header = request.headers.get("accept-language");
+  if (header === null) return "en";
+  let best: { language: Language; weight: number } = { language: "en", weight: 0 };
+  for (const range of header.split(",")) {
+    const [tag = "", ...parameters] = range.split(";");
+    const language = /^\s*(tr|en)(-|\s*$)/i.exec(tag)?.[1]?.toLowerCase();
+    const weight = Number(/^\s*q=([\d.]{1,5})\s*$/i.exec(parameters.join(";"))?.[1] ?? 1);
+    if ((language === "tr" || language === "en") && weight > best.weight) best = { language, weight };
+  }
+  return best.language;
+}
+
+/** The credential of `Authorization: Bearer …`; null when there is none of that form. */
+export const bearerOf = (request: Request): string | null =>
+  /^Bearer +([\w.~+/-]+=*) *$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;

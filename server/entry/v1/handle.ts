@@ -1,0 +1,18 @@
+import { getContext } from "@/server/context";
+import { authenticateKey } from "@/server/usecases/authenticate-key";
+import { requestFacts } from "../http";
+import { rateLimits } from "../rate-limits";
+import { routeTable } from "../routes";
+import { operations } from "./operation-list";
+import { answer } from "./pipeline";
+
+const routes = routeTable(operations);
+
+/** The merchant API. The route files and the custom server call this one function, so both doors answer alike. */
+export const handleV1 = (request: Request): Promise<Response> =>
+  answer(request, requestFacts(), {
+    ctx: getContext(),
+    limits: rateLimits(),
+    routes,
+    authenticate: authenticateKey,
+  });

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { cardBrands, cardFamilies } from "@/server/domain/installments";
+import { paymentStates } from "@/server/domain/states";
+
+/** A payment as its queries show it (D-18). Amounts in kuruş, rates in basis points, instants in UTC. */
+
+const amount = (description: string, example: number) =>
+  z.int().meta({ description: `${description}, in kuruş.`, examples: [example], format: "int64" });
+
+const instant = (description: string) =>
+  z.iso.datetime().meta({ description: `${description}, UTC.`, examples: ["2026-11-20T09:00:00.000Z"] });
+
+const text = (description: string, example: string) => z.string().meta({ description, examples: [example] });
+
+const basisPoints = (description: string, example: number) =>
+  z
+    .int()
+    .meta({
+      description: `${description}, in basis points (250 is 2.5%).`,
+      examples: [example],
+      format: "int32",
+    });
+
+const card = z
+  .object({
+    maskedPan: text("First six and last four digits; six stars whatever the length.", "552879******0008"),
+    brand: z
+      .enum(cardBrands)
+      .nullable()
+      .meta({ description: "Installment brand of the card; null when unknown.", examples: ["paraf"] }),
+    family: z
+      .enum(cardFamilies)
+      .nullable()
+      .meta({ description: "Kind of card; null when unknown.", examples: ["credit"] }),
+    bank: text("Issuing bank; null when unknown.", "Halkbank").nullable(),
+    scheme: text("Card scheme; null when unknown.", "mastercard").nullable(),
+  })
+  .meta({ description: "The card that paid." });
+
+const commission = z
+  .object({
+    basis: z.enum(["gross", "net"]).meta({
+      description: "Whether the commission is taken on the charged amount, or on it less the buyer's share.",
+      examples: ["gross"],
+    }),
+    rateBps: basisPoints("Commission rate", 250),
+    fixedFee: amount("Fixed fee; null when there is none", 100).nullable(),
+    amount: amount("Commission taken", 3204),
+    customerShareBps: basisPoints("Share of the commission that the buyer bears", 0),
+    customerShareAmount: amount("The buyer's share of the commission", 0),
+    reversedAmount: amount("Commission given back by a void", 0),
+    netAmount: amount("What the merchant receives", 124_972),
+  })
+  .meta({ description: "Commission of the captured payment." });
+
+const refund = z
+  .object({
+    status: z.enum(["none", "partial", "full"]).meta({
+      description: "How much of the payment was refunded.",
+      examples: ["none"],
+    }),
+    refundedAmount: amount("Approved refunds", 0),
+    pendingAmount: amount("Refunds whose outcome is open", 0),
+    remainingAmount: amount("What is left to refund", 128_176),
+    items: z.array(z.unknown()).meta({ description: "The refunds, newest first.", examples: [[]] }),
+  })
+  .meta({ description: "Refunds of the payment." });
+
+const refundOptions = z
+  .object({
+    void: z
+      .object({
+        available: z
+          .boolean()
+          .meta({ description: "Whether the bank's day is still open.", examples: [true] }),
+        until: instant("Day-end, after which a void is no longer possible"),
+      })
+      .meta({ description: "Cancelling the whole payment on the same day." }),
+    credit: z
+      .object({
+        available: z
+          .boolean()
+          .meta({ description: "False on direct-collection terminals.", examples: [true] }),
+      })
+      .meta({ description: "Paying money back to the card." }),
+    automaticPartialFrom: instant(
+      "From when the automatic endpoint takes partial refunds; null when never",
+    ).nullable(),
+  })
+  .meta({ description: "What can be refunded how, at this moment." });
+
+export const paymentSchema = z.object({
+  paymentCode: text("Permanent identifier of the payment.", "pay_01K8Z3W2M7N8P9Q0R1S2T3V4W5"),
+  partnerTxCode: text("Your code of the order.", "ORDER-1042"),
+  status: z.enum(paymentStates).meta({ description: "State of the payment.", examples: ["captured"] }),
+  source: z.enum(["api", "panel", "payment_link"]).meta({
+    description: "The interface that created it.",
+    examples: ["api"],
+  }),
+  paymentLinkId: text("The link that it pays; null for others.", "pl_01K8Z3W2M7N8P9Q0R1S2T3V4W5").nullable(),
+  terminalId: text("The terminal that takes it.", "trm_01K8Z3V9QH4R5T6W7X8Y9Z0A1B"),
+  currency: z.literal("TRY").meta({ description: "Always TRY.", examples: ["TRY"] }),
+  amount: amount("Amount charged", 128_176),
+  installment: z.int().meta({ description: "Number of installments.", examples: [3], format: "int32" }),
+  description: text("Your free text; null when none was sent.", "Order 1042").nullable(),
+  returnUrl: text(
+    "Where the buyer is sent; null for a link without redirectUrl.",
+    "https://shop.example/back",
+  ).nullable(),
+  failureCode: text("Why the payment failed; null otherwise.", "three_ds_failed").nullable(),
+  card: card.nullable(),
+  commission: commission.nullable(),
+  refund,
+  refundOptions: refundOptions.nullable(),
+  createdAt: instant("When it was created"),
+  updatedAt: instant("When it last changed"),
+  expiresAt: instant("When 3-D Secure must be completed"),
+  capturedAt: instant("When it was captured; null otherwise").nullable(),
+  failedAt: instant("When it failed; null otherwise").nullable(),
+  expiredAt: instant("When it expired; null otherwise").nullable(),
+});

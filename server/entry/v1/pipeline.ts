@@ -1,0 +1,99 @@
+import { AppError, type Language } from "@/server/domain/errors";
+import type { Caller } from "@/server/usecases/caller";
+import type { Ctx } from "@/server/usecases/ctx";
+import {
+  bearerOf,
+  errorResponse,
+  type Facts,
+  jsonResponse,
+  languageOf,
+  toAppError,
+  withoutBody,
+} from "../http";
+import { readJsonBody } from "../json-body";
+import type { RateLimits } from "../rate-limiter";
+import type { Route, RouteTable } from "../routes";
+import { fieldError, validate, validateQuery } from "../validation";
+import { Budgets } from "./budgets";
+import { errorsOf, type Operation } from "./operation";
+
+/** 256 KiB: a legal link of 50 items can pass 200 kB when its text is escaped (D-5). */
+const bodyLimit = 262_144;
+
+export interface Door {
+  readonly ctx: Ctx;
+  readonly limits: RateLimits;
+  readonly routes: RouteTable<Operation>;
+  authenticate(ctx: Ctx, apiKey: string): Promise<Caller | null>;
+  /** In tests: a code that the operation does not declare becomes internal_error instead of a line in the log. */
+  readonly strict?: boolean;
+}
+
+/** Answers one request of the merchant API: the checks of D-7 in their order, the first failure wins. Never rejects. */
+export async function answer(request: Request, facts: Facts, door: Door): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const route = door.routes(request.method, pathname);
+  const budgets = new Budgets(door.limits, facts.sourceIp);
+  const language = languageOf(request);
+  try {
+    await budgets.take("platform");
+    await budgets.take("ip");
+    const { operation, params } = requireRoute(route);
+    const caller = await requireCaller(request, door);
+    for (const policy of operation.budgets) await budgets.take(policy, caller);
+    requireActive(caller, operation);
+    const body = operation.body && (await readBody(request, operation, caller, language));
+    const query = operation.query ? validateQuery(operation.query, search, language) : {};
+    const result = await operation.run(door.ctx, { caller, params, query, body });
+    const response = jsonResponse(result.status, result.body, facts.traceId, budgets.headers());
+    return request.method === "HEAD" ? withoutBody(response) : response;
+  } catch (thrown) {
+    const error = publicError(thrown, route, facts, door);
+    const response = errorResponse(error, facts.traceId, language, budgets.headers());
+    return request.method === "HEAD" ? withoutBody(response) : response;
+  }
+}
+
+function requireRoute(route: Route<Operation>) {
+  if (route.kind === "not_found") throw new AppError("not_found");
+  if (route.kind === "method_not_allowed") {
+    throw new AppError("method_not_allowed", undefined, { allow: route.allow });
+  }
+  return route;
+}
+
+/** A missing, malformed, unknown and revoked key all look the same (D-5). */
+async function requireCaller(request: Request, { ctx, authenticate }: Door): Promise<Caller> {
+  const apiKey = bearerOf(request);
+  const caller = apiKey === null ? null : await authenticate(ctx, apiKey);
+  if (!caller) throw new AppError("unauthorized");
+  return caller;
+}
+
+function requireActive({ status }: Caller, { refusedWhenSuspended }: Operation): void {
+  if (status === "closed" || (status === "suspended" && refusedWhenSuspended)) {
+    throw new AppError("partner_not_active");
+  }
+}
+
+async function readBody(request: Request, operation: Operation, caller: Caller, language: Language) {
+  if (!operation.body) return undefined;
+  const body = validate(operation.body, await readJsonBody(request, bodyLimit, language), language);
+  const fault = operation.judge?.(body, caller);
+  if (fault) throw fieldError([fault], language);
+  return body;
+}
+
+function publicError(thrown: unknown, route: Route<Operation>, { traceId }: Facts, door: Door): AppError {
+  const error = toAppError(thrown, traceId, door.ctx.log);
+  if (route.kind !== "found") return error;
+  if (!errorsOf(route.operation).includes(error.code)) {
+    const facts = { traceId, code: error.code, operation: route.operation.id };
+    door.ctx.log.error(facts, "An operation answered a code that it does not declare");
+    if (door.strict) return new AppError("internal_error");
+  }
+  const { retryAfterSeconds } = route.operation;
+  return error.code === "rate_limited" && retryAfterSeconds !== undefined
+    ? new AppError("rate_limited", undefined, { retryAfterSeconds })
+    : error;
+}
