@@ -4,10 +4,12 @@ import {
   buildXml,
   charsetOfContentType,
   encodeForm,
+  findChild,
   maxMessageBytes,
   parseForm,
   parseXml,
   parseXmlText,
+  RepeatedElement,
   textsOf,
 } from "./wire";
 
@@ -81,7 +83,11 @@ describe("XML", () => {
         ["c", ""],
       ]),
     );
-    expect(textsOf(parseXmlText("<a><b>1</b><b>1</b></a>")!)).toBeNull();
+    const repeated = parseXmlText("<a><b>1</b><b>1</b><c>2</c></a>")!;
+    expect(textsOf(repeated)).toBeNull();
+    expect(() => findChild(repeated, "b")).toThrow(RepeatedElement);
+    expect(findChild(repeated, "c")?.text).toBe("2");
+    expect(findChild(repeated, "d")).toBeNull();
   });
 
   test("the prolog's charset is used, then the content type's, then UTF-8", () => {

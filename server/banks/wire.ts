@@ -101,6 +101,15 @@ export function textsOf(element: XmlElement): ReadonlyMap<string, string> | null
   return texts.size === element.children.length ? texts : null;
 }
 
+/** The one child of that name, or null. Throws RepeatedElement when a message says something twice. */
+export function findChild(element: XmlElement, name: string): XmlElement | null {
+  const found = element.children.filter((child) => child.name === name);
+  if (found.length > 1) throw new RepeatedElement(name);
+  return found[0] ?? null;
+}
+
+export class RepeatedElement extends Error {}
+
 const nestingMax = 12;
 
 const parser = new XMLParser({

@@ -1,5 +1,5 @@
 import type { BankReferences } from "@/server/banks/bank";
-import { textsOf, type XmlElement } from "@/server/banks/wire";
+import { findChild, textsOf, type XmlElement } from "@/server/banks/wire";
 
 /** A `CC5Response`; what is empty or absent is null. */
 export interface Answer {
@@ -17,10 +17,11 @@ export interface Answer {
 /** Null for anything but a `CC5Response` that says each thing once. */
 export function readAnswer(root: XmlElement | null): Answer | null {
   if (root?.name !== "CC5Response") return null;
-  const extraElement = root.children.find((child) => child.name === "Extra");
   const texts = textsOf(root);
-  const extras = extraElement === undefined ? new Map<string, string>() : textsOf(extraElement);
-  if (texts === null || extras === null) return null;
+  if (texts === null) return null;
+  const extraElement = findChild(root, "Extra");
+  const extras = extraElement === null ? new Map<string, string>() : textsOf(extraElement);
+  if (extras === null) return null;
 
   const read = (name: string): string | null => texts.get(name) || null;
   const extra = (name: string): string | null => extras.get(name) || null;

@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { ReturnFields } from "./bank";
+import type { ConformanceSubject } from "./conformance-subject";
+
+/** What a browser may and may not bring back from 3-D Secure. */
+export function returnTests(subject: ConformanceSubject): void {
+  verdicts(subject);
+  forgeries(subject);
+  fuzzedReturns(subject);
+}
+
+const changeField = (fields: ReturnFields, name: string, value: string): ReturnFields =>
+  fields.map((field) => (field[0] === name ? [name, value] : field));
+
+function verdicts({ bank, account, order, statuses, callback, sign, names }: ConformanceSubject): void {
+  const genuine = callback(statuses.authenticated);
+  const verdict = (fields: ReturnFields, sent = order) => bank.readReturn(fields, sent, account).verdict;
+
+  test("authenticated for the genuine callback, whatever the order or case of its names", () => {
+    expect(bank.readReturn(genuine, order, account)).toMatchObject({
+      verdict: "authenticated",
+      orderId: order.orderId,
+    });
+    expect(verdict(genuine.toReversed())).toBe("authenticated");
+    expect(verdict(genuine.map(([name, value]) => [name.toUpperCase(), value]))).toBe("authenticated");
+  });
+
+  test.each([...statuses.others])("not authenticated for status %j", (status) => {
+    expect(bank.readReturn(callback(status), order, account)).toEqual({
+      verdict: "not_authenticated",
+      orderId: order.orderId,
+      mdStatus: status,
+    });
+  });
+
+  test.each([
+    ["order", names.orderId, "ORDER000000000000009"],
+    ["amount", names.amount, "0.01"],
+    ["amount", names.currency, "840"],
+    ["amount", names.installment, "12"],
+  ])("refused (%s) for a field %s that the bank signed with another value", (why, name, value) => {
+    const fields = sign(changeField(genuine, name, value));
+    expect(bank.readReturn(fields, order, account)).toEqual({ verdict: "refused", why });
+  });
+
+  test("refused for the genuine callback of anything else that was sent", () => {
+    expect(verdict(genuine, { ...order, orderId: "ORDER000000000000009" })).toBe("refused");
+    expect(verdict(genuine, { ...order, amountKurus: order.amountKurus + 1n })).toBe("refused");
+    expect(verdict(genuine, { ...order, installment: order.installment + 1 })).toBe("refused");
+    expect(verdict(genuine, { ...order, nonce: "another" })).toBe("refused");
+    expect(verdict(genuine, { ...order, callbackUrl: `${order.callbackUrl}x` })).toBe("refused");
+  });
+}
+
+function forgeries({ bank, account, order, statuses, callback, sign, names }: ConformanceSubject): void {
+  const genuine = callback(statuses.authenticated);
+  const verdict = (fields: ReturnFields) => bank.readReturn(fields, order, account).verdict;
+  const signed = genuine.map(([name]) => name).filter((name) => !names.unsigned.includes(name));
+
+  test("refused when any signed field is altered after the bank signed", () => {
+    for (const name of signed) {
+      const value = genuine.find((field) => field[0] === name)?.[1] ?? "";
+      for (const forged of [`${value}1`, value.slice(1), "", "1", value.toLowerCase(), value.toUpperCase()]) {
+        if (forged !== value) expect(verdict(changeField(genuine, name, forged)), name).toBe("refused");
+      }
+    }
+  });
+
+  test("refused when a mandatory field is missing or has another name, signed or not", () => {
+    for (const name of names.mandatory) {
+      const missing = genuine.filter((field) => field[0] !== name);
+      const renamed = genuine.map((field) => (field[0] === name ? ([`${name}0`, field[1]] as const) : field));
+      for (const fields of [missing, renamed]) expect(verdict(fields), name).toBe("refused");
+      if (name === names.signature) continue;
+      for (const fields of [missing, renamed]) expect(verdict(sign(fields)), name).toBe("refused");
+    }
+  });
+
+  test("refused when a field comes twice, in whatever case, signed or not", () => {
+    for (const [name, value] of genuine) {
+      for (const twin of [name, name.toUpperCase(), name.toLowerCase()]) {
+        const fields: ReturnFields = [...genuine, [twin, value]];
+        expect(verdict(fields), twin).toBe("refused");
+        if (name !== names.signature) expect(verdict(sign(fields)), twin).toBe("refused");
+      }
+    }
+  });
+
+  test("refused (fields) when a field of an unknown name is added, even if signed", () => {
+    const fields: ReturnFields = [...genuine, ["surprise", ""]];
+    expect(bank.readReturn(sign(fields), order, account)).toEqual({ verdict: "refused", why: "fields" });
+    expect(verdict(fields)).toBe("refused");
+  });
+
+  test("refused for nothing at all", () => expect(verdict([])).toBe("refused"));
+}
+
+function fuzzedReturns({ bank, account, order, statuses, callback }: ConformanceSubject): void {
+  const failed = callback(statuses.others[0] ?? "");
+  const name = fc.oneof(fc.constantFrom(...failed.map(([known]) => known)), fc.string());
+  const value = fc.oneof(fc.constantFrom(statuses.authenticated, "", "00", "Approved"), fc.string());
+  const at = fc.nat(failed.length - 1);
+  const change: fc.Arbitrary<Change> = fc.oneof(
+    fc.tuple(at, name).map(([index, text]) => edit(index, ([, old]) => [[text, old]])),
+    fc.tuple(at, value).map(([index, text]) => edit(index, ([old]) => [[old, text]])),
+    fc.tuple(at, value).map(([index, text]) => edit(index, (field) => [field, [field[0], text]])),
+    at.map((index) => edit(index, () => [])),
+    fc.tuple(at, at).map(
+      ([one, other]) =>
+        (fields) =>
+          swapNames(fields, one, other),
+    ),
+  );
+
+  test("never authenticated, never a throw: a failed callback however its fields are moved or altered", () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 8 }), (changes) => {
+        const fields = changes.reduce<ReturnFields>((sofar, step) => step(sofar), failed);
+        expect(bank.readReturn(fields, order, account).verdict).not.toBe("authenticated");
+      }),
+      { numRuns: 500 },
+    );
+  });
+}
+
+type Field = ReturnFields[number];
+type Change = (fields: ReturnFields) => ReturnFields;
+
+/** Puts others in the place of one field. */
+const edit =
+  (index: number, put: (field: Field) => readonly Field[]): Change =>
+  (fields) =>
+    fields.flatMap((field, at) => (at === index ? put(field) : [field]));
+
+const swapNames = (fields: ReturnFields, one: number, other: number): ReturnFields =>
+  fields.map((field, at) => {
+    const twin = at === one ? fields[other] : at === other ? fields[one] : undefined;
+    return [(twin ?? field)[0], field[1]];
+  });
