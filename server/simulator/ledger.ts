@@ -1,0 +1,145 @@
+import { randomInt } from "node:crypto";
+import { nextDayEnd } from "@/server/domain/business-day";
+import {
+  lockAuthentication,
+  type OrderKey,
+  type StoredAuthentication,
+  spendAuthentication,
+} from "./authentications";
+import type { CardFacts, CardOutcome } from "./cards";
+import type { Queryable } from "./database";
+import {
+  insertOrder,
+  lockOrder,
+  type Refusal,
+  recordCredit,
+  recordVoid,
+  type Transaction,
+  writeTransaction,
+} from "./orders";
+
+export type LedgerResult =
+  | { readonly kind: "approved"; readonly transaction: Transaction; readonly answerIsLost: boolean }
+  /** `transaction` is there when the issuer said no, and absent when the bank refused without asking it. */
+  | { readonly kind: "refused"; readonly refusal: Refusal; readonly transaction: Transaction | null }
+  /** Nothing was done and no answer will come. */
+  | { readonly kind: "lost" };
+
+export interface CaptureRequest extends OrderKey {
+  readonly proofKey: string;
+  readonly proofs: Readonly<Record<string, string>>;
+  readonly amountKurus: bigint;
+  readonly installment: number;
+}
+
+/**
+ * Takes the money of an authenticated order, exactly once: the order's row is its own lock. An order that has
+ * its money is told so first, whatever the request brings.
+ */
+export async function capture(tx: Queryable, request: CaptureRequest, now: Date): Promise<LedgerResult> {
+  const authentication = await lockAuthentication(tx, request.protocol, request.proofKey);
+  if ((await lockOrder(tx, request)) !== null) return refused("duplicate_order");
+  if (authentication === null || !isProven(authentication, request)) return refused("not_authenticated");
+  if (authentication.amountKurus !== request.amountKurus) return refused("wrong_amount");
+  if (authentication.installment !== request.installment) return refused("wrong_installment");
+  if (authentication.outcome === "capture_lost_nothing") return { kind: "lost" };
+  await spendAuthentication(tx, authentication.reference, now);
+  const refusal = issuerRefusals[authentication.outcome];
+  const sale = newTransaction("sale", request, authentication, now);
+  if (refusal !== undefined) return refusedByIssuer(tx, sale, refusal);
+  if (!(await insertOrder(tx, authentication, now))) return refused("duplicate_order");
+  await writeTransaction(tx, sale);
+  return {
+    kind: "approved",
+    transaction: sale,
+    answerIsLost: authentication.outcome === "capture_lost_taken",
+  };
+}
+
+/** Undoes a capture whole, before the day-end of the day it was made on. */
+export async function voidOrder(tx: Queryable, key: OrderKey, now: Date): Promise<LedgerResult> {
+  const order = await lockOrder(tx, key);
+  if (order === null || order.voidedKurus > 0n || order.creditedKurus > 0n || isSettled(order, now)) {
+    return refused("nothing_to_void");
+  }
+  const transaction = newTransaction("void", { ...key, amountKurus: order.capturedKurus }, order, now);
+  if (order.outcome === "void_declined") return refusedByIssuer(tx, transaction, "do_not_honour");
+  await recordVoid(tx, key, now);
+  await writeTransaction(tx, transaction);
+  return { kind: "approved", transaction, answerIsLost: false };
+}
+
+export interface CreditRequest extends OrderKey {
+  /** Kuruş; null is all that is left. */
+  readonly amountKurus: bigint | null;
+}
+
+/** Gives back a part or all of what is left of a capture. */
+export async function credit(
+  tx: Queryable,
+  request: CreditRequest,
+  rules: { readonly refuseSameDayCredit: boolean },
+  now: Date,
+): Promise<LedgerResult> {
+  const order = await lockOrder(tx, request);
+  if (order === null) return refused("order_not_found");
+  const leftKurus = order.capturedKurus - order.voidedKurus - order.creditedKurus;
+  const amountKurus = request.amountKurus ?? leftKurus;
+  if (leftKurus === 0n) return refused("nothing_left");
+  if (amountKurus <= 0n) return refused("wrong_amount");
+  if (amountKurus > leftKurus) return refused("exceeds_remaining");
+  if (rules.refuseSameDayCredit && !isSettled(order, now)) return refused("day_not_closed");
+  const transaction = newTransaction("credit", { ...request, amountKurus }, order, now);
+  if (order.outcome === "credit_declined") return refusedByIssuer(tx, transaction, "do_not_honour");
+  await recordCredit(tx, request, amountKurus);
+  await writeTransaction(tx, transaction);
+  return { kind: "approved", transaction, answerIsLost: order.outcome === "credit_lost_taken" };
+}
+
+/** Whether the day that an order was captured on is over: midnight in Istanbul (D-25). */
+export const isSettled = (order: { readonly capturedAt: Date }, now: Date): boolean =>
+  now >= nextDayEnd(order.capturedAt, "00:00");
+
+const issuerRefusals: Partial<Record<CardOutcome, Refusal>> = {
+  declined_insufficient_funds: "insufficient_funds",
+  declined_lost_card: "lost_card",
+  declined_do_not_honour: "do_not_honour",
+};
+
+/** The authentication succeeded, is of this order, has not been used, and every proof is the one that was given. */
+function isProven(authentication: StoredAuthentication, request: CaptureRequest): boolean {
+  const names = Object.keys(authentication.proofs);
+  return (
+    authentication.state === "authenticated" &&
+    !authentication.isUsed &&
+    authentication.shop === request.shop &&
+    authentication.orderId === request.orderId &&
+    names.every((name) => authentication.proofs[name] === request.proofs[name])
+  );
+}
+
+const refused = (refusal: Refusal): LedgerResult => ({ kind: "refused", refusal, transaction: null });
+
+async function refusedByIssuer(
+  tx: Queryable,
+  attempted: Transaction,
+  refusal: Refusal,
+): Promise<LedgerResult> {
+  const transaction = { ...attempted, refusal };
+  await writeTransaction(tx, transaction);
+  return { kind: "refused", refusal, transaction };
+}
+
+const newTransaction = (
+  kind: Transaction["kind"],
+  { protocol, shop, orderId, amountKurus }: OrderKey & { readonly amountKurus: bigint },
+  card: Pick<CardFacts, "maskedPan">,
+  at: Date,
+): Transaction => ({
+  ...{ protocol, shop, orderId, kind, amountKurus, at, refusal: null, maskedPan: card.maskedPan },
+  authCode: `P${digits(5)}`,
+  rrn: digits(12),
+  transactionId: digits(14),
+});
+
+const digits = (length: number): string => Array.from({ length }, () => randomInt(10)).join("");

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Answer, broken } from "./answer";
+import type { OrderKey } from "./authentications";
+import { inTransaction, type Queryable } from "./database";
+import { chooseFault, latencyOf } from "./faults";
+import { type JournalOutcome, writeJournal } from "./journal";
+import { type OperationName, readSettings, type Settings } from "./settings";
+import type { Simulator } from "./simulator";
+
+export interface OperationRequest extends OrderKey {
+  readonly operation: OperationName;
+  /** Kuruş; null when the request names no amount. */
+  readonly amountKurus: bigint | null;
+}
+
+export interface Done {
+  readonly outcome: JournalOutcome;
+  readonly amountKurus: bigint | null;
+  readonly maskedPan: string | null;
+  /** Null when it gets lost on the way. */
+  readonly answer: Answer | null;
+}
+
+/**
+ * Runs one operation of a merchant's server: what it does and its journal line are one transaction, and whatever
+ * fault is switched on strikes before or after it. Latency comes after the work, so a caller that gives up
+ * waiting does not know what the bank has done.
+ */
+export async function runOperation(
+  simulator: Simulator,
+  request: OperationRequest,
+  work: (tx: Queryable, now: Date, settings: Settings) => Promise<Done>,
+): Promise<Answer> {
+  const [settings, at] = await Promise.all([readSettings(simulator.pool), simulator.now()]);
+  const { operation, protocol, orderId } = request;
+  const fault = chooseFault(settings, operation, simulator.random);
+  if (fault?.strikes === "before") {
+    const { amountKurus } = request;
+    const entry = { at, protocol, operation, orderId, amountKurus, outcome: "nothing_done" } as const;
+    await writeJournal(simulator.pool, { ...entry, maskedPan: null });
+    return fault.answer;
+  }
+  const done = await inTransaction(simulator.pool, async (tx) => {
+    const { answer, ...facts } = await work(tx, at, settings);
+    await writeJournal(tx, { at, protocol, operation, orderId, ...facts });
+    return answer;
+  });
+  await holdBack(latencyOf(settings, operation), simulator.closing);
+  return fault?.answer ?? done ?? broken;
+}
+
+/** Waits, ms; a server that closes waits no longer. */
+async function holdBack(ms: number, closing: AbortSignal): Promise<void> {
+  if (ms > 0) await sleep(ms, undefined, { signal: closing, ref: false }).catch(() => undefined);
+}

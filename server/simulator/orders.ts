@@ -1,0 +1,129 @@
+import type { OrderKey } from "./authentications";
+import type { CardFacts } from "./cards";
+import { findRow, insertRow, type Queryable } from "./database";
+
+/** Why the bank does not do what it is asked; each protocol has codes of its own for these. */
+export type Refusal =
+  | "insufficient_funds"
+  | "lost_card"
+  | "do_not_honour"
+  | "not_authenticated"
+  | "wrong_amount"
+  | "wrong_installment"
+  | "duplicate_order"
+  | "order_not_found"
+  | "nothing_to_void"
+  | "day_not_closed"
+  | "nothing_left"
+  | "exceeds_remaining";
+
+/** An order that was captured. Amounts in kuruş. */
+export interface BankOrder extends OrderKey, CardFacts {
+  readonly capturedKurus: bigint;
+  readonly voidedKurus: bigint;
+  readonly creditedKurus: bigint;
+  readonly capturedAt: Date;
+  readonly voidedAt: Date | null;
+}
+
+/** One thing that the bank did, or that the card's issuer would not let it do. */
+export interface Transaction extends OrderKey {
+  readonly kind: "sale" | "void" | "credit";
+  readonly amountKurus: bigint;
+  /** Null when it was approved. */
+  readonly refusal: Refusal | null;
+  readonly authCode: string;
+  readonly rrn: string;
+  readonly transactionId: string;
+  readonly maskedPan: string;
+  readonly at: Date;
+}
+
+/** What the bank has on record for an order: inquiries and histories are read from this. */
+export interface OrderRecord {
+  /** Null while nothing was captured. */
+  readonly order: BankOrder | null;
+  /** Oldest first; empty when the bank has never heard of the order. */
+  readonly transactions: readonly Transaction[];
+}
+
+/** Locks a captured order until the transaction ends; null when there is none. */
+export const lockOrder = (tx: Queryable, key: OrderKey): Promise<BankOrder | null> =>
+  findRow(tx, `select ${orderColumns} from simulator.bank_order ${ofOrder} for update`, parametersOf(key));
+
+export async function readRecord(db: Queryable, key: OrderKey): Promise<OrderRecord> {
+  const done = await db.query<Transaction>(
+    `select ${transactionColumns} from simulator.bank_transaction ${ofOrder} order by id`,
+    parametersOf(key),
+  );
+  const order = await findRow<BankOrder>(
+    db,
+    `select ${orderColumns} from simulator.bank_order ${ofOrder}`,
+    parametersOf(key),
+  );
+  return { order, transactions: done.rows };
+}
+
+/** Every captured order, in the order of capture. */
+export async function listOrders(db: Queryable): Promise<BankOrder[]> {
+  const { rows } = await db.query<BankOrder>(
+    `select ${orderColumns} from simulator.bank_order order by captured_at, order_id`,
+  );
+  return rows;
+}
+
+/** Records a capture; false when another request captured this order in the meantime. */
+export const insertOrder = (
+  tx: Queryable,
+  paid: OrderKey & CardFacts & { readonly amountKurus: bigint },
+  now: Date,
+): Promise<boolean> =>
+  insertRow(tx, "bank_order", {
+    protocol: paid.protocol,
+    shop: paid.shop,
+    order_id: paid.orderId,
+    captured: paid.amountKurus,
+    captured_at: now,
+    masked_pan: paid.maskedPan,
+    scheme: paid.scheme,
+    issuer: paid.issuer,
+    outcome: paid.outcome,
+  });
+
+/** Marks a captured order as undone whole. */
+export async function recordVoid(tx: Queryable, key: OrderKey, now: Date): Promise<void> {
+  await tx.query(`update simulator.bank_order set voided = captured, voided_at = $4 ${ofOrder}`, [
+    ...parametersOf(key),
+    now,
+  ]);
+}
+
+/** Adds to what was given back of a captured order. */
+export async function recordCredit(tx: Queryable, key: OrderKey, amountKurus: bigint): Promise<void> {
+  await tx.query(`update simulator.bank_order set credited = credited + $4 ${ofOrder}`, [
+    ...parametersOf(key),
+    amountKurus,
+  ]);
+}
+
+export async function writeTransaction(tx: Queryable, done: Transaction): Promise<void> {
+  const { orderId, amountKurus, authCode, transactionId, maskedPan, ...same } = done;
+  await insertRow(tx, "bank_transaction", {
+    ...same,
+    order_id: orderId,
+    amount: amountKurus,
+    auth_code: authCode,
+    transaction_id: transactionId,
+    masked_pan: maskedPan,
+  });
+}
+
+const ofOrder = "where protocol = $1 and shop = $2 and order_id = $3";
+const parametersOf = (key: OrderKey) => [key.protocol, key.shop, key.orderId];
+
+const orderColumns = `protocol, shop, order_id as "orderId", captured as "capturedKurus", voided as "voidedKurus",
+  credited as "creditedKurus", captured_at as "capturedAt", voided_at as "voidedAt", masked_pan as "maskedPan",
+  scheme, issuer, outcome`;
+
+const transactionColumns = `protocol, shop, order_id as "orderId", kind, amount as "amountKurus", refusal,
+  auth_code as "authCode", rrn, transaction_id as "transactionId", masked_pan as "maskedPan", at`;

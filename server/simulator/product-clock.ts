@@ -1,0 +1,22 @@
+import { DatabaseError, type Pool } from "pg";
+import { type Clock, plusMs, systemClock } from "@/server/domain/clock";
+
+/** Tells the time of the product, which the sandbox may have moved ahead (D-47, D-52). */
+export type Now = () => Promise<Date>;
+
+/** Real time plus the offset that the product keeps in the same database; no offset before its first migration. */
+export function productClock(pool: Pool, realTime: Clock = systemClock): Now {
+  return async () => plusMs(realTime.now(), await readOffsetMs(pool));
+}
+
+async function readOffsetMs(pool: Pool): Promise<number> {
+  try {
+    const { rows } = await pool.query("select offset_ms from public.sandbox_clock where id = 1");
+    return Number(rows[0]?.offset_ms ?? 0);
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === undefinedTable) return 0;
+    throw error;
+  }
+}
+
+const undefinedTable = "42P01";
