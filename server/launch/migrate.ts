@@ -1,7 +1,7 @@
 import pg from "pg";
 import { LaunchFailure, runCommand } from "./failure";
 import { isProgram } from "./project";
-import { filters, migrationNames, openSchemaEngine, readMigrations } from "./schema-engine";
+import { filters, migrationNames, readMigrations, withSchemaEngine } from "./schema-engine";
 
 /** Any number that nothing else on this database locks: two starts at once must not migrate at once. */
 const migrationLock = 4_706_201;
@@ -63,15 +63,13 @@ const appliedNames = async (client: pg.Client): Promise<Set<string>> => {
 };
 
 const apply = async (databaseUrl: string): Promise<void> => {
-  const engine = await openSchemaEngine(databaseUrl);
+  const migrationsList = await readMigrations();
   try {
-    await engine.applyMigrations({ migrationsList: await readMigrations(), filters });
+    await withSchemaEngine(databaseUrl, (engine) => engine.applyMigrations({ migrationsList, filters }));
   } catch (error) {
     throw new LaunchFailure(
       `The migrations could not be applied: ${error instanceof Error ? error.message.split("\n")[0] : error}`,
     );
-  } finally {
-    engine.free();
   }
 };
 

@@ -10,11 +10,23 @@ type Adapter = Awaited<ReturnType<PrismaPg["connect"]>>;
  * so the engine cannot describe a database.
  */
 export class MigrationAdapter extends PrismaPg {
+  readonly #open: Adapter[] = [];
+
   override async connect(): Promise<Adapter> {
-    return improve(await super.connect());
+    return this.#keep(await super.connect());
   }
   override async connectToShadowDb(): Promise<Adapter> {
-    return improve(await super.connectToShadowDb());
+    return this.#keep(await super.connectToShadowDb());
+  }
+  /** The engine leaves its connections open; the process, or a database that is to be dropped, would wait for them. */
+  async close(): Promise<void> {
+    await Promise.all(
+      this.#open.map((adapter) => adapter.underlyingDriver()).map((pool) => pool.ended || pool.end()),
+    );
+  }
+  #keep(adapter: Adapter): Adapter {
+    this.#open.push(adapter);
+    return improve(adapter);
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LaunchFailure, runCommand } from "./failure";
 import { migrationsFolder } from "./project";
-import { filters, openSchemaEngine, readMigrations, readSchema } from "./schema-engine";
+import { filters, readMigrations, readSchema, withSchemaEngine } from "./schema-engine";
 import { startTemporaryPostgres } from "./temporary-postgres";
 
 /** `npm run migration -- name`: writes what turns the migrated database into the schema as the next migration. */
@@ -26,15 +26,12 @@ const newMigration = async (name: string | undefined): Promise<void> => {
 const difference = async (): Promise<string> => {
   const postgres = await startTemporaryPostgres();
   try {
-    const engine = await openSchemaEngine(postgres.url("postgres"));
     const files = (await readSchema()).map(([path, content]) => ({ path, content }));
-    const { stdout } = await engine.diff({
-      from: { tag: "migrations", ...(await readMigrations()) },
-      to: { tag: "schemaDatamodel", files },
-      script: true,
-      exitCode: null,
-      filters,
-    });
+    const from = { tag: "migrations" as const, ...(await readMigrations()) };
+    const to = { tag: "schemaDatamodel" as const, files };
+    const { stdout } = await withSchemaEngine(postgres.url("postgres"), (engine) =>
+      engine.diff({ from, to, script: true, exitCode: null, filters }),
+    );
     return stdout ?? "";
   } finally {
     await postgres.stop();

@@ -13,14 +13,19 @@ export const filters = { externalTables: [], externalEnums: [] };
  * Prisma's own migration engine, compiled to WebAssembly: it keeps `_prisma_migrations` exactly as
  * `prisma migrate deploy` does, without the binary that the command line downloads.
  */
-export const openSchemaEngine = async (databaseUrl: string): Promise<bindings.SchemaEngine> => {
+export const withSchemaEngine = async <T>(
+  databaseUrl: string,
+  work: (engine: bindings.SchemaEngine) => Promise<T>,
+): Promise<T> => {
   await loadOnce();
   const adapter = new MigrationAdapter({ connectionString: databaseUrl });
-  return bindings.SchemaEngine.new(
-    { datamodels: await readSchema() },
-    () => undefined,
-    bindMigrationAwareSqlAdapterFactory(adapter),
-  );
+  try {
+    const options = { datamodels: await readSchema() };
+    const bound = bindMigrationAwareSqlAdapterFactory(adapter);
+    return await work(await bindings.SchemaEngine.new(options, () => undefined, bound));
+  } finally {
+    await adapter.close();
+  }
 };
 
 /** The schema's files as [name, text]. */

@@ -1,0 +1,12 @@
+import { startTemporaryPostgres } from "./temporary-postgres";
+import { createTemplate, testServerVariable } from "./test-database";
+
+/** Before the use-case tests: a real PostgreSQL in a temporary folder, or the local one that TEST_DATABASE_URL names. */
+export const setup = async (): Promise<() => Promise<void>> => {
+  const given = process.env.TEST_DATABASE_URL;
+  const own = given === undefined ? await startTemporaryPostgres() : undefined;
+  const serverUrl = given ?? own?.url("postgres") ?? "";
+  await createTemplate(serverUrl);
+  process.env[testServerVariable] = serverUrl;
+  return async () => own?.stop();
+};
