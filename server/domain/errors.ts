@@ -43,12 +43,7 @@ export const errorCatalogue = {
     "Bu ödemenin süresi doldu.",
     "new_payment",
   ],
-  method_not_allowed: [
-    405,
-    "This method is not allowed here.",
-    "Bu adreste bu yöntem kullanılamaz.",
-    "fix",
-  ],
+  method_not_allowed: [405, "This method is not allowed here.", "Bu adreste bu yöntem kullanılamaz.", "fix"],
   duplicate_partner_tx_code: [
     409,
     "This partnerTxCode is in use by a different payment.",
@@ -61,24 +56,9 @@ export const errorCatalogue = {
     "Süren bir iade var veya partnerRefundCode daha önce kullanıldı.",
     "retry_later",
   ],
-  payment_link_already_paid: [
-    409,
-    "The payment link has been paid.",
-    "Ödeme linki ödendi.",
-    "none",
-  ],
-  payment_link_expired: [
-    409,
-    "The payment link has expired.",
-    "Ödeme linkinin süresi doldu.",
-    "none",
-  ],
-  payment_link_cancelled: [
-    409,
-    "The payment link has been cancelled.",
-    "Ödeme linki iptal edildi.",
-    "none",
-  ],
+  payment_link_already_paid: [409, "The payment link has been paid.", "Ödeme linki ödendi.", "none"],
+  payment_link_expired: [409, "The payment link has expired.", "Ödeme linkinin süresi doldu.", "none"],
+  payment_link_cancelled: [409, "The payment link has been cancelled.", "Ödeme linki iptal edildi.", "none"],
   payment_prepare_already_started: [
     409,
     "3-D Secure was already started for this payment.",

@@ -16,6 +16,7 @@ const prefixes = {
   callback: "cb_",
   user: "usr_",
   alert: "alr_",
+  cspReport: "csp_",
 } as const;
 
 /** A time-ordered identifier, e.g. `pay_01K…` (D-1). */

@@ -68,9 +68,7 @@ export function installmentOptions(terms: InstallmentTerms, card: CardFacts | nu
     .sort((a, b) => a - b)
     .flatMap((count) => {
       const price = findPrice(terms, card, count);
-      return price
-        ? [{ installmentCount: count, rateBps: price.rateBps, fixedFee: price.fixedFee }]
-        : [];
+      return price ? [{ installmentCount: count, rateBps: price.rateBps, fixedFee: price.fixedFee }] : [];
     });
 }
 

@@ -1,9 +1,4 @@
-import {
-  istanbulDayStart,
-  istanbulMonthStart,
-  istanbulWeekStart,
-  minutesOfDay,
-} from "./business-day";
+import { istanbulDayStart, istanbulMonthStart, istanbulWeekStart, minutesOfDay } from "./business-day";
 import { days, minutes, plusMs } from "./clock";
 import { AppError, type ErrorCode } from "./errors";
 

@@ -2,18 +2,19 @@ import { newId } from "@/server/domain/ids";
 import type { Tx } from "./db";
 
 export interface NewAlert {
-  readonly kind: "capture_unknown" | "late_approval" | "amount_mismatch" | "voided_at_bank" | "money_without_payment";
+  readonly kind:
+    | "capture_unknown"
+    | "late_approval"
+    | "amount_mismatch"
+    | "voided_at_bank"
+    | "money_without_payment";
   /** What it is about, e.g. a payment code; one alert per kind and subject. */
   readonly subject: string;
   readonly detail: string;
 }
 
 /** Tells a person, once per kind and subject. */
-export async function raiseAlert(
-  tx: Pick<Tx, "staffAlert">,
-  alert: NewAlert,
-  now: Date,
-): Promise<void> {
+export async function raiseAlert(tx: Pick<Tx, "staffAlert">, alert: NewAlert, now: Date): Promise<void> {
   await tx.staffAlert.createMany({
     data: [{ id: newId("alert", now), ...alert, createdAt: now }],
     skipDuplicates: true,

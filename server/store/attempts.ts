@@ -1,6 +1,6 @@
+import type { Attempt, Prisma } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
 import { type AttemptStatus, attemptTable, sourcesOf } from "@/server/domain/states";
-import type { Attempt, Prisma } from "@/prisma/generated/client";
 import type { Db, Tx } from "./db";
 
 export type AttemptRow = Attempt;
@@ -42,7 +42,10 @@ export async function moveAttempt(
     data: { ...(open ? {} : { proofs: null, nextInquiryAt: null }), ...facts, status: to, updatedAt: now },
   });
   if (count === 1) return true;
-  const { status } = await tx.attempt.findUniqueOrThrow({ where: { id: attemptId }, select: { status: true } });
+  const { status } = await tx.attempt.findUniqueOrThrow({
+    where: { id: attemptId },
+    select: { status: true },
+  });
   if (status === to) return false;
   throw new AppError("internal_error", `Attempt ${attemptId} cannot move from ${status} to ${to}`);
 }

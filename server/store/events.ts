@@ -1,5 +1,5 @@
-import type { EventType } from "@/server/domain/states";
 import { newId } from "@/server/domain/ids";
+import type { EventType } from "@/server/domain/states";
 import type { Tx } from "./db";
 
 export interface NewEvent {

@@ -1,6 +1,6 @@
+import type { Payment, Prisma } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
 import { findMove, type PaymentStatus, paymentTable, sourcesOf } from "@/server/domain/states";
-import type { Payment, Prisma } from "@/prisma/generated/client";
 import type { Db, Tx } from "./db";
 import { writeEvent } from "./events";
 import type { PartnerId } from "./tenant";
@@ -62,7 +62,10 @@ export async function movePayment(
 }
 
 async function requireAlready(tx: Tx, paymentCode: string, to: PaymentStatus): Promise<false> {
-  const { status } = await tx.payment.findUniqueOrThrow({ where: { id: paymentCode }, select: { status: true } });
+  const { status } = await tx.payment.findUniqueOrThrow({
+    where: { id: paymentCode },
+    select: { status: true },
+  });
   if (status === to) return false;
   throw new AppError("internal_error", `Payment ${paymentCode} cannot move from ${status} to ${to}`);
 }

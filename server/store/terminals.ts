@@ -1,6 +1,6 @@
+import type { Terminal } from "@/prisma/generated/client";
 import type { CardBrand, CardFamily, InstallmentTerms, TariffPrice } from "@/server/domain/installments";
 import type { BankLimits, LimitWindow } from "@/server/domain/limits";
-import type { Terminal } from "@/prisma/generated/client";
 import type { Db, Tx } from "./db";
 
 /** A terminal as the rules need it (D-41). */
@@ -54,7 +54,9 @@ export function toTerminalFacts(row: Terminal): TerminalFacts {
 export type LimitWindowsJson = { from: string; to: string; max: string }[];
 
 export function toBankLimits(
-  row: Pick<Terminal, "limitPerTx" | "limitDaily" | "limitWeekly" | "limitMonthly"> & { limitWindows: unknown },
+  row: Pick<Terminal, "limitPerTx" | "limitDaily" | "limitWeekly" | "limitMonthly"> & {
+    limitWindows: unknown;
+  },
 ): BankLimits {
   const windows = row.limitWindows as LimitWindowsJson;
   return {

@@ -22,9 +22,7 @@ export function createVault(keys: readonly VaultKey[]): Vault {
       const cipher = createCipheriv("aes-256-gcm", first.key, nonce).setAAD(Buffer.from(purpose));
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       const id = Buffer.from(first.id);
-      return Uint8Array.from(
-        Buffer.concat([Buffer.from([id.length]), id, nonce, cipher.getAuthTag(), body]),
-      );
+      return Uint8Array.from(Buffer.concat([Buffer.from([id.length]), id, nonce, cipher.getAuthTag(), body]));
     },
     open(purpose, sealed) {
       const bytes = Buffer.from(sealed);

@@ -54,7 +54,8 @@ export function connectionOf(
 export const tokenPurpose = (attemptId: string): string => `callback-token:${attemptId}`;
 export const proofsPurpose = (attemptId: string): string => `proofs:${attemptId}`;
 
-export const callbackUrl = (ctx: Ctx, token: string): string => `${ctx.origins.handoff}/3ds/callback/${token}`;
+export const callbackUrl = (ctx: Ctx, token: string): string =>
+  `${ctx.origins.handoff}/3ds/callback/${token}`;
 
 /** The order of an attempt as the bank was told it: always the stored values, never the browser's. */
 export function orderOf(ctx: Ctx, attempt: AttemptRow, payment: PaymentRow): BankOrder {

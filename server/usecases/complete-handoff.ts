@@ -4,7 +4,13 @@ import { plusMs, seconds } from "@/server/domain/clock";
 import { newId, tokenHash } from "@/server/domain/ids";
 import { moneyCallTimeoutMs } from "@/server/domain/inquiry";
 import { withResult } from "@/server/domain/redirect-url";
-import { type AttemptWithPayment, findAttemptByToken, getAttempt, moveAttempt, storeCallback } from "@/server/store/attempts";
+import {
+  type AttemptWithPayment,
+  findAttemptByToken,
+  getAttempt,
+  moveAttempt,
+  storeCallback,
+} from "@/server/store/attempts";
 import { inTx } from "@/server/store/db";
 import { lockPayment, movePayment, updateInitiated } from "@/server/store/payments";
 import { toTerminalFacts } from "@/server/store/terminals";
@@ -48,7 +54,10 @@ export async function completeHandoff(ctx: Ctx, input: CompleteHandoffInput): Pr
     receivedAt,
   });
   if (verdict.verdict === "refused") {
-    ctx.log.warn({ security: "bank_callback_refused", why: verdict.why, attemptId: attempt.id }, "Callback refused");
+    ctx.log.warn(
+      { security: "bank_callback_refused", why: verdict.why, attemptId: attempt.id },
+      "Callback refused",
+    );
     return { kind: "refused" };
   }
   await process(ctx, attempt, verdict);

@@ -4,7 +4,12 @@ import { newId, newSecretToken, tokenHash } from "@/server/domain/ids";
 import { isCountPermitted } from "@/server/domain/installments";
 import { findPassedLimit, limitChecks, requireWithinOne } from "@/server/domain/limits";
 import type { PaymentStatus } from "@/server/domain/states";
-import { type CodeHolder, type CreatingTerminal, insertPayment, loadForCreate } from "@/server/store/new-payments";
+import {
+  type CodeHolder,
+  type CreatingTerminal,
+  insertPayment,
+  loadForCreate,
+} from "@/server/store/new-payments";
 import type { Caller } from "./caller";
 import type { Ctx } from "./ctx";
 import { expirePayment } from "./expire-payment";

@@ -9,7 +9,11 @@ export interface DrawDownInput {
   /** The account's allowance (D-19). */
   readonly attemptsMax: number;
   /** The attempt that the bank declined before 3-D Secure; absent when the card did not get that far. */
-  readonly rejected?: { readonly attemptId: string; readonly reason: DeclineReason; readonly bankCode: string };
+  readonly rejected?: {
+    readonly attemptId: string;
+    readonly reason: DeclineReason;
+    readonly bankCode: string;
+  };
 }
 
 /** `left`: another card may be tried; `exhausted`: this was the last; `closed`: the payment had moved on before. */

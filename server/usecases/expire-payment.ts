@@ -13,7 +13,8 @@ export const expirePayment = (ctx: Ctx, input: { paymentCode: string }): Promise
 /** The same for a payment that is locked already. */
 export async function expireIfDue(ctx: Ctx, tx: Tx, payment: PaymentRow): Promise<boolean> {
   const now = ctx.clock.now();
-  if (payment.status !== "initiated" || payment.captureStartedAt !== null || payment.expiresAt > now) return false;
+  if (payment.status !== "initiated" || payment.captureStartedAt !== null || payment.expiresAt > now)
+    return false;
   await abandonAttempts(tx, payment.id, now);
   return movePayment(tx, payment, "expired", payment.expiresAt, now);
 }

@@ -1,5 +1,5 @@
-import type { ErrorCode } from "@/server/domain/errors";
 import type { Partner, Payment, Terminal } from "@/prisma/generated/client";
+import type { ErrorCode } from "@/server/domain/errors";
 import { findPaymentByRef } from "@/server/store/payments";
 import type { Ctx } from "./ctx";
 import { expirePayment } from "./expire-payment";
@@ -39,7 +39,10 @@ export function findObstacle(
     (payment.status === "initiated" && payment.attemptsUsed >= partner.cardAttemptLimit);
   if (exhausted) return "card_attempt_limit_exceeded";
   const started = payment.prepareStartedAt !== null;
-  if (payment.status === "expired" || (payment.status === "initiated" && !started && payment.expiresAt <= now)) {
+  if (
+    payment.status === "expired" ||
+    (payment.status === "initiated" && !started && payment.expiresAt <= now)
+  ) {
     return "payment_ref_expired";
   }
   if (started || payment.status !== "initiated") return "payment_prepare_already_started";

@@ -40,7 +40,12 @@ async function settle(ctx: Ctx, attempt: AttemptWithPayment, outcome: Outcome): 
     return giveUp(ctx, attempt, sentAt);
   }
   if (outcome.kind === "paid") {
-    await alert(ctx, attempt, "amount_mismatch", `The bank holds ${outcome.amountKurus} kuruş for this order`);
+    await alert(
+      ctx,
+      attempt,
+      "amount_mismatch",
+      `The bank holds ${outcome.amountKurus} kuruş for this order`,
+    );
   }
   return askAgain(ctx, attempt, outcome.kind === "not_found");
 }
@@ -76,7 +81,12 @@ async function askAgain(ctx: Ctx, attempt: AttemptWithPayment, notFound: boolean
     });
   });
   if (now.getTime() - unknownSince.getTime() >= alertAfterMs) {
-    await alert(ctx, attempt, "capture_unknown", "The bank has not said for 15 minutes whether it took the money");
+    await alert(
+      ctx,
+      attempt,
+      "capture_unknown",
+      "The bank has not said for 15 minutes whether it took the money",
+    );
   }
 }
 

@@ -4,7 +4,12 @@ import { findAtHandoff, findObstacle, type HandoffView, handoffView } from "./ha
 
 export type OpenedCardForm =
   | { readonly kind: "open"; readonly view: HandoffView }
-  | { readonly kind: "rejected"; readonly code: ErrorCode; readonly view: HandoffView | null; readonly canRetry: false };
+  | {
+      readonly kind: "rejected";
+      readonly code: ErrorCode;
+      readonly view: HandoffView | null;
+      readonly canRetry: false;
+    };
 
 /** Shows what the card-entry form of a payment reference needs; consumes nothing (§4.7, D-20). */
 export async function openCardForm(ctx: Ctx, input: { paymentRef: string }): Promise<OpenedCardForm> {

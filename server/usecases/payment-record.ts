@@ -73,7 +73,11 @@ const refundOf = (payment: PaymentRow) => ({
 });
 
 /** What D-25 would allow at this moment; null as long as nothing was captured. */
-function refundOptionsOf(payment: PaymentRow, terminal: Pick<TerminalFacts, "dayEndLocal" | "mode">, now: Date) {
+function refundOptionsOf(
+  payment: PaymentRow,
+  terminal: Pick<TerminalFacts, "dayEndLocal" | "mode">,
+  now: Date,
+) {
   if (payment.capturedAt === null) return null;
   const dayEnd = nextDayEnd(payment.capturedAt, terminal.dayEndLocal);
   const credit = terminal.mode === "standard";

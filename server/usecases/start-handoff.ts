@@ -13,7 +13,13 @@ import { installmentTerms, listTariff, type TerminalFacts, toTerminalFacts } fro
 import { type BankConnection, callbackUrl, connectionOf, tokenPurpose } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { type DrawDownInput, drawDownAllowance } from "./draw-down-allowance";
-import { findAtHandoff, findObstacle, type HandoffView, handoffView, type PaymentAtHandoff } from "./handoff-gate";
+import {
+  findAtHandoff,
+  findObstacle,
+  type HandoffView,
+  handoffView,
+  type PaymentAtHandoff,
+} from "./handoff-gate";
 import { refPurpose } from "./payment-ref";
 
 export interface StartHandoffInput {
@@ -73,7 +79,9 @@ async function findOption(
   const terms = installmentTerms(terminal, connection.name, [], tariff);
   const effectiveCounts = [...new Set([...terms.effectiveCounts, payment.installment])];
   const options = installmentOptions({ ...terms, effectiveCounts }, facts);
-  return options.find((option) => option.installmentCount === payment.installment) ?? "installment_not_allowed";
+  return (
+    options.find((option) => option.installmentCount === payment.installment) ?? "installment_not_allowed"
+  );
 }
 
 interface Start {
@@ -109,10 +117,7 @@ async function start(ctx: Ctx, start: Start): Promise<StartedHandoff> {
   return prepareThenForm(ctx, start, held.attempt, order, card);
 }
 
-type Held =
-  | { kind: "held"; attempt: AttemptRow }
-  | { kind: "limit" }
-  | { kind: "obstacle"; code: ErrorCode };
+type Held = { kind: "held"; attempt: AttemptRow } | { kind: "limit" } | { kind: "obstacle"; code: ErrorCode };
 
 /** Under the payment's lock: looks again, checks the bank connection's limits, and lets this card alone in. */
 async function holdPayment(ctx: Ctx, tx: Tx, start: Start, order: BankOrder, token: string): Promise<Held> {
@@ -122,7 +127,12 @@ async function holdPayment(ctx: Ctx, tx: Tx, start: Start, order: BankOrder, tok
   const code = findObstacle(locked, payment.partner, payment.terminal, now);
   if (code) return { kind: "obstacle", code };
   if (await passesLimit(tx, payment, terminal, now)) return { kind: "limit" };
-  await updateInitiated(tx, payment.id, { prepareStartedAt: null }, { prepareStartedAt: now, updatedAt: now });
+  await updateInitiated(
+    tx,
+    payment.id,
+    { prepareStartedAt: null },
+    { prepareStartedAt: now, updatedAt: now },
+  );
   const attemptId = newId("attempt", now);
   const pan = card.pan.reveal();
   const attempt = await insertAttempt(tx, {
@@ -174,7 +184,11 @@ async function rejectCard(
 ): Promise<StartedHandoff> {
   const view = handoffView(payment);
   const attemptsMax = payment.partner.cardAttemptLimit;
-  const drawn = await drawDownAllowance(ctx, { paymentCode: payment.id, attemptsMax, ...(rejected && { rejected }) });
+  const drawn = await drawDownAllowance(ctx, {
+    paymentCode: payment.id,
+    attemptsMax,
+    ...(rejected && { rejected }),
+  });
   if (drawn !== "closed") {
     const reason = rejected && { reason: rejected.reason };
     return { kind: "rejected", code, view, ...reason, canRetry: drawn === "left" };
@@ -203,7 +217,11 @@ async function prepareThenForm(
   const open = await inTx(ctx.db, (tx) => settlePreparing(ctx, tx, attempt, approved));
   if (!open) return { kind: "rejected", code: "payment_ref_expired", view, canRetry: false };
   if (!approved) return { kind: "rejected", code: "virtual_pos_inactive", view, canRetry: true };
-  return { kind: "form", form: connection.bank.handoff(order, card, connection.account, outcome.prepared), view };
+  return {
+    kind: "form",
+    form: connection.bank.handoff(order, card, connection.account, outcome.prepared),
+    view,
+  };
 }
 
 /**

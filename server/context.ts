@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import { createBanks } from "@/server/banks/registry";
+import { systemClock } from "@/server/domain/clock";
+import { type Env, readEnv } from "@/server/env";
+import { createLog } from "@/server/log";
+import { createSandboxTime } from "@/server/store/clock";
+import { createDb } from "@/server/store/db";
+import { createVault } from "@/server/store/vault";
+import type { Ctx } from "@/server/usecases/ctx";
+
+const key = Symbol.for("vezne.context");
+type Global = typeof globalThis & { [key]?: AppContext };
+
+export interface AppContext extends Ctx {
+  readonly env: Env;
+  /** Resolves when the work that outlived its requests is done. */
+  settled(): Promise<void>;
+}
+
+/**
+ * The composition root: one context per process. It hangs on the global object because the framework bundles its
+ * routes and its instrumentation apart, and both must share one pool, one clock and one set of open captures.
+ */
+export function getContext(): AppContext {
+  const holder = globalThis as Global;
+  holder[key] ??= createContext(readEnv());
+  return holder[key];
+}
+
+export function createContext(env: Env): AppContext {
+  const db = createDb({ databaseUrl: env.databaseUrl });
+  const sandboxTime = env.mode === "sandbox" ? createSandboxTime(db) : null;
+  const log = createLog(env.mode === "sandbox" ? { file: join(env.dataDir, "logs", "vezne.log") } : {});
+  const pending = new Set<Promise<unknown>>();
+  return {
+    env,
+    db,
+    log,
+    sandboxTime,
+    clock: sandboxTime ?? systemClock,
+    vault: createVault(
+      env.encryptionKeys.map(({ id, key }) => ({ id, key: Buffer.from(key.reveal(), "base64") })),
+    ),
+    banks: createBanks(),
+    origins: env.origins,
+    captureWaitMs: 15_000,
+    openCaptures: new Map(),
+    dueWork: { tail: Promise.resolve() },
+    background(work) {
+      const tracked = work.catch((error: unknown) => log.error({ err: error }, "Background work failed"));
+      pending.add(tracked);
+      tracked.finally(() => pending.delete(tracked));
+    },
+    async settled() {
+      while (pending.size > 0) await Promise.all(pending);
+    },
+  };
+}

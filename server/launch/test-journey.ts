@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { advanceClock } from "@/server/usecases/advance-clock";
+import { type CompletedHandoff, completeHandoff } from "@/server/usecases/complete-handoff";
+import { type CreatePaymentInput, createPayment } from "@/server/usecases/create-payment";
+import { getPayment } from "@/server/usecases/get-payment";
+import { startHandoff } from "@/server/usecases/start-handoff";
+import { returned, type TestWorld, terminalOf, testCard } from "./test-world";
+
+/** The steps of a payment as a test takes them, from creation to the browser's return. */
+export function journeyIn(world: TestWorld) {
+  const { ctx, db, caller } = world;
+
+  const create = (changes: Partial<CreatePaymentInput> = {}) =>
+    createPayment(ctx, {
+      caller,
+      source: "api",
+      amountKurus: 40_000n,
+      partnerTxCode: `order-${randomBytes(6).toString("hex")}`,
+      terminalId: terminalOf.ours,
+      installment: 1,
+      description: null,
+      returnUrl: "https://shop.test/done?x=1",
+      ...changes,
+    });
+
+  const start = (paymentRef: string, raw = testCard()) =>
+    startHandoff(ctx, { paymentRef, raw, language: "tr", buyerIp: "192.0.2.1" });
+
+  /** A payment whose browser is at the bank. */
+  const atTheBank = async () => {
+    const created = await create({ installment: 3 });
+    const started = await start(created.paymentRef);
+    if (started.kind !== "form") throw new Error(started.kind);
+    return { ...created, token: started.form.fields[0]?.[1].split("/").at(-1) ?? "" };
+  };
+
+  const comeBack = (token: string, verdict: Parameters<typeof returned>[0] = "authenticated") =>
+    completeHandoff(ctx, { token, fields: returned(verdict), bodyDigest: randomBytes(32) });
+
+  return {
+    create,
+    start,
+    atTheBank,
+    comeBack,
+    look: (paymentCode: string) => getPayment(ctx, { partnerId: caller.partnerId, paymentCode }),
+    eventsOf: async (resourceId: string) =>
+      (await db.prisma.outboxEvent.findMany({ where: { resourceId } })).map((event) => event.type),
+    attemptOf: (paymentId: string) => db.prisma.attempt.findFirstOrThrow({ where: { paymentId } }),
+    alertsOf: (subject: string, kind: string) => db.prisma.staffAlert.count({ where: { subject, kind } }),
+    advance: (ms: number) => advanceClock(ctx, { advanceSeconds: ms / 1000 }),
+  };
+}
+
+/** What the merchant's page is told: success, failure or pending; else what kind of answer it was. */
+export const resultIn = (answer: CompletedHandoff): string | null =>
+  answer.kind === "redirect" ? new URL(answer.url).searchParams.get("result") : answer.kind;

@@ -1,0 +1,198 @@
+import type {
+  Bank,
+  BankAccount,
+  Banks,
+  Operation,
+  OperationKind,
+  Outcome,
+  ReturnFields,
+} from "@/server/banks/bank";
+import { hashApiKey, newApiKey, prefixOf } from "@/server/domain/api-key";
+import { FixedClock } from "@/server/domain/clock";
+import { cardFamilies } from "@/server/domain/installments";
+import { Secret } from "@/server/domain/secret";
+import { createSandboxTime } from "@/server/store/clock";
+import { closeDb, createDb } from "@/server/store/db";
+import { asPartnerId } from "@/server/store/tenant";
+import { createVault } from "@/server/store/vault";
+import { authenticateKey } from "@/server/usecases/authenticate-key";
+import { sealAccount } from "@/server/usecases/bank-connection";
+import type { Caller } from "@/server/usecases/caller";
+import type { Ctx } from "@/server/usecases/ctx";
+import { sandboxTariff } from "./sandbox/terminals";
+import { createTestDatabase } from "./test-database";
+
+/** A product on a database of its own, with a clock that stands still and a bank that says what it is told to. */
+export type TestWorld = Awaited<ReturnType<typeof openTestWorld>>;
+
+export const terminalOf = { ours: "trm_ours", foreign: "trm_foreign", limited: "trm_limited" } as const;
+
+export async function openTestWorld(options: { prepare?: boolean } = {}) {
+  const database = await createTestDatabase();
+  const db = createDb({ databaseUrl: database.url });
+  const clock = new FixedClock();
+  const bank = new ScriptedBank(options.prepare ?? false);
+  const warnings: object[] = [];
+  const keep = (facts: object) => void warnings.push(facts);
+  const running: Promise<unknown>[] = [];
+  const ctx: Ctx = {
+    clock,
+    db,
+    sandboxTime: { ...createSandboxTime(db), now: () => clock.now(), moveTo: async (at) => clock.set(at) },
+    vault: createVault([{ id: "test", key: Buffer.alloc(32, 7) }]),
+    banks: bank,
+    log: { info: () => undefined, warn: keep, error: keep },
+    origins: {
+      api: "http://api.test",
+      panel: "http://api.test",
+      pay: "http://pay.test",
+      handoff: "http://pay.test",
+    },
+    captureWaitMs: 1_500,
+    openCaptures: new Map(),
+    dueWork: { tail: Promise.resolve() },
+    background: (work) => void running.push(work.catch(() => undefined)),
+  };
+  const apiKey = await loadAccounts(ctx);
+  const caller = await authenticateKey(ctx, apiKey);
+  if (!caller) throw new Error("The test account's key was not taken");
+  return {
+    ctx,
+    clock,
+    bank,
+    db,
+    apiKey,
+    caller: caller satisfies Caller,
+    warnings,
+    settled: () => Promise.all(running),
+    async close() {
+      await Promise.all(running);
+      await closeDb(db);
+      await database.drop();
+    },
+  };
+}
+
+async function loadAccounts(ctx: Ctx): Promise<string> {
+  const createdAt = ctx.clock.now();
+  const webhookSecret = new Uint8Array([1]);
+  const prisma = ctx.db.prisma;
+  await prisma.partner.createMany({
+    data: ["prt_ours", "prt_other"].map((id) => ({ id, name: `Shop ${id}`, webhookSecret, createdAt })),
+  });
+  const apiKey = newApiKey("test");
+  const keyHash = Uint8Array.from(hashApiKey(apiKey));
+  await prisma.apiKey.create({
+    data: {
+      id: "key_1",
+      partnerId: asPartnerId("prt_ours"),
+      name: "k",
+      prefix: prefixOf(apiKey),
+      keyHash,
+      createdAt,
+    },
+  });
+  const limits = { limitPerTx: 50_000n, limitDaily: 100_000n };
+  const terminals = [
+    { id: terminalOf.ours, partnerId: "prt_ours" },
+    { id: terminalOf.foreign, partnerId: "prt_other" },
+    { id: terminalOf.limited, partnerId: "prt_ours", ...limits },
+  ];
+  await prisma.terminal.createMany({
+    data: terminals.map((terminal) => ({
+      name: terminal.id,
+      bank: "scripted",
+      allowedFamilies: [...cardFamilies],
+      effectiveCounts: [1, 3],
+      account: sealAccount(ctx.vault, terminal.id, account),
+      createdAt,
+      ...terminal,
+    })),
+  });
+  await prisma.tariffRow.createMany({
+    data: terminals.flatMap(({ id }) =>
+      sandboxTariff.map((price, n) => ({ ...price, id: `${id}-${n}`, terminalId: id })),
+    ),
+  });
+  const bin = { bank: "Halkbank", commercial: false, confidence: "high" };
+  await prisma.binRange.createMany({
+    data: [
+      { ...bin, bin: "552879", brand: "paraf", family: "credit", scheme: "mastercard" },
+      { ...bin, bin: "450803", brand: null, family: "debit", scheme: "visa" },
+      { ...bin, bin: "424242", bank: "Foreign Bank", brand: null, family: "foreign", scheme: "visa" },
+    ],
+  });
+  return apiKey;
+}
+
+const account = {
+  merchantId: "1",
+  terminalNo: "1",
+  user: "u",
+  password: "p",
+  storeKey: "k",
+  endpoints: { gate: "http://bank.test/gate", api: "http://bank.test/api" },
+};
+
+export const testCard = (pan = "5528790000000008") => ({
+  pan: new Secret(pan),
+  expireMonth: "12",
+  expireYear: "30",
+  cv2: new Secret("123"),
+});
+
+/** What the browser brings back in a test: the verdict in one field. */
+export const returned = (verdict: "authenticated" | "not_authenticated" | "refused"): ReturnFields => [
+  ["verdict", verdict],
+];
+
+type Answer = Outcome | ((operation: Operation) => Outcome | Promise<Outcome>);
+
+/** Answers each operation with what the test has told it, in order; the last answer stays. Keeps what it was asked. */
+export class ScriptedBank implements Banks {
+  readonly asked: Operation[] = [];
+  private readonly answers = new Map<OperationKind, Answer[]>();
+  constructor(private readonly prepares: boolean) {}
+
+  answer(kind: OperationKind, ...answers: Answer[]): void {
+    this.answers.set(kind, answers);
+  }
+  countOf(kind: OperationKind): number {
+    return this.asked.filter((operation) => operation.kind === kind).length;
+  }
+  brand() {
+    return { protocol: "nestpay" as const, name: "Türkiye İş Bankası" };
+  }
+  async call(_protocol: string, operation: Operation, _account: BankAccount): Promise<Outcome> {
+    this.asked.push(operation);
+    const answers = this.answers.get(operation.kind) ?? [approved];
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer === undefined) throw new Error(`The scripted bank was not told about ${operation.kind}`);
+    return typeof answer === "function" ? answer(operation) : answer;
+  }
+  of(): Bank {
+    const fail = (): never => {
+      throw new Error("A scripted bank has no wire");
+    };
+    return {
+      protocol: "nestpay",
+      supports: { prepare: this.prepares, void: true, credit: true, history: true },
+      handoff: (order) => ({ action: "http://bank.test/gate", fields: [["callback", order.callbackUrl]] }),
+      readReturn(fields, sent) {
+        const verdict = fields[0]?.[1];
+        if (verdict === "authenticated") return { verdict, orderId: sent.orderId, proofs: { md: "md" } };
+        if (verdict === "not_authenticated") return { verdict, orderId: sent.orderId, mdStatus: "0" };
+        return { verdict: "refused", why: "hash" };
+      },
+      encode: fail,
+      decode: fail,
+    };
+  }
+}
+
+const references = { authCode: "A1", rrn: "R1", transactionId: "T1" };
+export const approved: Outcome = { kind: "approved", references };
+/** What an inquiry answers about a payment of 40,000 kuruş that was taken. */
+export const paid = { kind: "paid", amountKurus: 40_000n, references } as const satisfies Outcome;
+export const declined: Outcome = { kind: "declined", reason: "insufficient_funds", bankCode: "51" };
+export const unknown: Outcome = { kind: "unknown", cause: "timeout" };

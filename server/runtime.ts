@@ -1,0 +1,44 @@
+import type { AppContext } from "@/server/context";
+import { getContext } from "@/server/context";
+import { startPolling } from "@/server/entry/jobs/poll";
+import { handleV1 } from "@/server/entry/v1/handle";
+import { closeDb } from "@/server/store/db";
+import { holdProcessLock } from "@/server/store/process-lock";
+
+/** What the custom server asks of the product. Handed over on the global object by `instrumentation.ts`. */
+export interface Runtime {
+  /** The merchant API, before the framework's router. */
+  v1(request: Request): Promise<Response>;
+  ready(): Promise<{ database: boolean; migrations: boolean; jobs: boolean }>;
+  /** Finishes what is under way and lets go of everything. */
+  close(): Promise<void>;
+}
+
+/** Starts what runs beside requests. Throws an Error with a plain sentence when this process must not run. */
+export async function startRuntime(): Promise<Runtime> {
+  const ctx = getContext();
+  await ctx.sandboxTime?.load();
+  const lock = ctx.env.redisUrl ? null : await holdProcessLock(ctx.env.databaseUrl);
+  const polling = startPolling(ctx);
+  return {
+    v1: handleV1,
+    ready: () => readiness(ctx, polling.alive()),
+    async close() {
+      await polling.stop();
+      await ctx.settled();
+      await closeDb(ctx.db);
+      await lock?.release();
+    },
+  };
+}
+
+async function readiness(ctx: AppContext, jobs: boolean) {
+  try {
+    const { rows } = await ctx.db.pool.query<{ open: number }>(
+      "select count(*)::int as open from _prisma_migrations where finished_at is null and rolled_back_at is null",
+    );
+    return { database: true, migrations: rows[0]?.open === 0, jobs };
+  } catch {
+    return { database: false, migrations: false, jobs };
+  }
+}

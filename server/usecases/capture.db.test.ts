@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Outcome } from "@/server/banks/bank";
+import { minutes } from "@/server/domain/clock";
+import { journeyIn, resultIn } from "@/server/launch/test-journey";
+import { approved, declined, openTestWorld, type TestWorld } from "@/server/launch/test-world";
+
+let world: TestWorld;
+let journey: ReturnType<typeof journeyIn>;
+beforeAll(async () => {
+  world = await openTestWorld();
+  journey = journeyIn(world);
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.bank.asked.length = 0;
+  world.bank.answer("capture", approved);
+});
+
+describe("coming back from 3-D Secure", () => {
+  test("happy: captured with the stored amount, commission and card on record, proofs erased, one event", async () => {
+    const { token, paymentCode } = await journey.atTheBank();
+    const answer = await journey.comeBack(token);
+    expect(answer).toEqual({
+      kind: "redirect",
+      url: `https://shop.test/done?x=1&paymentCode=${paymentCode}&result=success`,
+    });
+    expect(world.bank.asked).toMatchObject([
+      { kind: "capture", order: { amountKurus: 40_000n, installment: 3 } },
+    ]);
+    expect(await journey.look(paymentCode)).toMatchObject({
+      status: "captured",
+      card: {
+        maskedPan: "552879******0008",
+        brand: "paraf",
+        family: "credit",
+        bank: "Halkbank",
+        scheme: "mastercard",
+      },
+      commission: { basis: "gross", rateBps: 450, amount: 1_800n, netAmount: 38_200n, reversedAmount: 0n },
+      refund: { status: "none", remainingAmount: 40_000n },
+      refundOptions: { void: { available: true }, credit: { available: true } },
+    });
+    expect(await journey.attemptOf(paymentCode)).toMatchObject({
+      status: "captured",
+      proofs: null,
+      nextInquiryAt: null,
+    });
+    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.captured"]);
+  });
+
+  test("twice: the second callback gets the same answer and captures nothing", async () => {
+    const { token, paymentCode } = await journey.atTheBank();
+    const [first, second] = [await journey.comeBack(token), await journey.comeBack(token)];
+    expect(second).toEqual(first);
+    expect(world.bank.countOf("capture")).toBe(1);
+    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.captured"]);
+  });
+
+  test("concurrently: 20 callbacks at once, one capture, the same answer for all", async () => {
+    const { token, paymentCode } = await journey.atTheBank();
+    world.bank.answer("capture", async () => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return approved;
+    });
+    const all = await Promise.all(Array.from({ length: 20 }, () => journey.comeBack(token)));
+    expect(new Set(all.map(resultIn))).toEqual(new Set(["success"]));
+    expect(world.bank.countOf("capture")).toBe(1);
+    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.captured"]);
+  });
+
+  test("400 a forged callback changes nothing and is in the security log; the genuine one still works", async () => {
+    const { token, paymentCode } = await journey.atTheBank();
+    expect(await journey.comeBack(token, "refused")).toEqual({ kind: "refused" });
+    expect(await journey.look(paymentCode)).toMatchObject({ status: "initiated" });
+    expect(world.warnings).toContainEqual(
+      expect.objectContaining({ security: "bank_callback_refused", why: "hash" }),
+    );
+    expect(resultIn(await journey.comeBack(token))).toBe("success");
+    const inbox = await world.db.prisma.bankCallback.findMany({
+      where: { attempt: { paymentId: paymentCode } },
+    });
+    expect(inbox.map((callback) => callback.verdict).sort()).toEqual(["authenticated", "refused_hash"]);
+  });
+
+  test("404 an address that no attempt has", async () => {
+    expect(await journey.comeBack("nothing")).toEqual({ kind: "unknown_attempt" });
+  });
+
+  test("not authenticated: failed, the code is released, and a later good callback captures nothing", async () => {
+    const { token, paymentCode } = await journey.atTheBank();
+    expect(resultIn(await journey.comeBack(token, "not_authenticated"))).toBe("failure");
+    expect(resultIn(await journey.comeBack(token))).toBe("failure");
+    expect(await journey.look(paymentCode)).toMatchObject({
+      status: "failed",
+      failureCode: "three_ds_failed",
+      card: null,
+    });
+    expect(world.bank.countOf("capture")).toBe(0);
+    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.failed"]);
+  });
+
+  test("declined: failed with its event", async () => {
+    world.bank.answer("capture", declined);
+    const { token, paymentCode } = await journey.atTheBank();
+    expect(resultIn(await journey.comeBack(token))).toBe("failure");
+    expect(await journey.look(paymentCode)).toMatchObject({
+      status: "failed",
+      failureCode: "capture_declined",
+    });
+    expect(await journey.attemptOf(paymentCode)).toMatchObject({
+      status: "declined",
+      declineReason: "insufficient_funds",
+    });
+    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.failed"]);
+  });
+
+  test("too late: the payment has expired at its due instant, nothing is captured", async () => {
+    const { token, paymentCode, status } = await journey.atTheBank();
+    expect(status).toBe("initiated");
+    world.clock.advanceMs(minutes(30));
+    expect(resultIn(await journey.comeBack(token))).toBe("failure");
+    const payment = await journey.look(paymentCode);
+    expect(payment).toMatchObject({ status: "expired", expiredAt: payment.expiresAt });
+    expect(world.bank.countOf("capture")).toBe(0);
+    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.expired"]);
+  });
+
+  test("pending when the bank is slow; the capture goes on and is recorded", async () => {
+    let finish: (outcome: Outcome) => void = () => undefined;
+    world.bank.answer(
+      "capture",
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
+    const { token, paymentCode } = await journey.atTheBank();
+    expect(resultIn(await journey.comeBack(token))).toBe("pending");
+    finish(approved);
+    await world.settled();
+    expect(await journey.look(paymentCode)).toMatchObject({ status: "captured" });
+  });
+});

@@ -1,0 +1,78 @@
+import type { Partner, Prisma } from "@/prisma/generated/client";
+import { AppError } from "@/server/domain/errors";
+import type { Ctx } from "./ctx";
+import type { HoldReason } from "./get-acceptance-status";
+
+/** What staff can set on an account. Amounts in kuruş; null lists mean no list. */
+export interface PartnerSettings {
+  readonly status: "active" | "suspended" | "closed";
+  readonly acceptanceHeld: boolean;
+  readonly holdReason: HoldReason | null;
+  readonly paymentLinksEnabled: boolean;
+  readonly webhookUrl: string | null;
+  readonly allowedHosts: readonly string[] | null;
+  readonly minAmount: bigint | null;
+  readonly maxAmount: bigint | null;
+  readonly cardAttemptLimit: number;
+  readonly installmentCounts: readonly number[] | null;
+  readonly rateLimits: {
+    readonly paymentsPerKey?: number | null;
+    readonly linkWritesPerKey?: number | null;
+    readonly linkReadsPerKey?: number | null;
+  } | null;
+}
+
+/** Changes the settings that are named and answers all of them. Throws not_found. */
+export async function updatePartnerSettings(
+  ctx: Ctx,
+  input: { partnerId: string; changes: Partial<PartnerSettings> },
+): Promise<PartnerSettings> {
+  const partner = await ctx.db.prisma.partner.findUnique({ where: { id: input.partnerId } });
+  if (!partner) throw new AppError("not_found");
+  const data = { ...toColumns(input.changes), ...holdColumns(ctx, partner, input.changes) };
+  return toSettings(await ctx.db.prisma.partner.update({ where: { id: partner.id }, data }));
+}
+
+function toColumns(changes: Partial<PartnerSettings>): Prisma.PartnerUpdateInput {
+  const { allowedHosts, installmentCounts, rateLimits, ...plain } = changes;
+  return {
+    ...plain,
+    ...(allowedHosts === undefined ? {} : { allowedHosts: [...(allowedHosts ?? [])] }),
+    ...(installmentCounts === undefined ? {} : { installmentCounts: [...(installmentCounts ?? [])] }),
+    ...(rateLimits === null
+      ? { paymentsPerKey: null, linkWritesPerKey: null, linkReadsPerKey: null }
+      : rateLimits),
+  };
+}
+
+/** `heldSince` is when the present hold began; a reason is kept only as long as the hold. */
+function holdColumns(
+  ctx: Ctx,
+  partner: Partner,
+  changes: Partial<PartnerSettings>,
+): Prisma.PartnerUpdateInput {
+  const held = changes.acceptanceHeld ?? partner.acceptanceHeld;
+  if (!held) return { heldSince: null, holdReason: null };
+  return {
+    heldSince: partner.heldSince ?? ctx.clock.now(),
+    holdReason: changes.holdReason ?? partner.holdReason ?? "risk_review",
+  };
+}
+
+const toSettings = (row: Partner): PartnerSettings => ({
+  status: row.status,
+  acceptanceHeld: row.acceptanceHeld,
+  holdReason: row.holdReason as HoldReason | null,
+  paymentLinksEnabled: row.paymentLinksEnabled,
+  webhookUrl: row.webhookUrl,
+  allowedHosts: row.allowedHosts.length === 0 ? null : row.allowedHosts,
+  minAmount: row.minAmount,
+  maxAmount: row.maxAmount,
+  cardAttemptLimit: row.cardAttemptLimit,
+  installmentCounts: row.installmentCounts.length === 0 ? null : row.installmentCounts,
+  rateLimits: {
+    paymentsPerKey: row.paymentsPerKey,
+    linkWritesPerKey: row.linkWritesPerKey,
+    linkReadsPerKey: row.linkReadsPerKey,
+  },
+});

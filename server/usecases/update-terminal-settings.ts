@@ -1,0 +1,65 @@
+import type { Prisma, Terminal } from "@/prisma/generated/client";
+import { AppError } from "@/server/domain/errors";
+import type { CardFamily } from "@/server/domain/installments";
+import type { BankLimits } from "@/server/domain/limits";
+import { toBankLimits } from "@/server/store/terminals";
+import type { Ctx } from "./ctx";
+
+/** What staff can set on a terminal (D-41). Limits in kuruş, hours in Istanbul. */
+export interface TerminalSettings {
+  readonly active: boolean;
+  readonly virtualPosActive: boolean;
+  readonly pspActive: boolean;
+  readonly effectiveCounts: readonly number[];
+  readonly allowedFamilies: readonly CardFamily[];
+  readonly supportsForeign: boolean;
+  readonly dayEndLocal: string;
+  readonly commissionBasis: "gross" | "net";
+  readonly limits: BankLimits;
+}
+
+export type TerminalChanges = Partial<Omit<TerminalSettings, "limits">> & {
+  readonly limits?: Partial<BankLimits>;
+};
+
+/** Changes the settings that are named (a limit left out keeps its value) and answers all. Throws not_found. */
+export async function updateTerminalSettings(
+  ctx: Ctx,
+  input: { terminalId: string; changes: TerminalChanges },
+): Promise<TerminalSettings> {
+  const terminal = await ctx.db.prisma.terminal.findUnique({ where: { id: input.terminalId } });
+  if (!terminal) throw new AppError("not_found");
+  const { limits, effectiveCounts, allowedFamilies, ...plain } = input.changes;
+  const data = {
+    ...plain,
+    ...(effectiveCounts && { effectiveCounts: [...effectiveCounts] }),
+    ...(allowedFamilies && { allowedFamilies: [...allowedFamilies] }),
+    ...(limits && limitColumns(limits)),
+  };
+  return toSettings(await ctx.db.prisma.terminal.update({ where: { id: terminal.id }, data }));
+}
+
+function limitColumns(limits: Partial<BankLimits>): Prisma.TerminalUpdateInput {
+  const { perTx, daily, weekly, monthly, windows } = limits;
+  return {
+    ...(perTx !== undefined && { limitPerTx: perTx }),
+    ...(daily !== undefined && { limitDaily: daily }),
+    ...(weekly !== undefined && { limitWeekly: weekly }),
+    ...(monthly !== undefined && { limitMonthly: monthly }),
+    ...(windows !== undefined && {
+      limitWindows: windows.map(({ from, to, max }) => ({ from, to, max: max.toString() })),
+    }),
+  };
+}
+
+const toSettings = (row: Terminal): TerminalSettings => ({
+  active: row.active,
+  virtualPosActive: row.virtualPosActive,
+  pspActive: row.pspActive,
+  effectiveCounts: row.effectiveCounts,
+  allowedFamilies: row.allowedFamilies,
+  supportsForeign: row.supportsForeign,
+  dayEndLocal: row.dayEndLocal,
+  commissionBasis: row.commissionBasis,
+  limits: toBankLimits(row),
+});
