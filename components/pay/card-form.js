@@ -1,0 +1,179 @@
+/*
+ * The one script of the pages that take a card: listed, with its hash, in
+ * /.well-known/payment-page-scripts.json. It makes forms that work without it more comfortable. It sends
+ * nothing, stores nothing and loads nothing; the browser submits the form.
+ */
+const toBank = document.querySelector("form[data-to-bank]");
+if (toBank) goToBank(toBank);
+const cardForm = document.querySelector("form[data-card]");
+if (cardForm) enhance(cardForm);
+
+function goToBank(form) {
+  // A bank's field may be called "submit" and hide the form's own function.
+  HTMLFormElement.prototype.submit.call(form);
+}
+
+function enhance(form) {
+  const words = JSON.parse(form.dataset.card);
+  const fields = {};
+  for (const name of ["pan", "expireMonth", "expireYear", "cv2"])
+    fields[name] = form.elements.namedItem(name);
+  const button = form.querySelector("button[type=submit]");
+  const payText = button.textContent;
+  let isSent = false;
+
+  form.noValidate = true;
+  fields.expireMonth.removeAttribute("maxlength");
+  fields.expireYear.removeAttribute("maxlength");
+
+  fields.pan.addEventListener("input", (event) => {
+    regroup(fields.pan);
+    showScheme(form, words, digitsOf(fields.pan.value));
+    forgive("pan");
+    if (isTyped(event, fields.pan) && isComplete(digitsOf(fields.pan.value))) fields.expireMonth.focus();
+  });
+  fields.expireMonth.addEventListener("input", (event) => {
+    readMonth(fields);
+    forgive("expireMonth");
+    if (isTyped(event, fields.expireMonth) && fields.expireMonth.value.length === 2)
+      fields.expireYear.focus();
+  });
+  fields.expireYear.addEventListener("input", (event) => {
+    readYear(fields.expireYear);
+    forgive("expireYear");
+    if (isTyped(event, fields.expireYear) && /^(?!20)..$/.test(fields.expireYear.value)) fields.cv2.focus();
+  });
+  fields.cv2.addEventListener("input", () => {
+    fields.cv2.value = digitsOf(fields.cv2.value).slice(0, 4);
+    forgive("cv2");
+  });
+  for (const name of Object.keys(fields)) {
+    fields[name].addEventListener("blur", (event) => {
+      // Only on the way to another field: a page that moves under the finger would swallow the press of the button.
+      const goesOn = Object.values(fields).includes(event.relatedTarget);
+      if (goesOn && problemOf(name, fields) === "wrong") show(name, "wrong");
+    });
+  }
+
+  form.addEventListener("submit", (event) => {
+    const wrong = Object.keys(fields).filter((name) => show(name, problemOf(name, fields)));
+    if (isSent || wrong.length > 0) {
+      event.preventDefault();
+      if (!isSent) fields[wrong[0]].focus();
+      return;
+    }
+    isSent = true;
+    button.disabled = true;
+    button.textContent = words.connecting;
+  });
+  // Back from the bank's page, the form may still be in memory as it was left.
+  window.addEventListener("pageshow", () => {
+    isSent = false;
+    button.disabled = false;
+    button.textContent = payText;
+  });
+
+  /** Writes a problem next to its field, or takes it away; true when there is one. */
+  function show(name, problem) {
+    const place = document.getElementById(`${name}-error`);
+    place.textContent = problem ? words.fields[name][problem] : "";
+    place.hidden = !problem;
+    if (problem) fields[name].setAttribute("aria-invalid", "true");
+    else fields[name].removeAttribute("aria-invalid");
+    return Boolean(problem);
+  }
+
+  /** While a field is being put right, its complaint goes as soon as it no longer holds. */
+  function forgive(name) {
+    if (fields[name].hasAttribute("aria-invalid") && !problemOf(name, fields)) show(name, null);
+  }
+}
+
+function problemOf(name, fields) {
+  const value = fields[name].value.trim();
+  if (value === "") return "missing";
+  if (name === "pan") return isCardNumber(value.replace(/\s/g, "")) ? null : "wrong";
+  if (name === "expireMonth") return /^(0[1-9]|1[0-2])$/.test(value) ? null : "wrong";
+  if (name === "expireYear") return /^\d\d$/.test(value) ? null : "wrong";
+  const length = schemeOf(digitsOf(fields.pan.value)) === "American Express" ? 4 : 3;
+  return new RegExp(`^\\d{${length}}$`).test(value) ? null : "wrong";
+}
+
+/** Takes `7`, `07`, and what a paste or an autofill may bring whole: `07/30`, `7 / 2030`, `0730`. */
+function readMonth(fields) {
+  const whole = /^\s*(0?[1-9]|1[0-2])\s*[/.-]\s*(?:20)?(\d\d)\s*$|^(0[1-9]|1[0-2])(?:20)?(\d\d)$/.exec(
+    fields.expireMonth.value,
+  );
+  if (whole) fields.expireYear.value = whole[2] || whole[4];
+  const month = whole ? whole[1] || whole[3] : digitsOf(fields.expireMonth.value).slice(0, 2);
+  fields.expireMonth.value = whole || /^[2-9]$/.test(month) ? month.padStart(2, "0") : month;
+}
+
+/** Takes `30` and `2030`; while that is being typed, `20` and `203` stand. */
+function readYear(field) {
+  const digits = digitsOf(field.value);
+  if (!/^20\d/.test(digits)) field.value = digits.slice(0, 2);
+  else field.value = digits.length < 4 ? digits : digits.slice(2, 4);
+}
+
+/** Groups the digits as the card has them and keeps the caret behind the same digit. */
+function regroup(field) {
+  const caret = field.selectionStart;
+  const digitsBefore = caret === null ? null : digitsOf(field.value.slice(0, caret)).length;
+  const text = grouped(digitsOf(field.value).slice(0, 19));
+  if (text === field.value) return;
+  field.value = text;
+  if (digitsBefore === null || document.activeElement !== field) return;
+  let at = 0;
+  for (let seen = 0; seen < digitsBefore && at < text.length; at += 1) if (text[at] !== " ") seen += 1;
+  field.setSelectionRange(at, at);
+}
+
+function showScheme(form, words, digits) {
+  const scheme = schemeOf(digits);
+  form.querySelector("[data-scheme]").textContent = scheme || "";
+  const hint = form.querySelector("[data-code-hint]");
+  hint.textContent =
+    scheme === null ? words.hint : scheme === "American Express" ? words.hintFront : words.hintBack;
+}
+
+function schemeOf(digits) {
+  if (/^4/.test(digits)) return "Visa";
+  if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(digits)) return "Mastercard";
+  if (/^(9792|65)/.test(digits)) return "Troy";
+  return /^3[47]/.test(digits) ? "American Express" : null;
+}
+
+function grouped(digits) {
+  const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d+)?/ : /\d{1,4}/g;
+  const parts = digits.match(groups) || [];
+  return (groups.global ? parts : parts.slice(1).filter(Boolean)).join(" ");
+}
+
+/** As long as cards of its scheme are, and right: time to go on to the next field. */
+function isComplete(digits) {
+  const length = { "American Express": 15, Visa: 16, Mastercard: 16, Troy: 16 }[schemeOf(digits)];
+  return digits.length === length && isCardNumber(digits);
+}
+
+function isCardNumber(digits) {
+  if (!/^\d{13,19}$/.test(digits)) return false;
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const doubled = Number(digits[digits.length - 1 - index]) * (index % 2 === 1 ? 2 : 1);
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+/** By a key, at the end: not a paste, an autofill or a correction, after which the caret must stay. */
+function isTyped(event, field) {
+  return event.inputType === "insertText" && field.selectionStart === field.value.length;
+}
+
+function digitsOf(text) {
+  return text.replace(/\D/g, "");
+}
+
+// For the test that compares them with the server's.
+export { grouped, isCardNumber, schemeOf };

@@ -1,0 +1,84 @@
+import type { BuyerDocument, BuyerPage } from "@/server/domain/buyer-page";
+import { displayAmount } from "@/server/domain/money";
+import { CardFields } from "./card-fields";
+import { Notice } from "./notice";
+import { PaymentSummary } from "./payment-summary";
+import { Shell } from "./shell";
+import { TraceId } from "./trace-id";
+import { troubleSentences } from "./trouble-sentences";
+import type { Words } from "./words";
+
+interface CardPageProps {
+  readonly document: BuyerDocument;
+  readonly page: Extract<BuyerPage, { kind: "card" }>;
+  readonly words: Words;
+}
+
+/**
+ * The card-entry form: the amount, the card, one button. It never carries a card number or a security code,
+ * whatever was posted before (D-49).
+ */
+export function CardPage({ document, page, words }: CardPageProps) {
+  const { payment, paymentRef, trouble } = page;
+  const errors = page.fields ?? {};
+  const isWrong = Object.keys(errors).length > 0;
+  const sentences = trouble && !isWrong ? troubleSentences(trouble, payment, words) : null;
+  const title = words.card.title(payment.merchantName);
+  return (
+    <Shell
+      words={words}
+      title={sentences || isWrong ? words.card.errorTitle(sentences?.title ?? title) : title}
+      nonce={document.nonce}
+      payment={payment}
+      languageSwitch={<LanguageSwitch paymentRef={paymentRef} words={words} />}
+      hasForm
+    >
+      {sentences || isWrong ? <Notice sentences={sentences} errors={errors} words={words} /> : null}
+      <PaymentSummary payment={payment} words={words} />
+      <form method="post" action="/handoff" data-card={wordsForScript(words)}>
+        <h1 className="unseen">{words.card.heading}</h1>
+        <input type="hidden" name="paymentRef" value={paymentRef} />
+        <input type="hidden" name="lang" value={words.language} />
+        <CardFields errors={errors} words={words} />
+        <button type="submit" className="button">
+          {words.card.pay(displayAmount(payment.amountKurus, words.language))}
+        </button>
+      </form>
+      <p className="trust">
+        <Lock />
+        <span>{words.card.trust}</span>
+      </p>
+      {sentences || isWrong ? <TraceId words={words} traceId={document.traceId} /> : null}
+    </Shell>
+  );
+}
+
+/** Asks for the same form in the other language; a reference never stands in an address. */
+function LanguageSwitch({ paymentRef, words }: { paymentRef: string; words: Words }) {
+  const { code, name } = words.otherLanguage;
+  return (
+    <form method="post" action="/handoff">
+      <input type="hidden" name="paymentRef" value={paymentRef} />
+      <button type="submit" name="lang" value={code} lang={code} className="language">
+        {name}
+      </button>
+    </form>
+  );
+}
+
+/** The script has no words of its own. */
+const wordsForScript = ({ card }: Words): string =>
+  JSON.stringify({
+    connecting: card.connecting,
+    fields: card.fields,
+    hint: card.securityCodeHint,
+    hintBack: card.securityCodeHintBack,
+    hintFront: card.securityCodeHintFront,
+  });
+
+const Lock = () => (
+  <svg viewBox="0 0 18 18" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
+    <rect x="3.25" y="8" width="11.5" height="7.5" rx="1.75" />
+    <path d="M5.75 8V5.75a3.25 3.25 0 0 1 6.5 0V8" strokeLinecap="round" />
+  </svg>
+);

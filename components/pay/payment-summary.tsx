@@ -1,0 +1,34 @@
+import type { BuyerPayment } from "@/server/domain/buyer-page";
+import { displayAmount } from "@/server/domain/money";
+import { monthlyAmounts } from "@/server/domain/monthly";
+import type { Words } from "./words";
+
+/** What is paid and how, before anything is asked. */
+export function PaymentSummary({ payment, words }: { payment: BuyerPayment; words: Words }) {
+  return (
+    <dl className="total">
+      <dt>{words.card.total}</dt>
+      <dd className="amount">{displayAmount(payment.amountKurus, words.language)}</dd>
+      <dd className="terms">
+        {words.card.installment(payment.installment)}
+        {payment.installment > 1 ? `: ${monthly(payment, words)}` : null}
+      </dd>
+      <dd className="terms">{words.card.payBefore(istanbulTime(payment.expiresAt, words))}</dd>
+    </dl>
+  );
+}
+
+function monthly({ amountKurus, installment }: BuyerPayment, words: Words): string {
+  const { firstKurus, restKurus } = monthlyAmounts(amountKurus, installment);
+  return words.card.monthly(
+    displayAmount(firstKurus, words.language),
+    displayAmount(restKurus, words.language),
+  );
+}
+
+const istanbulTime = (instant: Date, words: Words): string =>
+  new Intl.DateTimeFormat(words.locale, {
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: "Europe/Istanbul",
+  }).format(instant);

@@ -1,0 +1,8 @@
+import type { Words } from "./words";
+
+/** What a buyer quotes to support. */
+export const TraceId = ({ traceId, words }: { traceId: string; words: Words }) => (
+  <p className="trace">
+    {words.traceId}: <code>{traceId}</code>
+  </p>
+);

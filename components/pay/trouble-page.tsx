@@ -1,0 +1,48 @@
+import type { BuyerDocument, BuyerPage } from "@/server/domain/buyer-page";
+import { BackLink } from "./back-link";
+import { Shell } from "./shell";
+import { TraceId } from "./trace-id";
+import { troubleSentences } from "./trouble-sentences";
+import type { Words } from "./words";
+
+interface TroublePageProps {
+  readonly document: BuyerDocument;
+  readonly page: Extract<BuyerPage, { kind: "trouble" | "limit" }>;
+  readonly words: Words;
+}
+
+/** What happened, whether money moved, what to do. */
+export function TroublePage({ document, page, words }: TroublePageProps) {
+  const { payment } = page;
+  const sentences = page.kind === "limit" ? words.limit : troubleSentences(page.trouble, payment, words);
+  return (
+    <Shell words={words} title={sentences.title} nonce={document.nonce} payment={payment} hasForm={false}>
+      <div className="story">
+        <h1>{sentences.title}</h1>
+        <p>{sentences.what}</p>
+        <p className="money">{sentences.money}</p>
+        <p>{sentences.next}</p>
+        {page.kind === "limit" ? <TryAgain paymentRef={page.paymentRef} words={words} /> : null}
+        {payment ? (
+          <BackLink
+            to={payment.backUrl}
+            words={words}
+            looks={page.kind === "limit" ? "button quiet" : "button"}
+          />
+        ) : null}
+        <TraceId words={words} traceId={document.traceId} />
+      </div>
+    </Shell>
+  );
+}
+
+/** The same payment can be tried again (§4.7 rule 5): its empty form is one press away. */
+const TryAgain = ({ paymentRef, words }: { paymentRef: string; words: Words }) => (
+  <form method="post" action="/handoff">
+    <input type="hidden" name="paymentRef" value={paymentRef} />
+    <input type="hidden" name="lang" value={words.language} />
+    <button type="submit" className="button">
+      {words.tryAgain}
+    </button>
+  </form>
+);

@@ -1,0 +1,61 @@
+import type { TroubleName } from "@/server/domain/buyer-page";
+import type { CardField, CardFieldProblem } from "@/server/domain/card-form";
+import type { Language } from "@/server/domain/errors";
+
+/** What a page says when something stands in the way: what happened, whether money moved, what to do. */
+export interface Sentences {
+  readonly title: string;
+  readonly what: string;
+  readonly money: string;
+  readonly next: string;
+}
+
+export interface Words {
+  readonly language: Language;
+  /** The other language, named in itself. */
+  readonly otherLanguage: { readonly code: Language; readonly name: string };
+  /** For `Intl`, where times are written. */
+  readonly locale: string;
+  readonly card: {
+    readonly title: (merchantName: string) => string;
+    readonly heading: string;
+    readonly total: string;
+    readonly installment: (count: number) => string;
+    readonly monthly: (first: string, rest: string) => string;
+    readonly payBefore: (time: string) => string;
+    readonly number: string;
+    readonly expiry: string;
+    readonly month: string;
+    readonly year: string;
+    /** `AA` and `YY`: what a date looks like on a card. */
+    readonly monthPattern: string;
+    readonly yearPattern: string;
+    readonly securityCode: string;
+    readonly securityCodeHint: string;
+    readonly securityCodeHintBack: string;
+    readonly securityCodeHintFront: string;
+    readonly pay: (amount: string) => string;
+    readonly connecting: string;
+    readonly trust: string;
+    readonly errorTitle: (title: string) => string;
+    readonly errorSummary: string;
+    readonly writeAgain: string;
+    readonly fields: Record<CardField, Record<CardFieldProblem, string>>;
+  };
+  readonly bank: {
+    readonly title: string;
+    readonly what: string;
+    readonly wait: string;
+    readonly withoutScript: string;
+    readonly go: string;
+  };
+  readonly limit: Sentences;
+  readonly trouble: Partial<Record<TroubleName, Sentences>> & { readonly internal_error: Sentences };
+  /** By the reason of a decline; other reasons take the sentence of `payment_declined`. */
+  readonly declined: Readonly<Record<string, string>>;
+  readonly installmentRefused: (count: number) => string;
+  readonly tryAgain: string;
+  readonly back: string;
+  readonly traceId: string;
+  readonly poweredBy: string;
+}
