@@ -1,0 +1,52 @@
+import { inspect } from "node:util";
+import { expect, test } from "vitest";
+import { apiKeyPattern, hashApiKey, newApiKey, prefixOf } from "./api-key";
+import { errorCatalogue, errorCodes, statusOf, wordsOf } from "./errors";
+import { newBankOrderId, newId, newSecretToken } from "./ids";
+import { Secret } from "./secret";
+
+test("a secret never shows itself", () => {
+  const secret = new Secret("5528790000000008");
+  const shown = [
+    `${secret}`,
+    String(secret),
+    inspect({ secret }),
+    inspect([secret], { depth: 9, showHidden: true }),
+  ];
+  for (const text of shown) expect(text).not.toContain("5528");
+  expect(() => JSON.stringify({ secret })).toThrow(TypeError);
+  expect(Object.values(secret)).toEqual([]);
+  expect(secret.reveal()).toBe("5528790000000008");
+});
+
+test("identifiers and tokens have the shapes of D-1 and D-50", () => {
+  const now = new Date();
+  expect(newId("payment", now)).toMatch(/^pay_[0-9A-HJKMNP-TV-Z]{26}$/);
+  const tokens = Array.from({ length: 500 }, newSecretToken);
+  expect(new Set(tokens).size).toBe(500);
+  for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  for (let n = 0; n < 500; n++) expect(newBankOrderId()).toMatch(/^[A-Z0-9]{20}$/);
+});
+
+test("an API key carries 256 bits besides what it is found by", () => {
+  for (let n = 0; n < 200; n++) {
+    const key = newApiKey("live");
+    expect(key).toMatch(apiKeyPattern);
+    expect(prefixOf(key)).toHaveLength(16);
+  }
+  expect(hashApiKey("x")).toHaveLength(32);
+});
+
+test("every code has a status, words in both languages, and never a hint at what is inside", () => {
+  for (const code of errorCodes) {
+    expect(statusOf(code)).toBeGreaterThanOrEqual(400);
+    for (const words of [wordsOf(code, "en"), wordsOf(code, "tr")]) {
+      expect(words.length).toBeGreaterThan(10);
+      expect(words).not.toMatch(/prisma|sql|next\.?js|stack|exception/i);
+    }
+  }
+  expect(Object.keys(errorCatalogue)).toHaveLength(errorCodes.length);
+  expect(wordsOf("partner_entitlement_required", "tr")).toBe(
+    "Requested feature is not enabled for this partner",
+  );
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { attemptTable, finalStates, findMove, paymentTable, type StateTable, sourcesOf } from "./states";
+
+const tables: StateTable<string>[] = [paymentTable, attemptTable];
+
+describe.each(tables.map((table) => [table.name, table] as const))("%s", (_name, table) => {
+  test("every state is reachable from the first one", () => {
+    const reached = new Set([table.initial]);
+    for (let before = 0; before < reached.size; ) {
+      before = reached.size;
+      for (const move of table.moves) if (reached.has(move.from)) reached.add(move.to);
+    }
+    expect([...reached].sort()).toEqual([...table.states].sort());
+  });
+
+  test("every state that is not final has a way to a final one", () => {
+    const finals = new Set(finalStates(table));
+    expect(finals.size).toBeGreaterThan(0);
+    const ends = (state: string, seen: string[] = []): boolean =>
+      finals.has(state) ||
+      table.moves.some(
+        (move) => move.from === state && !seen.includes(move.to) && ends(move.to, [...seen, state]),
+      );
+    for (const state of table.states) expect(ends(state), state).toBe(true);
+  });
+
+  test("a pair that is not listed has no move, a listed one has exactly one", () => {
+    for (const from of table.states) {
+      for (const to of table.states) {
+        const rows = table.moves.filter((move) => move.from === from && move.to === to);
+        expect(rows.length).toBeLessThanOrEqual(1);
+        expect(findMove(table, from, to)).toBe(rows[0] ?? null);
+        expect(sourcesOf(table, to).includes(from)).toBe(rows.length === 1);
+      }
+    }
+  });
+});
+
+test("nothing leaves a final payment state", () => {
+  expect(finalStates(paymentTable).sort()).toEqual(["captured", "expired", "failed"]);
+});
+
+test("every way a payment can end tells the merchant (§6.1)", () => {
+  expect(Object.fromEntries(paymentTable.moves.map((move) => [move.to, move.event]))).toEqual({
+    captured: "payment.captured",
+    failed: "payment.failed",
+    expired: "payment.expired",
+  });
+});

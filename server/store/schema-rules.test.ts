@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const read = (folder: string, ending: string): [string, string][] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => [`${folder}/${name}`, readFileSync(`${folder}/${name}`, "utf8")]);
+
+const schema = read("prisma/schema", ".prisma");
+const sql = read("prisma/migrations", ".sql");
+const code = read("server/store", ".ts").filter(([name]) => !name.endsWith(".test.ts"));
+
+test("no instant comes from the database (D-47)", () => {
+  expect(schema.length).toBeGreaterThan(3);
+  expect(sql.length).toBeGreaterThan(0);
+  for (const [name, text] of schema) expect(text, name).not.toMatch(/now\(\)|@updatedAt/);
+  const clocks =
+    /(?<![.\w])now\(\)(?!:)|current_timestamp|current_date|clock_timestamp|localtimestamp|transaction_timestamp/i;
+  for (const [name, text] of [...sql, ...code]) expect(text, name).not.toMatch(clocks);
+});
+
+test("every instant is kept with its zone, every amount in 64 bits", () => {
+  for (const [name, text] of schema) {
+    for (const line of text.split("\n")) {
+      if (/\bDateTime\b/.test(line)) expect(line, name).toContain("@db.Timestamptz(3)");
+      if (/^\s+\w*([aA]mount|[fF]ee|limit(PerTx|Daily|Weekly|Monthly))\b/.test(line))
+        expect(line, name).toContain("BigInt");
+      expect(line, name).not.toMatch(/\b(Float|Decimal)\b/);
+    }
+  }
+});
+
+test("the rules that races could break are unique indexes", () => {
+  const all = sql.map(([, text]) => text).join("\n");
+  for (const index of ["payment_active_code", "attempt_in_flight", "attempt_captured"]) {
+    expect(all).toMatch(new RegExp(`CREATE UNIQUE INDEX "${index}"`));
+  }
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { createVault } from "./vault";
+
+const key = (id: string, fill: number) => ({ id, key: Buffer.alloc(32, fill) });
+
+test("what is sealed opens again, for its purpose only", () => {
+  const vault = createVault([key("a", 1)]);
+  const sealed = vault.seal("payment-ref:1", "ğüşİ secret");
+  expect(Buffer.from(sealed).includes("secret")).toBe(false);
+  expect(vault.open("payment-ref:1", sealed)).toBe("ğüşİ secret");
+  expect(() => vault.open("payment-ref:2", sealed)).toThrow();
+  expect(vault.seal("p", "x")).not.toEqual(vault.seal("p", "x"));
+});
+
+test("one changed bit is refused", () => {
+  const vault = createVault([key("a", 1)]);
+  const sealed = vault.seal("p", "secret");
+  for (let i = 2; i < sealed.length; i++) {
+    const changed = Uint8Array.from(sealed);
+    changed[i] = (changed[i] ?? 0) ^ 1;
+    expect(() => vault.open("p", changed)).toThrow();
+  }
+});
+
+test("a key is rotated by putting a new one in front; without the old one nothing of it opens", () => {
+  const sealed = createVault([key("old", 1)]).seal("p", "kept");
+  const rotated = createVault([key("new", 2), key("old", 1)]);
+  expect(rotated.open("p", sealed)).toBe("kept");
+  expect(createVault([key("new", 2)]).open("p", rotated.seal("p", "fresh"))).toBe("fresh");
+  expect(() => createVault([key("new", 2)]).open("p", sealed)).toThrow(/old/);
+});
