@@ -38,7 +38,8 @@ const defaultTimeouts: CallTimeouts = { connectMs: 5_000, moneyMs: 60_000, looku
 
 /**
  * The only code that talks to a bank. One try: whatever is late, broken or unreadable is `unknown`, of which
- * only the cause `connection` says that the request never left. Nothing that a bank or network does throws.
+ * only the cause `connection` says that the request never left. Nothing that a bank or network does throws; an
+ * operation that the protocol cannot express does, before anything is sent.
  */
 export function createCall(options: CallOptions) {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };

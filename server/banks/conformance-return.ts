@@ -106,11 +106,7 @@ function fuzzedReturns({ bank, account, order, statuses, callback }: Conformance
     fc.tuple(at, value).map(([index, text]) => edit(index, ([old]) => [[old, text]])),
     fc.tuple(at, value).map(([index, text]) => edit(index, (field) => [field, [field[0], text]])),
     at.map((index) => edit(index, () => [])),
-    fc.tuple(at, at).map(
-      ([one, other]) =>
-        (fields) =>
-          swapNames(fields, one, other),
-    ),
+    fc.tuple(at, at).map(([one, other]) => swapNames(one, other)),
   );
 
   test("never authenticated, never a throw: a failed callback however its fields are moved or altered", () => {
@@ -133,8 +129,10 @@ const edit =
   (fields) =>
     fields.flatMap((field, at) => (at === index ? put(field) : [field]));
 
-const swapNames = (fields: ReturnFields, one: number, other: number): ReturnFields =>
-  fields.map((field, at) => {
-    const twin = at === one ? fields[other] : at === other ? fields[one] : undefined;
-    return [(twin ?? field)[0], field[1]];
-  });
+const swapNames =
+  (one: number, other: number): Change =>
+  (fields) =>
+    fields.map((field, at) => {
+      const twin = at === one ? fields[other] : at === other ? fields[one] : undefined;
+      return [(twin ?? field)[0], field[1]];
+    });

@@ -15,7 +15,7 @@ import {
 import { readHistory } from "./history";
 import { buildRequest } from "./request";
 import { readStatus } from "./status";
-import { requestElements, requestForm, textReader } from "./vector-requests";
+import { readerOf, requestElements, requestForm } from "./vector-requests";
 
 /** Computes what a published vector expects, with the code that payments use wherever that code reaches. */
 export function reproduce(vector: Vector): Readonly<Record<string, unknown>> {
@@ -41,9 +41,9 @@ export function reproduce(vector: Vector): Readonly<Record<string, unknown>> {
 type Fields = readonly (readonly [string, string])[];
 
 function signedFields(vector: Vector): { fields: Fields; storeKey: string; legacy: boolean } {
-  const read = textReader(vector.input.fields);
-  const fields = Object.keys(vector.input.fields ?? {}).map((name) => [name, read(name) ?? ""] as const);
-  const storeKey = textReader(vector.input)("storeKey") ?? "";
+  const read = readerOf(vector.input.fields);
+  const fields = Object.keys(vector.input.fields ?? {}).map((name) => [name, read(name)] as const);
+  const storeKey = readerOf(vector.input)("storeKey");
   return { fields, storeKey, legacy: vector.scheme === "nestpay.v1" };
 }
 
@@ -56,11 +56,11 @@ function requestHash(vector: Vector) {
 
 function callback(vector: Vector) {
   const { fields, storeKey, legacy } = signedFields(vector);
-  const read = textReader(vector.input.fields);
+  const read = readerOf(vector.input.fields);
   const expected = legacy ? callbackHashVersion1(fields, storeKey) : hashVersion3(fields, storeKey);
-  const valid = digestsEqual(expected, read("HASH") ?? "");
+  const valid = digestsEqual(expected, read("HASH"));
   const mdStatus = read("mdStatus") || null;
-  const charges = (read("storetype") ?? "").toLowerCase().startsWith("3d_pay");
+  const charges = read("storetype").toLowerCase().startsWith("3d_pay");
   const charged = read("Response") === "Approved" && read("ProcReturnCode") === "00";
   return {
     hash_valid: valid,
@@ -81,19 +81,19 @@ const threeD = (mdStatus: string): string =>
 /** Runs the callback through the door that payments use, as the answer to the order that it claims to be of. */
 function security(vector: Vector) {
   const { fields, storeKey } = signedFields(vector);
-  const read = textReader(vector.input.fields);
+  const read = readerOf(vector.input.fields);
   const order = {
-    orderId: read("oid") ?? "",
-    amountKurus: parseDecimalText(read("amount") ?? "") ?? 0n,
+    orderId: read("oid"),
+    amountKurus: parseDecimalText(read("amount")) ?? 0n,
     installment: Number(read("taksit") || 1),
     language: read("lang") === "en" ? "en" : "tr",
-    callbackUrl: read("okUrl") ?? "",
-    nonce: read("rnd") ?? "",
+    callbackUrl: read("okUrl"),
+    nonce: read("rnd"),
     buyerIp: "",
   } as const;
   const account = {
     bank: "",
-    merchantId: read("clientid") ?? "",
+    merchantId: read("clientid"),
     terminalNo: "",
     user: "",
     password: new Secret(""),
@@ -101,7 +101,7 @@ function security(vector: Vector) {
     endpoints: { gate: "", api: "" },
   };
   return {
-    digest_matches: digestsEqual(hashVersion3(fields, storeKey), read("HASH") ?? ""),
+    digest_matches: digestsEqual(hashVersion3(fields, storeKey), read("HASH")),
     must_accept: readReturn(fields, order, account).verdict === "authenticated",
   };
 }
@@ -115,7 +115,7 @@ function requestBody(vector: Vector) {
 }
 
 function response(vector: Vector): Readonly<Record<string, unknown>> {
-  const answer = readAnswer(parseXmlText(textReader(vector.input)("xml") ?? ""));
+  const answer = readAnswer(parseXmlText(readerOf(vector.input)("xml")));
   if (answer === null) return {};
   const common = {
     proc_return_code: answer.returnCode,

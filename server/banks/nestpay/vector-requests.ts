@@ -12,178 +12,145 @@ import {
   voidElements,
 } from "./request";
 
-/** Reads one value of a vector as text; absent or null is undefined. */
-export const textReader =
-  (record: unknown) =>
-  (name: string): string | undefined => {
-    const value = typeof record === "object" && record !== null ? Reflect.get(record, name) : undefined;
-    return value === undefined || value === null ? undefined : String(value);
-  };
+/** Reads a value of a vector's record as text; empty when the value or the record is absent. */
+export type Read = (name: string) => string;
+
+export const readerOf =
+  (record: unknown): Read =>
+  (name) =>
+    String(childOf(record, name) ?? "");
 
 /** The 3-D Secure form of a vector, with its card where it has one. */
 export function requestForm(input: Vector["input"]) {
-  const [account, order] = [textReader(input.account), textReader(input.order)];
+  const { account, order, card } = recordsOf(input);
   const fields = formFields({
-    clientId: account("clientId") ?? "",
-    amount: order("amount") ?? "",
-    orderId: order("id") ?? "",
-    okUrl: order("okUrl") ?? "",
-    failUrl: order("failUrl") ?? "",
-    nonce: order("rnd") ?? "",
+    clientId: account("clientId"),
+    amount: order("amount"),
+    orderId: order("id"),
+    okUrl: order("okUrl"),
+    failUrl: order("failUrl"),
+    nonce: order("rnd"),
     currency: currencyOf(order("currency")),
-    installment: Number(order("installment") ?? 0),
-    type: order("type") ?? "Auth",
-    language: order("lang") ?? "tr",
+    installment: Number(order("installment")),
+    type: order("type") || "Auth",
+    language: order("lang") || "tr",
   });
-  const card = textReader(childOf(input.order, "card"));
-  const withCard = [
-    ...fields,
-    ...cardFields(card("pan") ?? "", card("month") ?? "", card("year") ?? "", card("cvv") ?? ""),
-  ];
-  const signed = signForm(card("pan") === undefined ? fields : withCard, account("storeKey") ?? "");
+  const cardPart =
+    card("pan") === "" ? [] : cardFields(card("pan"), card("month"), card("year"), card("cvv"));
+  const signed = signForm([...fields, ...cardPart], account("storeKey"));
   return { method: "POST", fields: Object.fromEntries(signed) };
 }
 
-/** The elements of a vector's request; several of these operations exist for vectors only. */
+/** The elements of a vector's request. Throws for an operation that the protocol does not have. */
 export function requestElements(vector: Vector): XmlContent {
-  const account = textReader(vector.input.account);
+  const records = recordsOf(vector.input);
+  const { account, card } = records;
+  const elements = elementsByOperation[vector.operation ?? ""] ?? (card("pan") === "" ? null : saleWithCard);
+  if (elements === null) throw new RangeError(`Operation not known: ${vector.operation}`);
   return [
-    ...credentialElements(account("apiUser") ?? "", account("apiPassword") ?? "", account("clientId") ?? ""),
-    ...(elementsByOperation[vector.operation ?? ""]?.(vector.input) ?? []),
+    ...credentialElements(account("apiUser"), account("apiPassword"), account("clientId")),
+    ...elements(records),
   ];
 }
 
-type Elements = (input: Vector["input"]) => XmlContent;
+const recordsOf = (input: Vector["input"]) => ({
+  account: readerOf(input.account),
+  order: readerOf(input.order),
+  card: readerOf(childOf(input.order, "card")),
+  recurring: readerOf(childOf(input.order, "recurring")),
+  callback: readerOf(input.callback),
+});
 
-const complete3d: Elements = (input) => {
-  const read = textReader(input.callback);
-  const proofs = ["md", "xid", "eci", "cavv"].map((name) => [name, read(name) ?? ""]);
-  return [
-    ...saleOf(input),
-    ...proofElements(Object.fromEntries(proofs)),
-    ["Mode", "P"],
-    ...recurringOf(input),
-  ];
-};
+type Elements = (records: ReturnType<typeof recordsOf>) => XmlContent;
+
+const complete3d: Elements = ({ order, callback, recurring }) => [
+  ...saleOf(order),
+  ...proofElements(Object.fromEntries(["md", "xid", "eci", "cavv"].map((name) => [name, callback(name)]))),
+  ["Mode", "P"],
+  ...recurringOf(recurring),
+];
 
 /** A sale without 3-D Secure: no payment of ours is one. */
-const saleWithCard: Elements = (input) => {
-  const card = textReader(childOf(input.order, "card"));
-  return [
-    ...saleOf(input),
-    ["Number", card("pan") ?? ""],
-    ["Expires", `${card("month") ?? ""}/${card("year") ?? ""}`],
-    ["Cvv2Val", card("cvv") ?? ""],
-    ["Mode", "P"],
-    ...recurringOf(input),
-  ];
-};
+const saleWithCard: Elements = ({ order, card, recurring }) => [
+  ...saleOf(order),
+  ["Number", card("pan")],
+  ["Expires", `${card("month")}/${card("year")}`],
+  ["Cvv2Val", card("cvv")],
+  ["Mode", "P"],
+  ...recurringOf(recurring),
+];
 
 /** The capture of a pre-authorisation; the held amount goes along when more than it is captured. */
-const postAuth: Elements = (input) => {
-  const order = textReader(input.order);
+const postAuth: Elements = ({ order }) => {
   const held = order("preauth_amount");
-  const captured = order("amount") ?? "";
-  return [
+  const elements: XmlContent = [
     ["Type", "PostAuth"],
-    ["OrderId", order("id") ?? ""],
-    ["Total", captured],
-    ...(held !== undefined && Number(captured) > Number(held)
-      ? ([["Extra", [["PREAMT", held]]]] as const)
-      : []),
+    ["OrderId", order("id")],
+    ["Total", order("amount")],
   ];
+  return held !== "" && Number(order("amount")) > Number(held)
+    ? [...elements, ["Extra", [["PREAMT", held]]]]
+    : elements;
 };
 
-const voidOrder: Elements = (input) => voidElements(textReader(input.order)("id") ?? "");
+/** Without an amount it is the full one. */
+const credit: Elements = ({ order }) =>
+  creditElements(order("id"), order("amount"), currencyOf(order("currency"))).filter(
+    ([name, text]) => name !== "Total" || text !== "",
+  );
 
-const credit: Elements = (input) => {
-  const order = textReader(input.order);
-  return creditElements(order("id") ?? "", order("amount") ?? "", currencyOf(order("currency")));
+const status: Elements = ({ order }) =>
+  order("recurringId") === ""
+    ? queryElements(order("id"), "ORDERSTATUS")
+    : recurringStatus(order("recurringId"));
+
+const recurringStatus = (recurringId: string): XmlContent => {
+  const question = ["ORDERSTATUS", "QUERY"] as const;
+  return [["Extra", [question, ["RECURRINGID", recurringId]]]];
 };
-
-const status: Elements = (input) => {
-  const order = textReader(input.order);
-  const recurringId = order("recurringId") ?? order("recurring_id");
-  return recurringId === undefined
-    ? queryElements(order("id") ?? "", "ORDERSTATUS")
-    : [
-        [
-          "Extra",
-          [
-            ["ORDERSTATUS", "QUERY"],
-            ["RECURRINGID", recurringId],
-          ],
-        ],
-      ];
-};
-
-const history: Elements = (input) => queryElements(textReader(input.order)("id") ?? "", "ORDERHISTORY");
 
 /** Cancels one planned payment of a recurring order. */
-const cancelRecurring: Elements = (input) => {
-  const order = textReader(input.order);
-  const number =
-    order("recurringNumber") ?? order("recurring_number") ?? order("number") ?? order("installment");
-  return [
-    [
-      "Extra",
-      [
-        ["RECORDTYPE", "Order"],
-        ["RECURRINGOPERATION", "Cancel"],
-        ["RECORDID", `${order("id") ?? ""}-${number ?? ""}`],
-      ],
-    ],
-  ];
+const cancelRecurring: Elements = ({ order }) => {
+  const record = ["RECORDTYPE", "Order"] as const;
+  const operation = ["RECURRINGOPERATION", "Cancel"] as const;
+  const number = order("recurringNumber") || order("number");
+  return [["Extra", [record, operation, ["RECORDID", `${order("id")}-${number}`]]]];
 };
 
 const elementsByOperation: Readonly<Record<string, Elements>> = {
   complete3d,
-  sale: saleWithCard,
-  moto: saleWithCard,
-  non3d: saleWithCard,
   capture: postAuth,
-  postauth: postAuth,
-  void: voidOrder,
-  cancel: voidOrder,
+  void: ({ order }) => voidElements(order("id")),
   refund: credit,
-  credit,
   status,
-  history,
-  recurring: saleWithCard,
+  history: ({ order }) => queryElements(order("id"), "ORDERHISTORY"),
   cancel_recurring: cancelRecurring,
 };
 
-function saleOf(input: Vector["input"]): XmlContent {
-  const order = textReader(input.order);
-  return saleElements({
-    type: order("type") ?? "Auth",
-    ip: order("ip") ?? "",
-    orderId: order("id") ?? "",
-    total: order("amount") ?? "",
+const saleOf = (order: Read): XmlContent =>
+  saleElements({
+    type: order("type") || "Auth",
+    ip: order("ip"),
+    orderId: order("id"),
+    total: order("amount"),
     currency: currencyOf(order("currency")),
-    installment: Number(order("installment") ?? 0),
+    installment: Number(order("installment")),
   });
-}
 
-function recurringOf(input: Vector["input"]): XmlContent {
-  const recurring = textReader(childOf(input.order, "recurring"));
-  const cycle = recurring("cycle");
-  if (cycle === undefined) return [];
-  return [
-    [
-      "PbOrder",
-      [
-        ["OrderType", "0"],
-        ["OrderFrequencyInterval", recurring("interval") ?? ""],
-        ["OrderFrequencyCycle", cycle],
-        ["TotalNumberPayments", recurring("count") ?? ""],
-      ],
-    ],
+function recurringOf(recurring: Read): XmlContent {
+  if (recurring("cycle") === "") return [];
+  const plan: XmlContent = [
+    ["OrderType", "0"],
+    ["OrderFrequencyInterval", recurring("interval")],
+    ["OrderFrequencyCycle", recurring("cycle")],
+    ["TotalNumberPayments", recurring("count")],
   ];
+  return [["PbOrder", plan]];
 }
 
 const childOf = (record: unknown, name: string): unknown =>
   typeof record === "object" && record !== null ? Reflect.get(record, name) : undefined;
 
+/** ISO 4217 numbers; a vector without a currency is in lira. */
 const currencies: Readonly<Record<string, string>> = { TRY: "949", USD: "840", EUR: "978", GBP: "826" };
-const currencyOf = (code: string | undefined): string => currencies[code ?? "TRY"] ?? code ?? "";
+const currencyOf = (code: string): string => currencies[code || "TRY"] ?? code;

@@ -1,0 +1,257 @@
+import { describe, expect, test } from "vitest";
+import type { Operation } from "@/server/banks/bank";
+import { decode } from "./response";
+
+const orderId = "ABCDEFGHJK23456789ZZ";
+const voidIt: Operation = { kind: "void", orderId, amountKurus: 100n };
+const credit: Operation = { kind: "credit", orderId, amountKurus: 100n, refundKey: "R" };
+const inquire: Operation = { kind: "inquire", orderId };
+const history: Operation = { kind: "history", orderId };
+const order = {
+  orderId,
+  amountKurus: 100n,
+  installment: 1,
+  language: "tr",
+  callbackUrl: "",
+  nonce: "",
+  buyerIp: "",
+} as const;
+const capture: Operation = { kind: "capture", order, proofs: {} };
+
+const elements = (texts: Record<string, string>) =>
+  Object.entries(texts)
+    .map(([name, text]) => `<${name}>${text}</${name}>`)
+    .join("");
+
+function answer(operation: Operation, texts: Record<string, string>, extra: Record<string, string> = {}) {
+  const xml = `<CC5Response>${elements(texts)}<Extra>${elements(extra)}</Extra></CC5Response>`;
+  return decode(operation, { status: 200, contentType: "text/xml", body: Buffer.from(xml) });
+}
+
+const unknown = (cause: string) => ({ kind: "unknown", cause });
+const notUnderstood = unknown("not_understood");
+
+describe("money calls", () => {
+  const said = (Response: string, ProcReturnCode: string) => ({ OrderId: orderId, Response, ProcReturnCode });
+
+  test("approved with the bank's references, those it left empty as null", () => {
+    const references = { AuthCode: "P1", HostRefNum: "", TransId: "T1" };
+    expect(answer(capture, { ...said("Approved", "00"), ...references })).toEqual({
+      kind: "approved",
+      references: { authCode: "P1", rrn: null, transactionId: "T1" },
+    });
+    expect(answer(voidIt, { ...said("Approved", "00"), OrderId: "" }).kind).toBe("approved");
+  });
+
+  test.each([
+    ["Approved", "51"],
+    ["Approved", ""],
+    ["Declined", "00"],
+    ["Error", "00"],
+    ["", "00"],
+    ["", "51"],
+    ["approved", "00"],
+    ["Pending", "99"],
+  ])("unknown for the word %j with the code %j", (word, code) => {
+    for (const operation of [capture, voidIt, credit]) {
+      expect(answer(operation, said(word, code))).toEqual(notUnderstood);
+    }
+  });
+
+  test.each([
+    ["Declined", "51", "", "insufficient_funds", "51"],
+    ["Declined", "43", "", "lost_or_stolen_card", "43"],
+    ["Declined", "05", "", "do_not_honour", "05"],
+    ["Declined", "91", "", "issuer_unavailable", "91"],
+    ["Declined", "12", "", "bank_error", "12"],
+    ["Declined", "99", "ISO8583-82", "invalid_security_code", "ISO8583-82"],
+    ["Error", "99", "CORE-2603", "installment_not_allowed", "CORE-2603"],
+    ["Error", "99", "CORE-2012", "invalid_card", "CORE-2012"],
+    ["Error", "99", "CORE-7777", "bank_error", "CORE-7777"],
+    ["Error", "", "", "bank_error", "Error"],
+  ])("declined for %s %s %s: %s", (word, code, errorCode, reason, bankCode) => {
+    const outcome = answer(capture, said(word, code), { ERRORCODE: errorCode });
+    expect(outcome).toEqual({ kind: "declined", reason, bankCode });
+  });
+
+  test("declined for a void or credit that came too late or too early", () => {
+    const refused = (operation: Operation, code: string) =>
+      answer(operation, said("Error", "99"), { ERRORCODE: code });
+    expect(refused(voidIt, "CORE-2008")).toMatchObject({ kind: "declined", reason: "nothing_to_void" });
+    expect(refused(credit, "CORE-2508")).toMatchObject({ kind: "declined", reason: "day_not_closed" });
+    expect(refused(credit, "215021")).toMatchObject({ kind: "declined", reason: "amount_exceeds_remaining" });
+  });
+
+  test("unknown when the bank has a successful order under the capture's id", () => {
+    const outcome = answer(capture, said("Error", "99"), { ERRORCODE: "CORE-2507" });
+    expect(outcome).toEqual(notUnderstood);
+  });
+
+  test.each([
+    ["91", ""],
+    ["96", ""],
+    ["99", ""],
+    ["99", "2100"],
+    ["99", "992104"],
+  ])("unknown when the gateway lost its host: code %s, error code %j", (code, errorCode) => {
+    for (const operation of [capture, voidIt, credit]) {
+      expect(answer(operation, said("Error", code), { ERRORCODE: errorCode })).toEqual(notUnderstood);
+    }
+  });
+
+  test("unknown (mismatch) for another order's answer, unknown (unreadable) for one that says things twice", () => {
+    const other = { ...said("Declined", "51"), OrderId: "OTHER" };
+    expect(answer(capture, other)).toEqual(unknown("mismatch"));
+    const body = Buffer.from(
+      `<CC5Response><Response>Declined</Response><Response>Approved</Response>` +
+        `<ProcReturnCode>00</ProcReturnCode></CC5Response>`,
+    );
+    expect(decode(capture, { status: 200, contentType: "", body })).toEqual(unknown("unreadable"));
+  });
+
+  test("a bank code is fit for a column whatever the bank wrote", () => {
+    const outcome = answer(capture, said("Declined", "x".repeat(60)), { ERRORCODE: "a b\nc" });
+    expect(outcome).toMatchObject({ kind: "declined", bankCode: "abc" });
+  });
+});
+
+describe("inquiry", () => {
+  const found = { OrderId: orderId, Response: "Approved", ProcReturnCode: "00", TransId: "T1" };
+  const sale = (state: string, more: Record<string, string> = {}, top = found) =>
+    answer(inquire, top, {
+      ORD_ID: orderId,
+      CHARGE_TYPE_CD: "S",
+      TRANS_STAT: state,
+      ORIG_TRANS_AMT: "125050",
+      CAPTURE_AMT: "125050",
+      AUTH_CODE: "P1",
+      HOST_REF_NUM: "R1",
+      ...more,
+    });
+  const paid = {
+    kind: "paid",
+    amountKurus: 125050n,
+    references: { authCode: "P1", rrn: "R1", transactionId: "T1" },
+  };
+
+  test("paid, in kuruş, when captured, settled, or authorised with the amount still to come", () => {
+    expect(sale("C")).toEqual(paid);
+    expect(sale("S")).toEqual(paid);
+    expect(sale("A", { CAPTURE_AMT: "" })).toEqual(paid);
+    expect(sale("A", { CAPTURE_AMT: "0" })).toEqual(paid);
+  });
+
+  test("paid when the last record is a credit: only a paid sale has one", () => {
+    const outcome = sale("C", { CHARGE_TYPE_CD: "C", CAPTURE_AMT: "50" });
+    expect(outcome).toMatchObject({ kind: "paid", amountKurus: 50n });
+  });
+
+  test("read from the template when the elements are missing", () => {
+    const template = `ORD_ID:${orderId}\tCHARGE_TYPE_CD:S\tCAPTURE_AMT:7\tTRANS_STAT:C\tAUTH_DTTM:2026-01-01 10:00:00.1`;
+    const outcome = answer(inquire, found, { ORDERSTATUS: template });
+    expect(outcome).toMatchObject({ kind: "paid", amountKurus: 7n });
+  });
+
+  test("voided for voided and technically reversed sales; declined with the host's code for refused ones", () => {
+    expect(sale("V")).toEqual({ kind: "voided" });
+    expect(sale("R")).toEqual({ kind: "voided" });
+    expect(sale("D", { PROC_RET_CD: "51" })).toEqual({
+      kind: "declined",
+      reason: "insufficient_funds",
+      bankCode: "51",
+    });
+    expect(sale("ERR")).toEqual({ kind: "declined", reason: "bank_error", bankCode: "ERR" });
+  });
+
+  test.each([
+    ["an amount that is no number", "C", { CAPTURE_AMT: "1250.50" }],
+    ["a captured amount of nothing", "C", { CAPTURE_AMT: "0" }],
+    ["a state that is not known", "XX", {}],
+    ["a planned payment", "PN", {}],
+    ["a refused credit", "D", { CHARGE_TYPE_CD: "C" }],
+    ["a voided credit", "V", { CHARGE_TYPE_CD: "C" }],
+    ["a kind that is not known", "C", { CHARGE_TYPE_CD: "" }],
+    ["a refused sale that was approved", "D", { PROC_RET_CD: "00" }],
+    ["a contradiction", "C", { ORDERSTATUS: "TRANS_STAT:V" }],
+  ])("unknown for %s", (_, state, more) => expect(sale(state, more)).toEqual(notUnderstood));
+
+  test.each(["A", "C", "S", "V", "R"])("unknown for state %s in an answer that is no approval", (state) => {
+    expect(sale(state, {}, { ...found, Response: "Error", ProcReturnCode: "99" })).toEqual(notUnderstood);
+  });
+
+  test("unknown for a record of another order or of none", () => {
+    expect(sale("C", { ORD_ID: "OTHER" })).toEqual(unknown("mismatch"));
+    const unnamed = answer(inquire, { ...found, OrderId: "" }, { TRANS_STAT: "C", CAPTURE_AMT: "1" });
+    expect(unnamed).toEqual(unknown("mismatch"));
+  });
+
+  test("not found only for the template of empty values", () => {
+    const template = { NUMCODE: "0", ORDERSTATUS: "ORD_ID:\tCHARGE_TYPE_CD:\tTRANS_STAT:" };
+    const none = { OrderId: "", Response: "Declined", ProcReturnCode: "99", ErrMsg: "No record found" };
+    expect(answer(inquire, none, template)).toEqual({ kind: "not_found" });
+    expect(answer(inquire, none, { ERRORCODE: "CORE-2100" })).toEqual(notUnderstood);
+    expect(answer(inquire, { ...none, Response: "Error" }, template)).toEqual(notUnderstood);
+    expect(answer(inquire, { ...none, ProcReturnCode: "96" }, template)).toEqual(notUnderstood);
+    expect(answer(inquire, none)).toEqual(notUnderstood);
+    expect(answer(inquire, found, template)).toEqual(notUnderstood);
+  });
+});
+
+describe("history", () => {
+  const found = { OrderId: orderId, Response: "Approved", ProcReturnCode: "00" };
+  const line = (kind: string, state: string, amount: string, day: string, code = "00") =>
+    [kind, state, amount, amount, `2026-11-${day} 10:00:00.000`, "", "", "R", "A", code, "T"].join("\t");
+  const listed = (...lines: string[]) =>
+    answer(history, found, {
+      TRXCOUNT: String(lines.length),
+      ...Object.fromEntries(lines.map((text, index) => [`TRX${index + 1}`, text])),
+    });
+
+  test("records come oldest first, a void after the sale that it undid", () => {
+    expect(
+      listed(line("C", "C", "30", "22"), line("C", "D", "99", "21", "99"), line("S", "S", "100", "20")),
+    ).toEqual({
+      kind: "history",
+      records: [
+        { kind: "sale", approved: true, amountKurus: 100n },
+        { kind: "credit", approved: false, amountKurus: 99n },
+        { kind: "credit", approved: true, amountKurus: 30n },
+      ],
+    });
+    expect(listed(line("S", "V", "100", "20"))).toEqual({
+      kind: "history",
+      records: [
+        { kind: "sale", approved: true, amountKurus: 100n },
+        { kind: "void", approved: true, amountKurus: 100n },
+      ],
+    });
+    expect(listed(line("C", "V", "5", "20"))).toMatchObject({
+      records: [{ kind: "credit", approved: false }],
+    });
+  });
+
+  test.each([
+    ["a kind that is not known", line("X", "C", "1", "20")],
+    ["a state that is not known", line("S", "PN", "1", "20")],
+    ["an amount that is no number", line("S", "C", "1.00", "20")],
+    ["a booked record with a refusal's code", line("S", "C", "1", "20", "51")],
+    ["an empty line", ""],
+  ])("unknown for %s", (_, text) => expect(listed(text)).toEqual(notUnderstood));
+
+  test("unknown when lines are missing or more than counted, or the answer is no approval", () => {
+    const one = line("S", "C", "1", "20");
+    expect(answer(history, found, { TRXCOUNT: "2", TRX1: one })).toEqual(notUnderstood);
+    expect(answer(history, found, { TRXCOUNT: "1", TRX1: one, TRX2: one })).toEqual(notUnderstood);
+    expect(answer(history, found, { TRX1: one })).toEqual(notUnderstood);
+    const refused = { ...found, Response: "Error", ProcReturnCode: "99" };
+    expect(answer(history, refused, { TRXCOUNT: "1", TRX1: one })).toEqual(notUnderstood);
+    expect(answer(history, { ...found, OrderId: "OTHER" }, { TRXCOUNT: "0" })).toEqual(unknown("mismatch"));
+  });
+
+  test("not found when the bank declines and counts nothing", () => {
+    const none = { OrderId: "", Response: "Declined", ProcReturnCode: "99" };
+    expect(answer(history, none, { TRXCOUNT: "0" })).toEqual({ kind: "not_found" });
+    expect(answer(history, none)).toEqual(notUnderstood);
+    expect(listed()).toEqual(notUnderstood);
+  });
+});
