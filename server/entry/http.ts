@@ -63,7 +63,7 @@ export function toAppError(thrown: unknown, traceId: string, log: Log): AppError
   return thrown;
 }
 
-/** The same answer without its body, for HEAD. */
+/** The same answer without its body, for HEAD (D-45). */
 export const withoutBody = (response: Response): Response =>
   new Response(null, { status: response.status, headers: response.headers });
 
@@ -83,4 +83,4 @@ export function languageOf(request: Request): Language {
 
 /** The credential of `Authorization: Bearer …`; null when there is none of that form. */
 export const bearerOf = (request: Request): string | null =>
-  /^Bearer +([\w.~+/-]+=*) *$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
+  /^Bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;

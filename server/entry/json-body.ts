@@ -21,7 +21,7 @@ export async function readJsonBody(request: Request, limit: number, language: La
 }
 
 /** Neither a declared nor a real length beyond the limit is read to its end. */
-async function readBytes(request: Request, limit: number): Promise<Buffer> {
+export async function readBytes(request: Request, limit: number): Promise<Buffer> {
   const declared = request.headers.get("content-length");
   if (Number(declared ?? 0) > limit) throw new AppError("payload_too_large");
   const bytes = declared === null ? await readStream(request, limit) : await readWhole(request);

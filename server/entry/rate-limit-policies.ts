@@ -29,6 +29,7 @@ export const rateLimitPolicies = {
   "refunds-key": { quota: 30, windowSeconds: minute, per: "key" },
 
   "handoff-ip": { quota: 60, windowSeconds: minute, per: "ip" },
+  "csp-report-ip": { quota: 60, windowSeconds: minute, per: "ip" },
   "pay-submit": { quota: 10, windowSeconds: minute, per: "ip_and_link" },
   "pay-bin": { quota: 30, windowSeconds: minute, per: "link" },
 } as const satisfies Record<string, RateLimitPolicy>;

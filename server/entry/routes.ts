@@ -1,3 +1,5 @@
+import { AppError } from "@/server/domain/errors";
+
 /** Finds the operation of a method and a path. Built once; a request costs one look-up where its path has no parameter. */
 
 export interface Routed {
@@ -34,6 +36,15 @@ export function routeTable<T extends Routed>(operations: readonly T[]): RouteTab
     if (!operation) return { kind: "method_not_allowed", allow: place.allow };
     return { kind: "found", operation, params: paramsOf(place.segments, segments) };
   };
+}
+
+/** The operation that was found. Throws not_found and method_not_allowed. */
+export function requireFound<T>(route: Route<T>) {
+  if (route.kind === "not_found") throw new AppError("not_found");
+  if (route.kind === "method_not_allowed") {
+    throw new AppError("method_not_allowed", undefined, { allow: route.allow });
+  }
+  return route;
 }
 
 function addOperation<T extends Routed>(places: Map<string, Place<T>>, operation: T): void {

@@ -77,19 +77,20 @@ export const operation = <Query extends z.ZodObject, Body extends z.ZodType, Res
   declaration: Operation<Query, Body, Result>,
 ): Operation => declaration as unknown as Operation;
 
-/** Codes that the pipeline before every operation can answer (D-7). */
-export const pipelineErrors: readonly ErrorCode[] = [
+/** Every code that an operation can answer: its own, and those of the checks before it (D-7). */
+export const errorsOf = ({ body, query, errors }: Operation): readonly ErrorCode[] => [
+  ...beforeEveryOperation,
+  ...(body || query ? inputErrors : []),
+  ...(body ? bodyErrors : []),
+  ...errors,
+];
+
+const beforeEveryOperation: readonly ErrorCode[] = [
   "unauthorized",
   "partner_not_active",
-  "validation_error",
   "rate_limited",
   "internal_error",
   "service_overloaded",
 ];
-
+const inputErrors: readonly ErrorCode[] = ["validation_error"];
 const bodyErrors: readonly ErrorCode[] = ["payload_too_large", "unsupported_media_type"];
-
-/** Every code that an operation can answer. */
-export const errorsOf = ({ body, errors }: Operation): readonly ErrorCode[] => [
-  ...new Set([...pipelineErrors, ...(body ? bodyErrors : []), ...errors]),
-];

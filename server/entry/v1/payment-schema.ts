@@ -13,13 +13,11 @@ const instant = (description: string) =>
 const text = (description: string, example: string) => z.string().meta({ description, examples: [example] });
 
 const basisPoints = (description: string, example: number) =>
-  z
-    .int()
-    .meta({
-      description: `${description}, in basis points (250 is 2.5%).`,
-      examples: [example],
-      format: "int32",
-    });
+  z.int().meta({
+    description: `${description}, in basis points (250 is 2.5%).`,
+    examples: [example],
+    format: "int32",
+  });
 
 const card = z
   .object({
@@ -53,6 +51,19 @@ const commission = z
   })
   .meta({ description: "Commission of the captured payment." });
 
+const refundItem = z.object({
+  refundId: text("Identifier of the refund.", "rf_01K8Z3W2M7N8P9Q0R1S2T3V4W5"),
+  partnerRefundCode: text("Your code of the refund.", "REFUND-1042"),
+  method: z.enum(["void", "credit"]).meta({ description: "How it was refunded.", examples: ["credit"] }),
+  status: z
+    .enum(["pending", "approved", "declined"])
+    .meta({ description: "State of the refund.", examples: ["approved"] }),
+  amount: amount("Amount refunded", 5000),
+  failureCode: text("Why it was declined; null otherwise.", "declined_by_bank").nullable(),
+  createdAt: instant("When it was asked for"),
+  resolvedAt: instant("When its outcome was known; null while pending").nullable(),
+});
+
 const refund = z
   .object({
     status: z.enum(["none", "partial", "full"]).meta({
@@ -62,7 +73,7 @@ const refund = z
     refundedAmount: amount("Approved refunds", 0),
     pendingAmount: amount("Refunds whose outcome is open", 0),
     remainingAmount: amount("What is left to refund", 128_176),
-    items: z.array(z.unknown()).meta({ description: "The refunds, newest first.", examples: [[]] }),
+    items: z.array(refundItem).meta({ description: "The refunds, newest first." }),
   })
   .meta({ description: "Refunds of the payment." });
 

@@ -12,7 +12,7 @@ import {
 } from "../http";
 import { readJsonBody } from "../json-body";
 import type { RateLimits } from "../rate-limiter";
-import type { Route, RouteTable } from "../routes";
+import { type Route, type RouteTable, requireFound } from "../routes";
 import { fieldError, validate, validateQuery } from "../validation";
 import { Budgets } from "./budgets";
 import { errorsOf, type Operation } from "./operation";
@@ -29,37 +29,41 @@ export interface Door {
   readonly strict?: boolean;
 }
 
-/** Answers one request of the merchant API: the checks of D-7 in their order, the first failure wins. Never rejects. */
+/** Answers one request of the merchant API. Never rejects. */
 export async function answer(request: Request, facts: Facts, door: Door): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const route = door.routes(request.method, pathname);
   const budgets = new Budgets(door.limits, facts.sourceIp);
   const language = languageOf(request);
+  let response: Response;
   try {
-    await budgets.take("platform");
-    await budgets.take("ip");
-    const { operation, params } = requireRoute(route);
-    const caller = await requireCaller(request, door);
-    for (const policy of operation.budgets) await budgets.take(policy, caller);
-    requireActive(caller, operation);
-    const body = operation.body && (await readBody(request, operation, caller, language));
-    const query = operation.query ? validateQuery(operation.query, search, language) : {};
-    const result = await operation.run(door.ctx, { caller, params, query, body });
-    const response = jsonResponse(result.status, result.body, facts.traceId, budgets.headers());
-    return request.method === "HEAD" ? withoutBody(response) : response;
+    const { status, body } = await perform(request, route, search, language, budgets, door);
+    response = jsonResponse(status, body, facts.traceId, budgets.headers());
   } catch (thrown) {
     const error = publicError(thrown, route, facts, door);
-    const response = errorResponse(error, facts.traceId, language, budgets.headers());
-    return request.method === "HEAD" ? withoutBody(response) : response;
+    response = errorResponse(error, facts.traceId, language, budgets.headers());
   }
+  return request.method === "HEAD" ? withoutBody(response) : response;
 }
 
-function requireRoute(route: Route<Operation>) {
-  if (route.kind === "not_found") throw new AppError("not_found");
-  if (route.kind === "method_not_allowed") {
-    throw new AppError("method_not_allowed", undefined, { allow: route.allow });
-  }
-  return route;
+/** The checks of D-7 in their order, the first failure wins; then the operation itself. */
+async function perform(
+  request: Request,
+  route: Route<Operation>,
+  search: string,
+  language: Language,
+  budgets: Budgets,
+  door: Door,
+) {
+  await budgets.take("platform");
+  await budgets.take("ip");
+  const { operation, params } = requireFound(route);
+  const caller = await requireCaller(request, door);
+  for (const policy of operation.budgets) await budgets.take(policy, caller);
+  requireActive(caller, operation);
+  const body = await readBody(request, operation, caller, language);
+  const query = operation.query ? validateQuery(operation.query, search, language) : {};
+  return operation.run(door.ctx, { caller, params, query, body });
 }
 
 /** A missing, malformed, unknown and revoked key all look the same (D-5). */

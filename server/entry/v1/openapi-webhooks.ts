@@ -1,0 +1,136 @@
+import { z } from "zod";
+import type { EventType } from "@/server/domain/states";
+import { type Json, jsonSchemaOf, reference } from "./json-schema";
+
+/** The webhook part of the reference (§6): thin bodies by family, one entry for every event. */
+
+const id = z.string().meta({
+  description: "Delivery id; the same on every retry. Answer 200 without acting when it was seen before.",
+  examples: ["whd_01K8Z3X5Y6Z7A8B9C0D1E2F3G4"],
+});
+const occurredAt = z.iso
+  .datetime()
+  .meta({ description: "When it happened, UTC, in whole seconds.", examples: ["2026-11-20T09:00:00.000Z"] });
+const resource = (description: string, example: string) =>
+  z.string().meta({ description, examples: [example] });
+const typed = <const T extends readonly EventType[]>(types: T) =>
+  z.enum(types).meta({ description: "What happened.", examples: [types[0]] });
+
+const paymentCode = resource("The payment to query.", "pay_01K8Z3W2M7N8P9Q0R1S2T3V4W5");
+const paymentLinkId = resource("The link to query.", "pl_01K8Z3W2M7N8P9Q0R1S2T3V4W5");
+const payoutBatchId = resource("The payout batch.", "pob_01K8Z3W2M7N8P9Q0R1S2T3V4W5");
+const partnerId = resource("The account that is paid.", "prt_01K8Z3W2M7N8P9Q0R1S2T3V4W5");
+
+const transactionTypes = [
+  "payment.captured",
+  "payment.failed",
+  "payment.expired",
+  "refund.approved",
+  "refund.declined",
+] as const;
+const payoutTypes = ["payout.paid_out", "payout.failed"] as const;
+const linkTypes = ["payment_link.completed", "payment_link.expired"] as const;
+const testTypes = ["webhook.test"] as const;
+
+const families = {
+  TransactionEvent: z.object({ id, type: typed(transactionTypes), paymentCode, occurredAt }),
+  PayoutEvent: z.object({ id, type: typed(payoutTypes), payoutBatchId, partnerId, occurredAt }),
+  PaymentLinkEvent: z.object({ id, type: typed(linkTypes), paymentLinkId, occurredAt }),
+  TestEvent: z.object({ id, type: typed(testTypes), occurredAt }),
+};
+type Family = keyof typeof families;
+
+const events: Readonly<Record<EventType, readonly [family: Family, sentWhen: string]>> = {
+  "payment.captured": ["TransactionEvent", "Capture approved."],
+  "payment.failed": ["TransactionEvent", "3-D Secure or capture rejected."],
+  "payment.expired": ["TransactionEvent", "The payment expired, or 3-D Secure was abandoned."],
+  "refund.approved": ["TransactionEvent", "A refund or void was approved."],
+  "refund.declined": ["TransactionEvent", "A refund or void was declined."],
+  "payout.paid_out": ["PayoutEvent", "A payout item was paid out to the partner."],
+  "payout.failed": ["PayoutEvent", "A payout item failed; the funds did not reach the partner."],
+  "payment_link.completed": ["PaymentLinkEvent", "A payment on the link was captured."],
+  "payment_link.expired": ["PaymentLinkEvent", "The link's window elapsed unpaid."],
+  "webhook.test": ["TestEvent", "A test was triggered from the merchant panel; carries no business data."],
+};
+
+export const webhookSchemas = (): Json =>
+  Object.fromEntries(
+    Object.entries(families).map(([name, schema]) => [name, jsonSchemaOf(schema, "output")]),
+  );
+
+export const webhookPaths = (): Json =>
+  Object.fromEntries(
+    Object.entries(events).map(([type, [family, sentWhen]]) => [
+      type,
+      { post: webhookOf(type, family, sentWhen) },
+    ]),
+  );
+
+const webhookOf = (type: string, family: Family, sentWhen: string): Json => ({
+  operationId: `on-${type}`,
+  tags: ["Webhooks"],
+  summary: type,
+  description: `Sent when: ${sentWhen} The body is a trigger only; query the resource and decide from its state.`,
+  security: [],
+  parameters: headerParameters,
+  requestBody: {
+    required: true,
+    content: {
+      "application/json": {
+        schema: {
+          allOf: [reference(family), { properties: { type: { const: type } } }],
+        },
+      },
+    },
+  },
+  responses: {
+    "2XX": { description: "Received, within 5 seconds. The delivery is complete." },
+    "4XX": { description: "Refused for good; the delivery is not retried." },
+    "5XX": {
+      description:
+        "Retried, as are timeouts: after 30 s, 2 min, 10 min, 1 h and 6 h, within 24 hours of the first.",
+    },
+  },
+});
+
+const headerParameter = (name: string, description: string, example: string): Json => ({
+  name,
+  in: "header",
+  required: true,
+  description,
+  schema: { type: "string" },
+  example,
+});
+
+/** Each value goes out under its current and under its legacy name (§6.3). */
+const signed = (what: string, description: string, example: string): Json[] => [
+  headerParameter(`X-Service-${what}`, description, example),
+  headerParameter(`X-Legacy-${what}`, `The same value as X-Service-${what}.`, example),
+];
+
+const exampleDigest = "5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd";
+
+const headerParameters: readonly Json[] = [
+  ...signed(
+    "Signature",
+    "`sha256=` and the lower-case hexadecimal HMAC-SHA256 of the raw body, keyed with the webhook secret.",
+    `sha256=${exampleDigest}`,
+  ),
+  ...signed(
+    "Timestamp",
+    "Epoch seconds of `occurredAt`, the same on every retry. Not signed; do not refuse a delivery for its age.",
+    "1795165200",
+  ),
+  ...signed("Delivery-Id", "The body's `id`.", "whd_01K8Z3X5Y6Z7A8B9C0D1E2F3G4"),
+  headerParameter(
+    "webhook-id",
+    "The body's `id`, as Standard Webhooks names it.",
+    "whd_01K8Z3X5Y6Z7A8B9C0D1E2F3G4",
+  ),
+  headerParameter("webhook-timestamp", "Epoch seconds of this attempt.", "1795165202"),
+  headerParameter(
+    "webhook-signature",
+    "`v1,` and the base64 HMAC-SHA256 of id, timestamp and body joined by dots; two values while secrets rotate.",
+    "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  ),
+];

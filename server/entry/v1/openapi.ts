@@ -1,0 +1,60 @@
+import { type Json, jsonSchemaOf } from "./json-schema";
+import { anyError } from "./openapi-errors";
+import { headerComponents } from "./openapi-headers";
+import { operationObject, requestName } from "./openapi-operation";
+import { webhookPaths, webhookSchemas } from "./openapi-webhooks";
+import type { Operation } from "./operation";
+import { operations } from "./operation-list";
+
+const description = [
+  "Amounts are integers in kuruş (125050 is 1,250.50 TRY), instants are UTC in ISO 8601, bodies are JSON.",
+  "Members that are not described here are ignored in requests and may be added to answers.",
+  "Every answer carries `X-Request-Id`; in an error it is also `error.traceId`, to be quoted to support.",
+  "`Accept-Language: tr` turns `error.message` into Turkish and nothing else.",
+  "An unknown address answers 404 `not_found`, another method 405 `method_not_allowed` with `Allow`.",
+].join("\n\n");
+
+/** The reference of the merchant API, read from the same declarations that answer it. */
+export const openApiDocument = (): Json => ({
+  openapi: "3.1.1",
+  info: {
+    title: "Vezne merchant API",
+    version: "1.0.0",
+    description,
+    license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+  },
+  servers: [{ url: "/", description: "The address that serves this document." }],
+  security: [{ apiKey: [] }],
+  tags: [
+    { name: "Payments", description: "Cardless payments: create one, then hand the buyer over." },
+    { name: "Account", description: "The state of the account behind the key." },
+    { name: "Webhooks", description: "What the service sends to the account's webhook URL." },
+  ],
+  paths: pathsOf(operations),
+  webhooks: webhookPaths(),
+  components: {
+    securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "The account's API key." } },
+    headers: headerComponents,
+    schemas: {
+      ...Object.fromEntries(operations.flatMap(schemasOf)),
+      ...webhookSchemas(),
+      Error: jsonSchemaOf(anyError, "output"),
+    },
+  },
+});
+
+function pathsOf(all: readonly Operation[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const operation of all) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: operationObject(operation),
+    };
+  }
+  return paths;
+}
+
+const schemasOf = ({ id, body, result }: Operation): [name: string, schema: Json][] => [
+  ...(body ? [[requestName(id), jsonSchemaOf(body, "input")] as [string, Json]] : []),
+  [result.name, jsonSchemaOf(result.schema, "output")],
+];
