@@ -44,7 +44,10 @@ function problemOf(vector: Vector): string | null {
 /** `npm run vectors -- FILE`; exits with 1 when a vector of a supported family does not reproduce. */
 function main(path: string | undefined): void {
   process.exitCode = 1;
-  if (path === undefined) return console.error("Usage: npm run vectors -- FILE");
+  if (path === undefined) {
+    console.error("Usage: npm run vectors -- FILE");
+    return;
+  }
   try {
     const { vectors } = JSON.parse(readFileSync(path, "utf8")) as { vectors: Vector[] };
     const { lines, failed } = checkVectors(vectors);
