@@ -36,8 +36,11 @@ export async function startSimulator(
 ): Promise<{ port: number; close(): Promise<void> }> {
   const { databaseUrl, clock, sandboxKey, onError = warn } = settings;
   const pool = openPool(databaseUrl);
-  pool.on("error", onError);
   const closing = new AbortController();
+  pool.on("error", (error) => {
+    // Idle connections may be told off by a database that stops right after us.
+    if (!closing.signal.aborted) onError(error);
+  });
   const simulator: Simulator = {
     pool,
     now: clock === undefined ? productClock(pool) : async () => clock.now(),
@@ -46,7 +49,10 @@ export async function startSimulator(
     closing: closing.signal,
   };
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (incoming, outgoing) => {
-    void serve(simulator, sandboxKey, incoming, onError).then((answer) => send(answer, outgoing));
+    void serve(simulator, sandboxKey, incoming, onError).then((answer) => {
+      if (closing.signal.aborted) outgoing.shouldKeepAlive = false;
+      send(answer, outgoing);
+    });
   });
   try {
     await createSchema(pool);
