@@ -14,7 +14,7 @@ export function BankPage({ document, page, words }: BankPageProps) {
   const { payment, form } = page;
   const { bank } = words;
   return (
-    <Shell words={words} title={bank.title} nonce={document.nonce} payment={payment} hasForm>
+    <Shell words={words} title={bank.title} nonce={document.nonce} payment={payment} hasScript>
       <div className="story">
         <h1>{bank.title}</h1>
         <p role="status">
@@ -27,7 +27,7 @@ export function BankPage({ document, page, words }: BankPageProps) {
             <input key={index} type="hidden" name={name} value={value} />
           ))}
           <noscript>
-            <p>{bank.withoutScript}</p>
+            <p className="ask">{bank.withoutScript}</p>
             <button type="submit" className="button">
               {bank.go}
             </button>

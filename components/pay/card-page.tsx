@@ -31,7 +31,8 @@ export function CardPage({ document, page, words }: CardPageProps) {
       nonce={document.nonce}
       payment={payment}
       languageSwitch={<LanguageSwitch paymentRef={paymentRef} words={words} />}
-      hasForm
+      hasScript
+      hasWayBack
     >
       {sentences || isWrong ? <Notice sentences={sentences} errors={errors} words={words} /> : null}
       <PaymentSummary payment={payment} words={words} />

@@ -12,13 +12,24 @@ interface ShellProps {
   readonly payment: BuyerPayment | null;
   /** Where the language can be changed: a form of its own, so that it works without a script. */
   readonly languageSwitch?: ReactNode;
-  /** Pages with a form carry the script; their way back to the shop is quiet, in the footer. */
-  readonly hasForm: boolean;
+  /** Pages whose form the script enhances carry it; no other page has a script. */
+  readonly hasScript: boolean;
+  /** A quiet way back to the shop in the footer, for pages whose button does something else. */
+  readonly hasWayBack?: boolean;
   readonly children: ReactNode;
 }
 
 /** The document around every buyer's page: it loads nothing but our one script. */
-export function Shell({ words, title, nonce, payment, languageSwitch, hasForm, children }: ShellProps) {
+export function Shell({
+  words,
+  title,
+  nonce,
+  payment,
+  languageSwitch,
+  hasScript,
+  hasWayBack,
+  children,
+}: ShellProps) {
   return (
     <html lang={words.language}>
       {/* biome-ignore lint/style/noHeadElement: a document of its own, outside the framework's pages */}
@@ -44,11 +55,11 @@ export function Shell({ words, title, nonce, payment, languageSwitch, hasForm, c
           </header>
           <main>{children}</main>
           <footer className="bottom">
-            {payment && hasForm ? <BackLink to={payment.backUrl} words={words} /> : null}
+            {payment && hasWayBack ? <BackLink to={payment.backUrl} words={words} /> : null}
             <span>{words.poweredBy}</span>
           </footer>
         </div>
-        {hasForm ? (
+        {hasScript ? (
           <script type="module" src={cardFormScript.src} integrity={cardFormScript.integrity} nonce={nonce} />
         ) : null}
       </body>

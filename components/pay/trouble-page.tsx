@@ -16,7 +16,7 @@ export function TroublePage({ document, page, words }: TroublePageProps) {
   const { payment } = page;
   const sentences = page.kind === "limit" ? words.limit : troubleSentences(page.trouble, payment, words);
   return (
-    <Shell words={words} title={sentences.title} nonce={document.nonce} payment={payment} hasForm={false}>
+    <Shell words={words} title={sentences.title} nonce={document.nonce} payment={payment} hasScript={false}>
       <div className="story">
         <h1>{sentences.title}</h1>
         <p>{sentences.what}</p>

@@ -37,7 +37,7 @@ export const turkish: Words = {
     monthPattern: "AA",
     yearPattern: "YY",
     securityCode: "Güvenlik kodu",
-    securityCodeHint: "Arkadaki 3 rakam; Amex’te öndeki 4 rakam",
+    securityCodeHint: "Arkada 3, Amex’te önde 4 rakam",
     securityCodeHintBack: "Kartın arkasındaki 3 rakam",
     securityCodeHintFront: "Kartın önündeki 4 rakam",
     pay: (amount) => `${amount} öde`,

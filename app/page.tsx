@@ -1,0 +1,36 @@
+import { headers } from "next/headers";
+import { preferredLanguage } from "@/server/domain/negotiation";
+
+const words = {
+  tr: {
+    what: "Türkiye’deki üye işyerleri için kart ödeme altyapısı.",
+    how: "Sunucunuz bir ödeme oluşturur. Alıcının kartı ayrı bir adreste alınır, bankasının 3D Secure adımında doğrulanır ve tutar bir kez tahsil edilir. Ödemenin kesin durumunu sorguyla öğrenirsiniz.",
+    reference: "API referansı",
+  },
+  en: {
+    what: "Card payments for merchants in Türkiye.",
+    how: "Your server creates a payment. The buyer’s card is taken on a separate address, confirmed by its bank with 3-D Secure, and charged once. You learn the final status of the payment by a query.",
+    reference: "API reference",
+  },
+};
+
+/** What stands at the API's address, for whoever opens it in a browser. */
+export default async function HomePage() {
+  const language = preferredLanguage((await headers()).get("accept-language"), "tr");
+  const { what, how, reference } = words[language];
+  return (
+    <main className="site">
+      <h1>Vezne</h1>
+      <p>{what}</p>
+      <p className="soft">{how}</p>
+      <ul>
+        <li>
+          <a href="/openapi.json">
+            <span>{reference}</span>
+            <span className="soft">OpenAPI 3.1</span>
+          </a>
+        </li>
+      </ul>
+    </main>
+  );
+}

@@ -1,0 +1,44 @@
+import type { BuyerDocument, BuyerPage } from "@/server/domain/buyer-page";
+import type { AppError } from "@/server/domain/errors";
+import { errorResponse } from "../http";
+import { formActionOf, pagePolicy } from "./page-policy";
+import type { Visit } from "./visit";
+
+/** Makes a document's HTML; the route gives it, since doors know no components. */
+export type Render = (document: BuyerDocument) => Promise<string>;
+
+/** A page that says what to do next: always a document, whatever the request prefers (D-20). */
+export async function pageAnswer(
+  page: BuyerPage,
+  status: number,
+  visit: Visit,
+  render: Render,
+  headers: Headers = new Headers(),
+): Promise<Response> {
+  const { language, traceId, nonce } = visit;
+  const html = await render({ page, language, traceId, nonce });
+  const formAction = formActionOf(page.kind === "bank" ? page.form.action : null);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Language", language);
+  headers.set("Content-Security-Policy", pagePolicy(nonce, formAction));
+  headers.set("Reporting-Endpoints", 'csp="/csp-report"');
+  headers.set("Cache-Control", "no-store");
+  headers.set("Referrer-Policy", "no-referrer");
+  headers.set("X-Content-Type-Options", "nosniff");
+  headers.set("X-Request-Id", traceId);
+  return new Response(html, { status, headers });
+}
+
+/** A failure: the page where pages are liked, else the envelope; with the same status and headers either way. */
+export async function refusal(
+  error: AppError,
+  page: BuyerPage,
+  visit: Visit,
+  render: Render,
+): Promise<Response> {
+  const envelope = errorResponse(error, visit.traceId, visit.envelopeLanguage);
+  return visit.wantsPage ? pageAnswer(page, envelope.status, visit, render, envelope.headers) : envelope;
+}
+
+/** Only POST has a meaning at these addresses; the code of another method's refusal. */
+export const allowedMethods = { allow: ["POST"] } as const;

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { TroubleName } from "@/server/domain/buyer-page";
+import type { CompletedHandoff, CompleteHandoffInput } from "@/server/usecases/complete-handoff";
+import { answerCallback, type CallbackDoor } from "./callback";
+import { readCallbackForm } from "./callback-form";
+import { visitOf } from "./visit";
+
+const done: CompletedHandoff = {
+  kind: "redirect",
+  url: "https://shop.example/done?paymentCode=pay_1&result=success",
+};
+
+function doorFor(outcome: CompletedHandoff | Error = done) {
+  const asked: CompleteHandoffInput[] = [];
+  const troubles: TroubleName[] = [];
+  const door: CallbackDoor = {
+    complete: async (input) => {
+      asked.push(input);
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
+    },
+    render: async ({ page }) => {
+      if (page.kind === "trouble") troubles.push(page.trouble.name);
+      return "<!doctype html>";
+    },
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  };
+  return { door, asked, troubles };
+}
+
+const post = (
+  body: string,
+  type = "application/x-www-form-urlencoded",
+  headers: Record<string, string> = {},
+) =>
+  new Request("http://127.0.0.1/3ds/callback/token", {
+    method: "POST",
+    headers: { Accept: "text/html", "Content-Type": type, ...headers },
+    body,
+  });
+const send = (request: Request, { door } = doorFor()) =>
+  answerCallback(request, "token", visitOf(request), door);
+
+describe("the bank's callback", () => {
+  it("303 to the shop; Origin null and a cookie make no difference", async () => {
+    const product = doorFor();
+    const answer = await send(
+      post("oid=1&oid=2&empty=", undefined, { Origin: "null", Cookie: "a=b" }),
+      product,
+    );
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      done.kind === "redirect" && done.url,
+    ]);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    expect(product.asked).toEqual([
+      {
+        token: "token",
+        fields: [
+          ["oid", "1"],
+          ["oid", "2"],
+          ["empty", ""],
+        ],
+        bodyDigest: createHash("sha256").update("oid=1&oid=2&empty=").digest(),
+      },
+    ]);
+  });
+
+  it("400 a page when it is refused, 404 when no attempt has the token", async () => {
+    const refused = doorFor({ kind: "refused" });
+    expect((await send(post("a=b"), refused)).status).toBe(400);
+    const unknown = doorFor({ kind: "unknown_attempt" });
+    expect((await send(post("a=b"), unknown)).status).toBe(404);
+    expect([...refused.troubles, ...unknown.troubles]).toEqual(["return_refused", "return_unknown"]);
+  });
+
+  it("500 a page that does not deny that money may have moved", async () => {
+    const product = doorFor(new Error("connection lost"));
+    expect((await send(post("a=b"), product)).status).toBe(500);
+    expect(product.troubles).toEqual(["return_failed"]);
+  });
+
+  it("405 for GET, 415 for other types, 413 above 64 KiB, and nothing is done", async () => {
+    const product = doorFor();
+    const get = new Request("http://127.0.0.1/3ds/callback/token", { headers: { Accept: "text/html" } });
+    expect((await send(get, product)).status).toBe(405);
+    expect((await send(post("{}", "application/json"), product)).status).toBe(415);
+    expect((await send(post("a=".padEnd(65_537, "b")), product)).status).toBe(413);
+    expect(product.asked).toEqual([]);
+  });
+});
+
+describe("readCallbackForm", () => {
+  const type = "application/x-www-form-urlencoded";
+  const read = (body: string, contentType = type) =>
+    readCallbackForm(Buffer.from(body, "latin1"), contentType);
+
+  it("keeps order, repetitions, empty values and names without a value", () => {
+    expect(read("b=2&a=1&a=&c&&=x")).toEqual([
+      ["b", "2"],
+      ["a", "1"],
+      ["a", ""],
+      ["c", ""],
+      ["", "x"],
+    ]);
+  });
+
+  it("reads Turkish letters as the form's encoding field says, UTF-8 when it says nothing", () => {
+    expect(read("ErrMsg=Yetersiz+bakiye+%FE&encoding=ISO-8859-9")[0]).toEqual([
+      "ErrMsg",
+      "Yetersiz bakiye ş",
+    ]);
+    expect(read("ErrMsg=%C5%9F&encoding=UTF-8")[0]).toEqual(["ErrMsg", "ş"]);
+    expect(read("ErrMsg=%C5%9F")[0]).toEqual(["ErrMsg", "ş"]);
+    expect(read("ErrMsg=%FE", `${type}; charset="ISO-8859-9"`)[0]).toEqual(["ErrMsg", "ş"]);
+  });
+
+  it("does not stumble over broken escapes or bytes", () => {
+    expect(read("a=%zz%4&b=%FF")).toEqual([
+      ["a", "%zz%4"],
+      ["b", "\ufffd"],
+    ]);
+  });
+});

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { getContext } from "@/server/context";
+import type { BuyerPage, TroubleName } from "@/server/domain/buyer-page";
+import { AppError, type ErrorCode } from "@/server/domain/errors";
+import {
+  type CompletedHandoff,
+  type CompleteHandoffInput,
+  completeHandoff,
+} from "@/server/usecases/complete-handoff";
+import type { Log } from "@/server/usecases/ctx";
+import { toAppError, withoutBody } from "../http";
+import { readBytes } from "../json-body";
+import { allowedMethods, type Render, refusal } from "./answers";
+import { readCallbackForm } from "./callback-form";
+import { type Visit, visitOf } from "./visit";
+
+const bodyLimit = 65_536;
+
+export interface CallbackDoor {
+  complete(input: CompleteHandoffInput): Promise<CompletedHandoff>;
+  readonly render: Render;
+  readonly log: Log;
+}
+
+/** The address to which the bank sends the browser back (D-21). The token finds the attempt, its hash decides. */
+export function handleCallback(request: Request, token: string, render: Render): Promise<Response> {
+  const ctx = getContext();
+  const complete = (input: CompleteHandoffInput) => completeHandoff(ctx, input);
+  return answerCallback(request, token, visitOf(request), { complete, render, log: ctx.log });
+}
+
+/** 303 to the shop, or a page that says why not; never rejects. No cookie is read, any Origin may post. */
+export async function answerCallback(
+  request: Request,
+  token: string,
+  visit: Visit,
+  door: CallbackDoor,
+): Promise<Response> {
+  try {
+    if (request.method !== "POST") throw new AppError("method_not_allowed", undefined, allowedMethods);
+    const body = await readBytes(request, bodyLimit);
+    const type = request.headers.get("content-type") ?? "";
+    if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
+      throw new AppError("unsupported_media_type");
+    const done = await door.complete({
+      token,
+      fields: readCallbackForm(body, type),
+      bodyDigest: createHash("sha256").update(body).digest(),
+    });
+    if (done.kind === "redirect") return seeOther(done.url, visit);
+    throw done.kind === "refused" ? new AppError("validation_error") : new AppError("not_found");
+  } catch (thrown) {
+    const error = toAppError(thrown, visit.traceId, door.log);
+    const page: BuyerPage = { kind: "trouble", payment: null, trouble: { name: troubleOf(error.code) } };
+    const answer = await refusal(error, page, visit, door.render);
+    return request.method === "HEAD" ? withoutBody(answer) : answer;
+  }
+}
+
+/** After a failure of ours the money may have been taken, which the words must say. */
+function troubleOf(code: ErrorCode): TroubleName {
+  if (code === "method_not_allowed") return code;
+  if (code === "not_found") return "return_unknown";
+  return code === "internal_error" ? "return_failed" : "return_refused";
+}
+
+const seeOther = (url: string, { traceId }: Visit): Response =>
+  new Response(null, {
+    status: 303,
+    headers: {
+      Location: url,
+      "Cache-Control": "no-store",
+      "Referrer-Policy": "no-referrer",
+      "X-Request-Id": traceId,
+    },
+  });

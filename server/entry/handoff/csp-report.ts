@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { getContext } from "@/server/context";
+import { AppError } from "@/server/domain/errors";
+import type { Log } from "@/server/usecases/ctx";
+import { type CspReportInput, recordCspReport } from "@/server/usecases/record-csp-report";
+import { errorResponse, languageOf, requestFacts, toAppError } from "../http";
+import { readBytes } from "../json-body";
+import { takeCspReportBudget } from "../rate-limits";
+import { allowedMethods } from "./answers";
+
+const bodyLimit = 16_384;
+/** A browser batches; whoever sends more at once says the same again. */
+const reportsMax = 5;
+
+export interface CspReportDoor {
+  record(report: CspReportInput): Promise<void>;
+  takeBudget(sourceIp: string): Promise<void>;
+  readonly log: Log;
+}
+
+/** Where browsers report what a page's policy has stopped (PCI DSS 11.6.1): stored, and warned of in the log. */
+export function handleCspReport(request: Request): Promise<Response> {
+  const ctx = getContext();
+  const record = (report: CspReportInput) => recordCspReport(ctx, report);
+  return answerCspReport(request, { record, takeBudget: takeCspReportBudget, log: ctx.log });
+}
+
+export async function answerCspReport(request: Request, door: CspReportDoor): Promise<Response> {
+  const { sourceIp, traceId } = requestFacts();
+  try {
+    if (request.method !== "POST") throw new AppError("method_not_allowed", undefined, allowedMethods);
+    await door.takeBudget(sourceIp);
+    for (const report of await readReports(request)) await door.record(report);
+    return new Response(null, {
+      status: 204,
+      headers: { "Cache-Control": "no-store", "X-Request-Id": traceId },
+    });
+  } catch (thrown) {
+    return errorResponse(toAppError(thrown, traceId, door.log), traceId, languageOf(request));
+  }
+}
+
+const short = z.string().max(4096).catch("");
+
+/** The older form, sent to `report-uri`. */
+const single = z.object({
+  "csp-report": z.object({
+    "effective-directive": short,
+    "violated-directive": short,
+    "blocked-uri": short,
+    "document-uri": short,
+  }),
+});
+
+/** The Reporting API's form, sent to `report-to`; other types of report are none of ours. */
+const batch = z.array(
+  z.object({
+    type: z.string(),
+    body: z.object({ effectiveDirective: short, blockedURL: short, documentURL: short }).catch({
+      effectiveDirective: "",
+      blockedURL: "",
+      documentURL: "",
+    }),
+  }),
+);
+
+async function readReports(request: Request): Promise<CspReportInput[]> {
+  const bytes = await readBytes(request, bodyLimit);
+  const type = request.headers.get("content-type") ?? "";
+  if (/^application\/csp-report\s*(;|$)/i.test(type)) {
+    const { "csp-report": report } = parse(single, bytes);
+    const directive = report["effective-directive"] || report["violated-directive"];
+    return [clean({ directive, blocked: report["blocked-uri"], document: report["document-uri"] })];
+  }
+  if (!/^application\/reports\+json\s*(;|$)/i.test(type)) throw new AppError("unsupported_media_type");
+  return parse(batch, bytes)
+    .filter((report) => report.type === "csp-violation")
+    .slice(0, reportsMax)
+    .map(({ body: { effectiveDirective, blockedURL, documentURL } }) =>
+      clean({ directive: effectiveDirective, blocked: blockedURL, document: documentURL }),
+    );
+}
+
+function parse<T>(schema: z.ZodType<T>, bytes: Buffer): T {
+  try {
+    return schema.parse(JSON.parse(bytes.toString("utf8")));
+  } catch {
+    throw new AppError("validation_error", "The report could not be read");
+  }
+}
+
+const clean = ({ directive, blocked, document }: CspReportInput): CspReportInput => ({
+  directive: printable(directive).slice(0, 100),
+  blocked: masked(blocked),
+  document: masked(document),
+});
+
+/** An address without its query, fragment and secrets: whatever in its path is as long as a token is hidden. */
+const masked = (address: string): string =>
+  printable(address)
+    .replace(/[?#].*$/s, "")
+    .replace(/(?<=\/)[\w~%-]{20,}(?=\/|$)/g, "[…]")
+    .slice(0, 300);
+
+/** No control characters: the database refuses NUL, and a line of the log stays one line. */
+const printable = (text: string): string => text.replace(/\p{Control}/gu, "");
