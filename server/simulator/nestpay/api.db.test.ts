@@ -259,7 +259,9 @@ describe("the door", () => {
     for (const wrong of [{ Password: "x" }, { Name: "x" }, { ClientId: "x" }]) {
       expect((await shop.api({ Type: "Void", OrderId: oid, ...wrong })).text("Response")).toBe("Error");
     }
-    expect((await shop.api({ Type: "PreAuth", OrderId: oid })).text("Response")).toBe("Error");
+    for (const Type of ["PreAuth", "", "constructor"]) {
+      expect((await shop.api({ Type, OrderId: oid })).text("Response")).toBe("Error");
+    }
     for (const body of [
       "",
       "<CC5Request>",

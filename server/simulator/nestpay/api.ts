@@ -47,10 +47,9 @@ interface ApiMessage {
 /** Both transports of the field: the document as it is, or as the form field `DATA`. */
 function readMessage({ headers, body }: BankRequest): ApiMessage | null {
   const contentType = headers["content-type"] ?? "";
-  const isForm = contentType.startsWith("application/x-www-form-urlencoded");
-  const root = isForm
-    ? parseXmlText(parseForm(body, charsetOfContentType(contentType) ?? undefined)[0]?.[1] ?? "")
-    : parseXml(body, contentType);
+  const form = parseForm(body, charsetOfContentType(contentType) ?? undefined);
+  const data = form.find(([name]) => name === "DATA")?.[1];
+  const root = data === undefined ? parseXml(body, contentType) : parseXmlText(data);
   if (root?.name !== "CC5Request") return null;
   const extra = root.children.find(({ name }) => name === "Extra");
   const texts = textsOf(root);
@@ -61,16 +60,16 @@ function readMessage({ headers, body }: BankRequest): ApiMessage | null {
 
 type NestpayOperation = Exclude<OperationName, "prepare">;
 
-const operationsOfType: Readonly<Record<string, NestpayOperation>> = {
-  Auth: "capture",
-  Void: "void",
-  Credit: "credit",
-};
+const operationsOfType: ReadonlyMap<string, NestpayOperation> = new Map([
+  ["Auth", "capture"],
+  ["Void", "void"],
+  ["Credit", "credit"],
+]);
 
 function operationOf(message: ApiMessage): NestpayOperation | null {
   if (message.extra("ORDERSTATUS") === "QUERY") return "inquire";
   if (message.extra("ORDERHISTORY") === "QUERY") return "history";
-  return operationsOfType[message.text("Type")] ?? null;
+  return operationsOfType.get(message.text("Type")) ?? null;
 }
 
 interface Job {
