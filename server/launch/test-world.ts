@@ -48,7 +48,7 @@ export async function openTestWorld(options: { prepare?: boolean } = {}) {
       pay: "http://pay.test",
       handoff: "http://pay.test",
     },
-    captureWaitMs: 1_500,
+    captureWaitMs: 600,
     openCaptures: new Map(),
     dueWork: { tail: Promise.resolve() },
     background: (work) => void running.push(work.catch(() => undefined)),

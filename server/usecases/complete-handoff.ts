@@ -4,6 +4,7 @@ import { plusMs, seconds } from "@/server/domain/clock";
 import { newId, tokenHash } from "@/server/domain/ids";
 import { moneyCallTimeoutMs } from "@/server/domain/inquiry";
 import { withResult } from "@/server/domain/redirect-url";
+import type { AttemptStatus, PaymentStatus } from "@/server/domain/states";
 import {
   type AttemptWithPayment,
   findAttemptByToken,
@@ -60,8 +61,9 @@ export async function completeHandoff(ctx: Ctx, input: CompleteHandoffInput): Pr
     );
     return { kind: "refused" };
   }
+  const giveUpAt = performance.now() + ctx.captureWaitMs;
   await process(ctx, attempt, verdict);
-  return { kind: "redirect", url: await resultUrl(ctx, attempt.id) };
+  return { kind: "redirect", url: await resultUrl(ctx, attempt.id, giveUpAt) };
 }
 
 /** Acts on the first verified callback of an attempt; finds nothing to do for every later one. */
@@ -106,16 +108,25 @@ const recordIntent = (ctx: Ctx, attempt: AttemptWithPayment, proofs: Proofs): Pr
     return updateInitiated(tx, payment.id, {}, { captureStartedAt: now, updatedAt: now });
   });
 
-/** The merchant's address with the result as far as it is known; waits for a capture that another request runs. */
-async function resultUrl(ctx: Ctx, attemptId: string): Promise<string> {
+/**
+ * The merchant's address with the result as far as it is known. A capture that another request runs, or whose
+ * answer was lost and is being inquired, is waited for until the buyer has waited long enough (D-21).
+ */
+async function resultUrl(ctx: Ctx, attemptId: string, giveUpAt: number): Promise<string> {
   let attempt = await getAttempt(ctx.db, attemptId);
-  const giveUpAt = performance.now() + ctx.captureWaitMs;
-  while (attempt.status === "capturing" && performance.now() < giveUpAt) {
-    await sleep(100);
+  while (isOpen(attempt.status) && performance.now() < giveUpAt) {
+    await sleep(lookEveryMs);
     attempt = await getAttempt(ctx.db, attemptId);
   }
   const { payment } = attempt;
-  const result =
-    payment.status === "captured" ? "success" : payment.status === "initiated" ? "pending" : "failure";
-  return withResult(payment.returnUrl, { paymentCode: payment.id, result });
+  return withResult(payment.returnUrl, { paymentCode: payment.id, result: resultOf(payment.status) });
+}
+
+const lookEveryMs = 200;
+
+const isOpen = (status: AttemptStatus): boolean => status === "capturing" || status === "unknown";
+
+function resultOf(status: PaymentStatus): "success" | "pending" | "failure" {
+  if (status === "captured") return "success";
+  return status === "initiated" ? "pending" : "failure";
 }
