@@ -7,6 +7,7 @@ import {
   integerBetween,
   listOf,
   numberBetween,
+  optional,
   record,
   truth,
 } from "@/server/domain/fields";
@@ -30,12 +31,9 @@ const moveClock = control({
   method: "POST",
   path: "/sandbox/clock",
   body: record({
-    advanceSeconds: integerBetween(0, hundredYears).optional(),
-    set: dateTime().optional(),
-  }).refine(
-    ({ advanceSeconds, set }) => (advanceSeconds === undefined) !== (set === undefined),
-    problem("one_of_two"),
-  ),
+    advanceSeconds: optional(integerBetween(0, hundredYears)),
+    set: optional(dateTime()),
+  }).refine(({ advanceSeconds, set }) => (advanceSeconds === null) !== (set === null), problem("one_of_two")),
   run: ({ ctx }, { body: { advanceSeconds, set } }) =>
     advanceClock(ctx, set ? { set } : { advanceSeconds: advanceSeconds ?? 0 }),
 });
