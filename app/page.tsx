@@ -25,10 +25,8 @@ export default async function HomePage() {
       <p className="soft">{how}</p>
       <ul>
         <li>
-          <a href="/openapi.json">
-            <span>{reference}</span>
-            <span className="soft">OpenAPI 3.1</span>
-          </a>
+          <a href="/openapi.json">{reference}</a>
+          <span className="soft">OpenAPI 3.1</span>
         </li>
       </ul>
     </main>
