@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { parseForm } from "@/server/domain/form-body";
 import {
   buildXml,
-  charsetOfContentType,
   encodeForm,
   findChild,
   maxMessageBytes,
-  parseForm,
   parseXml,
   parseXmlText,
   RepeatedElement,
@@ -16,33 +15,6 @@ import {
 const bytes = (text: string, encoding: BufferEncoding = "utf8") => Buffer.from(text, encoding);
 
 describe("forms", () => {
-  test("order, repetition, empty values and dots in names are kept", () => {
-    expect(parseForm(bytes("b=2&a=&b=3&EXTRA.TRXDATE=x%2By+z&lone&&=v"))).toEqual([
-      ["b", "2"],
-      ["a", ""],
-      ["b", "3"],
-      ["EXTRA.TRXDATE", "x+y z"],
-      ["lone", ""],
-      ["", "v"],
-    ]);
-  });
-
-  test("the given charset wins, then the encoding field, then UTF-8", () => {
-    expect(parseForm(bytes("n=%DDzmir%FE&encoding=ISO-8859-9"))[0]).toEqual(["n", "İzmirş"]);
-    expect(parseForm(bytes("n=%C4%B0&encoding=ISO-8859-9"), "utf-8")[0]).toEqual(["n", "İ"]);
-    expect(parseForm(bytes("n=%C4%B0"))[0]).toEqual(["n", "İ"]);
-    expect(parseForm(bytes("n=%C4%B0&encoding=KOI8-R"))[0]).toEqual(["n", "İ"]);
-  });
-
-  test("malformed escapes and bytes are read, never thrown at", () => {
-    expect(parseForm(bytes("a=100%&b=%zz"))).toEqual([
-      ["a", "100%"],
-      ["b", "%zz"],
-    ]);
-    expect(parseForm(bytes("a=%ff"))).toEqual([["a", "\ufffd"]]);
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (body) => Array.isArray(parseForm(body))));
-  });
-
   test("what is written is read back, in both charsets", () => {
     const unit = fc.constantFrom(..."aZ09&=%+ ._-*~\n\0çğıİöşÜ€😀");
     const field = fc.tuple(fc.string({ unit, minLength: 1 }), fc.string({ unit }));
@@ -54,12 +26,6 @@ describe("forms", () => {
     const turkish = [["ad", "Şükrü IĞDIR ıİöç"]] as const;
     expect(parseForm(encodeForm(turkish, "iso-8859-9"), "iso-8859-9")).toEqual(turkish);
     expect(() => encodeForm([["a", "€"]], "iso-8859-9")).toThrow(RangeError);
-  });
-
-  test("a content type's charset is found", () => {
-    expect(charsetOfContentType("text/html; charset=ISO-8859-9")).toBe("iso-8859-9");
-    expect(charsetOfContentType('application/xml;Charset="UTF-8"')).toBe("utf-8");
-    expect(charsetOfContentType("text/html")).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { FormFields } from "@/server/banks/wire";
+import type { FormFields } from "@/server/domain/form-body";
 import type { CardFacts } from "./cards";
 import { findRow, insertRow, type Queryable } from "./database";
 

@@ -1,4 +1,5 @@
-import { encodeForm, parseForm } from "@/server/banks/wire";
+import { encodeForm } from "@/server/banks/wire";
+import { parseForm } from "@/server/domain/form-body";
 import type { Answer } from "./answer";
 import {
   type BrowserForm,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { encodeForm, type FormFields, parseXml, textsOf } from "@/server/banks/wire";
+import { encodeForm, parseXml, textsOf } from "@/server/banks/wire";
 import { FixedClock } from "@/server/domain/clock";
+import type { FormFields } from "@/server/domain/form-body";
 import { type CardOutcome, testCards } from "./cards";
 import type { Random } from "./faults";
 import { startSimulator } from "./server";

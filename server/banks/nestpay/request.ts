@@ -7,7 +7,8 @@ import type {
   Proofs,
   WireRequest,
 } from "@/server/banks/bank";
-import { buildXml, type FormFields, type XmlContent } from "@/server/banks/wire";
+import { buildXml, type XmlContent } from "@/server/banks/wire";
+import type { FormFields } from "@/server/domain/form-body";
 import { decimalText } from "@/server/domain/money";
 import { hashVersion3 } from "./hash";
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import type { TroubleName } from "@/server/domain/buyer-page";
 import type { CompletedHandoff, CompleteHandoffInput } from "@/server/usecases/complete-handoff";
 import { answerCallback, type CallbackDoor } from "./callback";
-import { readCallbackForm } from "./callback-form";
 import { visitOf } from "./visit";
 
 const done: CompletedHandoff = {
@@ -88,38 +87,5 @@ describe("the bank's callback", () => {
     expect((await send(post("{}", "application/json"), product)).status).toBe(415);
     expect((await send(post("a=".padEnd(65_537, "b")), product)).status).toBe(413);
     expect(product.asked).toEqual([]);
-  });
-});
-
-describe("readCallbackForm", () => {
-  const type = "application/x-www-form-urlencoded";
-  const read = (body: string, contentType = type) =>
-    readCallbackForm(Buffer.from(body, "latin1"), contentType);
-
-  it("keeps order, repetitions, empty values and names without a value", () => {
-    expect(read("b=2&a=1&a=&c&&=x")).toEqual([
-      ["b", "2"],
-      ["a", "1"],
-      ["a", ""],
-      ["c", ""],
-      ["", "x"],
-    ]);
-  });
-
-  it("reads Turkish letters as the form's encoding field says, UTF-8 when it says nothing", () => {
-    expect(read("ErrMsg=Yetersiz+bakiye+%FE&encoding=ISO-8859-9")[0]).toEqual([
-      "ErrMsg",
-      "Yetersiz bakiye ş",
-    ]);
-    expect(read("ErrMsg=%C5%9F&encoding=UTF-8")[0]).toEqual(["ErrMsg", "ş"]);
-    expect(read("ErrMsg=%C5%9F")[0]).toEqual(["ErrMsg", "ş"]);
-    expect(read("ErrMsg=%FE", `${type}; charset="ISO-8859-9"`)[0]).toEqual(["ErrMsg", "ş"]);
-  });
-
-  it("does not stumble over broken escapes or bytes", () => {
-    expect(read("a=%zz%4&b=%FF")).toEqual([
-      ["a", "%zz%4"],
-      ["b", "\ufffd"],
-    ]);
   });
 });

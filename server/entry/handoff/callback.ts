@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { getContext } from "@/server/context";
 import type { BuyerPage, TroubleName } from "@/server/domain/buyer-page";
 import { AppError, type ErrorCode } from "@/server/domain/errors";
+import { charsetOfContentType, parseForm } from "@/server/domain/form-body";
 import {
   type CompletedHandoff,
   type CompleteHandoffInput,
@@ -11,7 +12,6 @@ import type { Log } from "@/server/usecases/ctx";
 import { toAppError, withoutBody } from "../http";
 import { readBytes } from "../json-body";
 import { allowedMethods, type Render, refusal } from "./answers";
-import { readCallbackForm } from "./callback-form";
 import { type Visit, visitOf } from "./visit";
 
 const bodyLimit = 65_536;
@@ -44,7 +44,7 @@ export async function answerCallback(
       throw new AppError("unsupported_media_type");
     const done = await door.complete({
       token,
-      fields: readCallbackForm(body, type),
+      fields: parseForm(body, charsetOfContentType(type) ?? undefined),
       bodyDigest: createHash("sha256").update(body).digest(),
     });
     if (done.kind === "redirect") return seeOther(done.url, visit);

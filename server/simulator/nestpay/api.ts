@@ -1,5 +1,6 @@
 import { digestsEqual } from "@/server/banks/nestpay/hash";
-import { charsetOfContentType, parseForm, parseXml, parseXmlText, textsOf } from "@/server/banks/wire";
+import { parseXml, parseXmlText, textsOf } from "@/server/banks/wire";
+import { charsetOfContentType, parseForm } from "@/server/domain/form-body";
 import { parseDecimalText } from "@/server/domain/money";
 import type { Answer } from "@/server/simulator/answer";
 import type { OrderKey } from "@/server/simulator/authentications";

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { digestsEqual, foldAscii, hashVersion3 } from "@/server/banks/nestpay/hash";
-import { charsetOfContentType, type FormFields, parseForm } from "@/server/banks/wire";
 import { istanbulYearMonth } from "@/server/domain/business-day";
+import { charsetOfContentType, type FormFields, parseForm } from "@/server/domain/form-body";
 import { newSecretToken } from "@/server/domain/ids";
 import { parseDecimalText } from "@/server/domain/money";
 import { type Answer, seeOther } from "@/server/simulator/answer";
