@@ -7,13 +7,6 @@ const isDevelopment = process.argv.includes("--dev");
 process.env.NODE_ENV = isDevelopment ? "development" : "production";
 process.env.NEXT_TELEMETRY_DISABLED = "1";
 
-try {
-  const { serve } = await tsImport("./server/front/serve.ts", import.meta.url);
-  process.setSourceMapsEnabled(false);
-  await serve(fileURLToPath(new URL(".", import.meta.url)), isDevelopment);
-} catch (error) {
-  const isExpected = error.name === "EnvError" || error.code === "EADDRINUSE";
-  const sentence = isExpected ? error.message : error.stack;
-  console.error(sentence);
-  process.exit(1);
-}
+const { serve } = await tsImport("./server/front/serve.ts", import.meta.url);
+process.setSourceMapsEnabled(false);
+await serve(fileURLToPath(new URL(".", import.meta.url)), isDevelopment);

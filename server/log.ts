@@ -26,9 +26,8 @@ export const createLog = ({ file }: LogSettings = {}): Log =>
         },
       },
     },
-    pino.destination(
-      file === undefined ? { dest: 1, sync: false } : { dest: file, mkdir: true, sync: false },
-    ),
+    // Written at once: nothing is lost when the process is killed, and a line costs microseconds.
+    pino.destination(file === undefined ? { dest: 1 } : { dest: file, mkdir: true }),
   );
 
 const redactEntry = (entry: object): Record<string, unknown> =>

@@ -8,6 +8,16 @@ export interface Runtime {
 
 export type Readiness = { database: boolean; migrations: boolean; jobs: boolean };
 
+const shared = globalThis as { [key: symbol]: unknown };
+
 /** Handed over on `globalThis` by `instrumentation.ts`, since the framework bundles the two apart. */
-export const runtime = (): Runtime | undefined =>
-  (globalThis as { [key: symbol]: unknown })[Symbol.for("vezne.runtime")] as Runtime | undefined;
+export const runtime = (): Runtime | undefined => shared[Symbol.for("vezne.runtime")] as Runtime | undefined;
+
+/**
+ * Resolves when the product has started, which the framework neither waits for nor reports; rejects with what kept
+ * it from starting. To be called before the framework is.
+ */
+export const runtimeStarted = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    shared[Symbol.for("vezne.front")] = { started: resolve, failed: reject };
+  });

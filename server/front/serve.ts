@@ -3,23 +3,41 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { type Env, readEnv } from "@/server/env";
-import { createLog, type Log } from "@/server/log";
+import { createLog } from "@/server/log";
 import { hostsOf } from "./hosts";
 import { createListener, type Front } from "./listener";
-import { runtime } from "./runtime";
-import { upgradeFor } from "./upgrade";
+import { runtime, runtimeStarted } from "./runtime";
+import { createUpgrades, forwardUpgrades } from "./upgrade";
 
 /** How long requests in flight may take to finish when the server stops, in milliseconds. */
 const graceMs = 20_000;
 
+/** Serves the product; what keeps it from serving is told in one sentence, to the launcher where there is one. */
+export const serve = async (folder: string, isDevelopment: boolean): Promise<void> => {
+  try {
+    await run(folder, isDevelopment);
+  } catch (error) {
+    const sentence = error instanceof Error ? error.message : String(error);
+    if (process.send) process.send({ kind: "failed", sentence }, () => process.exit(1));
+    else process.stderr.write(`${sentence}\n`, () => process.exit(1));
+  }
+};
+
 /**
- * Serves the product until a signal, or the end of the launcher, stops it: one instance of the framework, one
+ * Serves until a signal, or the end of the launcher, stops it: one instance of the framework, one
  * listener per origin. Throws EnvError, and whatever keeps a port from being opened.
  */
-export const serve = async (folder: string, isDevelopment: boolean): Promise<void> => {
+const run = async (folder: string, isDevelopment: boolean): Promise<void> => {
   const env = readEnv();
   const log = createLog({ file: env.mode === "sandbox" ? join(env.dataDir, "logs/vezne.log") : undefined });
-  const app = next({ dev: isDevelopment, dir: folder, hostname: "localhost", port: env.ports.api });
+  const upgrades = createUpgrades();
+  const app = next({
+    dev: isDevelopment,
+    dir: folder,
+    hostname: "localhost",
+    port: env.ports.api,
+    httpServer: upgrades,
+  });
   let isStopping = false;
 
   const shared = {
@@ -30,23 +48,26 @@ export const serve = async (folder: string, isDevelopment: boolean): Promise<voi
     isStopping: () => isStopping,
   };
   const servers = listenersOf(env).map((own) => ({ ...own, server: createListener({ ...shared, ...own }) }));
-  await app.prepare();
-  if (isDevelopment)
-    for (const { server, hosts } of servers) upgradeFor(server, hosts, app.getUpgradeHandler());
+  const started = runtimeStarted();
+  await Promise.all([app.prepare(), started]);
+  if (isDevelopment) for (const { server, hosts } of servers) forwardUpgrades(server, upgrades, hosts);
   for (const { server, port, host } of servers) await listen(server, port, host);
 
   const stop = async (reason: string): Promise<void> => {
-    if (isStopping) return;
     isStopping = true;
     log.info({ reason }, "stopping");
     await Promise.all(servers.map(({ server }) => finish(server)));
     await runtime()?.close();
     await app.close();
-    await leave(log);
   };
-  process.on("SIGINT", () => void stop("SIGINT"));
-  process.on("SIGTERM", () => void stop("SIGTERM"));
-  process.on("disconnect", () => void stop("the launcher ended"));
+  for (const reason of ["SIGINT", "SIGTERM", "disconnect"]) {
+    process.on(reason, () => {
+      if (isStopping) return;
+      void stop(reason)
+        .catch((error) => log.error({ err: error }, "stopping failed"))
+        .finally(() => process.exit(0));
+    });
+  }
   log.info({ ports: env.ports, mode: env.mode }, "serving");
   process.send?.({ kind: "ready" });
 };
@@ -94,9 +115,4 @@ const finish = async (server: Server): Promise<void> => {
     if (await Promise.race([closed, sleep(100)])) return;
   }
   server.closeAllConnections();
-};
-
-const leave = async (log: Log): Promise<void> => {
-  await new Promise<void>((resolve) => log.flush(() => resolve()));
-  process.exit(0);
 };

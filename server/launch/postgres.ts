@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LaunchFailure } from "./failure";
 import { findPostgresBinaries, type PostgresBinaries } from "./postgres-binaries";
 import { assertReachable, type OsUser, postgresUserFor } from "./postgres-user";
-import { findPostmaster, hasEnded, type Postmaster, stopPostmaster } from "./postmaster";
+import { findPostmaster, hasEnded, type Postmaster, stopPostmaster, whenGone } from "./postmaster";
 
 export type ClusterSettings = {
   /** The cluster's data folder, absolute; created when missing. */
@@ -19,7 +19,12 @@ export type ClusterSettings = {
   durable: boolean;
 };
 
-export type Cluster = { url(database: string): string; stop(): Promise<void> };
+export type Cluster = {
+  url(database: string): string;
+  stop(): Promise<void>;
+  /** Resolves when the server is gone, whoever ended it. */
+  gone: Promise<void>;
+};
 
 /**
  * Starts the embedded PostgreSQL on 127.0.0.1, in a process group of its own so that a Ctrl-C in the terminal
@@ -33,6 +38,7 @@ export const startPostgres = async (settings: ClusterSettings): Promise<Cluster>
     url: (database) =>
       `postgresql://postgres:${encodeURIComponent(settings.password)}@127.0.0.1:${settings.port}/${database}`,
     stop: () => stopPostmaster(pid),
+    gone: whenGone(pid),
   };
 };
 

@@ -30,6 +30,16 @@ export const hasEnded = async (pid: number, timeoutMs: number): Promise<boolean>
   return false;
 };
 
+/** Looked at once a second, since an adopted server is nobody's child here. Does not keep the process alive. */
+export const whenGone = (pid: number): Promise<void> =>
+  new Promise((resolve) => {
+    const looking = setInterval(() => {
+      if (send(pid, 0)) return;
+      clearInterval(looking);
+      resolve();
+    }, 1_000).unref();
+  });
+
 const send = (pid: number, signal: NodeJS.Signals | 0): boolean => {
   try {
     return process.kill(pid, signal);

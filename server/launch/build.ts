@@ -1,0 +1,105 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from "node:fs";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { LaunchFailure } from "./failure";
+import { takeOwnership } from "./owner-file";
+import { withProgress } from "./progress";
+import { projectRoot } from "./project";
+
+const distFolder = join(projectRoot, process.env.NEXT_DIST_DIR ?? ".next");
+const stampFile = join(distFolder, "sources.sha256");
+
+/** Builds for production, unless the last build was made from exactly these sources. */
+export const buildIfNeeded = async (signal?: AbortSignal): Promise<void> => {
+  if (await isUpToDate()) return;
+  const lock = await takeOwnership(inCache("vezne-build.json"), 300_000);
+  if (lock === undefined)
+    throw new LaunchFailure("Another process has been building for five minutes; try again.");
+  try {
+    if (await isUpToDate()) return;
+    const hash = await hashSources();
+    await rm(stampFile, { force: true });
+    await withProgress("Building the product", "Built", () => runNextBuild(signal));
+    await writeFile(stampFile, hash);
+  } finally {
+    lock.release();
+  }
+};
+
+/** Prisma's client is generated code; an install without scripts, or a changed schema, leaves it out of date. */
+export const generateClientIfNeeded = async (): Promise<void> => {
+  const client = join(projectRoot, "prisma/generated");
+  const schema = await filesUnder(join(projectRoot, "prisma/schema"));
+  const newest = Math.max(...schema.map((file) => statSync(file).mtimeMs));
+  if (existsSync(client) && statSync(client).mtimeMs >= newest) return;
+  await withProgress("Generating the database client", "Generated", () =>
+    run("The database client could not be generated", [installed("prisma/build/index.js"), "generate"]),
+  );
+};
+
+const isUpToDate = async (): Promise<boolean> =>
+  existsSync(join(distFolder, "BUILD_ID")) &&
+  existsSync(stampFile) &&
+  readFileSync(stampFile, "utf8") === (await hashSources());
+
+/** What the build is made from. Tests, the launcher and the server in front are not part of it. */
+const sourceFolders = ["app", "components", "server", "prisma/schema", "public"];
+const sourceFiles = ["instrumentation.ts", "next.config.mjs", "package-lock.json", "tsconfig.json"];
+const isPartOfBuild = (path: string): boolean =>
+  !/\.test\.tsx?$/.test(path) && !/^server\/(launch|front)\//.test(path);
+
+const hashSources = async (): Promise<string> => {
+  const folders = await Promise.all(sourceFolders.map((folder) => filesUnder(join(projectRoot, folder))));
+  const files = [...folders.flat(), ...sourceFiles.map((file) => join(projectRoot, file)).filter(existsSync)];
+  const hash = createHash("sha256").update(`node ${process.versions.node.split(".")[0]}`);
+  for (const file of files.sort()) {
+    const path = relative(projectRoot, file);
+    if (isPartOfBuild(path)) hash.update(`\0${path}\0`).update(await readFile(file));
+  }
+  return hash.digest("hex");
+};
+
+const filesUnder = async (folder: string): Promise<string[]> => {
+  if (!existsSync(folder)) return [];
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+};
+
+const runNextBuild = (signal?: AbortSignal): Promise<void> =>
+  run("The build failed", ["--import", endWithParent, installed("next/dist/bin/next"), "build"], signal);
+
+const installed = (path: string): string => join(projectRoot, "node_modules", path);
+
+const inCache = (name: string): string => {
+  mkdirSync(installed(".cache"), { recursive: true });
+  return installed(`.cache/${name}`);
+};
+
+/** Makes a child end when we are killed, so that its work does not run on beside that of the next start. */
+const endWithParent = `data:text/javascript,${encodeURIComponent(
+  `if (process.ppid === ${process.pid}) process.once("disconnect", () => process.exit(1)), process.channel.unref();`,
+)}`;
+
+/** Runs a Node program with its output in a file; when it fails, the end of that output is the explanation. */
+const run = (whatFailed: string, args: string[], signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const logFile = inCache("vezne-build.log");
+    const log = openSync(logFile, "w", 0o600);
+    const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const;
+    const child = spawn(process.execPath, args, {
+      cwd: projectRoot,
+      env,
+      stdio: ["ignore", log, log, "ipc"],
+      ...(signal && { signal }),
+    });
+    closeSync(log);
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      if (code === 0) resolve();
+      else reject(new LaunchFailure(`${whatFailed}; the end of ${logFile}:\n${tail(logFile)}`));
+    });
+  });
+
+const tail = (file: string): string => readFileSync(file, "utf8").trimEnd().split("\n").slice(-30).join("\n");
