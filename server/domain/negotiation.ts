@@ -31,8 +31,8 @@ const weighted = (header: string | null): Weighted[] =>
     .split(",")
     .map((range) => {
       const [name = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
-      const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
-      return { name, weight: weight === undefined ? 1 : Number.parseFloat(weight) || 0 };
+      const weight = Number.parseFloat(parameters.find((one) => one.startsWith("q="))?.slice(2) ?? "1");
+      return { name, weight: Number.isNaN(weight) ? 1 : weight };
     })
     .filter(({ name }) => name !== "")
     .sort((a, b) => b.weight - a.weight);

@@ -1,6 +1,7 @@
 import { AppError, errorBody, type Language, statusOf } from "@/server/domain/errors";
 import { newTraceId } from "@/server/domain/ids";
 import { jsonAmount } from "@/server/domain/money";
+import { preferredLanguage } from "@/server/domain/negotiation";
 import { requestStore } from "@/server/request-store";
 import type { Log } from "@/server/usecases/ctx";
 
@@ -67,19 +68,9 @@ export function toAppError(thrown: unknown, traceId: string, log: Log): AppError
 export const withoutBody = (response: Response): Response =>
   new Response(null, { status: response.status, headers: response.headers });
 
-/** The better liked of our two languages; English when neither is named (D-4). */
-export function languageOf(request: Request): Language {
-  const header = request.headers.get("accept-language");
-  if (header === null) return "en";
-  let best: { language: Language; weight: number } = { language: "en", weight: 0 };
-  for (const range of header.split(",")) {
-    const [tag = "", ...parameters] = range.split(";");
-    const language = /^\s*(tr|en)(-|\s*$)/i.exec(tag)?.[1]?.toLowerCase();
-    const weight = Number(/^\s*q=([\d.]{1,5})\s*$/i.exec(parameters.join(";"))?.[1] ?? 1);
-    if ((language === "tr" || language === "en") && weight > best.weight) best = { language, weight };
-  }
-  return best.language;
-}
+/** Of an envelope's message: English unless Turkish is preferred (D-4). */
+export const languageOf = (request: Request): Language =>
+  preferredLanguage(request.headers.get("accept-language"), "en");
 
 /** The credential of `Authorization: Bearer …`; null when there is none of that form. */
 export const bearerOf = (request: Request): string | null =>
