@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "@/server/launch/ports";
+import { projectRoot } from "@/server/launch/project";
+import type { SandboxFile } from "@/server/launch/sandbox/prepare";
+
+/** Takes what is to be done at the end, whatever that end is. */
+export type AtEnd = (close: () => Promise<void>) => void;
+
+/** The real product as `npm start` runs it, in a folder and on ports of its own. Throws when it does not start. */
+export const startProduct = async (atEnd: AtEnd): Promise<SandboxFile> => {
+  const folder = await mkdtemp(join(tmpdir(), "vezne-bench-"));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o755); // started by root, the database runs as a user who must get into it
+  const product = start("server/launch/start.ts", [], {
+    ...(await freePorts()),
+    DATA_DIR: folder,
+    RATE_LIMIT_MULTIPLIER: "1000000",
+    ...{ MODE: "sandbox", DATABASE_URL: "", REDIS_URL: "" },
+  });
+  atEnd(() => end(product));
+  return sandboxOf(product, join(folder, "sandbox.json"));
+};
+
+/** The yardstick that has HTTP, in a process of its own as the product is; returns its origin. */
+export const startBareServer = async (
+  databaseUrl: string,
+  partnerId: string,
+  atEnd: AtEnd,
+): Promise<string> => {
+  const server = start("bench/bare-server.ts", [databaseUrl, partnerId], {});
+  atEnd(() => end(server));
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once("message", (message: { port: number }) => resolve(message.port));
+    server.once("exit", () => reject(new Error("The bare server ended before it listened.")));
+  });
+  return `http://127.0.0.1:${port}`;
+};
+
+const start = (program: string, args: string[], env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, ["--import", "tsx", join(projectRoot, program), ...args], {
+    cwd: projectRoot,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (hasEnded(child)) return;
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await exited;
+};
+
+/** The file is written when everything is up. */
+const sandboxOf = async (product: ChildProcess, file: string): Promise<SandboxFile> => {
+  for (;;) {
+    const text = await readFile(file, "utf8").catch(() => "");
+    if (text.endsWith("}\n")) return JSON.parse(text);
+    if (hasEnded(product)) throw new Error("The product did not start.");
+    await sleep(200);
+  }
+};
+
+const freePorts = async (): Promise<Record<string, string>> => {
+  const ports = new Set<number>();
+  while (ports.size < 4) ports.add(await freePort());
+  const names = ["PORT", "PAY_PORT", "BANK_PORT", "DB_PORT"];
+  return Object.fromEntries([...ports].map((port, i) => [names[i], String(port)]));
+};
