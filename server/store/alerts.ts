@@ -1,5 +1,5 @@
 import { newId } from "@/server/domain/ids";
-import type { Tx } from "./db";
+import type { Db, Tx } from "./db";
 
 export interface NewAlert {
   readonly kind:
@@ -12,6 +12,13 @@ export interface NewAlert {
   readonly subject: string;
   readonly detail: string;
 }
+
+/** Says what became of an alert's cause. */
+export const amendAlert = (
+  db: Db,
+  { kind, subject }: Pick<NewAlert, "kind" | "subject">,
+  detail: string,
+): Promise<unknown> => db.prisma.staffAlert.updateMany({ where: { kind, subject }, data: { detail } });
 
 /** Tells a person, once per kind and subject. */
 export async function raiseAlert(tx: Pick<Tx, "staffAlert">, alert: NewAlert, now: Date): Promise<void> {

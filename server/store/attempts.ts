@@ -42,13 +42,39 @@ export async function moveAttempt(
     data: { ...(open ? {} : { proofs: null, nextInquiryAt: null }), ...facts, status: to, updatedAt: now },
   });
   if (count === 1) return true;
+  const status = await statusOfAttempt(tx, attemptId);
+  if (status === to) return false;
+  throw new AppError("internal_error", `Attempt ${attemptId} cannot move from ${status} to ${to}`);
+}
+
+/** An attempt's status as it stands now; asked under its payment's lock. */
+export async function statusOfAttempt(tx: Tx, attemptId: string): Promise<AttemptStatus> {
   const { status } = await tx.attempt.findUniqueOrThrow({
     where: { id: attemptId },
     select: { status: true },
   });
-  if (status === to) return false;
-  throw new AppError("internal_error", `Attempt ${attemptId} cannot move from ${status} to ${to}`);
+  return status;
 }
+
+/** Writes down an inquiry that did not settle an unknown capture, and when the next one is due. */
+export const planInquiry = (
+  tx: Tx,
+  attemptId: string,
+  plan: { inquiries: number; notFoundSeen: number; nextInquiryAt: Date },
+  now: Date,
+) =>
+  tx.attempt.updateMany({ where: { id: attemptId, status: "unknown" }, data: { ...plan, updatedAt: now } });
+
+/** When the bank is asked a last time about an attempt that was given up; null: no more (D-46). */
+export const setRecheck = (tx: Pick<Tx, "attempt">, attemptId: string, recheckAt: Date | null) =>
+  tx.attempt.update({ where: { id: attemptId }, data: { recheckAt } });
+
+/** The payments behind bank order ids. */
+export const listPaymentsOfOrders = (db: Db, orderIds: readonly string[]) =>
+  db.prisma.attempt.findMany({
+    where: { bankOrderId: { in: [...orderIds] } },
+    select: { bankOrderId: true, paymentId: true },
+  });
 
 /** Ends what has not reached the bank's capture when a payment's time is over. */
 export const abandonAttempts = (tx: Tx, paymentCode: string, now: Date) =>

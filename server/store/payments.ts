@@ -21,6 +21,9 @@ export const findPaymentByCode = (
     where: { partnerId, partnerTxCode, status: { in: ["initiated", "captured"] } },
   });
 
+/** A payment with its account and terminal, as the handoff needs them. */
+export type PaymentAtHandoff = NonNullable<Awaited<ReturnType<typeof findPaymentByRef>>>;
+
 export const findPaymentByRef = (db: Db, refHash: Uint8Array) =>
   db.prisma.payment.findUnique({
     where: { refHash: Uint8Array.from(refHash) },

@@ -1,4 +1,4 @@
-import type { Terminal } from "@/prisma/generated/client";
+import type { Prisma, Terminal } from "@/prisma/generated/client";
 import type { CardBrand, CardFamily, InstallmentTerms, TariffPrice } from "@/server/domain/installments";
 import type { BankLimits, LimitWindow } from "@/server/domain/limits";
 import type { Db, Tx } from "./db";
@@ -23,6 +23,16 @@ export interface TerminalFacts {
   /** The shop's agreement with the bank, sealed. */
   readonly account: Uint8Array;
 }
+
+export type TerminalRow = Terminal;
+export type TerminalColumns = Prisma.TerminalUpdateInput;
+
+/** A terminal by its id, for those who may see every account's. */
+export const findTerminal = (db: Db, terminalId: string): Promise<TerminalRow | null> =>
+  db.prisma.terminal.findUnique({ where: { id: terminalId } });
+
+export const updateTerminal = (db: Db, terminalId: string, data: TerminalColumns): Promise<TerminalRow> =>
+  db.prisma.terminal.update({ where: { id: terminalId }, data });
 
 /** A terminal by id; the caller has the id from one of its own rows. */
 export async function getTerminal(db: Db | Tx, terminalId: string): Promise<TerminalFacts> {

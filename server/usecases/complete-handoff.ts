@@ -10,6 +10,7 @@ import {
   findAttemptByToken,
   getAttempt,
   moveAttempt,
+  statusOfAttempt,
   storeCallback,
 } from "@/server/store/attempts";
 import { inTx } from "@/server/store/db";
@@ -83,7 +84,7 @@ const failAuthentication = (ctx: Ctx, attempt: AttemptWithPayment): Promise<void
     const payment = await lockPayment(tx, attempt.paymentId);
     if (await expireIfDue(ctx, tx, payment)) return;
     const now = ctx.clock.now();
-    const { status } = await tx.attempt.findUniqueOrThrow({ where: { id: attempt.id } });
+    const status = await statusOfAttempt(tx, attempt.id);
     if (payment.status !== "initiated" || status !== "started") return;
     await moveAttempt(tx, attempt.id, "not_authenticated", now);
     await movePayment(tx, payment, "failed", now, now, { failureCode: "three_ds_failed" });
@@ -98,7 +99,7 @@ const recordIntent = (ctx: Ctx, attempt: AttemptWithPayment, proofs: Proofs): Pr
     const payment = await lockPayment(tx, attempt.paymentId);
     if (await expireIfDue(ctx, tx, payment)) return false;
     const now = ctx.clock.now();
-    const { status } = await tx.attempt.findUniqueOrThrow({ where: { id: attempt.id } });
+    const status = await statusOfAttempt(tx, attempt.id);
     if (payment.status !== "initiated" || status !== "started") return false;
     await moveAttempt(tx, attempt.id, "capturing", now, {
       proofs: ctx.vault.seal(proofsPurpose(attempt.id), JSON.stringify(proofs)),

@@ -1,3 +1,4 @@
+import { listPaymentsOfOrders } from "@/server/store/attempts";
 import type { Ctx } from "./ctx";
 
 /** The payments behind bank order ids: order id → paymentCode. */
@@ -5,9 +6,6 @@ export async function findPaymentCodesByBankOrder(
   ctx: Ctx,
   orderIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await ctx.db.prisma.attempt.findMany({
-    where: { bankOrderId: { in: [...orderIds] } },
-    select: { bankOrderId: true, paymentId: true },
-  });
+  const rows = await listPaymentsOfOrders(ctx.db, orderIds);
   return new Map(rows.map((row) => [row.bankOrderId, row.paymentId]));
 }

@@ -1,6 +1,7 @@
-import type { Partner, Payment, Terminal } from "@/prisma/generated/client";
 import type { ErrorCode } from "@/server/domain/errors";
-import { findPaymentByRef } from "@/server/store/payments";
+import type { PartnerRow } from "@/server/store/partners";
+import { findPaymentByRef, type PaymentAtHandoff, type PaymentRow } from "@/server/store/payments";
+import type { TerminalRow } from "@/server/store/terminals";
 import type { Ctx } from "./ctx";
 import { expirePayment } from "./expire-payment";
 import { refHashOf } from "./payment-ref";
@@ -15,8 +16,6 @@ export interface HandoffView {
   readonly backUrl: string;
 }
 
-export type PaymentAtHandoff = Payment & { partner: Partner; terminal: Terminal };
-
 /** The payment of a reference, its expiry applied; null when there is none. */
 export async function findAtHandoff(ctx: Ctx, paymentRef: string): Promise<PaymentAtHandoff | null> {
   const refHash = refHashOf(paymentRef);
@@ -29,9 +28,9 @@ export async function findAtHandoff(ctx: Ctx, paymentRef: string): Promise<Payme
 
 /** What keeps a payment from starting 3-D Secure, before the card is looked at, in the order of D-20; or null. */
 export function findObstacle(
-  payment: Pick<Payment, "status" | "failureCode" | "attemptsUsed" | "prepareStartedAt" | "expiresAt">,
-  partner: Pick<Partner, "status" | "cardAttemptLimit">,
-  terminal: Pick<Terminal, "active" | "virtualPosActive" | "pspActive">,
+  payment: Pick<PaymentRow, "status" | "failureCode" | "attemptsUsed" | "prepareStartedAt" | "expiresAt">,
+  partner: Pick<PartnerRow, "status" | "cardAttemptLimit">,
+  terminal: Pick<TerminalRow, "active" | "virtualPosActive" | "pspActive">,
   now: Date,
 ): ErrorCode | null {
   const exhausted =

@@ -3,7 +3,13 @@ import { nextDayEnd } from "@/server/domain/business-day";
 import { minutes, plusMs } from "@/server/domain/clock";
 import { alertAfterMs, isNotFoundFinal, nextInquiryAt } from "@/server/domain/inquiry";
 import { raiseAlert } from "@/server/store/alerts";
-import { type AttemptWithPayment, getAttempt, moveAttempt } from "@/server/store/attempts";
+import {
+  type AttemptWithPayment,
+  getAttempt,
+  moveAttempt,
+  planInquiry,
+  statusOfAttempt,
+} from "@/server/store/attempts";
 import { inTx } from "@/server/store/db";
 import { claimInquiry } from "@/server/store/due";
 import { lockPayment } from "@/server/store/payments";
@@ -67,18 +73,19 @@ async function askAgain(ctx: Ctx, attempt: AttemptWithPayment, notFound: boolean
   const dayEnd = nextDayEnd(attempt.captureSentAt ?? now, attempt.payment.terminal.dayEndLocal);
   await inTx(ctx.db, async (tx) => {
     await lockPayment(tx, attempt.paymentId);
-    const { status } = await tx.attempt.findUniqueOrThrow({ where: { id: attempt.id } });
+    const status = await statusOfAttempt(tx, attempt.id);
     if (status === "capturing") await moveAttempt(tx, attempt.id, "unknown", now, { unknownSince });
     const inquiries = attempt.inquiries + 1;
-    await tx.attempt.updateMany({
-      where: { id: attempt.id, status: "unknown" },
-      data: {
+    await planInquiry(
+      tx,
+      attempt.id,
+      {
         inquiries,
         notFoundSeen: attempt.notFoundSeen + (notFound ? 1 : 0),
         nextInquiryAt: nextInquiryAt(inquiries, unknownSince, now, dayEnd),
-        updatedAt: now,
       },
-    });
+      now,
+    );
   });
   if (now.getTime() - unknownSince.getTime() >= alertAfterMs) {
     await alert(

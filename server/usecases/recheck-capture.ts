@@ -1,6 +1,6 @@
 import { hours, plusMs } from "@/server/domain/clock";
-import { raiseAlert } from "@/server/store/alerts";
-import { getAttempt } from "@/server/store/attempts";
+import { amendAlert, raiseAlert } from "@/server/store/alerts";
+import { getAttempt, setRecheck } from "@/server/store/attempts";
 import { claimRecheck } from "@/server/store/due";
 import { toTerminalFacts } from "@/server/store/terminals";
 import { connectionOf } from "./bank-connection";
@@ -17,7 +17,7 @@ export async function recheckCapture(ctx: Ctx, { attemptId }: { attemptId: strin
   const connection = connectionOf(ctx, toTerminalFacts(attempt.payment.terminal));
   const found = await connection.call({ kind: "inquire", orderId: attempt.bankOrderId });
   const clear = found.kind !== "unknown";
-  await setRecheck(ctx, attemptId, clear ? null : plusMs(now, hours(1)));
+  await setRecheck(ctx.db.prisma, attemptId, clear ? null : plusMs(now, hours(1)));
   if (found.kind !== "paid") return true;
 
   // The alert is on record before the void is sent, so a crash in between leaves a person, not a second void.
@@ -30,12 +30,6 @@ export async function recheckCapture(ctx: Ctx, { attemptId }: { attemptId: strin
     amountKurus: found.amountKurus,
   });
   ctx.log.error({ alert: "money_without_payment", paymentCode: subject, voided: voided.kind }, detail);
-  await ctx.db.prisma.staffAlert.updateMany({
-    where: { kind: "money_without_payment", subject },
-    data: { detail: `${detail}: ${voided.kind}` },
-  });
+  await amendAlert(ctx.db, { kind: "money_without_payment", subject }, `${detail}: ${voided.kind}`);
   return true;
 }
-
-const setRecheck = (ctx: Ctx, attemptId: string, recheckAt: Date | null) =>
-  ctx.db.prisma.attempt.update({ where: { id: attemptId }, data: { recheckAt } });

@@ -4,7 +4,13 @@ import { commissionAtCapture } from "@/server/domain/commission";
 import { nextInquiryAt } from "@/server/domain/inquiry";
 import { attemptTable, finalStates } from "@/server/domain/states";
 import { raiseAlert } from "@/server/store/alerts";
-import { type AttemptWithPayment, getAttempt, moveAttempt } from "@/server/store/attempts";
+import {
+  type AttemptWithPayment,
+  getAttempt,
+  moveAttempt,
+  setRecheck,
+  statusOfAttempt,
+} from "@/server/store/attempts";
 import { inTx } from "@/server/store/db";
 import { lockPayment, movePayment } from "@/server/store/payments";
 import type { Ctx } from "./ctx";
@@ -33,13 +39,13 @@ export const settleCaptured = (
   inTx(ctx.db, async (tx) => {
     const now = ctx.clock.now();
     const payment = await lockPayment(tx, attempt.paymentId);
-    const { status } = await tx.attempt.findUniqueOrThrow({ where: { id: attempt.id } });
+    const status = await statusOfAttempt(tx, attempt.id);
     if (status === "captured") return;
     if (finalStates(attemptTable).includes(status)) {
       // The bank's word came after the payment had been given up: a person looks, and day-end asks again.
       const detail = `Attempt ${attempt.id} is ${status}, yet the bank approved its capture`;
       await raiseAlert(tx, { kind: "late_approval", subject: attempt.paymentId, detail }, now);
-      await tx.attempt.update({ where: { id: attempt.id }, data: { recheckAt: now } });
+      await setRecheck(tx, attempt.id, now);
       return;
     }
     await moveAttempt(tx, attempt.id, "captured", now, { ...references });
@@ -80,7 +86,7 @@ const keepUnknown = (ctx: Ctx, attempt: AttemptWithPayment): Promise<void> =>
     await lockPayment(tx, attempt.paymentId);
     const now = ctx.clock.now();
     const dayEnd = nextDayEnd(attempt.captureSentAt ?? now, attempt.payment.terminal.dayEndLocal);
-    const { status } = await tx.attempt.findUniqueOrThrow({ where: { id: attempt.id } });
+    const status = await statusOfAttempt(tx, attempt.id);
     if (status !== "capturing") return;
     await moveAttempt(tx, attempt.id, "unknown", now, {
       unknownSince: now,

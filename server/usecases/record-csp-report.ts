@@ -1,4 +1,5 @@
 import { newId } from "@/server/domain/ids";
+import { insertCspReport } from "@/server/store/csp-reports";
 import type { Ctx } from "./ctx";
 
 export interface CspReportInput {
@@ -11,8 +12,6 @@ export interface CspReportInput {
 /** Keeps what a browser reports against the policy of a page that takes cards, and warns (PCI DSS 11.6.1). */
 export async function recordCspReport(ctx: Ctx, report: CspReportInput): Promise<void> {
   const receivedAt = ctx.clock.now();
-  await ctx.db.prisma.cspReport.create({
-    data: { id: newId("cspReport", receivedAt), ...report, receivedAt },
-  });
+  await insertCspReport(ctx.db, { id: newId("cspReport", receivedAt), ...report, receivedAt });
   ctx.log.warn({ security: "csp_report", ...report }, "A page broke its content security policy");
 }

@@ -8,18 +8,17 @@ import { findPassedLimit, limitChecks } from "@/server/domain/limits";
 import { type AttemptRow, insertAttempt, moveAttempt } from "@/server/store/attempts";
 import { findCardFacts } from "@/server/store/bins";
 import { inTx, type Tx } from "@/server/store/db";
-import { lockPayment, sumConnectionUsage, updateInitiated } from "@/server/store/payments";
+import {
+  lockPayment,
+  type PaymentAtHandoff,
+  sumConnectionUsage,
+  updateInitiated,
+} from "@/server/store/payments";
 import { installmentTerms, listTariff, type TerminalFacts, toTerminalFacts } from "@/server/store/terminals";
 import { type BankConnection, callbackUrl, connectionOf, tokenPurpose } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { type DrawDownInput, drawDownAllowance } from "./draw-down-allowance";
-import {
-  findAtHandoff,
-  findObstacle,
-  type HandoffView,
-  handoffView,
-  type PaymentAtHandoff,
-} from "./handoff-gate";
+import { findAtHandoff, findObstacle, type HandoffView, handoffView } from "./handoff-gate";
 import { refPurpose } from "./payment-ref";
 
 export interface StartHandoffInput {

@@ -1,5 +1,5 @@
-import type { Partner, Prisma } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
+import { findPartner, type PartnerColumns, type PartnerRow, updatePartner } from "@/server/store/partners";
 import type { Ctx } from "./ctx";
 import type { HoldReason } from "./get-acceptance-status";
 
@@ -27,13 +27,13 @@ export async function updatePartnerSettings(
   ctx: Ctx,
   input: { partnerId: string; changes: Partial<PartnerSettings> },
 ): Promise<PartnerSettings> {
-  const partner = await ctx.db.prisma.partner.findUnique({ where: { id: input.partnerId } });
+  const partner = await findPartner(ctx.db, input.partnerId);
   if (!partner) throw new AppError("not_found");
   const data = { ...toColumns(input.changes), ...holdColumns(ctx, partner, input.changes) };
-  return toSettings(await ctx.db.prisma.partner.update({ where: { id: partner.id }, data }));
+  return toSettings(await updatePartner(ctx.db, partner.id, data));
 }
 
-function toColumns(changes: Partial<PartnerSettings>): Prisma.PartnerUpdateInput {
+function toColumns(changes: Partial<PartnerSettings>): PartnerColumns {
   const { allowedHosts, installmentCounts, rateLimits, ...plain } = changes;
   return {
     ...plain,
@@ -46,11 +46,7 @@ function toColumns(changes: Partial<PartnerSettings>): Prisma.PartnerUpdateInput
 }
 
 /** `heldSince` is when the present hold began; a reason is kept only as long as the hold. */
-function holdColumns(
-  ctx: Ctx,
-  partner: Partner,
-  changes: Partial<PartnerSettings>,
-): Prisma.PartnerUpdateInput {
+function holdColumns(ctx: Ctx, partner: PartnerRow, changes: Partial<PartnerSettings>): PartnerColumns {
   const held = changes.acceptanceHeld ?? partner.acceptanceHeld;
   if (!held) return { heldSince: null, holdReason: null };
   return {
@@ -59,7 +55,7 @@ function holdColumns(
   };
 }
 
-const toSettings = (row: Partner): PartnerSettings => ({
+const toSettings = (row: PartnerRow): PartnerSettings => ({
   status: row.status,
   acceptanceHeld: row.acceptanceHeld,
   holdReason: row.holdReason as HoldReason | null,

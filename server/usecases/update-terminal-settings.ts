@@ -1,8 +1,13 @@
-import type { Prisma, Terminal } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
 import type { CardFamily } from "@/server/domain/installments";
 import type { BankLimits } from "@/server/domain/limits";
-import { toBankLimits } from "@/server/store/terminals";
+import {
+  findTerminal,
+  type TerminalColumns,
+  type TerminalRow,
+  toBankLimits,
+  updateTerminal,
+} from "@/server/store/terminals";
 import type { Ctx } from "./ctx";
 
 /** What staff can set on a terminal (D-41). Limits in kuruş, hours in Istanbul. */
@@ -27,7 +32,7 @@ export async function updateTerminalSettings(
   ctx: Ctx,
   input: { terminalId: string; changes: TerminalChanges },
 ): Promise<TerminalSettings> {
-  const terminal = await ctx.db.prisma.terminal.findUnique({ where: { id: input.terminalId } });
+  const terminal = await findTerminal(ctx.db, input.terminalId);
   if (!terminal) throw new AppError("not_found");
   const { limits, effectiveCounts, allowedFamilies, ...plain } = input.changes;
   const data = {
@@ -36,10 +41,10 @@ export async function updateTerminalSettings(
     ...(allowedFamilies && { allowedFamilies: [...allowedFamilies] }),
     ...(limits && limitColumns(limits)),
   };
-  return toSettings(await ctx.db.prisma.terminal.update({ where: { id: terminal.id }, data }));
+  return toSettings(await updateTerminal(ctx.db, terminal.id, data));
 }
 
-function limitColumns(limits: Partial<BankLimits>): Prisma.TerminalUpdateInput {
+function limitColumns(limits: Partial<BankLimits>): TerminalColumns {
   const { perTx, daily, weekly, monthly, windows } = limits;
   return {
     ...(perTx !== undefined && { limitPerTx: perTx }),
@@ -52,7 +57,7 @@ function limitColumns(limits: Partial<BankLimits>): Prisma.TerminalUpdateInput {
   };
 }
 
-const toSettings = (row: Terminal): TerminalSettings => ({
+const toSettings = (row: TerminalRow): TerminalSettings => ({
   active: row.active,
   virtualPosActive: row.virtualPosActive,
   pspActive: row.pspActive,

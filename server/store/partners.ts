@@ -1,0 +1,12 @@
+import type { Partner, Prisma } from "@/prisma/generated/client";
+import type { Db } from "./db";
+
+export type PartnerRow = Partner;
+export type PartnerColumns = Prisma.PartnerUpdateInput;
+
+/** An account by its id, for those who may see every account. */
+export const findPartner = (db: Db, partnerId: string): Promise<PartnerRow | null> =>
+  db.prisma.partner.findUnique({ where: { id: partnerId } });
+
+export const updatePartner = (db: Db, partnerId: string, data: PartnerColumns): Promise<PartnerRow> =>
+  db.prisma.partner.update({ where: { id: partnerId }, data });
