@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "./ids";
+
+describe("newId", () => {
+  const now = new Date("2026-11-20T09:00:00.000Z");
+
+  it("is a prefix and a ULID", () => {
+    expect(newId("payment", now)).toMatch(/^pay_[0-9A-HJKMNP-TV-Z]{26}$/);
+  });
+
+  it("follows time: a later one sorts after an earlier one", () => {
+    expect(newId("refund", new Date(now.getTime() + 1)) > newId("refund", now)).toBe(true);
+  });
+
+  it("differs at every call, also when its reserve of random bytes is filled anew", () => {
+    const ids = Array.from({ length: 2000 }, () => newId("attempt", now));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("uses every character evenly: no one of the 32 is rare", () => {
+    const tails = Array.from({ length: 2000 }, () => newId("event", now).slice(-16)).join("");
+    const counts = new Map<string, number>();
+    for (const character of tails) counts.set(character, (counts.get(character) ?? 0) + 1);
+    expect(counts.size).toBe(32);
+    expect(Math.min(...counts.values())).toBeGreaterThan(700); // 1000 each on average
+  });
+});
