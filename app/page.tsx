@@ -1,23 +1,29 @@
 import { headers } from "next/headers";
 import { preferredLanguage } from "@/server/domain/negotiation";
+import { readTestCards } from "@/server/entry/docs/test-cards";
 
 const words = {
   tr: {
     what: "Türkiye’deki üye işyerleri için kart ödeme altyapısı.",
     how: "Sunucunuz bir ödeme oluşturur. Alıcının kartı ayrı bir adreste alınır, bankasının 3D Secure adımında doğrulanır ve tutar bir kez tahsil edilir. Ödemenin kesin durumunu sorguyla öğrenirsiniz.",
     reference: "API referansı",
+    cards: "Test kartları",
+    sandbox: "deneme ortamı",
   },
   en: {
     what: "Card payments for merchants in Türkiye.",
     how: "Your server creates a payment. The buyer’s card is taken on a separate address, confirmed by its bank with 3-D Secure, and charged once. You learn the final status of the payment by a query.",
     reference: "API reference",
+    cards: "Test cards",
+    sandbox: "sandbox",
   },
 };
 
 /** What stands at the API's address, for whoever opens it in a browser. */
 export default async function HomePage() {
   const language = preferredLanguage((await headers()).get("accept-language"), "tr");
-  const { what, how, reference } = words[language];
+  const { what, how, reference, cards, sandbox } = words[language];
+  const hasCards = (await readTestCards()) !== null;
   return (
     <main className="site">
       <h1>Vezne</h1>
@@ -28,6 +34,12 @@ export default async function HomePage() {
           <a href="/openapi.json">{reference}</a>
           <span className="soft">OpenAPI 3.1</span>
         </li>
+        {hasCards && (
+          <li>
+            <a href="/docs/test-cards">{cards}</a>
+            <span className="soft">{sandbox}</span>
+          </li>
+        )}
       </ul>
     </main>
   );
