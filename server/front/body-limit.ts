@@ -8,27 +8,32 @@ export const announcesTooMuch = (req: IncomingMessage): boolean =>
   Number(req.headers["content-length"] ?? 0) > bodyLimit;
 
 /**
- * Cuts the connection when a body without a length grows beyond the limit, and when one is still arriving a second
- * after its answer was sent: the answer did not need it.
+ * Reads a body no further than the limit. What arrives beyond it, or after the answer, is read off and dropped: a client
+ * that is still sending would otherwise lose the answer, or the next call on its connection. After a second it is cut.
  */
 export const limitBody = (req: IncomingMessage, res: ServerResponse, onTooLarge: () => void): void => {
   let received = 0;
+  let isUnwanted = false;
+  const { socket } = req;
   const push = req.push.bind(req);
   req.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
     received += chunk?.length ?? 0;
-    if (received <= bodyLimit) return push(chunk, encoding);
-    if (!res.headersSent) onTooLarge();
-    lingerThenCut(req);
-    return false;
+    if (chunk === null || (received <= bodyLimit && !isUnwanted)) return push(chunk, encoding);
+    if (!isUnwanted && !res.headersSent) onTooLarge();
+    isUnwanted = true;
+    return true;
   };
   res.once("finish", () => {
-    if (!req.complete) lingerThenCut(req);
+    if (req.complete) return;
+    isUnwanted = true;
+    socket.resume();
+    cutUnlessComplete(req, socket);
   });
 };
 
-/** Time for the client to read the answer before its connection goes away. */
-const lingerThenCut = (req: IncomingMessage): void => {
+/** Gives the client a second to come to the end of its body and to read the answer. */
+export const cutUnlessComplete = (req: IncomingMessage, socket = req.socket): void => {
   setTimeout(() => {
-    if (!req.complete) req.socket.destroy();
+    if (!req.complete) socket.destroy();
   }, 1000).unref();
 };

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { statusOf, wordsOf } from "@/server/domain/errors";
+import { cutUnlessComplete } from "./body-limit";
 
 /** Why the server answers by itself, before any handler: [status, code, words] of the error envelope (§2.6). */
 const refusals = {
@@ -21,9 +22,11 @@ export const refuse = (req: IncomingMessage, res: ServerResponse, why: Refusal, 
   const [status, body] = envelope(why, traceId);
   res.statusCode = status;
   res.setHeader("Content-Type", "application/json; charset=utf-8");
+  res.setHeader("Cache-Control", "no-store");
   res.setHeader("Content-Length", Buffer.byteLength(body));
   if (status === 405) res.setHeader("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
-  if (why === "too_large" || why === "bad_request") res.setHeader("Connection", "close");
+  if (why === "bad_request") res.setHeader("Connection", "close");
+  if (why === "too_large") cutUnlessComplete(req);
   res.end(req.method === "HEAD" ? undefined : body);
 };
 
