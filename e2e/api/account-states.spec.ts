@@ -1,0 +1,119 @@
+import { expect, test } from "@playwright/test";
+import { payOverHttp } from "../support/buyer";
+import { changePartner } from "../support/controls";
+import { expectError } from "../support/envelope";
+import { Merchant } from "../support/merchant";
+import { amountLimited, closed, demo, held, linksDisabled, sandbox, suspended } from "../support/product";
+
+// The suspended and the held account are opened for a moment here; nothing else uses them.
+test.describe.configure({ mode: "serial" });
+
+const merchantOf = (partner: typeof demo) => new Merchant(sandbox.apiUrl, partner);
+const statusOf = async (partner: typeof demo) =>
+  (await merchantOf(partner).get("/v1/payment-acceptance-status")).json();
+
+const open = {
+  status: "open",
+  reasonCode: null,
+  message: null,
+  heldSince: null,
+  canCreatePayments: true,
+  canCreatePaymentLinks: true,
+};
+
+test("403 a closed account may do nothing, not even ask", async () => {
+  const merchant = merchantOf(closed);
+  expectError(await merchant.create(), 403, "partner_not_active");
+  expectError(await merchant.post("{"), 403, "partner_not_active");
+  for (const target of ["/v1/payments/x", "/v1/payments?partnerTxCode=x", "/v1/payment-acceptance-status"]) {
+    expectError(await merchant.get(target), 403, "partner_not_active");
+  }
+});
+
+test("403 a suspended account creates nothing but still asks", async () => {
+  const merchant = merchantOf(suspended);
+  await changePartner(suspended.partnerId, { status: "active" });
+  const request = merchant.request();
+  const payment = (await merchant.post(request)).json();
+  await changePartner(suspended.partnerId, { status: "suspended" });
+  expectError(await merchant.post(request), 403, "partner_not_active");
+  expectError(await merchant.create(), 403, "partner_not_active");
+  expectError(await merchant.post("{"), 403, "partner_not_active");
+  expect(await merchant.payment(payment.paymentCode)).toMatchObject({ status: "initiated" });
+  expect((await merchant.find(String(request.partnerTxCode))).status).toBe(200);
+  expect(await statusOf(suspended)).toEqual({
+    ...open,
+    canCreatePayments: false,
+    canCreatePaymentLinks: false,
+  });
+  await payOverHttp(payment);
+  expect(await merchant.payment(payment.paymentCode)).toMatchObject({ status: "captured" });
+});
+
+test("403 a held account creates nothing; the code is not used up, and what was begun is finished", async () => {
+  const merchant = merchantOf(held);
+  await changePartner(held.partnerId, { acceptanceHeld: false });
+  const before = await merchant.created();
+  await changePartner(held.partnerId, { acceptanceHeld: true, holdReason: "risk_review" });
+  const request = merchant.request();
+  expectError(await merchant.post(request), 403, "payment_acceptance_held");
+  expectError(await merchant.find(String(request.partnerTxCode)), 404, "payment_not_found");
+  expectError(await merchant.post({ ...request, amount: 0 }), 400, "validation_error");
+  expectError(await merchant.post({ ...request, terminalId: "trm_x" }), 403, "payment_acceptance_held");
+  await payOverHttp(before);
+  expect(await merchant.payment(before.paymentCode)).toMatchObject({ status: "captured" });
+});
+
+test("403 suspended comes before held", async () => {
+  await changePartner(held.partnerId, { status: "suspended" });
+  expectError(await merchantOf(held).create(), 403, "partner_not_active");
+  await changePartner(held.partnerId, { status: "active" });
+});
+
+test("200 the acceptance status says why and since when", async () => {
+  expect(await statusOf(demo)).toEqual(open);
+  expect(await statusOf(linksDisabled)).toEqual({ ...open, canCreatePaymentLinks: false });
+  for (const reason of [
+    "risk_review",
+    "missing_documents",
+    "regulatory",
+    "merchant_request",
+    "maintenance",
+  ]) {
+    await changePartner(held.partnerId, { acceptanceHeld: true, holdReason: reason });
+    const status = await statusOf(held);
+    expect(Object.keys(status)).toEqual(Object.keys(open));
+    expect(status).toMatchObject({
+      status: "held",
+      reasonCode: reason,
+      heldSince: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      canCreatePayments: false,
+      canCreatePaymentLinks: false,
+    });
+    expect(status.message).toMatch(/\w/);
+  }
+  await changePartner(held.partnerId, { acceptanceHeld: false });
+  expect(await statusOf(held)).toEqual(open);
+  await changePartner(held.partnerId, { acceptanceHeld: true, holdReason: "risk_review" });
+});
+
+test.describe("422 outside the account's own range", () => {
+  const merchant = merchantOf(amountLimited);
+  for (const amount of [1, 9_999, 50_001, 1_000_000_000]) {
+    test(`422 ${amount} kuruş`, async () => {
+      const request = merchant.request({ amount });
+      const message = expectError(await merchant.post(request), 422, "amount_limit_exceeded");
+      expect(message, "limits are told to nobody").not.toMatch(/\d/);
+      expectError(await merchant.find(String(request.partnerTxCode)), 404, "payment_not_found");
+    });
+  }
+  for (const amount of [10_000, 50_000]) {
+    test(`201 ${amount} kuruş`, async () => {
+      expect((await merchant.create({ amount })).status).toBe(201);
+    });
+  }
+  test("400 the general range comes first", async () => {
+    expectError(await merchant.create({ amount: 1_000_000_001 }), 400, "validation_error");
+    expectError(await merchant.create({ amount: 0 }), 400, "validation_error");
+  });
+});

@@ -1,0 +1,83 @@
+import { expect, test } from "@playwright/test";
+import { expectError } from "../support/envelope";
+import { ask } from "../support/http";
+import { Merchant } from "../support/merchant";
+import { demo, sandbox } from "../support/product";
+import { converse } from "../support/raw-socket";
+
+const merchant = new Merchant(sandbox.apiUrl, demo);
+const { host, port } = new URL(sandbox.apiUrl);
+const payHost = new URL(sandbox.payUrl).host;
+
+test.describe("421 another host", () => {
+  const others = [
+    "evil.example",
+    `evil.example:${port}`,
+    "localhost",
+    `localhost:1`,
+    `localhost.:${port}`,
+    `${host}.evil.example`,
+    `evil.example@${host}`,
+    `evil.localhost:${port}`,
+    `127.0.0.1:${port}`,
+    `[::1]:${port}`,
+    payHost,
+    `${host}/`,
+    `${host}, evil.example`,
+  ];
+  for (const Host of others) {
+    test(`421 ${Host}`, async () => {
+      expectError(await merchant.get("/v1/payments/x", { headers: { Host } }), 421, "misdirected_request");
+      expectError(await ask(sandbox.apiUrl, "/", { headers: { Host } }), 421, "misdirected_request");
+    });
+  }
+  test("421 the pay pages under the API's name", async () => {
+    expectError(
+      await ask(sandbox.payUrl, "/handoff", { headers: { Host: host } }),
+      421,
+      "misdirected_request",
+    );
+  });
+  for (const lines of [
+    ["Host: "],
+    [],
+    [`Host: ${host}`, "Host: evil.example"],
+    [`Host: ${host}`, `Host: ${host}`],
+  ]) {
+    test(`400 or 421 ${lines.length === 0 ? "no host" : lines.join(" and ")}`, async () => {
+      const said = await converse(sandbox.apiUrl, ["GET /v1/x HTTP/1.1", ...lines, "", ""].join("\r\n"));
+      expect(said).toMatch(/^HTTP\/1\.1 (400|421) /);
+      expect(said).toMatch(/"code":"(misdirected_request|validation_error)"/);
+    });
+  }
+  test("an absolute target does not speak for another host", async () => {
+    const said = await converse(
+      sandbox.apiUrl,
+      `GET http://evil.example/v1/payments/x HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(said).toMatch(/^HTTP\/1\.1 (400|404|421) /);
+    expect(said).not.toContain("evil.example");
+  });
+});
+
+test("201 what a proxy would say of the host is not believed", async () => {
+  const headers = {
+    "X-Forwarded-Host": "evil.example",
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Port": "1",
+    "X-Original-URL": "/v1/x",
+    "X-Rewrite-URL": "/v1/x",
+    Forwarded: "host=evil.example;proto=https",
+  };
+  const answer = await merchant.post(merchant.request(), { headers });
+  expect(answer.status, answer.text).toBe(201);
+  expect(answer.json().handoffUrl).toBe(`${sandbox.payUrl}/handoff`);
+  expect(answer.text).not.toContain("evil");
+  const page = await ask(sandbox.apiUrl, "/", { headers });
+  expect(page.text + JSON.stringify(page.headers)).not.toContain("evil.example");
+});
+
+test("200 a host is read without case", async () => {
+  const answer = await ask(sandbox.apiUrl, "/healthz", { headers: { Host: host.toUpperCase() } });
+  expect(answer.status).toBe(200);
+});

@@ -1,0 +1,114 @@
+import { expect, test } from "@playwright/test";
+import { expectError } from "../support/envelope";
+import { Merchant } from "../support/merchant";
+import { demo, sandbox } from "../support/product";
+
+const merchant = new Merchant(sandbox.apiUrl, demo);
+const bytes = (...parts: (string | number[])[]): Uint8Array =>
+  Buffer.concat(parts.map((part) => Buffer.from(part as string)));
+const body = (changes = {}): string => JSON.stringify(merchant.request(changes));
+/** A create call with this written as its description, escapes and all. */
+const described = (raw: string | number[]): Uint8Array => {
+  const [before = "", after = ""] = body({ description: "HERE" }).split("HERE");
+  return bytes(before, raw, after);
+};
+
+test.describe("400 what is no JSON object in UTF-8", () => {
+  const broken: [name: string, sent: string | Uint8Array][] = [
+    ["nothing at all", ""],
+    ["white space", "  \n"],
+    ["half an object", body().slice(0, -1)],
+    ["two objects", `${body()}{}`],
+    ["a comment", `/**/${body()}`],
+    ["a trailing comma", `${body().slice(0, -1)},}`],
+    ["NaN", body({ amount: "N" }).replace('"N"', "NaN")],
+    ["single quotes", body().replaceAll('"', "'")],
+    ["a list", "[]"],
+    ["null", "null"],
+    ["a number", "1"],
+    ["a text", '"text"'],
+    ["a byte order mark", bytes([0xef, 0xbb, 0xbf], body())],
+    ["UTF-16", Buffer.from(body(), "utf16le")],
+    ["a byte that no UTF-8 has", described([0xff])],
+    ["an overlong encoding", described([0xc0, 0xaf])],
+    ["a surrogate encoded as UTF-8", described([0xed, 0xa0, 0x80])],
+    ["a truncated sequence", described([0xe2, 0x82])],
+    ["a bare NUL", described([0])],
+    ["an escaped NUL", described("\\u0000")],
+    ["an escaped control character", described("\\u001b")],
+    ["a high surrogate alone", described("\\ud83d")],
+    ["a low surrogate alone", described("\\ude00")],
+    ["surrogates the wrong way round", described("\\ude00\\ud83d")],
+    ["10,000 lists in one another", `{"a":${"[".repeat(10_000)}${"]".repeat(10_000)}}`],
+    ["10,000 objects in one another", `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`],
+  ];
+  for (const [name, sent] of broken) {
+    test(`400 ${name}`, async () => {
+      expectError(await merchant.post(sent), 400, "validation_error");
+    });
+  }
+});
+
+test("201 a pair of surrogates in escapes is a character", async () => {
+  const answer = await merchant.post(described("\\ud83d\\ude00"));
+  expect(answer.status, answer.text).toBe(201);
+  expect(await merchant.payment(answer.json().paymentCode)).toMatchObject({ description: "😀" });
+});
+
+test("201 of a member that is sent twice the last one counts", async () => {
+  const answer = await merchant.post(body({ amount: 500 }).replace("{", '{"amount":"first",'));
+  expect(answer.status, answer.text).toBe(201);
+  expect(await merchant.payment(answer.json().paymentCode)).toMatchObject({ amount: 500 });
+});
+
+const limit = 262_144;
+const padded = (length: number): string => body().padEnd(length, " ");
+
+test("201 at exactly 256 KiB", async () => {
+  expect((await merchant.post(padded(limit))).status).toBe(201);
+});
+
+test("413 at 256 KiB and one byte, announced or not", async () => {
+  expectError(await merchant.post(padded(limit + 1)), 413, "payload_too_large");
+  const chunked = { headers: { "Transfer-Encoding": "chunked" } };
+  expectError(await merchant.post(padded(limit + 1), chunked), 413, "payload_too_large");
+});
+
+test("413 before anything else is said about the body", async () => {
+  const notJson = { headers: { "Content-Type": "text/plain" } };
+  expectError(await merchant.post("x".repeat(limit + 1), notJson), 413, "payload_too_large");
+});
+
+test("413 more than a mebibyte is not even read", async () => {
+  expectError(await merchant.post("x".repeat(1_048_577)), 413, "payload_too_large");
+});
+
+test("201 a body in chunks", async () => {
+  const answer = await merchant.post(body(), { headers: { "Transfer-Encoding": "chunked" } });
+  expect(answer.status, answer.text).toBe(201);
+});
+
+test.describe("media types", () => {
+  for (const type of ["application/json", "APPLICATION/JSON; charset=UTF-8", "application/merchant+json"]) {
+    test(`201 ${type}`, async () => {
+      const answer = await merchant.post(body(), { headers: { "Content-Type": type } });
+      expect(answer.status, answer.text).toBe(201);
+    });
+  }
+  const others = [
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "text/json",
+  ];
+  for (const type of [...others, "application/jsonp", "json", ""]) {
+    test(`415 ${type || "an empty one"}`, async () => {
+      const answer = await merchant.post(body(), { headers: { "Content-Type": type } });
+      expectError(answer, 415, "unsupported_media_type");
+    });
+  }
+  test("415 a compressed body", async () => {
+    const answer = await merchant.post(body(), { headers: { "Content-Encoding": "gzip" } });
+    expectError(answer, 415, "unsupported_media_type");
+  });
+});

@@ -1,0 +1,178 @@
+import { expect, test } from "@playwright/test";
+import { payOverHttp } from "../support/buyer";
+import { approvedCard, cardWith, maskedPan } from "../support/cards";
+import { expectError } from "../support/envelope";
+import { Merchant, newCode } from "../support/merchant";
+import { demo, other, sandbox } from "../support/product";
+
+const merchant = new Merchant(sandbox.apiUrl, demo);
+const stranger = new Merchant(sandbox.apiUrl, other);
+
+const names = [
+  "paymentCode",
+  "partnerTxCode",
+  "status",
+  "source",
+  "paymentLinkId",
+  "terminalId",
+  "currency",
+  "amount",
+  "installment",
+  "description",
+  "returnUrl",
+  "failureCode",
+  "card",
+  "commission",
+  "refund",
+  "refundOptions",
+  "createdAt",
+  "updatedAt",
+  "expiresAt",
+  "capturedAt",
+  "failedAt",
+  "expiredAt",
+];
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+test("200 before the capture: exactly the record's members, and neither reference nor address", async () => {
+  const request = merchant.request({ description: "Order 42", installment: 3 });
+  const created = (await merchant.post(request)).json();
+  const answer = await merchant.get(`/v1/payments/${created.paymentCode}`);
+  const payment = answer.json();
+  expect(answer.status).toBe(200);
+  expect(Object.keys(payment)).toEqual(names);
+  expect(payment).toMatchObject({
+    ...request,
+    status: "initiated",
+    source: "api",
+    paymentLinkId: null,
+    currency: "TRY",
+    failureCode: null,
+    card: null,
+    commission: null,
+    refund: { status: "none", refundedAmount: 0, pendingAmount: 0, items: [] },
+    capturedAt: null,
+    failedAt: null,
+    expiredAt: null,
+  });
+  for (const name of ["createdAt", "updatedAt", "expiresAt"]) expect(payment[name]).toMatch(instant);
+  expect(answer.text).not.toContain(created.paymentRef);
+});
+
+test("200 after the capture: card, commission and what can be refunded", async () => {
+  const card = cardWith({ brand: "bonus", family: "credit" });
+  const created = await merchant.created({ amount: 125_050, installment: 3 });
+  await payOverHttp(created, card);
+  const answer = await merchant.get(`/v1/payments/${created.paymentCode}`);
+  const payment = answer.json();
+  expect(Object.keys(payment)).toEqual(names);
+  expect(payment).toMatchObject({ status: "captured", amount: 125_050, installment: 3 });
+  expect(payment.card).toEqual({
+    maskedPan: maskedPan(card.pan),
+    brand: "bonus",
+    family: "credit",
+    bank: card.bank,
+    scheme: "mastercard",
+  });
+  // 4.5% of 1,250.50 TRY is 56.2725 TRY.
+  expect(payment.commission).toEqual({
+    basis: "gross",
+    rateBps: 450,
+    fixedFee: null,
+    amount: 5627,
+    customerShareBps: 0,
+    customerShareAmount: 0,
+    reversedAmount: 0,
+    netAmount: 119_423,
+  });
+  expect(payment.refund).toEqual({
+    status: "none",
+    refundedAmount: 0,
+    pendingAmount: 0,
+    remainingAmount: 125_050,
+    items: [],
+  });
+  expect(Object.keys(payment.refundOptions)).toEqual(["void", "credit", "automaticPartialFrom"]);
+  expect(payment.refundOptions.void).toEqual({ available: true, until: expect.stringMatching(instant) });
+  // Day-end is midnight in Istanbul.
+  expect(payment.refundOptions.void.until).toMatch(/T21:00:00\.000Z$/);
+  expect(payment.refundOptions.credit).toEqual({ available: true });
+  expect(payment.capturedAt).toMatch(instant);
+  for (const never of [created.paymentRef, card.pan, card.cv2 === "000" ? "cv2" : card.cv2]) {
+    expect(answer.text).not.toContain(never);
+  }
+});
+
+test("200 an Amex card shows six and four digits and six stars, like every card", async () => {
+  const card = cardWith({ brand: "bonus", bank: "Garanti BBVA", cv2: "0000" });
+  const created = await merchant.created();
+  await payOverHttp(created, card);
+  expect((await merchant.payment(created.paymentCode)).card).toMatchObject({
+    maskedPan: maskedPan(card.pan),
+    scheme: "amex",
+  });
+});
+
+test("200 by partnerTxCode the same record, whatever letters are in the code", async () => {
+  const partnerTxCode = `İş/${newCode()}?&=#%41+ ü`;
+  const { paymentCode } = await merchant.created({ partnerTxCode });
+  const [byCode, byOrder] = [
+    await merchant.get(`/v1/payments/${paymentCode}`),
+    await merchant.find(partnerTxCode),
+  ];
+  expect(byOrder.status).toBe(200);
+  expect(byOrder.json()).toEqual(byCode.json());
+  expectError(await merchant.find(partnerTxCode.toUpperCase()), 404, "payment_not_found");
+  expectError(await merchant.find(partnerTxCode.trimEnd().slice(0, -1)), 404, "payment_not_found");
+});
+
+test("200 a captured payment is still found by its code", async () => {
+  const request = merchant.request();
+  await payOverHttp((await merchant.post(request)).json(), approvedCard);
+  expect((await merchant.find(String(request.partnerTxCode))).json()).toMatchObject({ status: "captured" });
+});
+
+test("404 somebody else's payment looks exactly like none at all", async () => {
+  const request = stranger.request();
+  const { paymentCode } = (await stranger.post(request)).json();
+  const foreign = await merchant.get(`/v1/payments/${paymentCode}`);
+  const missing = await merchant.get("/v1/payments/pay_01K8Z3W2M7N8P9Q0R1S2T3V4W5");
+  const message = expectError(foreign, 404, "payment_not_found");
+  expect(expectError(missing, 404, "payment_not_found")).toBe(message);
+  expect(Object.keys(foreign.headers)).toEqual(Object.keys(missing.headers));
+  expect(foreign.headers["content-length"]).toBe(missing.headers["content-length"]);
+  expectError(await merchant.find(String(request.partnerTxCode)), 404, "payment_not_found");
+  expect((await stranger.find(String(request.partnerTxCode))).status).toBe(200);
+});
+
+test.describe("404 what no payment is called", () => {
+  for (const name of [
+    "x",
+    "pay_",
+    "a".repeat(3000),
+    "%27%20or%201%3D1",
+    "%F0%9F%98%80",
+    "1",
+    "null",
+    "..%2e",
+  ]) {
+    test(`404 ${name.slice(0, 30)}`, async () => {
+      expectError(await merchant.get(`/v1/payments/${name}`), 404, "payment_not_found");
+    });
+  }
+});
+
+test.describe("400 a query by code without exactly one code", () => {
+  const queries = ["", "?", "?partnerTxCode", "?partnerTxCode=", "?partnerTxCode=%20", "?partnertxcode=a"];
+  const odd = [
+    "?partnerTxCode=a&partnerTxCode=b",
+    "?partnerTxCode=%00",
+    "?partnerTxCode=%E0%A4%A",
+    `?partnerTxCode=${"a".repeat(129)}`,
+  ];
+  for (const query of [...queries, ...odd]) {
+    test(`400 ${query.slice(0, 40) || "nothing"}`, async () => {
+      expectError(await merchant.get(`/v1/payments${query}`), 400, "validation_error");
+    });
+  }
+});

@@ -1,0 +1,200 @@
+import { expect, test } from "@playwright/test";
+import { payOverHttp } from "../support/buyer";
+import { approvedCard, maskedPan } from "../support/cards";
+import { bankLog, bankOrders, changePartner, changeTerminal, control, now } from "../support/controls";
+import { expectError } from "../support/envelope";
+import { ask } from "../support/http";
+import { Merchant } from "../support/merchant";
+import { demo, linksDisabled, other, sandbox } from "../support/product";
+
+const endpoints: [method: string, target: string][] = [
+  ["GET", "/sandbox/clock"],
+  ["POST", "/sandbox/clock"],
+  ["PATCH", `/sandbox/partners/${linksDisabled.partnerId}`],
+  ["PATCH", `/sandbox/terminals/${linksDisabled.terminals.direct}`],
+  ["PATCH", "/sandbox/bank"],
+  ["GET", "/sandbox/bank/log"],
+  ["GET", "/sandbox/bank/ledger"],
+];
+
+test.describe("401 without the sandbox's key", () => {
+  for (const [method, target] of endpoints) {
+    for (const key of [undefined, demo.apiKeys[0], "x", ""]) {
+      test(`401 ${method} ${target} with ${key === demo.apiKeys[0] ? "a merchant's key" : JSON.stringify(key)}`, async () => {
+        const headers = key === undefined ? {} : { Authorization: `Bearer ${key}` };
+        expectError(await ask(sandbox.apiUrl, target, { method, headers, body: "{}" }), 401, "unauthorized");
+      });
+    }
+  }
+});
+
+test("404 and 405 what there is none of", async () => {
+  expectError(await control("GET", "/sandbox/nothing"), 404, "not_found");
+  expectError(await control("GET", "/sandbox"), 404, "not_found");
+  expectError(
+    await control("PATCH", "/sandbox/partners/prt_nobody", { acceptanceHeld: false }),
+    404,
+    "not_found",
+  );
+  expectError(await control("PATCH", "/sandbox/terminals/trm_none", { active: true }), 404, "not_found");
+  const answer = await control("DELETE", "/sandbox/clock");
+  expectError(answer, 405, "method_not_allowed");
+  expect(answer.headers.allow).toMatch(/GET.*POST|POST.*GET/);
+});
+
+test.describe("400 a clock that is set wrongly", () => {
+  const wrong = [
+    {},
+    { advanceSeconds: -1 },
+    { advanceSeconds: 1.5 },
+    { advanceSeconds: "60" },
+    { advanceSeconds: 1, set: "2099-01-01T00:00:00Z" },
+    { set: "2026-02-30T00:00:00Z" },
+    { set: "2099-01-01" },
+    { set: "2099-01-01T00:00:00" },
+    { set: "2099-01-01T24:00:00Z" },
+    { set: "tomorrow" },
+    { set: 1 },
+    { set: "2020-01-01T00:00:00Z" },
+  ];
+  for (const body of wrong) {
+    test(`400 ${JSON.stringify(body)}`, async () => {
+      expectError(await control("POST", "/sandbox/clock", body), 400, "validation_error");
+    });
+  }
+});
+
+test("200 the clock goes on by the seconds that pass, and a step of none fires nothing", async () => {
+  const before = await now();
+  const answer = await control("POST", "/sandbox/clock", { advanceSeconds: 0 });
+  expect(Object.keys(answer.json())).toEqual(["now", "fired"]);
+  expect(Object.keys(answer.json().fired).sort()).toEqual(
+    ["deliveriesAttempted", "inquiries", "linksExpired", "paymentsExpired"].sort(),
+  );
+  const passed = Date.parse(answer.json().now) - before.getTime();
+  expect(passed).toBeGreaterThanOrEqual(0);
+  expect(passed).toBeLessThan(20_000);
+});
+
+test("200 an account's settings: all of them are answered, those that are not named stay", async () => {
+  const settings = await changePartner(other.partnerId, {});
+  expect(settings).toEqual({
+    status: "active",
+    acceptanceHeld: false,
+    holdReason: null,
+    paymentLinksEnabled: true,
+    webhookUrl: null,
+    allowedHosts: null,
+    minAmount: null,
+    maxAmount: null,
+    cardAttemptLimit: 5,
+    installmentCounts: null,
+    rateLimits: expect.anything(),
+  });
+  const changes = {
+    webhookUrl: "http://127.0.0.1:9/hook",
+    minAmount: 1,
+    rateLimits: { linkReadsPerKey: 500 },
+  };
+  const changed = await changePartner(other.partnerId, changes);
+  expect(changed).toMatchObject({ ...settings, ...changes });
+  const back = await changePartner(other.partnerId, { webhookUrl: null, minAmount: null, rateLimits: null });
+  expect(back).toEqual(settings);
+});
+
+test("200 a terminal's settings: a limit that is left out keeps its value, null takes it away", async () => {
+  const id = linksDisabled.terminals.direct;
+  const limits = {
+    perTx: 5,
+    daily: 6,
+    weekly: 7,
+    monthly: 8,
+    windows: [{ from: "02:00", to: "04:00", max: 0 }],
+  };
+  const whole = await changeTerminal(id, { limits });
+  expect(whole).toMatchObject({
+    active: true,
+    virtualPosActive: true,
+    pspActive: true,
+    effectiveCounts: [1, 2, 3, 6, 9, 12],
+    allowedFamilies: expect.arrayContaining(["credit", "debit", "prepaid", "foreign"]),
+    supportsForeign: true,
+    dayEndLocal: "00:00",
+    commissionBasis: "gross",
+    limits,
+  });
+  expect(await changeTerminal(id, { limits: { daily: null } })).toMatchObject({
+    limits: { ...limits, daily: null },
+  });
+  const none = { perTx: null, daily: null, weekly: null, monthly: null, windows: [] };
+  expect(await changeTerminal(id, { limits: none })).toMatchObject({ limits: none });
+});
+
+test.describe("400 settings of the wrong form, and nothing is changed", () => {
+  const partner = `/sandbox/partners/${linksDisabled.partnerId}`;
+  const terminal = `/sandbox/terminals/${linksDisabled.terminals.direct}`;
+  const wrong: [target: string, body: object][] = [
+    [partner, { status: "open" }],
+    [partner, { acceptanceHeld: "yes" }],
+    [partner, { holdReason: "mood" }],
+    [partner, { webhookUrl: "javascript:x" }],
+    [partner, { allowedHosts: ["https://shop.example/"] }],
+    [partner, { minAmount: -1, cardAttemptLimit: 3 }],
+    [partner, { cardAttemptLimit: 0 }],
+    [partner, { rateLimits: { paymentsPerKey: 0 } }],
+    [terminal, { active: 1 }],
+    [terminal, { effectiveCounts: [0] }],
+    [terminal, { allowedFamilies: ["gold"] }],
+    [terminal, { dayEndLocal: "24:00" }],
+    [terminal, { commissionBasis: "both" }],
+    [terminal, { limits: { perTx: -1 } }],
+    [terminal, { limits: { windows: [{ from: "2:00", to: "04:00", max: 0 }] } }],
+    ["/sandbox/bank", { latencyMs: -1 }],
+    ["/sandbox/bank", { errorRate: 1.1 }],
+    ["/sandbox/bank", { down: "no" }],
+    ["/sandbox/bank", { operations: ["steal"] }],
+  ];
+  for (const [target, body] of wrong) {
+    test(`400 ${target} ${JSON.stringify(body)}`, async () => {
+      expectError(await control("PATCH", target, body), 400, "validation_error");
+    });
+  }
+  test("200 nothing was changed by them", async () => {
+    expect(await changePartner(linksDisabled.partnerId, {})).toMatchObject({
+      status: "active",
+      cardAttemptLimit: 5,
+    });
+  });
+});
+
+test("200 the bank's log and ledger of one order, card masked", async () => {
+  const merchant = new Merchant(sandbox.apiUrl, demo);
+  const payment = await merchant.created({ amount: 4321 });
+  await payOverHttp(payment);
+  const [capture, ...more] = await bankLog(payment.paymentCode);
+  expect(more).toEqual([]);
+  expect(capture).toEqual({
+    at: expect.stringMatching(/Z$/),
+    protocol: "nestpay",
+    operation: "capture",
+    orderId: expect.stringMatching(/^[A-Z0-9]{20}$/),
+    paymentCode: payment.paymentCode,
+    amount: 4321,
+    outcome: "approved",
+    maskedPan: maskedPan(approvedCard.pan),
+  });
+  const byOrder = await control("GET", `/sandbox/bank/log?orderId=${capture?.orderId}`);
+  expect(byOrder.json()).toEqual({ items: [capture] });
+  expect((await control("GET", "/sandbox/bank/log?orderId=NOBODY")).json()).toEqual({ items: [] });
+  expect(await bankOrders(payment.paymentCode)).toEqual([
+    { orderId: capture?.orderId, captured: 4321, voided: 0, credited: 0 },
+  ]);
+  const ledger = (await control("GET", "/sandbox/bank/ledger")).json();
+  expect(Object.keys(ledger)).toEqual(["captured", "voided", "credited", "orders"]);
+});
+
+test("404 the banks' own controls are for the sandbox's key only", async () => {
+  expect((await ask(sandbox.bankUrl, "/__control/ledger")).status).toBe(401);
+  const merchantKey = { headers: { Authorization: `Bearer ${demo.apiKeys[0]}` } };
+  expect((await ask(sandbox.bankUrl, "/__control/ledger", merchantKey)).status).toBe(401);
+});

@@ -1,0 +1,96 @@
+import { expect, test } from "@playwright/test";
+import { type Answer, type Ask, ask } from "../support/http";
+import { Merchant } from "../support/merchant";
+import { closed, demo, other, sandbox, suspended } from "../support/product";
+import { openSecondDoor, type SecondDoor } from "../support/second-door";
+
+// Our server answers /v1 before the framework's router; `next start` goes through it. Both must say the same.
+test.describe.configure({ mode: "serial" });
+
+let door: SecondDoor;
+let paymentCode: string;
+let held: Record<string, unknown>;
+
+const merchant = new Merchant(sandbox.apiUrl, demo);
+
+test.beforeAll(async () => {
+  door = await openSecondDoor();
+  held = merchant.request({ description: "held by both doors" });
+  ({ paymentCode } = (await merchant.post(held)).json());
+});
+test.afterAll(() => door?.close());
+
+const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
+const json = { ...bearer(demo.apiKeys[0]), "Content-Type": "application/json" };
+const post = (body: () => unknown, headers: Ask["headers"] = json) => ({
+  target: () => "/v1/payments",
+  options: (): Ask => {
+    const sent = body();
+    return { method: "POST", headers, body: typeof sent === "string" ? sent : JSON.stringify(sent) };
+  },
+});
+const get = (target: () => string, headers: Ask["headers"] = bearer(demo.apiKeys[0]), method = "GET") => ({
+  target,
+  options: (): Ask => ({ method, headers }),
+});
+
+const table: [title: string, call: { target(): string; options(): Ask }][] = [
+  ["201 a payment", post(() => merchant.request())],
+  ["200 a replay", post(() => held)],
+  ["409 a taken code", post(() => ({ ...held, amount: 1 }))],
+  ["400 a wrong amount", post(() => ({ ...held, amount: 0 }))],
+  ["400 half an object", post(() => "{")],
+  ["400 a byte order mark", post(() => "\ufeff{}")],
+  ["400 in Turkish", post(() => ({}), { ...json, "Accept-Language": "tr" })],
+  ["401 no key", post(() => held, { "Content-Type": "application/json" })],
+  ["401 a wrong key", get(() => "/v1/payments/x", bearer("sk_test_00000000_x"))],
+  ["403 suspended", post(() => held, { ...json, ...bearer(suspended.apiKeys[0]) })],
+  ["403 closed", get(() => "/v1/payment-acceptance-status", bearer(closed.apiKeys[0]))],
+  ["403 a foreign terminal", post(() => merchant.request({ terminalId: other.terminals.default }))],
+  ["413 256 KiB and one byte", post(() => " ".repeat(262_145))],
+  ["415 a text", post(() => "x", { ...json, "Content-Type": "text/plain" })],
+  ["422 installments", post(() => merchant.request({ installment: 5 }))],
+  ["200 a payment's record", get(() => `/v1/payments/${paymentCode}`)],
+  ["200 with a slash at the end", get(() => `/v1/payments/${paymentCode}/`)],
+  ["200 with escapes in the path", get(() => `/v1/payments/${paymentCode.replace("_", "%5F")}`)],
+  ["200 by its code", get(() => `/v1/payments?partnerTxCode=${held.partnerTxCode}`)],
+  ["200 only its head", get(() => `/v1/payments/${paymentCode}`, undefined, "HEAD")],
+  ["404 somebody else's payment", get(() => `/v1/payments/${paymentCode}`, bearer(other.apiKeys[0]))],
+  ["400 a code given twice", get(() => "/v1/payments?partnerTxCode=a&partnerTxCode=b")],
+  ["404 no such address", get(() => "/v1/x/y/z")],
+  ["404 nothing below /v1", get(() => "/v1")],
+  ["404 an encoded slash", get(() => "/v1/payments/a%2Fb")],
+  ["405 DELETE", get(() => "/v1/payments", undefined, "DELETE")],
+  ["405 OPTIONS", get(() => "/v1/payments", undefined, "OPTIONS")],
+  ["200 the acceptance status", get(() => "/v1/payment-acceptance-status")],
+];
+
+for (const [title, { target, options }] of table) {
+  test(`${title}, at both doors alike`, async () => {
+    const [ours, theirs] = [
+      await ask(sandbox.apiUrl, target(), options()),
+      await ask(door.url, target(), options()),
+    ];
+    expect(ours.status, ours.text).toBe(Number(title.slice(0, 3)));
+    expect(comparable(theirs)).toEqual(comparable(ours));
+  });
+}
+
+/** What an answer says, without what differs from call to call and from socket to socket. */
+function comparable({ status, headers, text }: Answer): unknown {
+  const spoken = [
+    "content-type",
+    "cache-control",
+    "ratelimit-policy",
+    "retry-after",
+    "www-authenticate",
+    "allow",
+    "location",
+    "set-cookie",
+  ];
+  const body = text
+    .replace(/"(traceId|paymentCode|paymentRef|partnerTxCode)":"[^"]+"/g, '"$1":"…"')
+    .replace(/"(createdAt|updatedAt|expiresAt)":"[^"]+"/g, '"$1":"…"');
+  const kept = Object.fromEntries(spoken.map((name) => [name, headers[name]]));
+  return { status, body, headers: kept, isTraced: /^[0-9a-f]{32}$/.test(String(headers["x-request-id"])) };
+}

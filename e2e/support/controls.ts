@@ -1,0 +1,96 @@
+import { expect } from "@playwright/test";
+import { type Answer, ask } from "./http";
+import { sandbox } from "./product";
+
+/** The sandbox's controls: the clock, the settings, the banks. */
+
+export interface Fired {
+  readonly paymentsExpired: number;
+  readonly linksExpired: number;
+  readonly deliveriesAttempted: number;
+  readonly inquiries: number;
+}
+
+export interface BankLogItem {
+  readonly at: string;
+  readonly operation: string;
+  readonly orderId: string;
+  readonly paymentCode: string | null;
+  readonly amount: number | null;
+  readonly outcome: string;
+  readonly maskedPan: string | null;
+}
+
+export interface LedgerOrder {
+  readonly orderId: string;
+  readonly captured: number;
+  readonly voided: number;
+  readonly credited: number;
+}
+
+export function control(method: string, target: string, body?: unknown): Promise<Answer> {
+  const headers = { Authorization: `Bearer ${sandbox.sandboxKey}`, "Content-Type": "application/json" };
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  return ask(sandbox.apiUrl, target, { method, headers, ...(text !== undefined && { body: text }) });
+}
+
+async function controlled<T>(method: string, target: string, body?: unknown): Promise<T> {
+  const answer = await control(method, target, body);
+  expect(answer.status, `${method} ${target}: ${answer.text}`).toBe(200);
+  return answer.json();
+}
+
+export const now = async (): Promise<Date> =>
+  new Date((await controlled<{ now: string }>("GET", "/sandbox/clock")).now);
+
+export const advance = (advanceSeconds: number): Promise<{ now: string; fired: Fired }> =>
+  controlled("POST", "/sandbox/clock", { advanceSeconds });
+
+export const setClock = (set: Date): Promise<{ now: string; fired: Fired }> =>
+  controlled("POST", "/sandbox/clock", { set: set.toISOString() });
+
+export const changePartner = (partnerId: string, changes: object): Promise<Record<string, unknown>> =>
+  controlled("PATCH", `/sandbox/partners/${partnerId}`, changes);
+
+export const changeTerminal = (terminalId: string, changes: object): Promise<Record<string, unknown>> =>
+  controlled("PATCH", `/sandbox/terminals/${terminalId}`, changes);
+
+export const changeBank = (changes: object): Promise<Record<string, unknown>> =>
+  controlled("PATCH", "/sandbox/bank", changes);
+
+/** The banks as they are at the start of a test. */
+export const calmBank = (): Promise<Record<string, unknown>> =>
+  changeBank({
+    latencyMs: 0,
+    errorRate: 0,
+    down: false,
+    refuseSameDayCredit: false,
+    operations: ["capture", "void", "credit", "inquire", "history", "prepare"],
+  });
+
+/** What the banks did for a payment, oldest first. */
+export async function bankLog(paymentCode: string): Promise<BankLogItem[]> {
+  const { items } = await controlled<{ items: BankLogItem[] }>("GET", "/sandbox/bank/log");
+  return items.filter((item) => item.paymentCode === paymentCode);
+}
+
+/** What the banks took and gave back for a payment: one entry per order that they know. */
+export async function bankOrders(paymentCode: string): Promise<LedgerOrder[]> {
+  const orderIds = new Set((await bankLog(paymentCode)).map(({ orderId }) => orderId));
+  const { orders } = await controlled<{ orders: LedgerOrder[] }>("GET", "/sandbox/bank/ledger");
+  return orders.filter(({ orderId }) => orderIds.has(orderId));
+}
+
+/** The bank has taken exactly this, once (kuruş). */
+export async function expectTaken(paymentCode: string, amountKurus: number): Promise<void> {
+  const orders = await bankOrders(paymentCode);
+  expect(orders.map(({ captured }) => captured).filter((captured) => captured > 0)).toEqual([amountKurus]);
+  const captures = (await bankLog(paymentCode)).filter(({ operation }) => operation === "capture");
+  expect(captures, "captures asked of the bank").toHaveLength(1);
+}
+
+/** The bank has taken nothing. */
+export async function expectNothingTaken(paymentCode: string): Promise<void> {
+  const orders = await bankOrders(paymentCode);
+  expect(orders.reduce((sum, { captured }) => sum + captured, 0)).toBe(0);
+}

@@ -1,0 +1,37 @@
+/** Forms in the HTML that the product and the simulated bank answer, read without a browser. */
+
+export interface Form {
+  readonly action: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** The form that leads to `action`, or the first one. Throws where there is none. */
+export function formIn(html: string, action = ""): Form {
+  for (const [, head = "", body = ""] of html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)) {
+    const to = attributesOf(head).action ?? "";
+    if (!to.includes(action)) continue;
+    const inputs = [...body.matchAll(/<input\b([^>]*)>/g)].map(([, attributes = ""]) =>
+      attributesOf(attributes),
+    );
+    const fields = inputs.map(({ name = "", value = "" }) => [name, value]);
+    return { action: to, fields: Object.fromEntries(fields) };
+  }
+  throw new Error(`No form to "${action}" in: ${html.slice(0, 500)}`);
+}
+
+export const escapeHtml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+
+const attributesOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, unescapeHtml(value)]),
+  );
+
+const unescapeHtml = (text: string): string =>
+  text
+    .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");

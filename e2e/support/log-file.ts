@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { sandbox } from "./product";
+
+/** The lines that the product has written about one request, once the last of them is there. */
+export async function logOf(traceId: string): Promise<{ text: string; lines: Record<string, unknown>[] }> {
+  const linesNow = () =>
+    logText()
+      .split("\n")
+      .filter((line) => line.includes(traceId));
+  await expect
+    .poll(() => linesNow().some((line) => line.includes('"status"')), { timeout: 5_000 })
+    .toBe(true);
+  const found = linesNow();
+  return { text: found.join("\n"), lines: found.map((line) => JSON.parse(line)) };
+}
+
+export const logText = (): string => readFileSync(join(sandbox.dataDir, "logs/vezne.log"), "utf8");

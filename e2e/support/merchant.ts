@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import { type Answer, type Ask, ask } from "./http";
+import type { Partner, TerminalName } from "./sandbox";
+
+export interface CreatedPayment {
+  readonly paymentCode: string;
+  readonly status: string;
+  readonly paymentRef: string;
+  readonly handoffUrl: string;
+  readonly idempotentReplay: boolean;
+}
+
+/** The fields of D-18 that tests look into. */
+export interface PaymentRecord {
+  readonly paymentCode: string;
+  readonly partnerTxCode: string;
+  readonly status: "initiated" | "captured" | "failed" | "expired";
+  readonly amount: number;
+  readonly installment: number;
+  readonly failureCode: string | null;
+  readonly card: Readonly<Record<string, string | null>> | null;
+  readonly commission: Readonly<Record<string, string | number | null>> | null;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly capturedAt: string | null;
+  readonly expiredAt: string | null;
+}
+
+/** A code that no payment has. */
+export const newCode = (): string => `order-${randomUUID()}`;
+
+/** A merchant's server: calls the API with one of the account's keys. */
+export class Merchant {
+  constructor(
+    private readonly apiUrl: string,
+    readonly partner: Partner,
+    private readonly key: string = partner.apiKeys[0],
+  ) {}
+
+  /** The body of a create call that succeeds, and what a test wants to be different in it. */
+  request(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+    return {
+      amount: 125_050,
+      partnerTxCode: newCode(),
+      terminalId: this.partner.terminals.default,
+      returnUrl: "https://shop.example/return",
+      ...changes,
+    };
+  }
+
+  terminal(name: TerminalName): string {
+    return this.partner.terminals[name];
+  }
+
+  post(body: unknown, options: Ask = {}): Promise<Answer> {
+    const text = typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body);
+    const headers = { ...this.authorization, "Content-Type": "application/json", ...options.headers };
+    return ask(this.apiUrl, "/v1/payments", { ...options, method: "POST", headers, body: text });
+  }
+
+  get(target: string, options: Ask = {}): Promise<Answer> {
+    return ask(this.apiUrl, target, { ...options, headers: { ...this.authorization, ...options.headers } });
+  }
+
+  create(changes: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+    return this.post(this.request(changes));
+  }
+
+  /** A new payment, or the test fails here. */
+  async created(changes: Readonly<Record<string, unknown>> = {}): Promise<CreatedPayment> {
+    const answer = await this.create(changes);
+    expect(answer.status, answer.text).toBe(201);
+    return answer.json();
+  }
+
+  async payment(paymentCode: string): Promise<PaymentRecord> {
+    const answer = await this.get(`/v1/payments/${paymentCode}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json();
+  }
+
+  find(partnerTxCode: string): Promise<Answer> {
+    return this.get(`/v1/payments?partnerTxCode=${encodeURIComponent(partnerTxCode)}`);
+  }
+
+  private get authorization(): Record<string, string> {
+    return { Authorization: `Bearer ${this.key}` };
+  }
+}

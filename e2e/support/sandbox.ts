@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+
+/** What a running sandbox writes about itself, and where. */
+export interface Sandbox {
+  readonly apiUrl: string;
+  readonly payUrl: string;
+  readonly bankUrl: string;
+  readonly databaseUrl: string;
+  readonly sandboxKey: string;
+  readonly otp: string;
+  readonly partners: Readonly<Record<PartnerName, Partner>>;
+  readonly cards: readonly Card[];
+  /** The folder that it keeps its data and its log in. */
+  readonly dataDir: string;
+}
+
+export type PartnerName =
+  | "demo"
+  | "other"
+  | "suspended"
+  | "closed"
+  | "held"
+  | "linksDisabled"
+  | "amountLimited"
+  | "hostRestricted";
+
+export interface Partner {
+  readonly partnerId: string;
+  readonly apiKeys: readonly [string, string];
+  readonly webhookSecret: string;
+  readonly terminals: Readonly<Record<TerminalName, string>>;
+}
+
+export type TerminalName =
+  | "default"
+  | "garanti"
+  | "posnet"
+  | "payfor"
+  | "alternate"
+  | "direct"
+  | "inactive"
+  | "singleOnly"
+  | "installmentsOnly"
+  | "domesticOnly"
+  | "creditOnly"
+  | "limited"
+  | "virtualPosInactive"
+  | "pspInactive"
+  | "netBasis";
+
+export interface Card {
+  readonly pan: string;
+  readonly expireMonth: string;
+  readonly expireYear: string;
+  readonly cv2: string;
+  readonly brand: string | null;
+  readonly family: string;
+  readonly bank: string;
+  readonly outcome: string;
+}
+
+/** The instance that a variable names by its `sandbox.json`; the one in `.data` where it names none. */
+export function openSandbox(variable: "E2E_SANDBOX" | "E2E_LIMITS_SANDBOX"): Sandbox {
+  const file = resolve(process.env[variable] ?? ".data/sandbox.json");
+  if (!existsSync(file)) throw new Error(`No instance runs: ${file} is missing (${variable}).`);
+  return { ...JSON.parse(readFileSync(file, "utf8")), dataDir: dirname(file) };
+}
