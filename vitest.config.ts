@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [...matching(".test.ts"), ...matching(".test.tsx")],
-          exclude: matching(".db.test.ts"),
+          exclude: [...matching(".db.test.ts"), ...matching(".launch.test.ts")],
         },
       },
       {
@@ -29,6 +29,16 @@ export default defineConfig({
           globalSetup: "server/launch/test-database-setup.ts",
           testTimeout: 20_000,
           hookTimeout: 30_000,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "launch",
+          include: matching(".launch.test.ts"),
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          fileParallelism: false,
         },
       },
     ],

@@ -37,6 +37,9 @@ export const readLaunchEnv = (source: Source = process.env) => {
   return { ...env.settings, DATABASE_URL, ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY };
 };
 
+/** Whether the product reads a variable of this name. */
+export const isProductVariable = (name: string): boolean => Object.hasOwn(schema.shape, name);
+
 type Source = Readonly<Record<string, string | undefined>>;
 type Variables = z.output<typeof schema>;
 

@@ -17,18 +17,23 @@ export const createLog = ({ file }: LogSettings = {}): Log =>
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: redactEntry },
+      serializers: { err: (described) => described },
       hooks: {
         logMethod(args, method) {
-          method.apply(
-            this,
-            args.map((arg) => (typeof arg === "string" ? maskCards(arg) : arg)) as typeof args,
-          );
+          method.apply(this, withoutCards(args) as typeof args);
         },
       },
     },
     // Written at once: nothing is lost when the process is killed, and a line costs microseconds.
-    pino.destination(file === undefined ? { dest: 1 } : { dest: file, mkdir: true }),
+    pino.destination({ sync: true, ...(file === undefined ? { dest: 1 } : { dest: file, mkdir: true }) }),
   );
+
+/** Also gives an entry that is only an error its message, which the logger would otherwise take as it is. */
+const withoutCards = ([first, ...rest]: unknown[]): unknown[] => {
+  const alone = rest.length === 0 && typeof first === "object" && first !== null && "err" in first;
+  const message = alone && first.err instanceof Error ? [first.err.message] : rest;
+  return [first, ...message].map((part) => (typeof part === "string" ? maskCards(part) : part));
+};
 
 const redactEntry = (entry: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(entry).map(([name, value]) => redactField(name, value, 0)));

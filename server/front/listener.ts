@@ -6,10 +6,12 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { newTraceId } from "@/server/domain/ids";
-import type { Log } from "@/server/log";
 import { type RequestFacts, withRequest } from "@/server/request-store";
 import { announcesTooMuch, limitBody } from "./body-limit";
+import type { Front } from "./front";
 import { answerHealth } from "./health";
 import { isForHost } from "./hosts";
 import { doorFor, isMoneyPath, pathForLog } from "./paths";
@@ -20,19 +22,6 @@ import { headersForAll, policyForData } from "./security-headers";
 import { sourceIp } from "./source-ip";
 import { sendWebResponse, toWebRequest } from "./web";
 
-export type Front = {
-  origin: "api" | "pay";
-  /** The public address of this listener, for the standard requests that handlers get. */
-  address: string;
-  /** The Host values that it answers for. */
-  hosts: ReadonlySet<string>;
-  trustedProxyHops: number;
-  isDevelopment: boolean;
-  log: Log;
-  router: RequestListener;
-  isStopping(): boolean;
-};
-
 /** One origin's HTTP server: refuses what is not for it, then hands over to `/v1`, health or the framework's router. */
 export const createListener = (front: Front): Server => {
   const onRequest: RequestListener = (req, res) => void answer(front, req, res);
@@ -42,8 +31,13 @@ export const createListener = (front: Front): Server => {
   server.maxConnections = 8192;
   server.timeout = 120_000;
   server.on("connect", (_req, socket) => hangUp(socket, "method_not_allowed"));
+  const latest = new WeakMap<Duplex, { req: IncomingMessage; res: ServerResponse }>();
+  server.prependListener("request", (req, res) => latest.set(req.socket, { req, res }));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    hangUp(socket, unreadable[error.code ?? ""] ?? "bad_request");
+    const { req, res } = latest.get(socket) ?? {};
+    // The rest of a request that has its answer already: a second one would be taken for that of the next request.
+    if (res?.headersSent && !req?.complete) (socket as Socket).destroySoon();
+    else hangUp(socket, unreadable[error.code ?? ""] ?? "bad_request");
   });
   return server;
 };
@@ -64,7 +58,7 @@ const unreadable: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: "too_slow",
 };
 
-const hangUp = (socket: Parameters<typeof refuseConnection>[0], why: Refusal): void => {
+const hangUp = (socket: Duplex, why: Refusal): void => {
   const traceId = newTraceId();
   refuseConnection(socket, why, traceId, headersForAll(traceId));
 };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestFacts } from "@/server/request-store";
-import type { Front } from "./listener";
+import type { Front } from "./front";
 import { policyFor, reportingEndpoints } from "./security-headers";
 import { shapeResponse } from "./shape-response";
 import { stripLinkHeader, stripScripts } from "./strip-scripts";

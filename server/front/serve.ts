@@ -1,16 +1,14 @@
 import type { Server } from "node:http";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { type Env, readEnv } from "@/server/env";
 import { createLog } from "@/server/log";
+import { finishRequests } from "./finish-requests";
+import type { Front } from "./front";
 import { hostsOf } from "./hosts";
-import { createListener, type Front } from "./listener";
+import { createListener } from "./listener";
 import { runtime, runtimeStarted } from "./runtime";
 import { createUpgrades, forwardUpgrades } from "./upgrade";
-
-/** How long requests in flight may take to finish when the server stops, in milliseconds. */
-const graceMs = 20_000;
 
 /** Serves the product; what keeps it from serving is told in one sentence, to the launcher where there is one. */
 export const serve = async (folder: string, isDevelopment: boolean): Promise<void> => {
@@ -56,7 +54,7 @@ const run = async (folder: string, isDevelopment: boolean): Promise<void> => {
   const stop = async (reason: string): Promise<void> => {
     isStopping = true;
     log.info({ reason }, "stopping");
-    await Promise.all(servers.map(({ server }) => finish(server)));
+    await Promise.all(servers.map(({ server }) => finishRequests(server)));
     await runtime()?.close();
     await app.close();
   };
@@ -105,14 +103,3 @@ const listen = (server: Server, port: number, host: string | undefined): Promise
     });
     server.listen({ port, host }, resolve);
   });
-
-/** Stops accepting, lets requests in flight finish, then cuts what is left. */
-const finish = async (server: Server): Promise<void> => {
-  if (!server.listening) return;
-  const closed = new Promise<true>((resolve) => server.close(() => resolve(true)));
-  for (const until = Date.now() + graceMs; Date.now() < until; ) {
-    server.closeIdleConnections();
-    if (await Promise.race([closed, sleep(100)])) return;
-  }
-  server.closeAllConnections();
-};

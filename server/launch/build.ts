@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, statSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { LaunchFailure } from "./failure";
 import { takeOwnership } from "./owner-file";
 import { withProgress } from "./progress";
-import { projectRoot } from "./project";
+import { inCache, installed, projectRoot } from "./project";
 
 const distFolder = join(projectRoot, process.env.NEXT_DIST_DIR ?? ".next");
 const stampFile = join(distFolder, "sources.sha256");
@@ -69,13 +69,6 @@ const filesUnder = async (folder: string): Promise<string[]> => {
 
 const runNextBuild = (signal?: AbortSignal): Promise<void> =>
   run("The build failed", ["--import", endWithParent, installed("next/dist/bin/next"), "build"], signal);
-
-const installed = (path: string): string => join(projectRoot, "node_modules", path);
-
-const inCache = (name: string): string => {
-  mkdirSync(installed(".cache"), { recursive: true });
-  return installed(`.cache/${name}`);
-};
 
 /** Makes a child end when we are killed, so that its work does not run on beside that of the next start. */
 const endWithParent = `data:text/javascript,${encodeURIComponent(

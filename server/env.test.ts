@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { EnvError, readEnv, readLaunchEnv } from "./env";
+
+const key = Buffer.alloc(32, 1).toString("base64");
+const sandbox = {
+  DATABASE_URL: "postgresql://u:p@127.0.0.1:5432/vezne",
+  ENCRYPTION_KEYS: `k2:${key},k1:${key}`,
+  AUTH_SECRET: "a".repeat(32),
+  SANDBOX_KEY: "s".repeat(16),
+};
+const live = {
+  ...sandbox,
+  MODE: "live",
+  API_ORIGIN: "https://api.example.com",
+  PANEL_ORIGIN: "https://panel.example.com",
+  PAY_ORIGIN: "https://pay.example.com",
+  HANDOFF_ORIGIN: "https://secure.example.com",
+};
+
+const complaint = (read: () => unknown): string => {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof EnvError) return error.message;
+  }
+  throw new Error("nothing was wrong");
+};
+
+describe("readLaunchEnv", () => {
+  test("an empty environment is a sandbox on the default ports", () => {
+    const env = readLaunchEnv({});
+    expect(env).toMatchObject({
+      mode: "sandbox",
+      ports: { api: 3000, pay: 3001, bank: 3002, database: 3003 },
+      origins: { api: "http://localhost:3000", panel: "http://localhost:3000", pay: "http://127.0.0.1:3001" },
+      trustedProxyHops: 0,
+      rateLimitMultiplier: 1,
+    });
+    expect(env.DATABASE_URL).toBeUndefined();
+  });
+  test("each port has an override, and an empty variable is an unset one", () => {
+    const env = readLaunchEnv({ PORT: "4000", BANK_PORT: "5000", DATABASE_URL: "", MODE: "" });
+    expect(env.ports).toEqual({ api: 4000, pay: 4001, bank: 5000, database: 4003 });
+    expect(env.mode).toBe("sandbox");
+  });
+  test.each([
+    ["PORT", "0"],
+    ["PORT", "65536"],
+    ["PORT", "80a"],
+    ["DB_PORT", "-1"],
+    ["DATABASE_URL", "mysql://host/x"],
+    ["REDIS_URL", "localhost"],
+    ["TRUSTED_PROXY_HOPS", "all"],
+    ["ENCRYPTION_KEYS", "k1:short"],
+    ["ENCRYPTION_KEYS", `k1:${key},k1:${key}`],
+    ["AUTH_SECRET", "short"],
+    ["PAY_ORIGIN", "https://pay.example.com/"],
+    ["WEBHOOK_HEADER_PREFIX", "X Service"],
+    ["RATE_LIMIT_MULTIPLIER", "0"],
+    ["MODE", "production"],
+  ])("%s=%s is named", (name, value) => {
+    expect(complaint(() => readLaunchEnv({ [name]: value }))).toMatch(new RegExp(`^${name} must .*\\.$`));
+  });
+  test("everything malformed is named in one go, with no value in it", () => {
+    const message = complaint(() => readLaunchEnv({ PORT: "x", AUTH_SECRET: "hunter2" }));
+    expect(message).toMatch(/PORT must .*; AUTH_SECRET must/);
+    expect(message).not.toContain("hunter2");
+  });
+  test("ports that coincide, or leave no room, are refused", () => {
+    expect(complaint(() => readLaunchEnv({ PORT: "4000", PAY_PORT: "4000" }))).toContain("must differ");
+    expect(complaint(() => readLaunchEnv({ PORT: "65534" }))).toContain("room");
+  });
+});
+
+describe("readEnv", () => {
+  test("everything missing is named in one go", () => {
+    const message = complaint(() => readEnv({}));
+    for (const name of ["DATABASE_URL", "ENCRYPTION_KEYS", "AUTH_SECRET", "SANDBOX_KEY"]) {
+      expect(message).toContain(name);
+    }
+  });
+  test("keys keep their order and do not print", () => {
+    const { encryptionKeys, authSecret } = readEnv(sandbox);
+    expect(encryptionKeys.map(({ id }) => id)).toEqual(["k2", "k1"]);
+    expect(String(authSecret)).toBe("[redacted]");
+    expect(encryptionKeys[0]?.key.reveal()).toBe(key);
+  });
+});
+
+describe("live mode", () => {
+  test("takes four https origins and has no sandbox key", () => {
+    const env = readEnv(live);
+    expect(env.origins).toMatchObject({
+      api: "https://api.example.com",
+      handoff: "https://secure.example.com",
+    });
+    expect(env.sandboxKey).toBeUndefined();
+  });
+  test("everything missing is named at once, by the launcher too", () => {
+    for (const read of [readEnv, readLaunchEnv]) {
+      const message = complaint(() => read({ MODE: "live" }));
+      for (const name of ["DATABASE_URL", "ENCRYPTION_KEYS", "AUTH_SECRET", "API_ORIGIN", "HANDOFF_ORIGIN"]) {
+        expect(message).toContain(name);
+      }
+    }
+  });
+  test.each([
+    ["an http origin", { API_ORIGIN: "http://api.example.com" }, "API_ORIGIN must begin with https://"],
+    ["pay pages on the panel's origin", { PAY_ORIGIN: live.PANEL_ORIGIN }, "must differ from API_ORIGIN"],
+    ["a lifted rate limit", { RATE_LIMIT_MULTIPLIER: "2" }, "RATE_LIMIT_MULTIPLIER must not be set"],
+  ])("refuses %s", (_, change, expected) => {
+    expect(complaint(() => readEnv({ ...live, ...change }))).toContain(expected);
+  });
+});

@@ -1,0 +1,16 @@
+import type { RequestListener } from "node:http";
+import type { Log } from "@/server/log";
+
+/** One origin as its listener serves it. */
+export type Front = {
+  origin: "api" | "pay";
+  /** The public address of this listener, for the standard requests that handlers get. */
+  address: string;
+  /** The Host values that it answers for. */
+  hosts: ReadonlySet<string>;
+  trustedProxyHops: number;
+  isDevelopment: boolean;
+  log: Log;
+  router: RequestListener;
+  isStopping(): boolean;
+};

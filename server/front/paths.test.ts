@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { doorFor, isMoneyPath, pathForLog } from "./paths";
+
+describe("doorFor", () => {
+  test.each([
+    "/handoff",
+    "/handoff?x=1",
+    "/3ds/callback/abc",
+    "/l/abc",
+    "/csp-report",
+    "/.well-known/security.txt",
+  ])("%s is served on the pay origin only", (target) => {
+    expect(doorFor("pay", target)).toBe("router");
+    expect(doorFor("api", target)).toBe("nowhere");
+  });
+  test.each([
+    "/",
+    "/panel",
+    "/docs/x",
+    "/openapi.json",
+    "/sandbox/clock",
+    "/api/trpc/x",
+    "/staff",
+    "/_next/image",
+    "/login",
+  ])("%s is served on the API origin only", (target) => {
+    expect(doorFor("api", target)).toBe("router");
+    expect(doorFor("pay", target)).toBe("nowhere");
+  });
+  test.each(["/_next/static/chunks/a.js", "/assets/pay.css"])("%s is served on both", (target) => {
+    expect([doorFor("api", target), doorFor("pay", target)]).toEqual(["router", "router"]);
+  });
+  test("health is answered on both", () => {
+    expect([doorFor("api", "/healthz"), doorFor("pay", "/readyz?x")]).toEqual(["health", "health"]);
+  });
+  test.each(["/v1", "/v1/", "/v1/payments", "/v1?x", "/v1//payments", "/v1/%E0%A4%A", "/v1/a%2fb", "/v1/ö"])(
+    "%s reaches /v1 as it was sent, which answers by itself",
+    (target) => {
+      expect(doorFor("api", target)).toBe("v1");
+      expect(doorFor("pay", target)).toBe("nowhere");
+    },
+  );
+  test.each([
+    "/x/../l/abc",
+    "/x/%2e%2e/l/abc",
+    "/x/%2E./l/abc",
+    "/./l/abc",
+    "/v1/../panel",
+    "/v1/..\\panel",
+    "//l/abc",
+    "/x//l/abc",
+    "/\\l/abc",
+    "/l\\abc",
+    "/%6c/abc",
+    "/%6C/abc",
+    "/l%2fabc",
+    "/x%5c..%5cl",
+    "/l/a%00",
+    "/l/%E0%A4%A",
+    "/handoff;x=1",
+    "/ö",
+    "http://localhost:3000/panel",
+    "*",
+    "",
+  ])("%s leads nowhere on either origin", (target) => {
+    expect([doorFor("api", target), doorFor("pay", target)]).toEqual(["nowhere", "nowhere"]);
+  });
+});
+
+test.each([
+  ["/l/s3cret?x=1", "/l/[…]"],
+  ["/l/s3cret/pay", "/l/[…]/pay"],
+  ["/3ds/callback/s3cret", "/3ds/callback/[…]"],
+  ["/3ds/s3cret", "/3ds/[…]"],
+  ["/v1/payments?partnerTxCode=42#f", "/v1/payments"],
+])("%s is logged as %s", (target, logged) => {
+  expect(pathForLog(target)).toBe(logged);
+});
+
+test("money paths are those that no cache may keep", () => {
+  expect(["/v1/x", "/handoff", "/3ds/x", "/l/x", "/sandbox/x", "/v1?x"].every(isMoneyPath)).toBe(true);
+  expect(["/v10", "/docs", "/_next/static/x", "/", "/list"].some(isMoneyPath)).toBe(false);
+});

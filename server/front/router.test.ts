@@ -1,0 +1,107 @@
+import type { RequestListener } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterEach, describe, expect, test } from "vitest";
+import { requestStore } from "@/server/request-store";
+import { finishRequests } from "./finish-requests";
+import { openFront, sendRaw, type TestFront } from "./test-front";
+
+let front: TestFront;
+afterEach(() => front.close());
+
+const open = async (router: RequestListener, origin: "api" | "pay" = "api") => {
+  front = await openFront(router, { origin });
+};
+const get = (path: string, headers = "") =>
+  sendRaw(front.port, `GET ${path} HTTP/1.1\r\nHost: ${front.host}\r\n${headers}\r\n`);
+const page = `<html><script src="/_next/a.js"></script><p>${"ş".repeat(2_000)}</p></html>`;
+
+describe("pages", () => {
+  test("the pay origin's lose the framework's scripts, also when they come in pieces", async () => {
+    await open((_req, res) => {
+      res.setHeader("Content-Type", "text/html; charset=utf-8");
+      res.flushHeaders();
+      const bytes = Buffer.from(page);
+      res.write(bytes.subarray(0, 20));
+      res.write(bytes.subarray(20, 151));
+      res.end(bytes.subarray(151));
+    }, "pay");
+    const answer = await get("/l/abc");
+    expect(Buffer.from(answer.body, "latin1").toString()).toBe(`<html><p>${"ş".repeat(2_000)}</p></html>`);
+    expect(answer.head).toMatch(/^content-security-policy: default-src 'none'; script-src 'nonce-/im);
+    expect(answer.head).toMatch(/^cache-control: no-store$/im);
+  });
+  test.each([
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ])("are compressed with %s where the client takes it", async (encoding, decompress) => {
+    await open((_req, res) => res.writeHead(200, { "Content-Type": "text/html", ETag: '"a"' }).end(page));
+    const answer = await get("/panel", `Accept-Encoding: deflate, ${encoding};q=0.5\r\n`);
+    expect(answer.head).toMatch(new RegExp(`^content-encoding: ${encoding}$`, "im"));
+    expect(answer.head).toMatch(/^etag: W\/"a"$/im);
+    expect(answer.head).toMatch(/^vary: Accept-Encoding$/im);
+    expect(decompress(Buffer.from(answer.body, "latin1")).toString()).toBe(page);
+  });
+  test("are not compressed when they are small, refused or not text", async () => {
+    await open((req, res) => {
+      const isImage = req.url === "/image";
+      res.setHeader("Content-Type", isImage ? "image/png" : "text/html");
+      res.end(req.url === "/small" ? "x" : page);
+    });
+    for (const [path, accepted] of [
+      ["/small", "br"],
+      ["/image", "br"],
+      ["/page", "br;q=0, identity"],
+    ] as const) {
+      expect((await get(path, `Accept-Encoding: ${accepted}\r\n`)).head).not.toMatch(/content-encoding/i);
+    }
+  });
+  test("get a fresh nonce each, which the framework is told of", async () => {
+    const told: unknown[] = [];
+    await open((req, res) => {
+      told.push([req.headers["content-security-policy"], requestStore()?.nonce]);
+      res.end();
+    });
+    const heads = [(await get("/panel")).head, (await get("/panel")).head];
+    const nonces = heads.map((head) => /'nonce-([^']+)'/.exec(head)?.[1]);
+    expect(new Set(nonces).size).toBe(2);
+    expect(told).toEqual(nonces.map((nonce) => [expect.stringContaining(`'nonce-${nonce}'`), nonce]));
+  });
+});
+
+describe("headers", () => {
+  test("a handler's own policy and caching win, everything else is ours", async () => {
+    await open((_req, res) => {
+      res.setHeader("Content-Security-Policy", "form-action https://bank.example");
+      res.setHeader("Referrer-Policy", "unsafe-url");
+      res.setHeader("Cache-Control", "private, no-store");
+      res.end();
+    }, "pay");
+    const { head } = await get("/handoff");
+    expect(head.match(/^content-security-policy: .*$/gim)).toEqual([
+      expect.stringMatching("form-action https://bank.example"),
+    ]);
+    expect(head.match(/^referrer-policy: .*$/gim)).toEqual([expect.stringMatching("no-referrer")]);
+    expect(head).toMatch(/^cache-control: private, no-store$/im);
+  });
+  test("a client cannot pose as a proxy, as middleware, or ask the pay origin for a page's data", async () => {
+    let headers: object = {};
+    await open((req, res) => {
+      headers = { ...req.headers };
+      res.end();
+    }, "pay");
+    const posing = ["X-Forwarded-Host", "X-Forwarded-Proto", "X-Middleware-Subrequest", "RSC", "Next-Action"];
+    await get("/l/abc", posing.map((name) => `${name}: evil\r\n`).join(""));
+    expect(JSON.stringify(headers)).not.toContain("evil");
+  });
+});
+
+test("stopping lets a request finish and takes no new one", async () => {
+  await open((_req, res) => void setTimeout(() => res.end("done"), 200));
+  const slow = sendRaw(front.port, `GET /slow HTTP/1.1\r\nHost: ${front.host}\r\n\r\n`, 1_000);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const stopped = finishRequests(front.server, 5_000);
+  const late = await get("/late");
+  expect(late).toMatchObject({ status: 0, hasClosed: true });
+  expect(await slow).toMatchObject({ status: 200, body: "done", hasClosed: true });
+  await stopped;
+});

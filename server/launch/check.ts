@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
+import { generateClientIfNeeded } from "./build";
+import { LaunchFailure, runCommand } from "./failure";
+import { inCache, installed, isProgram, projectRoot } from "./project";
+
+const sourceFolders = ["app", "bench", "components", "e2e", "server"];
+
+/** `npm run check`: format and lint, types, who imports whom, unit tests; in under a minute. Tells all that fails. */
+const check = async (): Promise<void> => {
+  const failed = await staticChecks();
+  if (!(await vitest("unit", inCache("vezne-unit.json")))) failed.push("unit tests");
+  if (failed.length > 0) throw new LaunchFailure(`Failed: ${failed.join(", ")}`);
+};
+
+/** Everything that needs no test to run. @returns the names of what failed */
+export const staticChecks = async (): Promise<string[]> => {
+  await generateClientIfNeeded();
+  const results = {
+    "format and lint": await step("format and lint", "@biomejs/biome/bin/biome", "ci", "--colors=off", "."),
+    types: await step("types", "typescript/bin/tsc", "--noEmit", "-p", projectRoot),
+    imports: await cruise("imports", "--output-type", "err"),
+    "imports of every file": await everyFileIsCruised(),
+  };
+  return Object.entries(results).flatMap(([name, passed]) => (passed ? [] : [name]));
+};
+
+/** Runs one vitest project; its results also go to a file. @returns whether everything passed */
+export const vitest = async (project: string, reportFile: string): Promise<boolean> => {
+  rmSync(reportFile, { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
+  return (await node(installed("vitest/vitest.mjs"), "run", "--project", project, ...reporters)) === 0;
+};
+
+/** dependency-cruiser calls it success when it could read nothing; so every source file must be among its modules. */
+const everyFileIsCruised = async (): Promise<boolean> => {
+  const report = inCache("vezne-imports.json");
+  await cruise("imports, as a list", "--output-type", "json", "--output-to", report);
+  const { modules } = JSON.parse(readFileSync(report, "utf8")) as { modules: { source: string }[] };
+  const seen = new Set(modules.map(({ source }) => source));
+  const unseen = sourceFiles().filter((file) => !seen.has(file));
+  if (unseen.length > 0) console.error(`dependency-cruiser did not look at: ${unseen.join(", ")}`);
+  return unseen.length === 0;
+};
+
+const cruise = (name: string, ...output: string[]): Promise<boolean> => {
+  const rules = ["--config", ".dependency-cruiser.cjs"];
+  const places = [...sourceFolders, "instrumentation.ts"];
+  return step(name, "dependency-cruiser/bin/dependency-cruise.mjs", ...rules, ...output, ...places);
+};
+
+const sourceFiles = (): string[] =>
+  sourceFolders
+    .flatMap((folder) => readdirSync(join(projectRoot, folder), { withFileTypes: true, recursive: true }))
+    .filter((entry) => entry.isFile() && /(?<!\.d)\.tsx?$/.test(entry.name))
+    .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)));
+
+const step = async (name: string, program: string, ...args: string[]): Promise<boolean> => {
+  const start = performance.now();
+  const passed = (await node(installed(program), ...args)) === 0;
+  console.log(
+    `${passed ? "Passed" : "FAILED"}: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`,
+  );
+  return passed;
+};
+
+const node = (...args: string[]): Promise<number | null> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: "inherit" });
+    child.once("error", reject);
+    child.once("exit", resolve);
+  });
+
+if (isProgram(import.meta.url)) await runCommand(check);

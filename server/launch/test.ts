@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { rmSync } from "node:fs";
+import { buildIfNeeded } from "./build";
+import { staticChecks, vitest } from "./check";
+import { findChromium } from "./chromium";
+import { sentenceOf } from "./failure";
+import { inCache, installed, projectRoot } from "./project";
+import { addCounts, type Counts, playwrightCounts, vitestCounts } from "./test-counts";
+import { type Instance, removeData, startInstance } from "./test-instance";
+
+/**
+ * `npm test`: the checks, the unit tests, the use-case tests on a real PostgreSQL, starting and stopping the product,
+ * then the API and browser tests against two running instances. Needs nothing that runs beforehand.
+ */
+const test = async (): Promise<Counts> => {
+  const failedChecks = await staticChecks();
+  const counts: Counts[] = [{ passed: 0, failed: failedChecks.length }];
+  counts.push(await project("unit"), await project("usecases"));
+  const chromium = await findChromium();
+  await buildIfNeeded();
+  counts.push(await project("launch"), await endToEnd(chromium));
+  return addCounts(counts);
+};
+
+const project = async (name: string): Promise<Counts> => {
+  const report = inCache(`vezne-${name}.json`);
+  return vitestCounts(report, await vitest(name, report));
+};
+
+/** One instance with raised limits for all projects but `limits`, which has its own with the real ones. */
+const endToEnd = async (chromium: string): Promise<Counts> => {
+  const instances: Instance[] = [];
+  try {
+    for (const RATE_LIMIT_MULTIPLIER of ["1000", "1"]) {
+      instances.push(await startInstance({ env: { RATE_LIMIT_MULTIPLIER } }));
+    }
+    const [raised, real] = instances.map(({ sandboxFile }) => sandboxFile);
+    return await playwright({
+      CHROMIUM_PATH: chromium,
+      E2E_SANDBOX: raised ?? "",
+      E2E_LIMITS_SANDBOX: real ?? "",
+    });
+  } finally {
+    for (const instance of instances) {
+      await instance.stop();
+      await removeData(instance);
+    }
+  }
+};
+
+const playwright = async (env: Record<string, string>): Promise<Counts> => {
+  const report = inCache("vezne-e2e.json");
+  rmSync(report, { force: true });
+  const child = spawn(process.execPath, [installed("@playwright/test/cli.js"), "test"], {
+    cwd: projectRoot,
+    env: { ...process.env, ...env, E2E_REPORT: report },
+    stdio: "inherit",
+  });
+  const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
+  return playwrightCounts(report, code === 0);
+};
+
+/** The last line is the sum, whatever happened before it. */
+const report = ({ passed, failed }: Counts): void => {
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+};
+
+try {
+  report(await test());
+} catch (error) {
+  console.error(sentenceOf(error));
+  report({ passed: 0, failed: 1 });
+}
