@@ -1,0 +1,107 @@
+import { randomInt } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import { ask } from "../support/http";
+import { Merchant } from "../support/merchant";
+import { openSandbox, type Partner } from "../support/sandbox";
+
+// The instance with the contract's own figures. Every test comes from loopback addresses of its own.
+const sandbox = openSandbox("E2E_LIMITS_SANDBOX");
+const { demo, other, hostRestricted, held } = sandbox.partners;
+const address = (): string => `127.${randomInt(1, 255)}.${randomInt(0, 255)}.${randomInt(1, 255)}`;
+
+const repeat = async <T>(times: number, call: (n: number) => Promise<T>): Promise<T[]> => {
+  const answers: T[] = [];
+  for (let n = 0; n < times; n++) answers.push(await call(n));
+  return answers;
+};
+const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
+const times = (count: number, status: number): number[] => Array<number>(count).fill(status);
+
+test("429 the 31st payment of an address in a minute, whatever X-Forwarded-For says (S18)", async () => {
+  const merchant = new Merchant(sandbox.apiUrl, demo);
+  const from = address();
+  const spoofed = (n: number) => ({ "X-Forwarded-For": `203.0.113.${n}`, "X-Real-IP": `203.0.113.${n}` });
+  const answers = await repeat(31, (n) => merchant.post(merchant.request(), { from, headers: spoofed(n) }));
+  expect(statuses(answers)).toEqual([...times(30, 201), 429]);
+  const last = answers.at(-1);
+  expect(last?.headers["retry-after"]).toBe("60");
+  expect(last?.json().error.code).toBe("rate_limited");
+  expect(last?.headers.ratelimit).toMatch(/^"payments-ip";r=0;t=\d+$/);
+  expect(last?.headers["ratelimit-policy"]).toBe('"payments-ip";q=30;w=60');
+});
+
+test("429 nothing is created by a request that is over the limit, and queries go on", async () => {
+  const merchant = new Merchant(sandbox.apiUrl, hostRestricted);
+  const from = address();
+  const request = () => merchant.request({ returnUrl: "https://shop.example/back" });
+  await repeat(30, () => merchant.post(request(), { from }));
+  const refused = request();
+  expect((await merchant.post(refused, { from })).status).toBe(429);
+  const found = await merchant.get(`/v1/payments?partnerTxCode=${refused.partnerTxCode}`, { from });
+  expect([found.status, found.json().error.code]).toEqual([404, "payment_not_found"]);
+});
+
+test("429 replays and refused requests use up the budget too", async () => {
+  const from = address();
+  const merchant = new Merchant(sandbox.apiUrl, demo, demo.apiKeys[1]);
+  const request = merchant.request();
+  const answers = await repeat(31, (n) =>
+    merchant.post(n % 2 ? request : { ...request, amount: 0 }, { from }),
+  );
+  expect(statuses(answers.slice(0, 4))).toEqual([400, 201, 400, 200]);
+  expect(answers.at(-1)?.status).toBe(429);
+});
+
+test("429 a key's 61st payment in a minute, however many addresses it comes from; the other key goes on", async () => {
+  const [first, second] = other.apiKeys.map((key) => new Merchant(sandbox.apiUrl, other, key));
+  if (!first || !second) throw new Error("An account has two keys");
+  const addresses = [address(), address(), address()];
+  const answers = await repeat(61, (n) => first.post(first.request(), { from: addresses[n % 3] ?? "" }));
+  expect(statuses(answers)).toEqual([...times(60, 201), 429]);
+  expect(answers.at(-1)?.headers["ratelimit-policy"]).toBe('"payments-key";q=60;w=60');
+  expect(answers.at(-1)?.headers["retry-after"]).toBe("60");
+  expect((await first.post(first.request(), { from: address() })).status).toBe(429);
+  expect((await second.post(second.request(), { from: address() })).status).toBe(201);
+});
+
+test("an account's raised budget holds for its keys", async () => {
+  const changes = { acceptanceHeld: false, rateLimits: { paymentsPerKey: 2 } };
+  const patch = (partner: Partner, body: object) =>
+    ask(sandbox.apiUrl, `/sandbox/partners/${partner.partnerId}`, {
+      method: "PATCH",
+      headers: { Authorization: `Bearer ${sandbox.sandboxKey}`, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  expect((await patch(held, changes)).status).toBe(200);
+  const merchant = new Merchant(sandbox.apiUrl, held);
+  const answers = await repeat(3, () => merchant.post(merchant.request(), { from: address() }));
+  expect(statuses(answers)).toEqual([201, 201, 429]);
+  expect(answers.at(-1)?.headers["ratelimit-policy"]).toBe('"payments-key";q=2;w=60');
+  expect((await patch(held, { acceptanceHeld: true, rateLimits: null })).status).toBe(200);
+});
+
+test("429 the 61st handoff of an address in a minute, whatever the references (S34)", async () => {
+  const from = address();
+  const handOver = (n: number) =>
+    ask(sandbox.payUrl, "/handoff", {
+      from,
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" },
+      body: `paymentRef=unknown${n}`,
+    });
+  const answers = await repeat(61, handOver);
+  expect(statuses(answers)).toEqual([...times(60, 404), 429]);
+  expect(Number(answers.at(-1)?.headers["retry-after"])).toBeGreaterThanOrEqual(1);
+});
+
+test("429 after 240 calls of an address, before the key is even looked at (S19)", async () => {
+  const from = address();
+  const call = () =>
+    ask(sandbox.apiUrl, "/v1/payments/x", { from, headers: { Authorization: "Bearer garbage" } });
+  const answers = await repeat(241, call);
+  expect(statuses(answers)).toEqual([...times(240, 401), 429]);
+  const last = answers.at(-1);
+  expect(Number(last?.headers["retry-after"])).toBeGreaterThanOrEqual(1);
+  expect(Number(last?.headers["retry-after"])).toBeLessThanOrEqual(60);
+  expect(last?.headers["www-authenticate"]).toBeUndefined();
+});
