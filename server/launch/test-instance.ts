@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -66,14 +65,14 @@ export const launchInstance = async (settings: InstanceSettings = {}): Promise<I
   };
 };
 
-/** Starts it and waits until it serves. Throws LaunchFailure with what it said when it does not. */
+/** Starts it and waits until it says that it is ready. Throws LaunchFailure with what it said when it does not. */
 export const startInstance = async (settings: InstanceSettings = {}): Promise<Instance> => {
   const instance = await launchInstance(settings);
   let hasEnded = false;
   void instance.exited.then(() => {
     hasEnded = true;
   });
-  for (const until = Date.now() + 120_000; !existsSync(instance.sandboxFile); await sleep(50)) {
+  for (const until = Date.now() + 120_000; !instance.output().includes("is ready"); await sleep(50)) {
     if (!hasEnded && Date.now() < until) continue;
     await instance.stop();
     throw new LaunchFailure(`The product did not start:\n${instance.output()}`);
