@@ -45,7 +45,7 @@ export function createContext(env: Env): AppContext {
     origins: env.origins,
     captureWaitMs: 15_000,
     openCaptures: new Map(),
-    dueWork: { tail: Promise.resolve() },
+    dueWork: { tail: Promise.resolve(), progressAt: performance.now() },
     background(work) {
       const tracked = work.catch((error: unknown) => log.error({ err: error }, "Background work failed"));
       pending.add(tracked);

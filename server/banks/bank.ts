@@ -71,7 +71,7 @@ export type Operation =
 
 export type OperationKind = Operation["kind"];
 
-/** Why a bank says no, in our words; `banks/decline-texts.ts` has the buyer's sentences. */
+/** Why a bank says no, in our words; the buyer's sentences are in `components/pay`. */
 export const declineReasons = [
   "insufficient_funds",
   "lost_or_stolen_card",

@@ -50,7 +50,7 @@ export async function openTestWorld(options: { prepare?: boolean } = {}) {
     },
     captureWaitMs: 600,
     openCaptures: new Map(),
-    dueWork: { tail: Promise.resolve() },
+    dueWork: { tail: Promise.resolve(), progressAt: 0 },
     background: (work) => void running.push(work.catch(() => undefined)),
   };
   const apiKey = await loadAccounts(ctx);

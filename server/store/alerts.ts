@@ -20,10 +20,11 @@ export const amendAlert = (
   detail: string,
 ): Promise<unknown> => db.prisma.staffAlert.updateMany({ where: { kind, subject }, data: { detail } });
 
-/** Tells a person, once per kind and subject. */
-export async function raiseAlert(tx: Pick<Tx, "staffAlert">, alert: NewAlert, now: Date): Promise<void> {
-  await tx.staffAlert.createMany({
+/** Tells a person, once per kind and subject; false when that was done before. */
+export async function raiseAlert(tx: Pick<Tx, "staffAlert">, alert: NewAlert, now: Date): Promise<boolean> {
+  const { count } = await tx.staffAlert.createMany({
     data: [{ id: newId("alert", now), ...alert, createdAt: now }],
     skipDuplicates: true,
   });
+  return count === 1;
 }

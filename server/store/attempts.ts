@@ -39,7 +39,12 @@ export async function moveAttempt(
   const open = to === "started" || to === "capturing" || to === "unknown";
   const { count } = await tx.attempt.updateMany({
     where: { id: attemptId, status: { in: sourcesOf(attemptTable, to) } },
-    data: { ...(open ? {} : { proofs: null, nextInquiryAt: null }), ...facts, status: to, updatedAt: now },
+    data: {
+      ...(open ? {} : { proofs: null, nextInquiryAt: null, alertAt: null }),
+      ...facts,
+      status: to,
+      updatedAt: now,
+    },
   });
   if (count === 1) return true;
   const status = await statusOfAttempt(tx, attemptId);

@@ -16,7 +16,12 @@ export interface PoolSettings {
 }
 
 export function createDb({ databaseUrl, connectionsMax = 20 }: PoolSettings): Db {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: connectionsMax, allowExitOnIdle: true });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: connectionsMax,
+    connectionTimeoutMillis: 10_000,
+    allowExitOnIdle: true,
+  });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => undefined);
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
@@ -27,6 +32,9 @@ export async function closeDb(db: Db): Promise<void> {
   if (!db.pool.ended) await db.pool.end();
 }
 
-/** Runs `work` in one transaction. Locks are taken in the order partner, link, payment, refund. */
+/**
+ * Runs `work` in one transaction. Locks are taken in the order partner, link, payment, refund; the terminal's, for
+ * the limits of its bank connection, comes last (a new payment is nobody else's to wait for).
+ */
 export const inTx = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.prisma.$transaction(work, { maxWait: 10_000, timeout: 15_000 });

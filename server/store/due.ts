@@ -3,7 +3,7 @@ import type { Db } from "./db";
 
 /** One thing whose instant has come (D-48). */
 export interface DueItem {
-  readonly kind: "payment_expiry" | "inquiry" | "recheck";
+  readonly kind: "payment_expiry" | "inquiry" | "alert" | "recheck";
   /** The payment's code, else the attempt's id. */
   readonly id: string;
   readonly at: Date;
@@ -19,6 +19,9 @@ export const listDue = (db: Db, until: Date, countMax: number): Promise<DueItem[
     (select 'inquiry', id, next_inquiry_at from attempt
       where next_inquiry_at <= ${until} order by next_inquiry_at limit ${countMax})
     union all
+    (select 'alert', id, alert_at from attempt
+      where alert_at <= ${until} order by alert_at limit ${countMax})
+    union all
     (select 'recheck', id, recheck_at from attempt
       where recheck_at <= ${until} order by recheck_at limit ${countMax})
     order by at, id limit ${countMax}`;
@@ -31,6 +34,15 @@ export async function claimInquiry(db: Db, attemptId: string, now: Date): Promis
   const { count } = await db.prisma.attempt.updateMany({
     where: { id: attemptId, nextInquiryAt: { lte: now }, status: { in: ["capturing", "unknown"] } },
     data: { nextInquiryAt: plusMs(now, leaseMs) },
+  });
+  return count === 1;
+}
+
+/** Takes a due alert; false when another was quicker. */
+export async function claimAlert(db: Db, attemptId: string, now: Date): Promise<boolean> {
+  const { count } = await db.prisma.attempt.updateMany({
+    where: { id: attemptId, alertAt: { lte: now } },
+    data: { alertAt: null },
   });
   return count === 1;
 }

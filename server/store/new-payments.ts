@@ -75,8 +75,8 @@ with usage as materialized (
               else connection_usage($3, $12, '', $14::timestamptz[]) end as sums
 ), inserted as (
   insert into payment (id, partner_id, terminal_id, partner_tx_code, source, status, amount, installment, description,
-                       return_url, ref_hash, ref_cipher, created_at, updated_at, expires_at)
-  select $1, $2, $3, $4, $5::"PaymentSource", 'initiated', $6, $7, $8, $9, $10, $11, $12, $12, $13
+                       return_url, ref_hash, ref_cipher, created_at, updated_at, counted_at, expires_at)
+  select $1, $2, $3, $4, $5::"PaymentSource", 'initiated', $6, $7, $8, $9, $10, $11, $12, $12, $12, $13
     from usage
    where not exists (select 1 from unnest(usage.sums, $15::bigint[]) as span(used, max) where used + $6 > max)
       on conflict (partner_id, partner_tx_code) where status in ('initiated', 'captured') do nothing

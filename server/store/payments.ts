@@ -11,15 +11,21 @@ export type PaymentRow = Payment;
 export const findPayment = (db: Db, partnerId: PartnerId, paymentCode: string): Promise<PaymentRow | null> =>
   db.prisma.payment.findFirst({ where: { id: paymentCode, partnerId } });
 
-/** The initiated or captured payment that holds a code (§4.5.1). */
-export const findPaymentByCode = (
+/**
+ * The initiated or captured payment that holds a code (§4.5.1). The statuses stand in the text of the statement:
+ * as parameters PostgreSQL could not tell that the partial index payment_active_code has the answer.
+ */
+export async function findPaymentByCode(
   db: Db,
   partnerId: PartnerId,
   partnerTxCode: string,
-): Promise<PaymentRow | null> =>
-  db.prisma.payment.findFirst({
-    where: { partnerId, partnerTxCode, status: { in: ["initiated", "captured"] } },
-  });
+): Promise<PaymentRow | null> {
+  const [holder] = await db.prisma.$queryRaw<{ id: string }[]>`
+    select id from payment
+     where partner_id = ${partnerId} and partner_tx_code = ${partnerTxCode}
+       and status in ('initiated', 'captured')`;
+  return holder ? findPayment(db, partnerId, holder.id) : null;
+}
 
 /** A payment with its account and terminal, as the handoff needs them. */
 export type PaymentAtHandoff = NonNullable<Awaited<ReturnType<typeof findPaymentByRef>>>;
@@ -30,7 +36,7 @@ export const findPaymentByRef = (db: Db, refHash: Uint8Array) =>
     include: { partner: true, terminal: true },
   });
 
-/** The payment under its row lock; the second lock in the order partner, link, payment, refund. */
+/** The payment under its row lock, the third in the order partner, link, payment, refund. */
 export async function lockPayment(tx: Tx, paymentCode: string): Promise<PaymentRow> {
   await tx.$queryRaw`select 1 from payment where id = ${paymentCode} for update`;
   return tx.payment.findUniqueOrThrow({ where: { id: paymentCode } });

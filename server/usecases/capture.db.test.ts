@@ -140,4 +140,13 @@ describe("coming back from 3-D Secure", () => {
     await world.settled();
     expect(await journey.look(paymentCode)).toMatchObject({ status: "captured" });
   });
+
+  test("pending when the outcome could not be written down; the inquiry settles it", async () => {
+    world.bank.answer("capture", () => {
+      throw new Error("the database is gone");
+    });
+    const { token, paymentCode } = await journey.atTheBank();
+    expect(resultIn(await journey.comeBack(token))).toBe("pending");
+    expect(await journey.look(paymentCode)).toMatchObject({ status: "initiated" });
+  });
 });

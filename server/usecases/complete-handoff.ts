@@ -63,26 +63,29 @@ export async function completeHandoff(ctx: Ctx, input: CompleteHandoffInput): Pr
     return { kind: "refused" };
   }
   const giveUpAt = performance.now() + ctx.captureWaitMs;
-  await process(ctx, attempt, verdict);
+  await act(ctx, attempt, verdict, receivedAt);
   return { kind: "redirect", url: await resultUrl(ctx, attempt.id, giveUpAt) };
 }
 
 /** Acts on the first verified callback of an attempt; finds nothing to do for every later one. */
-async function process(
+async function act(
   ctx: Ctx,
   attempt: AttemptWithPayment,
   verdict: Exclude<Authentication, { verdict: "refused" }>,
+  receivedAt: Date,
 ): Promise<void> {
-  if (verdict.verdict === "not_authenticated") return failAuthentication(ctx, attempt);
-  if (!(await recordIntent(ctx, attempt, verdict.proofs))) return;
+  if (verdict.verdict === "not_authenticated") return failAuthentication(ctx, attempt, receivedAt);
+  if (!(await recordIntent(ctx, attempt, verdict.proofs, receivedAt))) return;
   const capture = captureAttempt(ctx, { attemptId: attempt.id });
-  await Promise.race([capture, sleep(ctx.captureWaitMs, undefined, { ref: false })]);
+  // A failure to record is logged with the background work; the buyer is sent on with `pending`, the inquiry settles it.
+  const recorded = capture.catch(() => undefined);
+  await Promise.race([recorded, sleep(ctx.captureWaitMs, undefined, { ref: false })]);
 }
 
-const failAuthentication = (ctx: Ctx, attempt: AttemptWithPayment): Promise<void> =>
+const failAuthentication = (ctx: Ctx, attempt: AttemptWithPayment, receivedAt: Date): Promise<void> =>
   inTx(ctx.db, async (tx) => {
     const payment = await lockPayment(tx, attempt.paymentId);
-    if (await expireIfDue(ctx, tx, payment)) return;
+    if (await expireIfDue(ctx, tx, payment, receivedAt)) return;
     const now = ctx.clock.now();
     const status = await statusOfAttempt(tx, attempt.id);
     if (payment.status !== "initiated" || status !== "started") return;
@@ -94,10 +97,15 @@ const failAuthentication = (ctx: Ctx, attempt: AttemptWithPayment): Promise<void
  * Puts the intent to capture on record before the bank is called (rule 6, rule 7). From here on the payment
  * cannot expire, and should this process die, the bank is asked what became of it. False: not this callback's turn.
  */
-const recordIntent = (ctx: Ctx, attempt: AttemptWithPayment, proofs: Proofs): Promise<boolean> =>
+const recordIntent = (
+  ctx: Ctx,
+  attempt: AttemptWithPayment,
+  proofs: Proofs,
+  receivedAt: Date,
+): Promise<boolean> =>
   inTx(ctx.db, async (tx) => {
     const payment = await lockPayment(tx, attempt.paymentId);
-    if (await expireIfDue(ctx, tx, payment)) return false;
+    if (await expireIfDue(ctx, tx, payment, receivedAt)) return false;
     const now = ctx.clock.now();
     const status = await statusOfAttempt(tx, attempt.id);
     if (payment.status !== "initiated" || status !== "started") return false;
@@ -106,7 +114,7 @@ const recordIntent = (ctx: Ctx, attempt: AttemptWithPayment, proofs: Proofs): Pr
       captureSentAt: now,
       nextInquiryAt: plusMs(now, moneyCallTimeoutMs + seconds(5)),
     });
-    return updateInitiated(tx, payment.id, {}, { captureStartedAt: now, updatedAt: now });
+    return updateInitiated(tx, payment.id, {}, { captureStartedAt: now, countedAt: now, updatedAt: now });
   });
 
 /**

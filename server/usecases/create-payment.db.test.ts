@@ -212,6 +212,42 @@ describe("limits of the bank connection", () => {
   });
 });
 
+test("what is paid after midnight counts for the day on which the bank takes it", async () => {
+  const limits = { perTx: null, daily: 100_000n, weekly: null, monthly: null };
+  await updateTerminalSettings(world.ctx, { terminalId: terminalOf.limited, changes: { limits } });
+  const limited = () => create({ terminalId: terminalOf.limited, amountKurus: 50_000n });
+  world.clock.set(new Date("2028-01-10T23:55:00.000+03:00"));
+  const late = [await limited(), await limited()];
+  world.clock.set(new Date("2028-01-11T00:05:00.000+03:00"));
+  for (const { paymentRef } of late) expect(await journey.start(paymentRef)).toMatchObject({ kind: "form" });
+  await expect(limited()).rejects.toMatchObject({ code: "pos_daily_limit_exceeded" });
+});
+
+test("a code is found by its partial index among many payments", async () => {
+  await world.db.pool.query(`
+    insert into payment (id, partner_id, terminal_id, partner_tx_code, source, status, amount, installment, return_url,
+                         ref_hash, ref_cipher, created_at, updated_at, counted_at, expires_at, failed_at, failure_code)
+    select 'many-' || n, 'prt_other', 'trm_foreign', 'code-' || n % 1000, 'api', 'failed', 1, 1, 'https://x.test/',
+           sha256(n::text::bytea), '', '2026-01-01Z', '2026-01-01Z', '2026-01-01Z', '2026-01-02Z', '2026-01-01Z', 'x'
+      from generate_series(1, 20000) as n`);
+  await world.db.pool.query("analyze payment");
+  const { rows } = await world.db.pool.query(`explain select id from payment
+     where partner_id = 'prt_ours' and partner_tx_code = 'race' and status in ('initiated', 'captured')`);
+  expect(rows.map((row) => row["QUERY PLAN"]).join()).toContain("payment_active_code");
+  const statements: string[] = [];
+  const { pool } = world.db;
+  const original = pool.query;
+  pool.query = function (this: unknown, ...args: never[]) {
+    statements.push(JSON.stringify(args[0]));
+    return Reflect.apply(original, pool, args);
+  } as never;
+  await getPaymentByCode(world.ctx, { partnerId: world.caller.partnerId, partnerTxCode: "race" }).catch(
+    () => null,
+  );
+  pool.query = original;
+  expect(statements[0]).toContain("status in ('initiated', 'captured')");
+});
+
 test("at most three round trips to the database for a create, two of them for the payment", async () => {
   for (const terminalId of [terminalOf.ours, terminalOf.limited]) {
     world.clock.advanceMs(minutes(60 * 24 * 40));

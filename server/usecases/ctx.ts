@@ -34,7 +34,10 @@ export interface Ctx {
   /** Captures whose call to the bank is open in this process, by attempt id; an inquiry waits for them. */
   readonly openCaptures: Map<string, Promise<void>>;
   /** The end of the round of due work that runs in this process; rounds follow each other (see fire-due). */
-  readonly dueWork: { tail: Promise<unknown> };
+  readonly dueWork: {
+    tail: Promise<unknown> /** Real time, ms: when an item was last done. */;
+    progressAt: number;
+  };
   /** Keeps work that outlives its request; shutdown waits for it. */
   background(work: Promise<unknown>): void;
 }

@@ -10,10 +10,15 @@ import type { Ctx } from "./ctx";
 export const expirePayment = (ctx: Ctx, input: { paymentCode: string }): Promise<boolean> =>
   inTx(ctx.db, async (tx) => expireIfDue(ctx, tx, await lockPayment(tx, input.paymentCode)));
 
-/** The same for a payment that is locked already. */
-export async function expireIfDue(ctx: Ctx, tx: Tx, payment: PaymentRow): Promise<boolean> {
+/** The same for a payment that is locked already; `asOf` is the instant that decides, UTC. */
+export async function expireIfDue(
+  ctx: Ctx,
+  tx: Tx,
+  payment: PaymentRow,
+  asOf = ctx.clock.now(),
+): Promise<boolean> {
   const now = ctx.clock.now();
-  if (payment.status !== "initiated" || payment.captureStartedAt !== null || payment.expiresAt > now)
+  if (payment.status !== "initiated" || payment.captureStartedAt !== null || payment.expiresAt > asOf)
     return false;
   await abandonAttempts(tx, payment.id, now);
   return movePayment(tx, payment, "expired", payment.expiresAt, now);

@@ -37,14 +37,10 @@ export function findObstacle(
     payment.failureCode === "card_attempt_limit_exceeded" ||
     (payment.status === "initiated" && payment.attemptsUsed >= partner.cardAttemptLimit);
   if (exhausted) return "card_attempt_limit_exceeded";
-  const started = payment.prepareStartedAt !== null;
-  if (
-    payment.status === "expired" ||
-    (payment.status === "initiated" && !started && payment.expiresAt <= now)
-  ) {
-    return "payment_ref_expired";
+  if (payment.status === "expired" || payment.expiresAt <= now) return "payment_ref_expired";
+  if (payment.prepareStartedAt !== null || payment.status !== "initiated") {
+    return "payment_prepare_already_started";
   }
-  if (started || payment.status !== "initiated") return "payment_prepare_already_started";
   if (partner.status === "closed") return "partner_not_active";
   if (!terminal.active || !terminal.virtualPosActive) return "virtual_pos_inactive";
   return terminal.pspActive ? null : "psp_inactive";

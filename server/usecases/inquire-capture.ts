@@ -60,11 +60,17 @@ async function settle(ctx: Ctx, attempt: AttemptWithPayment, outcome: Outcome): 
 function giveUp(ctx: Ctx, attempt: AttemptWithPayment, sentAt: Date): Promise<void> {
   const { payment } = attempt;
   const ending = payment.expiresAt <= ctx.clock.now() ? "expired" : "failed";
-  const recheckAt = plusMs(nextDayEnd(sentAt, payment.terminal.dayEndLocal), -recheckLeadMs);
+  const recheckAt = lastLookAt(sentAt, ctx.clock.now(), payment.terminal.dayEndLocal);
   return settleNotCaptured(ctx, attempt, { declineReason: "not_found", bankCode: null, recheckAt }, ending);
 }
 
-/** The last look comes this long before the bank's day-end, while a void is still possible. ms. */
+/** Shortly before the day-end of the capture, while a void is still possible; of the next day when that is over. */
+function lastLookAt(sentAt: Date, now: Date, dayEndLocal: string): Date {
+  const ownDay = plusMs(nextDayEnd(sentAt, dayEndLocal), -recheckLeadMs);
+  return ownDay > now ? ownDay : plusMs(nextDayEnd(plusMs(now, recheckLeadMs), dayEndLocal), -recheckLeadMs);
+}
+
+/** ms */
 const recheckLeadMs = minutes(5);
 
 async function askAgain(ctx: Ctx, attempt: AttemptWithPayment, notFound: boolean): Promise<void> {
@@ -74,7 +80,10 @@ async function askAgain(ctx: Ctx, attempt: AttemptWithPayment, notFound: boolean
   await inTx(ctx.db, async (tx) => {
     await lockPayment(tx, attempt.paymentId);
     const status = await statusOfAttempt(tx, attempt.id);
-    if (status === "capturing") await moveAttempt(tx, attempt.id, "unknown", now, { unknownSince });
+    if (status === "capturing") {
+      const alertAt = plusMs(unknownSince, alertAfterMs);
+      await moveAttempt(tx, attempt.id, "unknown", now, { unknownSince, alertAt });
+    }
     const inquiries = attempt.inquiries + 1;
     await planInquiry(
       tx,
@@ -87,20 +96,12 @@ async function askAgain(ctx: Ctx, attempt: AttemptWithPayment, notFound: boolean
       now,
     );
   });
-  if (now.getTime() - unknownSince.getTime() >= alertAfterMs) {
-    await alert(
-      ctx,
-      attempt,
-      "capture_unknown",
-      "The bank has not said for 15 minutes whether it took the money",
-    );
-  }
 }
 
 async function alert(
   ctx: Ctx,
   attempt: AttemptWithPayment,
-  kind: "capture_unknown" | "voided_at_bank" | "amount_mismatch",
+  kind: "voided_at_bank" | "amount_mismatch",
   detail: string,
 ): Promise<void> {
   ctx.log.error({ alert: kind, paymentCode: attempt.paymentId, attemptId: attempt.id }, detail);

@@ -1,9 +1,11 @@
+import type { Outcome } from "@/server/banks/bank";
 import { hours, plusMs } from "@/server/domain/clock";
 import { amendAlert, raiseAlert } from "@/server/store/alerts";
-import { getAttempt, setRecheck } from "@/server/store/attempts";
+import { type AttemptWithPayment, getAttempt, setRecheck } from "@/server/store/attempts";
+import { inTx } from "@/server/store/db";
 import { claimRecheck } from "@/server/store/due";
 import { toTerminalFacts } from "@/server/store/terminals";
-import { connectionOf } from "./bank-connection";
+import { type BankConnection, connectionOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
 
 /**
@@ -11,25 +13,42 @@ import type { Ctx } from "./ctx";
  * all it is voided, once, and a person is told. False when there was nothing to look at.
  */
 export async function recheckCapture(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<boolean> {
-  const now = ctx.clock.now();
-  if (!(await claimRecheck(ctx.db, attemptId, now))) return false;
+  if (!(await claimRecheck(ctx.db, attemptId, ctx.clock.now()))) return false;
   const attempt = await getAttempt(ctx.db, attemptId);
   const connection = connectionOf(ctx, toTerminalFacts(attempt.payment.terminal));
   const found = await connection.call({ kind: "inquire", orderId: attempt.bankOrderId });
-  const clear = found.kind !== "unknown";
-  await setRecheck(ctx.db.prisma, attemptId, clear ? null : plusMs(now, hours(1)));
-  if (found.kind !== "paid") return true;
-
-  // The alert is on record before the void is sent, so a crash in between leaves a person, not a second void.
-  const subject = attempt.paymentId;
-  const detail = `Order ${attempt.bankOrderId}: the bank holds ${found.amountKurus} kuruş; it is being voided`;
-  await raiseAlert(ctx.db.prisma, { kind: "money_without_payment", subject, detail }, now);
-  const voided = await connection.call({
-    kind: "void",
-    orderId: attempt.bankOrderId,
-    amountKurus: found.amountKurus,
-  });
-  ctx.log.error({ alert: "money_without_payment", paymentCode: subject, voided: voided.kind }, detail);
-  await amendAlert(ctx.db, { kind: "money_without_payment", subject }, `${detail}: ${voided.kind}`);
+  if (found.kind === "paid") await returnMoney(ctx, attempt, connection, found.amountKurus);
+  else await setRecheck(ctx.db.prisma, attemptId, found.kind === "unknown" ? lookAgainAt(ctx) : null);
   return true;
 }
+
+/** The alert is the mark of the one void: whoever finds it on record looks, but sends nothing any more. */
+async function returnMoney(
+  ctx: Ctx,
+  attempt: AttemptWithPayment,
+  connection: BankConnection,
+  amountKurus: bigint,
+): Promise<void> {
+  const subject = attempt.paymentId;
+  const detail = `Order ${attempt.bankOrderId}: the bank holds ${amountKurus} kuruş of a payment that was given up`;
+  const alert = { kind: "money_without_payment", subject, detail } as const;
+  const isFirst = await inTx(ctx.db, async (tx) => {
+    await setRecheck(tx, attempt.id, lookAgainAt(ctx));
+    return raiseAlert(tx, alert, ctx.clock.now());
+  });
+  ctx.log.error({ alert: alert.kind, paymentCode: subject, attemptId: attempt.id }, detail);
+  if (!isFirst) {
+    await amendAlert(ctx.db, alert, `${detail}; it was not voided`);
+    await setRecheck(ctx.db.prisma, attempt.id, null);
+    return;
+  }
+  const order = { orderId: attempt.bankOrderId, amountKurus };
+  const voided = await connection.call({ kind: "void", ...order });
+  await amendAlert(ctx.db, alert, `${detail}; void ${wordOf(voided)}`);
+  if (voided.kind !== "unknown") await setRecheck(ctx.db.prisma, attempt.id, null);
+}
+
+const lookAgainAt = (ctx: Ctx): Date => plusMs(ctx.clock.now(), hours(1));
+
+const wordOf = (voided: Outcome): string =>
+  voided.kind === "declined" ? `declined (${voided.reason})` : voided.kind;

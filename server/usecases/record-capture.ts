@@ -1,7 +1,8 @@
 import type { BankReferences, Outcome } from "@/server/banks/bank";
 import { nextDayEnd } from "@/server/domain/business-day";
+import { plusMs } from "@/server/domain/clock";
 import { commissionAtCapture } from "@/server/domain/commission";
-import { nextInquiryAt } from "@/server/domain/inquiry";
+import { alertAfterMs, nextInquiryAt } from "@/server/domain/inquiry";
 import { attemptTable, finalStates } from "@/server/domain/states";
 import { raiseAlert } from "@/server/store/alerts";
 import {
@@ -90,6 +91,7 @@ const keepUnknown = (ctx: Ctx, attempt: AttemptWithPayment): Promise<void> =>
     if (status !== "capturing") return;
     await moveAttempt(tx, attempt.id, "unknown", now, {
       unknownSince: now,
+      alertAt: plusMs(now, alertAfterMs),
       nextInquiryAt: nextInquiryAt(0, now, now, dayEnd),
     });
   });

@@ -58,7 +58,7 @@ export async function startHandoff(ctx: Ctx, input: StartHandoffInput): Promise<
   const facts = await findCardFacts(ctx.db, bin8(checked.card.pan.reveal()));
   const option = await findOption(ctx, payment, terminal, connection, facts);
   if (typeof option === "string") return rejectCard(ctx, payment, option);
-  return start(ctx, { ...input, payment, terminal, connection, card: checked.card, facts, option });
+  return enter(ctx, { ...input, payment, terminal, connection, card: checked.card, facts, option });
 }
 
 /** The price of this card at the payment's count; else the code that says why not (§7.3 reasons 1 and 3). */
@@ -83,7 +83,8 @@ async function findOption(
   );
 }
 
-interface Start {
+/** What the checks have found, ready for the bank. */
+interface Entry {
   readonly payment: PaymentAtHandoff;
   readonly terminal: TerminalFacts;
   readonly connection: BankConnection;
@@ -94,33 +95,33 @@ interface Start {
   readonly buyerIp: string;
 }
 
-async function start(ctx: Ctx, start: Start): Promise<StartedHandoff> {
-  const { payment, connection, card } = start;
+async function enter(ctx: Ctx, entry: Entry): Promise<StartedHandoff> {
+  const { payment, connection, card } = entry;
   const view = handoffView(payment);
   const token = newSecretToken();
   const order: BankOrder = {
     orderId: newBankOrderId(),
     amountKurus: payment.amount,
     installment: payment.installment,
-    language: start.language,
+    language: entry.language,
     callbackUrl: callbackUrl(ctx, token),
     nonce: newBankOrderId(),
-    buyerIp: start.buyerIp,
+    buyerIp: entry.buyerIp,
   };
-  const held = await inTx(ctx.db, (tx) => holdPayment(ctx, tx, start, order, token));
+  const held = await inTx(ctx.db, (tx) => holdPayment(ctx, tx, entry, order, token));
   if (held.kind === "limit") return { kind: "limit", view };
   if (held.kind === "obstacle") return { kind: "rejected", code: held.code, view, canRetry: false };
   if (!connection.bank.supports.prepare) {
     return { kind: "form", form: connection.bank.handoff(order, card, connection.account), view };
   }
-  return prepareThenForm(ctx, start, held.attempt, order, card);
+  return prepareThenForm(ctx, entry, held.attempt, order, card);
 }
 
 type Held = { kind: "held"; attempt: AttemptRow } | { kind: "limit" } | { kind: "obstacle"; code: ErrorCode };
 
 /** Under the payment's lock: looks again, checks the bank connection's limits, and lets this card alone in. */
-async function holdPayment(ctx: Ctx, tx: Tx, start: Start, order: BankOrder, token: string): Promise<Held> {
-  const { payment, terminal, card, facts, option } = start;
+async function holdPayment(ctx: Ctx, tx: Tx, entry: Entry, order: BankOrder, token: string): Promise<Held> {
+  const { payment, terminal, card, facts, option } = entry;
   const now = ctx.clock.now();
   const locked = await lockPayment(tx, payment.id);
   const code = findObstacle(locked, payment.partner, payment.terminal, now);
@@ -130,15 +131,14 @@ async function holdPayment(ctx: Ctx, tx: Tx, start: Start, order: BankOrder, tok
     tx,
     payment.id,
     { prepareStartedAt: null },
-    { prepareStartedAt: now, updatedAt: now },
+    { prepareStartedAt: now, countedAt: now, updatedAt: now },
   );
   const attemptId = newId("attempt", now);
   const pan = card.pan.reveal();
   const attempt = await insertAttempt(tx, {
     id: attemptId,
     paymentId: payment.id,
-    terminalId: terminal.terminalId,
-    status: start.connection.bank.supports.prepare ? "preparing" : "started",
+    status: entry.connection.bank.supports.prepare ? "preparing" : "started",
     bankOrderId: order.orderId,
     tokenHash: Uint8Array.from(tokenHash(token)),
     tokenCipher: ctx.vault.seal(tokenPurpose(attemptId), token),
@@ -201,7 +201,7 @@ async function rejectCard(
 /** For protocols that ask the bank before its page: a refusal there is the card's (payment_declined). */
 async function prepareThenForm(
   ctx: Ctx,
-  { payment, connection }: Start,
+  { payment, connection }: Entry,
   attempt: AttemptRow,
   order: BankOrder,
   card: CardInput,

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { nextDayEnd } from "@/server/domain/business-day";
 import { hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { journeyIn, resultIn } from "@/server/launch/test-journey";
 import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/launch/test-world";
 import { advanceClock } from "./advance-clock";
 import { fireDue } from "./fire-due";
 import { inquireCapture } from "./inquire-capture";
+import { recordCapture } from "./record-capture";
 
 let world: TestWorld;
 let journey: ReturnType<typeof journeyIn>;
@@ -56,13 +58,28 @@ describe("unknown, then resolved", () => {
     world.bank.answer("inquire", unknown);
     expect((await journey.advance(minutes(31))).fired.paymentsExpired).toBe(0);
     expect(await journey.look(paymentCode)).toMatchObject({ status: "initiated" });
-    expect(await journey.alertsOf(paymentCode, "capture_unknown")).toBe(0);
     world.bank.answer("inquire", { kind: "not_found" });
     await journey.advance(hours(13));
     const payment = await journey.look(paymentCode);
     expect(payment).toMatchObject({ status: "expired", expiredAt: payment.expiresAt });
     expect(await journey.eventsOf(paymentCode)).toEqual(["payment.expired"]);
+  });
+
+  test("a person is told after fifteen minutes, once, and not at all when it was settled before", async () => {
+    const [{ paymentCode }, settled] = [await lost(), await lost()];
+    world.bank.answer("inquire", unknown);
+    await journey.advance(minutes(15) - seconds(1));
+    expect(await journey.alertsOf(paymentCode, "capture_unknown")).toBe(0);
+    const attempt = await journey.attemptOf(settled.paymentCode);
+    await recordCapture(world.ctx, { attemptId: attempt.id, outcome: approved });
+    await journey.advance(seconds(1));
+    const { createdAt } = await world.db.prisma.staffAlert.findFirstOrThrow({
+      where: { subject: paymentCode },
+    });
+    expect(createdAt).toEqual(world.clock.now());
+    await journey.advance(hours(3));
     expect(await journey.alertsOf(paymentCode, "capture_unknown")).toBe(1);
+    expect(await journey.alertsOf(settled.paymentCode, "capture_unknown")).toBe(0);
   });
 
   test("an amount that is not ours is not ours: it stays open and a person is told", async () => {
@@ -100,9 +117,7 @@ describe("unknown, then resolved", () => {
     world.bank.answer("capture", () => {
       throw new Error("the process is gone");
     });
-    expect(resultIn(await journey.comeBack(token).catch(() => ({ kind: "refused" as const })))).toBe(
-      "refused",
-    );
+    expect(resultIn(await journey.comeBack(token))).toBe("pending");
     expect(await journey.attemptOf(paymentCode)).toMatchObject({ status: "capturing" });
     expect(await journey.look(paymentCode)).toMatchObject({ status: "initiated" });
     world.bank.answer("inquire", paid);
@@ -111,27 +126,86 @@ describe("unknown, then resolved", () => {
     expect(await journey.look(paymentCode)).toMatchObject({ status: "captured" });
   });
 
-  test("money that turns up before day-end for a payment that was given up is voided once, and a person is told", async () => {
-    world.clock.set(new Date("2027-06-01T09:00:00.000Z"));
+  test("an approval that comes after the payment was given up is seen: voided, and a person is told", async () => {
     const { paymentCode } = await lost();
     world.bank.answer("inquire", { kind: "not_found" });
     await journey.advance(minutes(2));
-    expect(await journey.look(paymentCode)).toMatchObject({ status: "failed" });
+    const { id: attemptId } = await journey.attemptOf(paymentCode);
+    await recordCapture(world.ctx, { attemptId, outcome: approved });
+    expect(await journey.alertsOf(paymentCode, "late_approval")).toBe(1);
     world.bank.answer("inquire", paid);
     world.bank.answer("void", approved);
-    await advanceClock(world.ctx, { set: new Date("2027-06-01T20:54:59.000Z") });
-    expect(world.bank.countOf("void")).toBe(0);
-    await advanceClock(world.ctx, { set: new Date("2027-06-02T12:00:00.000Z") });
-    expect(world.bank.asked.filter((operation) => operation.kind === "void")).toMatchObject([
-      { amountKurus: 40_000n },
-    ]);
-    const alert = await world.db.prisma.staffAlert.findFirstOrThrow({ where: { subject: paymentCode } });
-    expect(alert).toMatchObject({
-      kind: "money_without_payment",
-      detail: expect.stringContaining("approved"),
-    });
+    await fireDue(world.ctx, { until: world.clock.now() });
+    expect(world.bank.countOf("void")).toBe(1);
     expect(await journey.look(paymentCode)).toMatchObject({ status: "failed" });
-    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.failed"]);
+  });
+
+  describe("money that turns up before day-end for a payment that was given up", () => {
+    const dayEnd = new Date("2027-06-01T21:00:00.000Z");
+
+    /** Given up in the middle of the day, and found at the bank later. */
+    async function turnedUp() {
+      world.clock.set(
+        new Date(Math.max(world.clock.now().getTime(), Date.parse("2027-06-01T09:00:00.000Z"))),
+      );
+      const payment = await lost();
+      world.bank.answer("inquire", { kind: "not_found" });
+      await journey.advance(minutes(2));
+      expect(await journey.look(payment.paymentCode)).toMatchObject({ status: "failed" });
+      world.bank.answer("inquire", paid);
+      world.bank.answer("void", approved);
+      return { ...payment, day: nextDayEnd(world.clock.now(), "00:00") };
+    }
+    const alertOf = (subject: string) =>
+      world.db.prisma.staffAlert.findFirst({ where: { subject, kind: "money_without_payment" } });
+
+    test("is voided once, before the day ends, and a person is told", async () => {
+      const { paymentCode, day } = await turnedUp();
+      expect(day).toEqual(dayEnd);
+      await advanceClock(world.ctx, { set: plusMs(day, -minutes(5) - 1) });
+      expect(world.bank.countOf("void")).toBe(0);
+      await advanceClock(world.ctx, { set: plusMs(day, hours(15)) });
+      const voids = world.bank.asked.filter((operation) => operation.kind === "void");
+      expect(voids).toMatchObject([{ amountKurus: 40_000n }]);
+      expect(await alertOf(paymentCode)).toMatchObject({ detail: expect.stringContaining("void approved") });
+      expect(await journey.eventsOf(paymentCode)).toEqual(["payment.failed"]);
+    });
+
+    test("is never lost: the alert and the end of looking are one transaction", async () => {
+      const { paymentCode, day } = await turnedUp();
+      await world.db.pool.query(
+        `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$;
+         create trigger refuse before insert on staff_alert for each row execute function refuse()`,
+      );
+      await advanceClock(world.ctx, { set: plusMs(day, -minutes(4)) });
+      expect(world.bank.countOf("void")).toBe(0);
+      await world.db.pool.query("drop trigger refuse on staff_alert; drop function refuse()");
+      await journey.advance(minutes(3));
+      expect(world.bank.countOf("void")).toBe(1);
+      expect(await alertOf(paymentCode)).not.toBeNull();
+    });
+
+    test("a void of unknown outcome is inquired, never sent again", async () => {
+      const { paymentCode, day } = await turnedUp();
+      world.bank.answer("void", unknown);
+      await advanceClock(world.ctx, { set: day });
+      expect(await alertOf(paymentCode)).toMatchObject({ detail: expect.stringContaining("void unknown") });
+      await journey.advance(hours(30));
+      expect(world.bank.countOf("void")).toBe(1);
+      expect(await alertOf(paymentCode)).toMatchObject({ detail: expect.stringContaining("was not voided") });
+    });
+
+    test("is looked for at the next day-end when it was given up around this one", async () => {
+      const day = nextDayEnd(world.clock.now(), "00:00");
+      await advanceClock(world.ctx, { set: plusMs(day, -seconds(90)) });
+      const { paymentCode } = await lost();
+      world.bank.answer("inquire", { kind: "not_found" });
+      await journey.advance(minutes(2));
+      expect(await journey.look(paymentCode)).toMatchObject({ status: "failed" });
+      expect(await journey.attemptOf(paymentCode)).toMatchObject({
+        recheckAt: plusMs(day, hours(24) - minutes(5)),
+      });
+    });
   });
 });
 
@@ -159,5 +233,27 @@ describe("what is due", () => {
     await expect(advanceClock(world.ctx, { set: before })).rejects.toMatchObject({
       code: "validation_error",
     });
+  });
+
+  test("one bank that hangs holds up neither the others nor what expires", async () => {
+    world.bank.answer("capture", unknown);
+    const payments = [];
+    for (let n = 0; n < 4; n++) payments.push(await journey.atTheBank());
+    for (const { token } of payments) await journey.comeBack(token);
+    const waiting = await journey.create();
+    world.clock.advanceMs(minutes(31));
+    let hanging = 0;
+    let together = 0;
+    world.bank.answer("inquire", async () => {
+      together = Math.max(together, ++hanging);
+      expect(await journey.look(waiting.paymentCode)).toMatchObject({ status: "expired" });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      hanging--;
+      return paid;
+    });
+    await fireDue(world.ctx, { until: world.clock.now() });
+    expect(together).toBe(4);
+    for (const { paymentCode } of payments)
+      expect(await journey.look(paymentCode)).toMatchObject({ status: "captured" });
   });
 });

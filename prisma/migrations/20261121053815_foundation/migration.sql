@@ -139,6 +139,7 @@ CREATE TABLE "payment" (
     "ref_cipher" BYTEA NOT NULL,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "counted_at" TIMESTAMPTZ(3) NOT NULL,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
     "captured_at" TIMESTAMPTZ(3),
     "failed_at" TIMESTAMPTZ(3),
@@ -167,7 +168,6 @@ CREATE TABLE "payment" (
 CREATE TABLE "attempt" (
     "id" TEXT NOT NULL,
     "payment_id" TEXT NOT NULL,
-    "terminal_id" TEXT NOT NULL,
     "status" "AttemptStatus" NOT NULL,
     "bank_order_id" TEXT NOT NULL,
     "token_hash" BYTEA NOT NULL,
@@ -192,6 +192,7 @@ CREATE TABLE "attempt" (
     "next_inquiry_at" TIMESTAMPTZ(3),
     "inquiries" INTEGER NOT NULL DEFAULT 0,
     "not_found_seen" INTEGER NOT NULL DEFAULT 0,
+    "alert_at" TIMESTAMPTZ(3),
     "recheck_at" TIMESTAMPTZ(3),
     "decline_reason" TEXT,
     "bank_code" TEXT,
@@ -309,7 +310,7 @@ CREATE INDEX "payment_partner_id_created_at_idx" ON "payment"("partner_id", "cre
 CREATE INDEX "payment_partner_id_status_created_at_idx" ON "payment"("partner_id", "status", "created_at");
 
 -- CreateIndex
-CREATE INDEX "payment_terminal_id_created_at_idx" ON "payment"("terminal_id", "created_at");
+CREATE INDEX "payment_terminal_id_counted_at_idx" ON "payment"("terminal_id", "counted_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "attempt_bank_order_id_key" ON "attempt"("bank_order_id");
@@ -367,6 +368,7 @@ CREATE UNIQUE INDEX "attempt_captured" ON "attempt"("payment_id") WHERE "status"
 -- What is due (D-48).
 CREATE INDEX "payment_due" ON "payment"("expires_at") WHERE "status" = 'initiated' AND "capture_started_at" IS NULL;
 CREATE INDEX "attempt_inquiry_due" ON "attempt"("next_inquiry_at") WHERE "next_inquiry_at" IS NOT NULL;
+CREATE INDEX "attempt_alert_due" ON "attempt"("alert_at") WHERE "alert_at" IS NOT NULL;
 CREATE INDEX "attempt_recheck_due" ON "attempt"("recheck_at") WHERE "recheck_at" IS NOT NULL;
 
 ALTER TABLE "payment"
@@ -376,26 +378,45 @@ ALTER TABLE "payment"
     AND ("status" = 'failed') = ("failed_at" IS NOT NULL)
     AND ("status" = 'expired') = ("expired_at" IS NOT NULL)
     AND ("status" = 'failed') = ("failure_code" IS NOT NULL)),
+  ADD CONSTRAINT "payment_installment" CHECK ("installment" >= 1 AND "attempts_used" >= 0),
+  ADD CONSTRAINT "payment_validity" CHECK ("expires_at" > "created_at" AND "counted_at" >= "created_at"),
+  ADD CONSTRAINT "payment_captured_facts" CHECK (
+    "status" <> 'captured'
+    OR ("capture_started_at" IS NOT NULL AND "card_bin" IS NOT NULL AND "commission_amount" IS NOT NULL)),
   ADD CONSTRAINT "payment_card_parts" CHECK ("card_bin" ~ '^[0-9]{6}$' AND "card_last4" ~ '^[0-9]{4}$');
 ALTER TABLE "attempt"
   ADD CONSTRAINT "attempt_card_parts" CHECK ("card_bin" ~ '^[0-9]{6}$' AND "card_last4" ~ '^[0-9]{4}$');
+ALTER TABLE "partner"
+  ADD CONSTRAINT "partner_limits" CHECK ("min_amount" >= 0 AND "max_amount" >= "min_amount" AND "card_attempt_limit" >= 1);
+ALTER TABLE "terminal"
+  ADD CONSTRAINT "terminal_limits" CHECK (
+    "limit_per_tx" >= 0 AND "limit_daily" >= 0 AND "limit_weekly" >= 0 AND "limit_monthly" >= 0
+    AND "validity_minutes" >= 1);
+-- One price for each kind of card and count; null is a kind of its own, which PostgreSQL 14 cannot say otherwise.
+CREATE UNIQUE INDEX "tariff_price" ON "tariff_row"
+  ("terminal_id", "family", coalesce("brand", ''), coalesce("on_us"::text, ''), "installment_count");
 ALTER TABLE "sandbox_clock" ADD CONSTRAINT "sandbox_clock_one_row" CHECK ("id" = 1 AND "offset_ms" >= 0);
 
 -- What a terminal's bank connection has taken since each instant, kuruş: captured payments, and initiated ones as
--- long as they may still be paid (D-41). Holds the terminal's row lock until the transaction ends, and each
--- statement of a volatile function sees what was committed before it began: racing creations are summed one after
--- the other.
+-- long as they may still be paid (D-41), in one scan from the earliest instant. Holds the terminal's row lock until
+-- the transaction ends, and each statement of a volatile function sees what was committed before it began: racing
+-- creations are summed one after the other.
 CREATE FUNCTION connection_usage(p_terminal text, p_now timestamptz, p_except text, p_since timestamptz[])
 RETURNS bigint[] LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   PERFORM 1 FROM terminal WHERE id = p_terminal FOR NO KEY UPDATE;
   RETURN (
+    WITH counted AS MATERIALIZED (
+      SELECT counted_at, amount
+        FROM payment
+       WHERE terminal_id = p_terminal
+         AND counted_at >= (SELECT min(since) FROM unnest(p_since) AS since)
+         AND id <> p_except
+         AND (status = 'captured'
+              OR (status = 'initiated' AND (capture_started_at IS NOT NULL OR expires_at > p_now)))
+    )
     SELECT array_agg(
-             (SELECT coalesce(sum(amount), 0)::bigint
-                FROM payment
-               WHERE terminal_id = p_terminal AND created_at >= span.since AND id <> p_except
-                 AND (status = 'captured'
-                      OR (status = 'initiated' AND (capture_started_at IS NOT NULL OR expires_at > p_now))))
+             (SELECT coalesce(sum(amount), 0)::bigint FROM counted WHERE counted_at >= span.since)
              ORDER BY span.position)
       FROM unnest(p_since) WITH ORDINALITY AS span(since, position));
 END $$;

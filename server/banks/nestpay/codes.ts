@@ -12,11 +12,16 @@ export function declineReason(errorCode: string | null, returnCode: string | nul
 }
 
 /**
- * An `Error` with one of these came from a gateway that lost its host or was starting: the host may have booked
- * the transaction. A `Declined` with the same code is the host's own answer, and final.
+ * An `Error` is the gateway's own word, said before or around the host. Only a code that is known to come before
+ * the host is a refusal: with any other the host may have booked the transaction, and is asked (rule 6). A
+ * `Declined` with the same code is the host's answer, and final.
  */
-export const isDoubtfulError = (errorCode: string | null, returnCode: string | null): boolean =>
-  errorCode === null ? doubtfulReturnCodes.has(returnCode ?? "") : doubtfulErrorCodes.has(errorCode);
+export function isDoubtfulError(errorCode: string | null, returnCode: string | null): boolean {
+  if (errorCode === null) return doubtfulReturnCodes.has(returnCode ?? "");
+  const hostCode = /^ISO8583-(\d\d)$/.exec(errorCode)?.[1];
+  const known = hostCode === undefined ? refusals.has(errorCode) : hostCode in byReturnCode;
+  return !known || doubtfulReturnCodes.has(hostCode ?? "");
+}
 
 /** The bank has a successful order under this id: for a capture that can only be our own. */
 export const orderExists = "CORE-2507";
@@ -60,10 +65,5 @@ const byReturnCode: Readonly<Record<string, DeclineReason>> = {
 };
 
 const doubtfulReturnCodes: ReadonlySet<string> = new Set(["06", "68", "91", "96", "99"]);
-const doubtfulErrorCodes: ReadonlySet<string> = new Set([
-  "2100",
-  "992104",
-  "ISO8583-68",
-  "ISO8583-91",
-  "ISO8583-96",
-]);
+/** Gateway codes that are known to come before the host is asked. */
+const refusals: ReadonlySet<string> = new Set([...Object.keys(byErrorCode), "CORE-2509", "3D-1007"]);

@@ -91,16 +91,29 @@ function parse<T>(schema: z.ZodType<T>, bytes: Buffer): T {
 
 const clean = ({ directive, blocked, document }: CspReportInput): CspReportInput => ({
   directive: printable(directive).slice(0, 100),
-  blocked: masked(blocked),
+  blocked: originOf(blocked),
   document: masked(document),
 });
 
+/** Where something came from, and no more: a skimmer writes what it took into the address it calls. */
+const originOf = (address: string): string => {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return maskDigits(printable(url ? (url.origin === "null" ? url.protocol : url.origin) : address)).slice(
+    0,
+    300,
+  );
+};
+
+/** Runs of digits as long as a card number, also with a sign between them. */
+const maskDigits = (text: string): string => text.replace(/\d(?:[ .-]?\d){11,}/g, "[…]");
+
 /** An address without its query, fragment and secrets: whatever in its path is as long as a token is hidden. */
 const masked = (address: string): string =>
-  printable(address)
-    .replace(/[?#].*$/s, "")
-    .replace(/(?<=\/)[\w~%-]{20,}(?=\/|$)/g, "[…]")
-    .slice(0, 300);
+  maskDigits(
+    printable(address)
+      .replace(/[?#].*$/s, "")
+      .replace(/(?<=\/)[\w~%-]{20,}(?=\/|$)/g, "[…]"),
+  ).slice(0, 300);
 
 /** No control characters: the database refuses NUL, and a line of the log stays one line. */
 const printable = (text: string): string => text.replace(/\p{Control}/gu, "");

@@ -2,7 +2,7 @@ import type { Ctx } from "@/server/usecases/ctx";
 import { fireDue } from "@/server/usecases/fire-due";
 
 export interface Polling {
-  /** Whether a round has ended well lately. */
+  /** Whether a round has ended well, or an item was done, lately. */
   alive(): boolean;
   stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export function startPolling(ctx: Ctx): Polling {
   };
   let running = round();
   return {
-    alive: () => performance.now() - lastGood < 120_000,
+    alive: () => performance.now() - Math.max(lastGood, ctx.dueWork.progressAt) < 120_000,
     async stop() {
       stopped = true;
       clearTimeout(timer);

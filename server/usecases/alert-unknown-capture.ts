@@ -1,0 +1,16 @@
+import { raiseAlert } from "@/server/store/alerts";
+import { getAttempt } from "@/server/store/attempts";
+import { claimAlert } from "@/server/store/due";
+import type { Ctx } from "./ctx";
+
+/** Tells a person that a capture has been of unknown outcome for 15 minutes (D-46). False: nothing to tell. */
+export async function alertUnknownCapture(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<boolean> {
+  const attempt = await getAttempt(ctx.db, attemptId);
+  if (attempt.status !== "unknown") return false;
+  const detail = "The bank has not said for 15 minutes whether it took the money";
+  const alert = { kind: "capture_unknown", subject: attempt.paymentId, detail } as const;
+  // The alert first: told twice is once here, and never told would be a loss.
+  await raiseAlert(ctx.db.prisma, alert, ctx.clock.now());
+  ctx.log.error({ alert: alert.kind, paymentCode: attempt.paymentId, attemptId }, detail);
+  return claimAlert(ctx.db, attemptId, ctx.clock.now());
+}
