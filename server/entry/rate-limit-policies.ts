@@ -29,6 +29,8 @@ export const rateLimitPolicies = {
   "refunds-key": { quota: 30, windowSeconds: minute, per: "key" },
 
   "handoff-ip": { quota: 60, windowSeconds: minute, per: "ip" },
+  // The browser's way back from the bank: what a handoff leads to, and room for repetitions.
+  "callback-ip": { quota: 120, windowSeconds: minute, per: "ip" },
   "csp-report-ip": { quota: 60, windowSeconds: minute, per: "ip" },
   "pay-submit": { quota: 10, windowSeconds: minute, per: "ip_and_link" },
   "pay-bin": { quota: 30, windowSeconds: minute, per: "link" },

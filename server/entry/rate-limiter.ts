@@ -17,6 +17,8 @@ export interface Standing {
 export interface RateLimits {
   /** Counts one request of a subject; `raisedQuota` is the account's own quota, where it has one. */
   take(policy: PolicyName, subject: string, raisedQuota?: number | null): Promise<Standing>;
+  /** Takes one request of a subject out of the count again. */
+  giveBack(policy: PolicyName, subject: string): Promise<void>;
 }
 
 export interface RateLimitSettings {
@@ -37,12 +39,19 @@ export function createRateLimits({ redisUrl, multiplier, log }: RateLimitSetting
       limiterOf({ ...countOnly, keyPrefix: `limit:${name}`, duration: policyOf(name).windowSeconds }),
     ]),
   );
+  const limiterFor = (name: PolicyName): RateLimiterAbstract => {
+    const limiter = limiters.get(name);
+    if (!limiter) throw new RangeError(`No limiter for ${name}`);
+    return limiter;
+  };
   return {
+    async giveBack(name, subject) {
+      await limiterFor(name).reward(subject);
+    },
     async take(name, subject, raisedQuota) {
       const policy = policyOf(name);
       const quota = (raisedQuota ?? policy.quota) * multiplier;
-      const limiter = limiters.get(name);
-      if (!limiter) throw new RangeError(`No limiter for ${name}`);
+      const limiter = limiterFor(name);
       const { consumedPoints, msBeforeNext } = await limiter.consume(subject);
       return {
         policy: name,

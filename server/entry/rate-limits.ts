@@ -19,11 +19,17 @@ const limitsKey = Symbol.for("vezne.rateLimits");
 export const takeHandoffBudget = (sourceIp: string): Promise<void> =>
   takeAddressBudget("handoff-ip", sourceIp);
 
+/** One more return from a bank's page to this address. Throws rate_limited. */
+export const takeCallbackBudget = (sourceIp: string): Promise<void> =>
+  takeAddressBudget("callback-ip", sourceIp);
+
 /** One more report of a broken policy from this address. Throws rate_limited. */
 export const takeCspReportBudget = (sourceIp: string): Promise<void> =>
   takeAddressBudget("csp-report-ip", sourceIp);
 
-async function takeAddressBudget(policy: "handoff-ip" | "csp-report-ip", sourceIp: string): Promise<void> {
+type AddressPolicy = "handoff-ip" | "callback-ip" | "csp-report-ip";
+
+async function takeAddressBudget(policy: AddressPolicy, sourceIp: string): Promise<void> {
   const standing = await rateLimits().take(policy, ipGroup(sourceIp));
   if (!standing.allowed) {
     throw new AppError("rate_limited", policy, { retryAfterSeconds: standing.resetSeconds });

@@ -67,12 +67,27 @@ describe("money calls", () => {
     ["Declined", "99", "ISO8583-82", "invalid_security_code", "ISO8583-82"],
     ["Error", "99", "CORE-2603", "installment_not_allowed", "CORE-2603"],
     ["Error", "99", "CORE-2012", "invalid_card", "CORE-2012"],
-    ["Error", "99", "CORE-7777", "bank_error", "CORE-7777"],
     ["Error", "", "", "bank_error", "Error"],
   ])("declined for %s %s %s: %s", (word, code, errorCode, reason, bankCode) => {
     const outcome = answer(capture, said(word, code), { ERRORCODE: errorCode });
     expect(outcome).toEqual({ kind: "declined", reason, bankCode });
   });
+
+  test.each([
+    ["99", "CORE-7777"],
+    ["68", "CORE-1"],
+    ["96", "CORE-7777"],
+    ["99", "ISO8583-06"],
+    ["99", "ISO8583-91"],
+    ["99", "2100"],
+  ])(
+    "unknown for the gateway's own Error %s %s, which does not say that the host was not asked",
+    (code, errorCode) => {
+      expect(answer(capture, said("Error", code), { ERRORCODE: errorCode })).toMatchObject({
+        kind: "unknown",
+      });
+    },
+  );
 
   test("declined for a void or credit that came too late or too early", () => {
     const refused = (operation: Operation, code: string) =>

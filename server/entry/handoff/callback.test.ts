@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { TroubleName } from "@/server/domain/buyer-page";
+import { AppError } from "@/server/domain/errors";
 import type { CompletedHandoff, CompleteHandoffInput } from "@/server/usecases/complete-handoff";
 import { answerCallback, type CallbackDoor } from "./callback";
 import { visitOf } from "./visit";
@@ -19,6 +20,7 @@ function doorFor(outcome: CompletedHandoff | Error = done) {
       if (outcome instanceof Error) throw outcome;
       return outcome;
     },
+    takeBudget: async () => {},
     render: async ({ page }) => {
       if (page.kind === "trouble") troubles.push(page.trouble.name);
       return "<!doctype html>";
@@ -87,5 +89,12 @@ describe("the bank's callback", () => {
     expect((await send(post("{}", "application/json"), product)).status).toBe(415);
     expect((await send(post("a=".padEnd(65_537, "b")), product)).status).toBe(413);
     expect(product.asked).toEqual([]);
+  });
+
+  it("429 when an address comes back too often, before anything is read", async () => {
+    const product = doorFor();
+    const door = { ...product.door, takeBudget: () => Promise.reject(new AppError("rate_limited")) };
+    const answer = await send(post("oid=1"), { ...product, door });
+    expect([answer.status, product.asked, product.troubles]).toEqual([429, [], ["rate_limited"]]);
   });
 });

@@ -11,6 +11,7 @@ import {
 import type { Log } from "@/server/usecases/ctx";
 import { toAppError, withoutBody } from "../http";
 import { readBytes } from "../json-body";
+import { takeCallbackBudget } from "../rate-limits";
 import { allowedMethods, type Render, refusal } from "./answers";
 import { type Visit, visitOf } from "./visit";
 
@@ -18,6 +19,8 @@ const bodyLimit = 65_536;
 
 export interface CallbackDoor {
   complete(input: CompleteHandoffInput): Promise<CompletedHandoff>;
+  /** Throws rate_limited. */
+  takeBudget(sourceIp: string): Promise<void>;
   readonly render: Render;
   readonly log: Log;
 }
@@ -26,7 +29,12 @@ export interface CallbackDoor {
 export function handleCallback(request: Request, token: string, render: Render): Promise<Response> {
   const ctx = getContext();
   const complete = (input: CompleteHandoffInput) => completeHandoff(ctx, input);
-  return answerCallback(request, token, visitOf(request), { complete, render, log: ctx.log });
+  return answerCallback(request, token, visitOf(request), {
+    complete,
+    takeBudget: takeCallbackBudget,
+    render,
+    log: ctx.log,
+  });
 }
 
 /** 303 to the shop, or a page that says why not; never rejects. No cookie is read, any Origin may post. */
@@ -38,6 +46,7 @@ export async function answerCallback(
 ): Promise<Response> {
   try {
     if (request.method !== "POST") throw new AppError("method_not_allowed", undefined, allowedMethods);
+    await door.takeBudget(visit.sourceIp);
     const body = await readBytes(request, bodyLimit);
     const type = request.headers.get("content-type") ?? "";
     if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
@@ -59,7 +68,7 @@ export async function answerCallback(
 
 /** After a failure of ours the money may have been taken, which the words must say. */
 function troubleOf(code: ErrorCode): TroubleName {
-  if (code === "method_not_allowed") return code;
+  if (code === "method_not_allowed" || code === "rate_limited") return code;
   if (code === "not_found") return "return_unknown";
   return code === "internal_error" ? "return_failed" : "return_refused";
 }

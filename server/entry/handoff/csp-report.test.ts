@@ -30,11 +30,27 @@ it("204 and the report is kept, without the page's secret and without queries", 
     recorded: [
       {
         directive: "script-src-elem",
-        blocked: "https://evil.example/x.js",
+        blocked: "https://evil.example",
         document: "http://127.0.0.1:3001/l/[…]",
       },
     ],
   });
+});
+
+it("204 and nothing of what a skimmer wrote into an address is kept", async () => {
+  const card = "5528790000000008";
+  const spaced = "5528-7900-0000-0008";
+  for (const taken of [card, spaced]) {
+    const report = {
+      "document-uri": `http://127.0.0.1:3001/l/${taken}`,
+      "effective-directive": "connect-src",
+      "blocked-uri": `https://${taken}.evil.example/${taken}/123?n=${taken}`,
+    };
+    const { status, recorded } = await send({ "csp-report": report });
+    expect(status).toBe(204);
+    expect(JSON.stringify(recorded)).not.toContain(taken);
+    expect(recorded[0]).toMatchObject({ blocked: "https://[…].evil.example" });
+  }
 });
 
 it("204 for a report that says little", async () => {

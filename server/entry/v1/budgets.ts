@@ -25,6 +25,20 @@ export class Budgets {
     }
   }
 
+  /**
+   * The platform's budget, then the address's own (D-7). What the second refuses is given back to the first:
+   * otherwise one address could use up what all merchants share.
+   */
+  async takeTopLayer(): Promise<void> {
+    await this.take("platform");
+    try {
+      await this.take("ip");
+    } catch (refused) {
+      await this.limits.giveBack("platform", "all");
+      throw refused;
+    }
+  }
+
   /** `"payments-key";q=60;w=60` and `"payments-key";r=59;t=60` of the tightest budget (D-8). */
   headers(): Headers {
     const standing = this.#tightest;
