@@ -11,6 +11,12 @@ export interface RequestFacts {
   readonly origin: "api" | "pay";
 }
 
+/** The part of a standard Request that handlers read: any Request is one, and our own server makes no more of it. */
+export type WebRequest = Pick<Request, "method" | "url" | "headers" | "body" | "arrayBuffer">;
+
+/** A standard Response that may still have the text it was made of, so that our own server need not read it back. */
+export type WebResponse = Response & { readonly content?: string };
+
 /** The facts of the request that is being answered; none where the product runs without its own server. */
 export const requestStore = (): RequestFacts | undefined => storage.getStore();
 

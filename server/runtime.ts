@@ -2,13 +2,14 @@ import type { AppContext } from "@/server/context";
 import { getContext } from "@/server/context";
 import { startPolling } from "@/server/entry/jobs/poll";
 import { handleV1 } from "@/server/entry/v1/handle";
+import type { WebRequest, WebResponse } from "@/server/request-store";
 import { closeDb } from "@/server/store/db";
 import { holdProcessLock } from "@/server/store/process-lock";
 
 /** What the custom server asks of the product. Handed over on the global object by `instrumentation.ts`. */
 export interface Runtime {
   /** The merchant API, before the framework's router. */
-  v1(request: Request): Promise<Response>;
+  v1(request: WebRequest): Promise<WebResponse>;
   ready(): Promise<{ database: boolean; migrations: boolean; jobs: boolean }>;
   /** Finishes what is under way and lets go of everything. */
   close(): Promise<void>;

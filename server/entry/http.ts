@@ -2,7 +2,7 @@ import { AppError, errorBody, type Language, statusOf } from "@/server/domain/er
 import { newTraceId } from "@/server/domain/ids";
 import { jsonAmount } from "@/server/domain/money";
 import { preferredLanguage } from "@/server/domain/negotiation";
-import { requestStore } from "@/server/request-store";
+import { requestStore, type WebRequest } from "@/server/request-store";
 import type { Log } from "@/server/usecases/ctx";
 
 /** What every JSON door needs of HTTP: who asks, in which language, and the envelope of the answer (§2.6, D-4). */
@@ -24,7 +24,7 @@ export const jsonResponse = (
   traceId: string,
   headers: Headers = {},
 ): Response =>
-  new Response(JSON.stringify(body, bigintAsNumber), {
+  new JsonResponse(JSON.stringify(body, bigintAsNumber), {
     status,
     headers: {
       "Content-Type": "application/json; charset=utf-8",
@@ -33,6 +33,15 @@ export const jsonResponse = (
       ...headers,
     },
   });
+
+class JsonResponse extends Response {
+  constructor(
+    readonly content: string,
+    init: ResponseInit,
+  ) {
+    super(content, init);
+  }
+}
 
 const bigintAsNumber = (_name: string, value: unknown): unknown =>
   typeof value === "bigint" ? jsonAmount(value) : value;
@@ -69,9 +78,9 @@ export const withoutBody = (response: Response): Response =>
   new Response(null, { status: response.status, headers: response.headers });
 
 /** Of an envelope's message: English unless Turkish is preferred (D-4). */
-export const languageOf = (request: Request): Language =>
+export const languageOf = (request: WebRequest): Language =>
   preferredLanguage(request.headers.get("accept-language"), "en");
 
 /** The credential of `Authorization: Bearer …`; null when there is none of that form. */
-export const bearerOf = (request: Request): string | null =>
+export const bearerOf = (request: WebRequest): string | null =>
   /^Bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { AppError, type Language } from "@/server/domain/errors";
 import { problem } from "@/server/domain/field-words";
+import type { WebRequest } from "@/server/request-store";
 import { fieldError } from "./validation";
 
 const levelsMax = 32;
@@ -10,7 +11,7 @@ const levelsMax = 32;
  * Throws payload_too_large, unsupported_media_type and validation_error. A repeated member's last value counts.
  * @param limit bytes
  */
-export async function readJsonBody(request: Request, limit: number, language: Language): Promise<unknown> {
+export async function readJsonBody(request: WebRequest, limit: number, language: Language): Promise<unknown> {
   const bytes = await readBytes(request, limit);
   requireJsonType(request.headers);
   const malformed = () => fieldError([{ path: [], problem: problem("json") }], language);
@@ -21,7 +22,7 @@ export async function readJsonBody(request: Request, limit: number, language: La
 }
 
 /** Neither a declared nor a real length beyond the limit is read to its end. */
-export async function readBytes(request: Request, limit: number): Promise<Buffer> {
+export async function readBytes(request: WebRequest, limit: number): Promise<Buffer> {
   const declared = request.headers.get("content-length");
   if (Number(declared ?? 0) > limit) throw new AppError("payload_too_large");
   const bytes = declared === null ? await readStream(request, limit) : await readWhole(request);
@@ -29,10 +30,10 @@ export async function readBytes(request: Request, limit: number): Promise<Buffer
   return bytes;
 }
 
-const readWhole = async (request: Request): Promise<Buffer> =>
+const readWhole = async (request: WebRequest): Promise<Buffer> =>
   Buffer.from(await request.arrayBuffer().catch(brokenOff));
 
-async function readStream(request: Request, limit: number): Promise<Buffer> {
+async function readStream(request: WebRequest, limit: number): Promise<Buffer> {
   const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -8,7 +8,7 @@ const seen: { method: string; url: string; body: string }[] = [];
 beforeAll(async () => {
   front = await openFront((_req, res) => res.end("from the router"), {
     v1: async (request) => {
-      const body = await request.text();
+      const body = Buffer.from(await request.arrayBuffer()).toString();
       seen.push({ method: request.method, url: request.url, body });
       return Response.json(
         { ip: requestStore()?.sourceIp, traceId: requestStore()?.traceId },

@@ -1,7 +1,9 @@
+import type { WebRequest, WebResponse } from "@/server/request-store";
+
 /** What the product, bundled by the framework, offers to the server in front of it. */
 export interface Runtime {
   /** Answers everything under `/v1`, without the framework's router. */
-  v1(request: Request): Promise<Response>;
+  v1(request: WebRequest): Promise<WebResponse>;
   ready(): Promise<Readiness>;
   close(): Promise<void>;
 }

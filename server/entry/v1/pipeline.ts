@@ -1,4 +1,5 @@
 import { AppError, type Language } from "@/server/domain/errors";
+import type { WebRequest, WebResponse } from "@/server/request-store";
 import type { Caller } from "@/server/usecases/caller";
 import type { Ctx } from "@/server/usecases/ctx";
 import {
@@ -30,12 +31,12 @@ export interface Door {
 }
 
 /** Answers one request of the merchant API. Never rejects. */
-export async function answer(request: Request, facts: Facts, door: Door): Promise<Response> {
+export async function answer(request: WebRequest, facts: Facts, door: Door): Promise<WebResponse> {
   const { pathname, search } = new URL(request.url);
   const route = door.routes(request.method, pathname);
   const budgets = new Budgets(door.limits, facts.sourceIp);
   const language = languageOf(request);
-  let response: Response;
+  let response: WebResponse;
   try {
     const { status, body } = await perform(request, route, search, language, budgets, door);
     response = jsonResponse(status, body, facts.traceId, budgets.headers());
@@ -48,15 +49,14 @@ export async function answer(request: Request, facts: Facts, door: Door): Promis
 
 /** The checks of D-7 in their order, the first failure wins; then the operation itself. */
 async function perform(
-  request: Request,
+  request: WebRequest,
   route: Route<Operation>,
   search: string,
   language: Language,
   budgets: Budgets,
   door: Door,
 ) {
-  await budgets.take("platform");
-  await budgets.take("ip");
+  await budgets.takeTopLayer();
   const { operation, params } = requireFound(route);
   const caller = await requireCaller(request, door);
   for (const policy of operation.budgets) await budgets.take(policy, caller);
@@ -67,7 +67,7 @@ async function perform(
 }
 
 /** A missing, malformed, unknown and revoked key all look the same (D-5). */
-async function requireCaller(request: Request, { ctx, authenticate }: Door): Promise<Caller> {
+async function requireCaller(request: WebRequest, { ctx, authenticate }: Door): Promise<Caller> {
   const apiKey = bearerOf(request);
   const caller = apiKey === null ? null : await authenticate(ctx, apiKey);
   if (!caller) throw new AppError("unauthorized");
@@ -80,7 +80,7 @@ function requireActive({ status }: Caller, { refusedWhenSuspended }: Operation):
   }
 }
 
-async function readBody(request: Request, operation: Operation, caller: Caller, language: Language) {
+async function readBody(request: WebRequest, operation: Operation, caller: Caller, language: Language) {
   if (!operation.body) return undefined;
   const body = validate(operation.body, await readJsonBody(request, bodyLimit, language), language);
   const fault = operation.judge?.(body, caller);
