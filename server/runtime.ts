@@ -19,7 +19,9 @@ export interface Runtime {
 export async function startRuntime(): Promise<Runtime> {
   const ctx = getContext();
   await ctx.sandboxTime?.load();
-  const lock = ctx.env.redisUrl ? null : await holdProcessLock(ctx.env.databaseUrl);
+  const lock = ctx.env.redisUrl
+    ? null
+    : await holdProcessLock({ databaseUrl: ctx.env.databaseUrl, onLost: stopBecause(ctx) });
   const polling = startPolling(ctx);
   return {
     v1: handleV1,
@@ -32,6 +34,12 @@ export async function startRuntime(): Promise<Runtime> {
     },
   };
 }
+
+/** Two processes with budgets of their own would let through twice as much: this one gives way. */
+const stopBecause = (ctx: AppContext) => (reason: string) => {
+  ctx.log.error({ reason }, "stopping: the database is served by another process");
+  process.kill(process.pid, "SIGTERM");
+};
 
 async function readiness(ctx: AppContext, jobs: boolean) {
   try {

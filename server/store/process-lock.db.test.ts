@@ -1,0 +1,58 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { holdProcessLock } from "./process-lock";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const settings = (onLost: (reason: string) => void = () => undefined) => ({
+  databaseUrl: database.url,
+  onLost,
+  waitMs: 300,
+});
+
+async function ask(sql: string): Promise<number> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rowCount } = await client.query(sql);
+  await client.end();
+  return rowCount ?? 0;
+}
+
+const ours =
+  "locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
+/** What a restart of the database does to a connection. */
+const cutConnections = () => ask(`select pg_terminate_backend(pid) from pg_locks where ${ours}`);
+const holders = () => ask(`select 1 from pg_locks where ${ours}`);
+
+test("a second process is refused in a plain sentence, and let in when the first has gone", async () => {
+  const first = await holdProcessLock(settings());
+  await expect(holdProcessLock(settings())).rejects.toThrow(/Another process serves this database/);
+  await first.release();
+  const second = await holdProcessLock(settings());
+  await second.release();
+});
+
+test("a lock that went with its connection is taken again", async () => {
+  const lost = vi.fn();
+  const first = await holdProcessLock(settings(lost));
+  expect(await cutConnections()).toBe(1);
+  await vi.waitFor(async () => expect(await holders()).toBe(1), { timeout: 8_000, interval: 200 });
+  await expect(holdProcessLock(settings())).rejects.toThrow(/Another process/);
+  expect(lost).not.toHaveBeenCalled();
+  await first.release();
+});
+
+test("who finds it taken by somebody else is told", async () => {
+  const lost = vi.fn();
+  const first = await holdProcessLock(settings(lost));
+  await cutConnections();
+  const second = await holdProcessLock(settings());
+  await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce(), { timeout: 8_000 });
+  await second.release();
+  await first.release();
+});
