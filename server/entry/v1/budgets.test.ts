@@ -141,3 +141,10 @@ describe("headers name the tightest budget", () => {
     expect(response.headers.get("ratelimit")).toMatch(standing);
   });
 });
+
+test("an address that is far over its own budget uses up nothing of the platform's", async () => {
+  const { burst } = open();
+  const get = { path: "/v1/payments/x", method: "GET" };
+  expect(passed(await burst(900, { ...get, ip: "192.0.2.1" }))).toBe(240);
+  expect(passed(await burst(360, get))).toBe(360);
+});
