@@ -3,10 +3,12 @@
 import { fileURLToPath } from "node:url";
 import { tsImport } from "tsx/esm/api";
 
+const folder = fileURLToPath(new URL(".", import.meta.url));
 const isDevelopment = process.argv.includes("--dev");
+process.chdir(folder);
 process.env.NODE_ENV = isDevelopment ? "development" : "production";
 process.env.NEXT_TELEMETRY_DISABLED = "1";
 
 const { serve } = await tsImport("./server/front/serve.ts", import.meta.url);
 process.setSourceMapsEnabled(false);
-await serve(fileURLToPath(new URL(".", import.meta.url)), isDevelopment);
+await serve(folder, isDevelopment);

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { join } from "node:path";
 import next from "next";
-import { type Env, readEnv } from "@/server/env";
+import { type Env, EnvError, readEnv } from "@/server/env";
 import { createLog } from "@/server/log";
 import { finishRequests } from "./finish-requests";
 import type { Front } from "./front";
@@ -15,7 +15,8 @@ export const serve = async (folder: string, isDevelopment: boolean): Promise<voi
   try {
     await run(folder, isDevelopment);
   } catch (error) {
-    const sentence = error instanceof Error ? error.message : String(error);
+    const reason = error instanceof Error ? error.message : String(error);
+    const sentence = error instanceof EnvError ? reason : `The web server could not start: ${reason}`;
     if (process.send) process.send({ kind: "failed", sentence }, () => process.exit(1));
     else process.stderr.write(`${sentence}\n`, () => process.exit(1));
   }

@@ -7,8 +7,7 @@ import { type Ownership, takeOwnership } from "./owner-file";
 /** Makes the data folder where it is missing and takes it for this process. Throws LaunchFailure. */
 export const openDataFolder = async (folder: string): Promise<Ownership> => {
   try {
-    mkdirSync(join(folder, "logs"), { recursive: true });
-    chmodSync(join(folder, "logs"), 0o700);
+    makeFolders(folder);
     const ownership = await takeOwnership(join(folder, "launcher.json"), 3_000);
     if (ownership) return ownership;
   } catch (error) {
@@ -18,6 +17,14 @@ export const openDataFolder = async (folder: string): Promise<Ownership> => {
   throw new LaunchFailure(
     `Another instance runs on the data folder ${folder}: stop it, or set another DATA_DIR.`,
   );
+};
+
+/** The database's user, who may be another one, has to get through the folder, whatever this shell's mask is. */
+const makeFolders = (folder: string): void => {
+  const mask = process.umask(0o022);
+  mkdirSync(folder, { recursive: true });
+  process.umask(mask);
+  mkdirSync(join(folder, "logs"), { recursive: true, mode: 0o700 });
 };
 
 export type SandboxKeys = {

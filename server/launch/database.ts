@@ -20,8 +20,13 @@ export const startEmbeddedDatabase = async (
     logFile: join(dataFolder, "logs/postgres.log"),
     durable: true,
   });
-  await createDatabase(cluster.url("postgres"), "vezne");
-  return { ...cluster, url: cluster.url("vezne") };
+  try {
+    await createDatabase(cluster.url("postgres"), "vezne");
+    return { ...cluster, url: cluster.url("vezne") };
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
 };
 
 /** Whether the port is taken by this data folder's own server, which an earlier launcher left running. */

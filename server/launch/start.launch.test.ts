@@ -1,10 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { request } from "node:http";
-import { createServer } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { findPostmaster } from "./postmaster";
+import { endOf, get } from "./test-http";
 import { type Instance, launchInstance, removeData, startInstance } from "./test-instance";
 
 const running: Instance[] = [];
@@ -12,23 +10,6 @@ const keep = (instance: Instance): Instance => {
   running.push(instance);
   return instance;
 };
-/** Waits for an end that comes by itself, and fails the test when it does not. */
-const endOf = (instance: Instance) =>
-  Promise.race([instance.exited, sleep(30_000).then(() => "still running")]);
-
-const get = (url: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> =>
-  new Promise((resolve, reject) => {
-    request(url, { headers }, (response) => {
-      let body = "";
-      response.setEncoding("utf8").on("data", (text) => {
-        body += text;
-      });
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, body }));
-    })
-      .on("error", reject)
-      .end();
-  });
-
 const sandboxOf = ({ sandboxFile }: Instance) => JSON.parse(readFileSync(sandboxFile, "utf8"));
 const api = ({ ports }: Instance) => `http://localhost:${ports.PORT}`;
 const pay = ({ ports }: Instance) => `http://127.0.0.1:${ports.PAY_PORT}`;
@@ -143,42 +124,5 @@ describe.sequential("one sandbox, started again and again on its data", () => {
     process.kill(postgresOf(first), "SIGKILL");
     expect(await endOf(withoutDatabase)).toBe(1);
     expect(withoutDatabase.output()).toContain("The embedded PostgreSQL ended unexpectedly.");
-  });
-});
-
-describe("what cannot start says why in one sentence, without a stack, and exits with 1", () => {
-  test.each([
-    ["a malformed variable", { PORT: "http" }, /^PORT must be a whole number from 1 to 65535\.$/],
-    [
-      "live mode without anything",
-      { MODE: "live" },
-      /^DATABASE_URL, ENCRYPTION_KEYS, .*HANDOFF_ORIGIN must be set\.$/,
-    ],
-    [
-      "an unreachable database",
-      { DATABASE_URL: "postgresql://u:secret@127.0.0.1:1/x" },
-      /^The database at postgresql:\/\/127\.0\.0\.1:1\/x cannot be reached: .+\.$/,
-    ],
-    [
-      "a data folder that is a file",
-      { DATA_DIR: "/dev/null" },
-      /^The data folder \/dev\/null cannot be used: .+\.$/,
-    ],
-  ])("%s", async (_, env, sentence) => {
-    const instance = await launchInstance({ env });
-    expect(await endOf(instance)).toBe(1);
-    expect(instance.output().trim()).toMatch(sentence);
-    await removeData(instance);
-  });
-
-  test("a foreign program on the port", async () => {
-    const server = createServer().listen(0, "127.0.0.1");
-    await new Promise((resolve) => server.once("listening", resolve));
-    const address = server.address() as { port: number };
-    const instance = await launchInstance({ env: { PORT: String(address.port) } });
-    expect(await endOf(instance)).toBe(1);
-    expect(instance.output().trim()).toMatch(/^Port \d+ is in use: .+ set PORT to another port\.$/);
-    server.close();
-    await removeData(instance);
   });
 });

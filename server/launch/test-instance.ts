@@ -72,13 +72,16 @@ export const startInstance = async (settings: InstanceSettings = {}): Promise<In
   void instance.exited.then(() => {
     hasEnded = true;
   });
-  for (const until = Date.now() + 120_000; !instance.output().includes("is ready"); await sleep(50)) {
+  for (const until = Date.now() + 120_000; !saysReady.test(instance.output()); await sleep(50)) {
     if (!hasEnded && Date.now() < until) continue;
     await instance.stop();
     throw new LaunchFailure(`The product did not start:\n${instance.output()}`);
   }
   return instance;
 };
+
+/** The block of a sandbox, or the log's line in live mode. */
+const saysReady = /is ready|"msg":"serving"/;
 
 /** Removes what an instance left: only to be called when none runs on it any more. */
 export const removeData = async ({ dataDir }: Pick<Instance, "dataDir">): Promise<void> => {

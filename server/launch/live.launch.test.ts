@@ -1,0 +1,69 @@
+import { spawnSync } from "node:child_process";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Cluster } from "./postgres";
+import { projectRoot } from "./project";
+import { startTemporaryPostgres } from "./temporary-postgres";
+import { endOf, get } from "./test-http";
+import { type Instance, launchInstance, removeData, startInstance } from "./test-instance";
+
+let postgres: Cluster;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  postgres = await startTemporaryPostgres();
+  env = {
+    MODE: "live",
+    DATABASE_URL: postgres.url("postgres"),
+    ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
+    AUTH_SECRET: "a".repeat(32),
+    API_ORIGIN: "https://api.example.com",
+    PANEL_ORIGIN: "https://panel.example.com",
+    PAY_ORIGIN: "https://pay.example.com",
+    HANDOFF_ORIGIN: "https://secure.example.com",
+  };
+});
+afterAll(() => postgres.stop());
+
+const running: Instance[] = [];
+afterEach(async () => {
+  for (const instance of running.splice(0)) {
+    await instance.stop();
+    await removeData(instance);
+  }
+});
+
+const at = ({ ports }: Instance, port: "PORT" | "PAY_PORT", path: string, host: string) =>
+  get(`http://127.0.0.1:${ports[port]}${path}`, { Host: host });
+
+const showsLive = async (instance: Instance) => {
+  expect(await at(instance, "PORT", "/readyz", "api.example.com")).toMatchObject({ status: 200 });
+  expect(await at(instance, "PORT", "/v1/payments", "api.example.com")).toMatchObject({ status: 401 });
+  expect(await at(instance, "PORT", "/sandbox/clock", "panel.example.com")).toMatchObject({ status: 404 });
+  expect(await at(instance, "PORT", "/", `localhost:${instance.ports.PORT}`)).toMatchObject({ status: 421 });
+  expect(await at(instance, "PAY_PORT", "/handoff", "secure.example.com")).toMatchObject({ status: 405 });
+  expect(await at(instance, "PAY_PORT", "/handoff", "api.example.com")).toMatchObject({ status: 421 });
+};
+
+test("live mode has its own hosts, no sandbox, and refuses a second process on its database", async () => {
+  const instance = await startInstance({ env });
+  running.push(instance);
+  await showsLive(instance);
+  const second = await launchInstance({ env });
+  running.push(second);
+  expect(await endOf(second)).toBe(1);
+  expect(second.output()).toContain("Another process serves this database. Set REDIS_URL");
+  expect(await instance.stop()).toBe(0);
+});
+
+test("the web server runs alone behind a process manager, on a database that was migrated before", async () => {
+  const migrate = ["--import", "tsx", "server/launch/migrate.ts"];
+  const { stdout } = spawnSync(process.execPath, migrate, {
+    cwd: projectRoot,
+    env: { ...process.env, ...env },
+  });
+  expect(String(stdout).trim()).toBe("The database is up to date.");
+  const instance = await startInstance({ env, command: [process.execPath, "server.mjs"] });
+  running.push(instance);
+  await showsLive(instance);
+  expect(await instance.stop()).toBe(0);
+});
