@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { payOverHttp } from "../support/buyer";
+import { handOver, payOverHttp, postForm, throughTheBank } from "../support/buyer";
 import { changePartner } from "../support/controls";
 import { expectError } from "../support/envelope";
 import { Merchant } from "../support/merchant";
@@ -62,6 +62,36 @@ test("403 a held account creates nothing; the code is not used up, and what was 
   expectError(await merchant.post({ ...request, terminalId: "trm_x" }), 403, "payment_acceptance_held");
   await payOverHttp(before);
   expect(await merchant.payment(before.paymentCode)).toMatchObject({ status: "captured" });
+});
+
+test("403 a hold stops replays too; a range that was narrowed since does not", async () => {
+  const merchant = merchantOf(held);
+  await changePartner(held.partnerId, { acceptanceHeld: false });
+  const request = merchant.request();
+  const first = (await merchant.post(request)).json();
+  await changePartner(held.partnerId, { acceptanceHeld: true, maxAmount: 1 });
+  expectError(await merchant.post(request), 403, "payment_acceptance_held");
+  await changePartner(held.partnerId, { acceptanceHeld: false });
+  expect((await merchant.post(request)).json()).toEqual({ ...first, idempotentReplay: true });
+  await changePartner(held.partnerId, { acceptanceHeld: true, holdReason: "risk_review", maxAmount: null });
+});
+
+test("200 at the handoff for a held and a suspended account, 403 for a closed one", async () => {
+  const merchant = merchantOf(suspended);
+  await changePartner(suspended.partnerId, { status: "active" });
+  const [one, two, three] = [await merchant.created(), await merchant.created(), await merchant.created()];
+  await changePartner(suspended.partnerId, { acceptanceHeld: true });
+  const whenHeld = await handOver(one.paymentRef);
+  await changePartner(suspended.partnerId, { acceptanceHeld: false, status: "suspended" });
+  const whenSuspended = await handOver(two.paymentRef);
+  await changePartner(suspended.partnerId, { status: "closed" });
+  const whenClosed = await handOver(three.paymentRef);
+  const back = await throughTheBank(whenSuspended.text);
+  const finished = await postForm(back.action, back.fields);
+  await changePartner(suspended.partnerId, { status: "suspended" });
+  expect([whenHeld.status, whenSuspended.status, whenClosed.status]).toEqual([200, 200, 403]);
+  expect(whenClosed.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(finished.headers.location, "what was at the bank is finished").toContain("result=success");
 });
 
 test("403 suspended comes before held", async () => {

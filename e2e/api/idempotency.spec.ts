@@ -1,10 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { handOver, payOverHttp, postForm, throughTheBank } from "../support/buyer";
 import { cardWith } from "../support/cards";
-import { changePartner } from "../support/controls";
 import { expectError } from "../support/envelope";
 import { Merchant, newCode } from "../support/merchant";
-import { demo, linksDisabled, other, sandbox } from "../support/product";
+import { demo, other, sandbox } from "../support/product";
 
 const merchant = new Merchant(sandbox.apiUrl, demo);
 const sameAccount = new Merchant(sandbox.apiUrl, demo, demo.apiKeys[1]);
@@ -124,15 +123,4 @@ test("one 201 and the others 409 when calls with different amounts come at once"
     Array.from({ length: 12 }, (_, index) => merchant.post({ ...request, amount: 1000 + index })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(409)]);
-});
-
-test("403 a hold stops replays too; a terminal that was switched off does not", async () => {
-  const account = new Merchant(sandbox.apiUrl, linksDisabled);
-  const request = account.request();
-  const first = (await account.post(request)).json();
-  await changePartner(linksDisabled.partnerId, { acceptanceHeld: true, holdReason: "maintenance" });
-  expectError(await account.post(request), 403, "payment_acceptance_held");
-  await changePartner(linksDisabled.partnerId, { acceptanceHeld: false, maxAmount: 1 });
-  expect((await account.post(request)).json()).toEqual({ ...first, idempotentReplay: true });
-  await changePartner(linksDisabled.partnerId, { maxAmount: null });
 });

@@ -162,7 +162,7 @@ test.describe("400 settings of the wrong form, and nothing is changed", () => {
   test("200 nothing was changed by them", async () => {
     expect(await changePartner(linksDisabled.partnerId, {})).toMatchObject({
       status: "active",
-      cardAttemptLimit: 5,
+      minAmount: null,
     });
   });
 });

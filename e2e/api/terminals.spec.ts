@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { changePartner, changeTerminal } from "../support/controls";
 import { expectError } from "../support/envelope";
 import { Merchant } from "../support/merchant";
-import { demo, hostRestricted, other, sandbox } from "../support/product";
+import { amountLimited, demo, hostRestricted, other, sandbox } from "../support/product";
 
 const merchant = new Merchant(sandbox.apiUrl, demo);
 
@@ -97,29 +97,25 @@ test("422 the amount of one payment at a limited terminal; nothing tells the lim
 });
 
 test("422 in the order of the contract when everything is wrong at once", async () => {
-  const account = new Merchant(sandbox.apiUrl, hostRestricted);
-  const terminalId = hostRestricted.terminals.creditOnly;
-  const windows = [
+  const account = new Merchant(sandbox.apiUrl, amountLimited);
+  const terminalId = amountLimited.terminals.creditOnly;
+  const everyHour = [
     { from: "00:00", to: "12:00", max: 0 },
     { from: "12:00", to: "00:00", max: 0 },
   ];
-  await changeTerminal(terminalId, { limits: { perTx: 10, daily: 10, weekly: 10, monthly: 10, windows } });
-  await changePartner(hostRestricted.partnerId, { maxAmount: 50 });
-  const request = (changes: object) => account.create({ terminalId, amount: 11, ...changes });
-  expectError(
-    await request({ terminalId: "trm_x", amount: 51, installment: 99 }),
-    403,
-    "terminal_not_allowed",
-  );
-  expectError(await request({ amount: 51, installment: 99 }), 422, "amount_limit_exceeded");
-  expectError(await request({ installment: 99 }), 422, "installment_not_allowed");
-  expectError(await request({}), 422, "pos_per_tx_limit_exceeded");
-  expectError(await request({ amount: 10 }), 422, "pos_time_window_limit_exceeded");
+  const all = { perTx: 10_000, daily: 10_000, weekly: 10_000, monthly: 10_000, windows: everyHour };
+  await changeTerminal(terminalId, { limits: all });
+  const create = (changes: object) => account.create({ terminalId, amount: 10_001, ...changes });
+  const worst = { amount: 50_001, installment: 99 };
+  expectError(await create({ ...worst, terminalId: "trm_x" }), 403, "terminal_not_allowed");
+  expectError(await create(worst), 422, "amount_limit_exceeded");
+  expectError(await create({ installment: 99 }), 422, "installment_not_allowed");
+  expectError(await create({}), 422, "pos_per_tx_limit_exceeded");
+  expectError(await create({ amount: 10_000 }), 422, "pos_time_window_limit_exceeded");
   const none = { perTx: null, daily: null, weekly: null, monthly: null, windows: [] };
   for (const period of ["daily", "weekly", "monthly"] as const) {
-    await changeTerminal(terminalId, { limits: { ...none, [period]: 10 } });
-    expectError(await request({}), 422, `pos_${period}_limit_exceeded`);
+    await changeTerminal(terminalId, { limits: { ...none, [period]: 10_000 } });
+    expectError(await create({}), 422, `pos_${period}_limit_exceeded`);
   }
   await changeTerminal(terminalId, { limits: none });
-  await changePartner(hostRestricted.partnerId, { maxAmount: null });
 });

@@ -1,0 +1,215 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import {
+  buy,
+  expect,
+  expectBackInShop,
+  openCheckout,
+  payThrough3ds,
+  test,
+  typeCard,
+} from "../support/browser";
+import { handOver, postForm } from "../support/buyer";
+import { approvedCard } from "../support/cards";
+import { expectError } from "../support/envelope";
+import { type Answer, ask } from "../support/http";
+import { logText } from "../support/log-file";
+import { sandbox } from "../support/product";
+
+const inEnglish = { headers: { "Accept-Language": "en" } };
+const policyOf = ({ headers }: Answer): Record<string, string> =>
+  Object.fromEntries(
+    String(headers["content-security-policy"])
+      .split(/;\s*/)
+      .map((directive) => [directive.split(" ")[0] ?? "", directive.split(" ").slice(1).join(" ")]),
+  );
+const form = (paymentRef: string) => postForm(`${sandbox.payUrl}/handoff`, { paymentRef }, inEnglish);
+
+test("the policy of every document: a fresh nonce, nothing inline, nothing from elsewhere", async ({
+  merchant,
+}) => {
+  const { paymentRef } = await merchant.created();
+  const documents = [
+    await form(paymentRef),
+    await form(paymentRef),
+    await handOver("x"),
+    await handOver(paymentRef),
+  ];
+  const nonces = documents.map((document) => {
+    const { "script-src": scripts = "", "style-src": styles = "", ...policy } = policyOf(document);
+    const nonce = /^'nonce-([^']{22,})' 'strict-dynamic'$/.exec(scripts)?.[1];
+    expect(styles).toBe(`'self' 'nonce-${nonce}'`);
+    expect(policy).toMatchObject({
+      "default-src": "'none'",
+      "img-src": "'self' data:",
+      "connect-src": "'self'",
+      "base-uri": "'none'",
+      "object-src": "'none'",
+      "frame-ancestors": "'none'",
+      "report-to": "csp",
+      "report-uri": "/csp-report",
+    });
+    expect(document.headers["reporting-endpoints"]).toBe('csp="/csp-report"');
+    expect(document.headers["content-security-policy"]).not.toMatch(/unsafe-|https?:\/\/(?!localhost)/);
+    for (const [tag] of document.text.matchAll(/<(script|style)\b[^>]*>/g))
+      expect(tag).toContain(`nonce="${nonce}"`);
+    for (const [tag] of document.text.matchAll(/<script\b[^>]*>/g))
+      expect(tag).toMatch(/integrity="sha(256|384|512)-/);
+    expect(document.text).not.toMatch(/\son\w+="|javascript:|\sstyle="/);
+    return nonce;
+  });
+  expect(new Set(nonces).size).toBe(documents.length);
+});
+
+test("forms go to us, on the way to the bank to the bank alone", async ({ merchant }) => {
+  const { paymentRef } = await merchant.created();
+  expect(policyOf(await form(paymentRef))["form-action"]).toBe("'self'");
+  expect(policyOf(await handOver("x"))["form-action"]).toBe("'self'");
+  expect(policyOf(await handOver(paymentRef))["form-action"]).toBe(sandbox.bankUrl);
+});
+
+test("no-store, no-referrer, no cookie and no word of the framework on any of them", async ({ merchant }) => {
+  const { paymentRef } = await merchant.created();
+  for (const { headers, text } of [await form(paymentRef), await handOver("x"), await handOver(paymentRef)]) {
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["set-cookie"]).toBeUndefined();
+    expect(text).not.toMatch(/_next|__next|self\.__|\/\/[^"' ]*\.(com|net|io)\b/i);
+  }
+});
+
+interface Watched {
+  readonly origins: Set<string>;
+  readonly scripts: Set<string>;
+  readonly complaints: string[];
+}
+
+/** Everything that the browser asks for and complains of. */
+function watch(page: Page): Watched {
+  const watched: Watched = { origins: new Set(), scripts: new Set(), complaints: [] };
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.protocol === "data:") return;
+    watched.origins.add(url.origin);
+    if (request.resourceType() === "script") watched.scripts.add(url.href);
+  });
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) watched.complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => watched.complaints.push(String(error)));
+  return watched;
+}
+
+test("a whole payment asks nobody but the shop, us and the bank, keeps no cookie and breaks no policy", async ({
+  page,
+  context,
+  shop,
+  order,
+}) => {
+  const watched = watch(page);
+  const payment = await order();
+  await payThrough3ds(page, shop, payment);
+  await expectBackInShop(page, shop, payment, "success");
+  expect([...watched.origins].sort()).toEqual([shop.origin, sandbox.payUrl, sandbox.bankUrl].sort());
+  expect(await context.cookies()).toEqual([]);
+  expect(watched.complaints).toEqual([]);
+});
+
+test("the scripts that run are those of the list, each with its reason and its right digest", async ({
+  page,
+  shop,
+  order,
+}) => {
+  const list = await ask(sandbox.payUrl, "/.well-known/payment-page-scripts.json");
+  const { scripts } = list.json();
+  expect(list.headers["content-type"]).toContain("application/json");
+  const watched = watch(page);
+  await openCheckout(page, shop, await order());
+  await buy(page);
+  await typeCard(page, approvedCard);
+  const inPage = await page.evaluate(() =>
+    [...document.scripts].map(({ src, integrity, text }) => ({ src, integrity, text })),
+  );
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await page.waitForURL(`${sandbox.bankUrl}/**`);
+  const listed = scripts.map(({ src }: { src: string }) => new URL(src, sandbox.payUrl).href);
+  expect([...watched.scripts].sort()).toEqual(listed.sort());
+  expect(inPage).toEqual(
+    scripts.map(({ src, integrity }: { src: string; integrity: string }) => ({
+      src: new URL(src, sandbox.payUrl).href,
+      integrity,
+      text: "",
+    })),
+  );
+  for (const { src, integrity, why } of scripts) {
+    expect(why).toMatch(/\w+ \w+/);
+    const { text, status, headers } = await ask(sandbox.payUrl, new URL(src, sandbox.payUrl).pathname);
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toContain("javascript");
+    const [algorithm = "", digest] = integrity.split(/-(.*)/s);
+    const bytes = await crypto.subtle.digest(
+      algorithm.replace("sha", "SHA-"),
+      new TextEncoder().encode(text),
+    );
+    expect(Buffer.from(bytes).toString("base64")).toBe(digest);
+    expect(Buffer.byteLength(text)).toBeLessThan(20_480);
+  }
+});
+
+test("204 a report of a broken policy is stored and warned of; other bodies are refused", async () => {
+  const address = `${sandbox.payUrl}/csp-report`;
+  const evil = `https://evil-${randomUUID().slice(0, 6)}.example`;
+  const report = JSON.stringify({
+    "csp-report": { "violated-directive": "script-src", "blocked-uri": `${evil}/steal/4355080000000005?q=1` },
+  });
+  const answer = await postForm(address, report, { headers: { "Content-Type": "application/csp-report" } });
+  expect([answer.status, answer.text]).toEqual([204, ""]);
+  const modern = JSON.stringify([
+    { type: "csp-violation", body: { effectiveDirective: "img-src", blockedURL: evil } },
+  ]);
+  expect(
+    (await postForm(address, modern, { headers: { "Content-Type": "application/reports+json" } })).status,
+  ).toBe(204);
+  await expect
+    .poll(
+      () =>
+        logText()
+          .split("\n")
+          .filter((line) => line.includes(evil)).length,
+    )
+    .toBe(2);
+  const warned = logText()
+    .split("\n")
+    .filter((line) => line.includes(evil))
+    .map((line) => JSON.parse(line).level);
+  expect(warned).toEqual(["warn", "warn"]);
+  expect(logText(), "what a skimmer took is not kept").not.toContain("4355080000000005");
+  expectError(
+    await postForm(address, "{", { headers: { "Content-Type": "application/csp-report" } }),
+    400,
+    "validation_error",
+  );
+  expectError(await postForm(address, "a=b"), 415, "unsupported_media_type");
+  expectError(await ask(sandbox.payUrl, "/csp-report"), 405, "method_not_allowed");
+});
+
+test("no other site may put our pages into a frame", async ({ page, shop, order }) => {
+  const payment = await order();
+  await openCheckout(page, shop, payment);
+  await page.evaluate(() => {
+    const frame = document.createElement("iframe");
+    frame.name = "trap";
+    document.body.append(frame);
+    document.forms[0]?.setAttribute("target", "trap");
+  });
+  await buy(page);
+  await page.waitForTimeout(500);
+  const framed = page.frame("trap");
+  expect(
+    await framed
+      ?.locator("#pan")
+      .count()
+      .catch(() => 0),
+  ).toBe(0);
+});

@@ -1,0 +1,21 @@
+/** Istanbul keeps one time all year: three hours ahead of UTC. */
+const offsetMs = 3 * 3_600_000;
+const dayMs = 86_400_000;
+
+/** Midnight in Istanbul, as an instant, of the first Monday of the month after this instant's. */
+export function firstMondayOfNextMonth(after: Date): Date {
+  const here = new Date(after.getTime() + offsetMs);
+  const first = Date.UTC(here.getUTCFullYear(), here.getUTCMonth() + 1, 1);
+  const untilMonday = (8 - new Date(first).getUTCDay()) % 7;
+  return new Date(first + untilMonday * dayMs - offsetMs);
+}
+
+/** Midnight in Istanbul of the first day of the month after this instant's. */
+export function nextMonth(after: Date): Date {
+  const here = new Date(after.getTime() + offsetMs);
+  return new Date(Date.UTC(here.getUTCFullYear(), here.getUTCMonth() + 1, 1) - offsetMs);
+}
+
+/** So many days and hours after an instant. */
+export const later = (from: Date, days: number, hours = 0, seconds = 0): Date =>
+  new Date(from.getTime() + days * dayMs + hours * 3_600_000 + seconds * 1000);
