@@ -1,0 +1,139 @@
+import { resolve } from "node:path";
+import {
+  buy,
+  confirmAtBank,
+  expect,
+  expectBackInShop,
+  openCheckout,
+  payThrough3ds,
+  test,
+  typeCard,
+} from "../support/browser";
+import { cardFields, handOver, postForm, throughTheBank } from "../support/buyer";
+import { newCard } from "../support/cards";
+import { Merchant } from "../support/merchant";
+import { demo, sandbox } from "../support/product";
+import type { Card } from "../support/sandbox";
+import {
+  codePattern,
+  dumpDatabase,
+  filesUnder,
+  findAll,
+  type Kept,
+  matchAll,
+  numberNeedles,
+} from "../support/traces";
+
+const merchant = new Merchant(sandbox.apiUrl, demo);
+
+/** What the product has written anywhere by now. */
+const everything = async (): Promise<Kept[]> => [
+  ...(await dumpDatabase(sandbox.databaseUrl)),
+  ...filesUnder(sandbox.dataDir),
+  ...filesUnder(resolve(process.env.NEXT_DIST_DIR ?? ".next")),
+];
+
+test("the search finds a number however it is written", () => {
+  const { pan, cv2 } = newCard();
+  const spaced = pan.replace(/(.{4})(?=.)/g, "$1 ");
+  const writings = [
+    pan,
+    spaced,
+    encodeURIComponent(spaced),
+    new URLSearchParams({ pan: spaced }).toString(),
+    Buffer.from(`{"pan":"${pan}"}`).toString("base64"),
+    Buffer.from(`x{"pan":"${pan}"}`).toString("base64"),
+    Buffer.from(`xy{"pan":"${pan}"}`).toString("base64url"),
+    Buffer.from(`pan=${pan}`).toString("hex"),
+  ];
+  for (const text of writings) {
+    expect(findAll([{ where: "here", bytes: Buffer.from(text) }], numberNeedles(pan)), text).not.toEqual([]);
+  }
+  for (const text of [
+    `cv2=${cv2}&x`,
+    `{"cv2":"${cv2}"}`,
+    `{\\"cv2\\":\\"${cv2}\\"}`,
+    `cv2%3D${cv2}`,
+    `<Cvv2Val>${cv2}<`,
+  ]) {
+    expect(matchAll([{ where: "here", bytes: Buffer.from(text) }], codePattern([cv2])), text).toEqual([
+      "here",
+    ]);
+  }
+  const masked = { where: "here", bytes: Buffer.from(`${pan.slice(0, 6)}******${pan.slice(-4)}`) };
+  expect(findAll([masked], numberNeedles(pan))).toEqual([]);
+});
+
+test("neither number nor code is left anywhere, whatever became of the payment", async ({
+  page,
+  shop,
+  order,
+}) => {
+  test.setTimeout(90_000);
+  const cards: Card[] = [];
+  const fresh = (bin?: string): Card => {
+    const card = newCard(bin);
+    cards.push(card);
+    return card;
+  };
+
+  const paid = await order();
+  await payThrough3ds(page, shop, paid, fresh());
+  await expectBackInShop(page, shop, paid, "success");
+
+  const typed = await order();
+  await openCheckout(page, shop, typed);
+  await buy(page);
+  await typeCard(page, { ...fresh(), expireMonth: "12" });
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await page.waitForURL(`${sandbox.bankUrl}/**`);
+  await confirmAtBank(page, "000000");
+  await expectBackInShop(page, shop, typed, "failure");
+
+  const domestic = merchant.terminal("domesticOnly");
+  const wayOut = await merchant.created({ terminalId: domestic });
+  await handOver(wayOut.paymentRef, fresh("414720"));
+  await handOver(wayOut.paymentRef, { ...fresh(), expireMonth: "13" });
+  await handOver(wayOut.paymentRef, { ...fresh(), cv2: "12" });
+  await handOver("unknown", fresh());
+  await handOver(paid.paymentRef, fresh());
+  await handOver(wayOut.paymentRef, fresh(), { headers: { "Content-Type": "application/json" } });
+  const spaced = fresh();
+  const pan = spaced.pan.replace(/(.{4})/g, "$1 ");
+  await postForm(wayOut.handoffUrl, { paymentRef: "x", ...cardFields(spaced), pan });
+  const atTheBank = await handOver(wayOut.paymentRef, fresh());
+  const back = await throughTheBank(atTheBank.text);
+  const astray = fresh();
+  await postForm(back.action, { ...back.fields, ...cardFields(astray) });
+
+  const kept = await everything();
+  expect(kept.length).toBeGreaterThan(100);
+  const known = { code: Buffer.from(paid.paymentCode), bin: Buffer.from("435508") };
+  expect(findAll(kept, known).length, "the search sees what is kept").toBeGreaterThan(1);
+  for (const { pan } of cards) expect(findAll(kept, numberNeedles(pan)), "traces of a number").toEqual([]);
+  expect(matchAll(kept, codePattern(cards.map(({ cv2 }) => cv2))), "traces of a code").toEqual([]);
+});
+
+test("no key, no reference and no secret lies readable in the database, the log or the build", async () => {
+  const payment = await merchant.created();
+  await handOver(payment.paymentRef);
+  const { users } = demo as unknown as { users: { password: string }[] };
+  const secrets = {
+    key: demo.apiKeys[0],
+    "second key": demo.apiKeys[1],
+    "webhook secret": demo.webhookSecret,
+    reference: payment.paymentRef,
+    password: users[0]?.password ?? "",
+  };
+  const kept = [
+    ...(await dumpDatabase(sandbox.databaseUrl)),
+    ...filesUnder(resolve(sandbox.dataDir, "logs")),
+    ...filesUnder(resolve(process.env.NEXT_DIST_DIR ?? ".next")),
+  ];
+  const needles = Object.entries(secrets).flatMap(([name, value]) => [
+    [name, Buffer.from(value)],
+    [`${name} in hex`, Buffer.from(Buffer.from(value).toString("hex"))],
+    [`${name} in base64`, Buffer.from(Buffer.from(value).toString("base64").slice(0, 24))],
+  ]);
+  expect(findAll(kept, Object.fromEntries(needles))).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+
+/** Searches for what must be kept nowhere: everything that the product has written, against every way of writing it. */
+
+/** A place and what it holds. */
+export interface Kept {
+  readonly where: string;
+  readonly bytes: Buffer;
+}
+
+export type Needles = Readonly<Record<string, Buffer>>;
+
+/** The ways in which a card number could have been kept, parts and digests included. */
+export function numberNeedles(pan: string): Needles {
+  const groups = pan.match(/.{1,4}/g) ?? [];
+  const digest = (algorithm: string) => createHash(algorithm).update(pan).digest();
+  return {
+    plain: Buffer.from(pan),
+    "without its end": Buffer.from(pan.slice(0, 9)),
+    "without its beginning": Buffer.from(pan.slice(-10)),
+    spaced: Buffer.from(groups.join(" ")),
+    hyphenated: Buffer.from(groups.join("-")),
+    "form-encoded": Buffer.from(groups.join("+")),
+    "URL-encoded": Buffer.from(groups.join("%20")),
+    "every byte escaped": Buffer.from([...pan].map((digit) => `%3${digit}`).join("")),
+    reversed: Buffer.from([...pan].reverse().join("")),
+    hex: Buffer.from(Buffer.from(pan).toString("hex")),
+    "UTF-16": Buffer.from(pan, "utf16le"),
+    ...Object.fromEntries([0, 1, 2].map((shift) => [`base64 from byte ${shift}`, base64Part(pan, shift)])),
+    ...Object.fromEntries(
+      ["md5", "sha1", "sha256"].flatMap((name) => [
+        [`${name} in hex`, Buffer.from(digest(name).toString("hex"))],
+        [`${name} in base64`, Buffer.from(digest(name).toString("base64").slice(0, 20))],
+        [`${name} in bytes`, digest(name)],
+      ]),
+    ),
+  };
+}
+
+/** Names under which a security code is written, followed by one of these. */
+export const codePattern = (codes: readonly string[]): RegExp =>
+  new RegExp(
+    `c(?:v[cv]?2?|sc|v2val|vv2val)(?:["'=:>\\s\\\\]|%3D|%22|&quot;){1,8}(?:${codes.join("|")})(?!\\d)`,
+    "i",
+  );
+
+/** Where any of the needles lies. */
+export const findAll = (kept: readonly Kept[], needles: Needles): string[] =>
+  kept.flatMap(({ where, bytes }) =>
+    Object.entries(needles)
+      .filter(([, needle]) => bytes.includes(needle))
+      .map(([name]) => `${where}: ${name}`),
+  );
+
+export const matchAll = (kept: readonly Kept[], pattern: RegExp): string[] =>
+  kept.filter(({ bytes }) => pattern.test(bytes.toString("latin1"))).map(({ where }) => where);
+
+/** Every row of every table of every schema as text; binary columns also as the bytes that they are. */
+export async function dumpDatabase(url: string): Promise<Kept[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    );
+    const kept: Kept[] = [];
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t`);
+      const text = rows.map(({ row }) => row).join("\n");
+      const binary = [...text.matchAll(/\\\\x((?:[0-9a-f]{2})+)/g)].map(([, hex = ""]) =>
+        Buffer.from(hex, "hex"),
+      );
+      kept.push({ where: name, bytes: Buffer.concat([Buffer.from(text), ...binary]) });
+    }
+    return kept;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every file under a folder that may be read, but for what the compiler keeps for itself. */
+export function filesUnder(folder: string): Kept[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const where = join(folder, entry.name);
+    if (entry.name === "turbopack") return [];
+    try {
+      if (entry.isDirectory()) return filesUnder(where);
+      return entry.isFile() ? [{ where, bytes: readFileSync(where) }] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The inner letters of the number's base64, which do not depend on what stands before and after it. */
+function base64Part(text: string, shift: number): Buffer {
+  const encoded = Buffer.from("\0".repeat(shift) + text).toString("base64");
+  const start = Math.ceil((shift * 8) / 6);
+  return Buffer.from(encoded.slice(start, Math.floor(((shift + text.length) * 8) / 6)));
+}
