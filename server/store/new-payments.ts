@@ -1,13 +1,14 @@
 import type { LimitCheck } from "@/server/domain/limits";
 import type { PaymentStatus } from "@/server/domain/states";
 import type { Db } from "./db";
+import { grouped } from "./grouped";
 import type { PartnerId } from "./tenant";
 import { type LimitWindowsJson, type TerminalFacts, toBankLimits } from "./terminals";
 
 /** The part of a terminal that the creation of a payment looks at. */
 export type CreatingTerminal = Pick<
   TerminalFacts,
-  "terminalId" | "active" | "validityMinutes" | "effectiveCounts" | "limits"
+  "terminalId" | "partnerId" | "active" | "validityMinutes" | "effectiveCounts" | "limits"
 >;
 
 /** The payment that holds a partnerTxCode at the moment: initiated or captured (D-17). */
@@ -21,30 +22,6 @@ export interface CodeHolder {
   readonly refCipher: Uint8Array;
   readonly expiresAt: Date;
   readonly captureStarted: boolean;
-}
-
-const holderColumns = `h.id as h_id, h.terminal_id as h_terminal_id, h.status::text as h_status, h.source::text as h_source,
-       h.amount as h_amount, h.installment as h_installment, h.ref_cipher as h_ref_cipher,
-       h.expires_at as h_expires_at, h.capture_started_at as h_capture_started_at`;
-
-const loadSql = `
-select t.id, t.active, t.validity_minutes, t.effective_counts, t.limit_per_tx, t.limit_daily, t.limit_weekly,
-       t.limit_monthly, t.limit_windows, ${holderColumns}
-  from (select 1) as one
-  left join terminal t on t.id = $2 and t.partner_id = $1
-  left join payment h on h.partner_id = $1 and h.partner_tx_code = $3 and h.status in ('initiated', 'captured')`;
-
-/** The terminal (null: unknown or foreign) and the holder of the code, in one round trip. */
-export async function loadForCreate(
-  db: Db,
-  partnerId: PartnerId,
-  terminalId: string,
-  partnerTxCode: string,
-): Promise<{ terminal: CreatingTerminal | null; holder: CodeHolder | null }> {
-  const values = [partnerId, terminalId, partnerTxCode];
-  const { rows } = await db.pool.query<LoadRow>({ name: "load-for-create", text: loadSql, values });
-  const [row] = rows;
-  return row ? { terminal: toTerminal(row), holder: toHolder(row) } : { terminal: null, holder: null };
 }
 
 export interface NewPayment {
@@ -63,10 +40,51 @@ export interface NewPayment {
   readonly expiresAt: Date;
 }
 
+const terminalSql = `
+select id, partner_id, active, validity_minutes, effective_counts, limit_per_tx, limit_daily, limit_weekly, limit_monthly,
+       limit_windows
+  from terminal where id = $1`;
+
+/** The terminal; null: unknown or foreign. Grouped, as a busy merchant's payments come together. */
+export async function findCreatingTerminal(
+  db: Db,
+  partnerId: PartnerId,
+  terminalId: string,
+): Promise<CreatingTerminal | null> {
+  const terminal = await findTerminal(db, terminalId);
+  return terminal?.partnerId === partnerId ? terminal : null;
+}
+
+const findTerminal = grouped(async (db, terminalId): Promise<CreatingTerminal | null> => {
+  const query = { name: "find-creating-terminal", text: terminalSql, values: [terminalId] };
+  const { rows } = await db.pool.query<TerminalRow>(query);
+  return rows[0] ? toTerminal(rows[0]) : null;
+});
+
+/** As one column: a new payment has no holder, and nine empty columns would cost it time. */
+const holderSql = `
+select json_build_object(
+         'paymentCode', h.id, 'terminalId', h.terminal_id, 'status', h.status, 'source', h.source,
+         'amountKurus', h.amount::text, 'installment', h.installment, 'refCipher', encode(h.ref_cipher, 'base64'),
+         'expiresAt', h.expires_at, 'captureStarted', h.capture_started_at is not null) as holder
+  from payment h
+ where h.partner_id = $1 and h.partner_tx_code = $2 and h.status in ('initiated', 'captured')`;
+
+/** The payment that holds a code now. */
+export async function findHolder(
+  db: Db,
+  partnerId: PartnerId,
+  partnerTxCode: string,
+): Promise<CodeHolder | null> {
+  const query = { name: "find-holder", text: holderSql, values: [partnerId, partnerTxCode] };
+  const { rows } = await db.pool.query<{ holder: HolderJson }>(query);
+  return rows[0] ? toHolder(rows[0].holder) : null;
+}
+
 /**
  * One statement: sums what the bank connection took in each period under the terminal's lock (connection_usage
  * takes it, so that racing creations wait for each other), inserts when every sum plus the amount is within its
- * limit, and does nothing when another payment holds the code. Without limits nothing is locked or summed.
+ * limit, and when nothing was inserted looks for the code's holder. Without limits nothing is locked or summed.
  * About 2.8 times as fast as the same steps in an interactive transaction.
  */
 const insertSql = `
@@ -74,7 +92,7 @@ with usage as materialized (
   select case when cardinality($14::timestamptz[]) = 0 then '{}'::bigint[]
               else connection_usage($3, $12, '', $14::timestamptz[]) end as sums
 ), inserted as (
-  insert into payment (id, partner_id, terminal_id, partner_tx_code, source, status, amount, installment, description,
+  insert into payment (partner_id, partner_tx_code, terminal_id, id, source, status, amount, installment, description,
                        return_url, ref_hash, ref_cipher, created_at, updated_at, counted_at, expires_at)
   select $1, $2, $3, $4, $5::"PaymentSource", 'initiated', $6, $7, $8, $9, $10, $11, $12, $12, $12, $13
     from usage
@@ -82,19 +100,23 @@ with usage as materialized (
       on conflict (partner_id, partner_tx_code) where status in ('initiated', 'captured') do nothing
   returning id
 )
-select usage.sums, inserted.id from usage left join inserted on true`;
+select usage.sums, inserted.id, case when inserted.id is null then (${holderSql}) end as holder
+  from usage left join inserted on true`;
 
-/** Inserts a payment. `inserted` false: the code has a holder or a limit is reached; `used` says what was taken. */
+/**
+ * Inserts a payment. `inserted` false: the code has a holder, or a limit is reached and `used` says what was taken.
+ * The holder is null when it came while the statement was running.
+ */
 export async function insertPayment(
   db: Db,
   payment: NewPayment,
   checks: readonly LimitCheck[],
-): Promise<{ inserted: boolean; used: bigint[] }> {
+): Promise<{ inserted: boolean; used: bigint[]; holder: CodeHolder | null }> {
   const values = [
-    payment.paymentCode,
     payment.partnerId,
-    payment.terminalId,
     payment.partnerTxCode,
+    payment.terminalId,
+    payment.paymentCode,
     payment.source,
     payment.amountKurus,
     payment.installment,
@@ -108,63 +130,55 @@ export async function insertPayment(
     checks.map((check) => check.max),
   ];
   const query = { name: "insert-payment", text: insertSql, values };
-  const { rows } = await db.pool.query<{ sums: string[]; id: string | null }>(query);
-  const [row] = rows;
-  return { inserted: row?.id != null, used: (row?.sums ?? []).map(BigInt) };
+  const { rows } = await db.pool.query<InsertRow>(query);
+  const { id = null, sums = [], holder = null } = rows[0] ?? {};
+  return { inserted: id !== null, used: sums.map(BigInt), holder: holder && toHolder(holder) };
 }
 
-/** The row of `loadSql` as node-postgres gives it: bigints are text, a side that is missing is null. */
-interface LoadRow {
-  id: string | null;
-  active: boolean;
-  validity_minutes: number;
-  effective_counts: number[];
-  limit_per_tx: string | null;
-  limit_daily: string | null;
-  limit_weekly: string | null;
-  limit_monthly: string | null;
-  limit_windows: LimitWindowsJson;
-  h_id: string | null;
-  h_terminal_id: string;
-  h_status: PaymentStatus;
-  h_source: CodeHolder["source"];
-  h_amount: string;
-  h_installment: number;
-  h_ref_cipher: Uint8Array;
-  h_expires_at: Date;
-  h_capture_started_at: Date | null;
+interface InsertRow {
+  readonly id: string | null;
+  readonly sums: string[];
+  readonly holder: HolderJson | null;
 }
 
-function toTerminal(row: LoadRow): CreatingTerminal | null {
-  if (row.id === null) return null;
-  return {
-    terminalId: row.id,
-    active: row.active,
-    validityMinutes: row.validity_minutes,
-    effectiveCounts: row.effective_counts,
-    limits: toBankLimits({
-      limitPerTx: bigintOrNull(row.limit_per_tx),
-      limitDaily: bigintOrNull(row.limit_daily),
-      limitWeekly: bigintOrNull(row.limit_weekly),
-      limitMonthly: bigintOrNull(row.limit_monthly),
-      limitWindows: row.limit_windows,
-    }),
-  };
+/** The row of `terminalSql` as node-postgres gives it: bigints are text. */
+interface TerminalRow {
+  readonly id: string;
+  readonly partner_id: string;
+  readonly active: boolean;
+  readonly validity_minutes: number;
+  readonly effective_counts: number[];
+  readonly limit_per_tx: string | null;
+  readonly limit_daily: string | null;
+  readonly limit_weekly: string | null;
+  readonly limit_monthly: string | null;
+  readonly limit_windows: LimitWindowsJson;
 }
+
+const toTerminal = (row: TerminalRow): CreatingTerminal => ({
+  terminalId: row.id,
+  partnerId: row.partner_id,
+  active: row.active,
+  validityMinutes: row.validity_minutes,
+  effectiveCounts: row.effective_counts,
+  limits: toBankLimits({
+    limitPerTx: bigintOrNull(row.limit_per_tx),
+    limitDaily: bigintOrNull(row.limit_daily),
+    limitWeekly: bigintOrNull(row.limit_weekly),
+    limitMonthly: bigintOrNull(row.limit_monthly),
+    limitWindows: row.limit_windows,
+  }),
+});
 
 const bigintOrNull = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
 
-function toHolder(row: LoadRow): CodeHolder | null {
-  if (row.h_id === null) return null;
-  return {
-    paymentCode: row.h_id,
-    terminalId: row.h_terminal_id,
-    status: row.h_status,
-    source: row.h_source,
-    amountKurus: BigInt(row.h_amount),
-    installment: row.h_installment,
-    refCipher: row.h_ref_cipher,
-    expiresAt: row.h_expires_at,
-    captureStarted: row.h_capture_started_at !== null,
-  };
-}
+/** A holder as JSON tells it. */
+type HolderJson = Omit<CodeHolder, "amountKurus" | "refCipher" | "expiresAt"> &
+  Readonly<Record<"amountKurus" | "refCipher" | "expiresAt", string>>;
+
+const toHolder = (json: HolderJson): CodeHolder => ({
+  ...json,
+  amountKurus: BigInt(json.amountKurus),
+  refCipher: Buffer.from(json.refCipher, "base64"),
+  expiresAt: new Date(json.expiresAt),
+});

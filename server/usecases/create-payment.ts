@@ -7,8 +7,9 @@ import type { PaymentStatus } from "@/server/domain/states";
 import {
   type CodeHolder,
   type CreatingTerminal,
+  findCreatingTerminal,
+  findHolder,
   insertPayment,
-  loadForCreate,
 } from "@/server/store/new-payments";
 import type { Caller } from "./caller";
 import type { Ctx } from "./ctx";
@@ -49,18 +50,30 @@ export async function createPayment(ctx: Ctx, input: CreatePaymentInput): Promis
   throw new AppError("duplicate_partner_tx_code", "The code changed hands at every try");
 }
 
-/** Null when the code's holder has changed between look-up and insert, or had to be expired: look again. */
+/** Null when the code's holder changed meanwhile, or had to be expired: try again. */
 async function tryCreate(ctx: Ctx, input: CreatePaymentInput): Promise<CreatedPayment | null> {
   const { caller, terminalId, partnerTxCode } = input;
-  const { terminal, holder } = await loadForCreate(ctx.db, caller.partnerId, terminalId, partnerTxCode);
-  const now = ctx.clock.now();
-  if (holder && !isDue(holder, now)) return replay(ctx, holder, input);
-  if (holder) {
-    await expirePayment(ctx, { paymentCode: holder.paymentCode });
-    return null;
+  const terminal = await findCreatingTerminal(ctx.db, caller.partnerId, terminalId);
+  try {
+    requireAllowed(terminal, input);
+  } catch (refusal) {
+    // That the code is taken is said before anything else (D-7).
+    const holder = await findHolder(ctx.db, caller.partnerId, partnerTxCode);
+    if (!holder) throw refusal;
+    return replayOrRelease(ctx, holder, input);
   }
-  requireAllowed(terminal, input);
-  return insertNew(ctx, input, terminal, now);
+  return insertNew(ctx, input, terminal);
+}
+
+/** Repeats the payment that holds the code; null when its time was over, so that it holds the code no longer. */
+async function replayOrRelease(
+  ctx: Ctx,
+  holder: CodeHolder,
+  input: CreatePaymentInput,
+): Promise<CreatedPayment | null> {
+  if (!isDue(holder, ctx.clock.now())) return replay(ctx, holder, input);
+  await expirePayment(ctx, { paymentCode: holder.paymentCode });
+  return null;
 }
 
 /** An initiated payment whose time is over and whose capture was never started no longer holds its code (D-56). */
@@ -88,16 +101,16 @@ function requireAllowed(
   if (maxAmountKurus !== null && amountKurus > maxAmountKurus) throw new AppError("amount_limit_exceeded");
   const terms = { effectiveCounts: terminal.effectiveCounts, narrowing: caller.installmentCounts };
   if (!isCountPermitted(installment, terms)) throw new AppError("installment_not_allowed", "reason 2 (§7.3)");
+  requireWithinOne(terminal.limits, amountKurus);
 }
 
 async function insertNew(
   ctx: Ctx,
   input: CreatePaymentInput,
   terminal: CreatingTerminal,
-  now: Date,
 ): Promise<CreatedPayment | null> {
-  requireWithinOne(terminal.limits, input.amountKurus);
   const { caller, ...request } = input;
+  const now = ctx.clock.now();
   const paymentCode = newId("payment", now);
   const paymentRef = newSecretToken();
   const checks = limitChecks(terminal.limits, now);
@@ -110,15 +123,15 @@ async function insertNew(
     now,
     expiresAt: plusMs(now, minutes(terminal.validityMinutes)),
   };
-  const { inserted, used } = await insertPayment(ctx.db, payment, checks);
+  const { inserted, used, holder } = await insertPayment(ctx.db, payment, checks);
   if (inserted) return answer(ctx, paymentCode, "initiated", paymentRef, false);
 
-  // Either an equal request won the race, or a limit is reached. The winner's own reservation may be what
-  // reached it, so the holder is looked for first (D-23).
-  const { holder } = await loadForCreate(ctx.db, caller.partnerId, input.terminalId, input.partnerTxCode);
+  // An equal request that won the race may itself have reached the limit, so it is looked for first (D-23).
+  const winner = holder ?? (await findHolder(ctx.db, caller.partnerId, input.partnerTxCode));
+  if (winner) return replayOrRelease(ctx, winner, input);
   const passed = findPassedLimit(checks, used, input.amountKurus);
-  if (!holder && passed) throw new AppError(passed);
-  return holder && !isDue(holder, now) ? replay(ctx, holder, input) : null;
+  if (passed) throw new AppError(passed);
+  return null;
 }
 
 const answer = (
