@@ -24,8 +24,8 @@ const sealedBytes = 74;
 
 const text = `
 insert into payment (id, partner_id, terminal_id, partner_tx_code, source, status, amount, installment, description,
-                     return_url, ref_hash, ref_cipher, created_at, updated_at, expires_at)
-values ($1, $2, $3, $4, 'api', 'initiated', $5, $6, $7, $8, $9, $10, $11, $11, $12)`;
+                     return_url, ref_hash, ref_cipher, created_at, updated_at, counted_at, expires_at)
+values ($1, $2, $3, $4, 'api', 'initiated', $5, $6, $7, $8, $9, $10, $11, $11, $11, $12)`;
 
 export const openBareInsert = (databaseUrl: string, partnerId: string): BareInsert => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connectionsMax });

@@ -62,12 +62,12 @@ export const directTarget =
 /** Every target in turn, round after round, so that whatever else the machine does meets all of them alike. */
 export const measureInTurns = async <Name extends string>(
   targets: Record<Name, Target>,
-  rounds: number,
-  seconds: number,
+  { rounds, seconds, afterWarmUp }: { rounds: number; seconds: number; afterWarmUp(): Promise<void> },
 ): Promise<Record<Name, Measurement>> => {
   const names = Object.keys(targets) as Name[];
   const found = new Map<Name, Measurement[]>(names.map((name) => [name, []]));
   for (const name of names) await targets[name](warmUpSeconds);
+  await afterWarmUp();
   for (let round = 1; round <= rounds; round += 1) {
     for (const name of names) {
       await sleep(pauseMs);

@@ -40,12 +40,15 @@ export const startBareServer = async (
   return `http://127.0.0.1:${port}`;
 };
 
-const start = (program: string, args: string[], env: Record<string, string>): ChildProcess =>
-  spawn(process.execPath, ["--import", "tsx", join(projectRoot, program), ...args], {
+const start = (program: string, args: string[], env: Record<string, string>): ChildProcess => {
+  const child = spawn(process.execPath, ["--import", "tsx", join(projectRoot, program), ...args], {
     cwd: projectRoot,
     env: { ...process.env, ...env },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
+  process.once("exit", () => child.kill("SIGTERM")); // nothing is left behind, whatever ended us
+  return child;
+};
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 

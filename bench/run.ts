@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import pg from "pg";
 import { concurrency, measureInTurns } from "./load";
 import { type AtEnd, startProduct } from "./processes";
 import { report } from "./report";
@@ -8,9 +9,19 @@ import { openTargets } from "./targets";
 const bench = async (atEnd: AtEnd): Promise<void> => {
   const { seconds, rounds } = settings();
   console.log("Starting the product …");
-  const targets = await openTargets(await startProduct(atEnd), atEnd);
+  const sandbox = await startProduct(atEnd);
+  const targets = await openTargets(sandbox, atEnd);
   console.log(`${rounds} rounds of ${seconds} s for each target, ${concurrency} requests at a time`);
-  console.log(report(await measureInTurns(targets, rounds, seconds)));
+  const afterWarmUp = () => gatherStatistics(sandbox.databaseUrl);
+  console.log(report(await measureInTurns(targets, { rounds, seconds, afterWarmUp })));
+};
+
+/** A database of some age has statistics. Without them PostgreSQL guesses, for some connections badly. */
+const gatherStatistics = async (databaseUrl: string): Promise<void> => {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query("analyze");
+  await client.end();
 };
 
 const settings = (): { seconds: number; rounds: number } => {
