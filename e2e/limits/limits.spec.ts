@@ -64,19 +64,24 @@ test("429 a key's 61st payment in a minute, however many addresses it comes from
   expect((await second.post(second.request(), { from: address() })).status).toBe(201);
 });
 
-test("an account's raised budget holds for its keys", async () => {
+const control = (method: string, target: string, body: object) =>
+  ask(sandbox.apiUrl, target, {
+    method,
+    headers: { Authorization: `Bearer ${sandbox.sandboxKey}`, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+test("429 an account's own budget holds for its keys, whatever the sandbox's clock says", async () => {
   const changes = { acceptanceHeld: false, rateLimits: { paymentsPerKey: 2 } };
   const patch = (partner: Partner, body: object) =>
-    ask(sandbox.apiUrl, `/sandbox/partners/${partner.partnerId}`, {
-      method: "PATCH",
-      headers: { Authorization: `Bearer ${sandbox.sandboxKey}`, "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
+    control("PATCH", `/sandbox/partners/${partner.partnerId}`, body);
   expect((await patch(held, changes)).status).toBe(200);
   const merchant = new Merchant(sandbox.apiUrl, held);
   const answers = await repeat(3, () => merchant.post(merchant.request(), { from: address() }));
   expect(statuses(answers)).toEqual([201, 201, 429]);
   expect(answers.at(-1)?.headers["ratelimit-policy"]).toBe('"payments-key";q=2;w=60');
+  expect((await control("POST", "/sandbox/clock", { advanceSeconds: 3600 })).status).toBe(200);
+  expect((await merchant.post(merchant.request(), { from: address() })).status).toBe(429);
   expect((await patch(held, { acceptanceHeld: true, rateLimits: null })).status).toBe(200);
 });
 
@@ -104,4 +109,38 @@ test("429 after 240 calls of an address, before the key is even looked at (S19)"
   expect(Number(last?.headers["retry-after"])).toBeGreaterThanOrEqual(1);
   expect(Number(last?.headers["retry-after"])).toBeLessThanOrEqual(60);
   expect(last?.headers["www-authenticate"]).toBeUndefined();
+  const merchant = new Merchant(sandbox.apiUrl, demo);
+  const create = await merchant.post(merchant.request(), { from });
+  expect([create.status, create.headers["retry-after"]], "always 60 where payments are created").toEqual([
+    429,
+    "60",
+  ]);
+  for (const [method, target] of [
+    ["OPTIONS", "/v1/payments"],
+    ["GET", "/v1/nothing"],
+    ["HEAD", "/v1/payments/x"],
+  ] as const) {
+    expect((await ask(sandbox.apiUrl, target, { method, from })).status).toBe(429);
+  }
+  expect((await ask(sandbox.apiUrl, "/healthz", { from })).status, "health is not counted").toBe(200);
+});
+
+test("429 for everybody after 600 calls of all addresses together", async () => {
+  const answers: Awaited<ReturnType<typeof ask>>[] = [];
+  const addresses = [address(), address(), address()];
+  const isForAll = () => String(answers.at(-1)?.headers["ratelimit-policy"]).startsWith('"platform"');
+  while (answers.length < 601 && answers.at(-1)?.status !== 429) {
+    const from = addresses[answers.length % 3] ?? "";
+    answers.push(await ask(sandbox.apiUrl, "/v1/payments/x", { from }));
+  }
+  expect(isForAll(), "no address has used up its own budget").toBe(true);
+  expect(answers.at(-1)?.status).toBe(429);
+  expect(answers.at(-1)?.headers["ratelimit-policy"]).toBe('"platform";q=600;w=60');
+  const merchant = new Merchant(sandbox.apiUrl, demo);
+  const create = await merchant.post(merchant.request(), { from: address() });
+  expect([create.status, create.headers["retry-after"]]).toEqual([429, "60"]);
+  expect(
+    (await ask(sandbox.apiUrl, "/sandbox/clock", { from: address() })).status,
+    "the controls go on",
+  ).toBe(401);
 });
