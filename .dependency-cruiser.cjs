@@ -41,7 +41,7 @@ const mayImport = {
   webhooks: ["domain", "env"],
   executor: ["domain", "env"],
   simulator: ["domain", "banks/wire", "env"],
-  runtime: ["entry", "context", "env", "store", "domain", "log"],
+  runtime: ["entry", "context", "env", "store", "domain", "log", "request-store"],
   front: ["domain", "env", "log", "request-store"],
   launch: ["domain", "env", "store", "usecases", "simulator", "prisma"],
   app: ["entry", "components", "domain", "request-store"],
@@ -119,7 +119,6 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules|^prisma/generated/" },
-    exclude: { path: "\\.(css|json|csv)$" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {

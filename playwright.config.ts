@@ -19,7 +19,7 @@ const alone = /\.alone\.spec\.ts$/;
 
 /**
  * Against running instances, which E2E_SANDBOX and E2E_LIMITS_SANDBOX name by their `sandbox.json` (`npm test` starts
- * both). What moves the clock or breaks the bank for everybody (`*.alone.spec.ts`) waits for the others.
+ * both, and runs the project `alone`, which moves the clock or breaks the bank for everybody, after the others).
  */
 export default defineConfig({
   fullyParallel: true,
@@ -40,7 +40,7 @@ export default defineConfig({
   projects: [
     { name: "api", testDir: "e2e/api", testIgnore: alone },
     { name: "pay", testDir: "e2e/pay", testIgnore: alone },
-    { name: "alone", testDir: "e2e", testMatch: alone, workers: 1, dependencies: ["api", "pay"] },
+    { name: "alone", testDir: "e2e", testMatch: alone, workers: 1, fullyParallel: false },
     { name: "limits", testDir: "e2e/limits", workers: 1, fullyParallel: false },
   ],
 });

@@ -13,20 +13,13 @@ describe("doorFor", () => {
     expect(doorFor("pay", target)).toBe("router");
     expect(doorFor("api", target)).toBe("nowhere");
   });
-  test.each([
-    "/",
-    "/panel",
-    "/docs/x",
-    "/openapi.json",
-    "/sandbox/clock",
-    "/api/trpc/x",
-    "/staff",
-    "/_next/image",
-    "/login",
-  ])("%s is served on the API origin only", (target) => {
-    expect(doorFor("api", target)).toBe("router");
-    expect(doorFor("pay", target)).toBe("nowhere");
-  });
+  test.each(["/", "/panel", "/docs/x", "/openapi.json", "/sandbox/clock", "/api/trpc/x", "/staff", "/login"])(
+    "%s is served on the API origin only",
+    (target) => {
+      expect(doorFor("api", target)).toBe("router");
+      expect(doorFor("pay", target)).toBe("nowhere");
+    },
+  );
   test.each(["/_next/static/chunks/a.js", "/assets/pay.css"])("%s is served on both", (target) => {
     expect([doorFor("api", target), doorFor("pay", target)]).toEqual(["router", "router"]);
   });
@@ -41,6 +34,8 @@ describe("doorFor", () => {
     },
   );
   test.each([
+    "/_next/image?url=http%3A%2F%2F169.254.169.254",
+    "/_next/data/x.json",
     "/x/../l/abc",
     "/x/%2e%2e/l/abc",
     "/x/%2E./l/abc",

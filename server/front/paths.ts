@@ -12,8 +12,13 @@ export const doorFor = (origin: "api" | "pay", target: string): Door => {
   if (path === "/healthz" || path === "/readyz") return "health";
   if (first === "v1") return origin === "api" ? "v1" : "nowhere";
   if (odd.test(path) || !/^[\w.~-]*$/.test(first) || !isDecodable(path)) return "nowhere";
-  const shared = path.startsWith("/_next/static/") || path.startsWith("/assets/");
-  return shared || payPaths.has(first) === (origin === "pay") ? "router" : "nowhere";
+  return isServed(origin, first, path) ? "router" : "nowhere";
+};
+
+const isServed = (origin: "api" | "pay", first: string, path: string): boolean => {
+  if (first === "assets") return true;
+  if (first === "_next") return path.startsWith("/_next/static/");
+  return payPaths.has(first) === (origin === "pay");
 };
 
 /** First segments that exist on the pay and handoff origins only. */

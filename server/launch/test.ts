@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { buildIfNeeded } from "./build";
 import { staticChecks, vitest } from "./check";
-import { findChromium } from "./chromium";
 import { sentenceOf } from "./failure";
 import { inCache, installed, projectRoot } from "./project";
+import { findChromium } from "./test-chromium";
 import { addCounts, type Counts, playwrightCounts, vitestCounts } from "./test-counts";
 import { type Instance, removeData, startInstance } from "./test-instance";
 
@@ -35,11 +35,9 @@ const endToEnd = async (chromium: string): Promise<Counts> => {
       instances.push(await startInstance({ env: { RATE_LIMIT_MULTIPLIER } }));
     }
     const [raised, real] = instances.map(({ sandboxFile }) => sandboxFile);
-    return await playwright({
-      CHROMIUM_PATH: chromium,
-      E2E_SANDBOX: raised ?? "",
-      E2E_LIMITS_SANDBOX: real ?? "",
-    });
+    const env = { CHROMIUM_PATH: chromium, E2E_SANDBOX: raised ?? "", E2E_LIMITS_SANDBOX: real ?? "" };
+    const together = await playwright(env, "api", "pay", "limits");
+    return addCounts([together, await playwright(env, "alone")]);
   } finally {
     for (const instance of instances) {
       await instance.stop();
@@ -48,10 +46,11 @@ const endToEnd = async (chromium: string): Promise<Counts> => {
   }
 };
 
-const playwright = async (env: Record<string, string>): Promise<Counts> => {
-  const report = inCache("vezne-e2e.json");
+const playwright = async (env: Record<string, string>, ...projects: string[]): Promise<Counts> => {
+  const report = inCache(`vezne-${projects.join("-")}.json`);
   rmSync(report, { force: true });
-  const child = spawn(process.execPath, [installed("@playwright/test/cli.js"), "test"], {
+  const only = projects.map((name) => `--project=${name}`);
+  const child = spawn(process.execPath, [installed("@playwright/test/cli.js"), "test", ...only], {
     cwd: projectRoot,
     env: { ...process.env, ...env, E2E_REPORT: report },
     stdio: "inherit",
