@@ -11,6 +11,9 @@ export type Product = {
   kill(): void;
 };
 
+/** It gives its requests 20 s, and its own work some more. */
+const patienceMs = 40_000;
+
 /** What the server tells its launcher. */
 type Message = { kind: "ready" } | { kind: "failed"; sentence: string };
 
@@ -35,7 +38,9 @@ export const startProduct = async (env: Record<string, string>, isDevelopment: b
     ended: exited,
     stop: async () => {
       child.kill("SIGTERM");
+      const impatience = setTimeout(() => child.kill("SIGKILL"), patienceMs);
       await exited;
+      clearTimeout(impatience);
     },
     kill: () => child.kill("SIGKILL"),
   };
