@@ -113,6 +113,28 @@ test("200 an Amex card shows six and four digits and six stars, like every card"
   });
 });
 
+test("200 at a direct-collection terminal nothing can be credited, only the day's void is left", async () => {
+  const created = await merchant.created({ terminalId: merchant.terminal("direct") });
+  await payOverHttp(created);
+  const { refundOptions } = (await merchant.get(`/v1/payments/${created.paymentCode}`)).json();
+  expect(refundOptions).toMatchObject({
+    void: { available: true },
+    credit: { available: false },
+    automaticPartialFrom: null,
+  });
+});
+
+test("200 the commission's basis is the terminal's", async () => {
+  const created = await merchant.created({ terminalId: merchant.terminal("netBasis"), amount: 10_000 });
+  await payOverHttp(created, cardWith({ family: "debit" }));
+  expect((await merchant.payment(created.paymentCode)).commission).toMatchObject({
+    basis: "net",
+    rateBps: 150,
+    amount: 150,
+    netAmount: 9850,
+  });
+});
+
 test("200 by partnerTxCode the same record, whatever letters are in the code", async () => {
   const partnerTxCode = `İş/${newCode()}?&=#%41+ ü`;
   const { paymentCode } = await merchant.created({ partnerTxCode });

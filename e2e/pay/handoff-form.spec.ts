@@ -44,6 +44,7 @@ test.describe("400 a card that is written wrongly costs nothing, and is never se
   for (const [name, changes, fields] of wrong) {
     test(`400 ${name}`, async () => {
       const { paymentRef, paymentCode } = await merchant.created();
+      const { pan, cv2 } = { ...card, ...changes };
       const sent = { paymentRef, ...cardFields(card), ...changes };
       const json = await postForm(address, sent, asJson);
       const message = expectError(json, 400, "validation_error");
@@ -51,8 +52,8 @@ test.describe("400 a card that is written wrongly costs nothing, and is never se
       const page = await postForm(address, sent);
       expect(page.status).toBe(400);
       for (const text of [json.text, page.text]) {
-        expect(text).not.toContain(sent.pan === "" ? card.pan : sent.pan);
-        if (sent.cv2.length > 2) expect(text).not.toContain(`"${sent.cv2}"`);
+        expect(text).not.toContain(pan === "" ? card.pan : pan);
+        if (cv2.length > 2) expect(text).not.toContain(`"${cv2}"`);
       }
       expect(await merchant.payment(paymentCode)).toMatchObject({ status: "initiated" });
       for (let round = 0; round < 5; round++) await postForm(address, sent);

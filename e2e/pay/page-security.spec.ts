@@ -9,7 +9,7 @@ import {
   test,
   typeCard,
 } from "../support/browser";
-import { handOver, postForm } from "../support/buyer";
+import { handOver, payOverHttp, postForm } from "../support/buyer";
 import { approvedCard } from "../support/cards";
 import { expectError } from "../support/envelope";
 import { type Answer, ask } from "../support/http";
@@ -77,6 +77,15 @@ test("no-store, no-referrer, no cookie and no word of the framework on any of th
     expect(headers["set-cookie"]).toBeUndefined();
     expect(text).not.toMatch(/_next|__next|self\.__|\/\/[^"' ]*\.(com|net|io)\b/i);
   }
+});
+
+test("no-store and no-referrer on the way back to the shop too", async ({ merchant }) => {
+  const { status, headers, text } = await payOverHttp(await merchant.created());
+  expect(status).toBe(303);
+  expect(headers["cache-control"]).toBe("no-store");
+  expect(headers["referrer-policy"]).toBe("no-referrer");
+  expect(headers["x-request-id"]).toMatch(/^[0-9a-f]{32}$/);
+  expect(text).toBe("");
 });
 
 interface Watched {
