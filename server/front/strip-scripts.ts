@@ -1,5 +1,5 @@
 /**
- * Removes the framework's client runtime from a page that takes a card (toolchain decision; PCI DSS 6.4.3): every
+ * Removes the framework's client runtime from a page that takes a card (D-55, PCI DSS 6.4.3): every
  * script goes, apart from those of our own that carry an integrity hash, and so do the hints that would fetch them.
  * Works on what React renders: attributes are quoted, `<` is escaped in text, attributes and inline scripts.
  */
