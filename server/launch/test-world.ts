@@ -27,7 +27,7 @@ export type TestWorld = Awaited<ReturnType<typeof openTestWorld>>;
 
 export const terminalOf = { ours: "trm_ours", foreign: "trm_foreign", limited: "trm_limited" } as const;
 
-export async function openTestWorld(options: { prepare?: boolean } = {}) {
+export async function openTestWorld(options: { prepare?: boolean; captureWaitMs?: number } = {}) {
   const database = await createTestDatabase();
   const db = createDb({ databaseUrl: database.url });
   const clock = new FixedClock();
@@ -48,7 +48,7 @@ export async function openTestWorld(options: { prepare?: boolean } = {}) {
       pay: "http://pay.test",
       handoff: "http://pay.test",
     },
-    captureWaitMs: 600,
+    captureWaitMs: options.captureWaitMs ?? 300,
     openCaptures: new Map(),
     dueWork: { tail: Promise.resolve(), progressAt: 0 },
     background: (work) => void running.push(work.catch(() => undefined)),

@@ -7,7 +7,8 @@ import { approved, declined, openTestWorld, type TestWorld } from "@/server/laun
 let world: TestWorld;
 let journey: ReturnType<typeof journeyIn>;
 beforeAll(async () => {
-  world = await openTestWorld();
+  // Long enough for 20 callbacks on a busy machine.
+  world = await openTestWorld({ captureWaitMs: 4_000 });
   journey = journeyIn(world);
 });
 afterAll(() => world.close());
