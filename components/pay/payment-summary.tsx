@@ -20,11 +20,12 @@ export function PaymentSummary({ payment, words }: { payment: BuyerPayment; word
 
 function monthly({ amountKurus, installment }: BuyerPayment, words: Words): string {
   const { firstKurus, restKurus } = monthlyAmounts(amountKurus, installment);
-  return words.card.monthly(
-    displayAmount(firstKurus, words.language),
-    displayAmount(restKurus, words.language),
-  );
+  return words.card.monthly(unbroken(firstKurus, words), unbroken(restKurus, words));
 }
+
+/** Within a sentence an amount and its currency stay on one line. */
+const unbroken = (amountKurus: bigint, words: Words): string =>
+  displayAmount(amountKurus, words.language).replaceAll(" ", "\u00a0");
 
 const istanbulTime = (instant: Date, words: Words): string =>
   new Intl.DateTimeFormat(words.locale, {

@@ -79,7 +79,7 @@ describe("the card form", () => {
 
   it("splits a total that does not divide as the bank does", async () => {
     const page = { ...card, payment: { ...payment, amountKurus: 128_176n, installment: 3 } };
-    expect(await render(page)).toContain("3 taksit: ilk ay 427,26 TL, sonra aylık 427,25 TL");
+    expect(await render(page)).toContain("3 taksit: ilk ay 427,26\u00a0TL, sonra aylık 427,25\u00a0TL");
   });
 
   it("never fills a field of the card, and says what each one is to autofill", async () => {

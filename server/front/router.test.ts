@@ -55,6 +55,10 @@ describe("pages", () => {
       expect((await get(path, `Accept-Encoding: ${accepted}\r\n`)).head).not.toMatch(/content-encoding/i);
     }
   });
+  test("of the pay origin do not vary by the framework's headers", async () => {
+    await open((_req, res) => res.setHeader("Vary", "rsc, next-router-prefetch, Accept").end("x"), "pay");
+    expect((await get("/handoff")).head).toMatch(/^vary: Accept\r?$/im);
+  });
   test("get a fresh nonce each, which the framework is told of", async () => {
     const told: unknown[] = [];
     await open((req, res) => {

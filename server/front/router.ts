@@ -37,12 +37,24 @@ const finishHead = (
   if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", policy);
   if (origin !== "pay") return;
   res.setHeader("Reporting-Endpoints", reportingEndpoints);
-  const link = res.getHeader("Link");
-  if (link === undefined) return;
-  const rest = stripLinkHeader(String(link));
-  if (rest === "") res.removeHeader("Link");
-  else res.setHeader("Link", rest);
+  rewrite(res, "Link", stripLinkHeader);
+  rewrite(res, "Vary", withoutPartialPages);
 };
+
+const rewrite = (res: ServerResponse, name: string, change: (value: string) => string): void => {
+  const value = res.getHeader(name);
+  if (value === undefined) return;
+  const rest = change(String(value));
+  if (rest === "") res.removeHeader(name);
+  else res.setHeader(name, rest);
+};
+
+/** Pages of the pay origin do not vary by headers that are not even read. */
+const withoutPartialPages = (vary: string): string =>
+  vary
+    .split(/\s*,\s*/)
+    .filter((name) => name !== "" && !partialPages.includes(name.toLowerCase()))
+    .join(", ");
 
 /** Headers by which a client could pose as a proxy or as the framework's own middleware (S13, S25). */
 const untrusted = [
