@@ -2,11 +2,9 @@ import type { Db } from "./db";
 import { grouped } from "./grouped";
 import { asPartnerId, type PartnerId } from "./tenant";
 
-/** An API key's row with the account's settings that every request needs. */
-export interface KeyRow {
+/** The account behind an API key, as far as a request needs it. Amounts in kuruş. */
+export interface Account {
   readonly keyId: string;
-  readonly keyHash: Uint8Array;
-  readonly revoked: boolean;
   readonly partnerId: PartnerId;
   readonly name: string;
   readonly status: "active" | "suspended" | "closed";
@@ -16,12 +14,23 @@ export interface KeyRow {
   readonly paymentLinksEnabled: boolean;
   readonly minAmountKurus: bigint | null;
   readonly maxAmountKurus: bigint | null;
-  readonly installmentCounts: number[];
-  readonly allowedHosts: string[];
+  /** Narrowing of every terminal's set; empty: none. */
+  readonly installmentCounts: readonly number[];
+  readonly allowedHosts: readonly string[];
   readonly cardAttemptLimit: number;
+}
+
+/** Budgets per minute where staff raised them. */
+export interface RaisedBudgets {
   readonly paymentsPerKey: number | null;
   readonly linkWritesPerKey: number | null;
   readonly linkReadsPerKey: number | null;
+}
+
+/** An API key's row with its account. */
+export interface KeyRow extends Account, RaisedBudgets {
+  readonly keyHash: Uint8Array;
+  readonly revoked: boolean;
 }
 
 const findKeySql = `
