@@ -77,7 +77,8 @@ export const measureInTurns = async <Name extends string>(
   return Object.fromEntries([...found].map(([name, all]) => [name, medianOf(all)])) as never;
 };
 
-const warmUpSeconds = 2;
+/** Until the compiler has settled. */
+const warmUpSeconds = 5;
 /** Lets the requests end that were under way when the load stopped. */
 const pauseMs = 200;
 

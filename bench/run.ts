@@ -26,7 +26,7 @@ const gatherStatistics = async (databaseUrl: string): Promise<void> => {
 
 const settings = (): { seconds: number; rounds: number } => {
   const { values } = parseArgs({
-    options: { seconds: { type: "string", default: "3" }, rounds: { type: "string", default: "5" } },
+    options: { seconds: { type: "string", default: "2" }, rounds: { type: "string", default: "6" } },
   });
   const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
   if (!(seconds >= 1 && rounds >= 1)) throw new Error("--seconds and --rounds are numbers from 1 up.");
