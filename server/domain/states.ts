@@ -83,6 +83,25 @@ export const attemptTable: StateTable<AttemptStatus> = {
   ],
 };
 
+export const deliveryStates = ["pending", "delivered", "rejected", "exhausted", "dropped"] as const;
+export type DeliveryStatus = (typeof deliveryStates)[number];
+
+/** One event on its way to one merchant (§6.4, D-34, D-35). */
+export const deliveryTable: StateTable<DeliveryStatus> = {
+  name: "delivery",
+  initial: "pending",
+  states: deliveryStates,
+  moves: [
+    { from: "pending", to: "delivered", when: "answered 2xx" },
+    { from: "pending", to: "rejected", when: "answered 4xx" },
+    { from: "pending", to: "exhausted", when: "the sixth attempt failed" },
+    { from: "pending", to: "dropped", when: "a day has passed since the first attempt" },
+    { from: "rejected", to: "delivered", when: "sent again by hand, answered 2xx" },
+    { from: "exhausted", to: "delivered", when: "sent again by hand, answered 2xx" },
+    { from: "dropped", to: "delivered", when: "sent again by hand, answered 2xx" },
+  ],
+};
+
 /** The move from one state to another, or null when the table has none. */
 export function findMove<S extends string>(table: StateTable<S>, from: S, to: S): Move<S> | null {
   return table.moves.find((move) => move.from === from && move.to === to) ?? null;
