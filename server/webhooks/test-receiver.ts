@@ -1,0 +1,149 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** One request that reached the receiver, whole. */
+export interface Received {
+  readonly method: string;
+  /** As it stood in the request line. */
+  readonly url: string;
+  /** Names and values in turn, as they were sent. */
+  readonly rawHeaders: readonly string[];
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  /** ms since the epoch, when the body had come. */
+  readonly at: number;
+}
+
+/** What a path answers: a status; more than that; bytes of one's own; a broken connection; silence; what it decides. */
+export type Behaviour = FixedBehaviour | ((request: Received) => FixedBehaviour);
+type FixedBehaviour = number | Answer | RawAnswer | "reset" | "hang";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  readonly delayMs?: number;
+}
+
+/** Written to the socket as it is, then the connection ends, breaks or stays open. */
+export interface RawAnswer {
+  readonly raw: Iterable<string | Uint8Array>;
+  /** Before each piece. */
+  readonly everyMs?: number;
+  readonly then?: "close" | "reset" | "hang";
+}
+
+export interface TestReceiver {
+  /** An address of the receiver; the path may have a query. */
+  url(path?: string): string;
+  readonly port: number;
+  /** In the order of their arrival. */
+  readonly requests: readonly Received[];
+  /** How many connections were ever opened to it. */
+  readonly connections: number;
+  /** The path's answers from now on, one per request; the last one stays. Without a script: 200. */
+  answer(path: string, ...behaviours: readonly [Behaviour, ...Behaviour[]]): void;
+  /** Waits until so many requests have come (to the path) and returns all of them. */
+  until(count: number, path?: string): Promise<Received[]>;
+  close(): Promise<void>;
+}
+
+export interface TestReceiverOptions {
+  /** What it listens on and what stands in its addresses. */
+  readonly host?: string;
+  readonly tls?: { readonly key: string; readonly cert: string };
+}
+
+interface Waiter {
+  readonly isDone: () => boolean;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A merchant's server on a free loopback port, for tests: records what comes and answers as it is told. */
+export async function startTestReceiver(options: TestReceiverOptions = {}): Promise<TestReceiver> {
+  const { host = "127.0.0.1", tls } = options;
+  const requests: Received[] = [];
+  const scripts = new Map<string, Behaviour[]>();
+  const sockets = new Set<Socket>();
+  let waiters: Waiter[] = [];
+  let connections = 0;
+
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
+    const received = await read(request).catch(() => null);
+    if (received === null) return;
+    requests.push(received);
+    for (const waiter of waiters.filter(({ isDone }) => isDone())) waiter.resolve();
+    waiters = waiters.filter(({ isDone }) => !isDone());
+    const script = scripts.get(pathOf(received)) ?? [];
+    const behaviour = (script.length > 1 ? script.shift() : script[0]) ?? 200;
+    const decided = typeof behaviour === "function" ? behaviour(received) : behaviour;
+    await behave(decided, response).catch(() => request.socket.destroy());
+  };
+
+  const server = tls ? createTlsServer(tls, receive) : createServer(receive);
+  server.on("connection", (socket: Socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on("error", () => {}).on("close", () => sockets.delete(socket));
+  });
+  server.on("tlsClientError", () => {});
+  await once(server.listen(0, host), "listening");
+  const { port } = server.address() as AddressInfo;
+  const origin = `${tls ? "https" : "http"}://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const received = (path?: string) => requests.filter((one) => path === undefined || pathOf(one) === path);
+
+  return {
+    url: (path = "/") => origin + path,
+    port,
+    requests,
+    get connections() {
+      return connections;
+    },
+    answer: (path, ...behaviours) => void scripts.set(path, [...behaviours]),
+    until: async (count, path) => {
+      const isDone = () => received(path).length >= count;
+      if (!isDone()) {
+        await new Promise<void>((resolve, reject) => waiters.push({ isDone, resolve, reject }));
+      }
+      return received(path);
+    },
+    close: async () => {
+      for (const { reject } of waiters.splice(0)) reject(new Error("The receiver was closed"));
+      const closed = once(server.close(), "close");
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+const pathOf = ({ url }: Received): string => url.split("?", 1)[0] ?? url;
+
+async function read(request: IncomingMessage): Promise<Received> {
+  const body = Buffer.concat(await request.toArray());
+  const { method = "", url = "", rawHeaders, headers } = request;
+  return { method, url, rawHeaders, headers, body, at: Date.now() };
+}
+
+async function behave(behaviour: FixedBehaviour, response: ServerResponse): Promise<void> {
+  if (behaviour === "hang") return;
+  const socket = response.socket as Socket;
+  if (behaviour === "reset") return void socket.resetAndDestroy();
+  if (typeof behaviour === "object" && "raw" in behaviour) return writeRaw(behaviour, socket);
+  const answer: Answer = typeof behaviour === "number" ? { status: behaviour } : behaviour;
+  if (answer.delayMs !== undefined) await sleep(answer.delayMs);
+  response.writeHead(answer.status, answer.headers).end(answer.body);
+}
+
+async function writeRaw(answer: RawAnswer, socket: Socket): Promise<void> {
+  for (const piece of answer.raw) {
+    if (answer.everyMs !== undefined) await sleep(answer.everyMs);
+    if (socket.destroyed) return;
+    if (!socket.write(piece)) await Promise.race([once(socket, "drain"), once(socket, "close")]);
+  }
+  if (answer.then === "reset") socket.resetAndDestroy();
+  else if (answer.then !== "hang") socket.end();
+}
