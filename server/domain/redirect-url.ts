@@ -1,16 +1,11 @@
+import { parsePlainUrl } from "./plain-url";
+
 /** Where a buyer may be sent (D-13, D-21): the same rules for `returnUrl` and `redirectUrl`. */
-
-const maxLength = 2048;
-
-/** Scheme and a plain authority that ends where it seems to end: no userinfo, no escapes. */
-const plainAuthority = /^https?:\/\/[^/\\?#\s@%]+(?:[/?#]|$)/i;
-const backslashOrBlank = /[\\\s\p{Control}]/u;
 
 /** What is wrong with a redirect address, or null. An empty list of hosts allows every host (§4.1.2). */
 export function checkRedirectUrl(raw: string, allowedHosts: readonly string[]): "url" | "url_host" | null {
-  if (raw.length > maxLength || backslashOrBlank.test(raw) || !plainAuthority.test(raw)) return "url";
-  const url = URL.canParse(raw) ? new URL(raw) : null;
-  if (!url || url.hostname === "" || url.hostname.endsWith(".")) return "url";
+  const url = parsePlainUrl(raw);
+  if (url === null) return "url";
   return allowedHosts.length === 0 || isAllowed(url.hostname, allowedHosts) ? null : "url_host";
 }
 
