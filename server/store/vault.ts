@@ -2,6 +2,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 /** Encrypts what is kept secret in a row: AES-256-GCM, bound to what it is for, under a named key. */
 export interface Vault {
+  /** Names of its keys; the first one encrypts. */
+  readonly keyIds: readonly string[];
   seal(purpose: string, text: string): Uint8Array<ArrayBuffer>;
   open(purpose: string, sealed: Uint8Array): string;
 }
@@ -17,6 +19,7 @@ export function createVault(keys: readonly VaultKey[]): Vault {
   const [first] = keys;
   if (!first) throw new Error("A vault needs at least one key");
   return {
+    keyIds: keys.map(({ id }) => id),
     seal(purpose, text) {
       const nonce = randomBytes(nonceLength);
       const cipher = createCipheriv("aes-256-gcm", first.key, nonce).setAAD(Buffer.from(purpose));

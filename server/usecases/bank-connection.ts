@@ -17,7 +17,7 @@ const sealedAccount = z.object({
 });
 export type AccountText = z.infer<typeof sealedAccount>;
 
-const accountPurpose = (terminalId: string): string => `bank-account:${terminalId}`;
+export const accountPurpose = (terminalId: string): string => `bank-account:${terminalId}`;
 
 /** A shop's agreement with its bank, ready for the terminal's row. */
 export const sealAccount = (vault: Vault, terminalId: string, account: AccountText) =>
