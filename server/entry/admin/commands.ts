@@ -1,0 +1,31 @@
+import type { AdminCommand } from "./command";
+import { keysCommands } from "./keys";
+import { webhookSecretCommands } from "./webhook-secret";
+
+export const adminCommands: readonly AdminCommand[] = [...webhookSecretCommands, ...keysCommands];
+
+/** The command that words name, with the values of its parameters; null when they fit none. */
+export function findCommand(
+  words: readonly string[],
+): { command: AdminCommand; values: readonly string[] } | null {
+  for (const command of adminCommands) {
+    const name = command.name.split(" ");
+    const values = words.slice(name.length);
+    const isNamed = name.every((word, n) => words[n] === word);
+    if (isNamed && values.length === command.parameters.length) return { command, values };
+  }
+  return null;
+}
+
+/** What can be typed. */
+export function usage(): string {
+  const forms = adminCommands.map(({ name, parameters, help }) => ({
+    form: [name, ...parameters].join(" "),
+    help,
+  }));
+  const width = Math.max(...forms.map(({ form }) => form.length));
+  return [
+    "npm run admin -- COMMAND",
+    ...forms.map(({ form, help }) => `  ${form.padEnd(width)}  ${help}`),
+  ].join("\n");
+}

@@ -1,0 +1,48 @@
+import type { Ctx } from "@/server/usecases/ctx";
+import { type EncryptionKeyUse, listEncryptionKeys } from "@/server/usecases/list-encryption-keys";
+import { rotateEncryptionKeys } from "@/server/usecases/rotate-encryption-keys";
+import type { AdminCommand } from "./command";
+
+/** The keys of ENCRYPTION_KEYS and what they have encrypted (S37). */
+export const keysCommands: readonly AdminCommand[] = [
+  {
+    name: "keys status",
+    parameters: [],
+    help: "counts the encrypted values of each encryption key",
+    run: describeKeys,
+  },
+  {
+    name: "keys rotate",
+    parameters: [],
+    help: "encrypts everything anew under the first key",
+    async run(ctx) {
+      const { keyId, resealed, unreadable } = await rotateEncryptionKeys(ctx);
+      return [
+        ...resealed.map(({ column, keyId: old, values }) => `${column}: ${values} from ${old} to ${keyId}`),
+        ...unreadable.map(
+          ({ column, keyId: old, values }) => `${column}: ${values} of ${old || "no key"} cannot be opened`,
+        ),
+        ...(await describeKeys(ctx)),
+      ];
+    },
+  },
+];
+
+async function describeKeys(ctx: Ctx): Promise<string[]> {
+  return (await listEncryptionKeys(ctx)).map(describe);
+}
+
+function describe({ keyId, role, values }: EncryptionKeyUse): string {
+  const counts = Object.entries(values);
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  const perColumn = counts.map(([column, count]) => `${column} ${count}`).join(", ");
+  const use = total === 0 ? "nothing" : `${total} (${perColumn})`;
+  const advice = total === 0 && role === "decrypts" ? "; it can be taken out of ENCRYPTION_KEYS" : "";
+  return `${keyId || "no key"}, ${roles[role]}: ${use}${advice}`;
+}
+
+const roles = {
+  encrypts: "encrypts",
+  decrypts: "only decrypts",
+  missing: "not in ENCRYPTION_KEYS",
+} as const satisfies Record<EncryptionKeyUse["role"], string>;
