@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type EventFamily, eventFamilies, familyOf } from "@/server/domain/events";
 import type { EventType } from "@/server/domain/states";
 import { type Json, jsonSchemaOf, reference } from "./json-schema";
 
@@ -21,56 +22,50 @@ const paymentLinkId = resource("The link to query.", "pl_01K8Z3W2M7N8P9Q0R1S2T3V
 const payoutBatchId = resource("The payout batch.", "pob_01K8Z3W2M7N8P9Q0R1S2T3V4W5");
 const partnerId = resource("The account that is paid.", "prt_01K8Z3W2M7N8P9Q0R1S2T3V4W5");
 
-const transactionTypes = [
-  "payment.captured",
-  "payment.failed",
-  "payment.expired",
-  "refund.approved",
-  "refund.declined",
-] as const;
-const payoutTypes = ["payout.paid_out", "payout.failed"] as const;
-const linkTypes = ["payment_link.completed", "payment_link.expired"] as const;
-const testTypes = ["webhook.test"] as const;
-
-const families = {
-  TransactionEvent: z.object({ id, type: typed(transactionTypes), paymentCode, occurredAt }),
-  PayoutEvent: z.object({ id, type: typed(payoutTypes), payoutBatchId, partnerId, occurredAt }),
-  PaymentLinkEvent: z.object({ id, type: typed(linkTypes), paymentLinkId, occurredAt }),
-  TestEvent: z.object({ id, type: typed(testTypes), occurredAt }),
+const schemas: Readonly<Record<EventFamily, readonly [name: string, schema: z.ZodType]>> = {
+  transaction: [
+    "TransactionEvent",
+    z.object({ id, type: typed(eventFamilies.transaction), paymentCode, occurredAt }),
+  ],
+  payout: [
+    "PayoutEvent",
+    z.object({ id, type: typed(eventFamilies.payout), payoutBatchId, partnerId, occurredAt }),
+  ],
+  payment_link: [
+    "PaymentLinkEvent",
+    z.object({ id, type: typed(eventFamilies.payment_link), paymentLinkId, occurredAt }),
+  ],
+  test: ["TestEvent", z.object({ id, type: typed(eventFamilies.test), occurredAt })],
 };
-type Family = keyof typeof families;
 
-const events: Readonly<Record<EventType, readonly [family: Family, sentWhen: string]>> = {
-  "payment.captured": ["TransactionEvent", "Capture approved."],
-  "payment.failed": ["TransactionEvent", "3-D Secure or capture rejected."],
-  "payment.expired": ["TransactionEvent", "The payment expired, or 3-D Secure was abandoned."],
-  "refund.approved": ["TransactionEvent", "A refund or void was approved."],
-  "refund.declined": ["TransactionEvent", "A refund or void was declined."],
-  "payout.paid_out": ["PayoutEvent", "A payout item was paid out to the partner."],
-  "payout.failed": ["PayoutEvent", "A payout item failed; the funds did not reach the partner."],
-  "payment_link.completed": ["PaymentLinkEvent", "A payment on the link was captured."],
-  "payment_link.expired": ["PaymentLinkEvent", "The link's window elapsed unpaid."],
-  "webhook.test": ["TestEvent", "A test was triggered from the merchant panel; carries no business data."],
+const sentWhen: Readonly<Record<EventType, string>> = {
+  "payment.captured": "Capture approved.",
+  "payment.failed": "3-D Secure or capture rejected.",
+  "payment.expired": "The payment expired, or 3-D Secure was abandoned.",
+  "refund.approved": "A refund or void was approved.",
+  "refund.declined": "A refund or void was declined.",
+  "payout.paid_out": "A payout item was paid out to the partner.",
+  "payout.failed": "A payout item failed; the funds did not reach the partner.",
+  "payment_link.completed": "A payment on the link was captured.",
+  "payment_link.expired": "The link's window elapsed unpaid.",
+  "webhook.test": "A test was triggered from the merchant panel; carries no business data.",
 };
 
 export const webhookSchemas = (): Json =>
-  Object.fromEntries(
-    Object.entries(families).map(([name, schema]) => [name, jsonSchemaOf(schema, "output")]),
-  );
+  Object.fromEntries(Object.values(schemas).map(([name, schema]) => [name, jsonSchemaOf(schema, "output")]));
 
 export const webhookPaths = (): Json =>
   Object.fromEntries(
-    Object.entries(events).map(([type, [family, sentWhen]]) => [
-      type,
-      { post: webhookOf(type, family, sentWhen) },
-    ]),
+    Object.values(eventFamilies)
+      .flat()
+      .map((type) => [type, { post: webhookOf(type) }]),
   );
 
-const webhookOf = (type: string, family: Family, sentWhen: string): Json => ({
+const webhookOf = (type: EventType): Json => ({
   operationId: `on-${type}`,
   tags: ["Webhooks"],
   summary: type,
-  description: `Sent when: ${sentWhen} The body is a trigger only; query the resource and decide from its state.`,
+  description: `Sent when: ${sentWhen[type]} The body is a trigger only; query the resource and decide from its state.`,
   security: [],
   parameters: headerParameters,
   requestBody: {
@@ -78,7 +73,7 @@ const webhookOf = (type: string, family: Family, sentWhen: string): Json => ({
     content: {
       "application/json": {
         schema: {
-          allOf: [reference(family), { properties: { type: { const: type } } }],
+          allOf: [reference(schemas[familyOf(type)][0]), { properties: { type: { const: type } } }],
         },
       },
     },
@@ -88,7 +83,7 @@ const webhookOf = (type: string, family: Family, sentWhen: string): Json => ({
     "4XX": { description: "Refused for good; the delivery is not retried." },
     "5XX": {
       description:
-        "Retried, as are timeouts: after 30 s, 2 min, 10 min, 1 h and 6 h, within 24 hours of the first.",
+        "Retried, as are timeouts, redirects (which are not followed) and failed connections: after 30 s, 2 min, 10 min, 1 h and 6 h, within 24 hours of the first attempt.",
     },
   },
 });
