@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { newWebhookSecret } from "@/server/domain/webhook-signature";
 import type { Ctx } from "./ctx";
 import { changeWebhookSecrets, previousOf, webhookSecretPurpose } from "./webhook-secret";
 
@@ -20,5 +20,3 @@ export async function prepareWebhookSecret(
   ctx.log.info({ partnerId }, "Webhook secret prepared");
   return { secret };
 }
-
-const newWebhookSecret = (): string => `whsec_${randomBytes(24).toString("base64")}`;

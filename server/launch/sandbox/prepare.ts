@@ -10,6 +10,7 @@ import { closeDb, createDb, type Db } from "@/server/store/db";
 import { createVault, type Vault, type VaultKey } from "@/server/store/vault";
 import { sealAccount } from "@/server/usecases/bank-connection";
 import { webhookSecretPurpose } from "@/server/usecases/webhook-secret";
+import { currentWebhookSecrets } from "./current-webhook-secrets";
 import { type SandboxPartner, type SandboxPartnerKey, sandboxPartners } from "./partners";
 import { deriveSecrets, type SandboxSecrets } from "./secrets";
 import {
@@ -32,7 +33,7 @@ export interface SandboxSettings {
 
 export type SandboxFile = Awaited<ReturnType<typeof prepareSandbox>>;
 
-/** Loads what is missing of the sandbox's data and describes it all; changes nothing that is there already. */
+/** Loads what is missing of the sandbox's data, mends what this version cannot use, and describes it all. */
 export async function prepareSandbox(settings: SandboxSettings) {
   const db = createDb({ databaseUrl: settings.databaseUrl });
   try {
@@ -42,7 +43,8 @@ export async function prepareSandbox(settings: SandboxSettings) {
     await loadPartners(db, vault, secrets);
     await loadTerminals(db, vault, settings.bankOrigin);
     await loadUsers(db, secrets);
-    return describe(settings, secrets);
+    const derived = new Map(partnerKeys.map((key) => [partnerId(key), secrets.webhookSecret(key)]));
+    return describe(settings, secrets, await currentWebhookSecrets(db, vault, derived));
   } finally {
     await closeDb(db);
   }
@@ -211,7 +213,13 @@ const staffOf = (secrets: SandboxSecrets) => {
   return { email, password: secrets.password(email), role: "admin" };
 };
 
-const describe = (settings: SandboxSettings, secrets: SandboxSecrets) => ({
+type WebhookSecretsById = ReadonlyMap<string, string>;
+
+const describe = (
+  settings: SandboxSettings,
+  secrets: SandboxSecrets,
+  webhookSecrets: WebhookSecretsById,
+) => ({
   apiUrl: settings.apiOrigin,
   panelUrl: `${settings.panelOrigin}/panel`,
   payUrl: settings.payOrigin,
@@ -219,15 +227,21 @@ const describe = (settings: SandboxSettings, secrets: SandboxSecrets) => ({
   databaseUrl: settings.databaseUrl,
   sandboxKey: settings.sandboxKey,
   otp: "123456",
-  partners: Object.fromEntries(partnerKeys.map((key) => [key, describePartner(key, secrets)])),
+  partners: Object.fromEntries(
+    partnerKeys.map((key) => [key, describePartner(key, secrets, webhookSecrets)]),
+  ),
   staff: [staffOf(secrets)],
   cards: testCards.map(({ scheme: _, ...card }) => card),
 });
 
-const describePartner = (key: SandboxPartnerKey, secrets: SandboxSecrets) => ({
+const describePartner = (
+  key: SandboxPartnerKey,
+  secrets: SandboxSecrets,
+  webhookSecrets: WebhookSecretsById,
+) => ({
   partnerId: partnerId(key),
   apiKeys: keysPerPartner.map((index) => secrets.apiKey(key, index)),
-  webhookSecret: secrets.webhookSecret(key),
+  webhookSecret: webhookSecrets.get(partnerId(key)) ?? "",
   users: [userOf(key, secrets)],
   terminals: Object.fromEntries(terminalKeys.map((name) => [name, terminalId(key, name)])),
 });

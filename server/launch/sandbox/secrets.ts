@@ -17,7 +17,8 @@ export function deriveSecrets(sandboxKey: string): SandboxSecrets {
       const finder = derive(`finder/${partner}/${index}`).toString("hex").slice(0, 8);
       return `sk_test_${finder}_${derive(`key/${partner}/${index}`).toString("base64url")}`;
     },
-    webhookSecret: (partner) => `whsec_${derive(`webhook/${partner}`).toString("base64url")}`,
+    // 24 bytes as standard base64: what the libraries of Standard Webhooks take.
+    webhookSecret: (partner) => `whsec_${derive(`webhook/${partner}`).subarray(0, 24).toString("base64")}`,
     password: (user) => derive(`password/${user}`).toString("base64url").slice(0, 20),
   };
 }
