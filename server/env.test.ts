@@ -112,3 +112,48 @@ describe("live mode", () => {
     expect(complaint(() => readEnv({ ...live, ...change }))).toContain(expected);
   });
 });
+
+describe("where functions run", () => {
+  const engineOf = (variables: Record<string, string>) => readEnv({ ...sandbox, ...variables }).functions;
+  const keys = { INNGEST_EVENT_KEY: "event-key", INNGEST_SIGNING_KEY: "signkey-prod-00ff" };
+
+  test("embedded, when nothing is said about Inngest", () => {
+    expect(engineOf({})).toEqual({ kind: "embedded" });
+  });
+  test("on a server, when its address and both keys are given", () => {
+    const engine = engineOf({ ...keys, INNGEST_BASE_URL: "http://inngest.example:8288" });
+    expect(engine).toMatchObject({ kind: "server", baseUrl: "http://inngest.example:8288" });
+  });
+  test("in the cloud, when only the keys are given", () => {
+    const engine = engineOf(keys);
+    expect(engine).toMatchObject({ kind: "cloud", eventKey: "event-key" });
+    expect(String(engine.kind === "cloud" && engine.signingKey)).toBe("[redacted]");
+  });
+  test.each(["http://localhost:8288", "http://127.0.0.1:8288", "http://[::1]:8288"])(
+    "on a development server at %s, when a sandbox has no signing key",
+    (INNGEST_BASE_URL) => {
+      expect(engineOf({ INNGEST_BASE_URL })).toMatchObject({
+        kind: "development",
+        baseUrl: INNGEST_BASE_URL,
+      });
+    },
+  );
+  test("a server of this machine is no development server when it can sign", () => {
+    expect(engineOf({ ...keys, INNGEST_BASE_URL: "http://localhost:8288" }).kind).toBe("server");
+  });
+  test.each([
+    ["INNGEST_SIGNING_KEY", { INNGEST_EVENT_KEY: "e" }],
+    ["INNGEST_EVENT_KEY", { INNGEST_SIGNING_KEY: "s" }],
+    ["INNGEST_SIGNING_KEY", { INNGEST_BASE_URL: "http://inngest.example:8288", INNGEST_EVENT_KEY: "e" }],
+    ["INNGEST_EVENT_KEY", { INNGEST_BASE_URL: "http://localhost:8288", INNGEST_SIGNING_KEY: "s" }],
+    ["INNGEST_SIGNING_KEY", { INNGEST_BASE_URL: "http://localhost.example:8288" }],
+  ])("%s is named when it alone is missing: %o", (name, variables) => {
+    expect(complaint(() => engineOf(variables as Record<string, string>))).toContain(
+      `${name} must be set where`,
+    );
+  });
+  test("live mode never runs without signatures", () => {
+    const message = complaint(() => readEnv({ ...live, INNGEST_BASE_URL: "http://localhost:8288" }));
+    expect(message).toContain("INNGEST_SIGNING_KEY must be set");
+  });
+});

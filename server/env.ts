@@ -79,11 +79,7 @@ const settingsOf = (v: Variables) => {
       bank: `http://localhost:${ports.bank}`,
     },
     redisUrl: v.REDIS_URL,
-    inngest: {
-      baseUrl: v.INNGEST_BASE_URL,
-      eventKey: v.INNGEST_EVENT_KEY,
-      signingKey: v.INNGEST_SIGNING_KEY,
-    },
+    functions: functionsEngine(v),
     /** How many proxies in front may be believed for the source IP (D-8). */
     trustedProxyHops: v.TRUSTED_PROXY_HOPS,
     webhookHeaderPrefix: v.WEBHOOK_HEADER_PREFIX,
@@ -91,6 +87,34 @@ const settingsOf = (v: Variables) => {
     rateLimitMultiplier: v.RATE_LIMIT_MULTIPLIER ?? 1,
   };
 };
+
+/** Where the background functions run: in this process, on an Inngest server, or in Inngest's cloud. */
+export type FunctionsEngine =
+  | { readonly kind: "embedded" }
+  | { readonly kind: "cloud"; readonly eventKey: string; readonly signingKey: Secret }
+  | {
+      readonly kind: "server";
+      readonly baseUrl: string;
+      readonly eventKey: string;
+      readonly signingKey: Secret;
+    }
+  /** Inngest's development server, which cannot sign its calls. */
+  | { readonly kind: "development"; readonly baseUrl: string; readonly eventKey: string };
+
+const functionsEngine = (v: Variables): FunctionsEngine => {
+  const { INNGEST_BASE_URL: baseUrl, INNGEST_EVENT_KEY: eventKey = "", INNGEST_SIGNING_KEY } = v;
+  const signingKey = new Secret(INNGEST_SIGNING_KEY ?? "");
+  if (baseUrl === undefined)
+    return eventKey === "" ? { kind: "embedded" } : { kind: "cloud", eventKey, signingKey };
+  if (isDevelopmentServer(v)) return { kind: "development", baseUrl, eventKey: eventKey || "development" };
+  return { kind: "server", baseUrl, eventKey, signingKey };
+};
+
+/** Without a signature only a sandbox answers, and only to a server on its own machine (D-54). */
+const isDevelopmentServer = (v: Variables): boolean =>
+  v.MODE === "sandbox" &&
+  v.INNGEST_SIGNING_KEY === undefined &&
+  ["localhost", "127.0.0.1", "[::1]"].includes(parseUrl(v.INNGEST_BASE_URL ?? "")?.hostname ?? "");
 
 const portsOf = ({ PORT, PAY_PORT, BANK_PORT, DB_PORT }: Variables) => ({
   api: PORT,
@@ -106,7 +130,16 @@ const faultsBetween = (v: Variables): string[] => {
   if (new Set(ports).size < ports.length) faults.push("PORT, PAY_PORT, BANK_PORT and DB_PORT must differ");
   if (Math.max(...ports) > 65_535) faults.push("PORT must leave room for the three ports after it");
   if (v.MODE === "live") faults.push(...faultsOfLiveMode(v));
-  return faults;
+  return [...faults, ...faultsOfInngest(v)];
+};
+
+/** A server and the cloud need both keys; the embedded executor none. */
+const faultsOfInngest = (v: Variables): string[] => {
+  const names = ["INNGEST_BASE_URL", "INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"] as const;
+  const given = names.filter((name) => v[name] !== undefined);
+  if (given.length === 0 || isDevelopmentServer(v)) return [];
+  const missing = names.slice(1).filter((name) => v[name] === undefined);
+  return missing.map((name) => `${name} must be set where ${given.join(" and ")} is`);
 };
 
 const faultsOfLiveMode = (v: Variables): string[] => {
