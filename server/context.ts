@@ -6,13 +6,17 @@ import { createLog } from "@/server/log";
 import { createSandboxTime } from "@/server/store/clock";
 import { createDb } from "@/server/store/db";
 import { createVault } from "@/server/store/vault";
-import type { Ctx } from "@/server/usecases/ctx";
+import type { Ctx, Wakes } from "@/server/usecases/ctx";
+import { createDueGate } from "@/server/usecases/due-gate";
+import { createWebhookSender } from "@/server/webhooks/sender";
 
 const key = Symbol.for("vezne.context");
 type Global = typeof globalThis & { [key]?: AppContext };
 
 export interface AppContext extends Ctx {
   readonly env: Env;
+  /** Who is told of background work; nobody until the jobs have started. */
+  readonly wakes: Wakes & { tell(listener: Wakes): void };
   /** Resolves when the work that outlived its requests is done. */
   settled(): Promise<void>;
 }
@@ -28,7 +32,8 @@ export function getContext(): AppContext {
 }
 
 export function createContext(env: Env): AppContext {
-  const db = createDb({ databaseUrl: env.databaseUrl });
+  const wakes = createWakes();
+  const db = createDb({ databaseUrl: env.databaseUrl, outboxWritten: wakes.outboxWritten });
   const sandboxTime = env.mode === "sandbox" ? createSandboxTime(db) : null;
   const log = createLog(env.mode === "sandbox" ? { file: join(env.dataDir, "logs", "vezne.log") } : {});
   const pending = new Set<Promise<unknown>>();
@@ -45,7 +50,13 @@ export function createContext(env: Env): AppContext {
     origins: env.origins,
     captureWaitMs: 15_000,
     openCaptures: new Map(),
-    dueWork: { tail: Promise.resolve(), progressAt: performance.now() },
+    webhooks: createWebhookSender({
+      mode: env.mode,
+      headerPrefix: env.webhookHeaderPrefix,
+      legacyHeaderPrefix: env.webhookLegacyHeaderPrefix,
+    }),
+    wakes,
+    dueGate: createDueGate(),
     background(work) {
       const tracked = work.catch((error: unknown) => log.error({ err: error }, "Background work failed"));
       pending.add(tracked);
@@ -53,6 +64,18 @@ export function createContext(env: Env): AppContext {
     },
     async settled() {
       while (pending.size > 0) await Promise.all(pending);
+    },
+  };
+}
+
+/** Use-cases wake the background work by this; the jobs listen, once they have started. */
+function createWakes(): AppContext["wakes"] {
+  let listener: Wakes | null = null;
+  return {
+    outboxWritten: () => listener?.outboxWritten(),
+    captureUnknown: (attemptId) => listener?.captureUnknown(attemptId),
+    tell: (next) => {
+      listener = next;
     },
   };
 }

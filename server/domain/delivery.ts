@@ -32,7 +32,7 @@ export interface WebhookMessage {
   readonly url: string;
   readonly deliveryId: string;
   readonly occurredAt: Date;
-  /** Of this attempt. */
+  /** Of this attempt, in real time. */
   readonly sentAt: Date;
   readonly body: Uint8Array;
   /** The first signs the contract's headers, each of them the Standard Webhooks one (D-37). */
@@ -61,7 +61,12 @@ export interface DeliveryStep {
  * @param number of the attempt, from 1
  * @param endedAt of the attempt, UTC
  */
-export function stepAfter(result: AttemptResult, number: number, firstAttemptAt: Date, endedAt: Date): DeliveryStep {
+export function stepAfter(
+  result: AttemptResult,
+  number: number,
+  firstAttemptAt: Date,
+  endedAt: Date,
+): DeliveryStep {
   if (result.errorClass === null) return { status: "delivered", nextAttemptAt: null };
   if (result.errorClass === "client_error") return { status: "rejected", nextAttemptAt: null };
   const delayMs = retryDelaysMs[number - 1];

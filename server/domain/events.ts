@@ -35,8 +35,7 @@ export interface EventNotice {
 export const deliveryIdOf = (eventId: string): string => eventId.replace(/^evt_/, "whd_");
 
 /** The instant that the body and the timestamp header both name: whole seconds (D-34). */
-export const noticedAt = (occurredAt: Date): Date =>
-  new Date(Math.floor(occurredAt.getTime() / 1000) * 1000);
+export const noticedAt = (occurredAt: Date): Date => new Date(Math.floor(occurredAt.getTime() / 1000) * 1000);
 
 /** The bytes of a delivery (§6.2): thin, keys in the order of D-34, the same on every attempt. */
 export function bodyOf(notice: EventNotice): Buffer<ArrayBuffer> {

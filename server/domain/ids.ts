@@ -10,6 +10,8 @@ const prefixes = {
   partner: "prt_",
   delivery: "whd_",
   payoutBatch: "pob_",
+  payoutItem: "poi_",
+  testEvent: "tst_",
   apiKey: "key_",
   attempt: "att_",
   event: "evt_",

@@ -9,6 +9,7 @@ import type {
 } from "@/server/banks/bank";
 import { hashApiKey, newApiKey, prefixOf } from "@/server/domain/api-key";
 import { FixedClock } from "@/server/domain/clock";
+import type { WebhookSender } from "@/server/domain/delivery";
 import { cardFamilies } from "@/server/domain/installments";
 import { Secret } from "@/server/domain/secret";
 import { createSandboxTime } from "@/server/store/clock";
@@ -19,19 +20,34 @@ import { authenticateKey } from "@/server/usecases/authenticate-key";
 import { sealAccount } from "@/server/usecases/bank-connection";
 import type { Caller } from "@/server/usecases/caller";
 import type { Ctx } from "@/server/usecases/ctx";
+import { createDueGate } from "@/server/usecases/due-gate";
+import { webhookSecretPurpose } from "@/server/usecases/webhook-secret";
 import { sandboxTariff } from "./sandbox/terminals";
 import { createTestDatabase } from "./test-database";
+import { ScriptedReceiver } from "./test-scripted-receiver";
 
 /** A product on a database of its own, with a clock that stands still and a bank that says what it is told to. */
 export type TestWorld = Awaited<ReturnType<typeof openTestWorld>>;
 
 export const terminalOf = { ours: "trm_ours", foreign: "trm_foreign", limited: "trm_limited" } as const;
 
-export async function openTestWorld(options: { prepare?: boolean; captureWaitMs?: number } = {}) {
+export interface WorldSettings {
+  readonly prepare?: boolean;
+  readonly captureWaitMs?: number;
+  /** What sends webhooks; the scripted receiver when left out. */
+  readonly webhooks?: WebhookSender;
+}
+
+/** Of the test account and of the other one. */
+export const testWebhookSecret = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3";
+
+export async function openTestWorld(options: WorldSettings = {}) {
   const database = await createTestDatabase();
-  const db = createDb({ databaseUrl: database.url });
+  const woken: string[] = [];
+  const db = createDb({ databaseUrl: database.url, outboxWritten: () => void woken.push("outbox") });
   const clock = new FixedClock();
   const bank = new ScriptedBank(options.prepare ?? false);
+  const receiver = new ScriptedReceiver();
   const warnings: object[] = [];
   const keep = (facts: object) => void warnings.push(facts);
   const running: Promise<unknown>[] = [];
@@ -50,7 +66,9 @@ export async function openTestWorld(options: { prepare?: boolean; captureWaitMs?
     },
     captureWaitMs: options.captureWaitMs ?? 300,
     openCaptures: new Map(),
-    dueWork: { tail: Promise.resolve(), progressAt: 0 },
+    webhooks: options.webhooks ?? receiver,
+    wakes: { outboxWritten: db.outboxWritten, captureUnknown: (attemptId) => void woken.push(attemptId) },
+    dueGate: createDueGate(),
     background: (work) => void running.push(work.catch(() => undefined)),
   };
   const apiKey = await loadAccounts(ctx);
@@ -60,6 +78,9 @@ export async function openTestWorld(options: { prepare?: boolean; captureWaitMs?
     ctx,
     clock,
     bank,
+    receiver,
+    /** What background work was woken for: `outbox`, or an attempt. */
+    woken,
     db,
     apiKey,
     caller: caller satisfies Caller,
@@ -75,10 +96,12 @@ export async function openTestWorld(options: { prepare?: boolean; captureWaitMs?
 
 async function loadAccounts(ctx: Ctx): Promise<string> {
   const createdAt = ctx.clock.now();
-  const webhookSecret = new Uint8Array([1]);
   const prisma = ctx.db.prisma;
   await prisma.partner.createMany({
-    data: ["prt_ours", "prt_other"].map((id) => ({ id, name: `Shop ${id}`, webhookSecret, createdAt })),
+    data: ["prt_ours", "prt_other"].map((id) => ({
+      ...{ id, name: `Shop ${id}`, createdAt },
+      webhookSecret: ctx.vault.seal(webhookSecretPurpose(id), testWebhookSecret),
+    })),
   });
   const apiKey = newApiKey("test");
   const keyHash = Uint8Array.from(hashApiKey(apiKey));

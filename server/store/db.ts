@@ -7,6 +7,8 @@ import { PrismaClient } from "@/prisma/generated/client";
 export interface Db {
   readonly pool: pg.Pool;
   readonly prisma: PrismaClient;
+  /** Called after a transaction that wrote an event has committed. */
+  readonly outboxWritten: () => void;
 }
 
 export type Tx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
@@ -14,6 +16,7 @@ export type Tx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 export interface PoolSettings {
   readonly databaseUrl: string;
   readonly connectionsMax?: number;
+  readonly outboxWritten?: () => void;
 }
 
 /** More than a few connections a core only make PostgreSQL switch between them: 20 took a fifth of the throughput of 8. */
@@ -22,6 +25,7 @@ const connectionsPerCore = 4;
 export function createDb({
   databaseUrl,
   connectionsMax = connectionsPerCore * availableParallelism(),
+  outboxWritten = () => undefined,
 }: PoolSettings): Db {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -31,7 +35,7 @@ export function createDb({
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => undefined);
-  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), outboxWritten };
 }
 
 export async function closeDb(db: Db): Promise<void> {
@@ -43,5 +47,21 @@ export async function closeDb(db: Db): Promise<void> {
  * Runs `work` in one transaction. Locks are taken in the order partner, link, payment, refund; the terminal's, for
  * the limits of its bank connection, comes last (a new payment is nobody else's to wait for).
  */
-export const inTx = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.prisma.$transaction(work, { maxWait: 10_000, timeout: 15_000 });
+export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let hasEvents = false;
+  const result = await db.prisma.$transaction(
+    async (tx) => {
+      const done = await work(tx);
+      hasEvents = transactionsWithEvents.has(tx);
+      return done;
+    },
+    { maxWait: 10_000, timeout: 15_000 },
+  );
+  if (hasEvents) db.outboxWritten();
+  return result;
+}
+
+const transactionsWithEvents = new WeakSet<Tx>();
+
+/** Remembers that a transaction wrote an event, so that the relay is woken when it has committed. */
+export const noteEvent = (tx: Tx): void => void transactionsWithEvents.add(tx);

@@ -1,30 +1,61 @@
+import { Prisma } from "@/prisma/generated/client";
 import { plusMs } from "@/server/domain/clock";
 import type { Db } from "./db";
 
+export type DueKind = "relay" | "payment_expiry" | "inquiry" | "alert" | "recheck" | "delivery";
+
 /** One thing whose instant has come (D-48). */
 export interface DueItem {
-  readonly kind: "payment_expiry" | "inquiry" | "alert" | "recheck";
-  /** The payment's code, else the attempt's id. */
+  readonly kind: DueKind;
+  /** The payment's code, the delivery's id, else the attempt's; of a relay, the oldest event's. */
   readonly id: string;
   readonly at: Date;
 }
 
-/** What is due until an instant, oldest first; each branch reads one partial index. */
-export const listDue = (db: Db, until: Date, countMax: number): Promise<DueItem[]> =>
-  db.prisma.$queryRaw<DueItem[]>`
-    (select 'payment_expiry' as kind, id, expires_at as at from payment
-      where status = 'initiated' and capture_started_at is null and expires_at <= ${until}
-      order by expires_at limit ${countMax})
-    union all
-    (select 'inquiry', id, next_inquiry_at from attempt
-      where next_inquiry_at <= ${until} order by next_inquiry_at limit ${countMax})
-    union all
-    (select 'alert', id, alert_at from attempt
-      where alert_at <= ${until} order by alert_at limit ${countMax})
-    union all
-    (select 'recheck', id, recheck_at from attempt
-      where recheck_at <= ${until} order by recheck_at limit ${countMax})
-    order by at, id limit ${countMax}`;
+/** One account's deliveries never fill the list: the others' are as due as its own. */
+const deliveriesOfOneAccount = 2;
+
+/** Where the due instants of each kind are: `id` and `at`, oldest first, from one partial index. */
+const sources: Record<DueKind, (until: Date, countMax: number) => Prisma.Sql> = {
+  relay: (until) => Prisma.sql`
+    select id, created_at as at from outbox_event
+     where relayed_at is null and created_at <= ${until} order by created_at, id limit 1`,
+  payment_expiry: (until, countMax) => Prisma.sql`
+    select id, expires_at as at from payment
+     where status = 'initiated' and capture_started_at is null and expires_at <= ${until}
+     order by expires_at limit ${countMax}`,
+  inquiry: (until, countMax) => Prisma.sql`
+    select id, next_inquiry_at as at from attempt
+     where next_inquiry_at <= ${until} order by next_inquiry_at limit ${countMax}`,
+  alert: (until, countMax) => Prisma.sql`
+    select id, alert_at as at from attempt where alert_at <= ${until} order by alert_at limit ${countMax}`,
+  recheck: (until, countMax) => Prisma.sql`
+    select id, recheck_at as at from attempt where recheck_at <= ${until} order by recheck_at limit ${countMax}`,
+  delivery: (until, countMax) => Prisma.sql`
+    select due.id, due.at
+      from (select distinct partner_id from webhook_delivery where next_attempt_at <= ${until}) account
+     cross join lateral (
+       select id, next_attempt_at as at from webhook_delivery
+        where partner_id = account.partner_id and next_attempt_at <= ${until}
+        order by next_attempt_at, id limit ${deliveriesOfOneAccount}) due
+     order by due.at limit ${countMax}`,
+};
+
+export const dueKinds = Object.keys(sources) as readonly DueKind[];
+
+/** What is due until an instant, oldest first. */
+export const listDue = (
+  db: Db,
+  until: Date,
+  countMax: number,
+  kinds: readonly DueKind[] = dueKinds,
+): Promise<DueItem[]> => {
+  const branches = kinds.map(
+    (kind) => Prisma.sql`(select ${kind} as kind, due.* from (${sources[kind](until, countMax)}) due)`,
+  );
+  return db.prisma.$queryRaw<DueItem[]>`
+    ${Prisma.join(branches, " union all ")} order by at, id limit ${countMax}`;
+};
 
 /** While somebody asks the bank, nobody else does; should it die, the next one asks when this is over. ms. */
 const leaseMs = 90_000;

@@ -2,7 +2,7 @@ import type { Payment, Prisma } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
 import { findMove, type PaymentStatus, paymentTable, sourcesOf } from "@/server/domain/states";
 import type { Db, Tx } from "./db";
-import { writeEvent } from "./events";
+import { writeEvent } from "./outbox";
 import type { PartnerId } from "./tenant";
 
 export type PaymentRow = Payment;
@@ -64,7 +64,7 @@ export async function movePayment(
   if (count === 0) return requireAlready(tx, payment.id, to);
   const event = from.map((state) => findMove(paymentTable, state, to)?.event).find((type) => type);
   if (event) {
-    const resource = { resourceType: "payment" as const, resourceId: payment.id };
+    const resource = { resourceType: "payment" as const, resourceId: payment.id, subjectId: payment.id };
     await writeEvent(tx, { partnerId: payment.partnerId, type: event, ...resource, occurredAt: at }, now);
   }
   return true;

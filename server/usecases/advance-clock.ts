@@ -17,7 +17,10 @@ export async function advanceClock(ctx: Ctx, input: AdvanceClockInput): Promise<
   if (target < now) {
     throw new AppError("validation_error", "clock", { message: "set: the clock never goes backwards" });
   }
-  const fired = await fireDue(ctx, { until: target, arriveAt: (instant) => time.moveTo(instant) });
-  await time.moveTo(target);
+  const fired = await ctx.dueGate.alone(async () => {
+    const counts = await fireDue(ctx, { until: target, arriveAt: (instant) => time.moveTo(instant) });
+    await time.moveTo(target);
+    return counts;
+  });
   return { now: time.now(), fired };
 }

@@ -1,13 +1,23 @@
 import type { Banks } from "@/server/banks/bank";
 import type { Clock } from "@/server/domain/clock";
+import type { WebhookSender } from "@/server/domain/delivery";
 import type { SandboxTime } from "@/server/store/clock";
 import type { Db } from "@/server/store/db";
 import type { Vault } from "@/server/store/vault";
+import type { DueGate } from "./due-gate";
 
 export interface Log {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
   error(facts: object, message: string): void;
+}
+
+/** Tells whoever runs background work that there is some; a call that is lost costs time only (D-48). */
+export interface Wakes {
+  /** An event was committed to the outbox. */
+  outboxWritten(): void;
+  /** The outcome of a capture is unknown: the bank is to be inquired (D-46). */
+  captureUnknown(attemptId: string): void;
 }
 
 /** Public addresses, without a trailing slash. */
@@ -27,17 +37,16 @@ export interface Ctx {
   /** Encrypts and decrypts what is stored secret. */
   readonly vault: Vault;
   readonly banks: Banks;
+  readonly webhooks: WebhookSender;
   readonly log: Log;
   readonly origins: Origins;
   /** How long a browser waits for the bank before it is sent on with `pending`, ms (D-21). */
   readonly captureWaitMs: number;
   /** Captures whose call to the bank is open in this process, by attempt id; an inquiry waits for them. */
   readonly openCaptures: Map<string, Promise<void>>;
-  /** The end of the round of due work that runs in this process; rounds follow each other (see fire-due). */
-  readonly dueWork: {
-    tail: Promise<unknown> /** Real time, ms: when an item was last done. */;
-    progressAt: number;
-  };
+  readonly wakes: Wakes;
+  /** Everything that does what is due passes it. */
+  readonly dueGate: DueGate;
   /** Keeps work that outlives its request; shutdown waits for it. */
   background(work: Promise<unknown>): void;
 }

@@ -1,12 +1,16 @@
-import { type DueItem, listDue } from "@/server/store/due";
+import { type DueItem, type DueKind, dueKinds, listDue } from "@/server/store/due";
 import { alertUnknownCapture } from "./alert-unknown-capture";
+import { attemptDelivery } from "./attempt-delivery";
 import type { Ctx } from "./ctx";
 import { expirePayment } from "./expire-payment";
 import { inquireCapture } from "./inquire-capture";
 import { recheckCapture } from "./recheck-capture";
+import { relayOutbox } from "./relay-outbox";
 
 export interface FireDueInput {
   readonly until: Date;
+  /** Only these; all of them when left out. */
+  readonly kinds?: readonly DueKind[];
   /** Called with each instant before what is due then; the sandbox clock moves itself on by it. */
   readonly arriveAt?: (instant: Date) => Promise<void>;
 }
@@ -19,45 +23,40 @@ export interface Fired {
 }
 
 /**
- * Does everything that is due until an instant, in order (D-48). Each item is claimed in the database, so a
- * waking function, the minute's poll and the sandbox clock may all call this, and nothing happens twice.
+ * Does everything that is due until an instant, in order (D-48). Each item is claimed in the database, so a waking
+ * function, the minute's cron and the sandbox clock may all do it, and nothing happens twice. Callers pass the gate.
  */
-export function fireDue(ctx: Ctx, input: FireDueInput): Promise<Fired> {
-  // One round at a time in a process: a poll must not take what the sandbox clock is about to count.
-  const round = ctx.dueWork.tail.then(() => fireUntil(ctx, input));
-  ctx.dueWork.tail = round.catch(() => undefined);
-  return round;
-}
-
-async function fireUntil(ctx: Ctx, input: FireDueInput): Promise<Fired> {
+export async function fireDue(ctx: Ctx, input: FireDueInput): Promise<Fired> {
   const fired: Fired = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
+  const startedAt = performance.now();
   for (;;) {
-    const due = await listDue(ctx.db, input.until, 100);
+    const due = await listDue(ctx.db, input.until, 100, input.kinds ?? dueKinds);
     const done = input.arriveAt
-      ? await fireInOrder(ctx, due, input.arriveAt, fired)
+      ? await fireFirst(ctx, due, input.arriveAt, fired)
       : await fireTogether(ctx, due, fired);
-    if (done === 0) return fired;
+    const isLate = !input.arriveAt && performance.now() - startedAt > roundMs;
+    if (done === 0 || isLate) return fired;
   }
 }
 
-/** One after the other, until an item may have put a new one before the rest; answers how many did something. */
-async function fireInOrder(
+/** After this long the next caller goes on, so that rounds of the minute do not pile up. Real time, ms. */
+const roundMs = 40_000;
+
+/** The first that does something, then the list is read anew: it may have put another before the rest. */
+async function fireFirst(
   ctx: Ctx,
   due: readonly DueItem[],
   arriveAt: (instant: Date) => Promise<void>,
   fired: Fired,
 ): Promise<number> {
-  let done = 0;
   for (const item of due) {
     await arriveAt(item.at);
-    if (!(await fireOne(ctx, item, fired))) continue;
-    done++;
-    if (asksBank(item)) break;
+    if (await fireOne(ctx, item, fired)) return 1;
   }
-  return done;
+  return 0;
 }
 
-/** What asks nobody first, then the banks side by side: one that hangs holds up neither the others nor the rest. */
+/** What asks nobody first, then banks and receivers side by side: one that hangs holds up neither the others nor the rest. */
 async function fireTogether(ctx: Ctx, due: readonly DueItem[], fired: Fired): Promise<number> {
   let done = 0;
   const take = async (items: DueItem[]): Promise<void> => {
@@ -65,34 +64,45 @@ async function fireTogether(ctx: Ctx, due: readonly DueItem[], fired: Fired): Pr
       if (await fireOne(ctx, item, fired)) done++;
     }
   };
-  await take(due.filter((item) => !asksBank(item)));
+  await take(due.filter((item) => !asksBank(item) && !asksReceiver(item)));
   const inquiries = due.filter(asksBank);
-  await Promise.all(Array.from({ length: banksAskedAtOnce }, () => take(inquiries)));
+  const deliveries = due.filter(asksReceiver);
+  await Promise.all([
+    ...Array.from({ length: banksAskedAtOnce }, () => take(inquiries)),
+    ...deliveries.map((delivery) => take([delivery])),
+  ]);
   return done;
 }
 
 const banksAskedAtOnce = 20;
 
 const asksBank = ({ kind }: DueItem): boolean => kind === "inquiry" || kind === "recheck";
+const asksReceiver = ({ kind }: DueItem): boolean => kind === "delivery";
 
 /** Does one item; whether it did something. A failure is the item's own and is tried again in a later round. */
 async function fireOne(ctx: Ctx, item: DueItem, fired: Fired): Promise<boolean> {
   try {
     const acted = await actions[item.kind](ctx, item.id);
-    if (acted && item.kind === "payment_expiry") fired.paymentsExpired++;
-    if (acted && item.kind === "inquiry") fired.inquiries++;
+    const counter = counters[item.kind];
+    if (acted && counter) fired[counter]++;
     return acted;
   } catch (error) {
     ctx.log.error({ err: error, due: item.kind, id: item.id }, "A due item failed");
     return false;
-  } finally {
-    ctx.dueWork.progressAt = performance.now();
   }
 }
 
-const actions: Record<DueItem["kind"], (ctx: Ctx, id: string) => Promise<boolean>> = {
+const counters: Partial<Record<DueKind, keyof Fired>> = {
+  payment_expiry: "paymentsExpired",
+  inquiry: "inquiries",
+  delivery: "deliveriesAttempted",
+};
+
+const actions: Record<DueKind, (ctx: Ctx, id: string) => Promise<boolean>> = {
+  relay: async (ctx) => (await relayOutbox(ctx)).length > 0,
   payment_expiry: (ctx, paymentCode) => expirePayment(ctx, { paymentCode }),
   inquiry: (ctx, attemptId) => inquireCapture(ctx, { attemptId }),
   alert: (ctx, attemptId) => alertUnknownCapture(ctx, { attemptId }),
   recheck: (ctx, attemptId) => recheckCapture(ctx, { attemptId }),
+  delivery: async (ctx, deliveryId) => (await attemptDelivery(ctx, { deliveryId })).attempted,
 };

@@ -28,6 +28,7 @@ export async function recordCapture(ctx: Ctx, input: { attemptId: string; outcom
   const why = outcome.kind === "unknown" ? outcome.cause : outcome.kind;
   ctx.log.warn({ paymentCode: attempt.paymentId, attemptId: attempt.id, why }, "Capture outcome unknown");
   await keepUnknown(ctx, attempt);
+  ctx.wakes.captureUnknown(attempt.id);
 }
 
 /** The bank has the money: the attempt and the payment are captured, with the commission, in one transaction. */

@@ -21,6 +21,7 @@ CREATE TABLE "webhook_delivery" (
     "occurred_at" TIMESTAMPTZ(3) NOT NULL,
     "status" "DeliveryStatus" NOT NULL,
     "attempts" INTEGER NOT NULL DEFAULT 0,
+    "scheduled_attempts" INTEGER NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "first_attempt_at" TIMESTAMPTZ(3),
     "next_attempt_at" TIMESTAMPTZ(3),
@@ -68,7 +69,7 @@ ALTER TABLE "webhook_delivery"
   ADD CONSTRAINT "delivery_times" CHECK (
     ("status" = 'pending') = ("next_attempt_at" IS NOT NULL)
     AND ("status" = 'pending') = ("finished_at" IS NULL)
-    AND "attempts" >= 0);
+    AND "scheduled_attempts" BETWEEN 0 AND 6 AND "attempts" >= "scheduled_attempts");
 ALTER TABLE "webhook_attempt"
   ADD CONSTRAINT "attempt_result" CHECK (
     "number" >= 1 AND "duration_ms" >= 0 AND octet_length("response") <= 2048

@@ -23,6 +23,7 @@ CREATE TABLE "executor_job" (
     "attempt" INTEGER NOT NULL,
     "run_at" TIMESTAMPTZ(3) NOT NULL,
     "slots" TEXT[],
+    "eager" BOOLEAN NOT NULL,
 
     CONSTRAINT "executor_job_pkey" PRIMARY KEY ("id")
 );

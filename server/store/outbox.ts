@@ -1,0 +1,83 @@
+import { bodyOf, deliveryIdOf } from "@/server/domain/events";
+import { newId } from "@/server/domain/ids";
+import type { EventType } from "@/server/domain/states";
+import { type Db, inTx, noteEvent, type Tx } from "./db";
+
+export interface NewEvent {
+  readonly partnerId: string;
+  readonly type: EventType;
+  /** What it happened to; the same event of a resource is written once. */
+  readonly resourceType: "payment" | "refund" | "payment_link" | "payout_item" | "test";
+  readonly resourceId: string;
+  /** What the body names: the payment, the link, the payout batch; null in a test (§6.2). */
+  readonly subjectId: string | null;
+  /** When it happened or fell due (D-48). */
+  readonly occurredAt: Date;
+}
+
+/**
+ * Writes an event in the transaction of its change (rule 8). Answers the id of the delivery that the relay will make;
+ * null when the account has no address now, which means never (§6), or the event was written before.
+ */
+export async function writeEvent(tx: Tx, event: NewEvent, now: Date): Promise<string | null> {
+  const id = newId("event", now);
+  const written = await tx.$queryRaw<{ awaits: boolean }[]>`
+    insert into outbox_event
+      (id, partner_id, type, resource_type, resource_id, subject_id, occurred_at, created_at, relayed_at)
+    select ${id}, id, ${event.type}, ${event.resourceType}, ${event.resourceId}, ${event.subjectId},
+           ${event.occurredAt}::timestamptz, ${now}::timestamptz, case when webhook_url is null then ${now}::timestamptz end
+      from partner where id = ${event.partnerId}
+    on conflict do nothing
+    returning relayed_at is null as awaits`;
+  if (!written[0]?.awaits) return null;
+  noteEvent(tx);
+  return deliveryIdOf(id);
+}
+
+/** A delivery that the relay has made. */
+export interface MadeDelivery {
+  readonly deliveryId: string;
+  readonly partnerId: string;
+}
+
+type WaitingEvent = {
+  id: string;
+  partnerId: string;
+  type: EventType;
+  resourceType: string;
+  resourceId: string;
+  subjectId: string | null;
+  occurredAt: Date;
+  createdAt: Date;
+};
+
+/**
+ * Makes the deliveries of the oldest events that wait for one: a row with its bytes each, due at once. Two relays
+ * never take the same event, and an event and its delivery are marked in one transaction: a crash loses neither.
+ */
+export const relayEvents = (db: Db, now: Date, countMax: number): Promise<MadeDelivery[]> =>
+  inTx(db, async (tx) => {
+    const events = await tx.$queryRaw<WaitingEvent[]>`
+      select id, partner_id as "partnerId", type, resource_type as "resourceType", resource_id as "resourceId",
+             subject_id as "subjectId", occurred_at as "occurredAt", created_at as "createdAt"
+        from outbox_event where relayed_at is null
+       order by created_at, id limit ${countMax} for update skip locked`;
+    if (events.length === 0) return [];
+    await tx.webhookDelivery.createMany({ data: events.map(toDelivery), skipDuplicates: true });
+    await tx.outboxEvent.updateMany({
+      where: { id: { in: events.map(({ id }) => id) } },
+      data: { relayedAt: now },
+    });
+    return events.map(({ id, partnerId }) => ({ deliveryId: deliveryIdOf(id), partnerId }));
+  });
+
+function toDelivery({ id, subjectId, ...event }: WaitingEvent) {
+  const deliveryId = deliveryIdOf(id);
+  return {
+    ...event,
+    id: deliveryId,
+    body: bodyOf({ ...event, deliveryId, subjectId }),
+    status: "pending" as const,
+    nextAttemptAt: event.createdAt,
+  };
+}
