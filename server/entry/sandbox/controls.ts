@@ -13,6 +13,7 @@ import {
 } from "@/server/domain/fields";
 import { advanceClock } from "@/server/usecases/advance-clock";
 import { findPaymentCodesByBankOrder } from "@/server/usecases/find-payment-codes";
+import { triggeredTypes, triggerWebhook } from "@/server/usecases/trigger-webhook";
 import { updatePartnerSettings } from "@/server/usecases/update-partner-settings";
 import { updateTerminalSettings } from "@/server/usecases/update-terminal-settings";
 import { type Control, control } from "./operation";
@@ -43,6 +44,13 @@ const changePartner = control({
   path: "/sandbox/partners/{id}",
   body: partnerChanges,
   run: ({ ctx }, { id, body }) => updatePartnerSettings(ctx, { partnerId: id, changes: body }),
+});
+
+const sendWebhook = control({
+  method: "POST",
+  path: "/sandbox/partners/{id}/webhooks",
+  body: record({ type: choice(triggeredTypes) }),
+  run: ({ ctx }, { id, body: { type } }) => triggerWebhook(ctx, { partnerId: id, type }),
 });
 
 const changeTerminal = control({
@@ -96,6 +104,7 @@ export const controls: readonly Control[] = [
   readClock,
   moveClock,
   changePartner,
+  sendWebhook,
   changeTerminal,
   readBank,
   changeBank,

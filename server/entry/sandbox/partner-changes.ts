@@ -1,12 +1,12 @@
 import { problem } from "@/server/domain/field-words";
 import { checkedText, choice, integerBetween, listOf, record, truth } from "@/server/domain/fields";
-import { checkRedirectUrl } from "@/server/domain/redirect-url";
+import { webhookUrlProblem } from "@/server/domain/webhook-url";
 import { holdReasons } from "@/server/usecases/get-acceptance-status";
 
 const amount = integerBetween(0, 1_000_000_000).transform(BigInt);
 const perMinute = integerBetween(1, 1_000_000).nullable().exactOptional();
 
-const url = checkedText((value) => (checkRedirectUrl(value, []) ? problem("url") : null));
+const url = checkedText((value) => (webhookUrlProblem(value, "sandbox") ? problem("url") : null));
 
 /** A host as allow-lists hold it: ASCII, perhaps with `*.` in front (D-13). */
 const host = checkedText((value) =>
