@@ -46,16 +46,16 @@ const batchMax = 200;
  * have the new list first.
  */
 export async function rotateEncryptionKeys(ctx: Ctx): Promise<KeyRotation> {
+  const keyId = ctx.vault.keyIds[0] ?? "";
   const resealed = new Tally();
   let unreadable = new Tally();
   // A value may move to a column that was gone through, or change while it is sealed anew: it is met the next time.
   for (let round = 1; round <= roundsMax; round += 1) {
     unreadable = new Tally();
     const before = resealed.total;
-    for (const column of sealedColumns) await goThrough(ctx, column, resealed, unreadable);
+    for (const column of sealedColumns) await goThrough(ctx, column, keyId, resealed, unreadable);
     if (resealed.total === before) break;
   }
-  const keyId = ctx.vault.keyIds[0] ?? "";
   ctx.log.info({ keyId, values: resealed.total, unreadable: unreadable.total }, "Encryption keys rotated");
   return { keyId, resealed: resealed.list(), unreadable: unreadable.list() };
 }
@@ -63,8 +63,13 @@ export async function rotateEncryptionKeys(ctx: Ctx): Promise<KeyRotation> {
 /** The last one finds nothing; more than a few mean that somebody goes on encrypting with an old key. */
 const roundsMax = 5;
 
-async function goThrough(ctx: Ctx, column: SealedColumn, resealed: Tally, unreadable: Tally): Promise<void> {
-  const keyId = ctx.vault.keyIds[0] ?? "";
+async function goThrough(
+  ctx: Ctx,
+  column: SealedColumn,
+  keyId: string,
+  resealed: Tally,
+  unreadable: Tally,
+): Promise<void> {
   let afterId = "";
   for (;;) {
     const values = await listSealedByOthers(ctx.db, column, keyId, afterId, batchMax);

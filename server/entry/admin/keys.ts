@@ -14,7 +14,7 @@ export const keysCommands: readonly AdminCommand[] = [
   {
     name: "keys rotate",
     parameters: [],
-    help: "encrypts everything anew under the first key",
+    help: "encrypts everything anew under the first key, which the product has to have by then",
     async run(ctx) {
       const { keyId, resealed, unreadable } = await rotateEncryptionKeys(ctx);
       return [

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { adminCommands, findCommand, usage } from "./commands";
+
+test("a command is found by its words, with the values that follow", () => {
+  const found = findCommand(["webhook-secret", "activate", "prt_1"]);
+  expect(found?.command.name).toBe("webhook-secret activate");
+  expect(found?.values).toEqual(["prt_1"]);
+  expect(findCommand(["keys", "status"])?.values).toEqual([]);
+});
+
+test.each([
+  ["nothing", []],
+  ["an unknown word", ["reboot"]],
+  ["half a name", ["keys"]],
+  ["a value too many", ["keys", "rotate", "now"]],
+  ["a value too few", ["webhook-secret", "prepare"]],
+])("%s is no command", (_, words) => {
+  expect(findCommand(words)).toBeNull();
+});
+
+test("the usage names every command with its parameters", () => {
+  const lines = usage().split("\n").slice(1);
+  expect(lines.map((line) => line.trim().split(/ {2,}/))).toEqual(
+    adminCommands.map(({ name, parameters, help }) => [[name, ...parameters].join(" "), help]),
+  );
+});
