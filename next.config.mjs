@@ -16,6 +16,7 @@ const config = {
     "rate-limiter-flexible",
     "@prisma/client",
     "@prisma/adapter-pg",
+    "inngest",
   ],
   // `npm run check` is where types are checked; a first start would only wait for it again.
   typescript: { ignoreBuildErrors: true },

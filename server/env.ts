@@ -101,6 +101,16 @@ export type FunctionsEngine =
   /** Inngest's development server, which cannot sign its calls. */
   | { readonly kind: "development"; readonly baseUrl: string; readonly eventKey: string };
 
+/** Its name for people: in the log and where the product says that it is ready. */
+export const describeEngine = (engine: FunctionsEngine): string => {
+  if (engine.kind === "embedded") return "embedded executor";
+  if (engine.kind === "cloud") return "Inngest Cloud";
+  const { origin } = new URL(engine.baseUrl);
+  return engine.kind === "server"
+    ? `Inngest at ${origin}`
+    : `Inngest at ${origin} (development server: calls are not signed)`;
+};
+
 const functionsEngine = (v: Variables): FunctionsEngine => {
   const { INNGEST_BASE_URL: baseUrl, INNGEST_EVENT_KEY: eventKey = "", INNGEST_SIGNING_KEY } = v;
   const signingKey = new Secret(INNGEST_SIGNING_KEY ?? "");

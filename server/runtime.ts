@@ -1,6 +1,6 @@
 import type { AppContext } from "@/server/context";
 import { getContext } from "@/server/context";
-import { startPolling } from "@/server/entry/jobs/poll";
+import { startJobs } from "@/server/entry/jobs/jobs";
 import { handleV1 } from "@/server/entry/v1/handle";
 import type { WebRequest, WebResponse } from "@/server/request-store";
 import { closeDb } from "@/server/store/db";
@@ -22,12 +22,12 @@ export async function startRuntime(): Promise<Runtime> {
   const lock = ctx.env.redisUrl
     ? null
     : await holdProcessLock({ databaseUrl: ctx.env.databaseUrl, onLost: stopBecause(ctx) });
-  const polling = startPolling(ctx);
+  const jobs = await startJobs(ctx);
   return {
     v1: handleV1,
-    ready: () => readiness(ctx, polling.alive()),
+    ready: () => readiness(ctx, jobs.alive()),
     async close() {
-      await polling.stop();
+      await jobs.stop();
       await ctx.settled();
       await closeDb(ctx.db);
       await lock?.release();

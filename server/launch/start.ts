@@ -45,7 +45,7 @@ const startSandbox = async (life: Life, given: LaunchEnv, isDevelopment: boolean
   life.atEnd(banks.close);
   await serve(life, { ...variables, DATA_DIR: dataDir }, isDevelopment);
   writePrivate(file, sandbox);
-  console.log(summary(sandbox, file));
+  console.log(summary(sandbox, file, env.functions));
 };
 
 const startLive = async (life: Life, given: LaunchEnv, isDevelopment: boolean): Promise<void> => {

@@ -1,7 +1,8 @@
+import { describeEngine, type FunctionsEngine } from "@/server/env";
 import type { SandboxFile } from "./sandbox/prepare";
 
 /** The one block that a sandbox prints when it is ready: where everything is, and who may come in. */
-export const summary = (sandbox: SandboxFile, file: string): string => {
+export const summary = (sandbox: SandboxFile, file: string, engine: FunctionsEngine): string => {
   const { demo } = sandbox.partners;
   const people = [...(demo?.users ?? []), ...sandbox.staff];
   const card = sandbox.cards.find(({ outcome }) => outcome === "approved");
@@ -11,6 +12,7 @@ export const summary = (sandbox: SandboxFile, file: string): string => {
     ["Pay pages", sandbox.payUrl],
     ["Test banks", sandbox.bankUrl],
     ["Database", sandbox.databaseUrl],
+    ["Functions", describeEngine(engine)],
     ...people.map(({ email, password, role }): [string, string] => [
       `Login (${role})`,
       `${email}  ${password}`,

@@ -1,0 +1,19 @@
+import type { Inngest } from "inngest";
+import type { Ctx } from "@/server/usecases/ctx";
+import { fireDue } from "@/server/usecases/fire-due";
+
+/**
+ * Does everything that is due each minute, so that nothing depends on a wake-up that was lost (D-48).
+ * @param onTick told when a round has come to its end
+ */
+export const fireDueFunction = (client: Inngest, ctx: Ctx, onTick: () => void) =>
+  client.createFunction(
+    { id: "fire-due", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 1 },
+    async ({ step }) => {
+      const fired = await step.run("fire", () =>
+        ctx.dueGate.shared(() => fireDue(ctx, { until: ctx.clock.now() })),
+      );
+      onTick();
+      return fired;
+    },
+  );

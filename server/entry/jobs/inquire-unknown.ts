@@ -1,0 +1,24 @@
+import type { Inngest } from "inngest";
+import type { Ctx } from "@/server/usecases/ctx";
+import { followCapture } from "@/server/usecases/follow-capture";
+import { outcomeUnknown } from "./events";
+import { inRealTime } from "./real-time";
+
+/** Inquires a capture at the bank, at the instants of D-46, until its outcome is known. */
+export const inquireUnknownFunction = (client: Inngest, ctx: Ctx) =>
+  client.createFunction(
+    { id: "inquire-unknown", triggers: [outcomeUnknown], retries: 5 },
+    async ({ event, step }) => {
+      const { attemptId } = event.data;
+      for (let round = 1; ; round++) {
+        const next = await step.run(`inquire-${round}`, () =>
+          ctx.dueGate.shared(async () => {
+            const { nextInquiryAt } = await followCapture(ctx, { attemptId });
+            return inRealTime(ctx.clock, nextInquiryAt);
+          }),
+        );
+        if (next === null) return;
+        await step.sleepUntil(`wait-${round}`, next);
+      }
+    },
+  );

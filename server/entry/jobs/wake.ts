@@ -1,0 +1,51 @@
+import type { Log, Wakes } from "@/server/usecases/ctx";
+import { outboxWritten, outcomeUnknown } from "./events";
+
+/** One wake-up of the relay finds whatever was written until then, so many events need few of them. ms. */
+export const wakeEveryMs = 50;
+
+export interface Waker extends Wakes {
+  /** Waits for what is being sent; wakes nobody any more. */
+  stop(): Promise<void>;
+}
+
+type WakeEvent = ReturnType<typeof outboxWritten.create> | ReturnType<typeof outcomeUnknown.create>;
+
+/** Sends the events that wake functions. A call returns at once; one that fails costs a minute at most (D-48). */
+export function createWaker(send: (event: WakeEvent) => Promise<unknown>, log: Log): Waker {
+  const sending = new Set<Promise<unknown>>();
+  let pause: NodeJS.Timeout | null = null;
+  let isWokenAgain = false;
+  let isStopped = false;
+
+  const wake = (event: WakeEvent): void => {
+    const sent = send(event)
+      .catch((error: unknown) => log.warn({ err: error, event: event.name }, "A wake-up was not sent"))
+      .finally(() => sending.delete(sent));
+    sending.add(sent);
+  };
+  /** At once, then at most once in each pause; what is committed after a send is followed by another one. */
+  const wakeRelay = (): void => {
+    isWokenAgain = false;
+    wake(outboxWritten.create());
+    pause = setTimeout(() => {
+      pause = null;
+      if (isWokenAgain) wakeRelay();
+    }, wakeEveryMs);
+  };
+  return {
+    outboxWritten() {
+      if (isStopped) return;
+      if (pause) isWokenAgain = true;
+      else wakeRelay();
+    },
+    captureUnknown(attemptId) {
+      if (!isStopped) wake(outcomeUnknown.create({ attemptId }));
+    },
+    async stop() {
+      isStopped = true;
+      if (pause) clearTimeout(pause);
+      while (sending.size > 0) await Promise.all(sending);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Ctx } from "@/server/usecases/ctx";
+import { fireDue } from "@/server/usecases/fire-due";
+
+export interface Watch {
+  /** The minute's round came to its end. */
+  tick(): void;
+  /** Whether what is due has been looked for lately, by whomever. */
+  alive(): boolean;
+  stop(): Promise<void>;
+}
+
+/** Rounds come each minute: one may be late, two may not. ms. */
+const silenceMs = 90_000;
+const everyMs = 15_000;
+const aliveMs = 120_000;
+
+/**
+ * Fires what is due itself while no rounds of the minute come, since Inngest may be down or not connected yet (trap 10).
+ * The first round is at once: what fell due while the product was down waits for no minute.
+ * @param onSilence told when rounds stop coming
+ */
+export function startWatch(ctx: Ctx, onSilence: () => void = () => undefined): Watch {
+  let lastTick = performance.now();
+  let lastRound = performance.now();
+  let isSilent = false;
+
+  const round = async (): Promise<void> => {
+    try {
+      await ctx.dueGate.shared(() => fireDue(ctx, { until: ctx.clock.now() }));
+      lastRound = performance.now();
+    } catch (error) {
+      ctx.log.error({ err: error }, "Could not look for what is due");
+    }
+  };
+  const look = async (): Promise<void> => {
+    if (performance.now() - lastTick < silenceMs) return;
+    if (!isSilent) {
+      isSilent = true;
+      ctx.log.warn({}, "No function has run for 90 s; what is due is fired without them");
+      onSilence();
+    }
+    await round();
+  };
+
+  let running = round();
+  const timer = setInterval(() => {
+    running = running.then(look);
+  }, everyMs);
+  return {
+    tick() {
+      lastTick = performance.now();
+      if (isSilent) ctx.log.info({}, "Functions run again");
+      isSilent = false;
+    },
+    // While the sandbox clock is moved on, it is what fires.
+    alive: () => ctx.dueGate.isWanted() || performance.now() - Math.max(lastTick, lastRound) < aliveMs,
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
