@@ -58,7 +58,7 @@ export function exchange(post: Post, timeouts: ExchangeTimeouts): Promise<Exchan
     request.on("error", fail);
     request.on("upgrade", (_response, socket) => {
       socket.destroy();
-      settle({ error: "malformed_response" });
+      settle({ statusCode: 101, body: new Uint8Array() });
     });
     request.on("information", () => {
       if ((request.socket?.bytesRead ?? 0) > maxHeaderBytes) settle({ error: "malformed_response" });

@@ -75,14 +75,10 @@ function resultOf(exchanged: Exchanged, durationMs: number): AttemptResult {
   return { statusCode, errorClass: classOf(statusCode), durationMs, response: body };
 }
 
-/** By the hundreds (§6.4, D-34). There is no status below 200 here that an answer could end with, and none above 599. */
+/** §6.4, D-34. A 101 or a 600 is no answer to a POST. */
 function classOf(statusCode: number): AttemptError | null {
-  const classes: Partial<Record<number, AttemptError | null>> = {
-    2: null,
-    3: "redirect",
-    4: "client_error",
-    5: "server_error",
-  };
-  const found = classes[Math.floor(statusCode / 100)];
-  return found === undefined ? "malformed_response" : found;
+  if (statusCode < 200 || statusCode > 599) return "malformed_response";
+  if (statusCode < 300) return null;
+  if (statusCode < 400) return "redirect";
+  return statusCode < 500 ? "client_error" : "server_error";
 }

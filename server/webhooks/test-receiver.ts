@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { TLSSocket } from "node:tls";
 
 /** One request that reached the receiver, whole. */
 export interface Received {
@@ -13,6 +14,8 @@ export interface Received {
   readonly rawHeaders: readonly string[];
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
+  /** That a TLS client asked for; null without one. */
+  readonly serverName: string | null;
   /** ms since the epoch, when the body had come. */
   readonly at: number;
 }
@@ -33,7 +36,7 @@ export interface RawAnswer {
   readonly raw: Iterable<string | Uint8Array>;
   /** Before each piece. */
   readonly everyMs?: number;
-  readonly then?: "close" | "reset" | "hang";
+  readonly end?: "close" | "reset" | "hang";
 }
 
 export interface TestReceiver {
@@ -125,7 +128,8 @@ const pathOf = ({ url }: Received): string => url.split("?", 1)[0] ?? url;
 async function read(request: IncomingMessage): Promise<Received> {
   const body = Buffer.concat(await request.toArray());
   const { method = "", url = "", rawHeaders, headers } = request;
-  return { method, url, rawHeaders, headers, body, at: Date.now() };
+  const serverName = (request.socket instanceof TLSSocket && request.socket.servername) || null;
+  return { method, url, rawHeaders, headers, body, serverName, at: Date.now() };
 }
 
 async function behave(behaviour: FixedBehaviour, response: ServerResponse): Promise<void> {
@@ -144,6 +148,6 @@ async function writeRaw(answer: RawAnswer, socket: Socket): Promise<void> {
     if (socket.destroyed) return;
     if (!socket.write(piece)) await Promise.race([once(socket, "drain"), once(socket, "close")]);
   }
-  if (answer.then === "reset") socket.resetAndDestroy();
-  else if (answer.then !== "hang") socket.end();
+  if (answer.end === "reset") socket.resetAndDestroy();
+  else if (answer.end !== "hang") socket.end();
 }

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testCertificate } from "./test-certificate";
+import { startTestReceiver, type TestReceiver } from "./test-receiver";
+import { sendTo } from "./test-sending";
+
+const sound = testCertificate(["shop.example", "127.0.0.1"]);
+const expired = testCertificate(["shop.example"], { isExpired: true });
+const toLoopback = async () => ["127.0.0.1"];
+
+let receiver: TestReceiver;
+let stale: TestReceiver;
+beforeAll(async () => {
+  receiver = await startTestReceiver({ tls: sound });
+  stale = await startTestReceiver({ tls: expired });
+});
+afterAll(() => Promise.all([receiver.close(), stale.close()]));
+
+describe.concurrent("TLS", () => {
+  test("a certificate for the name is accepted; the server is asked for that name at the checked address", async () => {
+    const url = `https://shop.example:${receiver.port}/name`;
+    const result = await sendTo(url, { ca: sound.cert, resolve: toLoopback });
+    expect(result).toMatchObject({ statusCode: 200, errorClass: null });
+    const [request] = await receiver.until(1, "/name");
+    expect(request?.headers.host).toBe(`shop.example:${receiver.port}`);
+    expect(request?.serverName).toBe("shop.example");
+  });
+  test("a certificate for the address is accepted, and no server name is sent", async () => {
+    const result = await sendTo(receiver.url("/address"), { ca: sound.cert });
+    expect(result.errorClass).toBeNull();
+    expect((await receiver.until(1, "/address"))[0]?.serverName).toBeNull();
+  });
+  test("the next of several checked addresses is tried when one refuses", async () => {
+    const url = `https://shop.example:${receiver.port}/second`;
+    const resolve = async () => ["127.0.0.9", "127.0.0.1"];
+    expect(await sendTo(url, { ca: sound.cert, resolve })).toMatchObject({ statusCode: 200 });
+  });
+  test.each<[string, () => Promise<unknown>]>([
+    ["a self-signed certificate", () => sendTo(receiver.url("/refused"))],
+    [
+      "a certificate for another name",
+      () => sendTo(`https://other.example:${receiver.port}/refused`, { ca: sound.cert, resolve: toLoopback }),
+    ],
+    [
+      "an expired certificate",
+      () => sendTo(`https://shop.example:${stale.port}/refused`, { ca: expired.cert, resolve: toLoopback }),
+    ],
+  ])("tls_error for %s, and no byte of the request is sent", async (_, send) => {
+    expect(await send()).toMatchObject({ statusCode: null, errorClass: "tls_error" });
+    expect([...receiver.requests, ...stale.requests].map(({ url }) => url)).not.toContain("/refused");
+  });
+  test("tls_error when the port speaks no TLS", async () => {
+    const plain = await startTestReceiver();
+    const result = await sendTo(plain.url("/").replace("http:", "https:"));
+    expect(result).toMatchObject({ statusCode: null, errorClass: "tls_error" });
+    expect(plain.requests).toHaveLength(0);
+    await plain.close();
+  });
+  test("connection_lost when a port that wants TLS is spoken to without", async () => {
+    const result = await sendTo(receiver.url("/").replace("https:", "http:"));
+    expect(result.errorClass).toBe("connection_lost");
+  });
+});
