@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+
+/** Not that of the process lock (server/store): several processes may serve a database, one executes. */
+const lockName = 7_436_150_843;
+const retryMs = 250;
+
+export interface Lock {
+  /** Whether somebody else has it, as far as is known. */
+  isElsewhere(): boolean;
+  release(): Promise<void>;
+}
+
+export interface LockSettings {
+  readonly databaseUrl: string;
+  onHeld(): void;
+  /** The connection broke, and the lock with it; it is being taken again. */
+  onLost(): void;
+}
+
+/**
+ * Takes the lock of the executor of a database on a connection of its own, however long somebody else keeps it, and
+ * again whenever it was lost. PostgreSQL lets go of it when the process or the connection dies.
+ */
+export function takeLock({ databaseUrl, onHeld, onLost }: LockSettings): Lock {
+  let isReleased = false;
+  let isElsewhere = false;
+  let client: pg.Client | null = null;
+
+  /** One connection, to its end. */
+  const live = async (): Promise<void> => {
+    const connection = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
+    const ended = new Promise<void>((resolve) => connection.once("end", () => resolve()));
+    connection.on("error", () => undefined);
+    client = connection;
+    let isHeld = false;
+    try {
+      await connection.connect();
+      while (!isReleased && !isHeld) {
+        isHeld = await tryLock(connection);
+        isElsewhere = !isHeld;
+        if (!isHeld) await sleep(retryMs);
+      }
+      if (isReleased) return;
+      onHeld();
+      await ended;
+    } finally {
+      isElsewhere = false;
+      if (isHeld && !isReleased) onLost();
+      await connection.end().catch(() => undefined);
+    }
+  };
+
+  const living = (async () => {
+    while (!isReleased) {
+      await live().catch(() => undefined);
+      if (!isReleased) await sleep(retryMs);
+    }
+  })();
+
+  return {
+    isElsewhere: () => isElsewhere,
+    async release() {
+      isReleased = true;
+      await client?.end().catch(() => undefined);
+      await living;
+    },
+  };
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query("select pg_try_advisory_lock($1) as held", [lockName]);
+  return rows[0]?.held === true;
+}
