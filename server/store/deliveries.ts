@@ -112,6 +112,15 @@ export async function recordAttempt(
 const sourcesOfStep = ({ status }: DeliveryStep): DeliveryStatus[] =>
   status === "pending" ? ["pending"] : sourcesOf(deliveryTable, status);
 
+/** Deliveries of an account with failed attempts that have not arrived, newest first, each with its last attempt. */
+export const listUndelivered = (db: Db, partnerId: string, countMax: number) =>
+  db.prisma.webhookDelivery.findMany({
+    where: { partnerId, status: { not: "delivered" }, attempts: { gt: 0 } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: countMax,
+    include: { tries: { orderBy: { number: "desc" }, take: 1 } },
+  });
+
 /** Gives a pending delivery up without another attempt (§6.4). */
 export async function dropDelivery(db: Db, deliveryId: string, now: Date): Promise<void> {
   await db.prisma.webhookDelivery.updateMany({

@@ -6,6 +6,7 @@ import { advanceClock } from "./advance-clock";
 import { attemptDeliveries } from "./attempt-deliveries";
 import { attemptDelivery } from "./attempt-delivery";
 import { fireDue } from "./fire-due";
+import { listFailedDeliveries } from "./list-failed-deliveries";
 import { relayOutbox } from "./relay-outbox";
 import { resendDelivery } from "./resend-delivery";
 import { triggerWebhook } from "./trigger-webhook";
@@ -261,4 +262,22 @@ describe("sent again by hand (D-35)", () => {
       code: "not_found",
     });
   });
+});
+
+test("what has not arrived is listed with why, the newest first", async () => {
+  world.receiver.answer(answered(404), timedOut, answered(200));
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    world.clock.advanceMs(1);
+    ids.push(await pending());
+  }
+  for (const id of ids) await attempt(id);
+  const failed = await listFailedDeliveries(world.ctx, { partnerId: "prt_ours" });
+  expect(failed.map(({ id, status, lastResult }) => [id, status, lastResult])).toEqual([
+    [ids[1], "pending", "timeout"],
+    [ids[0], "rejected", "404"],
+  ]);
+  expect(await listFailedDeliveries(world.ctx, { partnerId: "prt_other" })).toEqual([]);
+  const nobody = listFailedDeliveries(world.ctx, { partnerId: "prt_nobody" });
+  await expect(nobody).rejects.toMatchObject({ code: "not_found" });
 });

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { journeyIn, resultIn } from "@/server/launch/test-journey";
 import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
-import { sealedColumns } from "@/server/store/sealed-values";
+import { listSealedByOthers, replaceSealed, sealedColumns } from "@/server/store/sealed-values";
 import { createVault } from "@/server/store/vault";
 import { activateWebhookSecret } from "./activate-webhook-secret";
 import type { Ctx } from "./ctx";
@@ -23,10 +23,6 @@ async function openUsedWorld() {
   const world = await openTestWorld({ captureWaitMs: 4_000 });
   opened.push(world);
   const journey = journeyIn(world);
-  for (const id of [partnerId, "prt_other"]) {
-    const webhookSecret = world.ctx.vault.seal(webhookSecretPurpose(id), `secret of ${id}`);
-    await world.db.prisma.partner.update({ where: { id }, data: { webhookSecret } });
-  }
   await prepareWebhookSecret(world.ctx, { partnerId });
   await activateWebhookSecret(world.ctx, { partnerId });
   await prepareWebhookSecret(world.ctx, { partnerId });
@@ -146,6 +142,18 @@ test("more values than a batch holds, two rotations at once, a product that work
 });
 
 const bulk = Array.from({ length: 450 }, (_, n) => `pay_bulk${n}`);
+
+test("a value that changed after it was read is left as it is", async () => {
+  const { world } = await openUsedWorld();
+  const [read] = await listSealedByOthers(world.db, "partner.webhook_secret", "k2", "", 1);
+  const value = { id: read!.id, sealed: read!.sealed, fresh: Buffer.from("late") };
+  const rotated = Uint8Array.from([1, 2]);
+  await world.db.prisma.partner.update({ where: { id: value.id }, data: { webhookSecret: rotated } });
+  expect(await replaceSealed(world.db, "partner.webhook_secret", [value])).toEqual([]);
+  expect(await replaceSealed(world.db, "partner.webhook_secret", [{ ...value, sealed: rotated }])).toEqual([
+    value.id,
+  ]);
+});
 
 test("every column of bytes is either rotated or known not to be sealed", async () => {
   const { world } = await openUsedWorld();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hours, minutes } from "@/server/domain/clock";
-import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
+import { openTestWorld, type TestWorld, testWebhookSecret } from "@/server/launch/test-world";
 import { activateWebhookSecret } from "./activate-webhook-secret";
 import { prepareWebhookSecret } from "./prepare-webhook-secret";
 import { rollbackWebhookSecret } from "./rollback-webhook-secret";
 import { signingSecrets, webhookSecretPurpose } from "./webhook-secret";
 
-const first = `whsec_${Buffer.alloc(24, 1).toString("base64")}`;
+const first = testWebhookSecret;
 const partnerId = "prt_ours";
 
 let world: TestWorld;

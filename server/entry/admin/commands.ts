@@ -1,8 +1,13 @@
 import type { AdminCommand } from "./command";
 import { keysCommands } from "./keys";
 import { webhookSecretCommands } from "./webhook-secret";
+import { webhookCommands } from "./webhooks";
 
-export const adminCommands: readonly AdminCommand[] = [...webhookSecretCommands, ...keysCommands];
+export const adminCommands: readonly AdminCommand[] = [
+  ...webhookCommands,
+  ...webhookSecretCommands,
+  ...keysCommands,
+];
 
 /** The command that words name, with the values of its parameters; null when they fit none. */
 export function findCommand(

@@ -1,0 +1,31 @@
+import { AppError } from "@/server/domain/errors";
+import type { DeliveryStatus } from "@/server/domain/states";
+import { listUndelivered } from "@/server/store/deliveries";
+import { findPartner } from "@/server/store/partners";
+import type { Ctx } from "./ctx";
+
+export interface FailedDelivery {
+  readonly id: string;
+  readonly type: string;
+  readonly resourceId: string;
+  readonly status: DeliveryStatus;
+  readonly attempts: number;
+  /** The last answer's status, else why there was none. */
+  readonly lastResult: string;
+  readonly nextAttemptAt: Date | null;
+}
+
+const countMax = 100;
+
+/** An account's latest deliveries with a failed attempt that have not arrived since, newest first. Throws not_found. */
+export async function listFailedDeliveries(
+  ctx: Ctx,
+  { partnerId }: { partnerId: string },
+): Promise<FailedDelivery[]> {
+  if (!(await findPartner(ctx.db, partnerId))) throw new AppError("not_found");
+  const rows = await listUndelivered(ctx.db, partnerId, countMax);
+  return rows.map(({ tries: [last], ...row }) => ({
+    ...row,
+    lastResult: String(last?.statusCode ?? last?.errorClass ?? "none"),
+  }));
+}
