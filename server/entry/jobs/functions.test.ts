@@ -1,0 +1,163 @@
+import { InngestTestEngine } from "@inngest/test";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { minutes, plusMs, seconds } from "@/server/domain/clock";
+import { attemptDeliveries } from "@/server/usecases/attempt-deliveries";
+import { fireDue } from "@/server/usecases/fire-due";
+import { followCapture } from "@/server/usecases/follow-capture";
+import { relayedAtOnce, relayOutbox } from "@/server/usecases/relay-outbox";
+import { deliverWebhookFunction } from "./deliver-webhook";
+import { deliveriesCreated, outcomeUnknown } from "./events";
+import { expirePaymentsFunction } from "./expire-payments";
+import { fireDueFunction } from "./fire-due";
+import { inquireUnknownFunction } from "./inquire-unknown";
+import { relayOutboxFunction, roundsPerRun } from "./relay-outbox";
+import { functionsContext, testClient } from "./test-functions";
+
+vi.mock("@/server/usecases/attempt-deliveries");
+vi.mock("@/server/usecases/fire-due");
+vi.mock("@/server/usecases/follow-capture");
+vi.mock("@/server/usecases/relay-outbox", async (original) => ({
+  ...(await original<typeof import("@/server/usecases/relay-outbox")>()),
+  relayOutbox: vi.fn(),
+}));
+
+const { ctx, clock } = functionsContext();
+const client = testClient();
+beforeEach(() => void vi.resetAllMocks());
+
+const skipped = (...ids: string[]) => ids.map((id) => ({ id, handler: () => null }));
+const numbered = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}-${n + 1}`);
+
+describe("relay-outbox", () => {
+  const run = async () => {
+    const engine = new InngestTestEngine({
+      function: relayOutboxFunction(client, ctx),
+      steps: skipped(...numbered("deliver", roundsPerRun), "go-on"),
+    });
+    const { ctx: seen, error } = { error: undefined, ...(await engine.execute()) };
+    expect(error).toBeUndefined();
+    return new Map(seen.step.sendEvent.mock.calls.map(([id, events]: unknown[]) => [id, events]));
+  };
+  const made = (partnerId: string, count: number) =>
+    Array.from({ length: count }, (_, n) => ({ partnerId, deliveryId: `${partnerId}-${n}` }));
+
+  test("starts a run for each ten deliveries of an account, with ids only", async () => {
+    vi.mocked(relayOutbox).mockResolvedValue([...made("a", 11), ...made("b", 1)]);
+    const sent = await run();
+    const ids = numbered("a", 11).map((_, n) => `a-${n}`);
+    expect(sent.get("deliver-1")).toMatchObject([
+      {
+        name: "webhook/deliveries.created",
+        data: { partnerId: "a", deliveryIds: ids.slice(0, 10) },
+      },
+      { data: { partnerId: "a", deliveryIds: ids.slice(10) } },
+      { data: { partnerId: "b", deliveryIds: ["b-0"] } },
+    ]);
+    expect([...sent.keys()]).toEqual(["deliver-1"]);
+  });
+  test("sends nothing when nothing waits", async () => {
+    vi.mocked(relayOutbox).mockResolvedValue([]);
+    expect((await run()).size).toBe(0);
+  });
+  test("goes on until fewer come than fit in one go", async () => {
+    vi.mocked(relayOutbox).mockResolvedValueOnce(made("a", relayedAtOnce)).mockResolvedValue(made("b", 1));
+    expect([...(await run()).keys()]).toEqual(["deliver-1", "deliver-2"]);
+  });
+  test("leaves a longer queue to a run of its own", async () => {
+    vi.mocked(relayOutbox).mockResolvedValue(made("a", relayedAtOnce));
+    const sent = await run();
+    expect([...sent.keys()].at(-1)).toBe("go-on");
+    expect(sent.get("go-on")).toMatchObject({ name: "webhook/outbox.written" });
+  });
+});
+
+/** Runs a function whose sleeps pass at once; answers the instants until which it would have slept. */
+async function sleepsOf(
+  fn: ReturnType<typeof deliverWebhookFunction | typeof inquireUnknownFunction>,
+  event: { name: string; data: object },
+) {
+  const engine = new InngestTestEngine({
+    function: fn,
+    events: [event],
+    steps: skipped(...numbered("wait", 3)),
+  });
+  const { ctx: seen } = await engine.execute();
+  const asked = new Map(seen.step.sleepUntil.mock.calls.map(([id, until]: unknown[]) => [id, until]));
+  return [...asked.values()].map((until) => Date.parse(String(until)) - Date.now());
+}
+
+describe("deliver-webhook", () => {
+  const run = (deliveryIds: string[]) =>
+    sleepsOf(
+      deliverWebhookFunction(client, ctx),
+      deliveriesCreated.create({ partnerId: "prt_1", deliveryIds }),
+    );
+
+  test("ends when every delivery has come to its end", async () => {
+    vi.mocked(attemptDeliveries).mockResolvedValue({ nextAttemptAt: null });
+    expect(await run(["whd_1", "whd_2"])).toEqual([]);
+    expect(attemptDeliveries).toHaveBeenCalledWith(ctx, { deliveryIds: ["whd_1", "whd_2"] });
+  });
+  test("sleeps until the next attempt, in real time though the product's clock is elsewhere", async () => {
+    vi.mocked(attemptDeliveries)
+      .mockResolvedValueOnce({ nextAttemptAt: plusMs(clock.now(), seconds(30)) })
+      .mockResolvedValueOnce({ nextAttemptAt: plusMs(clock.now(), minutes(2)) })
+      .mockResolvedValue({ nextAttemptAt: null });
+    const [first = 0, second = 0, ...more] = await run(["whd_1"]);
+    expect(more).toEqual([]);
+    expect(first).toBeLessThanOrEqual(seconds(30));
+    expect(first).toBeGreaterThan(seconds(28));
+    expect(second).toBeLessThanOrEqual(minutes(2));
+    expect(second).toBeGreaterThan(minutes(2) - seconds(2));
+  });
+});
+
+describe("inquire-unknown", () => {
+  test("looks at the instants of the row until the outcome is known", async () => {
+    vi.mocked(followCapture)
+      .mockResolvedValueOnce({ nextInquiryAt: plusMs(clock.now(), seconds(5)) })
+      .mockResolvedValue({ nextInquiryAt: null });
+    const [first = 0, ...more] = await sleepsOf(
+      inquireUnknownFunction(client, ctx),
+      outcomeUnknown.create({ attemptId: "att_1" }),
+    );
+    expect(more).toEqual([]);
+    expect(first).toBeLessThanOrEqual(seconds(5));
+    expect(first).toBeGreaterThan(seconds(3));
+    expect(followCapture).toHaveBeenCalledWith(ctx, { attemptId: "att_1" });
+  });
+});
+
+describe("the minute's rounds", () => {
+  const fired = { paymentsExpired: 1, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
+
+  test("fire-due does everything that is due and tells that it ran", async () => {
+    vi.mocked(fireDue).mockResolvedValue(fired);
+    const onTick = vi.fn();
+    await new InngestTestEngine({ function: fireDueFunction(client, ctx, onTick) }).execute();
+    expect(fireDue).toHaveBeenCalledWith(ctx, { until: clock.now() });
+    expect(onTick).toHaveBeenCalled();
+  });
+  test("a round that fails is no tick", async () => {
+    vi.mocked(fireDue).mockRejectedValue(new Error("the database is gone"));
+    const onTick = vi.fn();
+    await new InngestTestEngine({ function: fireDueFunction(client, ctx, onTick) }).execute();
+    expect(onTick).not.toHaveBeenCalled();
+  });
+  test("expire-payments does what expires, and only that", async () => {
+    vi.mocked(fireDue).mockResolvedValue(fired);
+    await new InngestTestEngine({ function: expirePaymentsFunction(client, ctx) }).execute();
+    expect(fireDue).toHaveBeenCalledWith(ctx, { until: clock.now(), kinds: ["payment_expiry"] });
+  });
+  test("nothing is done while the sandbox clock is moved on", async () => {
+    vi.mocked(fireDue).mockResolvedValue(fired);
+    let arrive: () => void = () => undefined;
+    const moved = ctx.dueGate.alone(() => new Promise<void>((resolve) => (arrive = resolve)));
+    const ran = new InngestTestEngine({ function: expirePaymentsFunction(client, ctx) }).execute();
+    await new Promise(setImmediate);
+    expect(fireDue).not.toHaveBeenCalled();
+    arrive();
+    await Promise.all([moved, ran]);
+    expect(fireDue).toHaveBeenCalled();
+  });
+});

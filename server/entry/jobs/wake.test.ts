@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { keepingLog } from "./test-functions";
+import { createWaker, wakeEveryMs } from "./wake";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function wakerInto(send = async (_event: { name: string; data?: unknown }): Promise<unknown> => undefined) {
+  const sent: unknown[] = [];
+  const log = keepingLog();
+  const waker = createWaker((event) => {
+    sent.push(event.name);
+    return send(event);
+  }, log);
+  return { sent, log, waker };
+}
+
+describe("waking the relay", () => {
+  test("sent at once, and once only when nothing follows", async () => {
+    const { sent, waker } = wakerInto();
+    waker.outboxWritten();
+    expect(sent).toEqual(["webhook/outbox.written"]);
+    await vi.advanceTimersByTimeAsync(10 * wakeEveryMs);
+    expect(sent).toHaveLength(1);
+  });
+  test("a hundred events in a pause are one more wake-up, at its end", async () => {
+    const { sent, waker } = wakerInto();
+    for (let n = 0; n <= 100; n++) waker.outboxWritten();
+    await vi.advanceTimersByTimeAsync(wakeEveryMs - 1);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(10 * wakeEveryMs);
+    expect(sent).toHaveLength(2);
+  });
+  test("an event in the second pause is followed by a third wake-up", async () => {
+    const { sent, waker } = wakerInto();
+    waker.outboxWritten();
+    waker.outboxWritten();
+    await vi.advanceTimersByTimeAsync(wakeEveryMs);
+    waker.outboxWritten();
+    expect(sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(wakeEveryMs);
+    expect(sent).toHaveLength(3);
+  });
+});
+
+test("each capture of unknown outcome has a wake-up of its own, with its id alone", () => {
+  const events: unknown[] = [];
+  const waker = createWaker(async ({ name, data }) => void events.push({ name, data }), keepingLog());
+  waker.captureUnknown("att_1");
+  waker.captureUnknown("att_2");
+  expect(events).toEqual([
+    { name: "capture/outcome.unknown", data: { attemptId: "att_1" } },
+    { name: "capture/outcome.unknown", data: { attemptId: "att_2" } },
+  ]);
+});
+
+test("one that cannot be sent is a warning, and the next one is sent", async () => {
+  const { sent, log, waker } = wakerInto(() => Promise.reject(new Error("down")));
+  waker.outboxWritten();
+  await vi.advanceTimersByTimeAsync(wakeEveryMs);
+  expect(log.lines).toEqual(["warn A wake-up was not sent"]);
+  waker.outboxWritten();
+  expect(sent).toHaveLength(2);
+  await waker.stop();
+});
+
+test("stopping waits for what is being sent and wakes nobody any more", async () => {
+  let arrive: (value: unknown) => void = () => undefined;
+  const { sent, waker } = wakerInto(() => new Promise((resolve) => (arrive = resolve)));
+  waker.outboxWritten();
+  waker.outboxWritten();
+  let hasStopped = false;
+  const stopped = waker.stop().then(() => {
+    hasStopped = true;
+  });
+  await vi.advanceTimersByTimeAsync(10 * wakeEveryMs);
+  expect(hasStopped).toBe(false);
+  arrive(undefined);
+  await stopped;
+  waker.outboxWritten();
+  waker.captureUnknown("att_1");
+  expect(sent).toEqual(["webhook/outbox.written"]);
+});
