@@ -40,9 +40,11 @@ export async function findDestination(
 /**
  * Asks the DNS by c-ares: it needs no thread, so a name server that does not answer delays only who asked for its
  * names, and for 3 s at most (1 s, then 2 s).
+ * @param nameServers in place of the system's, `127.0.0.1:53`
  */
-export function createResolveName(mode: "sandbox" | "live"): ResolveName {
+export function createResolveName(mode: "sandbox" | "live", nameServers?: readonly string[]): ResolveName {
   const resolver = new Resolver({ timeout: 1_000, tries: 2 });
+  if (nameServers) resolver.setServers(nameServers);
   const resolveName: ResolveName = async (name) => {
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));

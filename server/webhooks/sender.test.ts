@@ -1,28 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AttemptError, WebhookMessage } from "@/server/domain/delivery";
-import { createWebhookSender, type WebhookSenderOptions } from "./sender";
-import { type Behaviour, startTestReceiver, type TestReceiver } from "./test-receiver";
-
-const deliveryId = "whd_01K9ABCDEFGHJKMNPQRSTVWXYZ";
-const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
-const body = Buffer.from(
-  `{"id":"${deliveryId}","type":"webhook.test","occurredAt":"2026-01-02T03:04:05.000Z"}`,
-);
-const messageTo = (url: string): WebhookMessage => ({
-  url,
-  deliveryId,
-  occurredAt: new Date("2026-01-02T03:04:05.678Z"),
-  sentAt: new Date("2026-01-02T04:05:00.999Z"),
-  body,
-  secrets: [secret],
-});
-const sendTo = (url: string, options: Partial<WebhookSenderOptions> = {}) =>
-  createWebhookSender({
-    mode: "sandbox",
-    headerPrefix: "X-Service",
-    legacyHeaderPrefix: "X-Legacy",
-    ...options,
-  }).send(messageTo(url));
+import type { AttemptError } from "@/server/domain/delivery";
+import { verifyWebhook } from "@/server/domain/webhook-signature";
+import { startTestReceiver, type TestReceiver } from "./test-receiver";
+import { sendTo, testMessage } from "./test-sending";
 
 let receiver: TestReceiver;
 beforeAll(async () => {
@@ -30,35 +10,163 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-describe.concurrent("what an answer comes to", () => {
-  test.each<[Behaviour, AttemptError | null]>([
-    [200, null],
-    [201, null],
-    [204, null],
-    [299, null],
-    [300, "redirect"],
-    [301, "redirect"],
-    [302, "redirect"],
-    [304, "redirect"],
-    [307, "redirect"],
-    [308, "redirect"],
-    [400, "client_error"],
-    [404, "client_error"],
-    [408, "client_error"],
-    [410, "client_error"],
-    [425, "client_error"],
-    [429, "client_error"],
-    [499, "client_error"],
-    [500, "server_error"],
-    [503, "server_error"],
-    [599, "server_error"],
-    [600, "malformed_response"],
-    [999, "malformed_response"],
-  ])("%s: %s", async (status, errorClass) => {
-    const path = `/status/${status}`;
-    receiver.answer(path, status);
-    const result = await sendTo(receiver.url(path));
-    expect(result).toMatchObject({ statusCode: status, errorClass });
-    expect(await receiver.until(1, path)).toHaveLength(1);
+describe.concurrent("what a status comes to", () => {
+  test.each<[AttemptError | null, number[]]>([
+    [null, [200, 201, 202, 204, 205, 299]],
+    ["redirect", [300, 301, 302, 303, 304, 307, 308]],
+    ["client_error", [400, 401, 404, 408, 410, 418, 425, 429, 499]],
+    ["server_error", [500, 502, 503, 504, 599]],
+    ["malformed_response", [600, 999]],
+  ])("%s: %j", async (errorClass, statuses) => {
+    for (const status of statuses) {
+      const path = `/status/${status}`;
+      receiver.answer(path, status);
+      expect(await sendTo(receiver.url(path))).toMatchObject({ statusCode: status, errorClass });
+      expect(await receiver.until(1, path)).toHaveLength(1);
+    }
+  });
+});
+
+describe("the request", () => {
+  test("is one POST with exactly these headers and bytes", async () => {
+    await sendTo(receiver.url("/exact/%C3%A7?a=1&b=%20#c"));
+    const [request] = await receiver.until(1, "/exact/%C3%A7");
+    expect(request).toMatchObject({ method: "POST", url: "/exact/%C3%A7?a=1&b=%20", body: testMessage.body });
+    // openssl dgst -sha256 -hmac
+    const signature = "sha256=e2816f84aaac6b271db0dfbbe744d0bf46711d740130f2a639e2e56d915d66f7";
+    const expected = [
+      ["Host", `127.0.0.1:${receiver.port}`],
+      ["Content-Type", "application/json"],
+      ["Content-Length", String(testMessage.body.length)],
+      ["User-Agent", "Vezne-Webhooks/1"],
+      ["Accept-Encoding", "identity"],
+      ["X-Service-Signature", signature],
+      ["X-Service-Timestamp", "1767323045"],
+      ["X-Service-Delivery-Id", testMessage.deliveryId],
+      ["X-Legacy-Signature", signature],
+      ["X-Legacy-Timestamp", "1767323045"],
+      ["X-Legacy-Delivery-Id", testMessage.deliveryId],
+      ["webhook-id", testMessage.deliveryId],
+      ["webhook-timestamp", "1767326700"],
+      ["webhook-signature", expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}=$/)],
+      ["Connection", "close"],
+    ];
+    expect(request?.rawHeaders).toEqual(expected.flat());
+  });
+  test("is the same bytes on every attempt, over a connection of its own", async () => {
+    const before = receiver.connections;
+    await sendTo(receiver.url("/again"));
+    await sendTo(receiver.url("/again"));
+    const [first, second] = await receiver.until(2, "/again");
+    expect(receiver.connections).toBe(before + 2);
+    expect([second?.body, second?.rawHeaders]).toEqual([first?.body, first?.rawHeaders]);
+  });
+  test("is believed by the verification helper", async () => {
+    await sendTo(receiver.url("/verified"));
+    const [request] = await receiver.until(1, "/verified");
+    const { headers, body } = request!;
+    expect(verifyWebhook({ headers, body, secret: testMessage.secrets })).toMatchObject({ ok: true });
+  });
+  test("reaches an IPv6 address, and a name of this machine, with that name as its host", async () => {
+    const ipv6 = await startTestReceiver({ host: "::1" });
+    expect(await sendTo(ipv6.url())).toMatchObject({ statusCode: 200 });
+    expect(await sendTo(`http://localhost:${ipv6.port}/`)).toMatchObject({ statusCode: 200 });
+    const hosts = ipv6.requests.map(({ headers }) => headers.host);
+    expect(hosts).toEqual([`[::1]:${ipv6.port}`, `localhost:${ipv6.port}`]);
+    await ipv6.close();
+  });
+  test("is not sent to where a redirect points", async () => {
+    const other = await startTestReceiver();
+    for (const status of [301, 302, 303, 307, 308]) {
+      receiver.answer("/away", { status, headers: { location: other.url("/"), "set-cookie": "a=b" } });
+      expect((await sendTo(receiver.url("/away"))).errorClass).toBe("redirect");
+    }
+    expect(other.connections).toBe(0);
+    expect((await receiver.until(5, "/away")).filter(({ headers }) => headers.cookie)).toEqual([]);
+    await other.close();
+  });
+});
+
+describe("destinations", () => {
+  const failed = (errorClass: AttemptError) => ({
+    statusCode: null,
+    errorClass,
+    response: new Uint8Array(),
+  });
+
+  test.each([
+    "http://169.254.169.254/latest/meta-data/",
+    "http://[::ffff:127.0.0.1]:{port}/",
+    "http://10.0.0.1/",
+    "http://[fd00::1]/",
+    "http://0:{port}/",
+    "http://127.0.0.1:22/",
+    "http://user@127.0.0.1:{port}/",
+    "file:///etc/passwd",
+    "nonsense",
+  ])("blocked_destination in the sandbox: %s", async (url) => {
+    const before = receiver.connections;
+    const result = await sendTo(url.replace("{port}", String(receiver.port)));
+    expect(result).toMatchObject(failed("blocked_destination"));
+    expect(receiver.connections).toBe(before);
+  });
+
+  test.each([
+    "http://127.0.0.1:{port}/",
+    "https://127.0.0.1/",
+    "http://2130706433/",
+    "https://0x7f.1/",
+    "https://[::1]/",
+    "https://localhost/",
+    "https://shop.example:{port}/",
+    "https://rebind.example/",
+  ])("blocked_destination in live mode: %s", async (url) => {
+    const before = receiver.connections;
+    const options = { mode: "live", resolve: async () => ["127.0.0.1"] } as const;
+    const result = await sendTo(url.replace("{port}", String(receiver.port)), options);
+    expect(result).toMatchObject(failed("blocked_destination"));
+    expect(receiver.connections).toBe(before);
+  });
+
+  test("a name that is bound to another address between two attempts is blocked the second time", async () => {
+    const answers = [["127.0.0.1"], ["192.168.0.1"], ["127.0.0.1", "169.254.169.254"]];
+    const resolve = async () => answers.shift() ?? [];
+    const url = `http://rebind.example:${receiver.port}/rebind`;
+    expect((await sendTo(url, { resolve })).errorClass).toBeNull();
+    expect((await sendTo(url, { resolve })).errorClass).toBe("blocked_destination");
+    expect((await sendTo(url, { resolve })).errorClass).toBe("blocked_destination");
+    expect(await receiver.until(1, "/rebind")).toHaveLength(1);
+  });
+  test("the address that was checked is the one that is connected to: nothing asks for the name again", async () => {
+    let asked = 0;
+    const resolve = async () => {
+      asked += 1;
+      return ["127.0.0.1"];
+    };
+    const url = `http://no-such-name.invalid:${receiver.port}/pinned`;
+    expect((await sendTo(url, { resolve })).errorClass).toBeNull();
+    expect(asked).toBe(1);
+  });
+
+  test("name_not_found when a name has no address, or its look-up fails", async () => {
+    const resolve = () => Promise.reject(Object.assign(new Error("ENOTFOUND"), { code: "ENOTFOUND" }));
+    expect(await sendTo("http://shop.example/", { resolve })).toMatchObject(failed("name_not_found"));
+    expect(await sendTo("http://shop.example/", { resolve: async () => [] })).toMatchObject(
+      failed("name_not_found"),
+    );
+  });
+  test("timeout when its look-up takes too long, which counts as connecting", async () => {
+    const resolve = () => new Promise<never>(() => {});
+    const result = await sendTo("http://shop.example/", { resolve, timeouts: { connectMs: 50 } });
+    expect(result).toMatchObject(failed("timeout"));
+  });
+  test("connection_failed when nothing listens there", async () => {
+    const gone = await startTestReceiver();
+    await gone.close();
+    expect(await sendTo(gone.url())).toMatchObject(failed("connection_failed"));
+    const resolve = async () => ["127.0.0.1", "::1"];
+    expect(await sendTo(`http://shop.example:${gone.port}/`, { resolve })).toMatchObject(
+      failed("connection_failed"),
+    );
   });
 });
