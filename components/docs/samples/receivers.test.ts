@@ -41,7 +41,7 @@ const bothSigned = (value: string) => ({
 });
 
 const flipped = Buffer.from(body);
-flipped[40]! ^= 1;
+flipped[body.indexOf("captured")]! ^= 1;
 const rewritten = Buffer.from(JSON.stringify(JSON.parse(body.toString())));
 const signedAs = (text: string): [Record<string, string>, Buffer] => [
   headersFor(Buffer.from(text)),

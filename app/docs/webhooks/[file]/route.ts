@@ -1,0 +1,13 @@
+import { notFound } from "next/navigation";
+import { receiverSamples } from "@/components/docs/receiver-samples";
+import { readWebhookFacts } from "@/server/entry/docs/webhooks";
+
+export const dynamic = "force-dynamic";
+
+/** A program of the guide as a file. */
+export async function GET(_: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
+  const { file } = await params;
+  const sample = receiverSamples(readWebhookFacts().prefixes).find((one) => one.file === file);
+  if (!sample) notFound();
+  return new Response(sample.text, { headers: { "Content-Type": "text/plain; charset=utf-8" } });
+}

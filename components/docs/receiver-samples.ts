@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type HeaderPrefixes, literalPrefixes } from "@/server/domain/webhook-signature";
+
+/** A program of the guide: what is shown is the file that the tests run. */
+export interface ReceiverSample {
+  readonly file: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+const samples: readonly ReceiverSample[] = [
+  {
+    file: "receiver.mjs",
+    name: "Node.js",
+    text: readFileSync(join(process.cwd(), "components/docs/samples/receiver.mjs"), "utf8"),
+  },
+  {
+    file: "receiver.php",
+    name: "PHP",
+    text: readFileSync(join(process.cwd(), "components/docs/samples/receiver.php"), "utf8"),
+  },
+  {
+    file: "receiver.py",
+    name: "Python",
+    text: readFileSync(join(process.cwd(), "components/docs/samples/receiver.py"), "utf8"),
+  },
+];
+
+/** The programs, with the names that this installation gives its headers (D-43). */
+export const receiverSamples = (prefixes: HeaderPrefixes): readonly ReceiverSample[] =>
+  samples.map((sample) => ({
+    ...sample,
+    text: sample.text
+      .replaceAll(`${literalPrefixes.current}-`, `${prefixes.current}-`)
+      .replaceAll(`${literalPrefixes.legacy}-`, `${prefixes.legacy}-`),
+  }));
