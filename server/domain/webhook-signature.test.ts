@@ -100,6 +100,7 @@ describe("a webhook is believed", () => {
     ["as a Buffer", { body: message.body }],
     ["as bytes", { body: new Uint8Array(message.body) }],
     ["with the headers of fetch", { headers: new Headers(signed) }],
+    ["with those of another fetch", { headers: { get: (name: string) => new Headers(signed).get(name) } }],
     [
       "with names in capitals",
       { headers: Object.fromEntries(Object.entries(signed).map(([k, v]) => [k.toUpperCase(), v])) },

@@ -75,9 +75,13 @@ export interface WebhookEvent {
   readonly [field: string]: unknown;
 }
 
+interface HeadersWithGet {
+  get(name: string): string | null;
+}
+
 export interface WebhookToVerify {
   /** Of fetch or of node:http; names in any case. */
-  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly headers: HeadersWithGet | Readonly<Record<string, string | readonly string[] | undefined>>;
   /** As it came, before any parsing. */
   readonly body: Uint8Array | string;
   /** While it is being rotated both, the old one and the new one (D-37). */
@@ -146,12 +150,17 @@ function parseEvent(body: Uint8Array | string): WebhookEvent | null {
 
 /** A header that came more than once is a list, which is no value of ours. */
 function headerLookUp(headers: WebhookToVerify["headers"]): LookUp {
-  const entries = headers instanceof Headers ? [...headers] : Object.entries(headers ?? {});
+  if (hasGet(headers)) return (name) => headers.get(name) ?? undefined;
+  const entries = Object.entries(headers ?? {});
   return (name) => {
     const named = entries.filter(([key]) => key.toLowerCase() === name.toLowerCase());
     const found = named.flatMap(([, value]) => value).filter((value) => typeof value === "string");
     return found.length === 0 ? undefined : found.join(", ");
   };
 }
+
+/** `Headers` has more than one implementation, so its class says nothing. */
+const hasGet = (headers: WebhookToVerify["headers"] | null): headers is HeadersWithGet =>
+  typeof headers?.get === "function";
 
 const refused = (reason: WebhookRefusal): WebhookVerdict => ({ ok: false, reason });

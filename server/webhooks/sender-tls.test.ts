@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testCertificate } from "./test-certificate";
 import { startTestReceiver, type TestReceiver } from "./test-receiver";
@@ -54,6 +56,18 @@ describe.concurrent("TLS", () => {
     expect(result).toMatchObject({ statusCode: null, errorClass: "tls_error" });
     expect(plain.requests).toHaveLength(0);
     await plain.close();
+  });
+  test("timeout when the port accepts and then says nothing: TLS counts as connecting", async () => {
+    const silent = createServer();
+    await once(silent.listen(0, "127.0.0.1"), "listening");
+    const { port } = silent.address() as AddressInfo;
+    const connected = once(silent, "connection");
+    const result = await sendTo(`https://127.0.0.1:${port}/`, { timeouts: { connectMs: 200 } });
+    expect(result).toMatchObject({ statusCode: null, errorClass: "timeout" });
+    expect(result.durationMs).toBeLessThan(2_000);
+    const [socket] = await connected;
+    await once(socket.resume(), "close");
+    silent.close();
   });
   test("connection_lost when a port that wants TLS is spoken to without", async () => {
     const result = await sendTo(receiver.url("/").replace("https:", "http:"));
