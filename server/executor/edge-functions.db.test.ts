@@ -1,0 +1,203 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Inngest, RetryAfterError } from "inngest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { brokenRuns, createTestExecutor, endedRuns, type TestExecutor } from "./test-executor";
+
+let database: TestDatabase;
+let it: TestExecutor;
+const trace: string[] = [];
+const note = <T>(line: string, value: T): T => {
+  trace.push(line);
+  return value;
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  it = createTestExecutor(database.url, defineAll);
+  await it.start();
+});
+afterAll(async () => {
+  const broken = await brokenRuns(it.pool);
+  await it.stop();
+  await database.drop();
+  expect(broken).toBe(0);
+});
+
+const defineAll = (client: Inngest) => [
+  client.createFunction({ id: "chains", triggers: [{ event: "chains" }] }, async ({ step }) => {
+    const chain = async (name: string) => {
+      const one = await step.run(`${name}1`, () => note(`chains ${name}1`, 1));
+      return one + (await step.run(`${name}2`, () => note(`chains ${name}2`, 1)));
+    };
+    return Promise.all([chain("a"), chain("b"), chain("c")]);
+  }),
+
+  client.createFunction(
+    { id: "version-one", optimizeParallelism: false, triggers: [{ event: "version-one" }] },
+    async ({ step }) => {
+      const chain = async (name: string, ms: number) => {
+        await step.run(`${name}1`, async () => note(`version-one ${name}1`, await pause(ms)));
+        return step.run(`${name}2`, () => note(`version-one ${name}2`, name));
+      };
+      return Promise.all([chain("fast", 0), chain("slow", 300)]);
+    },
+  ),
+
+  client.createFunction(
+    { id: "group-race", triggers: [{ event: "group-race" }] },
+    async ({ step, group }) => {
+      const first = await group.parallel(() =>
+        Promise.race([
+          step.run("fast", () => note("group-race fast", "fast")),
+          step.run("slow", async () => note("group-race slow", await pause(400, "slow"))),
+        ]),
+      );
+      return step.run("after", () => note("group-race after", first));
+    },
+  ),
+
+  client.createFunction({ id: "race", triggers: [{ event: "race" }] }, async ({ step }) => {
+    const first = await Promise.race([
+      step.run("fast", () => note("race fast", "fast")),
+      step.run("slow", async () => note("race slow", await pause(100, "slow"))),
+    ]);
+    return step.run("after", () => note("race after", first));
+  }),
+
+  client.createFunction({ id: "caught", retries: 0, triggers: [{ event: "caught" }] }, async ({ step }) => {
+    try {
+      await step.run("bad", () => note("caught bad", Promise.reject(new TypeError("no"))));
+    } catch (error) {
+      const { name, message } = error as Error;
+      return step.run("mend", () => note("caught mend", `${name}: ${message}`));
+    }
+    return null;
+  }),
+
+  client.createFunction({ id: "settled", retries: 0, triggers: [{ event: "settled" }] }, async ({ step }) => {
+    const all = await Promise.allSettled([
+      step.run("good", () => note("settled good", 1)),
+      step.run("bad", () => note("settled bad", Promise.reject(new Error("no")))),
+      step.sleep("nap", "1s"),
+    ]);
+    return all.map(({ status }) => status);
+  }),
+
+  client.createFunction({ id: "odd", triggers: [{ event: "odd" }] }, async ({ step }) => {
+    const values = [
+      undefined,
+      null,
+      0,
+      "",
+      false,
+      [],
+      {},
+      "\u0000ş",
+      new Date(0),
+      [undefined],
+      { a: undefined },
+    ];
+    const seen: unknown[] = [];
+    for (const value of values) seen.push(await step.run("value", () => value as string));
+    return seen;
+  }),
+
+  client.createFunction({ id: "between", triggers: [{ event: "between" }] }, async ({ step, attempt }) => {
+    await step.run("one", () => note("between one", 1));
+    if (attempt === 0) throw new RetryAfterError(note("between throws", "between"), 1_000);
+    return step.run("two", () => note("between two", attempt));
+  }),
+
+  client.createFunction({ id: "thirty", triggers: [{ event: "thirty" }] }, async ({ step }) => {
+    let sum = 0;
+    for (let n = 0; n < 30; n += 1) sum += await step.run("same", () => note(`thirty ${n}`, n));
+    return sum;
+  }),
+
+  client.createFunction({ id: "twenty", triggers: [{ event: "twenty" }] }, async ({ step }) => {
+    const numbers = Array.from({ length: 20 }, (_, n) => n);
+    return Promise.all(numbers.map((n) => step.run(`n${n}`, () => note(`twenty ${n}`, n))));
+  }),
+];
+
+/** Runs a function once; tells what it returned and what ran. */
+async function run(id: string) {
+  await it.send({ name: id });
+  const [ended] = await endedRuns(it.pool, `t-${id}`);
+  return { ...ended, ran: trace.filter((line) => line.startsWith(`${id} `)) };
+}
+
+test("three chains side by side", async () => {
+  const { result, ran } = await run("chains");
+  expect(result).toEqual([2, 2, 2]);
+  expect([...ran].sort()).toEqual(["a1", "a2", "b1", "b2", "c1", "c2"].map((name) => `chains ${name}`));
+});
+
+test("chains without optimised parallelism: the fast one does not wait for the slow one", async () => {
+  const { result, ran } = await run("version-one");
+  expect(result).toEqual(["fast", "slow"]);
+  expect(ran).toEqual(["fast1", "fast2", "slow1", "slow2"].map((name) => `version-one ${name}`));
+});
+
+test("a group's race goes on with the first, while the other one still runs", async () => {
+  const { result, ran } = await run("group-race");
+  expect(result).toBe("fast");
+  expect(ran).toEqual(["fast", "after", "slow"].map((name) => `group-race ${name}`));
+});
+
+test("a plain race", async () => {
+  const { result, ran } = await run("race");
+  expect(result).toBe("fast");
+  expect(ran).toEqual(["race fast", "race slow", "race after"]);
+});
+
+test("an error of a step that the function catches", async () => {
+  expect(await run("caught")).toEqual({
+    status: "completed",
+    result: "TypeError: no",
+    ran: ["caught bad", "caught mend"],
+  });
+});
+
+test("some succeed, some fail, one sleeps: all settled", async () => {
+  const { result, ran } = await run("settled");
+  expect(result).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect([...ran].sort()).toEqual(["settled bad", "settled good"]);
+});
+
+test("odd values come back as JSON carries them", async () => {
+  const { result } = await run("odd");
+  expect(result).toEqual([
+    null,
+    null,
+    0,
+    "",
+    false,
+    [],
+    {},
+    "\u0000ş",
+    "1970-01-01T00:00:00.000Z",
+    [null],
+    {},
+  ]);
+});
+
+test("an error between steps: what is done stays done", async () => {
+  const { result, ran } = await run("between");
+  // The count of tries begins anew after a step, so that it throws a second time.
+  expect(ran).toEqual(["one", "throws", "two", "throws"].map((name) => `between ${name}`));
+  expect(result).toBe(1);
+});
+
+test("thirty steps with one id", async () => {
+  const { result, ran } = await run("thirty");
+  expect(result).toBe(435);
+  expect(ran).toHaveLength(30);
+});
+
+test("twenty steps side by side", async () => {
+  const { result, ran } = await run("twenty");
+  expect(result).toEqual(Array.from({ length: 20 }, (_, n) => n));
+  expect(ran).toHaveLength(20);
+});

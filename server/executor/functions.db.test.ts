@@ -1,0 +1,239 @@
+import { type Inngest, NonRetriableError, RetryAfterError } from "inngest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { brokenRuns, createTestExecutor, endedRuns, type TestExecutor } from "./test-executor";
+
+let database: TestDatabase;
+let it: TestExecutor;
+/** What ran, in the order in which it did. */
+const trace: string[] = [];
+const traceOf = (name: string) => trace.filter((line) => line.startsWith(`${name} `));
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  it = createTestExecutor(database.url, defineAll);
+  await it.start();
+});
+afterAll(async () => {
+  const broken = await brokenRuns(it.pool);
+  await it.stop();
+  await database.drop();
+  expect(broken).toBe(0);
+});
+
+const defineAll = (client: Inngest) => [
+  client.createFunction({ id: "sleeper", triggers: [{ event: "t/sleeper" }] }, async ({ event, step }) => {
+    const due = await step.run("due", () => Date.now() + Number(event.data.ms));
+    await step.sleepUntil("wait", new Date(due));
+    return step.run("late", () => Date.now() - due);
+  }),
+
+  client.createFunction({ id: "napper", triggers: [{ event: "t/napper" }] }, async ({ step }) => {
+    const from = await step.run("from", () => Date.now());
+    await step.sleep("nap", "1s");
+    return Date.now() - from;
+  }),
+
+  client.createFunction({ id: "flaky", triggers: [{ event: "t/flaky" }] }, async ({ step, attempt }) => {
+    await step.run("first", () => void trace.push("flaky first"));
+    return step.run("second", () => {
+      trace.push(`flaky second ${attempt}`);
+      if (attempt < 2) throw new RetryAfterError("not yet", 1_000);
+      return "ok";
+    });
+  }),
+
+  client.createFunction(
+    {
+      id: "doomed",
+      retries: 0,
+      triggers: [{ event: "t/doomed" }],
+      onFailure: ({ event, error }) => {
+        trace.push(`doomed ${event.data.function_id} ${error.message} ${event.data.event.data.n}`);
+      },
+    },
+    async ({ step }) => {
+      await step.run("kaput", () => {
+        throw new Error("kaput");
+      });
+    },
+  ),
+
+  client.createFunction({ id: "minutely", triggers: [{ cron: "* * * * *" }] }, ({ event }) => event),
+
+  client.createFunction({ id: "fan", triggers: [{ event: "t/fan" }] }, async ({ step }) => {
+    const both = await Promise.all([
+      step.run("left", () => void trace.push("fan left")),
+      step.run("right", () => void trace.push("fan right")),
+      step.sendEvent("tell", { name: "t/told", data: { by: "fan" } }),
+    ]);
+    let sum = 0;
+    for (let n = 1; n <= 3; n += 1) {
+      sum += await step.run("again", () => {
+        trace.push(`fan again ${n}`);
+        return n;
+      });
+    }
+    await step.sleepUntil("nap", new Date(Date.now() + 50));
+    return { sum, results: both.length };
+  }),
+  client.createFunction({ id: "told", triggers: [{ event: "t/told" }] }, ({ event }) => event.data),
+
+  client.createFunction(
+    { id: "picky", triggers: [{ event: "t/picky", if: "event.data.x == 1 && event.data.y == 'a'" }] },
+    ({ event }) => event.data,
+  ),
+
+  client.createFunction(
+    { id: "throws", retries: 1, triggers: [{ event: "t/throws" }] },
+    ({ event, attempt }) => {
+      trace.push(`throws ${event.data.as} ${attempt}`);
+      if (event.data.as === "final") throw new NonRetriableError("never again");
+      throw new RetryAfterError("once more", 1_000);
+    },
+  ),
+
+  client.createFunction(
+    { id: "idem", idempotency: "event.data.order", triggers: [{ event: "t/idem" }] },
+    ({ event }) => event.data,
+  ),
+
+  client.createFunction({ id: "waits", triggers: [{ event: "t/waits" }] }, async ({ step }) => {
+    await step.waitForEvent("never", { event: "t/never", timeout: "1h" });
+  }),
+];
+
+test("a step, a sleep until an instant, a step: it wakes on time", async () => {
+  await it.send({ name: "t/sleeper", data: { ms: 1_300 } });
+  const [run] = await endedRuns(it.pool, "t-sleeper");
+  expect(run?.result).toBeGreaterThanOrEqual(0);
+  expect(run?.result).toBeLessThan(300);
+});
+
+test("a sleep for a duration lasts as long", async () => {
+  await it.send({ name: "t/napper" });
+  const [run] = await endedRuns(it.pool, "t-napper");
+  expect(run?.result).toBeGreaterThanOrEqual(1_000);
+  expect(run?.result).toBeLessThan(1_400);
+});
+
+test("a step that fails is tried again at the instant it asks for, with the number of the try; the one before is not", async () => {
+  const from = Date.now();
+  await it.send({ name: "t/flaky" });
+  expect(await endedRuns(it.pool, "t-flaky")).toEqual([{ status: "completed", result: "ok" }]);
+  expect(traceOf("flaky")).toEqual(["flaky first", "flaky second 0", "flaky second 1", "flaky second 2"]);
+  expect(Date.now() - from).toBeGreaterThanOrEqual(2_000);
+});
+
+test("a run that fails tells its onFailure function, and the log without payloads", async () => {
+  await it.send({ name: "t/doomed", data: { n: 7, secret: "s3cret" } });
+  const [run] = await endedRuns(it.pool, "t-doomed");
+  expect(run).toMatchObject({ status: "failed", result: { message: "kaput" } });
+  await endedRuns(it.pool, "t-doomed-failure");
+  expect(traceOf("doomed")).toEqual(["doomed t-doomed kaput 7"]);
+
+  const line = it.lines.find(({ message }) => message === "a run of a function failed");
+  expect(line).toMatchObject({ level: "info", facts: { functionId: "t-doomed", error: "kaput" } });
+  expect(JSON.stringify(it.lines)).not.toContain("s3cret");
+});
+
+test("a cron runs in the present minute, once", async () => {
+  const { rows } = await it.pool.query(
+    "select key, event from executor_run where function_id = 't-minutely' order by key",
+  );
+  expect(rows.length).toBeGreaterThanOrEqual(1);
+  const { event, key } = rows[0];
+  expect(event.name).toBe("inngest/scheduled.timer");
+  expect(event.data).toEqual({ cron: "* * * * *", fireAt: event.id, scheduledAt: event.id });
+  expect(event.id).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00Z$/);
+  expect(key).toBe(`t-minutely:cron:${event.id}`);
+});
+
+test("steps side by side, events of a step, an id used three times, a sleep: each body runs once", async () => {
+  await it.send({ name: "t/fan" });
+  const [run] = await endedRuns(it.pool, "t-fan");
+  expect(run).toEqual({ status: "completed", result: { sum: 6, results: 3 } });
+  expect(traceOf("fan").sort()).toEqual([
+    "fan again 1",
+    "fan again 2",
+    "fan again 3",
+    "fan left",
+    "fan right",
+  ]);
+  expect(await endedRuns(it.pool, "t-told")).toEqual([{ status: "completed", result: { by: "fan" } }]);
+});
+
+test("an event that does not meet a trigger's condition, or lacks its field, starts nothing", async () => {
+  const events = [{ x: 1, y: "b" }, { y: "a" }, {}, { x: 1, y: "a" }];
+  await it.send(...events.map((data) => ({ name: "t/picky", data })));
+  expect(await endedRuns(it.pool, "t-picky")).toEqual([{ status: "completed", result: { x: 1, y: "a" } }]);
+});
+
+test("an error of a function is tried again as often as it says, one that is final is not", async () => {
+  await it.send({ name: "t/throws", data: { as: "final" } }, { name: "t/throws", data: { as: "usual" } });
+  const runs = await endedRuns(it.pool, "t-throws", 2);
+  expect(runs.map(({ status }) => status)).toEqual(["failed", "failed"]);
+  expect(traceOf("throws final")).toEqual(["throws final 0"]);
+  expect(traceOf("throws usual")).toEqual(["throws usual 0", "throws usual 1"]);
+});
+
+test("an event with an id that was there before starts nothing; the same id means nothing to another function", async () => {
+  const told = { name: "t/told", id: "one", data: { by: "hand" } };
+  const before = (await it.pool.query("select from executor_run where function_id = 't-told'")).rowCount ?? 0;
+  await it.send(told, told);
+  await it.send(told, { name: "t/picky", id: "one", data: { x: 1, y: "a" } });
+  await endedRuns(it.pool, "t-told", before + 1);
+  await endedRuns(it.pool, "t-picky", 2);
+});
+
+test("events with the same value of a function's idempotency key start one run", async () => {
+  await it.send(...[1, 1, 2, 1].map((order) => ({ name: "t/idem", data: { order } })));
+  const runs = await endedRuns(it.pool, "t-idem", 2);
+  expect(runs.map(({ result }) => result)).toEqual(expect.arrayContaining([{ order: 1 }, { order: 2 }]));
+});
+
+test("a batch that is sent again with its seed starts nothing more, and gets the same ids", async () => {
+  const send = () =>
+    it.executor.fetch("https://inn.gs/e/any", {
+      method: "POST",
+      headers: { "x-inngest-event-id-seed": "1795231603785,abc" },
+      body: JSON.stringify([
+        { name: "t/idem", data: { order: 3 } },
+        { name: "t/idem", data: { order: 4 } },
+      ]),
+    });
+  const [first, second] = await Promise.all([send(), send()]);
+  const body = await first.json();
+  expect(body).toEqual({ ids: [expect.any(String), expect.any(String)], status: 200 });
+  expect(await second.json()).toEqual(body);
+  await endedRuns(it.pool, "t-idem", 4);
+});
+
+test("what is no event is refused, and so is any other request", async () => {
+  const post = (url: string, body: string) => it.executor.fetch(url, { method: "POST", body });
+  expect((await post("https://inn.gs/e/any", "[{}]")).status).toBe(400);
+  expect((await post("https://inn.gs/e/any", "{")).status).toBe(400);
+  expect((await post("https://inn.gs/v1/checkpoint", "[]")).status).toBe(404);
+});
+
+test("a step that is not done here fails the run at once and in plain words", async () => {
+  await it.send({ name: "t/waits" });
+  const [run] = await endedRuns(it.pool, "t-waits");
+  expect(run?.status).toBe("failed");
+  expect(run?.result).toMatchObject({
+    message: expect.stringMatching(/WaitForEvent.*use an Inngest server/),
+  });
+});
+
+test("401 for a call that is not signed, or not with the key", async () => {
+  const url = "http://127.0.0.1:3000/api/inngest?fnId=t-told&stepId=step";
+  const call = (headers: Record<string, string>) =>
+    it.handler(new Request(url, { method: "POST", body: "{}", headers: { host: "127.0.0.1", ...headers } }));
+  expect((await call({})).status).toBe(401);
+  const seconds = Math.floor(Date.now() / 1000);
+  expect((await call({ "x-inngest-signature": `t=${seconds}&s=${"0".repeat(64)}` })).status).toBe(401);
+});
+
+test("the executor says that it is alive", () => {
+  expect(it.executor.alive()).toBe(true);
+});
