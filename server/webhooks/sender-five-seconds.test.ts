@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestReceiver, type TestReceiver } from "./test-receiver";
+import { sendTo } from "./test-sending";
+
+let receiver: TestReceiver;
+beforeAll(async () => {
+  receiver = await startTestReceiver();
+});
+afterAll(() => receiver.close());
+
+// A machine that stands still for 0.1 s may turn either into the other, hence one more try.
+describe.concurrent("a receiver has five seconds to answer (§6.4)", { retry: 1, timeout: 20_000 }, () => {
+  test("4.9 s is in time", async () => {
+    receiver.answer("/in-time", { status: 200, delayMs: 4_900 });
+    const result = await sendTo(receiver.url("/in-time"));
+    expect(result).toMatchObject({ statusCode: 200, errorClass: null });
+    expect(result.durationMs).toBeGreaterThanOrEqual(4_890);
+  });
+  test("5.1 s is too late, and the wait ends at 5 s", async () => {
+    receiver.answer("/late", { status: 200, delayMs: 5_100 });
+    const result = await sendTo(receiver.url("/late"));
+    expect(result).toMatchObject({ statusCode: null, errorClass: "timeout" });
+    expect(result.durationMs).toBeGreaterThanOrEqual(4_990);
+    expect(result.durationMs).toBeLessThan(5_100);
+  });
+});
