@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Inngest } from "inngest";
 import type { AppContext } from "@/server/context";
 import type { FunctionsEngine } from "@/server/env";
-import { createExecutor } from "@/server/executor/executor";
+import { createExecutor, type ExecutorSettings } from "@/server/executor/executor";
+import type { Log } from "@/server/usecases/ctx";
 import { createClient } from "./client";
 import { type Registration, startRegistration } from "./register";
 import { type Handler, servePath } from "./serve";
@@ -17,13 +18,20 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-export const createEngine = (ctx: AppContext): Engine =>
-  ctx.env.functions.kind === "embedded" ? embedded(ctx) : remote(ctx, ctx.env.functions);
+export const createEngine = ({ env, db, log }: AppContext): Engine =>
+  env.functions.kind === "embedded"
+    ? embeddedEngine({ pool: db.pool, databaseUrl: env.databaseUrl, origin: env.origins.api, log })
+    : remoteEngine({ engine: env.functions, origin: env.origins.api, log });
+
+interface EmbeddedSettings extends Omit<ExecutorSettings, "signingKey"> {
+  /** Public address of the API. */
+  readonly origin: string;
+}
 
 /** Calls are signed here too, with a key that lives as long as the process (D-54). */
-function embedded({ env, db, log }: AppContext): Engine {
+export function embeddedEngine({ pool, databaseUrl, origin, log }: EmbeddedSettings): Engine {
   const signingKey = `signkey-embedded-${randomBytes(32).toString("hex")}`;
-  const executor = createExecutor({ pool: db.pool, databaseUrl: env.databaseUrl, signingKey, log });
+  const executor = createExecutor({ pool, databaseUrl, signingKey, log });
   return {
     client: createClient({
       eventKey: "embedded",
@@ -33,7 +41,7 @@ function embedded({ env, db, log }: AppContext): Engine {
       log,
     }),
     async start(handler, onReady) {
-      await executor.start({ handler, serveUrl: env.origins.api + servePath });
+      await executor.start({ handler, serveUrl: origin + servePath });
       onReady();
     },
     onSilence: () => undefined,
@@ -44,7 +52,15 @@ function embedded({ env, db, log }: AppContext): Engine {
 /** A server that does not answer is given up after this long; the SDK tries a few times. ms. */
 const requestTimeoutMs = 5_000;
 
-function remote({ env, log }: AppContext, engine: Exclude<FunctionsEngine, { kind: "embedded" }>): Engine {
+interface RemoteSettings {
+  readonly engine: Exclude<FunctionsEngine, { kind: "embedded" }>;
+  /** Public address of the API, which the server calls. */
+  readonly origin: string;
+  readonly log: Log;
+}
+
+/** An Inngest server, or Inngest's cloud. */
+export function remoteEngine({ engine, origin, log }: RemoteSettings): Engine {
   const signingKey = engine.kind === "development" ? null : engine.signingKey.reveal();
   const stopping = new AbortController();
   let registration: Registration | null = null;
@@ -61,7 +77,7 @@ function remote({ env, log }: AppContext, engine: Exclude<FunctionsEngine, { kin
       log,
     }),
     async start(handler, onReady) {
-      const serveUrl = env.origins.api + servePath;
+      const serveUrl = origin + servePath;
       registration = startRegistration({ handler, serveUrl, signingKey, onRegistered: onReady, log });
     },
     onSilence: () => registration?.again(),

@@ -30,6 +30,8 @@ export function createHandler({ client, functions, origin, log }: ServeSettings)
   });
   return async (request) => {
     if (client.mode === "cloud" && !request.headers.has("x-inngest-signature")) return unauthorized();
+    // The SDK reads addresses against the Host, which a request that was made in this process lacks.
+    if (!request.headers.has("host")) request.headers.set("host", new URL(origin).host);
     try {
       const response = await answer(request);
       return response.status === 401 ? unauthorized() : response;

@@ -1,0 +1,123 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { Secret } from "@/server/domain/secret";
+import { relayOutbox } from "@/server/usecases/relay-outbox";
+import { remoteEngine } from "./engine";
+import { outboxWritten } from "./events";
+import { createFunctions } from "./functions";
+import { createHandler } from "./serve";
+import { functionsContext, testSigningKey } from "./test-functions";
+import { bearerOf, callOf, startInngestServer } from "./test-inngest-server";
+
+vi.mock("@/server/usecases/relay-outbox");
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** The functions, run by a server elsewhere. */
+async function startAt(server: { url: string }, kind: "server" | "development" = "server") {
+  const { ctx, log } = functionsContext();
+  const address = { baseUrl: server.url, eventKey: "event-key" };
+  const engine = remoteEngine({
+    engine:
+      kind === "server" ? { kind, ...address, signingKey: new Secret(testSigningKey) } : { kind, ...address },
+    origin: "http://api.test",
+    log,
+  });
+  const handler = createHandler({
+    client: engine.client,
+    functions: createFunctions(engine.client, ctx, () => undefined),
+    origin: "http://api.test",
+    log,
+  });
+  const ready = vi.fn();
+  await engine.start(handler, ready);
+  ends.push(engine.stop);
+  return { engine, handler, log, ready };
+}
+
+async function openServer(settings?: { refuseRegistrations: number }) {
+  const server = await startInngestServer(settings);
+  ends.push(server.close);
+  return server;
+}
+
+test("registers at the server with the hashed key and the functions, then says that it is ready", async () => {
+  const server = await openServer();
+  const { ready, log } = await startAt(server);
+  const [registration] = await server.until("/fn/register");
+  expect(registration?.headers.authorization).toBe(bearerOf(testSigningKey));
+  expect(registration?.body).toMatchObject({
+    appName: "vezne",
+    url: "http://api.test/api/inngest",
+    functions: expect.arrayContaining([expect.objectContaining({ id: "vezne-deliver-webhook" })]),
+  });
+  await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1));
+  expect(log.lines).toContain("info Functions are registered at the Inngest server");
+  expect(JSON.stringify(log.facts)).not.toContain(testSigningKey.slice(13));
+});
+
+test("a server that refuses at first is asked again", async () => {
+  const server = await openServer({ refuseRegistrations: 1 });
+  const { ready, log } = await startAt(server);
+  await server.until("/fn/register", 2);
+  await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1));
+  expect(log.lines).toContain("warn Functions could not be registered; trying again");
+});
+
+test("a server that is down keeps nobody from starting or from stopping", async () => {
+  const server = await startInngestServer();
+  await server.close();
+  const { engine, ready } = await startAt(server);
+  await engine.stop();
+  expect(ready).not.toHaveBeenCalled();
+});
+
+test("registers anew when rounds have stopped coming", async () => {
+  const server = await openServer();
+  const { engine, ready } = await startAt(server);
+  await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1));
+  engine.onSilence();
+  await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(2));
+});
+
+test("events go to the server with the event key, and its signed call runs the function", async () => {
+  const server = await openServer();
+  const { engine, handler } = await startAt(server);
+  await engine.client.send(outboxWritten.create());
+  const [sent] = await server.until("/e/event-key");
+  expect(sent?.body).toMatchObject([{ name: "webhook/outbox.written", data: {} }]);
+
+  vi.mocked(relayOutbox).mockResolvedValue([{ partnerId: "prt_1", deliveryId: "whd_1" }]);
+  const address = "http://api.test/api/inngest?fnId=vezne-relay-outbox&stepId=step";
+  const response = await handler(
+    callOf(address, { name: "webhook/outbox.written", data: {} }, testSigningKey),
+  );
+  expect(response.status).toBe(206);
+  expect(await response.json()).toMatchObject([
+    {
+      op: "StepRun",
+      data: { bundles: [{ partnerId: "prt_1", deliveryIds: ["whd_1"] }], isMoreWaiting: false },
+    },
+  ]);
+});
+
+test("nothing is asked of a server but to register and to take events", async () => {
+  const server = await openServer();
+  const { engine, ready } = await startAt(server);
+  await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1));
+  await engine.client.send(outboxWritten.create());
+  expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "POST /fn/register",
+    "POST /e/event-key",
+  ]);
+});
+
+test("a development server is registered at without a key", async () => {
+  const server = await openServer();
+  const { ready } = await startAt(server, "development");
+  const [registration] = await server.until("/fn/register");
+  expect(registration?.headers.authorization ?? "").not.toContain(testSigningKey.slice(13));
+  await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1));
+});

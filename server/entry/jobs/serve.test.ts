@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { canonicalText, signatureOf } from "@/server/executor/signature";
+import { createClient } from "./client";
+import { createFunctions } from "./functions";
+import { createHandler } from "./serve";
+import { functionsContext, keepingLog, testClient, testSigningKey } from "./test-functions";
+
+const { ctx, log } = functionsContext();
+const url = "http://api.test/api/inngest";
+
+const handlerOf = (client = testClient()) =>
+  createHandler({
+    client,
+    functions: createFunctions(client, ctx, () => undefined),
+    origin: "http://api.test",
+    log,
+  });
+const handler = handlerOf();
+
+const ask = (method: string, body?: string, signature?: string, inBand = false) =>
+  handler(
+    new Request(`${url}?fnId=vezne-fire-due&stepId=step`, {
+      method,
+      ...(body !== undefined && { body }),
+      headers: {
+        ...(signature !== undefined && { "x-inngest-signature": signature }),
+        ...(inBand && { "x-inngest-sync-kind": "in_band" }),
+      },
+    }),
+  );
+const signed = (text: string, at = new Date()) => signatureOf(text, testSigningKey, at);
+const body = canonicalText({ url });
+
+describe("/api/inngest without a valid signature", () => {
+  const foreign = signatureOf(body, "signkey-test-ffff", new Date());
+  const stale = signed(body, new Date(Date.now() - 10 * 60_000));
+  test.each([
+    ["GET, unsigned", "GET", undefined, undefined],
+    ["PUT, unsigned", "PUT", body, undefined],
+    ["PUT, unsigned and empty", "PUT", undefined, undefined],
+    ["POST, unsigned", "POST", body, undefined],
+    ["POST, unsigned and no JSON", "POST", "{", undefined],
+    ["POST, no JSON", "POST", "{", signed("{")],
+    ["POST, signed with another key", "POST", body, foreign],
+    ["POST, signed for another body", "POST", "{}", signed(body)],
+    ["POST, signed ten minutes ago", "POST", body, stale],
+    ["PUT, signed with another key", "PUT", body, foreign],
+    ["GET, signed with nonsense", "GET", undefined, "t=1&s=2"],
+    ["GET, signature without parts", "GET", undefined, "x"],
+    ["DELETE, unsigned", "DELETE", undefined, undefined],
+  ])("401, and nothing is told: %s", async (_, method, text, signature) => {
+    for (const inBand of [false, true]) {
+      const response = await ask(method, text, signature, inBand);
+      expect(response.status).toBe(401);
+      expect(await response.json()).toEqual({ message: "Unauthorized" });
+      expect([...response.headers.keys()]).toEqual(["content-type"]);
+    }
+  });
+});
+
+describe("/api/inngest with a valid signature", () => {
+  test("an in-band registration names every function, its triggers and its limits", async () => {
+    const response = await ask("PUT", body, signed(body), true);
+    expect(response.status).toBe(200);
+    const { functions } = (await response.json()) as { functions: { id: string }[] };
+    expect(Object.fromEntries(functions.map(({ id, ...rest }) => [id, rest]))).toMatchObject({
+      "vezne-relay-outbox": { triggers: [{ event: "webhook/outbox.written" }], concurrency: 1 },
+      "vezne-deliver-webhook": {
+        triggers: [{ event: "webhook/deliveries.created" }],
+        concurrency: { key: "event.data.partnerId", limit: 2 },
+      },
+      "vezne-inquire-unknown": { triggers: [{ event: "capture/outcome.unknown" }] },
+      "vezne-expire-payments": { triggers: [{ cron: "* * * * *" }] },
+      "vezne-fire-due": { triggers: [{ cron: "* * * * *" }] },
+    });
+    expect(functions).toHaveLength(5);
+  });
+  test("the answer is signed too", async () => {
+    const response = await ask("GET", undefined, signed(""));
+    expect(response.status).toBe(200);
+    expect(response.headers.get("x-inngest-signature")).toMatch(/^t=\d+&s=[0-9a-f]{64}$/);
+  });
+});
+
+test("a development server is answered without signatures", async () => {
+  const settings = { eventKey: "e", signingKey: null, baseUrl: "http://localhost:8288", log: keepingLog() };
+  const answer = handlerOf(createClient(settings));
+  const response = await answer(
+    new Request(url, { method: "PUT", body, headers: { "x-inngest-sync-kind": "in_band" } }),
+  );
+  expect(response.status).toBe(200);
+});
