@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Inngest, RetryAfterError } from "inngest";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
-import { brokenRuns, createTestExecutor, endedRuns, type TestExecutor } from "./test-executor";
+import { createTestExecutor, type TestExecutor } from "./test-executor";
+import { brokenRuns, endedRuns } from "./test-runs";
 
 let database: TestDatabase;
 let it: TestExecutor;

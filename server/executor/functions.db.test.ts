@@ -1,7 +1,8 @@
 import { type Inngest, NonRetriableError, RetryAfterError } from "inngest";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
-import { brokenRuns, createTestExecutor, endedRuns, type TestExecutor } from "./test-executor";
+import { createTestExecutor, type TestExecutor } from "./test-executor";
+import { brokenRuns, endedRuns } from "./test-runs";
 
 let database: TestDatabase;
 let it: TestExecutor;

@@ -4,6 +4,8 @@ import pg from "pg";
 /** Not that of the process lock (server/store): several processes may serve a database, one executes. */
 const lockName = 7_436_150_843;
 const retryMs = 250;
+/** Whoever lost it lets one that waits go first: it has just shown that its connections do not hold. */
+const lostPauseMs = 1_000;
 
 export interface Lock {
   /** Whether somebody else has it, as far as is known. */
@@ -25,6 +27,7 @@ export interface LockSettings {
 export function takeLock({ databaseUrl, onHeld, onLost }: LockSettings): Lock {
   let isReleased = false;
   let isElsewhere = false;
+  let pauseMs = retryMs;
   let client: pg.Client | null = null;
 
   /** One connection, to its end. */
@@ -46,6 +49,7 @@ export function takeLock({ databaseUrl, onHeld, onLost }: LockSettings): Lock {
       await ended;
     } finally {
       isElsewhere = false;
+      pauseMs = isHeld ? lostPauseMs : retryMs;
       if (isHeld && !isReleased) onLost();
       await connection.end().catch(() => undefined);
     }
@@ -54,7 +58,7 @@ export function takeLock({ databaseUrl, onHeld, onLost }: LockSettings): Lock {
   const living = (async () => {
     while (!isReleased) {
       await live().catch(() => undefined);
-      if (!isReleased) await sleep(retryMs);
+      if (!isReleased) await sleep(pauseMs);
     }
   })();
 

@@ -1,7 +1,6 @@
 import { Inngest } from "inngest";
 import { serve } from "inngest/edge";
 import pg from "pg";
-import { vi } from "vitest";
 import type { App } from "./call";
 import { createExecutor, type Executor } from "./executor";
 
@@ -72,33 +71,3 @@ export function createTestExecutor(
 }
 
 const silent = { info() {}, warn() {}, error() {}, debug() {} };
-
-export interface EndedRun {
-  readonly status: "completed" | "failed";
-  readonly result: unknown;
-}
-
-/** The runs of a function, when there are as many as expected and all have ended. */
-export async function endedRuns(pool: pg.Pool, functionId: string, count = 1): Promise<EndedRun[]> {
-  const sql = "select status, result from executor_run where function_id = $1 order by created_at, id";
-  return vi.waitFor(
-    async () => {
-      const { rows } = await pool.query<{ status: string; result: unknown }>(sql, [functionId]);
-      const ended = rows.filter((row): row is EndedRun => row.status !== "running");
-      if (ended.length !== count || rows.length !== count) {
-        throw new Error(`${ended.length} of ${rows.length} runs of ${functionId} have ended, not ${count}.`);
-      }
-      return ended;
-    },
-    { timeout: 15_000, interval: 20 },
-  );
-}
-
-/** How many runs break the rule that a run is under way as long as it has a job, and no longer. */
-export async function brokenRuns(pool: pg.Pool): Promise<number> {
-  const { rowCount } = await pool.query(
-    `select from executor_run r
-      where (status = 'running') <> exists (select from executor_job j where j.run_id = r.id)`,
-  );
-  return rowCount ?? 0;
-}

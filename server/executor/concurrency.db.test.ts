@@ -1,0 +1,134 @@
+import type { Inngest } from "inngest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { createTestExecutor, type TestExecutor } from "./test-executor";
+import { brokenRuns, endedRuns } from "./test-runs";
+
+let database: TestDatabase;
+let it: TestExecutor;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  it = createTestExecutor(database.url, defineAll);
+  await it.start();
+});
+afterAll(async () => {
+  const broken = await brokenRuns(it.pool);
+  await it.stop();
+  await database.drop();
+  expect(broken).toBe(0);
+});
+
+/** How many step bodies of a name run now, and did at most. */
+const running = new Map<string, { now: number; most: number }>();
+async function within(names: readonly string[], work: () => Promise<unknown>): Promise<void> {
+  const counts = names.map((name) => {
+    const count = running.get(name) ?? { now: 0, most: 0 };
+    running.set(name, count);
+    return count;
+  });
+  for (const count of counts) {
+    count.now += 1;
+    count.most = Math.max(count.most, count.now);
+  }
+  await work();
+  for (const count of counts) count.now -= 1;
+}
+const mostOf = (name: string) => running.get(name)?.most;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Calls of this key hang until it is opened. */
+let openGate = () => {};
+const gate = new Promise<void>((resolve) => {
+  openGate = resolve;
+});
+const arrived: string[] = [];
+
+const defineAll = (client: Inngest) => [
+  ...[1, 2].map((limit) =>
+    client.createFunction(
+      {
+        id: `limit-${limit}`,
+        concurrency: { limit, key: "event.data.key" },
+        triggers: [{ event: `limit-${limit}` }],
+      },
+      ({ event, step }) =>
+        step.run("work", () =>
+          within([`limit-${limit}`, `limit-${limit} ${event.data.key}`], () => pause(40)),
+        ),
+    ),
+  ),
+  client.createFunction(
+    {
+      id: "two-limits",
+      concurrency: [{ limit: 3 }, { limit: 1, key: "event.data.key" }],
+      triggers: [{ event: "two-limits" }],
+    },
+    ({ event, step }) =>
+      step.run("work", () => within(["two-limits", `two-limits ${event.data.key}`], () => pause(20))),
+  ),
+  client.createFunction(
+    { id: "sleeps", concurrency: { limit: 1 }, triggers: [{ event: "sleeps" }] },
+    async ({ step }) => {
+      await step.sleep("nap", "1s");
+      await step.run("work", () => within(["sleeps"], () => pause(10)));
+    },
+  ),
+  client.createFunction(
+    {
+      id: "fair",
+      concurrency: [{ limit: 100 }, { limit: 2, key: "event.data.key" }],
+      triggers: [{ event: "fair" }],
+    },
+    ({ event, step }) =>
+      step.run("work", async () => {
+        arrived.push(String(event.data.key));
+        if (event.data.key === "hog") await gate;
+      }),
+  ),
+];
+
+const events = (name: string, keys: readonly string[]) => keys.map((key) => ({ name, data: { key } }));
+
+test("a limit of one per key: one after the other, keys side by side", async () => {
+  await it.send(...events("limit-1", ["a", "a", "a", "a", "b", "b", "b", "b"]));
+  await endedRuns(it.pool, "t-limit-1", 8);
+  expect([mostOf("limit-1 a"), mostOf("limit-1 b"), mostOf("limit-1")]).toEqual([1, 1, 2]);
+});
+
+test("a limit of two per key is used, and kept", async () => {
+  await it.send(...events("limit-2", ["a", "a", "a", "a", "a", "b"]));
+  await endedRuns(it.pool, "t-limit-2", 6);
+  expect([mostOf("limit-2 a"), mostOf("limit-2 b")]).toEqual([2, 1]);
+});
+
+test("of two limits each is kept", async () => {
+  const keys = Array.from({ length: 60 }, (_, n) => (n < 40 ? "busy" : `key${n % 6}`));
+  await it.send(...events("two-limits", keys));
+  await endedRuns(it.pool, "t-two-limits", 60);
+  expect([mostOf("two-limits busy"), mostOf("two-limits key0"), mostOf("two-limits")]).toEqual([1, 1, 3]);
+});
+
+test("who sleeps holds no slot", async () => {
+  const from = Date.now();
+  await it.send(...Array.from({ length: 4 }, () => ({ name: "sleeps" })));
+  await endedRuns(it.pool, "t-sleeps", 4);
+  expect(Date.now() - from).toBeLessThan(2_000);
+  expect(mostOf("sleeps")).toBe(1);
+});
+
+test("500 jobs of one key, whose calls hang, do not delay another key's", async () => {
+  await it.send(...events("fair", new Array(500).fill("hog")));
+  await vi.waitFor(() => expect(arrived).toHaveLength(2));
+  for (const key of ["x", "y", "z"]) {
+    const from = Date.now();
+    await it.send(...events("fair", [key]));
+    await vi.waitFor(() => expect(arrived).toContain(key), { interval: 5 });
+    expect(Date.now() - from).toBeLessThan(200);
+  }
+  expect(arrived.filter((key) => key === "hog")).toHaveLength(2);
+
+  openGate();
+  await endedRuns(it.pool, "t-fair", 503);
+  expect(arrived).toHaveLength(503);
+});

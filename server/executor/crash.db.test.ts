@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import type { Inngest } from "inngest";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { createTestExecutor, type TestExecutor } from "./test-executor";
+import { brokenRuns, endedRuns } from "./test-runs";
+
+let database: TestDatabase;
+let pool: pg.Pool;
+const children: ChildProcess[] = [];
+const executors: TestExecutor[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.url });
+  pool.on("error", () => undefined);
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  await Promise.all(executors.splice(0).map((executor) => executor.stop()));
+  const broken = await brokenRuns(pool);
+  await pool.end();
+  await database.drop();
+  expect(broken).toBe(0);
+});
+
+/** Steps that a test holds open, one for each executor that has begun it. */
+interface Gated {
+  readonly trace: string[];
+  readonly open: Map<string, (value: string) => void>;
+}
+
+const newGated = (): Gated => ({ trace: [], open: new Map() });
+
+async function startGated(name: string, { trace, open }: Gated): Promise<TestExecutor> {
+  const executor = createTestExecutor(database.url, (client: Inngest) => [
+    client.createFunction({ id: "gated", triggers: [{ event: "gated" }] }, async ({ step }) => {
+      await step.run("first", () => void trace.push(`first ${name}`));
+      const value = await step.run("held", () => {
+        trace.push(`held ${name}`);
+        return new Promise<string>((resolve) => open.set(name, resolve));
+      });
+      return step.run("last", () => {
+        trace.push(`last ${name}`);
+        return value;
+      });
+    }),
+  ]);
+  executors.push(executor);
+  await executor.start();
+  return executor;
+}
+
+const whenHeldBy = (name: string, { trace }: Gated) =>
+  vi.waitFor(() => expect(trace).toContain(`held ${name}`), { timeout: 5_000 });
+
+const ours =
+  "locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
+
+test("a second process waits, and takes over when the first has lost the lock; a result that comes late changes nothing", async () => {
+  const gated = newGated();
+  const a = await startGated("a", gated);
+  await a.send({ name: "gated" });
+  await whenHeldBy("a", gated);
+
+  const b = await startGated("b", gated);
+  await vi.waitFor(() => expect(b.executor.alive()).toBe(true));
+  expect(gated.trace).toEqual(["first a", "held a"]);
+  await pool.query(`select pg_terminate_backend(pid) from pg_locks where ${ours} and granted`);
+  await whenHeldBy("b", gated);
+
+  gated.open.get("a")?.("of a");
+  gated.open.get("b")?.("of b");
+  const [run] = await endedRuns(pool, "t-gated");
+  expect(["of a", "of b"]).toContain(run?.result);
+  await a.stop();
+  executors.splice(executors.indexOf(a), 1);
+  expect(gated.trace).toEqual(["first a", "held a", "held b", "last b"]);
+});
+
+test("a result is recorded though all connections broke during its step, and the step does not run again", async () => {
+  const gated = newGated();
+  const a = await startGated("a", gated);
+  await a.send({ name: "gated" });
+  await whenHeldBy("a", gated);
+  await pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+  gated.open.get("a")?.("kept");
+  expect(await endedRuns(pool, "t-gated")).toEqual([{ status: "completed", result: "kept" }]);
+  expect(gated.trace).toEqual(["first a", "held a", "last a"]);
+});
+
+test("who is stopped finishes the step under way and begins no other; the next process does", async () => {
+  const gated = newGated();
+  const a = await startGated("a", gated);
+  await a.send({ name: "gated" });
+  await whenHeldBy("a", gated);
+  const stopped = a.executor.stop();
+  gated.open.get("a")?.("done");
+  await stopped;
+  expect(gated.trace).toEqual(["first a", "held a"]);
+
+  await startGated("b", gated);
+  expect(await endedRuns(pool, "t-gated")).toEqual([{ status: "completed", result: "done" }]);
+  expect(gated.trace).toEqual(["first a", "held a", "last b"]);
+});
+
+/** Starts a process and collects what it says. */
+function startChild(mode: "hang" | "pass") {
+  const file = fileURLToPath(new URL("./test-child.ts", import.meta.url));
+  const child = spawn(process.execPath, ["--import", "tsx", file, database.url, mode], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  const lines: string[] = [];
+  createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));
+  return {
+    lines,
+    says: (line: string) =>
+      vi.waitFor(() => expect(lines).toContain(line), { timeout: 15_000, interval: 10 }),
+    async kill() {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+  };
+}
+
+test("kill -9 in a sleep and in a step: what was recorded is not done again, the rest is", async () => {
+  const first = startChild("hang");
+  await first.says("one");
+  const wakeAt = await vi.waitFor(async () => {
+    const { rows } = await pool.query("select run_at from executor_job where kind = 'wake'");
+    expect(rows).toHaveLength(1);
+    return rows[0].run_at as Date;
+  });
+  await first.kill();
+
+  const second = startChild("hang");
+  await second.says("two");
+  expect(Date.now()).toBeGreaterThanOrEqual(wakeAt.getTime());
+  await second.kill();
+
+  const third = startChild("pass");
+  await third.says("end");
+  const [run] = await endedRuns(pool, "t-long");
+  expect(run?.status).toBe("completed");
+  expect([first.lines.sort(), second.lines.sort(), third.lines.sort()]).toEqual([
+    ["one", "ready"],
+    ["ready", "two"],
+    ["end", "ready", "two"],
+  ]);
+}, 40_000);
