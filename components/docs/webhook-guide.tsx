@@ -98,16 +98,14 @@ function Samples({ words, prefixes }: { words: WebhookWords["samples"]; prefixes
   return (
     <>
       <Rules {...words} />
-      {receiverSamples(prefixes).map(({ file, name, text }) => (
-        <section key={file} id={file} aria-labelledby={`${file}-title`}>
-          <h3 id={`${file}-title`}>
-            {name}
-            <a href={`/docs/webhooks/${file}`}>
-              <code>{file}</code> {words.asFile}
-            </a>
-          </h3>
+      {receiverSamples(prefixes).map(({ file, name, text }, i) => (
+        <details key={file} id={file} open={i === 0}>
+          <summary>{name}</summary>
+          <a href={`/docs/webhooks/${file}`}>
+            <code>{file}</code> {words.asFile}
+          </a>
           <pre translate="no">{text}</pre>
-        </section>
+        </details>
       ))}
     </>
   );

@@ -55,18 +55,18 @@ export const english: WebhookWords = {
       "webhook-id": "The body’s `id`.",
       "webhook-timestamp": "The time of this attempt, in seconds since 1970.",
       "webhook-signature":
-        "`v1,` and a base64 signature of id, time and body; while the secret is rotated several of them, with blanks between them.",
+        "`v1,` and a base64 signature of id, time and body; while the secret is rotated several of them, separated by spaces.",
     },
   },
   verify: {
     title: "Verify the signature",
     intro: "The address is public: believe nothing that is not signed.",
     rules: [
-      "Compute the HMAC over the raw bytes of the body, before anything parses it. Parsed and written again, a body has another signature. Nothing is added to it, the timestamp neither.",
+      "Compute the HMAC over the raw bytes of the body, before anything parses it. Parsed and written again, a body has another signature. Nothing is added to it, not even the timestamp.",
       "Compare in constant time: `timingSafeEqual`, `hash_equals`, `compare_digest`.",
       "One of the two names suffices. Answer 400 if neither has the right value.",
       "Be ready for two secrets, the old one and the new one: see the rotation below.",
-      "Never refuse a delivery for its age. A retry carries the time of its event, which may be hours old. What protects from replays is the delivery’s id.",
+      "Never refuse a delivery for its age. A retry carries the time of its event, which may be hours old. The delivery’s id is what protects you from replays.",
     ],
   },
   answer: {
@@ -77,7 +77,7 @@ export const english: WebhookWords = {
       ["4xx", "Refused for good. It is not tried again, not even after 408 or 429."],
       [
         "5xx, 3xx, no answer",
-        "Tried again. So is a broken connection, a wrong certificate or an unknown name; redirects are not followed.",
+        "Tried again, as after a broken connection, a bad certificate or a name that is not found. Redirects are not followed.",
       ],
     ],
     retries: (delays, hours) =>
@@ -89,17 +89,17 @@ export const english: WebhookWords = {
     intro: "Every delivery comes at least once, and in no particular order.",
     rules: [
       "Keep the delivery’s id under a unique key. If it is there already, answer 200 and do nothing.",
-      "Do not conclude the order from the arrival: `refund.approved` may come before `payment.captured`.",
+      "Read nothing into the order of arrival: `refund.approved` may come before `payment.captured`.",
       "Decide from what the query says now, and make the work repeatable: two deliveries may lead you to the same payment.",
     ],
   },
   rotation: {
     title: "Rotate the secret",
-    intro: "A signature header has room for one signature, so the new secret comes to your receiver first.",
+    intro: "Our signature header has room for one signature, so your receiver learns the new secret first.",
     rules: [
-      "Prepare: a new secret is made and shown once. Deliveries are still signed by the old one.",
+      "Prepare: a new secret is made and shown once. The headers above are still signed by the old one.",
       "Let your receiver accept both. In the samples: `WEBHOOK_SECRETS=old,new`.",
-      "Activate: every attempt is signed by the new secret from now on, retries too.",
+      "Activate: from now on every attempt is signed by the new secret, retries too. `webhook-signature` carries the signatures of both from the first step on.",
       "For 24 hours you can go back to the old secret if something is wrong.",
       "Then take the old secret out of your receiver.",
     ],
@@ -131,7 +131,7 @@ export const english: WebhookWords = {
     intro:
       "Complete programs without packages. They listen on this machine; the certificate belongs to the web server in front.",
     rules: [
-      "`WEBHOOK_SECRETS` holds one secret, or several with commas between them.",
+      "`WEBHOOK_SECRETS` holds one secret, or several separated by commas.",
       "Each delivery is kept once as a file in the folder `INBOX`. In your product this is a table whose key is the delivery’s id.",
     ],
     asFile: "as a file",

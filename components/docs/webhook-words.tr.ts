@@ -80,7 +80,7 @@ export const turkish: WebhookWords = {
       ["4xx", "Kesin olarak reddedildi. 408 ve 429 dâhil, yeniden denenmez."],
       [
         "5xx, 3xx, yanıt yok",
-        "Yeniden denenir. Kopan bağlantı, hatalı sertifika ve bulunamayan ad da böyledir; yönlendirmeler izlenmez.",
+        "Yeniden denenir; kopan bağlantıda, hatalı sertifikada ve bulunamayan adda da böyledir. Yönlendirmeler izlenmez.",
       ],
     ],
     retries: (delays, hours) =>
@@ -98,11 +98,11 @@ export const turkish: WebhookWords = {
   },
   rotation: {
     title: "Gizli anahtarı değiştirin",
-    intro: "İmza başlığında tek imzaya yer vardır; bu yüzden yeni gizli anahtar önce alıcınıza eklenir.",
+    intro: "İmza başlığımızda tek imzaya yer vardır; bu yüzden yeni gizli anahtar önce alıcınıza eklenir.",
     rules: [
-      "Hazırlayın: yeni gizli anahtar oluşturulur ve bir kez gösterilir. Bildirimler hâlâ eskisiyle imzalanır.",
+      "Hazırlayın: yeni gizli anahtar oluşturulur ve bir kez gösterilir. Yukarıdaki başlıklar hâlâ eskisiyle imzalanır.",
       "Alıcınız ikisini de kabul etsin. Örneklerde: `WEBHOOK_SECRETS=eski,yeni`.",
-      "Etkinleştirin: bundan sonra her deneme, yeniden denemeler de, yeni gizli anahtarla imzalanır.",
+      "Etkinleştirin: yeniden denemeler dâhil her deneme artık yeni gizli anahtarla imzalanır. `webhook-signature` ilk adımdan itibaren ikisinin de imzasını taşır.",
       "Bir sorun olursa 24 saat içinde eski gizli anahtara dönebilirsiniz.",
       "Ardından eski gizli anahtarı alıcınızdan kaldırın.",
     ],

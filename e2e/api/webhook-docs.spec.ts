@@ -35,7 +35,7 @@ for (const { locale, colorScheme, width, title, other } of looks) {
       expect(scrolls, `scrolls sideways at ${each}`).toBe(false);
     }
     for (const file of sampleFiles) {
-      expect(await page.locator(`section[id="${file}"] pre`).textContent()).toBe(sampleText(file));
+      expect(await page.locator(`details[id="${file}"] pre`).textContent()).toBe(sampleText(file));
     }
     await page.getByRole("link", { name: other }).click();
     await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(title);
