@@ -122,7 +122,7 @@ export const english: WebhookWords = {
     setAddress: "Tell where your receiver is:",
     sendTest: "Send a test. The answer names the delivery; without an address it is `null`:",
     moveClock:
-      "Stop the receiver, send another test, and move the clock: what is due in between is attempted before the call answers.",
+      "To see a retry, stop the receiver, send another test, start the receiver again and move the clock. What is due in between is attempted before the call answers:",
     payoutEvents: "`payout.paid_out` and `payout.failed` are sent like the test.",
     cards: "Payments with the test cards send the rest",
   },

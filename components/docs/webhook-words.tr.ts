@@ -125,7 +125,7 @@ export const turkish: WebhookWords = {
     setAddress: "Alıcınızın adresini bildirin:",
     sendTest: "Bir deneme bildirimi gönderin. Yanıt, bildirimin kimliğini verir; adres yoksa `null` olur:",
     moveClock:
-      "Alıcıyı durdurun, bir deneme bildirimi daha gönderin ve saati ilerletin: arada zamanı gelen denemeler, çağrı yanıtlanmadan önce yapılır.",
+      "Yeniden denemeyi görmek için alıcıyı durdurun, bir deneme bildirimi daha gönderin, alıcıyı yeniden başlatın ve saati ilerletin. Arada zamanı gelen denemeler, çağrı yanıtlanmadan önce yapılır:",
     payoutEvents: "`payout.paid_out` ve `payout.failed` de deneme bildirimi gibi gönderilir.",
     cards: "Öteki bildirimler için test kartlarıyla ödeme yapın",
   },
