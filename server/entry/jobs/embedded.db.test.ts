@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { plusMs, seconds } from "@/server/domain/clock";
+import { journeyIn } from "@/server/launch/test-journey";
+import { answered } from "@/server/launch/test-scripted-receiver";
+import { openTestWorld, paid, type TestWorld, unknown } from "@/server/launch/test-world";
+import type { Ctx } from "@/server/usecases/ctx";
+import { embeddedEngine } from "./engine";
+import { createFunctions } from "./functions";
+import { createHandler } from "./serve";
+import { createWaker, type Waker } from "./wake";
+
+/** The product's own functions on the embedded executor and a real database; only bank and receiver are scripted. */
+let world: TestWorld;
+let stop = async (): Promise<void> => undefined;
+let wake: Waker | null = null;
+/** Wakes the functions, while some run. */
+const wakes: Ctx["wakes"] = {
+  outboxWritten: () => wake?.outboxWritten(),
+  captureUnknown: (attemptId) => wake?.captureUnknown(attemptId),
+};
+beforeEach(async () => {
+  world = await openTestWorld();
+  const db = { ...world.db, outboxWritten: wakes.outboxWritten };
+  world = { ...world, db, ctx: { ...world.ctx, db, wakes } };
+  await db.prisma.partner.updateMany({ data: { webhookUrl: "https://shop.test/hook" } });
+});
+afterEach(async () => {
+  await stop();
+  await world.close();
+});
+
+async function start(): Promise<void> {
+  const { ctx, db } = world;
+  const origin = ctx.origins.api;
+  const databaseUrl = db.pool.options.connectionString ?? "";
+  const engine = embeddedEngine({ pool: db.pool, databaseUrl, origin, log: ctx.log });
+  const functions = createFunctions(engine.client, ctx, () => undefined);
+  const handler = createHandler({ client: engine.client, functions, origin, log: ctx.log });
+  const waker = createWaker((event) => engine.client.send(event), ctx.log);
+  wake = waker;
+  stop = async () => {
+    await waker.stop();
+    await engine.stop();
+  };
+  await engine.start(handler, waker.outboxWritten);
+}
+
+const capture = async () => {
+  const journey = journeyIn(world);
+  const { paymentCode, token } = await journey.atTheBank();
+  await journey.comeBack(token);
+  return paymentCode;
+};
+const bodies = () => world.receiver.sent.map(({ body }) => JSON.parse(Buffer.from(body).toString()));
+const noRunIsLeft = () =>
+  vi.waitFor(
+    async () => expect(await world.db.prisma.executorRun.count({ where: { status: "running" } })).toBe(0),
+    10_000,
+  );
+
+/** As if this much time had passed, on the product's clock and for what sleeps. */
+async function timePasses(ms: number): Promise<void> {
+  world.clock.advanceMs(ms);
+  for (const { id, runAt } of await world.db.prisma.executorJob.findMany()) {
+    await world.db.prisma.executorJob.update({ where: { id }, data: { runAt: plusMs(runAt, -ms) } });
+  }
+}
+
+test("a captured payment is told to its merchant at once, and once", async () => {
+  await start();
+  const paymentCode = await capture();
+  await vi.waitFor(() => expect(world.receiver.sent).toHaveLength(1), 5_000);
+  await noRunIsLeft();
+  expect(bodies()).toMatchObject([{ type: "payment.captured", paymentCode }]);
+});
+
+test("a refused delivery sleeps, outlives a restart and is sent again with the same bytes", async () => {
+  await start();
+  world.receiver.answer(answered(500), answered(200));
+  await capture();
+  const wakeUp = () => world.db.prisma.executorJob.findFirst({ where: { kind: "wake" } });
+  await vi.waitFor(async () => expect(await wakeUp()).not.toBeNull(), 5_000);
+  expect(world.receiver.sent).toHaveLength(1);
+
+  await stop();
+  await timePasses(seconds(30));
+  await start();
+  await vi.waitFor(() => expect(world.receiver.sent).toHaveLength(2), 5_000);
+  await noRunIsLeft();
+  const [first, second] = world.receiver.sent;
+  expect(second?.body).toEqual(first?.body);
+  expect(await world.db.prisma.webhookDelivery.findMany()).toMatchObject([{ status: "delivered" }]);
+});
+
+test("what was written while nobody ran functions is told by the next start", async () => {
+  const paymentCode = await capture();
+  await start();
+  await vi.waitFor(() => expect(bodies()).toMatchObject([{ paymentCode }]), 5_000);
+  await noRunIsLeft();
+});
+
+test("a capture of unknown outcome is inquired five seconds later, and its merchant is told", async () => {
+  await start();
+  world.bank.answer("capture", unknown);
+  world.bank.answer("inquire", paid);
+  const paymentCode = await capture();
+  const wakeUp = () => world.db.prisma.executorJob.findFirst({ where: { kind: "wake" } });
+  await vi.waitFor(async () => expect(await wakeUp()).not.toBeNull(), 5_000);
+  expect(world.bank.countOf("inquire")).toBe(0);
+
+  await stop();
+  await timePasses(seconds(5));
+  await start();
+  await vi.waitFor(() => expect(bodies()).toMatchObject([{ type: "payment.captured", paymentCode }]), 5_000);
+  await noRunIsLeft();
+  expect(world.bank.countOf("inquire")).toBe(1);
+});
