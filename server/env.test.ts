@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EnvError, readEnv, readLaunchEnv } from "./env";
+import { describeEngine, EnvError, readEnv, readLaunchEnv } from "./env";
 
 const key = Buffer.alloc(32, 1).toString("base64");
 const sandbox = {
@@ -151,6 +151,17 @@ describe("where functions run", () => {
     expect(complaint(() => engineOf(variables as Record<string, string>))).toContain(
       `${name} must be set where`,
     );
+  });
+  test.each([
+    ["embedded executor", {}],
+    ["Inngest Cloud", keys],
+    ["Inngest at https://i.example", { ...keys, INNGEST_BASE_URL: "https://user:pass@i.example/x" }],
+    [
+      "Inngest at http://localhost:8288 (development server: calls are not signed)",
+      { INNGEST_BASE_URL: "http://localhost:8288" },
+    ],
+  ])("people read: %s", (words, variables) => {
+    expect(describeEngine(engineOf(variables as Record<string, string>))).toBe(words);
   });
   test("live mode never runs without signatures", () => {
     const message = complaint(() => readEnv({ ...live, INNGEST_BASE_URL: "http://localhost:8288" }));

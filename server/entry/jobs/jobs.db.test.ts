@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { AppContext } from "@/server/context";
+import { readEnv } from "@/server/env";
+import { journeyIn } from "@/server/launch/test-journey";
+import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
+import type { Wakes } from "@/server/usecases/ctx";
+import { handleInngest, type Jobs, startJobs } from "./jobs";
+
+/** Started as the product starts them. */
+let world: TestWorld;
+let jobs: Jobs;
+let listener: Wakes | null = null;
+const wakes: AppContext["wakes"] = {
+  outboxWritten: () => listener?.outboxWritten(),
+  captureUnknown: (attemptId) => listener?.captureUnknown(attemptId),
+  tell: (next) => {
+    listener = next;
+  },
+};
+const lines: string[] = [];
+
+beforeAll(async () => {
+  world = await openTestWorld();
+  const db = { ...world.db, outboxWritten: wakes.outboxWritten };
+  world = { ...world, db, ctx: { ...world.ctx, db, wakes } };
+  await db.prisma.partner.updateMany({ data: { webhookUrl: "https://shop.test/hook" } });
+  const env = readEnv({
+    DATABASE_URL: db.pool.options.connectionString,
+    ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString("base64")}`,
+    AUTH_SECRET: "a".repeat(32),
+    SANDBOX_KEY: "s".repeat(16),
+  });
+  const log = { ...world.ctx.log, info: (_: object, message: string) => void lines.push(message) };
+  expect((await handleInngest(new Request("http://api.test/api/inngest"))).status).toBe(503);
+  jobs = await startJobs({ ...world.ctx, env, log, wakes, settled: async () => undefined } as AppContext);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await world.close();
+});
+
+test("says where functions run", () => {
+  expect(lines).toContain("Functions: embedded executor");
+});
+
+test("calls that nobody signed are 401 at the route", async () => {
+  const response = await handleInngest(new Request("http://api.test/api/inngest", { method: "PUT" }));
+  expect(response.status).toBe(401);
+});
+
+test("a captured payment is told to its merchant", async () => {
+  const journey = journeyIn(world);
+  const { paymentCode, token } = await journey.atTheBank();
+  await journey.comeBack(token);
+  await vi.waitFor(() => expect(world.receiver.sent).toHaveLength(1), 5_000);
+  expect(Buffer.from(world.receiver.sent[0]?.body ?? "").toString()).toContain(paymentCode);
+  expect(jobs.alive()).toBe(true);
+});
