@@ -123,8 +123,9 @@ export const english: WebhookWords = {
     sendTest: "Send a test. The answer names the delivery; without an address it is `null`:",
     moveClock:
       "To see a retry, stop the receiver, send another test, start the receiver again and move the clock. What is due in between is attempted before the call answers:",
-    payoutEvents: "`payout.paid_out` and `payout.failed` are sent like the test.",
-    cards: "Payments with the test cards send the rest",
+    payoutEvents:
+      "`payout.paid_out` and `payout.failed` are sent like the test, the others when they happen.",
+    cards: "For payments",
   },
   samples: {
     title: "Receivers to start from",

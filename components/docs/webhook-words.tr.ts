@@ -126,8 +126,9 @@ export const turkish: WebhookWords = {
     sendTest: "Bir deneme bildirimi gönderin. Yanıt, bildirimin kimliğini verir; adres yoksa `null` olur:",
     moveClock:
       "Yeniden denemeyi görmek için alıcıyı durdurun, bir deneme bildirimi daha gönderin, alıcıyı yeniden başlatın ve saati ilerletin. Arada zamanı gelen denemeler, çağrı yanıtlanmadan önce yapılır:",
-    payoutEvents: "`payout.paid_out` ve `payout.failed` de deneme bildirimi gibi gönderilir.",
-    cards: "Öteki bildirimler için test kartlarıyla ödeme yapın",
+    payoutEvents:
+      "`payout.paid_out` ve `payout.failed` de deneme bildirimi gibi, ötekiler ise gerçekleştiklerinde gönderilir.",
+    cards: "Ödeme yapmak için",
   },
   samples: {
     title: "Başlangıç için alıcılar",

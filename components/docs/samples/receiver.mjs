@@ -1,5 +1,6 @@
 // Receives webhooks: checks the signature, keeps each delivery once, answers.
-// WEBHOOK_SECRETS=whsec_... PORT=8080 node receiver.mjs   (Node.js 20 or later, no packages)
+// Node.js 20 or later, no packages:
+// WEBHOOK_SECRETS=whsec_... PORT=8080 node receiver.mjs
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { link, mkdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -26,7 +27,7 @@ async function answer(request) {
   return 200;
 }
 
-/** The bytes as they came. Parsed and written again, they would have another signature. */
+/** The bytes as they came: parsed and written again, they have another signature. */
 async function rawBody(request) {
   const chunks = [];
   let size = 0;
@@ -39,16 +40,19 @@ async function rawBody(request) {
 }
 
 /**
- * Whether one of the secrets has signed the body, however old it is: a retry carries the time of its event. How long
- * the comparison takes tells nothing about the right signature.
+ * Whether one of the secrets has signed the body, however old it is: a retry carries
+ * the time of its event. How long this takes tells nothing about the right signature.
  */
 function isGenuine(body, headers) {
   const given = signatureHeaders.map((name) => Buffer.from(headers[name.toLowerCase()] ?? ""));
   return secrets.some((secret) => {
-    const expected = Buffer.from(`sha256=${createHmac("sha256", secret).update(body).digest("hex")}`);
-    return given.some((one) => one.length === expected.length && timingSafeEqual(one, expected));
+    const digest = createHmac("sha256", secret).update(body).digest("hex");
+    const expected = Buffer.from(`sha256=${digest}`);
+    return given.some((one) => isEqual(one, expected));
   });
 }
+
+const isEqual = (one, other) => one.length === other.length && timingSafeEqual(one, other);
 
 /** The id of the body, which is signed; the header that repeats it is not. */
 function deliveryIdOf(body) {
@@ -61,8 +65,9 @@ function deliveryIdOf(body) {
 }
 
 /**
- * Keeps a delivery under its id; one that is there already stays as it is. In your product this is one INSERT into a
- * table whose key is the id. A job of yours then takes each new row, queries the resource that it names, and decides.
+ * Keeps a delivery under its id; one that is there already stays as it is. In your
+ * product this is one INSERT into a table whose key is the id. A job of yours then takes
+ * each new row, queries the resource that it names, and decides.
  */
 async function keepOnce(id, body) {
   const draft = join(INBOX, `${id}.${randomUUID()}`);
@@ -85,4 +90,6 @@ const server = createServer(async (request, response) => {
 });
 
 await mkdir(INBOX, { recursive: true });
-server.listen(Number(PORT), "127.0.0.1", () => process.stdout.write(`Listening on port ${PORT}\n`));
+server.listen(Number(PORT), "127.0.0.1", () => {
+  process.stdout.write(`Listening on port ${PORT}\n`);
+});

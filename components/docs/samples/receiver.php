@@ -1,12 +1,14 @@
 <?php
 // Receives webhooks: checks the signature, keeps each delivery once, answers.
-// WEBHOOK_SECRETS=whsec_... php -S 127.0.0.1:8080 receiver.php   (PHP 8.0 or later, no packages)
+// PHP 8.0 or later, no packages:
+// WEBHOOK_SECRETS=whsec_... php -S 127.0.0.1:8080 receiver.php
 declare(strict_types=1);
 
 const SIGNATURE_HEADERS = ['X-Service-Signature', 'X-Legacy-Signature'];
 const LARGEST_BODY = 65_536;
 
-// PHP answers 200 to a script that breaks off while errors are displayed; so failure comes first.
+// PHP answers 200 to a script that breaks off while errors are displayed, so failure
+// comes first.
 http_response_code(500);
 http_response_code(answer());
 
@@ -16,7 +18,7 @@ function answer(): int
     if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
         return 405;
     }
-    // The bytes as they came. Parsed and written again, they would have another signature.
+    // The bytes as they came: parsed and written again, they have another signature.
     $body = (string) file_get_contents('php://input', false, null, 0, LARGEST_BODY + 1);
     if (strlen($body) > LARGEST_BODY) {
         return 413;
@@ -40,8 +42,8 @@ function secrets(): array
 }
 
 /**
- * Whether one of the secrets has signed the body, however old it is: a retry carries the time of its event. How long
- * the comparison takes tells nothing about the right signature.
+ * Whether one of the secrets has signed the body, however old it is: a retry carries
+ * the time of its event. How long this takes tells nothing about the right signature.
  */
 function isGenuine(string $body): bool
 {
@@ -66,8 +68,9 @@ function deliveryIdOf(string $body): ?string
 }
 
 /**
- * Keeps a delivery under its id; one that is there already stays as it is. In your product this is one INSERT into a
- * table whose key is the id. A job of yours then takes each new row, queries the resource that it names, and decides.
+ * Keeps a delivery under its id; one that is there already stays as it is. In your
+ * product this is one INSERT into a table whose key is the id. A job of yours then takes
+ * each new row, queries the resource that it names, and decides.
  */
 function keepOnce(string $id, string $body): void
 {

@@ -1,5 +1,6 @@
 # Receives webhooks: checks the signature, keeps each delivery once, answers.
-# WEBHOOK_SECRETS=whsec_... PORT=8080 python3 receiver.py   (Python 3.8 or later, no packages)
+# Python 3.8 or later, no packages:
+# WEBHOOK_SECRETS=whsec_... PORT=8080 python3 receiver.py
 import hashlib
 import hmac
 import json
@@ -14,7 +15,7 @@ PORT = int(os.environ.get("PORT", "8080"))
 INBOX = os.environ.get("INBOX", "inbox")
 
 # While a secret is being rotated: the old and the new one, separated by a comma.
-SECRETS = [secret for secret in os.environ.get("WEBHOOK_SECRETS", "").split(",") if secret]
+SECRETS = [one for one in os.environ.get("WEBHOOK_SECRETS", "").split(",") if one]
 if not SECRETS:
     sys.exit("WEBHOOK_SECRETS is not set")
 
@@ -43,7 +44,7 @@ class Receiver(BaseHTTPRequestHandler):
             return 411
         if int(length) > LARGEST_BODY:
             return 413
-        # The bytes as they came. Parsed and written again, they would have another signature.
+        # The bytes as they came: parsed and written again, they have another signature.
         body = self.rfile.read(int(length))
         if not is_genuine(body, self.headers):
             return 400
@@ -56,12 +57,13 @@ class Receiver(BaseHTTPRequestHandler):
 
 def is_genuine(body, headers):
     """
-    Whether one of the secrets has signed the body, however old it is: a retry carries the time of its event. How long
-    the comparison takes tells nothing about the right signature.
+    Whether one of the secrets has signed the body, however old it is: a retry carries
+    the time of its event. How long this takes tells nothing about the right signature.
     """
     given = [headers.get(name, "").encode() for name in SIGNATURE_HEADERS]
     for secret in SECRETS:
-        expected = b"sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest().encode()
+        digest = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
+        expected = f"sha256={digest}".encode()
         if any(hmac.compare_digest(one, expected) for one in given):
             return True
     return False
@@ -80,8 +82,9 @@ def delivery_id_of(body):
 
 def keep_once(delivery_id, body):
     """
-    Keeps a delivery under its id; one that is there already stays as it is. In your product this is one INSERT into a
-    table whose key is the id. A job of yours then takes each new row, queries the resource that it names, and decides.
+    Keeps a delivery under its id; one that is there already stays as it is. In your
+    product this is one INSERT into a table whose key is the id. A job of yours then takes
+    each new row, queries the resource that it names, and decides.
     """
     draft = os.path.join(INBOX, f"{delivery_id}.{uuid.uuid4()}")
     with open(draft, "wb") as file:
