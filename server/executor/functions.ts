@@ -52,7 +52,7 @@ const config = z.strictObject({
 });
 
 /** Tries of a hop where a function does not say otherwise: the first and four more. */
-const defaultRetries = 4;
+export const defaultAttemptsMax = 5;
 
 /** Reads what the SDK registers. Throws a plain sentence on an option that is not done here. */
 export const readFunctions = (configs: readonly unknown[]): RegisteredFunction[] => configs.map(readFunction);
@@ -74,7 +74,7 @@ function readFunction(given: unknown): RegisteredFunction {
 
   return {
     id,
-    attemptsMax: 1 + (steps.step.retries?.attempts ?? defaultRetries),
+    attemptsMax: steps.step.retries ? 1 + steps.step.retries.attempts : defaultAttemptsMax,
     limits: limits.map((one) => one.limit),
     crons: triggers.flatMap((trigger) => ("cron" in trigger ? [readCron(trigger.cron, usedBy)] : [])),
     isTriggeredBy: (event) =>

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { type App, call, callError } from "./call";
-import type { RegisteredFunction } from "./functions";
+import { defaultAttemptsMax, type RegisteredFunction } from "./functions";
 import { failureEvent, runsOf } from "./intake";
 import type { Queue } from "./queue";
 import { type Result, reduce } from "./reduce";
@@ -72,7 +72,7 @@ async function resultOf(settings: HopSettings, work: Work): Promise<Result> {
 }
 
 const attemptsMaxOf = ({ functions }: HopSettings, work: Work): number =>
-  functions.find(({ id }) => id === work.functionId)?.attemptsMax ?? 1;
+  functions.find(({ id }) => id === work.functionId)?.attemptsMax ?? defaultAttemptsMax;
 
 async function record(settings: HopSettings, work: Work, result: Result): Promise<Work | null> {
   const now = new Date();

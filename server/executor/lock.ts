@@ -32,7 +32,11 @@ export function takeLock({ databaseUrl, onHeld, onLost }: LockSettings): Lock {
 
   /** One connection, to its end. */
   const live = async (): Promise<void> => {
-    const connection = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
+    const connection = new pg.Client({
+      connectionString: databaseUrl,
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+    });
     const ended = new Promise<void>((resolve) => connection.once("end", () => resolve()));
     connection.on("error", () => undefined);
     client = connection;

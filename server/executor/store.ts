@@ -155,6 +155,9 @@ export async function deleteEndedRuns(db: Queryable, before: Date, countMax: num
 
 export async function inTransaction(pool: pg.Pool, work: (tx: Queryable) => Promise<void>): Promise<void> {
   const client = await pool.connect();
+  // A connection that breaks between two statements says so as an event, which nobody heard would end the process.
+  const ignore = (): void => undefined;
+  client.on("error", ignore);
   let broken: Error | undefined;
   try {
     await client.query("begin");
@@ -165,6 +168,7 @@ export async function inTransaction(pool: pg.Pool, work: (tx: Queryable) => Prom
     throw error;
   } finally {
     // A connection that failed in a transaction is closed, which ends the transaction.
+    client.off("error", ignore);
     client.release(broken);
   }
 }

@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import type { Op, Verdict } from "./call";
+import { reduce } from "./reduce";
+import { discovery, type Outcome, type Work } from "./run";
+
+const now = new Date("2026-11-21T12:00:00.000Z");
+const moment = { now, attemptsMax: 5, random: 0 };
+const inMs = (ms: number) => new Date(now.getTime() + ms);
+
+const work = (changes: Partial<Work> = {}): Work => ({
+  id: "job",
+  runId: "run",
+  functionId: "f",
+  kind: "call",
+  stepId: discovery,
+  attempt: 0,
+  runAt: now,
+  eager: false,
+  event: { name: "e", id: "1", data: {}, ts: 0 },
+  steps: [],
+  version: 2,
+  slots: [],
+  beside: [],
+  ...changes,
+});
+const op = (name: string, id: string, more: Partial<Op> = {}): Op => ({ op: name, id, ...more }) as Op;
+const steps = (ops: Op[], version = 2, retryAfter: string | null = null): Verdict => ({
+  kind: "steps",
+  version,
+  ops,
+  retryAfter,
+});
+const error = { name: "Error", message: "no" };
+const failed = (isFinal: boolean, retryAfter: string | null = null): Verdict => ({
+  kind: "failed",
+  error,
+  isFinal,
+  retryAfter,
+});
+const jobsOf = (outcome: Outcome) =>
+  outcome.jobs.map(({ kind, stepId, attempt, runAt }) => ({ kind, stepId, attempt, runAt }));
+const question = { kind: "call", stepId: discovery, attempt: 0, runAt: now };
+
+test("a step's value is kept in order, and the function is asked on in the version that the SDK chose", () => {
+  const before = work({ version: -1, steps: [{ id: "a", value: null }] });
+  const outcome = reduce(before, steps([op("StepRun", "b", { data: { n: 1 } })], 2), moment);
+  expect(outcome).toMatchObject({ version: 2, end: null });
+  expect(outcome.steps).toEqual([
+    { id: "a", value: null },
+    { id: "b", value: { data: { n: 1 } } },
+  ]);
+  expect(jobsOf(outcome)).toEqual([question]);
+});
+
+test("what the function returns ends the run", () => {
+  const outcome = reduce(work(), { kind: "finished", result: "null" }, moment);
+  expect(outcome).toMatchObject({ steps: null, jobs: [], end: { status: "completed", result: "null" } });
+  const complete = reduce(work(), steps([op("RunComplete", "c", { data: 1 })]), moment);
+  expect(complete.end).toEqual({ status: "completed", result: "1" });
+});
+
+test("a sleep is a job at its end: a duration or a date, in the name or in the options", () => {
+  const sleep = (more: Partial<Op>) => jobsOf(reduce(work(), steps([op("Sleep", "s", more)]), moment));
+  const until = (runAt: Date) => [{ kind: "wake", stepId: "s", attempt: 0, runAt }];
+  expect(sleep({ name: "1m30s" })).toEqual(until(inMs(90_000)));
+  expect(sleep({ name: "2026-11-21T12:00:05.250Z" })).toEqual(until(inMs(5_250)));
+  expect(sleep({ name: "nap", opts: { duration: "2h" } })).toEqual(until(inMs(7_200_000)));
+});
+
+test("the end of a sleep is kept as null", () => {
+  const outcome = reduce(work({ kind: "wake", stepId: "s" }), { kind: "woken" }, moment);
+  expect(outcome.steps).toEqual([{ id: "s", value: null }]);
+  expect(jobsOf(outcome)).toEqual([question]);
+});
+
+test("a sleep that nobody can read, and a step that is not done here, fail the run in plain words", () => {
+  for (const unknown of [op("Sleep", "s", { name: "soon" }), op("InvokeFunction", "i")]) {
+    const { end } = reduce(work(), steps([unknown]), moment);
+    expect(end).toMatchObject({ status: "failed", error: { name: "NotSupported" } });
+  }
+});
+
+test("a step that failed is tried again by the same call, until the tries are used up", () => {
+  const broken = (attempt: number) =>
+    reduce(work({ attempt, stepId: "p" }), steps([op("StepError", "p", { error })], 2, "7"), moment);
+  expect(jobsOf(broken(0))).toEqual([{ kind: "call", stepId: "p", attempt: 1, runAt: inMs(7_000) }]);
+  expect(broken(0).steps).toBeNull();
+  expect(broken(4).steps).toEqual([{ id: "p", value: { error } }]);
+  expect(jobsOf(broken(4))).toEqual([question]);
+});
+
+test("a step that failed for good is the function's to catch", () => {
+  const outcome = reduce(work({ attempt: 3 }), steps([op("StepFailed", "a", { error })]), moment);
+  expect(outcome.steps).toEqual([{ id: "a", value: { error } }]);
+  expect(jobsOf(outcome)).toEqual([question]);
+});
+
+test("an error of the function is tried again, unless it is final or was the last try", () => {
+  expect(jobsOf(reduce(work({ attempt: 1 }), failed(false), moment))).toEqual([
+    { kind: "call", stepId: discovery, attempt: 2, runAt: inMs(30_000) },
+  ]);
+  for (const outcome of [
+    reduce(work(), failed(true), moment),
+    reduce(work({ attempt: 4 }), failed(false), moment),
+  ]) {
+    expect(outcome).toMatchObject({ jobs: [], end: { status: "failed", error } });
+  }
+});
+
+test("steps that were found together are jobs of their own", () => {
+  const found = [op("StepPlanned", "a"), op("StepPlanned", "b"), op("Sleep", "s", { name: "1s" })];
+  const outcome = reduce(work(), steps(found), moment);
+  expect(jobsOf(outcome).map(({ kind, stepId }) => `${kind} ${stepId}`)).toEqual([
+    "call a",
+    "call b",
+    "wake s",
+  ]);
+  expect(outcome.steps).toBeNull();
+});
+
+test("version 2 asks on when all that run side by side are done; version 1 and a race after each", () => {
+  const done = steps([op("StepRun", "a", { data: 1 })]);
+  const beside = (others: string[], changes: Partial<Work> = {}, version = 2) =>
+    jobsOf(
+      reduce(
+        work({ stepId: "a", beside: others, version, ...changes }),
+        { ...done, version } as Verdict,
+        moment,
+      ),
+    );
+  expect(beside(["b"])).toEqual([]);
+  expect(beside([])).toEqual([question]);
+  expect(beside(["b"], {}, 1)).toEqual([question]);
+  expect(beside(["b"], { eager: true })).toEqual([question]);
+});
+
+test("a question that is being asked is asked anew: it knows nothing of this step", () => {
+  const done = steps([op("StepRun", "a", { data: 1 })]);
+  expect(jobsOf(reduce(work({ stepId: "a", beside: [discovery] }), done, moment))).toEqual([question]);
+});
+
+test("whether a step is part of a race is remembered, also for its retries", () => {
+  const planned = steps([op("StepPlanned", "a", { opts: { parallelMode: "race" } })]);
+  expect(reduce(work(), planned, moment).jobs[0]?.eager).toBe(true);
+  const retried = reduce(
+    work({ stepId: "a", eager: true }),
+    steps([op("StepError", "a", { error })]),
+    moment,
+  );
+  expect(retried.jobs[0]?.eager).toBe(true);
+});
+
+test("what is pending or done, and reported again, is dropped", () => {
+  const given = work({ steps: [{ id: "done", value: null }], beside: ["pending"] });
+  const again = steps([op("StepPlanned", "done"), op("StepPlanned", "pending")]);
+  expect(reduce(given, again, moment)).toMatchObject({ steps: null, jobs: [], end: null });
+});
+
+test("an answer that leaves nothing to do fails the run, rather than to leave it for ever", () => {
+  const given = work({ steps: [{ id: "done", value: null }] });
+  expect(reduce(given, steps([op("StepPlanned", "done")]), moment).end?.status).toBe("failed");
+  expect(reduce(given, steps([]), moment).end?.status).toBe("failed");
+});
