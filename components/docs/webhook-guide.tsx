@@ -3,10 +3,11 @@ import type { Language } from "@/server/domain/errors";
 import type { HeaderPrefixes } from "@/server/domain/webhook-signature";
 import { receiverSamples } from "./receiver-samples";
 import { WebhookAnswers } from "./webhook-answers";
+import { webhookWordsIn } from "./webhook-dictionary";
 import { WebhookEvents } from "./webhook-events";
 import { WebhookHeaders } from "./webhook-headers";
 import { WebhookSandbox } from "./webhook-sandbox";
-import { type WebhookWords, webhookWordsIn } from "./webhook-words";
+import type { WebhookWords } from "./webhook-words";
 import { WordsWithCode } from "./words-with-code";
 
 const otherLanguages = {

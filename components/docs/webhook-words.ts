@@ -1,8 +1,5 @@
-import type { Language } from "@/server/domain/errors";
 import type { EventFamily } from "@/server/domain/events";
 import type { EventType } from "@/server/domain/states";
-import { english } from "./webhook-words.en";
-import { turkish } from "./webhook-words.tr";
 
 /** The words of the guide; what stands between backticks is shown as code. */
 export interface WebhookWords {
@@ -54,5 +51,3 @@ interface Rules {
   readonly intro: string;
   readonly rules: readonly string[];
 }
-
-export const webhookWordsIn = (language: Language): WebhookWords => (language === "tr" ? turkish : english);
