@@ -19,7 +19,8 @@ const alone = /\.alone\.spec\.ts$/;
 
 /**
  * Against running instances, which E2E_SANDBOX and E2E_LIMITS_SANDBOX name by their `sandbox.json` (`npm test` starts
- * both, and runs the project `alone`, which moves the clock or breaks the bank for everybody, after the others).
+ * both, and runs the project `alone`, which moves the clock or breaks the bank for everybody, after the others). The
+ * project `crash` starts its own.
  */
 export default defineConfig({
   fullyParallel: true,
@@ -42,5 +43,6 @@ export default defineConfig({
     { name: "pay", testDir: "e2e/pay", testIgnore: alone },
     { name: "alone", testDir: "e2e", testMatch: alone, workers: 1, fullyParallel: false },
     { name: "limits", testDir: "e2e/limits", workers: 1, fullyParallel: false },
+    { name: "crash", testDir: "e2e/crash", workers: 1, fullyParallel: false },
   ],
 });

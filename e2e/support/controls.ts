@@ -28,6 +28,13 @@ export interface LedgerOrder {
   readonly credited: number;
 }
 
+export interface Ledger {
+  readonly captured: number;
+  readonly voided: number;
+  readonly credited: number;
+  readonly orders: readonly LedgerOrder[];
+}
+
 export function control(method: string, target: string, body?: unknown): Promise<Answer> {
   const headers = { Authorization: `Bearer ${sandbox.sandboxKey}`, "Content-Type": "application/json" };
   const text = body === undefined ? undefined : JSON.stringify(body);
@@ -68,16 +75,21 @@ export const calmBank = (): Promise<Record<string, unknown>> =>
     operations: ["capture", "void", "credit", "inquire", "history", "prepare"],
   });
 
+/** What the banks were asked and did, oldest first. */
+export const wholeBankLog = async (): Promise<BankLogItem[]> =>
+  (await controlled<{ items: BankLogItem[] }>("GET", "/sandbox/bank/log")).items;
+
+/** What the banks have taken and given back in all (kuruş), and by order. */
+export const bankLedger = (): Promise<Ledger> => controlled("GET", "/sandbox/bank/ledger");
+
 /** What the banks did for a payment, oldest first. */
-export async function bankLog(paymentCode: string): Promise<BankLogItem[]> {
-  const { items } = await controlled<{ items: BankLogItem[] }>("GET", "/sandbox/bank/log");
-  return items.filter((item) => item.paymentCode === paymentCode);
-}
+export const bankLog = async (paymentCode: string): Promise<BankLogItem[]> =>
+  (await wholeBankLog()).filter((item) => item.paymentCode === paymentCode);
 
 /** What the banks took and gave back for a payment: one entry per order that they know. */
 export async function bankOrders(paymentCode: string): Promise<LedgerOrder[]> {
   const orderIds = new Set((await bankLog(paymentCode)).map(({ orderId }) => orderId));
-  const { orders } = await controlled<{ orders: LedgerOrder[] }>("GET", "/sandbox/bank/ledger");
+  const { orders } = await bankLedger();
   return orders.filter(({ orderId }) => orderIds.has(orderId));
 }
 
@@ -93,4 +105,13 @@ export async function expectTaken(paymentCode: string, amountKurus: number): Pro
 export async function expectNothingTaken(paymentCode: string): Promise<void> {
   const orders = await bankOrders(paymentCode);
   expect(orders.reduce((sum, { captured }) => sum + captured, 0)).toBe(0);
+}
+
+/** Sends a webhook as the real ones are sent; answers the delivery's id, null where the account has no address. */
+export async function sendWebhook(
+  { partnerId }: { readonly partnerId: string },
+  type: "webhook.test" | "payout.paid_out" | "payout.failed" = "webhook.test",
+): Promise<string | null> {
+  const target = `/sandbox/partners/${partnerId}/webhooks`;
+  return (await controlled<{ deliveryId: string | null }>("POST", target, { type })).deliveryId;
 }

@@ -6,6 +6,8 @@ export interface Ask {
   readonly body?: string | Uint8Array;
   /** The loopback address that the call comes from; the server takes it for the caller's. */
   readonly from?: string;
+  /** Whoever waits no longer hangs up. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Answer {
@@ -19,7 +21,7 @@ export interface Answer {
 /** One HTTP call that adds, follows and changes nothing: the target goes out as it is written. */
 export function ask(origin: string, target: string, options: Ask = {}): Promise<Answer> {
   const { hostname, port, host } = new URL(origin);
-  const { method = "GET", headers = {}, body, from } = options;
+  const { method = "GET", headers = {}, body, from, signal } = options;
   return new Promise((resolve, reject) => {
     const request = openRequest(
       {
@@ -30,6 +32,7 @@ export function ask(origin: string, target: string, options: Ask = {}): Promise<
         method,
         headers: { Host: host, ...lengthOf(body, headers), ...headers },
         ...(from !== undefined && { localAddress: from }),
+        ...(signal && { signal }),
       },
       (response) => {
         const chunks: Buffer[] = [];

@@ -1,0 +1,121 @@
+import { handOver, postForm, throughTheBank } from "../support/buyer";
+import { cardWith } from "../support/cards";
+import type { Form } from "../support/html";
+import type { Answer } from "../support/http";
+import { type CreatedPayment, type Merchant, newCode } from "../support/merchant";
+import type { Dice } from "./dice";
+
+/** A payment that somebody was told of. */
+export interface Order {
+  readonly merchant: Merchant;
+  readonly paymentCode: string;
+  readonly amount: number;
+  /** What the buyer's browser brought to the shop, if it ever got there. */
+  readonly results: string[];
+}
+
+export interface Buying {
+  readonly orders: readonly Order[];
+  /** Answers that nobody should ever get. */
+  readonly surprises: readonly string[];
+  /** Lets everybody finish what they are at. */
+  stop(): Promise<void>;
+}
+
+export interface BuyingSettings {
+  readonly merchants: readonly Merchant[];
+  readonly dice: Dice;
+  readonly buyers: number;
+  /** Resolves when the shop may call the server again. */
+  whenUp(): Promise<void>;
+}
+
+/** Outcomes of the sandbox's cards, and of how many in a hundred payments. */
+const outcomes = new Map([
+  ["approved", 55],
+  ["declined_insufficient_funds", 8],
+  ["three_ds_failed", 5],
+  ["capture_lost_taken", 14],
+  ["capture_lost_nothing", 8],
+  ["callback_twice", 5],
+  ["callback_missing", 5],
+]);
+
+/** Buyers side by side, each paying one order after the other, whatever happens to the server meanwhile. */
+export function startBuying(settings: BuyingSettings): Buying {
+  const orders: Order[] = [];
+  const surprises: string[] = [];
+  let isOver = false;
+  const buyOn = async (number: number): Promise<void> => {
+    const merchant = settings.merchants[number % settings.merchants.length] as Merchant;
+    while (!isOver) {
+      await buyOne(settings, merchant, orders).catch((error) => surprises.push(String(error)));
+    }
+  };
+  const buyers = Array.from({ length: settings.buyers }, (_, number) => buyOn(number));
+  return {
+    orders,
+    surprises,
+    async stop() {
+      isOver = true;
+      await Promise.all(buyers);
+    },
+  };
+}
+
+async function buyOne(settings: BuyingSettings, merchant: Merchant, orders: Order[]): Promise<void> {
+  const { dice } = settings;
+  const payment = await create(settings, merchant);
+  const order = { merchant, ...payment, results: [] };
+  orders.push(order);
+  if (dice.falls(0.05)) return;
+  const card = cardWith({ outcome: dice.pick(outcomes) });
+  const started = await called(() => handOver(payment.paymentRef, card));
+  // A form that was lost on its way is not given out twice.
+  if (started?.status !== 200) return;
+  const back = await throughTheBank(started.text).catch(() => null);
+  if (back) await comeBack(settings, order, back);
+}
+
+/** As a merchant's server does it: with the same code until it is answered. */
+async function create(
+  settings: BuyingSettings,
+  merchant: Merchant,
+): Promise<CreatedPayment & { amount: number }> {
+  const amount = settings.dice.between(100, 9_999_999);
+  const request = merchant.request({ amount, partnerTxCode: newCode() });
+  for (;;) {
+    await settings.whenUp();
+    const answer = await called(() => merchant.post(request));
+    if (answer?.status === 201 || answer?.status === 200) return { ...answer.json(), amount };
+    if (answer && answer.status < 500) throw new Error(`Create: ${answer.status} ${answer.text}`);
+  }
+}
+
+/** ms; then the buyer closes the page. */
+const patienceMs = 1_500;
+
+/** The browser posts the bank's form, sometimes twice at once, and again where the connection broke. */
+async function comeBack(settings: BuyingSettings, order: Order, back: Form): Promise<void> {
+  const { dice } = settings;
+  for (let tries = 1; tries <= 3; tries++) {
+    const posts = Array.from({ length: dice.falls(0.2) ? 2 : 1 }, () => post(back));
+    const answers = await Promise.all(posts);
+    for (const answer of answers) note(order, answer);
+    if (answers.some((answer) => answer?.status === 303) && !dice.falls(0.1)) return;
+    await settings.whenUp();
+  }
+}
+
+const post = (back: Form): Promise<Answer | null> =>
+  called(() => postForm(back.action, back.fields, { signal: AbortSignal.timeout(patienceMs) }));
+
+function note(order: Order, answer: Answer | null): void {
+  if (answer === null || answer.status >= 500) return;
+  if (answer.status !== 303) throw new Error(`Callback: ${answer.status} ${answer.text.slice(0, 500)}`);
+  const result = new URL(answer.headers.location ?? "").searchParams.get("result");
+  order.results.push(result ?? "none");
+}
+
+/** Null when the connection broke or was refused. */
+const called = (call: () => Promise<Answer>): Promise<Answer | null> => call().catch(() => null);

@@ -1,0 +1,85 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "@playwright/test";
+import type { Buying } from "./buyers";
+import { createDice, type Dice } from "./dice";
+import { openRuns, Records, settled, stuckRuns } from "./records";
+import { type Target, Victim } from "./victim";
+
+// On an instance of its own: what a product can lose by dying at the wrong moment, it would lose here.
+
+const kills: readonly Target[] = [
+  ...Array<Target>(15).fill("server"),
+  ...Array<Target>(3).fill("launcher"),
+  ...Array<Target>(2).fill("everything"),
+];
+const hours = 3_600;
+const nothing = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
+
+let victim: Victim;
+test.beforeAll(async () => {
+  test.setTimeout(150_000);
+  victim = await Victim.start();
+  process.env.E2E_SANDBOX = victim.sandboxFile;
+});
+test.afterAll(() => victim.end());
+
+test("killed twenty times while people pay: all payments end, each is told once, and the bank agrees", async () => {
+  test.setTimeout(300_000);
+  const dice = createDice(Number(process.env.CRASH_SEED ?? randomInt(2 ** 31)));
+  await test.step(`CRASH_SEED=${dice.seed}`, () => killAndLook(dice));
+});
+
+async function killAndLook(dice: Dice): Promise<void> {
+  // They read the instance's addresses when they are loaded.
+  const { openMerchants } = await import("./merchants");
+  const { startBuying } = await import("./buyers");
+  const { advance } = await import("../support/controls");
+  const { expectAllToldOnce, expectLedgerToAgree, expectPromisesKept } = await import("./invariants");
+
+  const { merchants, receivers, databaseUrl } = await openMerchants(dice);
+  const buying = startBuying({ merchants, dice, buyers: 4, whenUp: () => victim.whenUp() });
+  await killAgainAndAgain(dice);
+  await buying.stop();
+  expect(buying.surprises).toEqual([]);
+
+  const later = [3 * hours, 48 * hours, 48 * hours];
+  const fired = [];
+  for (const seconds of later) fired.push((await advance(seconds)).fired);
+  expect(fired.at(-1), "in the end nothing is left to do").toEqual(nothing);
+
+  const records = await Records.open(databaseUrl);
+  try {
+    expect(await records.findings(settled)).toEqual([]);
+    await expectLedgerToAgree(records);
+    await expectAllToldOnce(records, receivers);
+    await expectPromisesKept(records, buying.orders);
+    await expect.poll(() => records.findings(stuckRuns), { timeout: 30_000 }).toEqual([]);
+    await records.wakeRuns();
+    await expect.poll(() => records.findings(openRuns), { timeout: 30_000 }).toEqual([]);
+    expect(await records.findings(stuckRuns)).toEqual([]);
+    await expectEnoughHappened(records, buying);
+  } finally {
+    await records.close();
+  }
+  for (const receiver of receivers) await receiver.close();
+}
+
+async function killAgainAndAgain(dice: Dice): Promise<void> {
+  for (const target of dice.shuffled(kills)) {
+    await sleep(dice.between(0, 1_500));
+    await victim.killAndRestart(target);
+  }
+  // The last ones are not killed any more.
+  await sleep(1_000);
+}
+
+/** A run in which next to nothing was paid would prove next to nothing. */
+async function expectEnoughHappened(records: Records, { orders }: Buying): Promise<void> {
+  const payments = [...(await records.payments()).values()];
+  const countOf = (wanted: string) => payments.filter(({ status }) => status === wanted).length;
+  expect(orders.length).toBeGreaterThanOrEqual(40);
+  expect(countOf("captured")).toBeGreaterThanOrEqual(15);
+  expect(countOf("failed")).toBeGreaterThanOrEqual(3);
+  expect(countOf("expired")).toBeGreaterThanOrEqual(3);
+}

@@ -1,0 +1,62 @@
+import { expect } from "@playwright/test";
+import { bankLedger, wholeBankLog } from "../support/controls";
+import type { WebhookReceiver } from "../support/webhook-receiver";
+import type { Order } from "./buyers";
+import type { Records } from "./records";
+
+/** The bank holds the amount of every captured payment, to the kuruş, and nothing else; and was asked for it once. */
+export async function expectLedgerToAgree(records: Records): Promise<void> {
+  const ledger = await bankLedger();
+  const held = ledger.orders.filter(({ captured }) => captured > 0);
+  const expected = await records.capturedOrders();
+  expect(sorted(held.map(({ orderId, captured }) => `${orderId} ${captured}`))).toEqual(
+    sorted([...expected].map(([orderId, amount]) => `${orderId} ${amount}`)),
+  );
+  const sum = [...expected.values()].reduce((total, amount) => total + amount, 0);
+  expect(ledger).toMatchObject({ captured: sum, voided: 0, credited: 0 });
+  const asked = (await wholeBankLog()).filter(({ operation }) => operation === "capture");
+  expect(repeated(asked.map(({ orderId }) => orderId)), "orders captured more than once").toEqual([]);
+  const operations = new Set((await wholeBankLog()).map(({ operation }) => operation));
+  expect(sorted([...operations])).toEqual(["capture", "inquire"]);
+}
+
+/**
+ * Every payment's outcome has reached its merchant, under one delivery id; the same bytes each time it came, and
+ * nothing came that did not happen.
+ */
+export async function expectAllToldOnce(
+  records: Records,
+  receivers: readonly WebhookReceiver[],
+): Promise<void> {
+  const deliveries = await records.deliveries();
+  const payments = await records.payments();
+  const notices = receivers.flatMap((receiver) => receiver.notices);
+  const told = new Set(notices.map(({ body }) => body.toString()));
+  const tellings = [...told].map((body) => JSON.parse(body));
+  expect(sorted(tellings.map(({ id, type, paymentCode }) => `${id} ${type} ${paymentCode}`))).toEqual(
+    sorted(deliveries.map(({ id, type, paymentCode }) => `${id} ${type} ${paymentCode}`)),
+  );
+  expect(sorted(tellings.map(({ type, paymentCode }) => `${type} ${paymentCode}`))).toEqual(
+    sorted([...payments].map(([code, { status }]) => `payment.${status} ${code}`)),
+  );
+}
+
+/** What a merchant was answered is on record, and what a buyer's browser was told is what happened. */
+export async function expectPromisesKept(records: Records, orders: readonly Order[]): Promise<void> {
+  const payments = await records.payments();
+  expect(repeated(orders.map(({ paymentCode }) => paymentCode)), "codes given out twice").toEqual([]);
+  for (const { merchant, paymentCode, amount, results } of orders) {
+    const { status } = await merchant.payment(paymentCode);
+    expect({ paymentCode, status, amount }).toEqual({ paymentCode, ...payments.get(paymentCode) });
+    const allowed = status === "captured" ? ["success", "pending"] : ["failure", "pending"];
+    expect(
+      results.filter((result) => !allowed.includes(result)),
+      `${paymentCode} is ${status}`,
+    ).toEqual([]);
+  }
+}
+
+const sorted = (texts: readonly string[]): string[] => [...texts].sort();
+
+const repeated = (texts: readonly string[]): string[] =>
+  texts.filter((text, place) => texts.indexOf(text) !== place);
