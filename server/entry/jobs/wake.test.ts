@@ -43,6 +43,19 @@ describe("waking the relay", () => {
     await vi.advanceTimersByTimeAsync(wakeEveryMs);
     expect(sent).toHaveLength(3);
   });
+  test("a server that hangs is sent a few, and the next one as soon as it has answered", async () => {
+    const answers: ((value: unknown) => void)[] = [];
+    const { sent, waker } = wakerInto(() => new Promise((resolve) => answers.push(resolve)));
+    for (let n = 0; n < 100; n++) {
+      waker.outboxWritten();
+      await vi.advanceTimersByTimeAsync(wakeEveryMs);
+    }
+    const hanging = sent.length;
+    expect(hanging).toBeLessThan(10);
+    answers[0]?.(undefined);
+    await vi.advanceTimersByTimeAsync(wakeEveryMs);
+    expect(sent).toHaveLength(hanging + 1);
+  });
 });
 
 test("each capture of unknown outcome has a wake-up of its own, with its id alone", () => {

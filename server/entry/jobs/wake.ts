@@ -4,6 +4,9 @@ import { outboxWritten, outcomeUnknown } from "./events";
 /** One wake-up of the relay finds whatever was written until then, so many events need few of them. ms. */
 export const wakeEveryMs = 50;
 
+/** A server that hangs is not flooded: the wake-up that is due next tells it of everything since. */
+const sendingMax = 4;
+
 export interface Waker extends Wakes {
   /** Waits for what is being sent; wakes nobody any more. */
   stop(): Promise<void>;
@@ -15,7 +18,7 @@ type WakeEvent = ReturnType<typeof outboxWritten.create> | ReturnType<typeof out
 export function createWaker(send: (event: WakeEvent) => Promise<unknown>, log: Log): Waker {
   const sending = new Set<Promise<unknown>>();
   let pause: NodeJS.Timeout | null = null;
-  let isWokenAgain = false;
+  let isAwaited = false;
   let isStopped = false;
 
   const wake = (event: WakeEvent): void => {
@@ -25,19 +28,20 @@ export function createWaker(send: (event: WakeEvent) => Promise<unknown>, log: L
     sending.add(sent);
   };
   /** At once, then at most once in each pause; what is committed after a send is followed by another one. */
-  const wakeRelay = (): void => {
-    isWokenAgain = false;
-    wake(outboxWritten.create());
-    pause = setTimeout(() => {
-      pause = null;
-      if (isWokenAgain) wakeRelay();
-    }, wakeEveryMs);
+  const takeTurn = (): void => {
+    pause = null;
+    if (!isAwaited) return;
+    if (sending.size < sendingMax) {
+      isAwaited = false;
+      wake(outboxWritten.create());
+    }
+    pause = setTimeout(takeTurn, wakeEveryMs);
   };
   return {
     outboxWritten() {
       if (isStopped) return;
-      if (pause) isWokenAgain = true;
-      else wakeRelay();
+      isAwaited = true;
+      if (!pause) takeTurn();
     },
     captureUnknown(attemptId) {
       if (!isStopped) wake(outcomeUnknown.create({ attemptId }));

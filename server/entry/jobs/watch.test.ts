@@ -48,7 +48,9 @@ test("fires every 15 s once nothing has ticked for 90 s, and warns once", async 
   expect(rounds()).toBe(2);
   await pass(60);
   expect(rounds()).toBe(6);
-  expect(context.log.lines).toEqual(["warn No function has run for 90 s; what is due is fired without them"]);
+  expect(context.log.lines).toEqual([
+    "warn No round of the minute came here for 90 s; firing what is due without it",
+  ]);
   expect(onSilence).toHaveBeenCalledTimes(1);
 });
 

@@ -36,7 +36,7 @@ export function startWatch(ctx: Ctx, onSilence: () => void = () => undefined): W
     if (performance.now() - lastTick < silenceMs) return;
     if (!isSilent) {
       isSilent = true;
-      ctx.log.warn({}, "No function has run for 90 s; what is due is fired without them");
+      ctx.log.warn({}, "No round of the minute came here for 90 s; firing what is due without it");
       onSilence();
     }
     await round();
@@ -49,7 +49,7 @@ export function startWatch(ctx: Ctx, onSilence: () => void = () => undefined): W
   return {
     tick() {
       lastTick = performance.now();
-      if (isSilent) ctx.log.info({}, "Functions run again");
+      if (isSilent) ctx.log.info({}, "Rounds of the minute come again");
       isSilent = false;
     },
     // While the sandbox clock is moved on, it is what fires.
