@@ -81,8 +81,9 @@ test("404 a program that there is none of", async () => {
   expect((await ask(sandbox.apiUrl, "/docs/webhooks/receiver.rb")).status).toBe(404);
 });
 
-test("the guide is light: less than 24 KiB compressed", async () => {
+test("the guide is light: no script, less than 12 KiB compressed", async () => {
+  expect((await ask(sandbox.apiUrl, "/docs/webhooks")).text).not.toContain("<script");
   const answer = await ask(sandbox.apiUrl, "/docs/webhooks", { headers: { "Accept-Encoding": "br" } });
   expect(answer.headers["content-encoding"]).toBe("br");
-  expect(Number(answer.headers["content-length"])).toBeLessThan(24 * 1024);
+  expect(Number(answer.headers["content-length"])).toBeLessThan(12 * 1024);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { doorFor, isMoneyPath, pathForLog } from "./paths";
+import { doorFor, isMoneyPath, isScriptless, pathForLog } from "./paths";
 
 describe("doorFor", () => {
   test.each([
@@ -75,4 +75,12 @@ test.each([
 test("money paths are those that no cache may keep", () => {
   expect(["/v1/x", "/handoff", "/3ds/x", "/l/x", "/sandbox/x", "/v1?x"].every(isMoneyPath)).toBe(true);
   expect(["/v10", "/docs", "/_next/static/x", "/", "/list"].some(isMoneyPath)).toBe(false);
+});
+
+test("pages that are only read, and those of the pay origin, go out without scripts", () => {
+  expect(
+    ["/", "/?lang=en", "/docs/webhooks", "/docs/test-cards?x=1"].every((path) => isScriptless("api", path)),
+  ).toBe(true);
+  expect(["/panel", "/docs", "/docsx", "/v1/docs/"].some((path) => isScriptless("api", path))).toBe(false);
+  expect(isScriptless("pay", "/l/abc")).toBe(true);
 });

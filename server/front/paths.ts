@@ -24,6 +24,10 @@ const isServed = (origin: "api" | "pay", first: string, path: string): boolean =
 /** First segments that exist on the pay and handoff origins only. */
 const payPaths = new Set(["handoff", "3ds", "l", "csp-report", ".well-known"]);
 
+/** Pages that work without any script: those that take a card (D-55), and those that are only read. */
+export const isScriptless = (origin: "api" | "pay", target: string): boolean =>
+  origin === "pay" || /^\/(docs\/[^?#]*)?([?#]|$)/.test(target);
+
 /** Pages and answers that no cache may keep (S7). */
 export const isMoneyPath = (target: string): boolean =>
   /^\/(v1|handoff|3ds|l|sandbox)(?=[/?#]|$)/.test(target);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestFacts } from "@/server/request-store";
 import type { Front } from "./front";
+import { isScriptless } from "./paths";
 import { policyFor, reportingEndpoints } from "./security-headers";
 import { shapeResponse } from "./shape-response";
 import { stripLinkHeader, stripScripts } from "./strip-scripts";
@@ -18,7 +19,7 @@ export const answerByRouter = async (
   const kept = { ...res.getHeaders() };
   shapeResponse(req, res, {
     compress: !front.isDevelopment,
-    rewriteHtml: front.origin === "pay" ? stripScripts : undefined,
+    rewriteHtml: isScriptless(front.origin, req.url ?? "") ? stripScripts : undefined,
     beforeHead: () => finishHead(res, kept, policy, front.origin),
   });
   await front.router(req, res);
