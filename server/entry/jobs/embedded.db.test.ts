@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { plusMs, seconds } from "@/server/domain/clock";
+import { minutes, plusMs, seconds } from "@/server/domain/clock";
 import { journeyIn } from "@/server/launch/test-journey";
 import { answered } from "@/server/launch/test-scripted-receiver";
 import { openTestWorld, paid, type TestWorld, unknown } from "@/server/launch/test-world";
@@ -52,6 +52,8 @@ const capture = async () => {
   return paymentCode;
 };
 const bodies = () => world.receiver.sent.map(({ body }) => JSON.parse(Buffer.from(body).toString()));
+/** What ends the sleep of a run. */
+const wakeUp = () => world.db.prisma.executorJob.findFirst({ where: { kind: "wake" } });
 const noRunIsLeft = () =>
   vi.waitFor(
     async () => expect(await world.db.prisma.executorRun.count({ where: { status: "running" } })).toBe(0),
@@ -78,7 +80,6 @@ test("a refused delivery sleeps, outlives a restart and is sent again with the s
   await start();
   world.receiver.answer(answered(500), answered(200));
   await capture();
-  const wakeUp = () => world.db.prisma.executorJob.findFirst({ where: { kind: "wake" } });
   await vi.waitFor(async () => expect(await wakeUp()).not.toBeNull(), 5_000);
   expect(world.receiver.sent).toHaveLength(1);
 
@@ -90,6 +91,23 @@ test("a refused delivery sleeps, outlives a restart and is sent again with the s
   const [first, second] = world.receiver.sent;
   expect(second?.body).toEqual(first?.body);
   expect(await world.db.prisma.webhookDelivery.findMany()).toMatchObject([{ status: "delivered" }]);
+});
+
+test("a delivery that the sandbox clock has sent is not sent by the run that wakes; it sleeps on", async () => {
+  await start();
+  world.receiver.answer(answered(500));
+  await capture();
+  await vi.waitFor(async () => expect(await wakeUp()).not.toBeNull(), 5_000);
+  const { fired } = await journeyIn(world).advance(seconds(30));
+  expect(fired.deliveriesAttempted).toBe(1);
+
+  const asleep = await wakeUp();
+  await world.db.prisma.executorJob.update({ where: { id: asleep?.id ?? "" }, data: { runAt: new Date() } });
+  await vi.waitFor(async () => {
+    const sleepsFor = ((await wakeUp())?.runAt.getTime() ?? 0) - Date.now();
+    expect(sleepsFor).toBeGreaterThan(minutes(2) - seconds(10));
+  }, 5_000);
+  expect(world.receiver.sent).toHaveLength(2);
 });
 
 test("what was written while nobody ran functions is told by the next start", async () => {
@@ -104,7 +122,6 @@ test("a capture of unknown outcome is inquired five seconds later, and its merch
   world.bank.answer("capture", unknown);
   world.bank.answer("inquire", paid);
   const paymentCode = await capture();
-  const wakeUp = () => world.db.prisma.executorJob.findFirst({ where: { kind: "wake" } });
   await vi.waitFor(async () => expect(await wakeUp()).not.toBeNull(), 5_000);
   expect(world.bank.countOf("inquire")).toBe(0);
 
