@@ -7,13 +7,14 @@ import { takeLock } from "./lock";
 import { createQueue } from "./queue";
 import { createScheduler } from "./scheduler";
 
-export interface EngineSettings {
+export interface ExecutorSettings {
+  /** Shared with the product; no connection is held during a call. */
   readonly pool: pg.Pool;
+  /** For a connection of its own, which holds the lock. */
   readonly databaseUrl: string;
+  /** Calls are signed with it: the SDK runs in cloud mode (D-54). */
   readonly signingKey: string;
   readonly log: Log;
-  readonly app: App;
-  readonly functions: readonly RegisteredFunction[];
 }
 
 /** What runs from the start to the end of the process, with the lock and without. */
@@ -30,8 +31,11 @@ const aliveMs = 10_000;
 const stopMs = 20_000;
 
 /** Takes the lock of the database, and works while it has it. */
-export function startEngine({ databaseUrl, ...settings }: EngineSettings): Engine {
-  const { pool, functions, log } = settings;
+export function startEngine(
+  { pool, databaseUrl, signingKey, log }: ExecutorSettings,
+  app: App,
+  functions: readonly RegisteredFunction[],
+): Engine {
   const limits = new Map(functions.map((fn) => [fn.id, fn.limits]));
   const wake = (): void => scheduler.wake();
 
@@ -41,7 +45,7 @@ export function startEngine({ databaseUrl, ...settings }: EngineSettings): Engin
     perform: (work) => hop(work),
     onRoom: wake,
   });
-  const hop = createHop({ ...settings, queue, onJobs: wake });
+  const hop = createHop({ pool, app, signingKey, functions, log, queue, onJobs: wake });
   const scheduler = createScheduler({ pool, functions, queue, log });
 
   let isStopped = false;

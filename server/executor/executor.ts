@@ -1,21 +1,11 @@
-import type pg from "pg";
 import { type App, register } from "./call";
-import { type Engine, startEngine } from "./engine";
+import { type Engine, type ExecutorSettings, startEngine } from "./engine";
 import { takeEvents } from "./event-door";
 import { type RegisteredFunction, readFunctions } from "./functions";
-import type { Log } from "./hop";
 import { runsOf } from "./intake";
 import { insertRuns } from "./store";
 
-export interface ExecutorSettings {
-  /** Shared with the product; no connection is held during a call. */
-  readonly pool: pg.Pool;
-  /** For a connection of its own, which holds the lock. */
-  readonly databaseUrl: string;
-  /** Calls are signed with it: the SDK runs in cloud mode (D-54). */
-  readonly signingKey: string;
-  readonly log: Log;
-}
+export type { ExecutorSettings };
 
 export interface Executor {
   /** Takes what the SDK sends (POST <base>/e/<key>), in this process: for `new Inngest({ fetch })`. Waits for `start`. */
@@ -47,7 +37,7 @@ export function createExecutor(settings: ExecutorSettings): Executor {
     async start(app) {
       try {
         const functions = readFunctions(await register(app, signingKey));
-        engine = startEngine({ ...settings, app, functions });
+        engine = startEngine(settings, app, functions);
         started.settle(functions);
       } catch (error) {
         started.fail(error);

@@ -39,10 +39,11 @@ export function takeLock({ databaseUrl, onHeld, onLost }: LockSettings): Lock {
     });
     const ended = new Promise<void>((resolve) => connection.once("end", () => resolve()));
     connection.on("error", () => undefined);
-    client = connection;
     let isHeld = false;
     try {
       await connection.connect();
+      // Not before: a client that is ended while it connects never says that it is.
+      client = connection;
       while (!isReleased && !isHeld) {
         isHeld = await tryLock(connection);
         isElsewhere = !isHeld;

@@ -22,8 +22,6 @@ export interface TestExecutor {
     ...events: { name: string; id?: string; data?: Record<string, unknown>; ts?: number }[]
   ): Promise<string[]>;
   start(): Promise<void>;
-  /** Ends it without waiting for anything: nothing more of it reaches the database. */
-  abandon(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -58,10 +56,6 @@ export function createTestExecutor(
     handler: (request) => sdk(request),
     send: async (...events) => (await client.send(events)).ids,
     start: () => executor.start({ handler: (request) => it.handler(request), serveUrl }),
-    async abandon() {
-      it.handler = () => new Promise(() => undefined);
-      await pool.end();
-    },
     async stop() {
       await executor.stop();
       await pool.end();

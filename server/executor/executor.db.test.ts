@@ -1,0 +1,158 @@
+import type { Inngest } from "inngest";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { createExecutor } from "./executor";
+import { deleteEndedRuns, inTransaction } from "./store";
+import { createTestExecutor, type Functions, type TestExecutor } from "./test-executor";
+import { brokenRuns, endedRuns } from "./test-runs";
+
+let database: TestDatabase;
+let pool: pg.Pool;
+const executors: TestExecutor[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.url });
+  pool.on("error", () => undefined);
+});
+afterEach(async () => {
+  await Promise.all(executors.splice(0).map((executor) => executor.stop()));
+  expect(await brokenRuns(pool)).toBe(0);
+  await pool.query("delete from executor_run");
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const create = (define: (client: Inngest) => Functions): TestExecutor => {
+  const executor = createTestExecutor(database.url, define);
+  executors.push(executor);
+  return executor;
+};
+
+const plain = (client: Inngest) => [
+  client.createFunction({ id: "plain", retries: 1, triggers: [{ event: "plain" }] }, () => "ok"),
+];
+
+test("a function with an option that is not done here: the start says so, and events are refused", async () => {
+  const executor = create((client) => [
+    client.createFunction({ id: "f", debounce: { period: "5s" }, triggers: [{ event: "e" }] }, () => null),
+  ]);
+  await expect(executor.start()).rejects.toThrow(
+    "The function t-f uses `debounce`, which the embedded executor cannot do: use an Inngest server.",
+  );
+  const sent = executor.executor.fetch("https://inn.gs/e/any", { method: "POST", body: "[]" });
+  await expect(sent).rejects.toThrow("debounce");
+  expect(executor.executor.alive()).toBe(false);
+});
+
+test("functions that cannot be asked for: the start says so", async () => {
+  const executor = create(plain);
+  const other = createExecutor({
+    pool,
+    databaseUrl: database.url,
+    signingKey: "signkey-test-ffff",
+    log: { info() {}, warn() {}, error() {} },
+  });
+  const app = { handler: executor.handler, serveUrl: "http://127.0.0.1/api/inngest" };
+  await expect(other.start(app)).rejects.toThrow(/could not be registered: 401/);
+});
+
+test("events that are sent before the start wait for it", async () => {
+  const executor = create(plain);
+  const sent = executor.send({ name: "plain" });
+  await executor.start();
+  await sent;
+  expect(await endedRuns(pool, "t-plain")).toEqual([{ status: "completed", result: "ok" }]);
+});
+
+/** What can stand between the executor and the function, rather than its answer. */
+const breakages: [string, (answer: Response) => Promise<Response>][] = [
+  ["another server's answer", async () => new Response("Bad gateway", { status: 502 })],
+  ["an error", () => Promise.reject(new Error("no connection"))],
+  [
+    "an answer with a forged signature",
+    async (answer) => {
+      const headers = new Headers(answer.headers);
+      headers.set("x-inngest-signature", `t=1&s=${"0".repeat(64)}`);
+      return new Response(await answer.text(), { status: answer.status, headers });
+    },
+  ],
+];
+
+test.each(breakages)("%s is no answer of the function: the call is to be made again", async (_, breakIt) => {
+  const executor = create(plain);
+  await executor.start();
+  const { handler } = executor;
+  executor.handler = async (request) => breakIt(await handler(request));
+  await executor.send({ name: "plain" });
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query("select attempt, run_at > $1 as later from executor_job", [new Date()]);
+    expect(rows).toEqual([{ attempt: 1, later: true }]);
+  });
+  expect(executor.lines).toContainEqual(
+    expect.objectContaining({ level: "warn", message: "a call of a function came to nothing" }),
+  );
+
+  executor.handler = handler;
+  await pool.query("update executor_job set run_at = $1", [new Date()]);
+  expect(await endedRuns(pool, "t-plain")).toEqual([{ status: "completed", result: "ok" }]);
+});
+
+test("a cron that has run in a minute does not do so again after a restart", async () => {
+  const define = (client: Inngest) => [
+    client.createFunction({ id: "cron", triggers: [{ cron: "* * * * *" }] }, () => null),
+  ];
+  for (let n = 0; n < 2; n += 1) {
+    const executor = create(define);
+    await executor.start();
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query("select event->>'id' as minute from executor_run");
+      const minute = `${new Date().toISOString().slice(0, 16)}:00Z`;
+      expect(rows.filter((row) => row.minute === minute)).toHaveLength(1);
+    });
+    await executor.stop();
+    executors.length = 0;
+  }
+  const { rows } = await pool.query("select event->>'id' as minute from executor_run");
+  expect(new Set(rows.map(({ minute }) => minute)).size).toBe(rows.length);
+});
+
+test("runs that ended long ago are forgotten, the rest stays", async () => {
+  const executor = create((client) => [
+    ...plain(client),
+    client.createFunction({ id: "sleeps", triggers: [{ event: "sleeps" }] }, ({ step }) =>
+      step.sleep("long", "1h"),
+    ),
+  ]);
+  await executor.start();
+  await executor.send({ name: "plain" }, { name: "plain" }, { name: "plain" }, { name: "sleeps" });
+  await endedRuns(pool, "t-plain", 3);
+  const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
+  await pool.query("update executor_run set created_at = $1", [hours(30)]);
+  await pool.query("update executor_run set ended_at = $1 where ended_at is not null", [hours(26)]);
+  expect(await deleteEndedRuns(pool, hours(27), 10)).toBe(0);
+  expect(await deleteEndedRuns(pool, hours(25), 2)).toBe(2);
+
+  // The sweep of the next start takes the last one.
+  await executor.stop();
+  executors.length = 0;
+  await create(plain).start();
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query("select function_id from executor_run");
+    expect(rows).toEqual([{ function_id: "t-sleeps" }]);
+  });
+});
+
+test("a connection that breaks within a transaction is an error of that transaction, and of nothing else", async () => {
+  const broken = inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query("select pg_backend_pid() as pid");
+    await pool.query("select pg_terminate_backend($1)", [rows[0].pid]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await tx.query("select 1");
+  });
+  await expect(broken).rejects.toThrow();
+  expect((await pool.query("select 1")).rowCount).toBe(1);
+});
