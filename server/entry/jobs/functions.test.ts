@@ -6,6 +6,7 @@ import { fireDue } from "@/server/usecases/fire-due";
 import { followCapture } from "@/server/usecases/follow-capture";
 import { relayedAtOnce, relayOutbox } from "@/server/usecases/relay-outbox";
 import { deliverWebhookFunction } from "./deliver-webhook";
+import { kindsBesideRelay } from "./due-kinds";
 import { deliveriesCreated, outcomeUnknown } from "./events";
 import { expirePaymentsFunction } from "./expire-payments";
 import { fireDueFunction } from "./fire-due";
@@ -131,17 +132,25 @@ describe("inquire-unknown", () => {
 describe("the minute's rounds", () => {
   const fired = { paymentsExpired: 1, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
 
-  test("fire-due does everything that is due and tells that it ran", async () => {
+  const minute = (onTick: () => void) =>
+    new InngestTestEngine({
+      function: fireDueFunction(client, ctx, onTick),
+      steps: skipped("wake-relay"),
+    }).execute();
+
+  test("fire-due wakes the relay, does everything else that is due and tells that it ran", async () => {
     vi.mocked(fireDue).mockResolvedValue(fired);
     const onTick = vi.fn();
-    await new InngestTestEngine({ function: fireDueFunction(client, ctx, onTick) }).execute();
-    expect(fireDue).toHaveBeenCalledWith(ctx, { until: clock.now() });
+    const { ctx: seen } = await minute(onTick);
+    expect(seen.step.sendEvent.mock.calls[0]?.[1]).toMatchObject({ name: "webhook/outbox.written" });
+    expect(fireDue).toHaveBeenCalledWith(ctx, { until: clock.now(), kinds: kindsBesideRelay });
     expect(onTick).toHaveBeenCalled();
   });
   test("a round that fails is no tick", async () => {
     vi.mocked(fireDue).mockRejectedValue(new Error("the database is gone"));
     const onTick = vi.fn();
-    await new InngestTestEngine({ function: fireDueFunction(client, ctx, onTick) }).execute();
+    await minute(onTick);
+    expect(fireDue).toHaveBeenCalled();
     expect(onTick).not.toHaveBeenCalled();
   });
   test("expire-payments does what expires, and only that", async () => {

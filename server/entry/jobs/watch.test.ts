@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fireDue } from "@/server/usecases/fire-due";
+import { kindsBesideRelay } from "./due-kinds";
 import { functionsContext } from "./test-functions";
 import { startWatch, type Watch } from "./watch";
 
@@ -28,7 +29,7 @@ const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 test("looks at once for what fell due while the product was down", async () => {
   await pass(0);
   expect(rounds()).toBe(1);
-  expect(fireDue).toHaveBeenCalledWith(context.ctx, { until: context.clock.now() });
+  expect(fireDue).toHaveBeenCalledWith(context.ctx, { until: context.clock.now(), kinds: kindsBesideRelay });
 });
 
 test("leaves it to the functions while they tick", async () => {
@@ -46,6 +47,7 @@ test("fires every 15 s once nothing has ticked for 90 s, and warns once", async 
   expect(rounds()).toBe(1);
   await pass(1);
   expect(rounds()).toBe(2);
+  expect(fireDue).toHaveBeenLastCalledWith(context.ctx, { until: context.clock.now() });
   await pass(60);
   expect(rounds()).toBe(6);
   expect(context.log.lines).toEqual([

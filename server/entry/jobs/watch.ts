@@ -1,5 +1,6 @@
 import type { Ctx } from "@/server/usecases/ctx";
-import { fireDue } from "@/server/usecases/fire-due";
+import { type FireDueInput, fireDue } from "@/server/usecases/fire-due";
+import { kindsBesideRelay } from "./due-kinds";
 
 export interface Watch {
   /** The minute's round came to its end. */
@@ -16,7 +17,8 @@ const aliveMs = 120_000;
 
 /**
  * Fires what is due itself while no rounds of the minute come, since Inngest may be down or not connected yet (trap 10).
- * The first round is at once: what fell due while the product was down waits for no minute.
+ * The first round is at once: what fell due while the product was down waits for no minute. The relay is not part of
+ * it, since it is woken then.
  * @param onSilence told when rounds stop coming
  */
 export function startWatch(ctx: Ctx, onSilence: () => void = () => undefined): Watch {
@@ -24,9 +26,9 @@ export function startWatch(ctx: Ctx, onSilence: () => void = () => undefined): W
   let lastRound = performance.now();
   let isSilent = false;
 
-  const round = async (): Promise<void> => {
+  const round = async (only: Pick<FireDueInput, "kinds"> = {}): Promise<void> => {
     try {
-      await ctx.dueGate.shared(() => fireDue(ctx, { until: ctx.clock.now() }));
+      await ctx.dueGate.shared(() => fireDue(ctx, { until: ctx.clock.now(), ...only }));
       lastRound = performance.now();
     } catch (error) {
       ctx.log.error({ err: error }, "Could not look for what is due");
@@ -42,7 +44,7 @@ export function startWatch(ctx: Ctx, onSilence: () => void = () => undefined): W
     await round();
   };
 
-  let running = round();
+  let running = round({ kinds: kindsBesideRelay });
   const timer = setInterval(() => {
     running = running.then(look);
   }, everyMs);
