@@ -38,7 +38,7 @@ async function killAndLook(dice: Dice): Promise<void> {
   const { expectAllToldOnce, expectLedgerToAgree, expectPromisesKept } = await import("./invariants");
 
   const { merchants, receivers, databaseUrl } = await openMerchants(dice);
-  const buying = startBuying({ merchants, dice, buyers: 4, whenUp: () => victim.whenUp() });
+  const buying = startBuying({ merchants, dice, buyers: 8, whenUp: () => victim.whenUp() });
   await killAgainAndAgain(dice);
   await buying.stop();
   expect(buying.surprises).toEqual([]);

@@ -1,19 +1,28 @@
+import { changeBank } from "../support/controls";
 import { Merchant } from "../support/merchant";
 import { demo, other, sandbox } from "../support/product";
-import { WebhookReceiver } from "../support/webhook-receiver";
+import { type Reply, WebhookReceiver } from "../support/webhook-receiver";
 import type { Dice } from "./dice";
+
+/** ms; the bank and some receivers take their time, so that kills fall between a question and its answer. */
+const slowMs = 250;
+
+/** To the first telling, and to how many of a hundred. */
+const replies = new Map<Reply, number>([
+  [200, 50],
+  [{ status: 200, delayMs: slowMs }, 30],
+  [503, 10],
+  ["reset", 10],
+]);
 
 /** Two accounts whose servers hear of everything, and do not always answer as they should. */
 export async function openMerchants(dice: Dice) {
+  await changeBank({ latencyMs: slowMs, operations: ["capture"] });
   const partners = [demo, other];
   const receivers: WebhookReceiver[] = [];
   for (const partner of partners) {
     const receiver = await WebhookReceiver.open(partner);
-    receiver.decide(({ event: { id } }) => {
-      const isFirst = receiver.about(id).length === 1;
-      if (!isFirst || dice.falls(0.8)) return 200;
-      return dice.falls(0.5) ? 503 : "reset";
-    });
+    receiver.decide(({ event }) => (receiver.about(event.id).length > 1 ? 200 : dice.pick(replies)));
     receivers.push(receiver);
   }
   const merchants = partners.map((partner) => new Merchant(sandbox.apiUrl, partner));

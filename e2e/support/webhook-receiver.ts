@@ -44,6 +44,11 @@ export class WebhookReceiver {
     return this.server.url(path);
   }
 
+  /** How many connections were ever opened to it. */
+  get connections(): number {
+    return this.server.connections;
+  }
+
   /** From now on the account's webhooks come here. */
   async beAddress(): Promise<void> {
     await changePartner(this.partner.partnerId, { webhookUrl: this.url });

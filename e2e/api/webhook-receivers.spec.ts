@@ -1,0 +1,78 @@
+import { expect, test } from "@playwright/test";
+import { sendWebhook } from "../support/controls";
+import { constantsOf, only } from "../support/notices";
+import { held, hostRestricted } from "../support/product";
+import { type Notice, WebhookReceiver } from "../support/webhook-receiver";
+
+// Receivers that are slow, broken or gone. Nobody else sends webhooks of these two accounts.
+test.describe.configure({ mode: "default" });
+
+let receiver: WebhookReceiver;
+test.beforeEach(async () => {
+  receiver = await WebhookReceiver.open(hostRestricted);
+});
+test.afterEach(() => receiver.close());
+
+const send = async (): Promise<string> => (await sendWebhook(hostRestricted)) ?? "";
+
+/** How many of these were open at once, each for so long after it came (ms). */
+function openAtOnce(notices: readonly Notice[], eachMs: number): number {
+  const counts = notices.map(
+    ({ at }) => notices.filter((other) => other.at <= at && at < other.at + eachMs).length,
+  );
+  return Math.max(...counts);
+}
+
+test("one merchant's hanging receiver holds up nobody else's webhooks", async () => {
+  const hanging = await WebhookReceiver.open(held);
+  hanging.answer("hang");
+  const stuck = await Promise.all(Array.from({ length: 6 }, () => sendWebhook(held)));
+  await hanging.until(stuck[0] ?? "");
+  for (let n = 0; n < 5; n++) {
+    const sentAt = Date.now();
+    const notice = only(await receiver.until(await send()));
+    expect(notice.at - sentAt).toBeLessThan(1_000);
+  }
+  await hanging.close();
+});
+
+test("a slow receiver is asked twice at a time, and gets everything once", async () => {
+  const delayMs = 300;
+  receiver.answer({ status: 200, delayMs });
+  const sent = await Promise.all(Array.from({ length: 12 }, send));
+  for (const deliveryId of sent) await receiver.until(deliveryId);
+  expect(receiver.notices.map(({ event }) => event.id).sort()).toEqual(sent.sort());
+  // Timers may be a millisecond early.
+  expect(openAtOnce(receiver.notices, delayMs - 10)).toBeLessThanOrEqual(2);
+});
+
+for (const status of [400, 404, 408, 410, 425, 429, 499]) {
+  test(`${status} is final: what was refused does not come again`, async () => {
+    receiver.answer(status, 200);
+    const refused = await send();
+    await receiver.until(refused);
+    await receiver.until(await send());
+    expect(receiver.about(refused)).toHaveLength(1);
+  });
+}
+
+test("a redirect is not followed", async () => {
+  const target = await WebhookReceiver.open(held);
+  await receiver.beAddress();
+  for (const status of [301, 302, 303, 307, 308]) {
+    receiver.answer({ status, headers: { Location: target.url } }, 200);
+    const deliveryId = await send();
+    await receiver.until(deliveryId);
+  }
+  expect(target.connections).toBe(0);
+  await target.close();
+});
+
+test("a failure is tried again after half a minute, the same to the byte", async () => {
+  test.setTimeout(60_000);
+  receiver.answer(503, 200);
+  const [first, second] = (await receiver.until(await send(), 2)) as [Notice, Notice];
+  expect(constantsOf(second)).toEqual(constantsOf(first));
+  expect(second.at - first.at).toBeGreaterThanOrEqual(30_000);
+  expect(second.at - first.at).toBeLessThan(33_000);
+});

@@ -1,0 +1,63 @@
+import { createHmac } from "node:crypto";
+import { expect } from "@playwright/test";
+import { Webhook } from "standardwebhooks";
+import type { Partner } from "./sandbox";
+import type { Notice } from "./webhook-receiver";
+
+/** The one request that came. */
+export function only(notices: readonly Notice[]): Notice {
+  expect(notices).toHaveLength(1);
+  return notices[0] as Notice;
+}
+
+/** What every attempt of a delivery repeats to the byte: the body and both header sets of §6.3. */
+export const constantsOf = ({ body, headers }: Notice): Record<string, unknown> => ({
+  body: body.toString(),
+  ...Object.fromEntries(Object.entries(headers).filter(([name]) => /^(x-service|x-legacy)-/.test(name))),
+});
+
+/** The request as §6.2, §6.3, D-34 and D-36 want it: both header sets, the stock library's headers, nothing else. */
+export function expectSignedRequest(notice: Notice, { webhookSecret }: Partner): void {
+  const { body, headers, event } = notice;
+  const {
+    host,
+    connection,
+    "webhook-timestamp": sentAt = "",
+    "webhook-signature": standard,
+    ...said
+  } = headers;
+  const signature = `sha256=${createHmac("sha256", webhookSecret).update(body).digest("hex")}`;
+  const timestamp = String(Date.parse(event.occurredAt) / 1000);
+  expect(said).toEqual({
+    "content-type": "application/json",
+    "content-length": String(body.length),
+    "user-agent": "Vezne-Webhooks/1",
+    "accept-encoding": "identity",
+    "x-service-signature": signature,
+    "x-service-timestamp": timestamp,
+    "x-service-delivery-id": event.id,
+    "x-legacy-signature": signature,
+    "x-legacy-timestamp": timestamp,
+    "x-legacy-delivery-id": event.id,
+    "webhook-id": event.id,
+  });
+  expect(Math.abs(Number(sentAt) * 1000 - notice.at)).toBeLessThan(6_000);
+  const standardHeaders = {
+    "webhook-id": event.id,
+    "webhook-timestamp": String(sentAt),
+    "webhook-signature": String(standard),
+  };
+  expect(new Webhook(webhookSecret).verify(body, standardHeaders)).toEqual(event);
+}
+
+/** The body as it must have come: these members in this order and no others, no blanks between them. */
+export function expectBody(
+  { body, event }: Notice,
+  type: string,
+  resource: Readonly<Record<string, unknown>>,
+): void {
+  const { id, occurredAt } = event;
+  expect(id).toMatch(/^whd_\w{20,}$/);
+  expect(occurredAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);
+  expect(body.toString()).toBe(JSON.stringify({ id, type, ...resource, occurredAt }));
+}
