@@ -62,8 +62,8 @@ export async function register(app: App, signingKey: string): Promise<readonly u
 /** One call of the SDK for a job. Whatever goes wrong on the way is a failure that may be tried again; nothing throws. */
 export async function call(app: App, signingKey: string, work: Work, attemptsMax: number): Promise<Verdict> {
   const query = new URLSearchParams({ fnId: work.functionId, stepId: work.stepId });
-  const text = canonicalText(bodyOf(work, attemptsMax));
   try {
+    const text = canonicalText(bodyOf(work, attemptsMax));
     const request = requestTo("POST", `${app.serveUrl}?${query}`, text, signingKey);
     return await inTime(
       app.handler(request).then((response) => verdictOf(response, work.version, signingKey)),

@@ -4,11 +4,13 @@ import { eventIdOf } from "./intake";
 import type { RunEvent } from "./run";
 
 const record = z.record(z.string(), z.unknown());
+/** The end of the year 9999, ms. */
+const latest = 253_402_300_799_999;
 const sentEvent = z.object({
   name: z.string().min(1),
   id: z.string().nullish(),
   data: record.nullish(),
-  ts: z.number().nullish(),
+  ts: z.int().nonnegative().max(latest).nullish(),
   user: record.optional(),
   v: z.string().optional(),
 });

@@ -214,6 +214,7 @@ test("what is no event is refused, and so is any other request", async () => {
   const post = (url: string, body: string) => it.executor.fetch(url, { method: "POST", body });
   expect((await post("https://inn.gs/e/any", "[{}]")).status).toBe(400);
   expect((await post("https://inn.gs/e/any", "{")).status).toBe(400);
+  expect((await post("https://inn.gs/e/any", '[{"name":"t/told","ts":1e20}]')).status).toBe(400);
   expect((await post("https://inn.gs/v1/checkpoint", "[]")).status).toBe(404);
 });
 
