@@ -70,10 +70,10 @@ async function buyOne(settings: BuyingSettings, merchant: Merchant, orders: Orde
   orders.push(order);
   if (dice.falls(0.05)) return;
   const card = cardWith({ outcome: dice.pick(outcomes) });
-  const started = await called(() => handOver(payment.paymentRef, card));
+  const started = await insist(settings, () => handOver(payment.paymentRef, card));
   // A form that was lost on its way is not given out twice.
   if (started?.status !== 200) return;
-  const back = await throughTheBank(started.text).catch(() => null);
+  const back = await insist(settings, () => throughTheBank(started.text));
   if (back) await comeBack(settings, order, back);
 }
 
@@ -117,5 +117,15 @@ function note(order: Order, answer: Answer | null): void {
   order.results.push(result ?? "none");
 }
 
+/** Tries a few times, whenever the server is up; null when it never went well. */
+async function insist<T>({ whenUp }: BuyingSettings, call: () => Promise<T>): Promise<T | null> {
+  for (let tries = 1; tries <= 3; tries++) {
+    await whenUp();
+    const answer = await called(call);
+    if (answer) return answer;
+  }
+  return null;
+}
+
 /** Null when the connection broke or was refused. */
-const called = (call: () => Promise<Answer>): Promise<Answer | null> => call().catch(() => null);
+const called = <T>(call: () => Promise<T>): Promise<T | null> => call().catch(() => null);

@@ -38,7 +38,7 @@ async function killAndLook(dice: Dice): Promise<void> {
   const { expectAllToldOnce, expectLedgerToAgree, expectPromisesKept } = await import("./invariants");
 
   const { merchants, receivers, databaseUrl } = await openMerchants(dice);
-  const buying = startBuying({ merchants, dice, buyers: 8, whenUp: () => victim.whenUp() });
+  const buying = startBuying({ merchants, dice, buyers: 6, whenUp: () => victim.whenUp() });
   await killAgainAndAgain(dice);
   await buying.stop();
   expect(buying.surprises).toEqual([]);
@@ -78,8 +78,8 @@ async function killAgainAndAgain(dice: Dice): Promise<void> {
 async function expectEnoughHappened(records: Records, { orders }: Buying): Promise<void> {
   const payments = [...(await records.payments()).values()];
   const countOf = (wanted: string) => payments.filter(({ status }) => status === wanted).length;
-  expect(orders.length).toBeGreaterThanOrEqual(40);
-  expect(countOf("captured")).toBeGreaterThanOrEqual(15);
-  expect(countOf("failed")).toBeGreaterThanOrEqual(3);
-  expect(countOf("expired")).toBeGreaterThanOrEqual(3);
+  expect(orders.length).toBeGreaterThanOrEqual(30);
+  expect(countOf("captured")).toBeGreaterThanOrEqual(10);
+  expect(countOf("failed")).toBeGreaterThanOrEqual(1);
+  expect(countOf("expired")).toBeGreaterThanOrEqual(1);
 }

@@ -1,0 +1,162 @@
+import { expect, test } from "@playwright/test";
+import { handOver, payOverHttp, postForm, throughTheBank } from "../support/buyer";
+import { cardWith } from "../support/cards";
+import { advance, bankLog, calmBank, type Fired, sendWebhook, setClock } from "../support/controls";
+import { Merchant } from "../support/merchant";
+import { constantsOf, expectBody, expectSignedRequest, only } from "../support/notices";
+import { linksDisabled, sandbox } from "../support/product";
+import { WebhookReceiver } from "../support/webhook-receiver";
+
+// The schedule of §6.4 in minutes instead of seven hours: the sandbox's clock is moved on between attempts.
+
+const merchant = new Merchant(sandbox.apiUrl, linksDisabled);
+const days = 86_400;
+/** Seconds after the attempt that failed. */
+const schedule = [30, 120, 600, 3_600, 21_600];
+/** Seconds that pass by themselves between two steps of a test, at the most. */
+const slack = 15;
+
+let receiver: WebhookReceiver;
+test.beforeAll(async () => {
+  await calmBank();
+  // What other tests have left behind is over.
+  await advance(2 * days);
+});
+test.beforeEach(async () => {
+  receiver = await WebhookReceiver.open(linksDisabled);
+});
+test.afterEach(() => receiver.close());
+
+const deliveriesIn = async (seconds: number): Promise<number> =>
+  (await advance(seconds)).fired.deliveriesAttempted;
+
+/** A webhook whose first attempt has been made. */
+async function sent(): Promise<string> {
+  const deliveryId = (await sendWebhook(linksDisabled)) ?? "";
+  await receiver.until(deliveryId);
+  return deliveryId;
+}
+
+test("six attempts: at once, then 30 s, 2 min, 10 min, 1 h and 6 h after each failure, and never again", async () => {
+  receiver.answer(500, 503, "reset", { status: 302, headers: { Location: receiver.url } }, 599, 500);
+  const deliveryId = await sent();
+  for (const [failures, seconds] of schedule.entries()) {
+    expect(await deliveriesIn(seconds - slack), `${seconds} s after failure ${failures + 1}`).toBe(0);
+    expect(receiver.about(deliveryId)).toHaveLength(failures + 1);
+    expect(await deliveriesIn(slack + 1)).toBe(1);
+    expect(receiver.about(deliveryId)).toHaveLength(failures + 2);
+  }
+  expect(await deliveriesIn(7 * days)).toBe(0);
+  const attempts = receiver.about(deliveryId);
+  expect(attempts).toHaveLength(6);
+  for (const attempt of attempts) {
+    expectSignedRequest(attempt, linksDisabled);
+    expect(constantsOf(attempt)).toEqual(constantsOf(attempts[0] ?? attempt));
+  }
+});
+
+test("six attempts in one leap of the clock", async () => {
+  receiver.answer(500);
+  const deliveryId = await sent();
+  expect(await deliveriesIn(2 * days)).toBe(5);
+  expect(receiver.about(deliveryId)).toHaveLength(6);
+});
+
+test("a 503, then a 200, and it has arrived", async () => {
+  receiver.answer(503, 204, 500);
+  const deliveryId = await sent();
+  expect(await deliveriesIn(31)).toBe(1);
+  expect(await deliveriesIn(7 * days)).toBe(0);
+  expect(receiver.about(deliveryId)).toHaveLength(2);
+});
+
+test("a silence of five seconds is a failure, and is tried again", async () => {
+  receiver.answer("hang", 200);
+  const deliveryId = await sent();
+  // The clock waits for the attempt under way, and half a minute begins when that has failed.
+  expect(await deliveriesIn(30 + slack)).toBe(1);
+  const [first, second] = receiver.about(deliveryId);
+  const waitedMs = (second?.at ?? 0) - (first?.at ?? 0);
+  expect(waitedMs).toBeGreaterThanOrEqual(4_900);
+  expect(waitedMs).toBeLessThan(8_000);
+});
+
+test("410 is final, whatever time passes", async () => {
+  receiver.answer(410, 200);
+  const deliveryId = await sent();
+  expect(await deliveriesIn(7 * days)).toBe(0);
+  expect(receiver.about(deliveryId)).toHaveLength(1);
+});
+
+test("later attempts go to the address as it is then", async () => {
+  receiver.answer(500);
+  const deliveryId = await sent();
+  const moved = await WebhookReceiver.open(linksDisabled);
+  expect(await deliveriesIn(31)).toBe(1);
+  expect(receiver.about(deliveryId)).toHaveLength(1);
+  const [notice] = moved.about(deliveryId);
+  expect(notice && constantsOf(notice)).toEqual(receiver.about(deliveryId).map(constantsOf)[0]);
+  await moved.close();
+});
+
+test("the same steps of the clock bring the same attempts", async () => {
+  const steps = [20, 11, 60, 61, 3_000, 4_000, 20_000, 3 * days];
+  const walk = async (): Promise<[Fired, number][]> => {
+    receiver.answer(500, 502, "reset", 500, 200);
+    const subjects = [await sent(), await sent()];
+    const seen: [Fired, number][] = [];
+    for (const seconds of steps) {
+      const { fired } = await advance(seconds);
+      seen.push([fired, subjects.flatMap((subject) => receiver.about(subject)).length]);
+    }
+    return seen;
+  };
+  const first = await walk();
+  expect(await walk()).toEqual(first);
+  expect(first.at(-1)?.[1], "requests in all").toBeGreaterThan(4);
+});
+
+for (const [terminal, minutes] of [
+  ["default", 30],
+  ["alternate", 135],
+] as const) {
+  test(`payment.expired once, after ${minutes} minutes, dated when it was due`, async () => {
+    const { paymentCode } = await merchant.created({ terminalId: linksDisabled.terminals[terminal] });
+    const { createdAt, expiresAt } = await merchant.payment(paymentCode);
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(minutes * 60_000);
+    await setClock(new Date(Date.parse(expiresAt) - slack * 1_000));
+    expect(receiver.about(paymentCode)).toEqual([]);
+    // Late, as after an outage: the event is dated when it was due all the same.
+    const { fired } = await advance(3_600);
+    expect(fired).toMatchObject({ paymentsExpired: 1, deliveriesAttempted: 1 });
+    const notice = only(receiver.about(paymentCode));
+    expectBody(notice, "payment.expired", { paymentCode });
+    expect(Date.parse(notice.event.occurredAt)).toBe(Math.floor(Date.parse(expiresAt) / 1_000) * 1_000);
+    expect(await merchant.payment(paymentCode)).toMatchObject({ status: "expired", expiredAt: expiresAt });
+    await advance(2 * days);
+    expect(receiver.about(paymentCode)).toHaveLength(1);
+  });
+}
+
+test("payment.captured, not expired, when the inquiry finds the money that a lost answer was about", async () => {
+  const payment = await merchant.created({ amount: 4_711 });
+  const started = await handOver(payment.paymentRef, cardWith({ outcome: "capture_lost_taken" }));
+  const back = await throughTheBank(started.text);
+  const answer = postForm(back.action, back.fields);
+  await expect.poll(async () => (await bankLog(payment.paymentCode)).length).toBeGreaterThan(0);
+  expect(receiver.about(payment.paymentCode)).toEqual([]);
+  expect((await advance(5)).fired.inquiries).toBe(1);
+  const notice = only(await receiver.until(payment.paymentCode));
+  expectBody(notice, "payment.captured", { paymentCode: payment.paymentCode });
+  expect((await answer).headers.location).toContain("result=success");
+  await advance(2 * days);
+  expect(receiver.about(payment.paymentCode)).toHaveLength(1);
+});
+
+test("a captured payment is told once, whatever time passes", async () => {
+  const payment = await merchant.created();
+  await payOverHttp(payment);
+  await receiver.until(payment.paymentCode);
+  expect(await deliveriesIn(7 * days)).toBe(0);
+  expect(receiver.about(payment.paymentCode)).toHaveLength(1);
+});
