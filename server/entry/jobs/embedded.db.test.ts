@@ -71,7 +71,7 @@ async function timePasses(ms: number): Promise<void> {
 test("a captured payment is told to its merchant at once, and once", async () => {
   await start();
   const paymentCode = await capture();
-  await vi.waitFor(() => expect(world.receiver.sent).toHaveLength(1), 5_000);
+  await vi.waitFor(() => expect(world.receiver.sent).toHaveLength(1), 10_000);
   await noRunIsLeft();
   expect(bodies()).toMatchObject([{ type: "payment.captured", paymentCode }]);
 });
@@ -80,13 +80,13 @@ test("a refused delivery sleeps, outlives a restart and is sent again with the s
   await start();
   world.receiver.answer(answered(500), answered(200));
   await capture();
-  await vi.waitFor(async () => expect(await wakeUp()).not.toBeNull(), 5_000);
+  await vi.waitFor(async () => expect(await wakeUp()).not.toBeNull(), 10_000);
   expect(world.receiver.sent).toHaveLength(1);
 
   await stop();
   await timePasses(seconds(30));
   await start();
-  await vi.waitFor(() => expect(world.receiver.sent).toHaveLength(2), 5_000);
+  await vi.waitFor(() => expect(world.receiver.sent).toHaveLength(2), 10_000);
   await noRunIsLeft();
   const [first, second] = world.receiver.sent;
   expect(second?.body).toEqual(first?.body);
@@ -97,7 +97,7 @@ test("a delivery that the sandbox clock has sent is not sent by the run that wak
   await start();
   world.receiver.answer(answered(500));
   await capture();
-  await vi.waitFor(async () => expect(await wakeUp()).not.toBeNull(), 5_000);
+  await vi.waitFor(async () => expect(await wakeUp()).not.toBeNull(), 10_000);
   const { fired } = await journeyIn(world).advance(seconds(30));
   expect(fired.deliveriesAttempted).toBe(1);
 
@@ -106,14 +106,14 @@ test("a delivery that the sandbox clock has sent is not sent by the run that wak
   await vi.waitFor(async () => {
     const sleepsFor = ((await wakeUp())?.runAt.getTime() ?? 0) - Date.now();
     expect(sleepsFor).toBeGreaterThan(minutes(2) - seconds(10));
-  }, 5_000);
+  }, 10_000);
   expect(world.receiver.sent).toHaveLength(2);
 });
 
 test("what was written while nobody ran functions is told by the next start", async () => {
   const paymentCode = await capture();
   await start();
-  await vi.waitFor(() => expect(bodies()).toMatchObject([{ paymentCode }]), 5_000);
+  await vi.waitFor(() => expect(bodies()).toMatchObject([{ paymentCode }]), 10_000);
   await noRunIsLeft();
 });
 
@@ -122,13 +122,13 @@ test("a capture of unknown outcome is inquired five seconds later, and its merch
   world.bank.answer("capture", unknown);
   world.bank.answer("inquire", paid);
   const paymentCode = await capture();
-  await vi.waitFor(async () => expect(await wakeUp()).not.toBeNull(), 5_000);
+  await vi.waitFor(async () => expect(await wakeUp()).not.toBeNull(), 10_000);
   expect(world.bank.countOf("inquire")).toBe(0);
 
   await stop();
   await timePasses(seconds(5));
   await start();
-  await vi.waitFor(() => expect(bodies()).toMatchObject([{ type: "payment.captured", paymentCode }]), 5_000);
+  await vi.waitFor(() => expect(bodies()).toMatchObject([{ type: "payment.captured", paymentCode }]), 10_000);
   await noRunIsLeft();
   expect(world.bank.countOf("inquire")).toBe(1);
 });

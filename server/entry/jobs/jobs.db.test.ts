@@ -52,7 +52,7 @@ test("a captured payment is told to its merchant", async () => {
   const journey = journeyIn(world);
   const { paymentCode, token } = await journey.atTheBank();
   await journey.comeBack(token);
-  await vi.waitFor(() => expect(world.receiver.sent).toHaveLength(1), 5_000);
+  await vi.waitFor(() => expect(world.receiver.sent).toHaveLength(1), 10_000);
   expect(Buffer.from(world.receiver.sent[0]?.body ?? "").toString()).toContain(paymentCode);
   expect(jobs.alive()).toBe(true);
 });
