@@ -43,6 +43,6 @@ export default defineConfig({
     { name: "pay", testDir: "e2e/pay", testIgnore: alone },
     { name: "alone", testDir: "e2e", testMatch: alone, workers: 1, fullyParallel: false },
     { name: "limits", testDir: "e2e/limits", workers: 1, fullyParallel: false },
-    { name: "crash", testDir: "e2e/crash", workers: 1, fullyParallel: false },
+    { name: "crash", testDir: "e2e/crash", workers: 1, fullyParallel: false, retries: 0 },
   ],
 });

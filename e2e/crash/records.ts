@@ -60,6 +60,7 @@ export class Records {
 
   static async open(url: string): Promise<Records> {
     const client = new pg.Client({ connectionString: url });
+    client.on("error", () => undefined);
     await client.connect();
     return new Records(client);
   }

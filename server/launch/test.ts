@@ -10,7 +10,7 @@ import { type Instance, removeData, startInstance } from "./test-instance";
 
 /**
  * `npm test`: the checks, the unit tests, the use-case tests on a real PostgreSQL, starting and stopping the product,
- * then the API and browser tests against two running instances. Needs nothing that runs beforehand.
+ * the API and browser tests against two running instances, then killing a third. Needs nothing that runs beforehand.
  */
 const test = async (): Promise<Counts> => {
   const failedChecks = await staticChecks();
@@ -18,7 +18,7 @@ const test = async (): Promise<Counts> => {
   counts.push(await project("unit"), await project("usecases"));
   const chromium = await findChromium();
   await buildIfNeeded();
-  counts.push(await project("launch"), await endToEnd(chromium));
+  counts.push(await project("launch"), await endToEnd(chromium), await playwright({}, "crash"));
   return addCounts(counts);
 };
 
