@@ -10,7 +10,7 @@ const areas = {
   "banks/wire": "^server/banks/(wire|[^/]+/(hash|wire))\\.ts$",
   store: "^server/store/",
   usecases: "^server/usecases/",
-  "usecases/ctx": "^server/usecases/(ctx|due-gate)\\.ts$",
+  "usecases/ctx": "^server/usecases/(ctx|due-gate|lanes)\\.ts$",
   context: "^server/context\\.ts$",
   entry: "^server/entry/",
   webhooks: "^server/webhooks/",

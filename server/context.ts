@@ -8,6 +8,7 @@ import { createDb } from "@/server/store/db";
 import { createVault } from "@/server/store/vault";
 import type { Ctx, Wakes } from "@/server/usecases/ctx";
 import { createDueGate } from "@/server/usecases/due-gate";
+import { createLanes } from "@/server/usecases/lanes";
 import { createWebhookSender } from "@/server/webhooks/sender";
 
 const key = Symbol.for("vezne.context");
@@ -30,6 +31,9 @@ export function getContext(): AppContext {
   holder[key] ??= createContext(readEnv());
   return holder[key];
 }
+
+/** Two to a host (D-34), and an account has one address. */
+const requestsPerReceiver = 2;
 
 export function createContext(env: Env): AppContext {
   const wakes = createWakes();
@@ -55,6 +59,7 @@ export function createContext(env: Env): AppContext {
       headerPrefix: env.webhookHeaderPrefix,
       legacyHeaderPrefix: env.webhookLegacyHeaderPrefix,
     }),
+    receiverLanes: createLanes(requestsPerReceiver),
     wakes,
     dueGate: createDueGate(),
     background(work) {
@@ -74,6 +79,7 @@ function createWakes(): AppContext["wakes"] {
   return {
     outboxWritten: () => listener?.outboxWritten(),
     captureUnknown: (attemptId) => listener?.captureUnknown(attemptId),
+    deliveriesMade: (made) => listener?.deliveriesMade(made),
     tell: (next) => {
       listener = next;
     },

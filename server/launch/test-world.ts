@@ -21,6 +21,7 @@ import { sealAccount } from "@/server/usecases/bank-connection";
 import type { Caller } from "@/server/usecases/caller";
 import type { Ctx } from "@/server/usecases/ctx";
 import { createDueGate } from "@/server/usecases/due-gate";
+import { createLanes } from "@/server/usecases/lanes";
 import { webhookSecretPurpose } from "@/server/usecases/webhook-secret";
 import { sandboxTariff } from "./sandbox/terminals";
 import { createTestDatabase } from "./test-database";
@@ -67,7 +68,12 @@ export async function openTestWorld(options: WorldSettings = {}) {
     captureWaitMs: options.captureWaitMs ?? 300,
     openCaptures: new Map(),
     webhooks: options.webhooks ?? receiver,
-    wakes: { outboxWritten: db.outboxWritten, captureUnknown: (attemptId) => void woken.push(attemptId) },
+    wakes: {
+      outboxWritten: db.outboxWritten,
+      captureUnknown: (attemptId) => void woken.push(attemptId),
+      deliveriesMade: (made) => void woken.push(...made.map(({ deliveryId }) => deliveryId)),
+    },
+    receiverLanes: createLanes(2),
     dueGate: createDueGate(),
     background: (work) => void running.push(work.catch(() => undefined)),
   };

@@ -10,33 +10,35 @@ export interface DueItem {
   /** The payment's code, the delivery's id, else the attempt's; of a relay, the oldest event's. */
   readonly id: string;
   readonly at: Date;
+  /** The account of a delivery; empty for what concerns none. */
+  readonly partnerId: string;
 }
 
 /** One account's deliveries never fill the list: the others' are as due as its own. */
 const deliveriesOfOneAccount = 2;
 
-/** Where the due instants of each kind are: `id` and `at`, oldest first, from one partial index. */
+/** Where the due instants of each kind are: `id`, `at` and perhaps an account, oldest first, from one partial index. */
 const sources: Record<DueKind, (until: Date, countMax: number) => Prisma.Sql> = {
   relay: (until) => Prisma.sql`
-    select id, created_at as at from outbox_event
+    select id, created_at as at, '' as account from outbox_event
      where relayed_at is null and created_at <= ${until} order by created_at, id limit 1`,
   payment_expiry: (until, countMax) => Prisma.sql`
-    select id, expires_at as at from payment
+    select id, expires_at as at, '' as account from payment
      where status = 'initiated' and capture_started_at is null and expires_at <= ${until}
      order by expires_at limit ${countMax}`,
   inquiry: (until, countMax) => Prisma.sql`
-    select id, next_inquiry_at as at from attempt
+    select id, next_inquiry_at as at, '' as account from attempt
      where next_inquiry_at <= ${until} order by next_inquiry_at limit ${countMax}`,
   alert: (until, countMax) => Prisma.sql`
-    select id, alert_at as at from attempt where alert_at <= ${until} order by alert_at limit ${countMax}`,
+    select id, alert_at as at, '' as account from attempt where alert_at <= ${until} order by alert_at limit ${countMax}`,
   recheck: (until, countMax) => Prisma.sql`
-    select id, recheck_at as at from attempt where recheck_at <= ${until} order by recheck_at limit ${countMax}`,
+    select id, recheck_at as at, '' as account from attempt where recheck_at <= ${until} order by recheck_at limit ${countMax}`,
   delivery: (until, countMax) => Prisma.sql`
-    select due.id, due.at
-      from (select distinct partner_id from webhook_delivery where next_attempt_at <= ${until}) account
+    select due.id, due.at, busy.partner_id as account
+      from (select distinct partner_id from webhook_delivery where next_attempt_at <= ${until}) busy
      cross join lateral (
        select id, next_attempt_at as at from webhook_delivery
-        where partner_id = account.partner_id and next_attempt_at <= ${until}
+        where partner_id = busy.partner_id and next_attempt_at <= ${until}
         order by next_attempt_at, id limit ${deliveriesOfOneAccount}) due
      order by due.at limit ${countMax}`,
 };
@@ -51,7 +53,8 @@ export const listDue = (
   kinds: readonly DueKind[] = dueKinds,
 ): Promise<DueItem[]> => {
   const branches = kinds.map(
-    (kind) => Prisma.sql`(select ${kind} as kind, due.* from (${sources[kind](until, countMax)}) due)`,
+    (kind) =>
+      Prisma.sql`(select ${kind} as kind, id, at, account as "partnerId" from (${sources[kind](until, countMax)}) due)`,
   );
   return db.prisma.$queryRaw<DueItem[]>`
     ${Prisma.join(branches, " union all ")} order by at, id limit ${countMax}`;

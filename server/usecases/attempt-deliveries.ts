@@ -10,14 +10,16 @@ const budgetMs = 5_000;
  */
 export async function attemptDeliveries(
   ctx: Ctx,
-  { deliveryIds }: { deliveryIds: readonly string[] },
+  { partnerId, deliveryIds }: { partnerId: string; deliveryIds: readonly string[] },
 ): Promise<{ nextAttemptAt: Date | null }> {
   const startedAt = performance.now();
   let next: Date | null = null;
   for (const deliveryId of deliveryIds) {
     if (performance.now() - startedAt > budgetMs || ctx.dueGate.isWanted())
       return { nextAttemptAt: ctx.clock.now() };
-    const { nextAttemptAt } = await attemptDelivery(ctx, { deliveryId });
+    const { nextAttemptAt } = await ctx.receiverLanes.run(partnerId, () =>
+      attemptDelivery(ctx, { deliveryId }),
+    );
     if (nextAttemptAt && (!next || nextAttemptAt < next)) next = nextAttemptAt;
   }
   return { nextAttemptAt: next };

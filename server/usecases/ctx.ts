@@ -3,8 +3,10 @@ import type { Clock } from "@/server/domain/clock";
 import type { WebhookSender } from "@/server/domain/delivery";
 import type { SandboxTime } from "@/server/store/clock";
 import type { Db } from "@/server/store/db";
+import type { MadeDelivery } from "@/server/store/outbox";
 import type { Vault } from "@/server/store/vault";
 import type { DueGate } from "./due-gate";
+import type { Lanes } from "./lanes";
 
 export interface Log {
   info(facts: object, message: string): void;
@@ -18,6 +20,8 @@ export interface Wakes {
   outboxWritten(): void;
   /** The outcome of a capture is unknown: the bank is to be inquired (D-46). */
   captureUnknown(attemptId: string): void;
+  /** Deliveries were made beside the relay's own function, which would have started their runs. */
+  deliveriesMade(made: readonly MadeDelivery[]): void;
 }
 
 /** Public addresses, without a trailing slash. */
@@ -38,6 +42,8 @@ export interface Ctx {
   readonly vault: Vault;
   readonly banks: Banks;
   readonly webhooks: WebhookSender;
+  /** Requests to each account's receiver. */
+  readonly receiverLanes: Lanes;
   readonly log: Log;
   readonly origins: Origins;
   /** How long a browser waits for the bank before it is sent on with `pending`, ms (D-21). */

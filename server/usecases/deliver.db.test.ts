@@ -181,7 +181,9 @@ describe("the schedule under the sandbox clock (§6.4, D-47)", () => {
     }, answered(200));
     const id = await pending();
     const failedAt = world.clock.now();
-    const open = world.ctx.dueGate.shared(() => attemptDeliveries(world.ctx, { deliveryIds: [id] }));
+    const open = world.ctx.dueGate.shared(() =>
+      attemptDeliveries(world.ctx, { partnerId: "prt_ours", deliveryIds: [id] }),
+    );
     await expect.poll(() => world.receiver.sent.length).toBe(1);
     const moved = advance(minutes(1));
     end();
@@ -216,12 +218,14 @@ describe("several at once", () => {
   test("a group answers when the first of what is left is due", async () => {
     const ids = [await pending(), await pending(), await pending()];
     world.receiver.answer(answered(200), answered(500), answered(404));
-    expect(await attemptDeliveries(world.ctx, { deliveryIds: ids })).toEqual({
+    expect(await attemptDeliveries(world.ctx, { partnerId: "prt_ours", deliveryIds: ids })).toEqual({
       nextAttemptAt: plusMs(world.clock.now(), seconds(30)),
     });
     world.receiver.answer(answered(200));
     world.clock.advanceMs(seconds(30));
-    expect(await attemptDeliveries(world.ctx, { deliveryIds: ids })).toEqual({ nextAttemptAt: null });
+    expect(await attemptDeliveries(world.ctx, { partnerId: "prt_ours", deliveryIds: ids })).toEqual({
+      nextAttemptAt: null,
+    });
     expect(world.receiver.sent).toHaveLength(4);
   });
 });

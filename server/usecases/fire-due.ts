@@ -34,8 +34,8 @@ export async function fireDue(ctx: Ctx, input: FireDueInput): Promise<Fired> {
     const done = input.arriveAt
       ? await fireFirst(ctx, due, input.arriveAt, fired)
       : await fireTogether(ctx, due, fired);
-    const isLate = !input.arriveAt && performance.now() - startedAt > roundMs;
-    if (done === 0 || isLate) return fired;
+    const isOver = performance.now() - startedAt > roundMs || ctx.dueGate.isWanted();
+    if (done === 0 || (isOver && !input.arriveAt)) return fired;
   }
 }
 
@@ -82,7 +82,7 @@ const asksReceiver = ({ kind }: DueItem): boolean => kind === "delivery";
 /** Does one item; whether it did something. A failure is the item's own and is tried again in a later round. */
 async function fireOne(ctx: Ctx, item: DueItem, fired: Fired): Promise<boolean> {
   try {
-    const acted = await actions[item.kind](ctx, item.id);
+    const acted = await actions[item.kind](ctx, item);
     const counter = counters[item.kind];
     if (acted && counter) fired[counter]++;
     return acted;
@@ -98,11 +98,26 @@ const counters: Partial<Record<DueKind, keyof Fired>> = {
   delivery: "deliveriesAttempted",
 };
 
-const actions: Record<DueKind, (ctx: Ctx, id: string) => Promise<boolean>> = {
-  relay: async (ctx) => (await relayOutbox(ctx)).length > 0,
-  payment_expiry: (ctx, paymentCode) => expirePayment(ctx, { paymentCode }),
-  inquiry: (ctx, attemptId) => inquireCapture(ctx, { attemptId }),
-  alert: (ctx, attemptId) => alertUnknownCapture(ctx, { attemptId }),
-  recheck: (ctx, attemptId) => recheckCapture(ctx, { attemptId }),
-  delivery: async (ctx, deliveryId) => (await attemptDelivery(ctx, { deliveryId })).attempted,
+const actions: Record<DueKind, (ctx: Ctx, item: DueItem) => Promise<boolean>> = {
+  relay,
+  payment_expiry: (ctx, { id }) => expirePayment(ctx, { paymentCode: id }),
+  inquiry: (ctx, { id }) => inquireCapture(ctx, { attemptId: id }),
+  alert: (ctx, { id }) => alertUnknownCapture(ctx, { attemptId: id }),
+  recheck: (ctx, { id }) => recheckCapture(ctx, { attemptId: id }),
+  delivery: deliver,
 };
+
+async function relay(ctx: Ctx): Promise<boolean> {
+  const made = await relayOutbox(ctx);
+  ctx.wakes.deliveriesMade(made);
+  return made.length > 0;
+}
+
+/** A receiver that is busy is left to the runs that keep it so. */
+async function deliver(ctx: Ctx, { id, partnerId }: DueItem): Promise<boolean> {
+  if (ctx.receiverLanes.isFull(partnerId)) return false;
+  const { attempted } = await ctx.receiverLanes.run(partnerId, () =>
+    attemptDelivery(ctx, { deliveryId: id }),
+  );
+  return attempted;
+}

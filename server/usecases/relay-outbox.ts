@@ -1,4 +1,7 @@
 import { type MadeDelivery, relayEvents } from "@/server/store/outbox";
+
+export type { MadeDelivery };
+
 import type { Ctx } from "./ctx";
 
 /** Events made into deliveries in one transaction. */

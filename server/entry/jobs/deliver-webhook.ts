@@ -17,11 +17,11 @@ export const deliverWebhookFunction = (client: Inngest, ctx: Ctx) =>
       retries: 5,
     },
     async ({ event, step }) => {
-      const { deliveryIds } = event.data;
+      const { partnerId, deliveryIds } = event.data;
       for (let round = 1; ; round++) {
         const next = await step.run(`attempt-${round}`, () =>
           ctx.dueGate.shared(async () => {
-            const { nextAttemptAt } = await attemptDeliveries(ctx, { deliveryIds });
+            const { nextAttemptAt } = await attemptDeliveries(ctx, { partnerId, deliveryIds });
             return inRealTime(ctx.clock, nextAttemptAt);
           }),
         );

@@ -98,7 +98,7 @@ test("events go to the server with the event key, and its signed call runs the f
   expect(await response.json()).toMatchObject([
     {
       op: "StepRun",
-      data: { bundles: [{ partnerId: "prt_1", deliveryIds: ["whd_1"] }], isMoreWaiting: false },
+      data: [{ partnerId: "prt_1", deliveryId: "whd_1" }],
     },
   ]);
 });

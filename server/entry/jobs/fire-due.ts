@@ -1,20 +1,17 @@
 import type { Inngest } from "inngest";
 import type { Ctx } from "@/server/usecases/ctx";
 import { fireDue } from "@/server/usecases/fire-due";
-import { kindsBesideRelay } from "./due-kinds";
-import { outboxWritten } from "./events";
 
 /**
- * Does everything that is due each minute, and wakes the relay, so that nothing depends on a wake-up that was lost (D-48).
+ * Does everything that is due each minute, so that nothing depends on a wake-up that was lost (D-48).
  * @param onTick told when a round has come to its end
  */
 export const fireDueFunction = (client: Inngest, ctx: Ctx, onTick: () => void) =>
   client.createFunction(
     { id: "fire-due", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 1 },
     async ({ step }) => {
-      await step.sendEvent("wake-relay", outboxWritten.create());
       const fired = await step.run("fire", () =>
-        ctx.dueGate.shared(() => fireDue(ctx, { until: ctx.clock.now(), kinds: kindsBesideRelay })),
+        ctx.dueGate.shared(() => fireDue(ctx, { until: ctx.clock.now() })),
       );
       onTick();
       return fired;

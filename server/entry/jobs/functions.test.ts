@@ -6,7 +6,6 @@ import { fireDue } from "@/server/usecases/fire-due";
 import { followCapture } from "@/server/usecases/follow-capture";
 import { relayedAtOnce, relayOutbox } from "@/server/usecases/relay-outbox";
 import { deliverWebhookFunction } from "./deliver-webhook";
-import { kindsBesideRelay } from "./due-kinds";
 import { deliveriesCreated, outcomeUnknown } from "./events";
 import { expirePaymentsFunction } from "./expire-payments";
 import { fireDueFunction } from "./fire-due";
@@ -97,7 +96,10 @@ describe("deliver-webhook", () => {
   test("ends when every delivery has come to its end", async () => {
     vi.mocked(attemptDeliveries).mockResolvedValue({ nextAttemptAt: null });
     expect(await run(["whd_1", "whd_2"])).toEqual([]);
-    expect(attemptDeliveries).toHaveBeenCalledWith(ctx, { deliveryIds: ["whd_1", "whd_2"] });
+    expect(attemptDeliveries).toHaveBeenCalledWith(ctx, {
+      partnerId: "prt_1",
+      deliveryIds: ["whd_1", "whd_2"],
+    });
   });
   test("sleeps until the next attempt, in real time though the product's clock is elsewhere", async () => {
     vi.mocked(attemptDeliveries)
@@ -135,15 +137,13 @@ describe("the minute's rounds", () => {
   const minute = (onTick: () => void) =>
     new InngestTestEngine({
       function: fireDueFunction(client, ctx, onTick),
-      steps: skipped("wake-relay"),
     }).execute();
 
-  test("fire-due wakes the relay, does everything else that is due and tells that it ran", async () => {
+  test("fire-due does everything that is due and tells that it ran", async () => {
     vi.mocked(fireDue).mockResolvedValue(fired);
     const onTick = vi.fn();
-    const { ctx: seen } = await minute(onTick);
-    expect(seen.step.sendEvent.mock.calls[0]?.[1]).toMatchObject({ name: "webhook/outbox.written" });
-    expect(fireDue).toHaveBeenCalledWith(ctx, { until: clock.now(), kinds: kindsBesideRelay });
+    await minute(onTick);
+    expect(fireDue).toHaveBeenCalledWith(ctx, { until: clock.now() });
     expect(onTick).toHaveBeenCalled();
   });
   test("a round that fails is no tick", async () => {

@@ -28,7 +28,7 @@ export async function startJobs(ctx: AppContext): Promise<Jobs> {
     origin: ctx.env.origins.api,
     log: ctx.log,
   });
-  const waker = createWaker((event) => engine.client.send(event), ctx.log);
+  const waker = createWaker((events) => engine.client.send(events), ctx.log);
   const jobs: Jobs = {
     handler,
     alive: watch.alive,

@@ -1,10 +1,8 @@
 import type { Inngest } from "inngest";
 import type { Ctx } from "@/server/usecases/ctx";
 import { relayedAtOnce, relayOutbox } from "@/server/usecases/relay-outbox";
-import { deliveriesCreated, outboxWritten } from "./events";
-
-/** Deliveries of one account that one run sends, one after the other. */
-export const deliveriesPerRun = 10;
+import { bundle } from "./bundles";
+import { outboxWritten } from "./events";
 
 /** A run keeps what its steps answered, and is sent it with each call: a long queue is shared among several runs. */
 export const roundsPerRun = 4;
@@ -15,38 +13,10 @@ export const relayOutboxFunction = (client: Inngest, ctx: Ctx) =>
     { id: "relay-outbox", triggers: [outboxWritten], concurrency: 1, retries: 3 },
     async ({ step }) => {
       for (let round = 1; round <= roundsPerRun; round++) {
-        const made = await step.run(`relay-${round}`, () => ctx.dueGate.shared(() => relay(ctx)));
-        if (made.bundles.length > 0) {
-          await step.sendEvent(
-            `deliver-${round}`,
-            made.bundles.map((bundle) => deliveriesCreated.create(bundle)),
-          );
-        }
-        if (!made.isMoreWaiting) return;
+        const made = await step.run(`relay-${round}`, () => ctx.dueGate.shared(() => relayOutbox(ctx)));
+        if (made.length > 0) await step.sendEvent(`deliver-${round}`, bundle(made));
+        if (made.length < relayedAtOnce) return;
       }
       await step.sendEvent("go-on", outboxWritten.create());
     },
   );
-
-interface Bundle {
-  partnerId: string;
-  deliveryIds: string[];
-}
-
-async function relay(ctx: Ctx) {
-  const made = await relayOutbox(ctx);
-  const idsOf = new Map<string, string[]>();
-  for (const { partnerId, deliveryId } of made) {
-    idsOf.set(partnerId, [...(idsOf.get(partnerId) ?? []), deliveryId]);
-  }
-  const bundles = [...idsOf].flatMap(([partnerId, ids]) => bundlesOf(partnerId, ids));
-  return { bundles, isMoreWaiting: made.length === relayedAtOnce };
-}
-
-function bundlesOf(partnerId: string, ids: readonly string[]): Bundle[] {
-  const count = Math.ceil(ids.length / deliveriesPerRun);
-  return Array.from({ length: count }, (_, n) => ({
-    partnerId,
-    deliveryIds: ids.slice(n * deliveriesPerRun, (n + 1) * deliveriesPerRun),
-  }));
-}

@@ -5,12 +5,12 @@ import { createWaker, wakeEveryMs } from "./wake";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function wakerInto(send = async (_event: { name: string; data?: unknown }): Promise<unknown> => undefined) {
+function wakerInto(send = async (_events: readonly object[]): Promise<unknown> => undefined) {
   const sent: unknown[] = [];
   const log = keepingLog();
-  const waker = createWaker((event) => {
-    sent.push(event.name);
-    return send(event);
+  const waker = createWaker((events) => {
+    sent.push(...events.map(({ name }) => name));
+    return send(events);
   }, log);
   return { sent, log, waker };
 }
@@ -60,12 +60,32 @@ describe("waking the relay", () => {
 
 test("each capture of unknown outcome has a wake-up of its own, with its id alone", () => {
   const events: unknown[] = [];
-  const waker = createWaker(async ({ name, data }) => void events.push({ name, data }), keepingLog());
+  const waker = createWaker(
+    async (sent) => void events.push(...sent.map(({ name, data }) => ({ name, data }))),
+    keepingLog(),
+  );
   waker.captureUnknown("att_1");
   waker.captureUnknown("att_2");
   expect(events).toEqual([
     { name: "capture/outcome.unknown", data: { attemptId: "att_1" } },
     { name: "capture/outcome.unknown", data: { attemptId: "att_2" } },
+  ]);
+});
+
+test("deliveries that were made beside the relay get their runs, those of an account together", () => {
+  const events: unknown[] = [];
+  const waker = createWaker(async (sent) => void events.push(sent.map(({ data }) => data)), keepingLog());
+  waker.deliveriesMade([]);
+  waker.deliveriesMade([
+    { partnerId: "a", deliveryId: "whd_1" },
+    { partnerId: "b", deliveryId: "whd_2" },
+    { partnerId: "a", deliveryId: "whd_3" },
+  ]);
+  expect(events).toEqual([
+    [
+      { partnerId: "a", deliveryIds: ["whd_1", "whd_3"] },
+      { partnerId: "b", deliveryIds: ["whd_2"] },
+    ],
   ]);
 });
 

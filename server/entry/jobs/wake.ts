@@ -1,5 +1,6 @@
 import type { Log, Wakes } from "@/server/usecases/ctx";
-import { outboxWritten, outcomeUnknown } from "./events";
+import { bundle } from "./bundles";
+import { type deliveriesCreated, outboxWritten, outcomeUnknown } from "./events";
 
 /** One wake-up of the relay finds whatever was written until then, so many events need few of them. ms. */
 export const wakeEveryMs = 50;
@@ -12,18 +13,20 @@ export interface Waker extends Wakes {
   stop(): Promise<void>;
 }
 
-type WakeEvent = ReturnType<typeof outboxWritten.create> | ReturnType<typeof outcomeUnknown.create>;
+type WakeEvent = ReturnType<
+  typeof outboxWritten.create | typeof outcomeUnknown.create | typeof deliveriesCreated.create
+>;
 
 /** Sends the events that wake functions. A call returns at once; one that fails costs a minute at most (D-48). */
-export function createWaker(send: (event: WakeEvent) => Promise<unknown>, log: Log): Waker {
+export function createWaker(send: (events: WakeEvent[]) => Promise<unknown>, log: Log): Waker {
   const sending = new Set<Promise<unknown>>();
   let pause: NodeJS.Timeout | null = null;
   let isAwaited = false;
   let isStopped = false;
 
-  const wake = (event: WakeEvent): void => {
-    const sent = send(event)
-      .catch((error: unknown) => log.warn({ err: error, event: event.name }, "A wake-up was not sent"))
+  const wake = (...events: WakeEvent[]): void => {
+    const sent = send(events)
+      .catch((error: unknown) => log.warn({ err: error, event: events[0]?.name }, "A wake-up was not sent"))
       .finally(() => sending.delete(sent));
     sending.add(sent);
   };
@@ -45,6 +48,9 @@ export function createWaker(send: (event: WakeEvent) => Promise<unknown>, log: L
     },
     captureUnknown(attemptId) {
       if (!isStopped) wake(outcomeUnknown.create({ attemptId }));
+    },
+    deliveriesMade(made) {
+      if (!isStopped && made.length > 0) wake(...bundle(made));
     },
     async stop() {
       isStopped = true;

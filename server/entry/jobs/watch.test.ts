@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fireDue } from "@/server/usecases/fire-due";
-import { kindsBesideRelay } from "./due-kinds";
 import { functionsContext } from "./test-functions";
 import { startWatch, type Watch } from "./watch";
 
@@ -29,7 +28,7 @@ const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 test("looks at once for what fell due while the product was down", async () => {
   await pass(0);
   expect(rounds()).toBe(1);
-  expect(fireDue).toHaveBeenCalledWith(context.ctx, { until: context.clock.now(), kinds: kindsBesideRelay });
+  expect(fireDue).toHaveBeenCalledWith(context.ctx, { until: context.clock.now() });
 });
 
 test("leaves it to the functions while they tick", async () => {

@@ -1,6 +1,5 @@
 import type { Ctx } from "@/server/usecases/ctx";
-import { type FireDueInput, fireDue } from "@/server/usecases/fire-due";
-import { kindsBesideRelay } from "./due-kinds";
+import { fireDue } from "@/server/usecases/fire-due";
 
 export interface Watch {
   /** The minute's round came to its end. */
@@ -17,8 +16,7 @@ const aliveMs = 120_000;
 
 /**
  * Fires what is due itself while no rounds of the minute come, since Inngest may be down or not connected yet (trap 10).
- * The first round is at once: what fell due while the product was down waits for no minute. The relay is not part of
- * it, since it is woken then.
+ * The first round is at once: what fell due while the product was down waits for no minute.
  * @param onSilence told when rounds stop coming
  */
 export function startWatch(ctx: Ctx, onSilence: () => void = () => undefined): Watch {
@@ -26,9 +24,9 @@ export function startWatch(ctx: Ctx, onSilence: () => void = () => undefined): W
   let lastRound = performance.now();
   let isSilent = false;
 
-  const round = async (only: Pick<FireDueInput, "kinds"> = {}): Promise<void> => {
+  const round = async (): Promise<void> => {
     try {
-      await ctx.dueGate.shared(() => fireDue(ctx, { until: ctx.clock.now(), ...only }));
+      await ctx.dueGate.shared(() => fireDue(ctx, { until: ctx.clock.now() }));
       lastRound = performance.now();
     } catch (error) {
       ctx.log.error({ err: error }, "Could not look for what is due");
@@ -44,7 +42,7 @@ export function startWatch(ctx: Ctx, onSilence: () => void = () => undefined): W
     await round();
   };
 
-  let running = round({ kinds: kindsBesideRelay });
+  let running = round();
   const timer = setInterval(() => {
     running = running.then(look);
   }, everyMs);
