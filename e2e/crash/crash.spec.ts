@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import type { Buying } from "./buyers";
-import { createDice, type Dice } from "./dice";
+import { createDice } from "./dice";
 import { openRuns, Records, settled, stuckRuns } from "./records";
 import { type Target, Victim } from "./victim";
 
@@ -16,21 +16,27 @@ const kills: readonly Target[] = [
 const hours = 3_600;
 const nothing = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
 
+const dice = createDice(Number(process.env.CRASH_SEED ?? randomInt(2 ** 31)));
+
 let victim: Victim;
 test.beforeAll(async () => {
   test.setTimeout(150_000);
   victim = await Victim.start();
   process.env.E2E_SANDBOX = victim.sandboxFile;
 });
+test.afterEach(() => {
+  if (test.info().status === "passed") return;
+  test
+    .info()
+    .annotations.push(
+      { type: "the same chances again", description: `CRASH_SEED=${dice.seed}` },
+      { type: "what is left of the instance", description: victim.keepData() },
+    );
+});
 test.afterAll(() => victim.end());
 
 test("killed twenty times while people pay: all payments end, each is told once, and the bank agrees", async () => {
   test.setTimeout(300_000);
-  const dice = createDice(Number(process.env.CRASH_SEED ?? randomInt(2 ** 31)));
-  await test.step(`CRASH_SEED=${dice.seed}`, () => killAndLook(dice));
-});
-
-async function killAndLook(dice: Dice): Promise<void> {
   // They read the instance's addresses when they are loaded.
   const { openMerchants } = await import("./merchants");
   const { startBuying } = await import("./buyers");
@@ -39,7 +45,7 @@ async function killAndLook(dice: Dice): Promise<void> {
 
   const { merchants, receivers, databaseUrl } = await openMerchants(dice);
   const buying = startBuying({ merchants, dice, buyers: 6, whenUp: () => victim.whenUp() });
-  await killAgainAndAgain(dice);
+  await killAgainAndAgain();
   await buying.stop();
   expect(buying.surprises).toEqual([]);
 
@@ -49,29 +55,32 @@ async function killAndLook(dice: Dice): Promise<void> {
   expect(fired.at(-1), "in the end nothing is left to do").toEqual(nothing);
 
   const records = await Records.open(databaseUrl);
-  try {
-    expect(await records.findings(settled)).toEqual([]);
-    await expectLedgerToAgree(records);
-    await expectAllToldOnce(records, receivers);
-    await expectPromisesKept(records, buying.orders);
-    await expect.poll(() => records.findings(stuckRuns), { timeout: 30_000 }).toEqual([]);
-    await records.wakeRuns();
-    await expect.poll(() => records.findings(openRuns), { timeout: 30_000 }).toEqual([]);
-    expect(await records.findings(stuckRuns)).toEqual([]);
-    await expectEnoughHappened(records, buying);
-  } finally {
-    await records.close();
-  }
+  expect(await records.findings(settled)).toEqual([]);
+  await expectLedgerToAgree(records);
+  await expectAllToldOnce(records, receivers);
+  await expectPromisesKept(records, buying.orders);
+  await expectRunsToEnd(records);
+  await expectEnoughHappened(records, buying);
+  await records.close();
   for (const receiver of receivers) await receiver.close();
-}
+});
 
-async function killAgainAndAgain(dice: Dice): Promise<void> {
+async function killAgainAndAgain(): Promise<void> {
   for (const target of dice.shuffled(kills)) {
     await sleep(dice.between(0, 1_500));
     await victim.killAndRestart(target);
   }
   // The last ones are not killed any more.
   await sleep(1_000);
+}
+
+/** None is stuck; and those that still sleep, because time was moved on without them, end when they are woken. */
+async function expectRunsToEnd(records: Records): Promise<void> {
+  const timeout = 30_000;
+  await expect.poll(() => records.findings(stuckRuns), { timeout }).toEqual([]);
+  await records.wakeRuns();
+  await expect.poll(() => records.findings(openRuns), { timeout }).toEqual([]);
+  expect(await records.findings(stuckRuns)).toEqual([]);
 }
 
 /** A run in which next to nothing was paid would prove next to nothing. */

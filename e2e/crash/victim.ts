@@ -11,6 +11,7 @@ const env = { RATE_LIMIT_MULTIPLIER: "1000" };
 /** An instance that is killed again and again, and starts again on the same data and ports. */
 export class Victim {
   #isUp = true;
+  #keepsData = false;
   #waiting: (() => void)[] = [];
 
   private constructor(private instance: Instance) {}
@@ -39,9 +40,15 @@ export class Victim {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
+  /** For whoever wants to see what went wrong: the folder with the log and the database. */
+  keepData(): string {
+    this.#keepsData = true;
+    return this.instance.dataDir;
+  }
+
   async end(): Promise<void> {
     await this.instance.stop();
-    await removeData(this.instance);
+    if (!this.#keepsData) await removeData(this.instance);
   }
 
   #pidsOf(target: Target): number[] {
