@@ -50,12 +50,7 @@ const mayImport = {
 };
 
 /** What tests, and what is made for them only, may import on top of their area. */
-const forTests = [
-  "^server/launch/test-[^/]+\\.ts$",
-  "^server/webhooks/test-receiver\\.ts$",
-  "^server/env\\.ts$",
-  areas.banks,
-];
+const forTests = ["^server/launch/test-[^/]+\\.ts$", areas.webhooks, "^server/env\\.ts$", areas.banks];
 const testNames = ["\\.test\\.tsx?$", "\\b(test|fake|conformance)-[^/]*\\.ts$", "\\bconformance\\.ts$"];
 
 const ours = "^(server|app|components|prisma|bench|e2e)/|^instrumentation\\.ts$";
