@@ -86,6 +86,5 @@ async function expectEnoughHappened(records: Records, { orders }: Buying): Promi
   const countOf = (wanted: string) => payments.filter(({ status }) => status === wanted).length;
   expect(orders.length).toBeGreaterThanOrEqual(20);
   expect(countOf("captured")).toBeGreaterThanOrEqual(8);
-  expect(countOf("failed")).toBeGreaterThanOrEqual(1);
-  expect(countOf("expired")).toBeGreaterThanOrEqual(1);
+  expect(countOf("failed") + countOf("expired")).toBeGreaterThanOrEqual(3);
 }
