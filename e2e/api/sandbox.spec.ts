@@ -11,6 +11,7 @@ const endpoints: [method: string, target: string][] = [
   ["GET", "/sandbox/clock"],
   ["POST", "/sandbox/clock"],
   ["PATCH", `/sandbox/partners/${linksDisabled.partnerId}`],
+  ["POST", `/sandbox/partners/${linksDisabled.partnerId}/webhooks`],
   ["PATCH", `/sandbox/terminals/${linksDisabled.terminals.direct}`],
   ["PATCH", "/sandbox/bank"],
   ["GET", "/sandbox/bank/log"],
@@ -92,7 +93,7 @@ test("200 an account's settings: all of them are answered, those that are not na
     rateLimits: expect.anything(),
   });
   const changes = {
-    webhookUrl: "http://127.0.0.1:9/hook",
+    webhookUrl: "http://127.0.0.1:9999/hook",
     minAmount: 1,
     rateLimits: { linkReadsPerKey: 500 },
   };
