@@ -8,6 +8,10 @@ const isDevelopment = process.argv.includes("--dev");
 process.chdir(folder);
 process.env.NODE_ENV = isDevelopment ? "development" : "production";
 process.env.NEXT_TELEMETRY_DISABLED = "1";
+// Inngest's SDK reads variables of its own beside those that the product has checked (server/env.ts).
+for (const name of Object.keys(process.env)) {
+  if (/^INNGEST_(?!(BASE_URL|EVENT_KEY|SIGNING_KEY)$)/.test(name)) delete process.env[name];
+}
 
 const { serve } = await tsImport("./server/front/serve.ts", import.meta.url);
 process.setSourceMapsEnabled(false);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createBanks } from "@/server/banks/registry";
 import { systemClock } from "@/server/domain/clock";
 import { type Env, readEnv } from "@/server/env";
-import { createLog } from "@/server/log";
+import { createLog, type Log } from "@/server/log";
 import { createSandboxTime } from "@/server/store/clock";
 import { createDb } from "@/server/store/db";
 import { createVault } from "@/server/store/vault";
@@ -35,11 +35,11 @@ export function getContext(): AppContext {
 /** Two to a host (D-34), and an account has one address. */
 const requestsPerReceiver = 2;
 
-export function createContext(env: Env): AppContext {
+/** @param log of the product when left out: a file in the sandbox, standard output in live mode */
+export function createContext(env: Env, log: Log = productLog(env)): AppContext {
   const wakes = createWakes();
   const db = createDb({ databaseUrl: env.databaseUrl, outboxWritten: wakes.outboxWritten });
   const sandboxTime = env.mode === "sandbox" ? createSandboxTime(db) : null;
-  const log = createLog(env.mode === "sandbox" ? { file: join(env.dataDir, "logs", "vezne.log") } : {});
   const pending = new Set<Promise<unknown>>();
   return {
     env,
@@ -72,6 +72,9 @@ export function createContext(env: Env): AppContext {
     },
   };
 }
+
+const productLog = ({ mode, dataDir }: Env): Log =>
+  createLog(mode === "sandbox" ? { file: join(dataDir, "logs", "vezne.log") } : {});
 
 /** Use-cases wake the background work by this; the jobs listen, once they have started. */
 function createWakes(): AppContext["wakes"] {

@@ -140,7 +140,16 @@ const faultsBetween = (v: Variables): string[] => {
   if (new Set(ports).size < ports.length) faults.push("PORT, PAY_PORT, BANK_PORT and DB_PORT must differ");
   if (Math.max(...ports) > 65_535) faults.push("PORT must leave room for the three ports after it");
   if (v.MODE === "live") faults.push(...faultsOfLiveMode(v));
-  return [...faults, ...faultsOfInngest(v)];
+  return [...faults, ...faultsOfInngest(v), ...faultsOfPrefixes(v)];
+};
+
+/** Header names have no case; `webhook-…` is what Standard Webhooks has for itself (D-36). */
+const faultsOfPrefixes = (v: Variables): string[] => {
+  const prefixes = [v.WEBHOOK_HEADER_PREFIX, v.WEBHOOK_LEGACY_HEADER_PREFIX].map((one) => one.toLowerCase());
+  const areDistinct = new Set([...prefixes, "webhook"]).size === 3;
+  return areDistinct
+    ? []
+    : ["WEBHOOK_HEADER_PREFIX and WEBHOOK_LEGACY_HEADER_PREFIX must differ from each other and from webhook"];
 };
 
 /** A server and the cloud need both keys; the embedded executor none. */

@@ -4,14 +4,14 @@ import { Secret } from "@/server/domain/secret";
 
 export type Log = pino.Logger;
 
-/** Where lines go: a file that is appended to, or standard output when there is none. */
-export type LogSettings = { file?: string | undefined };
+/** Where lines go: a file that is appended to, standard error, or standard output when nothing is said. */
+export type LogSettings = { file?: string | undefined; toStandardError?: boolean };
 
 /**
  * One JSON line per entry. What must not be kept is replaced by its field's name or its look, at any depth
  * (S29, rule 10); control characters cannot break a line, because JSON escapes them.
  */
-export const createLog = ({ file }: LogSettings = {}): Log =>
+export const createLog = ({ file, toStandardError = false }: LogSettings = {}): Log =>
   pino(
     {
       base: null,
@@ -25,7 +25,10 @@ export const createLog = ({ file }: LogSettings = {}): Log =>
       },
     },
     // Written at once: nothing is lost when the process is killed, and a line costs microseconds.
-    pino.destination({ sync: true, ...(file === undefined ? { dest: 1 } : { dest: file, mkdir: true }) }),
+    pino.destination({
+      sync: true,
+      ...(file === undefined ? { dest: toStandardError ? 2 : 1 } : { dest: file, mkdir: true }),
+    }),
   );
 
 /** Also gives an entry that is only an error its message, which the logger would otherwise take as it is. */

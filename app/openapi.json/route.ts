@@ -1,7 +1,7 @@
+import { answerReference } from "@/server/entry/docs/openapi";
 import reference from "@/server/entry/v1/openapi.json";
 
-export const dynamic = "force-static";
+export const dynamic = "force-dynamic";
 
 /** The reference of the merchant API. */
-export const GET = (): Response =>
-  Response.json(reference, { headers: { "Content-Type": "application/json; charset=utf-8" } });
+export const GET = (): Response => answerReference(reference);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type HeaderPrefixes, literalPrefixes } from "@/server/domain/webhook-signature";
+import { type HeaderPrefixes, renamed } from "@/server/domain/webhook-signature";
 
 /** A program of the guide: what is shown is the file that the tests run. */
 export interface ReceiverSample {
@@ -29,9 +29,4 @@ const samples: readonly ReceiverSample[] = [
 
 /** The programs, with the names that this installation gives its headers (D-43). */
 export const receiverSamples = (prefixes: HeaderPrefixes): readonly ReceiverSample[] =>
-  samples.map((sample) => ({
-    ...sample,
-    text: sample.text
-      .replaceAll(`${literalPrefixes.current}-`, `${prefixes.current}-`)
-      .replaceAll(`${literalPrefixes.legacy}-`, `${prefixes.legacy}-`),
-  }));
+  samples.map((sample) => ({ ...sample, text: renamed(sample.text, prefixes) }));

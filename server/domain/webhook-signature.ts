@@ -11,6 +11,12 @@ export interface HeaderPrefixes {
 /** The literal names of §6.3 (D-43). */
 export const literalPrefixes: HeaderPrefixes = { current: "X-Service", legacy: "X-Legacy" };
 
+/** A text that speaks of the literal names, with the names that an installation has given its headers. */
+export const renamed = (text: string, prefixes: HeaderPrefixes): string =>
+  text
+    .replaceAll(`${literalPrefixes.current}-`, `${prefixes.current}-`)
+    .replaceAll(`${literalPrefixes.legacy}-`, `${prefixes.legacy}-`);
+
 const secretPrefix = "whsec_";
 
 /** 24 random bytes: their base64 needs no padding, and stock libraries take it as it is (D-36). */

@@ -7,6 +7,11 @@ const retryMs = 250;
 /** Whoever lost it lets one that waits go first: it has just shown that its connections do not hold. */
 const lostPauseMs = 1_000;
 
+/** A connection that can die without a word (a failover, a cut cable) is asked this often, and given up after this silence. */
+const pingMs = 2_000;
+const silenceMs = 10_000;
+const endMs = 1_000;
+
 export interface Lock {
   /** Whether somebody else has it, as far as is known. */
   isElsewhere(): boolean;
@@ -36,6 +41,7 @@ export function takeLock({ databaseUrl, onHeld, onLost }: LockSettings): Lock {
       connectionString: databaseUrl,
       keepAlive: true,
       connectionTimeoutMillis: 10_000,
+      query_timeout: silenceMs,
     });
     const ended = new Promise<void>((resolve) => connection.once("end", () => resolve()));
     connection.on("error", () => undefined);
@@ -51,12 +57,12 @@ export function takeLock({ databaseUrl, onHeld, onLost }: LockSettings): Lock {
       }
       if (isReleased) return;
       onHeld();
-      await ended;
+      await Promise.race([ended, untilSilent(connection)]);
     } finally {
       isElsewhere = false;
       pauseMs = isHeld ? lostPauseMs : retryMs;
       if (isHeld && !isReleased) onLost();
-      await connection.end().catch(() => undefined);
+      await Promise.race([connection.end().catch(() => undefined), sleep(endMs)]);
     }
   };
 
@@ -71,7 +77,7 @@ export function takeLock({ databaseUrl, onHeld, onLost }: LockSettings): Lock {
     isElsewhere: () => isElsewhere,
     async release() {
       isReleased = true;
-      await client?.end().catch(() => undefined);
+      void client?.end().catch(() => undefined);
       await living;
     },
   };
@@ -80,4 +86,12 @@ export function takeLock({ databaseUrl, onHeld, onLost }: LockSettings): Lock {
 async function tryLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query("select pg_try_advisory_lock($1) as held", [lockName]);
   return rows[0]?.held === true;
+}
+
+/** Rejects when the connection does not answer any more. */
+async function untilSilent(client: pg.Client): Promise<never> {
+  for (;;) {
+    await sleep(pingMs);
+    await client.query("select 1");
+  }
 }

@@ -4,7 +4,9 @@ import { createContext } from "@/server/context";
 import { AppError } from "@/server/domain/errors";
 import { findCommand, usage } from "@/server/entry/admin/commands";
 import { type Env, type LaunchEnv, readEnv, readLaunchEnv } from "@/server/env";
+import { createLog } from "@/server/log";
 import { closeDb } from "@/server/store/db";
+import { UnknownKey } from "@/server/store/vault";
 import { sandboxKeys } from "./data-folder";
 import { LaunchFailure, runCommand } from "./failure";
 import { connect } from "./migrate";
@@ -17,13 +19,16 @@ const admin = async (words: readonly string[]): Promise<void> => {
   const env = environment();
   // Says in a sentence that there is no database, which the pool would say with a stack.
   await (await connect(env.databaseUrl)).end();
-  const ctx = createContext(env);
+  // Standard output is for what the command has to say, a secret perhaps.
+  const ctx = createContext(env, createLog({ toStandardError: true }));
   try {
     await ctx.sandboxTime?.load();
     const lines = await found.command.run(ctx, found.values);
     console.log(lines.join("\n"));
   } catch (error) {
-    throw error instanceof AppError ? new LaunchFailure(`${error.message}.`) : error;
+    throw error instanceof AppError || error instanceof UnknownKey
+      ? new LaunchFailure(`${error.message}.`)
+      : error;
   } finally {
     await ctx.settled();
     await closeDb(ctx.db);

@@ -35,6 +35,8 @@ export function createDb({
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => undefined);
+  // One that breaks just as it is handed to somebody has no listener either, for a moment.
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), outboxWritten };
 }
 

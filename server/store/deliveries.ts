@@ -13,7 +13,8 @@ export interface ClaimedDelivery {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly occurredAt: Date;
   readonly scheduledAttempts: number;
-  readonly firstAttemptAt: Date;
+  /** Null until an attempt has ended: one that nobody ended does not use up the day (§6.4). */
+  readonly firstAttemptAt: Date | null;
   readonly status: DeliveryStatus;
   readonly webhookUrl: string | null;
   readonly webhookSecret: Uint8Array<ArrayBuffer>;
@@ -37,7 +38,7 @@ export async function claimDelivery(db: Db, deliveryId: string, now: Date): Prom
   const { rows } = await db.pool.query<ClaimedDelivery>({
     name: "claim-delivery",
     text: `update webhook_delivery d
-              set next_attempt_at = $3, first_attempt_at = coalesce(d.first_attempt_at, $2)
+              set next_attempt_at = $3
              from partner p
             where d.id = $1 and d.next_attempt_at <= $2 and p.id = d.partner_id
         returning ${claimed}`,
@@ -92,15 +93,16 @@ export async function recordAttempt(
       with moved as (
         update webhook_delivery set
                attempts = attempts + 1,
-               scheduled_attempts = scheduled_attempts + $12::int,
+               scheduled_attempts = least(scheduled_attempts + $12::int, 6),
+               first_attempt_at = coalesce(first_attempt_at, case when $12::int = 1 then $7::timestamptz end),
                status = case when status::text = any($2) then $3::"DeliveryStatus" else status end,
                next_attempt_at = case when status::text = any($2) then $4 else next_attempt_at end,
                finished_at = case when status::text <> all($2) then finished_at
                                   when $3 = 'pending' then null else $5::timestamptz end
          where id = $1 returning attempts)
       insert into webhook_attempt
-        (delivery_id, number, url, started_at, duration_ms, status_code, error_class, response)
-      select $1, attempts, $6, $7, $8, $9, $10, $11 from moved`,
+        (delivery_id, number, url, started_at, duration_ms, status_code, error_class, response, by_hand)
+      select $1, attempts, $6, $7, $8, $9, $10, $11, $12 = 0 from moved`,
     values: [
       ...[deliveryId, from, step?.status ?? null, step?.nextAttemptAt ?? null, attempt.endedAt],
       ...[attempt.url, attempt.startedAt, attempt.durationMs],
@@ -113,9 +115,15 @@ const sourcesOfStep = ({ status }: DeliveryStep): DeliveryStatus[] =>
   status === "pending" ? ["pending"] : sourcesOf(deliveryTable, status);
 
 /** Deliveries of an account with failed attempts that have not arrived, newest first, each with its last attempt. */
-export const listUndelivered = (db: Db, partnerId: string, countMax: number) =>
+export const listUndelivered = (db: Db, partnerId: string, overdue: Date, countMax: number) =>
   db.prisma.webhookDelivery.findMany({
-    where: { partnerId, status: { not: "delivered" }, attempts: { gt: 0 } },
+    where: {
+      partnerId,
+      OR: [
+        { status: { not: "delivered" }, attempts: { gt: 0 } },
+        { status: "pending", nextAttemptAt: { lt: overdue } },
+      ],
+    },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: countMax,
     include: { tries: { orderBy: { number: "desc" }, take: 1 } },

@@ -2,15 +2,22 @@ import { Prisma } from "@/prisma/generated/client";
 import { plusMs } from "@/server/domain/clock";
 import type { Db } from "./db";
 
-export type DueKind = "relay" | "payment_expiry" | "inquiry" | "alert" | "recheck" | "delivery";
+export type DueKind =
+  | "relay"
+  | "payment_expiry"
+  | "inquiry"
+  | "alert"
+  | "recheck"
+  | "delivery"
+  | "secret_expiry";
 
 /** One thing whose instant has come (D-48). */
 export interface DueItem {
   readonly kind: DueKind;
-  /** The payment's code, the delivery's id, else the attempt's; of a relay, the oldest event's. */
+  /** The payment's code, the delivery's id, the account's, else the attempt's; of a relay, the oldest event's. */
   readonly id: string;
   readonly at: Date;
-  /** The account of a delivery; empty for what concerns none. */
+  /** The account of a delivery or a secret; empty for what concerns none. */
   readonly partnerId: string;
 }
 
@@ -33,15 +40,29 @@ const sources: Record<DueKind, (until: Date, countMax: number) => Prisma.Sql> = 
     select id, alert_at as at, '' as account from attempt where alert_at <= ${until} order by alert_at limit ${countMax}`,
   recheck: (until, countMax) => Prisma.sql`
     select id, recheck_at as at, '' as account from attempt where recheck_at <= ${until} order by recheck_at limit ${countMax}`,
+  secret_expiry: (until, countMax) => Prisma.sql`
+    select id, webhook_secret_previous_until as at, id as account from partner
+     where webhook_secret_previous_until <= ${until} order by webhook_secret_previous_until limit ${countMax}`,
   delivery: (until, countMax) => Prisma.sql`
     select due.id, due.at, busy.partner_id as account
-      from (select distinct partner_id from webhook_delivery where next_attempt_at <= ${until}) busy
+      from (${accountsWithDue(until)}) busy
      cross join lateral (
        select id, next_attempt_at as at from webhook_delivery
         where partner_id = busy.partner_id and next_attempt_at <= ${until}
         order by next_attempt_at, id limit ${deliveriesOfOneAccount}) due
      order by due.at limit ${countMax}`,
 };
+
+/** From account to account along the index: reading every due row takes 200 ms where a million are. */
+const accountsWithDue = (until: Date) => Prisma.sql`
+  with recursive account as (
+    (select partner_id from webhook_delivery where next_attempt_at <= ${until} order by partner_id limit 1)
+    union all
+    select (select d.partner_id from webhook_delivery d
+             where d.partner_id > account.partner_id and d.next_attempt_at <= ${until}
+             order by d.partner_id limit 1)
+      from account where account.partner_id is not null)
+  select partner_id from account where partner_id is not null`;
 
 export const dueKinds = Object.keys(sources) as readonly DueKind[];
 

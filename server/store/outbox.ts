@@ -17,7 +17,7 @@ export interface NewEvent {
 
 /**
  * Writes an event in the transaction of its change (rule 8). Answers the id of the delivery that the relay will make;
- * null when the account has no address now, which means never (§6), or the event was written before.
+ * null when the account had no address when it happened, which means never (§6), or the event was written before.
  */
 export async function writeEvent(tx: Tx, event: NewEvent, now: Date): Promise<string | null> {
   const id = newId("event", now);
@@ -25,7 +25,10 @@ export async function writeEvent(tx: Tx, event: NewEvent, now: Date): Promise<st
     insert into outbox_event
       (id, partner_id, type, resource_type, resource_id, subject_id, occurred_at, created_at, relayed_at)
     select ${id}, id, ${event.type}, ${event.resourceType}, ${event.resourceId}, ${event.subjectId},
-           ${event.occurredAt}::timestamptz, ${now}::timestamptz, case when webhook_url is null then ${now}::timestamptz end
+           ${event.occurredAt}::timestamptz, ${now}::timestamptz,
+           case when coalesce(webhook_url_since <= ${event.occurredAt}, webhook_url is not null)
+                 and coalesce(webhook_url_until > ${event.occurredAt}, webhook_url is not null)
+                then null else ${now}::timestamptz end
       from partner where id = ${event.partnerId}
     on conflict do nothing
     returning relayed_at is null as awaits`;

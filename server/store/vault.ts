@@ -32,7 +32,7 @@ export function createVault(keys: readonly VaultKey[]): Vault {
       const nonceAt = 1 + (bytes[0] ?? 0);
       const id = bytes.toString("utf8", 1, nonceAt);
       const key = keys.find((candidate) => candidate.id === id);
-      if (!key) throw new Error(`No encryption key named ${id}`);
+      if (!key) throw new UnknownKey(`No encryption key named ${id} was given`);
       const tagAt = nonceAt + nonceLength;
       const bodyAt = tagAt + tagLength;
       const decipher = createDecipheriv("aes-256-gcm", key.key, bytes.subarray(nonceAt, tagAt))
@@ -41,6 +41,11 @@ export function createVault(keys: readonly VaultKey[]): Vault {
       return decipher.update(bytes.subarray(bodyAt), undefined, "utf8") + decipher.final("utf8");
     },
   };
+}
+
+/** Something was sealed with a key that is not in the list. */
+export class UnknownKey extends Error {
+  override name = "UnknownKey";
 }
 
 const nonceLength = 12;

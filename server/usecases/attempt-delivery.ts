@@ -27,12 +27,18 @@ export async function attemptDelivery(
 ): Promise<DeliveryProgress> {
   const delivery = await claimDelivery(ctx.db, deliveryId, ctx.clock.now());
   if (!delivery) return { attempted: false, nextAttemptAt: await nextAttemptOf(ctx.db, deliveryId) };
-  if (isTooLate(delivery.firstAttemptAt, ctx.clock.now())) {
+  if (delivery.firstAttemptAt && isTooLate(delivery.firstAttemptAt, ctx.clock.now())) {
     await dropDelivery(ctx.db, deliveryId, ctx.clock.now());
+    ctx.log.warn({ deliveryId, partnerId: delivery.partnerId }, "Delivery dropped");
     return { attempted: true, nextAttemptAt: null };
   }
   const attempt = await post(ctx, delivery);
-  const step = stepAfter(attempt, delivery.scheduledAttempts + 1, delivery.firstAttemptAt, attempt.endedAt);
+  const step = stepAfter(
+    attempt,
+    delivery.scheduledAttempts + 1,
+    delivery.firstAttemptAt ?? attempt.startedAt,
+    attempt.endedAt,
+  );
   await recordAttempt(ctx.db, deliveryId, { ...attempt, isScheduled: true }, step);
   if (step.status === "exhausted" || step.status === "dropped" || step.status === "rejected") {
     const { statusCode, errorClass } = attempt;

@@ -6,9 +6,7 @@ import { advanceClock } from "./advance-clock";
 import { attemptDeliveries } from "./attempt-deliveries";
 import { attemptDelivery } from "./attempt-delivery";
 import { fireDue } from "./fire-due";
-import { listFailedDeliveries } from "./list-failed-deliveries";
 import { relayOutbox } from "./relay-outbox";
-import { resendDelivery } from "./resend-delivery";
 import { triggerWebhook } from "./trigger-webhook";
 
 let world: TestWorld;
@@ -228,60 +226,4 @@ describe("several at once", () => {
     });
     expect(world.receiver.sent).toHaveLength(4);
   });
-});
-
-describe("sent again by hand (D-35)", () => {
-  test("the same bytes; a success completes what had failed", async () => {
-    world.receiver.answer(answered(404), answered(200));
-    const id = await pending();
-    await attempt(id);
-    await advance(days(29));
-    expect((await resendDelivery(world.ctx, { deliveryId: id })).statusCode).toBe(200);
-    expect(await rowOf(id)).toMatchObject({ status: "delivered", attempts: 2, scheduledAttempts: 1 });
-    const [first, second] = world.receiver.sent;
-    expect(second?.body).toEqual(first?.body);
-  });
-
-  test("a failure changes nothing, and the schedule goes on where it was", async () => {
-    world.receiver.answer(answered(500));
-    const id = await pending();
-    await attempt(id);
-    const { nextAttemptAt } = await rowOf(id);
-    await resendDelivery(world.ctx, { deliveryId: id });
-    expect(await rowOf(id)).toMatchObject({
-      status: "pending",
-      nextAttemptAt,
-      attempts: 2,
-      scheduledAttempts: 1,
-    });
-    expect((await advance(days(2))).fired.deliveriesAttempted).toBe(5);
-  });
-
-  test("not_found after thirty days, and for what never was", async () => {
-    const id = await pending();
-    await attempt(id);
-    world.clock.advanceMs(days(30));
-    await expect(resendDelivery(world.ctx, { deliveryId: id })).rejects.toMatchObject({ code: "not_found" });
-    await expect(resendDelivery(world.ctx, { deliveryId: "whd_no" })).rejects.toMatchObject({
-      code: "not_found",
-    });
-  });
-});
-
-test("what has not arrived is listed with why, the newest first", async () => {
-  world.receiver.answer(answered(404), timedOut, answered(200));
-  const ids: string[] = [];
-  for (let n = 0; n < 3; n++) {
-    world.clock.advanceMs(1);
-    ids.push(await pending());
-  }
-  for (const id of ids) await attempt(id);
-  const failed = await listFailedDeliveries(world.ctx, { partnerId: "prt_ours" });
-  expect(failed.map(({ id, status, lastResult }) => [id, status, lastResult])).toEqual([
-    [ids[1], "pending", "timeout"],
-    [ids[0], "rejected", "404"],
-  ]);
-  expect(await listFailedDeliveries(world.ctx, { partnerId: "prt_other" })).toEqual([]);
-  const nobody = listFailedDeliveries(world.ctx, { partnerId: "prt_nobody" });
-  await expect(nobody).rejects.toMatchObject({ code: "not_found" });
 });

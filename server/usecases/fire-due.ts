@@ -2,6 +2,7 @@ import { type DueItem, type DueKind, dueKinds, listDue } from "@/server/store/du
 import { alertUnknownCapture } from "./alert-unknown-capture";
 import { attemptDelivery } from "./attempt-delivery";
 import type { Ctx } from "./ctx";
+import { eraseWebhookSecret } from "./erase-webhook-secret";
 import { expirePayment } from "./expire-payment";
 import { inquireCapture } from "./inquire-capture";
 import { recheckCapture } from "./recheck-capture";
@@ -29,14 +30,27 @@ export interface Fired {
 export async function fireDue(ctx: Ctx, input: FireDueInput): Promise<Fired> {
   const fired: Fired = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
   const startedAt = performance.now();
+  const isOver = (): boolean => performance.now() - startedAt > roundMs || ctx.dueGate.isWanted();
   for (;;) {
-    const due = await listDue(ctx.db, input.until, 100, input.kinds ?? dueKinds);
+    const kinds = input.kinds ?? dueKinds;
     const done = input.arriveAt
-      ? await fireFirst(ctx, due, input.arriveAt, fired)
-      : await fireTogether(ctx, due, fired);
-    const isOver = performance.now() - startedAt > roundMs || ctx.dueGate.isWanted();
-    if (done === 0 || (isOver && !input.arriveAt)) return fired;
+      ? await fireFirst(ctx, await listDue(ctx.db, input.until, listedMax, kinds), input.arriveAt, fired)
+      : await fireTogether(ctx, await listSideBySide(ctx, input.until, kinds), fired, isOver);
+    if (done === 0 || (!input.arriveAt && isOver())) return fired;
   }
+}
+
+const listedMax = 100;
+
+/** Of accounts whose receivers hang there may be many, and theirs are the oldest: none of them may keep another's off the list. */
+const deliveriesListedMax = 1_000;
+
+async function listSideBySide(ctx: Ctx, until: Date, kinds: readonly DueKind[]): Promise<DueItem[]> {
+  const others = kinds.filter((kind) => kind !== "delivery");
+  return [
+    ...(others.length > 0 ? await listDue(ctx.db, until, listedMax, others) : []),
+    ...(kinds.includes("delivery") ? await listDue(ctx.db, until, deliveriesListedMax, ["delivery"]) : []),
+  ];
 }
 
 /** After this long the next caller goes on, so that rounds of the minute do not pile up. Real time, ms. */
@@ -57,10 +71,15 @@ async function fireFirst(
 }
 
 /** What asks nobody first, then banks and receivers side by side: one that hangs holds up neither the others nor the rest. */
-async function fireTogether(ctx: Ctx, due: readonly DueItem[], fired: Fired): Promise<number> {
+async function fireTogether(
+  ctx: Ctx,
+  due: readonly DueItem[],
+  fired: Fired,
+  isOver: () => boolean,
+): Promise<number> {
   let done = 0;
   const take = async (items: DueItem[]): Promise<void> => {
-    for (let item = items.shift(); item; item = items.shift()) {
+    for (let item = items.shift(); item && !isOver(); item = items.shift()) {
       if (await fireOne(ctx, item, fired)) done++;
     }
   };
@@ -105,6 +124,7 @@ const actions: Record<DueKind, (ctx: Ctx, item: DueItem) => Promise<boolean>> = 
   alert: (ctx, { id }) => alertUnknownCapture(ctx, { attemptId: id }),
   recheck: (ctx, { id }) => recheckCapture(ctx, { attemptId: id }),
   delivery: deliver,
+  secret_expiry: (ctx, { id }) => eraseWebhookSecret(ctx, { partnerId: id }),
 };
 
 async function relay(ctx: Ctx): Promise<boolean> {

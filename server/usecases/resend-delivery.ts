@@ -17,10 +17,17 @@ export async function resendDelivery(
   { deliveryId }: { deliveryId: string },
 ): Promise<AttemptResult> {
   const delivery = await findDelivery(ctx.db, deliveryId);
-  if (!delivery || plusMs(delivery.createdAt, resendableMs) <= ctx.clock.now())
-    throw new AppError("not_found");
+  if (!delivery || plusMs(delivery.createdAt, resendableMs) <= ctx.clock.now()) throw notFound(deliveryId);
   const attempt = await post(ctx, delivery);
   const step = attempt.errorClass === null ? ({ status: "delivered", nextAttemptAt: null } as const) : null;
   await recordAttempt(ctx.db, deliveryId, { ...attempt, isScheduled: false }, step);
+  const { statusCode, errorClass } = attempt;
+  ctx.log.info(
+    { deliveryId, partnerId: delivery.partnerId, statusCode, errorClass },
+    "Delivery sent by hand",
+  );
   return attempt;
 }
+
+const notFound = (deliveryId: string) =>
+  new AppError("not_found", `There is no delivery ${deliveryId} of the last 30 days`);

@@ -29,7 +29,11 @@ export async function updatePartnerSettings(
 ): Promise<PartnerSettings> {
   const partner = await findPartner(ctx.db, input.partnerId);
   if (!partner) throw new AppError("not_found");
-  const data = { ...toColumns(input.changes), ...holdColumns(ctx, partner, input.changes) };
+  const data = {
+    ...toColumns(input.changes),
+    ...holdColumns(ctx, partner, input.changes),
+    ...addressColumns(ctx, partner, input.changes),
+  };
   return toSettings(await updatePartner(ctx.db, partner.id, data));
 }
 
@@ -43,6 +47,18 @@ function toColumns(changes: Partial<PartnerSettings>): PartnerColumns {
       ? { paymentsPerKey: null, linkWritesPerKey: null, linkReadsPerKey: null }
       : rateLimits),
   };
+}
+
+/** What happened before there was an address, or after it was taken away, is not sent (§6). */
+function addressColumns(
+  ctx: Ctx,
+  partner: PartnerRow,
+  { webhookUrl }: Partial<PartnerSettings>,
+): PartnerColumns {
+  if (webhookUrl === undefined || (webhookUrl === null) === (partner.webhookUrl === null)) return {};
+  return webhookUrl === null
+    ? { webhookUrlUntil: ctx.clock.now() }
+    : { webhookUrlSince: ctx.clock.now(), webhookUrlUntil: null };
 }
 
 /** `heldSince` is when the present hold began; a reason is kept only as long as the hold. */

@@ -3,3 +3,7 @@ import { handleInngest } from "@/server/entry/jobs/jobs";
 export const dynamic = "force-dynamic";
 
 export { handleInngest as GET, handleInngest as POST, handleInngest as PUT };
+
+/** The framework would answer 204 by itself. */
+export const OPTIONS = (): Response =>
+  new Response(null, { status: 405, headers: { Allow: "GET, POST, PUT" } });

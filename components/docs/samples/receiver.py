@@ -38,10 +38,10 @@ class Receiver(BaseHTTPRequestHandler):
         self.end_headers()
 
     def answer(self):
-        # This small server reads no chunked bodies; yours may.
+        # This small server reads no chunked bodies; yours may. 5xx: it is sent again.
         length = self.headers.get("Content-Length", "")
         if not re.fullmatch("[0-9]{1,9}", length):
-            return 411
+            return 501
         if int(length) > LARGEST_BODY:
             return 413
         # The bytes as they came: parsed and written again, they have another signature.

@@ -8,7 +8,9 @@ ADD COLUMN     "subject_id" TEXT;
 -- AlterTable
 ALTER TABLE "partner" ADD COLUMN     "webhook_secret_next" BYTEA,
 ADD COLUMN     "webhook_secret_previous" BYTEA,
-ADD COLUMN     "webhook_secret_previous_until" TIMESTAMPTZ(3);
+ADD COLUMN     "webhook_secret_previous_until" TIMESTAMPTZ(3),
+ADD COLUMN     "webhook_url_since" TIMESTAMPTZ(3),
+ADD COLUMN     "webhook_url_until" TIMESTAMPTZ(3);
 
 -- CreateTable
 CREATE TABLE "webhook_delivery" (
@@ -40,6 +42,7 @@ CREATE TABLE "webhook_attempt" (
     "status_code" INTEGER,
     "error_class" TEXT,
     "response" BYTEA NOT NULL,
+    "by_hand" BOOLEAN NOT NULL,
 
     CONSTRAINT "webhook_attempt_pkey" PRIMARY KEY ("delivery_id","number")
 );
@@ -74,6 +77,8 @@ ALTER TABLE "webhook_attempt"
   ADD CONSTRAINT "attempt_result" CHECK (
     "number" >= 1 AND "duration_ms" >= 0 AND octet_length("response") <= 2048
     AND ("status_code" IS NOT NULL OR "error_class" IS NOT NULL));
+CREATE INDEX "partner_previous_secret_due" ON "partner"("webhook_secret_previous_until")
+  WHERE "webhook_secret_previous_until" IS NOT NULL;
 ALTER TABLE "partner"
   ADD CONSTRAINT "partner_previous_secret" CHECK (
     ("webhook_secret_previous" IS NULL) = ("webhook_secret_previous_until" IS NULL));

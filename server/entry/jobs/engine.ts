@@ -11,6 +11,8 @@ import { type Handler, servePath } from "./serve";
 /** What runs the functions: an Inngest server, or the executor in this process. */
 export interface Engine {
   readonly client: Inngest;
+  /** Whether functions are called over the network; the embedded executor calls them in this process. */
+  readonly callsFromOutside: boolean;
   /** @param onReady told when events that are sent find functions; again when they had to be registered anew */
   start(handler: Handler, onReady: () => void): Promise<void>;
   /** Rounds of the minute have stopped coming. */
@@ -33,6 +35,7 @@ export function embeddedEngine({ pool, databaseUrl, origin, log }: EmbeddedSetti
   const signingKey = `signkey-embedded-${randomBytes(32).toString("hex")}`;
   const executor = createExecutor({ pool, databaseUrl, signingKey, log });
   return {
+    callsFromOutside: false,
     client: createClient({
       eventKey: "embedded",
       signingKey,
@@ -65,6 +68,7 @@ export function remoteEngine({ engine, origin, log }: RemoteSettings): Engine {
   const stopping = new AbortController();
   let registration: Registration | null = null;
   return {
+    callsFromOutside: true,
     client: createClient({
       eventKey: engine.eventKey,
       signingKey,

@@ -4,10 +4,13 @@ import { followCapture } from "@/server/usecases/follow-capture";
 import { outcomeUnknown } from "./events";
 import { inRealTime } from "./real-time";
 
+/** Banks that hang must not take the room of everything else. */
+const inquiriesAtOnce = 50;
+
 /** Inquires a capture at the bank, at the instants of D-46, until its outcome is known. */
 export const inquireUnknownFunction = (client: Inngest, ctx: Ctx) =>
   client.createFunction(
-    { id: "inquire-unknown", triggers: [outcomeUnknown], retries: 5 },
+    { id: "inquire-unknown", triggers: [outcomeUnknown], concurrency: inquiriesAtOnce, retries: 5 },
     async ({ event, step }) => {
       const { attemptId } = event.data;
       for (let round = 1; ; round++) {

@@ -2,13 +2,15 @@ import type { AppContext } from "@/server/context";
 import { describeEngine } from "@/server/env";
 import { createEngine } from "./engine";
 import { createFunctions } from "./functions";
-import { createHandler, type Handler } from "./serve";
+import { createHandler, type Handler, unauthorized } from "./serve";
 import { createWaker } from "./wake";
 import { startWatch } from "./watch";
 
 /** The product's background functions and what runs them. */
 export interface Jobs {
   readonly handler: Handler;
+  /** Whether somebody else than this process may call it. */
+  readonly callsFromOutside: boolean;
   /** Whether what is due has been looked for lately. */
   alive(): boolean;
   /** Finishes the steps under way. */
@@ -31,11 +33,10 @@ export async function startJobs(ctx: AppContext): Promise<Jobs> {
   const waker = createWaker((events) => engine.client.send(events), ctx.log);
   const jobs: Jobs = {
     handler,
+    callsFromOutside: engine.callsFromOutside,
     alive: watch.alive,
     async stop() {
-      await waker.stop();
-      await watch.stop();
-      await engine.stop();
+      await Promise.all([waker.stop(), watch.stop(), engine.stop()]);
     },
   };
   (globalThis as Global)[key] = jobs;
@@ -46,6 +47,9 @@ export async function startJobs(ctx: AppContext): Promise<Jobs> {
   return jobs;
 }
 
-/** Answers a call at `/api/inngest`. */
-export const handleInngest: Handler = async (request) =>
-  (globalThis as Global)[key]?.handler(request) ?? new Response(null, { status: 503 });
+/** Answers a call at `/api/inngest`. With the embedded executor none from outside is genuine, so none is looked at. */
+export const handleInngest: Handler = async (request) => {
+  const jobs = (globalThis as Global)[key];
+  if (!jobs) return new Response(null, { status: 503 });
+  return jobs.callsFromOutside ? jobs.handler(request) : unauthorized();
+};

@@ -43,4 +43,4 @@ export function createHandler({ client, functions, origin, log }: ServeSettings)
   };
 }
 
-const unauthorized = (): Response => Response.json({ message: "Unauthorized" }, { status: 401 });
+export const unauthorized = (): Response => Response.json({ message: "Unauthorized" }, { status: 401 });

@@ -42,9 +42,16 @@ export function startWatch(ctx: Ctx, onSilence: () => void = () => undefined): W
     await round();
   };
 
-  let running = round();
+  let isLooking = true;
+  let running = round().finally(() => {
+    isLooking = false;
+  });
   const timer = setInterval(() => {
-    running = running.then(look);
+    if (isLooking) return;
+    isLooking = true;
+    running = look().finally(() => {
+      isLooking = false;
+    });
   }, everyMs);
   return {
     tick() {

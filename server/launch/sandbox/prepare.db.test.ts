@@ -49,7 +49,9 @@ const store = (data: { webhookSecret: Uint8Array<ArrayBuffer>; [column: string]:
 const sealed = (secret: string, keys = [key]) =>
   createVault(keys).seal(webhookSecretPurpose(partnerId), secret);
 const row = () => db.prisma.partner.findUniqueOrThrow({ where: { id: partnerId } });
-const signing = async () => signingSecrets({ vault: createVault([key]) }, await row(), systemClock.now());
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const signing = async () =>
+  signingSecrets({ vault: createVault([key]), log: silent }, await row(), systemClock.now());
 
 const rotated = `whsec_${Buffer.alloc(24, 5).toString("base64")}`;
 
