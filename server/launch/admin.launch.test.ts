@@ -27,6 +27,11 @@ const admin = (words: string, env: Readonly<Record<string, string>>): Promise<Sa
 const folder = mkdtempSync(join(tmpdir(), "vezne-admin-"));
 const DATA_DIR = join(folder, "data");
 const newKey = `k2:${randomBytes(32).toString("base64")}`;
+const live = {
+  ...{ MODE: "live", AUTH_SECRET: "a".repeat(32), API_ORIGIN: "https://api.example.com" },
+  ...{ PANEL_ORIGIN: "https://panel.example.com", PAY_ORIGIN: "https://pay.example.com" },
+  HANDOFF_ORIGIN: "https://secure.example.com",
+};
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test("an unknown command is answered with the usage and exit code 1", async () => {
@@ -41,13 +46,9 @@ test("without a sandbox that runs, or a database that answers, one sentence says
     out: "",
     err: `No sandbox runs on the data folder ${DATA_DIR}: start it first (npm start).`,
   });
-  const live = await admin("keys status", {
-    ...{ MODE: "live", DATABASE_URL: "postgresql://u:secret@127.0.0.1:1/x", ENCRYPTION_KEYS: newKey },
-    ...{ AUTH_SECRET: "a".repeat(32), API_ORIGIN: "https://api.example.com" },
-    ...{ PANEL_ORIGIN: "https://panel.example.com", PAY_ORIGIN: "https://pay.example.com" },
-    HANDOFF_ORIGIN: "https://secure.example.com",
-  });
-  expect(live.err).toMatch(/^The database at postgresql:\/\/127\.0\.0\.1:1\/x cannot be reached: [^\n]+\.$/);
+  const DATABASE_URL = "postgresql://u:secret@127.0.0.1:1/x";
+  const said = await admin("keys status", { ...live, DATABASE_URL, ENCRYPTION_KEYS: newKey });
+  expect(said.err).toMatch(/^The database at postgresql:\/\/127\.0\.0\.1:1\/x cannot be reached: [^\n]+\.$/);
 });
 
 describe.sequential("beside a sandbox", () => {
@@ -97,6 +98,21 @@ describe.sequential("beside a sandbox", () => {
     expect((await admin("webhook-secret prepare prt_none", { DATA_DIR })).err).toBe(
       "There is no account prt_none.",
     );
+  });
+
+  test("in live mode standard output is what the command says and nothing else; the log is on standard error", async () => {
+    const given = { ...live, DATABASE_URL: database.url, ENCRYPTION_KEYS: keys().ENCRYPTION_KEYS };
+    const { out, err } = await admin("webhook-secret prepare prt_demo", given);
+    expect(out).toMatch(/^whsec_\S{32}\nThe next webhook secret of prt_demo;[^\n]*$/);
+    expect(JSON.parse(err)).toMatchObject({ level: "info", msg: "Webhook secret prepared" });
+  });
+
+  test("from a shell without the product's key a rotation is refused in one sentence", async () => {
+    expect(await admin("webhook-secret prepare prt_demo", { DATA_DIR, ENCRYPTION_KEYS: newKey })).toEqual({
+      exitCode: 1,
+      out: "",
+      err: "No encryption key named k1 was given.",
+    });
   });
 
   test("a new encryption key takes over everything, and the old one can be left out", async () => {

@@ -19,8 +19,8 @@ const admin = async (words: readonly string[]): Promise<void> => {
   const env = environment();
   // Says in a sentence that there is no database, which the pool would say with a stack.
   await (await connect(env.databaseUrl)).end();
-  // Standard output is for what the command has to say, a secret perhaps.
-  const ctx = createContext(env, createLog({ toStandardError: true }));
+  // Standard output is for what the command has to say, a secret perhaps. In the sandbox the log has its file.
+  const ctx = createContext(env, env.mode === "live" ? createLog({ toStandardError: true }) : undefined);
   try {
     await ctx.sandboxTime?.load();
     const lines = await found.command.run(ctx, found.values);
