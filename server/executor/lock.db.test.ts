@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
 import { takeLock } from "./lock";
 
@@ -10,7 +12,8 @@ afterAll(() => database.drop());
 
 const take = (databaseUrl = database.url) => {
   const onHeld = vi.fn();
-  return { onHeld, lock: takeLock({ databaseUrl, onHeld, onLost: vi.fn() }) };
+  const onLost = vi.fn();
+  return { onHeld, onLost, lock: takeLock({ databaseUrl, onHeld, onLost, pingMs: 50, silenceMs: 500 }) };
 };
 
 test("one has it, the next waits, and gets it when the first lets go", async () => {
@@ -40,3 +43,57 @@ test("a database that is not there is nobody else's, and can be let go of", asyn
   await lock.release();
   expect(onHeld).not.toHaveBeenCalled();
 });
+
+describe("on a network where a connection dies without a word", () => {
+  let network: Awaited<ReturnType<typeof startNetwork>>;
+  beforeEach(async () => {
+    network = await startNetwork(new URL(database.url));
+  });
+  afterEach(() => network.close());
+
+  test("whoever had the lock knows that it is lost, and it is let go of without an answer", async () => {
+    const first = take(network.url);
+    await vi.waitFor(() => expect(first.onHeld).toHaveBeenCalledOnce(), 5_000);
+    const second = take();
+    network.cut();
+    await vi.waitFor(() => expect(second.onHeld).toHaveBeenCalledOnce(), 5_000);
+    await vi.waitFor(() => expect(first.onLost).toHaveBeenCalledOnce(), 5_000);
+    await first.lock.release();
+    await second.lock.release();
+  });
+
+  test("it can be let go of before the silence was noticed", async () => {
+    const { lock, onHeld, onLost } = take(network.url);
+    await vi.waitFor(() => expect(onHeld).toHaveBeenCalledOnce(), 5_000);
+    network.cut();
+    await lock.release();
+    expect(onLost).not.toHaveBeenCalled();
+  });
+});
+
+/** Passes bytes on, until it is cut: then the database has lost its client, and the client hears nothing any more. */
+async function startNetwork(target: URL) {
+  const clients = new Set<Socket>();
+  const databases = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const db = connect(Number(target.port), target.hostname);
+    clients.add(client.on("error", () => undefined));
+    databases.add(db.on("error", () => undefined));
+    client.on("data", (bytes) => void (db.destroyed || db.write(bytes)));
+    db.on("data", (bytes) => client.write(bytes));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = new URL(target);
+  url.hostname = "127.0.0.1";
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    cut: () => {
+      for (const db of databases) db.destroy();
+    },
+    close: () => {
+      for (const socket of [...clients, ...databases]) socket.destroy();
+      server.close();
+    },
+  };
+}

@@ -7,9 +7,6 @@ const retryMs = 250;
 /** Whoever lost it lets one that waits go first: it has just shown that its connections do not hold. */
 const lostPauseMs = 1_000;
 
-/** A connection that can die without a word (a failover, a cut cable) is asked this often, and given up after this silence. */
-const pingMs = 2_000;
-const silenceMs = 10_000;
 const endMs = 1_000;
 
 export interface Lock {
@@ -23,13 +20,23 @@ export interface LockSettings {
   onHeld(): void;
   /** The connection broke, and the lock with it; it is being taken again. */
   onLost(): void;
+  /** A connection that can die without a word (a failover, a cut cable) is asked this often. */
+  readonly pingMs?: number;
+  /** And given up after this silence. */
+  readonly silenceMs?: number;
 }
 
 /**
  * Takes the lock of the executor of a database on a connection of its own, however long somebody else keeps it, and
  * again whenever it was lost. PostgreSQL lets go of it when the process or the connection dies.
  */
-export function takeLock({ databaseUrl, onHeld, onLost }: LockSettings): Lock {
+export function takeLock({
+  databaseUrl,
+  onHeld,
+  onLost,
+  pingMs = 2_000,
+  silenceMs = 10_000,
+}: LockSettings): Lock {
   let isReleased = false;
   let isElsewhere = false;
   let pauseMs = retryMs;
@@ -57,7 +64,7 @@ export function takeLock({ databaseUrl, onHeld, onLost }: LockSettings): Lock {
       }
       if (isReleased) return;
       onHeld();
-      await Promise.race([ended, untilSilent(connection)]);
+      await Promise.race([ended, untilSilent(connection, pingMs)]);
     } finally {
       isElsewhere = false;
       pauseMs = isHeld ? lostPauseMs : retryMs;
@@ -89,7 +96,7 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 }
 
 /** Rejects when the connection does not answer any more. */
-async function untilSilent(client: pg.Client): Promise<never> {
+async function untilSilent(client: pg.Client, pingMs: number): Promise<never> {
   for (;;) {
     await sleep(pingMs);
     await client.query("select 1");

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { closeDb, createDb, inTx } from "./db";
+
+let database: TestDatabase;
+let killer: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  killer = new pg.Client({ connectionString: database.url });
+  await killer.connect();
+});
+afterAll(async () => {
+  await killer.end();
+  await database.drop();
+});
+
+const killOthers = `select pg_terminate_backend(pid) from pg_stat_activity
+                     where datname = current_database() and pid <> pg_backend_pid()`;
+
+/** What would have ended the process during the work. */
+async function uncaughtDuring(work: () => Promise<unknown>): Promise<unknown[]> {
+  const uncaught: unknown[] = [];
+  const note = (error: unknown) => void uncaught.push(error);
+  const others = process.listeners("uncaughtException");
+  process.removeAllListeners("uncaughtException");
+  process.on("uncaughtException", note);
+  await work();
+  process.off("uncaughtException", note);
+  for (const other of others) process.on("uncaughtException", other);
+  return uncaught;
+}
+
+test("connections that the server ends while they are handed from one to the next end no process", async () => {
+  const db = createDb({ databaseUrl: database.url });
+  const until = performance.now() + 3_000;
+  const isOver = () => performance.now() > until;
+  let done = 0;
+  const work = async () => {
+    while (!isOver()) {
+      try {
+        const client = await db.pool.connect();
+        await client.query("select 1").finally(() => client.release());
+        await inTx(db, (tx) => tx.$queryRaw`select 1`);
+        done++;
+      } catch {
+        await sleep(5);
+      }
+    }
+  };
+  const kill = async () => {
+    for (; !isOver(); await sleep(20)) await killer.query(killOthers);
+  };
+  const uncaught = await uncaughtDuring(() => Promise.all([kill(), ...Array.from({ length: 40 }, work)]));
+  expect(uncaught).toEqual([]);
+  expect(done).toBeGreaterThan(0);
+  await closeDb(db);
+});
