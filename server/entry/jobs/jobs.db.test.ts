@@ -49,6 +49,17 @@ test("calls that nobody signed are 401 at the route", async () => {
   expect(response.status).toBe(401);
 });
 
+test("a call from outside with a signature is 401 without being read, while one in this process is read", async () => {
+  const headers = { "x-inngest-signature": "t=1&s=00" };
+  const address = "http://api.test/api/inngest?fnId=vezne-fire-due&stepId=step";
+  const call = () => new Request(address, { method: "POST", body: "{}", headers });
+  const [outside, inProcess] = [call(), call()];
+  expect((await handleInngest(outside)).status).toBe(401);
+  expect(outside.bodyUsed).toBe(false);
+  await jobs.handler(inProcess);
+  expect(inProcess.bodyUsed).toBe(true);
+});
+
 test("a captured payment is told to its merchant", async () => {
   const journey = journeyIn(world);
   const { paymentCode, token } = await journey.atTheBank();

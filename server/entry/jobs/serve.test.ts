@@ -69,7 +69,7 @@ describe("/api/inngest with a valid signature", () => {
         triggers: [{ event: "webhook/deliveries.created" }],
         concurrency: { key: "event.data.partnerId", limit: 2 },
       },
-      "vezne-inquire-unknown": { triggers: [{ event: "capture/outcome.unknown" }] },
+      "vezne-inquire-unknown": { triggers: [{ event: "capture/outcome.unknown" }], concurrency: 50 },
       "vezne-expire-payments": { triggers: [{ cron: "* * * * *" }] },
       "vezne-fire-due": { triggers: [{ cron: "* * * * *" }] },
     });

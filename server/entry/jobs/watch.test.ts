@@ -77,6 +77,18 @@ test("is not alive when neither ticks nor rounds of its own have succeeded for t
   expect(watch.alive()).toBe(true);
 });
 
+test("rounds that take longer than 15 s do not pile up; stopping waits for the one under way alone", async () => {
+  const round = () => new Promise<typeof nothing>((resolve) => setTimeout(() => resolve(nothing), 40_000));
+  vi.mocked(fireDue).mockImplementation(round);
+  await pass(20 * 60);
+  const begun = rounds();
+  const stopped = vi.fn();
+  void watch.stop().then(stopped);
+  await pass(40);
+  expect(stopped).toHaveBeenCalledOnce();
+  expect(rounds()).toBe(begun);
+});
+
 test("waits while the sandbox clock is moved on, and is alive meanwhile", async () => {
   await pass(0);
   let arrive: () => void = () => undefined;

@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { AppContext } from "@/server/context";
+import { readEnv } from "@/server/env";
+import { canonicalText, signatureOf } from "@/server/executor/signature";
+import type { Wakes } from "@/server/usecases/ctx";
+import { handleInngest, type Jobs, startJobs } from "./jobs";
+import { functionsContext, testSigningKey } from "./test-functions";
+
+vi.mock("@/server/usecases/fire-due");
+
+/** Jobs of an Inngest server that takes every request and answers none. */
+const server = createServer(() => undefined);
+let jobs: Jobs;
+let listener: Wakes | null = null;
+beforeAll(async () => {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const env = readEnv({
+    DATABASE_URL: "postgresql://127.0.0.1:1/none",
+    ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString("base64")}`,
+    AUTH_SECRET: "a".repeat(32),
+    SANDBOX_KEY: "s".repeat(16),
+    INNGEST_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    INNGEST_EVENT_KEY: "event-key",
+    INNGEST_SIGNING_KEY: testSigningKey,
+  });
+  const tell = (next: Wakes) => {
+    listener = next;
+  };
+  jobs = await startJobs({ ...functionsContext().ctx, env, wakes: { tell } } as unknown as AppContext);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test("an Inngest server elsewhere is answered when it has signed", async () => {
+  const body = canonicalText({ url: "http://api.test/api/inngest" });
+  const signed = signatureOf(body, testSigningKey, new Date());
+  const headers = { "x-inngest-signature": signed, "x-inngest-sync-kind": "in_band" };
+  const request = new Request("http://api.test/api/inngest", { method: "PUT", body, headers });
+  expect((await handleInngest(request)).status).toBe(200);
+});
+
+test("the parts stop side by side: a wake-up that the server does not answer holds nobody up", async () => {
+  const wakeUp = new Promise<void>((resolve) =>
+    server.on("request", ({ url = "" }) => url.startsWith("/e/") && resolve()),
+  );
+  listener?.outboxWritten();
+  await wakeUp;
+  const from = performance.now();
+  await jobs.stop();
+  // Sooner than one request is given up.
+  expect(performance.now() - from).toBeLessThan(5_000);
+}, 15_000);
