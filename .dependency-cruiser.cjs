@@ -43,7 +43,7 @@ const mayImport = {
   simulator: ["domain", "banks/wire", "env"],
   runtime: ["entry", "context", "env", "store", "domain", "log", "request-store"],
   front: ["domain", "env", "log", "request-store"],
-  launch: ["domain", "env", "store", "usecases", "entry", "context", "simulator", "prisma"],
+  launch: ["domain", "env", "log", "store", "usecases", "entry", "context", "simulator", "prisma"],
   app: ["entry", "components", "domain", "request-store"],
   components: ["domain"],
   instrumentation: ["runtime"],
