@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import autocannon, { type Request } from "autocannon";
+import pg from "pg";
 
 /** What one round says about a target. */
 export type Measurement = { perSecond: number; p99Ms: number };
@@ -7,7 +8,9 @@ export type Measurement = { perSecond: number; p99Ms: number };
 /** Something to be measured, under the same load as all others. */
 export type Target = (seconds: number) => Promise<Measurement>;
 
-/** How many requests are under way at any moment, for every target. */
+export type BenchSettings = { seconds: number; rounds: number };
+
+/** How many requests are under way at any moment, for every target of payments. */
 export const concurrency = 32;
 
 export type HttpLoad = {
@@ -38,9 +41,9 @@ export const httpTarget =
     return { perSecond: answers.count / duration, p99Ms: latency.p99 };
   };
 
-/** Load without HTTP: as many loops as there would be connections, each awaiting its own work. */
+/** Load of this process's own making: so many loops, each awaiting its own work. */
 export const directTarget =
-  (work: () => Promise<unknown>): Target =>
+  (work: () => Promise<unknown>, loops: number): Target =>
   async (seconds) => {
     const latenciesMs: number[] = [];
     const start = performance.now();
@@ -52,17 +55,19 @@ export const directTarget =
         now = done;
       }
     };
-    await Promise.all(Array.from({ length: concurrency }, loop));
+    await Promise.all(Array.from({ length: loops }, loop));
     const elapsedSeconds = (performance.now() - start) / 1000;
-    latenciesMs.sort((a, b) => a - b);
-    const p99Ms = latenciesMs[Math.floor(latenciesMs.length * 0.99)] ?? 0;
-    return { perSecond: latenciesMs.length / elapsedSeconds, p99Ms };
+    return { perSecond: latenciesMs.length / elapsedSeconds, p99Ms: percentile99(latenciesMs) };
   };
+
+/** What 99 of 100 do not exceed. */
+export const percentile99 = (numbers: readonly number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length * 0.99)] ?? 0;
 
 /** Every target in turn, round after round, so that whatever else the machine does meets all of them alike. */
 export const measureInTurns = async <Name extends string>(
   targets: Record<Name, Target>,
-  { rounds, seconds, afterWarmUp }: { rounds: number; seconds: number; afterWarmUp(): Promise<void> },
+  { rounds, seconds, afterWarmUp }: BenchSettings & { afterWarmUp(): Promise<void> },
 ): Promise<Record<Name, Measurement>> => {
   const names = Object.keys(targets) as Name[];
   const found = new Map<Name, Measurement[]>(names.map((name) => [name, []]));
@@ -91,4 +96,12 @@ const median = (numbers: readonly number[]): number => {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = sorted.length / 2;
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
+};
+
+/** A database of some age has statistics. Without them PostgreSQL guesses, for some connections badly. */
+export const gatherStatistics = async (databaseUrl: string): Promise<void> => {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query("analyze");
+  await client.end();
 };

@@ -11,7 +11,10 @@ import type { SandboxFile } from "@/server/launch/sandbox/prepare";
 export type AtEnd = (close: () => Promise<void>) => void;
 
 /** The real product as `npm start` runs it, in a folder and on ports of its own. Throws when it does not start. */
-export const startProduct = async (atEnd: AtEnd): Promise<SandboxFile> => {
+export const startProduct = async (
+  atEnd: AtEnd,
+  variables: Record<string, string> = {},
+): Promise<SandboxFile> => {
   const folder = await mkdtemp(join(tmpdir(), "vezne-bench-"));
   atEnd(() => rm(folder, { recursive: true, force: true }));
   await chmod(folder, 0o755); // started by root, the database runs as a user who must get into it
@@ -20,24 +23,28 @@ export const startProduct = async (atEnd: AtEnd): Promise<SandboxFile> => {
     DATA_DIR: folder,
     RATE_LIMIT_MULTIPLIER: "1000000",
     ...{ MODE: "sandbox", DATABASE_URL: "", REDIS_URL: "" },
+    ...{ INNGEST_BASE_URL: "", INNGEST_EVENT_KEY: "", INNGEST_SIGNING_KEY: "" },
+    ...variables,
   });
   atEnd(() => end(product));
   return sandboxOf(product, join(folder, "sandbox.json"));
 };
 
-/** The yardstick that has HTTP, in a process of its own as the product is; returns its origin. */
-export const startBareServer = async (
-  databaseUrl: string,
-  partnerId: string,
-  atEnd: AtEnd,
-): Promise<string> => {
-  const server = start("bench/bare-server.ts", [databaseUrl, partnerId], {});
-  atEnd(() => end(server));
+export type Program = {
+  /** Where it listens. */
+  origin: string;
+  process: Pick<ChildProcess, "once"> & { send(message: object): void };
+};
+
+/** A part of the bench in a process of its own, as the product is. It says its port when it is ready. */
+export const startProgram = async (file: string, args: string[], atEnd: AtEnd): Promise<Program> => {
+  const child = start(file, args, {});
+  atEnd(() => end(child));
   const port = await new Promise<number>((resolve, reject) => {
-    server.once("message", (message: { port: number }) => resolve(message.port));
-    server.once("exit", () => reject(new Error("The bare server ended before it listened.")));
+    child.once("message", (message: { port: number }) => resolve(message.port));
+    child.once("exit", () => reject(new Error(`${file} ended before it was ready.`)));
   });
-  return `http://127.0.0.1:${port}`;
+  return { origin: `http://127.0.0.1:${port}`, process: child as Program["process"] };
 };
 
 const start = (program: string, args: string[], env: Record<string, string>): ChildProcess => {

@@ -1,4 +1,5 @@
 import type { Measurement } from "./load";
+import { row, verdict, width } from "./table";
 
 /** What is measured, in the order in which it is shown. */
 export const names = {
@@ -24,18 +25,11 @@ export const report = (medians: Medians): string => {
     `${names[key]}, as a multiple of`,
     ...(["emptyRoute", "bareServer", "statement"] as const).map((yardstick) => {
       const ratio = medians[key].perSecond / medians[yardstick].perSecond;
-      return `  ${names[yardstick].padEnd(width)}${ratio.toFixed(2).padStart(9)}${verdict(yardstick, ratio)}`;
+      return `  ${names[yardstick].padEnd(width)}${ratio.toFixed(2).padStart(9)}${verdict(ratio, aimOf(yardstick))}`;
     }),
   ]);
   return ["", row("", "requests/s", "p99 ms"), ...rows, ...ratios, ""].join("\n");
 };
 
-const width = 50;
-
-const row = (name: string, perSecond: string, p99: number | string): string =>
-  `  ${name.padEnd(width)}${perSecond.padStart(12)}${(typeof p99 === "number" ? p99.toFixed(1) : p99).padStart(10)}`;
-
-const verdict = (yardstick: Name, ratio: number): string => {
-  const aim = yardstick in aims ? aims[yardstick as keyof typeof aims] : undefined;
-  return aim === undefined ? "" : `   aim ${aim.toFixed(1)}: ${ratio >= aim ? "reached" : "missed"}`;
-};
+const aimOf = (yardstick: Name): number | undefined =>
+  yardstick in aims ? aims[yardstick as keyof typeof aims] : undefined;

@@ -1,7 +1,7 @@
 import type { SandboxFile } from "@/server/launch/sandbox/prepare";
 import { openBareInsert } from "./bare-insert";
-import { directTarget, httpTarget, type Target } from "./load";
-import { type AtEnd, startBareServer } from "./processes";
+import { concurrency, directTarget, httpTarget, type Target } from "./load";
+import { type AtEnd, startProgram } from "./processes";
 import { type Name, names } from "./report";
 
 /** The product at both its terminals and the three yardsticks, all of them ready. */
@@ -11,7 +11,7 @@ export const openTargets = async (sandbox: SandboxFile, atEnd: AtEnd): Promise<R
   const { default: free = "", limited = "" } = terminals;
   const insert = openBareInsert(databaseUrl, partnerId);
   atEnd(insert.close);
-  const bareOrigin = await startBareServer(databaseUrl, partnerId, atEnd);
+  const { origin: bareOrigin } = await startProgram("bench/bare-server.ts", [databaseUrl, partnerId], atEnd);
   await raiseLimits(sandbox, limited);
 
   const json = { "Content-Type": "application/json" };
@@ -31,7 +31,7 @@ export const openTargets = async (sandbox: SandboxFile, atEnd: AtEnd): Promise<R
       ...{ origin: bareOrigin, method: "POST", path: "/", headers: json, status: 201 },
       nextBody: () => nextBody(free),
     }),
-    statement: directTarget(() => insert.run(nextPayment(free))),
+    statement: directTarget(() => insert.run(nextPayment(free)), concurrency),
   };
 };
 
