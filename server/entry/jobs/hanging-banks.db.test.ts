@@ -1,6 +1,6 @@
+import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { createTestDatabase } from "@/server/launch/test-database";
-import { closeDb, createDb } from "@/server/store/db";
 import { attemptDeliveries } from "@/server/usecases/attempt-deliveries";
 import { fireDue } from "@/server/usecases/fire-due";
 import { followCapture } from "@/server/usecases/follow-capture";
@@ -16,7 +16,7 @@ vi.mock("@/server/usecases/follow-capture");
 
 test("a thousand inquiries at banks that hang take fifty calls, and a delivery is sent beside them", async () => {
   const database = await createTestDatabase();
-  const db = createDb({ databaseUrl: database.url });
+  const pool = new pg.Pool({ connectionString: database.url });
   const { ctx, log } = functionsContext();
   const origin = "http://api.test";
   let end: () => void = () => undefined;
@@ -28,7 +28,7 @@ test("a thousand inquiries at banks that hang take fifty calls, and a delivery i
   vi.mocked(followCapture).mockReturnValue(hanging.then(() => ({ nextInquiryAt: null })));
   vi.mocked(attemptDeliveries).mockResolvedValue({ nextAttemptAt: null });
 
-  const engine = embeddedEngine({ pool: db.pool, databaseUrl: database.url, origin, log });
+  const engine = embeddedEngine({ pool, databaseUrl: database.url, origin, log });
   const functions = createFunctions(engine.client, ctx, () => undefined);
   await engine.start(createHandler({ client: engine.client, functions, origin, log }), () => undefined);
   const inquiries = Array.from({ length: 1_000 }, (_, n) => outcomeUnknown.create({ attemptId: `att_${n}` }));
@@ -43,6 +43,6 @@ test("a thousand inquiries at banks that hang take fifty calls, and a delivery i
 
   end();
   await engine.stop();
-  await closeDb(db);
+  await pool.end();
   await database.drop();
 });
