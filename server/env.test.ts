@@ -66,6 +66,23 @@ describe("readLaunchEnv", () => {
     expect(message).toMatch(/PORT must .*; AUTH_SECRET must/);
     expect(message).not.toContain("hunter2");
   });
+  test.each([
+    ["X-Same", "X-Same"],
+    ["X-Same", "x-same"],
+    ["webhook", "X-Legacy"],
+    ["X-Service", "Webhook"],
+    ["x-legacy", undefined],
+  ])("header prefixes that come to the same names are refused: %s and %s", (current, legacy) => {
+    const prefixes = { WEBHOOK_HEADER_PREFIX: current, WEBHOOK_LEGACY_HEADER_PREFIX: legacy };
+    expect(complaint(() => readLaunchEnv(prefixes))).toMatch(
+      /must differ from each other and from webhook\.$/,
+    );
+  });
+  test("header prefixes that differ are taken", () => {
+    const prefixes = { WEBHOOK_HEADER_PREFIX: "X-Webhook", WEBHOOK_LEGACY_HEADER_PREFIX: "Webhooks" };
+    const taken = { webhookHeaderPrefix: "X-Webhook", webhookLegacyHeaderPrefix: "Webhooks" };
+    expect(readLaunchEnv(prefixes)).toMatchObject(taken);
+  });
   test("ports that coincide, or leave no room, are refused", () => {
     expect(complaint(() => readLaunchEnv({ PORT: "4000", PAY_PORT: "4000" }))).toContain("must differ");
     expect(complaint(() => readLaunchEnv({ PORT: "65534" }))).toContain("room");

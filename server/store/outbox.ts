@@ -1,3 +1,4 @@
+import { Prisma } from "@/prisma/generated/client";
 import { bodyOf, deliveryIdOf } from "@/server/domain/events";
 import { newId } from "@/server/domain/ids";
 import type { EventType } from "@/server/domain/states";
@@ -26,9 +27,7 @@ export async function writeEvent(tx: Tx, event: NewEvent, now: Date): Promise<st
       (id, partner_id, type, resource_type, resource_id, subject_id, occurred_at, created_at, relayed_at)
     select ${id}, id, ${event.type}, ${event.resourceType}, ${event.resourceId}, ${event.subjectId},
            ${event.occurredAt}::timestamptz, ${now}::timestamptz,
-           case when coalesce(webhook_url_since <= ${event.occurredAt}, webhook_url is not null)
-                 and coalesce(webhook_url_until > ${event.occurredAt}, webhook_url is not null)
-                then null else ${now}::timestamptz end
+           case when ${hadAddress(event.occurredAt)} then null else ${now}::timestamptz end
       from partner where id = ${event.partnerId}
     on conflict do nothing
     returning relayed_at is null as awaits`;
@@ -36,6 +35,15 @@ export async function writeEvent(tx: Tx, event: NewEvent, now: Date): Promise<st
   noteEvent(tx);
   return deliveryIdOf(id);
 }
+
+/**
+ * Whether the account had an address at an instant, from when it last got one and when it last lost one: now that it has
+ * none, between the two; now that it has one again, before it was lost and since it is back.
+ */
+const hadAddress = (at: Date) => Prisma.sql`
+  case when webhook_url is null
+       then coalesce(webhook_url_since <= ${at}, true) and coalesce(webhook_url_until > ${at}, false)
+       else coalesce(webhook_url_since <= ${at}, true) or coalesce(webhook_url_until > ${at}, false) end`;
 
 /** A delivery that the relay has made. */
 export interface MadeDelivery {

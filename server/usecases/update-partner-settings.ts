@@ -56,9 +56,7 @@ function addressColumns(
   { webhookUrl }: Partial<PartnerSettings>,
 ): PartnerColumns {
   if (webhookUrl === undefined || (webhookUrl === null) === (partner.webhookUrl === null)) return {};
-  return webhookUrl === null
-    ? { webhookUrlUntil: ctx.clock.now() }
-    : { webhookUrlSince: ctx.clock.now(), webhookUrlUntil: null };
+  return webhookUrl === null ? { webhookUrlUntil: ctx.clock.now() } : { webhookUrlSince: ctx.clock.now() };
 }
 
 /** `heldSince` is when the present hold began; a reason is kept only as long as the hold. */
