@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
   literalPrefixes,
   newWebhookSecret,
+  renamed,
   signedHeaders,
   verifyWebhook,
   type WebhookRefusal,
@@ -206,6 +207,20 @@ describe("a webhook is refused", () => {
         );
         expect(verify({ headers: given, body }).ok).toBe(false);
       }),
+    );
+  });
+});
+
+describe("a text about the headers", () => {
+  const about = "X-Service-Signature (or X-Legacy-Signature), not X-Service";
+  test("has the names of the installation", () => {
+    expect(renamed(about, { current: "Vezne", legacy: "X-Old" })).toBe(
+      "Vezne-Signature (or X-Old-Signature), not X-Service",
+    );
+  });
+  test("is right where an installation swaps the literal names", () => {
+    expect(renamed("X-Service-Id, X-Legacy-Id", { current: "X-Legacy", legacy: "X-Service" })).toBe(
+      "X-Legacy-Id, X-Service-Id",
     );
   });
 });

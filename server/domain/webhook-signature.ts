@@ -12,10 +12,12 @@ export interface HeaderPrefixes {
 export const literalPrefixes: HeaderPrefixes = { current: "X-Service", legacy: "X-Legacy" };
 
 /** A text that speaks of the literal names, with the names that an installation has given its headers. */
-export const renamed = (text: string, prefixes: HeaderPrefixes): string =>
+export const renamed = (text: string, { current, legacy }: HeaderPrefixes): string =>
   text
-    .replaceAll(`${literalPrefixes.current}-`, `${prefixes.current}-`)
-    .replaceAll(`${literalPrefixes.legacy}-`, `${prefixes.legacy}-`);
+    .split(`${literalPrefixes.current}-`)
+    // Between them, so that a name that was given is not taken for a literal one.
+    .map((between) => between.replaceAll(`${literalPrefixes.legacy}-`, `${legacy}-`))
+    .join(`${current}-`);
 
 const secretPrefix = "whsec_";
 

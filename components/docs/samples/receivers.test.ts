@@ -116,6 +116,12 @@ describe.each(runnable)("%s", (_, command) => {
     expect(await receiver.kept()).toEqual([]);
   });
 
+  test("a body without a length is kept, or answered so that it comes again", async () => {
+    const status = await receiver.post(genuine, body, "chunked");
+    expect([200, 501]).toContain(status);
+    expect(await receiver.kept()).toHaveLength(status === 200 ? 1 : 0);
+  });
+
   test("500 when a delivery cannot be kept: it will come again", async () => {
     await receiver.spoil();
     expect(await receiver.post(genuine, body)).toBe(500);
@@ -135,7 +141,7 @@ describe.each(runnable)("%s", (_, command) => {
 });
 
 interface Receiver {
-  post(headers: Record<string, string>, bytes: Buffer): Promise<number>;
+  post(headers: Record<string, string>, bytes: Buffer, encoding?: "chunked"): Promise<number>;
   kept(): Promise<string[]>;
   read(name: string): Promise<Buffer>;
   empty(): Promise<void>;
@@ -158,11 +164,12 @@ async function startReceiver(command: (port: number) => [string, ...string[]], s
     throw error;
   });
   const receiver: Receiver = {
-    post: async (headers, bytes) => {
+    post: async (headers, bytes, encoding) => {
+      const plain = new Uint8Array(bytes);
       const response = await fetch(`http://127.0.0.1:${port}/webhooks`, {
         method: "POST",
         headers: { "Content-Type": "application/json", ...headers },
-        body: new Uint8Array(bytes),
+        ...(encoding ? { body: new Blob([plain]).stream(), duplex: "half" } : { body: plain }),
       });
       return response.status;
     },
