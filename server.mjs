@@ -12,6 +12,8 @@ process.env.NEXT_TELEMETRY_DISABLED = "1";
 for (const name of Object.keys(process.env)) {
   if (/^INNGEST_(?!(BASE_URL|EVENT_KEY|SIGNING_KEY)$)/.test(name)) delete process.env[name];
 }
+// Inngest's SDK lists all variables several times in each call, and the real process.env asks the system for each one.
+process.env = { ...process.env };
 
 const { serve } = await tsImport("./server/front/serve.ts", import.meta.url);
 process.setSourceMapsEnabled(false);

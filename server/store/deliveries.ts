@@ -3,6 +3,7 @@ import { plusMs } from "@/server/domain/clock";
 import type { AttemptResult, DeliveryStep } from "@/server/domain/delivery";
 import { type DeliveryStatus, deliveryTable, sourcesOf } from "@/server/domain/states";
 import type { Db } from "./db";
+import { writtenTogether } from "./written-together";
 
 export type DeliveryRow = WebhookDelivery;
 
@@ -33,18 +34,35 @@ const claimed = `
   p.webhook_secret_next as "webhookSecretNext", p.webhook_secret_previous as "webhookSecretPrevious",
   p.webhook_secret_previous_until as "webhookSecretPreviousUntil"`;
 
-/** Takes a due delivery, in one round trip with all that an attempt needs; null when it is not due or somebody has it. */
-export async function claimDelivery(db: Db, deliveryId: string, now: Date): Promise<ClaimedDelivery | null> {
+/** Takes those of the deliveries that are due, in one round trip with all that their attempts need; leaves out the others. */
+export async function claimDeliveries(
+  db: Db,
+  deliveryIds: readonly string[],
+  now: Date,
+): Promise<ClaimedDelivery[]> {
   const { rows } = await db.pool.query<ClaimedDelivery>({
-    name: "claim-delivery",
+    name: "claim-deliveries",
     text: `update webhook_delivery d
               set next_attempt_at = $3
              from partner p
-            where d.id = $1 and d.next_attempt_at <= $2 and p.id = d.partner_id
+            where d.id = any($1) and d.next_attempt_at <= $2 and p.id = d.partner_id
         returning ${claimed}`,
-    values: [deliveryId, now, plusMs(now, leaseMs)],
+    values: [deliveryIds, now, plusMs(now, leaseMs)],
   });
-  return rows[0] ?? null;
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Makes deliveries that were claimed at an instant, and not tried, due again now. */
+export async function releaseDeliveries(
+  db: Db,
+  deliveryIds: readonly string[],
+  { claimedAt, now }: { claimedAt: Date; now: Date },
+): Promise<void> {
+  await db.pool.query({
+    name: "release-deliveries",
+    text: "update webhook_delivery set next_attempt_at = $3 where id = any($1) and next_attempt_at = $2",
+    values: [deliveryIds, plusMs(claimedAt, leaseMs), now],
+  });
 }
 
 /** A delivery of any status for an attempt beside its schedule (D-35); null when there is none. */
@@ -60,13 +78,13 @@ export async function findDelivery(
   return rows[0] ?? null;
 }
 
-/** When a delivery is due next; null when it has come to its end. */
-export async function nextAttemptOf(db: Db, deliveryId: string): Promise<Date | null> {
-  const row = await db.prisma.webhookDelivery.findUnique({
-    where: { id: deliveryId },
-    select: { nextAttemptAt: true },
+/** When the first of these deliveries is due next; null when all have come to their end. */
+export async function nextAttemptOf(db: Db, deliveryIds: readonly string[]): Promise<Date | null> {
+  const { _min } = await db.prisma.webhookDelivery.aggregate({
+    where: { id: { in: [...deliveryIds] } },
+    _min: { nextAttemptAt: true },
   });
-  return row?.nextAttemptAt ?? null;
+  return _min.nextAttemptAt;
 }
 
 export interface EndedAttempt extends AttemptResult {
@@ -75,41 +93,69 @@ export interface EndedAttempt extends AttemptResult {
   readonly endedAt: Date;
 }
 
+interface AttemptRecord {
+  readonly deliveryId: string;
+  readonly attempt: EndedAttempt & { readonly isScheduled: boolean };
+  readonly step: DeliveryStep | null;
+}
+
 /**
- * Appends an attempt and moves its delivery on by a row of the table (rule 4), in one statement. A delivery that has
- * left the states from which the step leads keeps what it is; the attempt is on record all the same.
+ * Appends an attempt and moves its delivery on by a row of the table (rule 4), in one statement, which it shares with
+ * others that end while an earlier one is under way. A delivery that has left the states from which the step leads
+ * keeps what it is; the attempt is on record all the same.
  * @param step null when the attempt changes nothing
  */
-export async function recordAttempt(
+export const recordAttempt = (
   db: Db,
   deliveryId: string,
-  attempt: EndedAttempt & { readonly isScheduled: boolean },
+  attempt: AttemptRecord["attempt"],
   step: DeliveryStep | null,
-): Promise<void> {
-  const from = step ? sourcesOfStep(step) : [];
+): Promise<void> => recordTogether(db, deliveryId, { deliveryId, attempt, step });
+
+const recordTogether = writtenTogether<AttemptRecord>(async (db, records) => {
+  const column = <T>(of: (record: AttemptRecord) => T): T[] => records.map(of);
   await db.pool.query({
-    name: "record-attempt",
-    text: `
-      with moved as (
-        update webhook_delivery set
-               attempts = attempts + 1,
-               scheduled_attempts = least(scheduled_attempts + $12::int, 6),
-               first_attempt_at = coalesce(first_attempt_at, case when $12::int = 1 then $7::timestamptz end),
-               status = case when status::text = any($2) then $3::"DeliveryStatus" else status end,
-               next_attempt_at = case when status::text = any($2) then $4 else next_attempt_at end,
-               finished_at = case when status::text <> all($2) then finished_at
-                                  when $3 = 'pending' then null else $5::timestamptz end
-         where id = $1 returning attempts)
-      insert into webhook_attempt
-        (delivery_id, number, url, started_at, duration_ms, status_code, error_class, response, by_hand)
-      select $1, attempts, $6, $7, $8, $9, $10, $11, $12 = 0 from moved`,
+    name: "record-attempts",
+    text: recordSql,
     values: [
-      ...[deliveryId, from, step?.status ?? null, step?.nextAttemptAt ?? null, attempt.endedAt],
-      ...[attempt.url, attempt.startedAt, attempt.durationMs],
-      ...[attempt.statusCode, attempt.errorClass, attempt.response, attempt.isScheduled ? 1 : 0],
+      column(({ deliveryId }) => deliveryId),
+      column(({ step }) => (step ? sourcesOfStep(step).join(" ") : "")),
+      column(({ step }) => step?.status ?? null),
+      column(({ step }) => step?.nextAttemptAt ?? null),
+      column(({ attempt }) => attempt.endedAt),
+      column(({ attempt }) => attempt.url),
+      column(({ attempt }) => attempt.startedAt),
+      column(({ attempt }) => attempt.durationMs),
+      column(({ attempt }) => attempt.statusCode),
+      column(({ attempt }) => attempt.errorClass),
+      column(({ attempt }) => attempt.response),
+      column(({ attempt }) => (attempt.isScheduled ? 1 : 0)),
     ],
   });
-}
+});
+
+const recordSql = `
+  with given as materialized (
+    select g.*, string_to_array(g.sources, ' ') as leads_from
+      from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::text[],
+                  $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::bytea[], $12::int[])
+        as g(id, sources, status, next_attempt_at, ended_at, url, started_at, duration_ms, status_code, error_class,
+             response, scheduled)),
+  moved as (
+    update webhook_delivery d set
+           attempts = attempts + 1,
+           scheduled_attempts = least(scheduled_attempts + g.scheduled, 6),
+           first_attempt_at = coalesce(first_attempt_at, case when g.scheduled = 1 then g.started_at end),
+           status = case when d.status::text = any(leads_from) then g.status::"DeliveryStatus" else d.status end,
+           next_attempt_at = case when d.status::text = any(leads_from) then g.next_attempt_at
+                                  else d.next_attempt_at end,
+           finished_at = case when d.status::text <> all(leads_from) then finished_at
+                              when g.status = 'pending' then null else g.ended_at end
+      from given g where d.id = g.id returning d.id, d.attempts)
+  insert into webhook_attempt
+    (delivery_id, number, url, started_at, duration_ms, status_code, error_class, response, by_hand)
+  select id, attempts, url, started_at, duration_ms, status_code, error_class, response, scheduled = 0
+    from moved join given using (id)`;
 
 const sourcesOfStep = ({ status }: DeliveryStep): DeliveryStatus[] =>
   status === "pending" ? ["pending"] : sourcesOf(deliveryTable, status);

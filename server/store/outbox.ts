@@ -74,21 +74,29 @@ export const relayEvents = (db: Db, now: Date, countMax: number): Promise<MadeDe
         from outbox_event where relayed_at is null
        order by created_at, id limit ${countMax} for update skip locked`;
     if (events.length === 0) return [];
-    await tx.webhookDelivery.createMany({ data: events.map(toDelivery), skipDuplicates: true });
-    await tx.outboxEvent.updateMany({
-      where: { id: { in: events.map(({ id }) => id) } },
-      data: { relayedAt: now },
-    });
+    await insertDeliveries(tx, events, now);
     return events.map(({ id, partnerId }) => ({ deliveryId: deliveryIdOf(id), partnerId }));
   });
 
-function toDelivery({ id, subjectId, ...event }: WaitingEvent) {
-  const deliveryId = deliveryIdOf(id);
-  return {
-    ...event,
-    id: deliveryId,
-    body: bodyOf({ ...event, deliveryId, subjectId }),
-    status: "pending" as const,
-    nextAttemptAt: event.createdAt,
-  };
+/** One statement with a list for each column: as a query of Prisma it took longer than all else that the relay does. */
+async function insertDeliveries(tx: Tx, events: readonly WaitingEvent[], now: Date): Promise<void> {
+  const column = <T>(of: (event: WaitingEvent) => T): T[] => events.map(of);
+  await tx.$executeRaw`
+    with relayed as (
+      update outbox_event set relayed_at = ${now}::timestamptz where id = any(${column(({ id }) => id)}))
+    insert into webhook_delivery
+      (id, partner_id, type, resource_type, resource_id, body, occurred_at, status, created_at, next_attempt_at)
+    select id, partner_id, type, resource_type, resource_id, convert_to(body, 'UTF8'), occurred_at, 'pending',
+           created_at, created_at
+      from unnest(
+        ${column(({ id }) => deliveryIdOf(id))}::text[], ${column(({ partnerId }) => partnerId)}::text[],
+        ${column(({ type }) => type)}::text[], ${column(({ resourceType }) => resourceType)}::text[],
+        ${column(({ resourceId }) => resourceId)}::text[], ${column(bodyTextOf)}::text[],
+        ${column(({ occurredAt }) => occurredAt)}::timestamptz[],
+        ${column(({ createdAt }) => createdAt)}::timestamptz[])
+        as d(id, partner_id, type, resource_type, resource_id, body, occurred_at, created_at)
+    on conflict do nothing`;
 }
+
+const bodyTextOf = ({ id, ...event }: WaitingEvent): string =>
+  bodyOf({ ...event, deliveryId: deliveryIdOf(id) }).toString();

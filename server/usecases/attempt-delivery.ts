@@ -2,7 +2,7 @@ import { systemClock } from "@/server/domain/clock";
 import { type AttemptResult, isTooLate, stepAfter } from "@/server/domain/delivery";
 import {
   type ClaimedDelivery,
-  claimDelivery,
+  claimDeliveries,
   dropDelivery,
   nextAttemptOf,
   recordAttempt,
@@ -25,12 +25,19 @@ export async function attemptDelivery(
   ctx: Ctx,
   { deliveryId }: { deliveryId: string },
 ): Promise<DeliveryProgress> {
-  const delivery = await claimDelivery(ctx.db, deliveryId, ctx.clock.now());
-  if (!delivery) return { attempted: false, nextAttemptAt: await nextAttemptOf(ctx.db, deliveryId) };
+  const [delivery] = await claimDeliveries(ctx.db, [deliveryId], ctx.clock.now());
+  return delivery
+    ? { attempted: true, nextAttemptAt: await attemptClaimed(ctx, delivery) }
+    : { attempted: false, nextAttemptAt: await nextAttemptOf(ctx.db, [deliveryId]) };
+}
+
+/** The same for a delivery that has been claimed; answers when it is due next, null when it has come to its end. */
+export async function attemptClaimed(ctx: Ctx, delivery: ClaimedDelivery): Promise<Date | null> {
+  const { id: deliveryId } = delivery;
   if (delivery.firstAttemptAt && isTooLate(delivery.firstAttemptAt, ctx.clock.now())) {
     await dropDelivery(ctx.db, deliveryId, ctx.clock.now());
     ctx.log.warn({ deliveryId, partnerId: delivery.partnerId }, "Delivery dropped");
-    return { attempted: true, nextAttemptAt: null };
+    return null;
   }
   const attempt = await post(ctx, delivery);
   const step = stepAfter(
@@ -47,7 +54,7 @@ export async function attemptDelivery(
       `Delivery ${step.status}`,
     );
   }
-  return { attempted: true, nextAttemptAt: step.nextAttemptAt };
+  return step.nextAttemptAt;
 }
 
 /** One POST of a delivery to where its account receives now: an edited address holds for pending attempts too. */

@@ -2,7 +2,7 @@ import type { MadeDelivery } from "@/server/usecases/relay-outbox";
 import { deliveriesCreated } from "./events";
 
 /** Deliveries of one account that one run sends, one after the other. */
-export const deliveriesPerRun = 10;
+export const deliveriesPerRun = 50;
 
 /** What starts the runs for new deliveries: an event for each account, several where they are many. */
 export function bundle(made: readonly MadeDelivery[]): ReturnType<typeof deliveriesCreated.create>[] {

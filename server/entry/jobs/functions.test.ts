@@ -5,6 +5,7 @@ import { attemptDeliveries } from "@/server/usecases/attempt-deliveries";
 import { fireDue } from "@/server/usecases/fire-due";
 import { followCapture } from "@/server/usecases/follow-capture";
 import { relayedAtOnce, relayOutbox } from "@/server/usecases/relay-outbox";
+import { deliveriesPerRun } from "./bundles";
 import { deliverWebhookFunction } from "./deliver-webhook";
 import { deliveriesCreated, outcomeUnknown } from "./events";
 import { expirePaymentsFunction } from "./expire-payments";
@@ -41,16 +42,17 @@ describe("relay-outbox", () => {
   const made = (partnerId: string, count: number) =>
     Array.from({ length: count }, (_, n) => ({ partnerId, deliveryId: `${partnerId}-${n}` }));
 
-  test("starts a run for each ten deliveries of an account, with ids only", async () => {
-    vi.mocked(relayOutbox).mockResolvedValue([...made("a", 11), ...made("b", 1)]);
+  test("starts runs for the deliveries of each account, so many to a run, with ids only", async () => {
+    const count = deliveriesPerRun + 1;
+    vi.mocked(relayOutbox).mockResolvedValue([...made("a", count), ...made("b", 1)]);
     const sent = await run();
-    const ids = numbered("a", 11).map((_, n) => `a-${n}`);
+    const ids = numbered("a", count).map((_, n) => `a-${n}`);
     expect(sent.get("deliver-1")).toMatchObject([
       {
         name: "webhook/deliveries.created",
-        data: { partnerId: "a", deliveryIds: ids.slice(0, 10) },
+        data: { partnerId: "a", deliveryIds: ids.slice(0, deliveriesPerRun) },
       },
-      { data: { partnerId: "a", deliveryIds: ids.slice(10) } },
+      { data: { partnerId: "a", deliveryIds: ids.slice(deliveriesPerRun) } },
       { data: { partnerId: "b", deliveryIds: ["b-0"] } },
     ]);
     expect([...sent.keys()]).toEqual(["deliver-1"]);
