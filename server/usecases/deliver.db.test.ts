@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
+import { deliveriesIn } from "@/server/launch/test-deliveries";
 import { answered, timedOut } from "@/server/launch/test-scripted-receiver";
 import { openTestWorld, type TestWorld, testWebhookSecret } from "@/server/launch/test-world";
-import { advanceClock } from "./advance-clock";
 import { attemptDeliveries } from "./attempt-deliveries";
-import { attemptDelivery } from "./attempt-delivery";
 import { fireDue } from "./fire-due";
-import { relayOutbox } from "./relay-outbox";
-import { triggerWebhook } from "./trigger-webhook";
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -15,32 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const setUrl = (webhookUrl: string | null, id = "prt_ours") =>
-  world.db.prisma.partner.update({ where: { id }, data: { webhookUrl } });
-
-beforeEach(async () => {
-  await world.db.prisma.webhookAttempt.deleteMany();
-  await world.db.prisma.webhookDelivery.deleteMany();
-  await world.db.prisma.outboxEvent.deleteMany();
-  await setUrl("http://127.0.0.1:9/hook");
-  await setUrl("http://127.0.0.1:9/other", "prt_other");
-  world.receiver.sent.length = 0;
-  world.receiver.answer(answered(200));
-});
-
-/** A delivery that waits for its first attempt. */
-const pending = async (partnerId = "prt_ours"): Promise<string> => {
-  const { deliveryId } = await triggerWebhook(world.ctx, { partnerId, type: "webhook.test" });
-  await relayOutbox(world.ctx);
-  return deliveryId ?? "";
-};
-const rowOf = (id: string) =>
-  world.db.prisma.webhookDelivery.findUniqueOrThrow({
-    where: { id },
-    include: { tries: { orderBy: { number: "asc" } } },
-  });
-const attempt = (deliveryId: string) => attemptDelivery(world.ctx, { deliveryId });
-const advance = (ms: number) => advanceClock(world.ctx, { advanceSeconds: ms / 1000 });
+const { setUrl, clear, pending, rowOf, attempt, advance } = deliveriesIn(() => world);
+beforeEach(clear);
 
 describe("one attempt", () => {
   test("2xx completes the delivery; the attempt is on record; nothing more is sent", async () => {

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days, minutes } from "@/server/domain/clock";
+import { deliveriesIn } from "@/server/launch/test-deliveries";
 import { answered, timedOut } from "@/server/launch/test-scripted-receiver";
 import { openTestWorld, type TestWorld, testWebhookSecret } from "@/server/launch/test-world";
 import { createVault, UnknownKey } from "@/server/store/vault";
-import { advanceClock } from "./advance-clock";
-import { attemptDelivery } from "./attempt-delivery";
 import { listFailedDeliveries } from "./list-failed-deliveries";
 import { prepareWebhookSecret } from "./prepare-webhook-secret";
-import { relayOutbox } from "./relay-outbox";
 import { resendDelivery } from "./resend-delivery";
-import { triggerWebhook } from "./trigger-webhook";
 import { webhookSecretPurpose } from "./webhook-secret";
 
 let world: TestWorld;
@@ -18,32 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const setUrl = (webhookUrl: string | null, id = "prt_ours") =>
-  world.db.prisma.partner.update({ where: { id }, data: { webhookUrl } });
-
-beforeEach(async () => {
-  await world.db.prisma.webhookAttempt.deleteMany();
-  await world.db.prisma.webhookDelivery.deleteMany();
-  await world.db.prisma.outboxEvent.deleteMany();
-  await setUrl("http://127.0.0.1:9/hook");
-  await setUrl("http://127.0.0.1:9/other", "prt_other");
-  world.receiver.sent.length = 0;
-  world.receiver.answer(answered(200));
-});
-
-/** A delivery that waits for its first attempt. */
-const pending = async (partnerId = "prt_ours"): Promise<string> => {
-  const { deliveryId } = await triggerWebhook(world.ctx, { partnerId, type: "webhook.test" });
-  await relayOutbox(world.ctx);
-  return deliveryId ?? "";
-};
-const rowOf = (id: string) =>
-  world.db.prisma.webhookDelivery.findUniqueOrThrow({
-    where: { id },
-    include: { tries: { orderBy: { number: "asc" } } },
-  });
-const attempt = (deliveryId: string) => attemptDelivery(world.ctx, { deliveryId });
-const advance = (ms: number) => advanceClock(world.ctx, { advanceSeconds: ms / 1000 });
+const { clear, pending, rowOf, attempt, advance } = deliveriesIn(() => world);
+beforeEach(clear);
 
 describe("sent again by hand (D-35)", () => {
   test("the same bytes; a success completes what had failed", async () => {
@@ -70,6 +43,24 @@ describe("sent again by hand (D-35)", () => {
       scheduledAttempts: 1,
     });
     expect((await advance(days(2))).fired.deliveriesAttempted).toBe(5);
+  });
+
+  test("it is in the log, and on record as made by hand", async () => {
+    world.receiver.answer(answered(503), answered(404));
+    const deliveryId = await pending();
+    await attempt(deliveryId);
+    const told: unknown[] = [];
+    const log = {
+      ...world.ctx.log,
+      info: (facts: object, message: string) => void told.push([message, facts]),
+    };
+    await resendDelivery({ ...world.ctx, log }, { deliveryId });
+    const facts = { deliveryId, partnerId: "prt_ours", statusCode: 404, errorClass: "client_error" };
+    expect(told).toEqual([["Delivery sent by hand", facts]]);
+    expect((await rowOf(deliveryId)).tries).toMatchObject([
+      { statusCode: 503, byHand: false },
+      { statusCode: 404, byHand: true },
+    ]);
   });
 
   test("not_found after thirty days, and for what never was", async () => {
