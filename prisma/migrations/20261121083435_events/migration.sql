@@ -65,7 +65,7 @@ UPDATE "outbox_event" SET "relayed_at" = "created_at";
 -- What waits for the relay, and what is due (D-48); the second for a fair share of each account.
 CREATE INDEX "outbox_unrelayed" ON "outbox_event"("created_at", "id") WHERE "relayed_at" IS NULL;
 CREATE INDEX "delivery_due" ON "webhook_delivery"("next_attempt_at") WHERE "next_attempt_at" IS NOT NULL;
-CREATE INDEX "delivery_due_of_partner" ON "webhook_delivery"("partner_id", "next_attempt_at", "id")
+CREATE INDEX "delivery_due_of_partner" ON "webhook_delivery"("partner_id", "next_attempt_at")
   WHERE "next_attempt_at" IS NOT NULL;
 
 ALTER TABLE "webhook_delivery"
