@@ -178,6 +178,8 @@ export interface BankBrand {
 export interface Banks {
   /** The row of the catalogue; throws for a bank that is not in it. */
   brand(bank: string): BankBrand;
+  /** The bank's name as the BIN table writes it, also where its protocol is not spoken; throws for an unknown one. */
+  acquirer(bank: string): string;
   of(protocol: Protocol): Bank;
   /** Sends one operation; never throws, never retries; whatever is unreadable or late is `unknown`. */
   call(protocol: Protocol, operation: Operation, account: BankAccount): Promise<Outcome>;

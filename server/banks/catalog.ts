@@ -64,3 +64,10 @@ export function catalogRow(bank: string): CatalogRow {
   if (!Object.hasOwn(catalog, bank)) throw new RangeError(`No bank of this name in the catalogue: ${bank}`);
   return catalog[bank as keyof typeof catalog];
 }
+
+/** Banks whose protocol is not spoken yet: a terminal may name one, though its connection cannot be active. */
+const announced = { garanti: "Garanti BBVA", yapikredi: "Yapı Kredi", qnb: "QNB" } as const;
+
+/** The name of a terminal's acquirer as the BIN table writes it; throws for a bank that nobody knows. */
+export const acquirerName = (bank: string): string =>
+  Object.hasOwn(announced, bank) ? announced[bank as keyof typeof announced] : catalogRow(bank).name;

@@ -1,6 +1,6 @@
 import type { Bank, Banks, Protocol } from "./bank";
 import { type CallOptions, createCall } from "./call";
-import { catalogRow } from "./catalog";
+import { acquirerName, catalogRow } from "./catalog";
 import { nestpay } from "./nestpay";
 
 /** Every protocol that is built: adding one is one line. */
@@ -11,6 +11,7 @@ export function createBanks(options: CallOptions = {}): Banks {
   const call = createCall(options);
   return {
     brand: catalogRow,
+    acquirer: acquirerName,
     of: bankOf,
     call: (protocol, operation, account) => call(bankOf(protocol), operation, account),
   };

@@ -14,6 +14,14 @@ export interface AmountSplit {
   readonly totalKurus: bigint;
 }
 
+/** The same under the contract's names (§2.4); all null where no base amount was given. Kuruş. */
+export interface Amounts {
+  readonly baseAmount: bigint | null;
+  readonly commissionAmount: bigint | null;
+  readonly customerShareAmount: bigint | null;
+  readonly totalAmount: bigint | null;
+}
+
 const bps = 10_000n;
 
 /** Commission on an amount: `floor(amount × rate / 10000) + fixed fee`. */
@@ -27,6 +35,24 @@ export function splitAmount(baseKurus: bigint, rate: Rate, customerShareBps: num
   return { commissionKurus, customerShareKurus, totalKurus: baseKurus + customerShareKurus };
 }
 
+const noAmounts: Amounts = {
+  baseAmount: null,
+  commissionAmount: null,
+  customerShareAmount: null,
+  totalAmount: null,
+};
+
+export function amountsOf(baseKurus: bigint | null, rate: Rate, customerShareBps: number): Amounts {
+  if (baseKurus === null) return noAmounts;
+  const split = splitAmount(baseKurus, rate, customerShareBps);
+  return {
+    baseAmount: baseKurus,
+    commissionAmount: split.commissionKurus,
+    customerShareAmount: split.customerShareKurus,
+    totalAmount: split.totalKurus,
+  };
+}
+
 /** What is deducted at capture: on the whole charge, or on the charge less the buyer's share (D-30). */
 export const commissionAtCapture = (
   chargedKurus: bigint,
@@ -34,3 +60,16 @@ export const commissionAtCapture = (
   rate: Rate,
   basis: "gross" | "net",
 ): bigint => commissionOn(basis === "gross" ? chargedKurus : chargedKurus - customerShareKurus, rate);
+
+/**
+ * The exact gross-up (D-30): the smallest charge that leaves the merchant at least `netKurus` after commission on all
+ * of it. One-to-one pass-through (§4.9 rule 4) leaves less, since commission is due on the surcharge as well.
+ * Null at a rate of 100 %, where no charge leaves anything.
+ */
+export function grossUp(netKurus: bigint, rate: Rate): bigint | null {
+  const kept = bps - BigInt(rate.rateBps);
+  if (kept <= 0n) return null;
+  // What is left of T before the fee is ceil(T × kept / 10000), so it reaches N as soon as T × kept > (N − 1) × 10000.
+  const left = netKurus + (rate.fixedFee ?? 0n);
+  return left <= 0n ? 0n : ((left - 1n) * bps) / kept + 1n;
+}

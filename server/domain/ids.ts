@@ -18,6 +18,7 @@ const prefixes = {
   callback: "cb_",
   user: "usr_",
   alert: "alr_",
+  tariff: "trf_",
   cspReport: "csp_",
 } as const;
 

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { type CardFacts, type InstallmentTerms, installmentOptions, isCountPermitted } from "./installments";
+import {
+  type CardFacts,
+  cardFamilies,
+  type InstallmentTerms,
+  installmentOptions,
+  isCountPermitted,
+} from "./installments";
 
 const rate = (rateBps: number) => ({ rateBps, fixedFee: null });
 const price = (
@@ -12,6 +18,7 @@ const price = (
 });
 const terms: InstallmentTerms = {
   acquirer: "Halkbank",
+  allowedFamilies: [...cardFamilies],
   supportsForeign: true,
   effectiveCounts: [6, 1, 3, 3],
   narrowing: [],

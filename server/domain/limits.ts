@@ -18,9 +18,11 @@ export interface BankLimits {
   readonly windows: readonly LimitWindow[];
 }
 
-/** One limit over a span of time: what was taken since `since` plus the new amount may not pass `max`. */
+/** One limit over time: what was taken since `since` plus the new amount may not pass `max`. */
 export interface LimitCheck {
   readonly code: ErrorCode;
+  /** The totals that add up to it: whole days, or minutes for an hour range. */
+  readonly span: "day" | "minute";
   readonly since: Date;
   readonly max: bigint;
 }
@@ -35,9 +37,13 @@ export function limitChecks(limits: BankLimits, now: Date): LimitCheck[] {
   return [
     ...limits.windows.flatMap((window) => {
       const since = openSince(window, now);
-      return since ? [{ code: "pos_time_window_limit_exceeded" as const, since, max: window.max }] : [];
+      return since
+        ? [{ code: "pos_time_window_limit_exceeded", span: "minute", since, max: window.max } as const]
+        : [];
     }),
-    ...periods.flatMap(({ code, since, max }) => (max === null ? [] : [{ code, since, max }])),
+    ...periods.flatMap(({ code, since, max }) =>
+      max === null ? [] : [{ code, span: "day" as const, since, max }],
+    ),
   ];
 }
 

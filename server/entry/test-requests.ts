@@ -21,6 +21,8 @@ export const caller: Caller = {
   installmentCounts: [],
   allowedHosts: [],
   cardAttemptLimit: 5,
+  termsVersion: 0,
+  binsVersion: 0,
   rateLimits: { paymentsPerKey: null, linkWritesPerKey: null, linkReadsPerKey: null },
 };
 

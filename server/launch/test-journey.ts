@@ -8,11 +8,11 @@ import { returned, type TestWorld, terminalOf, testCard } from "./test-world";
 
 /** The steps of a payment as a test takes them, from creation to the browser's return. */
 export function journeyIn(world: TestWorld) {
-  const { ctx, db, caller } = world;
+  const { ctx, db } = world;
 
-  const create = (changes: Partial<CreatePaymentInput> = {}) =>
+  const create = async ({ caller, ...changes }: Partial<CreatePaymentInput> = {}) =>
     createPayment(ctx, {
-      caller,
+      caller: caller ?? (await world.signIn()),
       source: "api",
       amountKurus: 40_000n,
       partnerTxCode: `order-${randomBytes(6).toString("hex")}`,
@@ -42,7 +42,7 @@ export function journeyIn(world: TestWorld) {
     start,
     atTheBank,
     comeBack,
-    look: (paymentCode: string) => getPayment(ctx, { partnerId: caller.partnerId, paymentCode }),
+    look: (paymentCode: string) => getPayment(ctx, { partnerId: world.caller.partnerId, paymentCode }),
     eventsOf: async (resourceId: string) =>
       (await db.prisma.outboxEvent.findMany({ where: { resourceId } })).map((event) => event.type),
     attemptOf: (paymentId: string) => db.prisma.attempt.findFirstOrThrow({ where: { paymentId } }),

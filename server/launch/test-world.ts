@@ -14,6 +14,7 @@ import { cardFamilies } from "@/server/domain/installments";
 import { Secret } from "@/server/domain/secret";
 import { createSandboxTime } from "@/server/store/clock";
 import { closeDb, createDb } from "@/server/store/db";
+import { insertTariffs } from "@/server/store/tariffs";
 import { asPartnerId } from "@/server/store/tenant";
 import { createVault } from "@/server/store/vault";
 import { authenticateKey } from "@/server/usecases/authenticate-key";
@@ -23,7 +24,7 @@ import type { Ctx } from "@/server/usecases/ctx";
 import { createDueGate } from "@/server/usecases/due-gate";
 import { createLanes } from "@/server/usecases/lanes";
 import { webhookSecretPurpose } from "@/server/usecases/webhook-secret";
-import { sandboxTariff } from "./sandbox/terminals";
+import { firstTariff, sandboxTariff } from "./sandbox/terminals";
 import { createTestDatabase } from "./test-database";
 import { ScriptedReceiver } from "./test-scripted-receiver";
 
@@ -78,8 +79,12 @@ export async function openTestWorld(options: WorldSettings = {}) {
     background: (work) => void running.push(work.catch(() => undefined)),
   };
   const apiKey = await loadAccounts(ctx);
-  const caller = await authenticateKey(ctx, apiKey);
-  if (!caller) throw new Error("The test account's key was not taken");
+  /** The caller of one request: what it may keep in memory is as new as this look-up. */
+  const signIn = async (): Promise<Caller> => {
+    const caller = await authenticateKey(ctx, apiKey);
+    if (!caller) throw new Error("The test account's key was not taken");
+    return caller;
+  };
   return {
     ctx,
     clock,
@@ -89,7 +94,8 @@ export async function openTestWorld(options: WorldSettings = {}) {
     woken,
     db,
     apiKey,
-    caller: caller satisfies Caller,
+    caller: await signIn(),
+    signIn,
     warnings,
     settled: () => Promise.all(running),
     async close() {
@@ -138,11 +144,10 @@ async function loadAccounts(ctx: Ctx): Promise<string> {
       ...terminal,
     })),
   });
-  await prisma.tariffRow.createMany({
-    data: terminals.flatMap(({ id }) =>
-      sandboxTariff.map((price, n) => ({ ...price, id: `${id}-${n}`, terminalId: id })),
-    ),
-  });
+  await insertTariffs(
+    prisma,
+    terminals.map(({ id }) => firstTariff(id, sandboxTariff)),
+  );
   const bin = { bank: "Halkbank", commercial: false, confidence: "high" };
   await prisma.binRange.createMany({
     data: [
@@ -191,6 +196,9 @@ export class ScriptedBank implements Banks {
   }
   brand() {
     return { protocol: "nestpay" as const, name: "Türkiye İş Bankası" };
+  }
+  acquirer() {
+    return this.brand().name;
   }
   async call(_protocol: string, operation: Operation, _account: BankAccount): Promise<Outcome> {
     this.asked.push(operation);

@@ -1,16 +1,45 @@
-import type { CardBrand, CardFacts } from "@/server/domain/installments";
+import { type BinRow, type BinTable, createBinTable } from "@/server/domain/bin-table";
+import type { CardFacts } from "@/server/domain/installments";
 import type { Db } from "./db";
 
-/** What the BIN table knows of a card, by the longest prefix of its first eight digits; null: not known. */
-export async function findCardFacts(db: Db, bin8: string): Promise<CardFacts | null> {
-  const rows = await db.prisma.binRange.findMany({ where: { bin: { in: [bin8, bin8.slice(0, 6)] } } });
-  const row = rows.sort((a, b) => b.bin.length - a.bin.length)[0];
-  if (!row) return null;
-  return {
-    bank: row.bank,
-    brand: row.brand as CardBrand | null,
-    family: row.family,
-    scheme: row.scheme,
-    trusted: row.confidence !== "low",
-  };
+/**
+ * What the BIN table knows of a card by its first eight digits; null: not known. The table is kept in memory and read
+ * again when its version has changed.
+ * @param version that the caller has read with this request; without it, it is asked for
+ */
+export async function findCardFacts(db: Db, bin8: string, version?: number): Promise<CardFacts | null> {
+  const table = await binTable(db, version ?? (await readVersion(db)));
+  return table.find(bin8);
+}
+
+interface Kept {
+  readonly version: number;
+  readonly table: Promise<BinTable>;
+}
+
+const keptOf = new WeakMap<Db, Kept>();
+
+/** Whoever comes while the table is read waits for the same reading; one that fails is not kept. */
+function binTable(db: Db, version: number): Promise<BinTable> {
+  const kept = keptOf.get(db);
+  if (kept && kept.version >= version) return kept.table;
+  const table = readTable(db);
+  keptOf.set(db, { version, table });
+  table.catch(() => {
+    if (keptOf.get(db)?.table === table) keptOf.delete(db);
+  });
+  return table;
+}
+
+async function readVersion(db: Db): Promise<number> {
+  const query = { name: "bin-version", text: "select version from bin_table" };
+  const { rows } = await db.pool.query<{ version: string }>(query);
+  return Number(rows[0]?.version ?? 0);
+}
+
+/** At least as new as the version that was asked for, which was read before. */
+async function readTable(db: Db): Promise<BinTable> {
+  const text = "select bin, bank, brand, family::text, scheme, confidence from bin_range";
+  const { rows } = await db.pool.query<Omit<BinRow, "commercial">>(text);
+  return createBinTable(rows);
 }

@@ -18,6 +18,9 @@ export interface Account {
   readonly installmentCounts: readonly number[];
   readonly allowedHosts: readonly string[];
   readonly cardAttemptLimit: number;
+  /** Of the account's terminals and tariffs, and of the BIN table: what is kept of an older one is read again. */
+  readonly termsVersion: number;
+  readonly binsVersion: number;
 }
 
 /** Budgets per minute where staff raised them. */
@@ -36,7 +39,8 @@ export interface KeyRow extends Account, RaisedBudgets {
 const findKeySql = `
 select k.id, k.key_hash, k.revoked_at, p.id as partner_id, p.name, p.status::text, p.acceptance_held, p.hold_reason,
        p.held_since, p.payment_links_enabled, p.min_amount, p.max_amount, p.installment_counts, p.allowed_hosts,
-       p.card_attempt_limit, p.payments_per_key, p.link_writes_per_key, p.link_reads_per_key
+       p.card_attempt_limit, p.payments_per_key, p.link_writes_per_key, p.link_reads_per_key, p.terms_version,
+       (select version from bin_table) as bins_version
   from api_key k join partner p on p.id = k.partner_id
  where k.prefix = $1`;
 
@@ -64,6 +68,8 @@ export const findKey = grouped(async (db: Db, prefix: string): Promise<KeyRow | 
     installmentCounts: row.installment_counts,
     allowedHosts: row.allowed_hosts,
     cardAttemptLimit: row.card_attempt_limit,
+    termsVersion: Number(row.terms_version),
+    binsVersion: Number(row.bins_version),
     paymentsPerKey: row.payments_per_key,
     linkWritesPerKey: row.link_writes_per_key,
     linkReadsPerKey: row.link_reads_per_key,

@@ -1,15 +1,7 @@
 import type { LimitCheck } from "@/server/domain/limits";
 import type { PaymentStatus } from "@/server/domain/states";
 import type { Db } from "./db";
-import { grouped } from "./grouped";
 import type { PartnerId } from "./tenant";
-import { type LimitWindowsJson, type TerminalFacts, toBankLimits } from "./terminals";
-
-/** The part of a terminal that the creation of a payment looks at. */
-export type CreatingTerminal = Pick<
-  TerminalFacts,
-  "terminalId" | "partnerId" | "active" | "validityMinutes" | "effectiveCounts" | "limits"
->;
 
 /** The payment that holds a partnerTxCode at the moment: initiated or captured (D-17). */
 export interface CodeHolder {
@@ -40,27 +32,6 @@ export interface NewPayment {
   readonly expiresAt: Date;
 }
 
-const terminalSql = `
-select id, partner_id, active, validity_minutes, effective_counts, limit_per_tx, limit_daily, limit_weekly, limit_monthly,
-       limit_windows
-  from terminal where id = $1`;
-
-/** The terminal; null: unknown or foreign. Grouped, as a busy merchant's payments come together. */
-export async function findCreatingTerminal(
-  db: Db,
-  partnerId: PartnerId,
-  terminalId: string,
-): Promise<CreatingTerminal | null> {
-  const terminal = await findTerminal(db, terminalId);
-  return terminal?.partnerId === partnerId ? terminal : null;
-}
-
-const findTerminal = grouped(async (db, terminalId): Promise<CreatingTerminal | null> => {
-  const query = { name: "find-creating-terminal", text: terminalSql, values: [terminalId] };
-  const { rows } = await db.pool.query<TerminalRow>(query);
-  return rows[0] ? toTerminal(rows[0]) : null;
-});
-
 /** As one column: a new payment has no holder, and nine empty columns would cost it time. */
 const holderSql = `
 select json_build_object(
@@ -90,7 +61,7 @@ export async function findHolder(
 const insertSql = `
 with usage as materialized (
   select case when cardinality($14::timestamptz[]) = 0 then '{}'::bigint[]
-              else connection_usage($3, $12, '', $14::timestamptz[]) end as sums
+              else connection_usage($3, $12, '', $16::"TotalSpan"[], $14::timestamptz[]) end as sums
 ), inserted as (
   insert into payment (partner_id, partner_tx_code, terminal_id, id, source, status, amount, installment, description,
                        return_url, ref_hash, ref_cipher, created_at, updated_at, counted_at, expires_at)
@@ -128,6 +99,7 @@ export async function insertPayment(
     payment.expiresAt,
     checks.map((check) => check.since),
     checks.map((check) => check.max),
+    checks.map((check) => check.span),
   ];
   const query = { name: "insert-payment", text: insertSql, values };
   const { rows } = await db.pool.query<InsertRow>(query);
@@ -140,37 +112,6 @@ interface InsertRow {
   readonly sums: string[];
   readonly holder: HolderJson | null;
 }
-
-/** The row of `terminalSql` as node-postgres gives it: bigints are text. */
-interface TerminalRow {
-  readonly id: string;
-  readonly partner_id: string;
-  readonly active: boolean;
-  readonly validity_minutes: number;
-  readonly effective_counts: number[];
-  readonly limit_per_tx: string | null;
-  readonly limit_daily: string | null;
-  readonly limit_weekly: string | null;
-  readonly limit_monthly: string | null;
-  readonly limit_windows: LimitWindowsJson;
-}
-
-const toTerminal = (row: TerminalRow): CreatingTerminal => ({
-  terminalId: row.id,
-  partnerId: row.partner_id,
-  active: row.active,
-  validityMinutes: row.validity_minutes,
-  effectiveCounts: row.effective_counts,
-  limits: toBankLimits({
-    limitPerTx: bigintOrNull(row.limit_per_tx),
-    limitDaily: bigintOrNull(row.limit_daily),
-    limitWeekly: bigintOrNull(row.limit_weekly),
-    limitMonthly: bigintOrNull(row.limit_monthly),
-    limitWindows: row.limit_windows,
-  }),
-});
-
-const bigintOrNull = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
 
 /** A holder as JSON tells it. */
 type HolderJson = Omit<CodeHolder, "amountKurus" | "refCipher" | "expiresAt"> &

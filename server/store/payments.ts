@@ -1,5 +1,6 @@
 import type { Payment, Prisma } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
+import type { LimitCheck } from "@/server/domain/limits";
 import { findMove, type PaymentStatus, paymentTable, sourcesOf } from "@/server/domain/states";
 import type { Db, Tx } from "./db";
 import { writeEvent } from "./outbox";
@@ -98,16 +99,19 @@ export async function updateInitiated(
   return count === 1;
 }
 
-/** What the bank connection has taken since each instant, leaving one payment out. Locks the terminal (D-41). */
+/** What the bank connection has taken in the span of each check, without one payment. Locks the terminal (D-41). */
 export async function sumConnectionUsage(
   tx: Tx,
   terminalId: string,
   now: Date,
   exceptPayment: string,
-  since: readonly Date[],
+  checks: readonly LimitCheck[],
 ): Promise<bigint[]> {
-  if (since.length === 0) return [];
+  if (checks.length === 0) return [];
+  const spans = checks.map((check) => check.span);
+  const since = checks.map((check) => check.since);
   const rows = await tx.$queryRaw<{ sums: bigint[] }[]>`
-    select connection_usage(${terminalId}, ${now}, ${exceptPayment}, ${[...since]}::timestamptz[]) as sums`;
+    select connection_usage(${terminalId}, ${now}, ${exceptPayment}, ${spans}::"TotalSpan"[],
+                            ${since}::timestamptz[]) as sums`;
   return (rows[0]?.sums ?? []).map(BigInt);
 }

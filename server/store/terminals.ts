@@ -1,5 +1,5 @@
 import type { Prisma, Terminal } from "@/prisma/generated/client";
-import type { CardBrand, CardFamily, InstallmentTerms, TariffPrice } from "@/server/domain/installments";
+import type { CardFamily } from "@/server/domain/installments";
 import type { BankLimits, LimitWindow } from "@/server/domain/limits";
 import type { Db, Tx } from "./db";
 
@@ -77,30 +77,3 @@ export function toBankLimits(
     windows: windows.map((window): LimitWindow => ({ ...window, max: BigInt(window.max) })),
   };
 }
-
-/** The prices of a terminal. */
-export async function listTariff(db: Db, terminalId: string): Promise<TariffPrice[]> {
-  const rows = await db.prisma.tariffRow.findMany({ where: { terminalId } });
-  return rows.map((row) => ({
-    family: row.family,
-    brand: row.brand as CardBrand | null,
-    onUs: row.onUs,
-    installmentCount: row.installmentCount,
-    rateBps: row.rateBps,
-    fixedFee: row.fixedFee,
-  }));
-}
-
-/** What `installmentOptions` needs of a terminal and its account. */
-export const installmentTerms = (
-  terminal: TerminalFacts,
-  acquirer: string,
-  narrowing: readonly number[],
-  tariff: readonly TariffPrice[],
-): InstallmentTerms => ({
-  acquirer,
-  supportsForeign: terminal.supportsForeign,
-  effectiveCounts: terminal.effectiveCounts,
-  narrowing,
-  tariff,
-});

@@ -4,13 +4,8 @@ import { newId, newSecretToken, tokenHash } from "@/server/domain/ids";
 import { isCountPermitted } from "@/server/domain/installments";
 import { findPassedLimit, limitChecks, requireWithinOne } from "@/server/domain/limits";
 import type { PaymentStatus } from "@/server/domain/states";
-import {
-  type CodeHolder,
-  type CreatingTerminal,
-  findCreatingTerminal,
-  findHolder,
-  insertPayment,
-} from "@/server/store/new-payments";
+import { type CodeHolder, findHolder, insertPayment } from "@/server/store/new-payments";
+import { findTerms, type TerminalTerms } from "@/server/store/terminal-terms";
 import type { Caller } from "./caller";
 import type { Ctx } from "./ctx";
 import { expirePayment } from "./expire-payment";
@@ -53,12 +48,13 @@ export async function createPayment(ctx: Ctx, input: CreatePaymentInput): Promis
 /** Null when the code's holder changed meanwhile, or had to be expired: try again. */
 async function tryCreate(ctx: Ctx, input: CreatePaymentInput): Promise<CreatedPayment | null> {
   const { caller, terminalId, partnerTxCode } = input;
-  const terminal = await findCreatingTerminal(ctx.db, caller.partnerId, terminalId);
+  const { partnerId, termsVersion } = caller;
+  const terminal = await findTerms(ctx.db, { terminalId, partnerId, termsVersion, at: ctx.clock.now() });
   try {
     requireAllowed(terminal, input);
   } catch (refusal) {
     // That the code is taken is said before anything else (D-7).
-    const holder = await findHolder(ctx.db, caller.partnerId, partnerTxCode);
+    const holder = await findHolder(ctx.db, partnerId, partnerTxCode);
     if (!holder) throw refusal;
     return replayOrRelease(ctx, holder, input);
   }
@@ -92,9 +88,9 @@ function replay(ctx: Ctx, holder: CodeHolder, input: CreatePaymentInput): Create
 }
 
 function requireAllowed(
-  terminal: CreatingTerminal | null,
+  terminal: TerminalTerms | null,
   { caller, amountKurus, installment }: CreatePaymentInput,
-): asserts terminal is CreatingTerminal {
+): asserts terminal is TerminalTerms {
   if (!terminal?.active) throw new AppError("terminal_not_allowed");
   const { minAmountKurus, maxAmountKurus } = caller;
   if (minAmountKurus !== null && amountKurus < minAmountKurus) throw new AppError("amount_limit_exceeded");
@@ -107,7 +103,7 @@ function requireAllowed(
 async function insertNew(
   ctx: Ctx,
   input: CreatePaymentInput,
-  terminal: CreatingTerminal,
+  terminal: TerminalTerms,
 ): Promise<CreatedPayment | null> {
   const { caller, ...request } = input;
   const now = ctx.clock.now();

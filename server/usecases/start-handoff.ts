@@ -3,7 +3,7 @@ import { bin6, bin8, last4, schemeOf } from "@/server/domain/card";
 import { type CardFieldErrors, type CheckedCard, checkCard, type RawCard } from "@/server/domain/card-form";
 import type { ErrorCode, Language } from "@/server/domain/errors";
 import { newBankOrderId, newId, newSecretToken, tokenHash } from "@/server/domain/ids";
-import { type CardFacts, type InstallmentOption, installmentOptions } from "@/server/domain/installments";
+import { type CardFacts, chargeOf, type TariffPrice } from "@/server/domain/installments";
 import { findPassedLimit, limitChecks } from "@/server/domain/limits";
 import { type AttemptRow, insertAttempt, moveAttempt } from "@/server/store/attempts";
 import { findCardFacts } from "@/server/store/bins";
@@ -14,11 +14,12 @@ import {
   sumConnectionUsage,
   updateInitiated,
 } from "@/server/store/payments";
-import { installmentTerms, listTariff, type TerminalFacts, toTerminalFacts } from "@/server/store/terminals";
+import { type TerminalFacts, toTerminalFacts } from "@/server/store/terminals";
 import { type BankConnection, callbackUrl, connectionOf, tokenPurpose } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { type DrawDownInput, drawDownAllowance } from "./draw-down-allowance";
 import { findAtHandoff, findObstacle, type HandoffView, handoffView } from "./handoff-gate";
+import { getTermsAtCreation } from "./installment-terms";
 import { refPurpose } from "./payment-ref";
 
 export interface StartHandoffInput {
@@ -56,31 +57,23 @@ export async function startHandoff(ctx: Ctx, input: StartHandoffInput): Promise<
   const terminal = toTerminalFacts(payment.terminal);
   const connection = connectionOf(ctx, terminal);
   const facts = await findCardFacts(ctx.db, bin8(checked.card.pan.reveal()));
-  const option = await findOption(ctx, payment, terminal, connection, facts);
-  if (typeof option === "string") return rejectCard(ctx, payment, option);
-  return enter(ctx, { ...input, payment, terminal, connection, card: checked.card, facts, option });
+  const price = await findPrice(ctx, payment, facts);
+  if (typeof price === "string") return rejectCard(ctx, payment, price);
+  return enter(ctx, { ...input, payment, terminal, connection, card: checked.card, facts, price });
 }
 
 /** The price of this card at the payment's count; else the code that says why not (§7.3 reasons 1 and 3). */
-async function findOption(
+async function findPrice(
   ctx: Ctx,
   payment: PaymentAtHandoff,
-  terminal: TerminalFacts,
-  connection: BankConnection,
   facts: CardFacts | null,
-): Promise<InstallmentOption | ErrorCode> {
-  const barred = facts !== null && !terminal.allowedFamilies.includes(facts.family);
-  if (barred || (facts?.family === "foreign" && !terminal.supportsForeign)) {
-    return "virtual_pos_card_type_not_supported";
-  }
-  const tariff = await listTariff(ctx.db, terminal.terminalId);
-  // The count was fixed at creation, so a narrowing that came later does not bind this payment (§7.3).
-  const terms = installmentTerms(terminal, connection.name, [], tariff);
-  const effectiveCounts = [...new Set([...terms.effectiveCounts, payment.installment])];
-  const options = installmentOptions({ ...terms, effectiveCounts }, facts);
-  return (
-    options.find((option) => option.installmentCount === payment.installment) ?? "installment_not_allowed"
-  );
+): Promise<TariffPrice | ErrorCode> {
+  const terms = await getTermsAtCreation(ctx, payment);
+  // The count was fixed at creation, so whether the terminal still permits it does not bind this payment (§7.3).
+  const charge = chargeOf(terms, facts, payment.installment);
+  if (charge.kind === "price") return charge.price;
+  ctx.log.info({ paymentCode: payment.id, why: charge.why }, "Card refused");
+  return charge.why === "card_type" ? "virtual_pos_card_type_not_supported" : "installment_not_allowed";
 }
 
 /** What the checks have found, ready for the bank. */
@@ -90,7 +83,7 @@ interface Entry {
   readonly connection: BankConnection;
   readonly card: CheckedCard;
   readonly facts: CardFacts | null;
-  readonly option: InstallmentOption;
+  readonly price: TariffPrice;
   readonly language: Language;
   readonly buyerIp: string;
 }
@@ -121,7 +114,7 @@ type Held = { kind: "held"; attempt: AttemptRow } | { kind: "limit" } | { kind: 
 
 /** Under the payment's lock: looks again, checks the bank connection's limits, and lets this card alone in. */
 async function holdPayment(ctx: Ctx, tx: Tx, entry: Entry, order: BankOrder, token: string): Promise<Held> {
-  const { payment, terminal, card, facts, option } = entry;
+  const { payment, terminal, card, facts, price } = entry;
   const now = ctx.clock.now();
   const locked = await lockPayment(tx, payment.id);
   const code = findObstacle(locked, payment.partner, payment.terminal, now);
@@ -152,8 +145,8 @@ async function holdPayment(ctx: Ctx, tx: Tx, entry: Entry, order: BankOrder, tok
     cardBank: facts?.bank ?? null,
     cardScheme: facts?.scheme ?? schemeOf(pan),
     commissionBasis: terminal.commissionBasis,
-    rateBps: option.rateBps,
-    fixedFee: option.fixedFee,
+    rateBps: price.rateBps,
+    fixedFee: price.fixedFee,
     createdAt: now,
     updatedAt: now,
   });
@@ -169,8 +162,7 @@ async function passesLimit(
 ): Promise<boolean> {
   if (limits.perTx !== null && payment.amount > limits.perTx) return true;
   const checks = limitChecks(limits, now);
-  const since = checks.map((check) => check.since);
-  const used = await sumConnectionUsage(tx, terminalId, now, payment.id, since);
+  const used = await sumConnectionUsage(tx, terminalId, now, payment.id, checks);
   return findPassedLimit(checks, used, payment.amount) !== null;
 }
 

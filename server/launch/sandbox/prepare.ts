@@ -7,6 +7,7 @@ import { type CardFamily, cardFamilies } from "@/server/domain/installments";
 import { foreignBins, testCards } from "@/server/simulator/cards";
 import { otherShop, sandboxShop } from "@/server/simulator/shops";
 import { closeDb, createDb, type Db } from "@/server/store/db";
+import { insertTariffs } from "@/server/store/tariffs";
 import { createVault, type Vault, type VaultKey } from "@/server/store/vault";
 import { sealAccount } from "@/server/usecases/bank-connection";
 import { webhookSecretPurpose } from "@/server/usecases/webhook-secret";
@@ -14,6 +15,7 @@ import { currentWebhookSecrets } from "./current-webhook-secrets";
 import { type SandboxPartner, type SandboxPartnerKey, sandboxPartners } from "./partners";
 import { deriveSecrets, type SandboxSecrets } from "./secrets";
 import {
+  firstTariff,
   fullCounts,
   type SandboxTerminal,
   type SandboxTerminalKey,
@@ -151,15 +153,10 @@ async function loadTerminals(db: Db, vault: Vault, bankOrigin: string): Promise<
       };
     }),
   });
-  await db.prisma.tariffRow.createMany({
-    skipDuplicates: true,
-    data: missing.flatMap(({ id }) =>
-      sandboxTariff.map((price) => ({
-        ...price,
-        ...{ id: `${id}-${price.family}-${price.brand ?? "any"}-${price.installmentCount}`, terminalId: id },
-      })),
-    ),
-  });
+  await insertTariffs(
+    db.prisma,
+    missing.map(({ id }) => firstTariff(id, sandboxTariff)),
+  );
   await followBank(db, vault, bankOrigin, existing);
 }
 

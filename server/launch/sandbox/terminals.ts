@@ -1,4 +1,5 @@
 import { type CardFamily, cardBrands, type TariffPrice } from "@/server/domain/installments";
+import type { NewTariff } from "@/server/store/tariffs";
 
 /** The demo terminals of every sandbox account: what each is for, as it differs from `default`. */
 export interface SandboxTerminal {
@@ -82,6 +83,14 @@ export const sandboxTariff: readonly TariffPrice[] = [
     fullCounts.filter((count) => count > 1).map((count) => price("credit", brand, count, creditRates[count])),
   ),
 ];
+
+/** What is in force since before any clock began: the tariff that a terminal is given at onboarding. */
+export const firstTariff = (terminalId: string, prices: readonly TariffPrice[]): NewTariff => ({
+  id: `trf_${terminalId}`,
+  terminalId,
+  validFrom: new Date(0),
+  prices,
+});
 
 function singleCharge(family: CardFamily, rateBps: number): TariffPrice[] {
   return [price(family, null, 1, rateBps)];

@@ -1,0 +1,230 @@
+-- CreateEnum
+CREATE TYPE "TotalSpan" AS ENUM ('day', 'minute');
+
+-- CreateEnum
+CREATE TYPE "BinOrigin" AS ENUM ('imported', 'sandbox');
+
+-- DropForeignKey
+ALTER TABLE "tariff_row" DROP CONSTRAINT "tariff_row_terminal_id_fkey";
+
+-- DropIndex
+DROP INDEX "tariff_row_terminal_id_idx";
+
+-- AlterTable
+ALTER TABLE "bin_range" ADD COLUMN     "origin" "BinOrigin" NOT NULL DEFAULT 'imported';
+
+-- AlterTable
+ALTER TABLE "partner" ADD COLUMN     "terms_version" BIGINT NOT NULL DEFAULT 0;
+
+-- CreateTable
+CREATE TABLE "tariff" (
+    "id" TEXT NOT NULL,
+    "terminal_id" TEXT NOT NULL,
+    "valid_from" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "tariff_pkey" PRIMARY KEY ("id")
+);
+
+-- The prices of every terminal become its first tariff, valid since ever. (Dropping the column drops "tariff_price".)
+INSERT INTO "tariff" ("id", "terminal_id", "valid_from")
+  SELECT DISTINCT 'trf_' || "terminal_id", "terminal_id", timestamptz 'epoch' FROM "tariff_row";
+ALTER TABLE "tariff_row" ADD COLUMN "tariff_id" TEXT;
+UPDATE "tariff_row" SET "tariff_id" = 'trf_' || "terminal_id";
+ALTER TABLE "tariff_row" ALTER COLUMN "tariff_id" SET NOT NULL, DROP COLUMN "terminal_id";
+
+-- CreateTable
+CREATE TABLE "connection_total" (
+    "terminal_id" TEXT NOT NULL,
+    "span" "TotalSpan" NOT NULL,
+    "starts_at" TIMESTAMPTZ(3) NOT NULL,
+    "amount" BIGINT NOT NULL,
+
+    CONSTRAINT "connection_total_pkey" PRIMARY KEY ("terminal_id","span","starts_at")
+);
+
+-- CreateTable
+CREATE TABLE "bin_table" (
+    "id" INTEGER NOT NULL DEFAULT 1,
+    "version" BIGINT NOT NULL DEFAULT 0,
+
+    CONSTRAINT "bin_table_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "tariff_terminal_id_valid_from_key" ON "tariff"("terminal_id", "valid_from");
+
+-- AddForeignKey
+ALTER TABLE "tariff" ADD CONSTRAINT "tariff_terminal_id_fkey" FOREIGN KEY ("terminal_id") REFERENCES "terminal"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "tariff_row" ADD CONSTRAINT "tariff_row_tariff_id_fkey" FOREIGN KEY ("tariff_id") REFERENCES "tariff"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "connection_total" ADD CONSTRAINT "connection_total_terminal_id_fkey" FOREIGN KEY ("terminal_id") REFERENCES "terminal"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- What Prisma's schema cannot say. --------------------------------------------------------------------------
+
+ALTER TABLE "bin_range" ADD CONSTRAINT "bin_range_form" CHECK (
+  "bin" ~ '^[0-9]{6,8}$' AND "confidence" IN ('low', 'medium', 'high'));
+UPDATE "bin_range" SET "origin" = 'sandbox' WHERE "family" = 'foreign';
+
+-- One price for each kind of card and count; null is a kind of its own, which PostgreSQL 14 cannot say otherwise.
+CREATE UNIQUE INDEX "tariff_price" ON "tariff_row"
+  ("tariff_id", "family", coalesce("brand", ''), coalesce("on_us"::text, ''), "installment_count");
+ALTER TABLE "tariff_row" ADD CONSTRAINT "tariff_row_range" CHECK (
+  "installment_count" BETWEEN 1 AND 36 AND "rate_bps" BETWEEN 0 AND 10000
+  AND "fixed_fee" BETWEEN 0 AND 1000000000
+  AND ("installment_count" = 1 OR "family" = 'credit'));
+
+-- A payment keeps the tariff of its creation, so none is ever changed or taken away.
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
+END $$;
+CREATE TRIGGER tariff_is_kept BEFORE UPDATE OR DELETE ON "tariff" FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tariff_row_is_kept BEFORE UPDATE OR DELETE ON "tariff_row" FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- Versions: who keeps terminals, tariffs or the BIN table in memory asks with each request whether they are still the
+-- same. They change in the transaction of the change itself, so nothing is ever looked at that is out of date.
+CREATE FUNCTION note_terminal_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE partner SET terms_version = terms_version + 1 WHERE id = NEW.partner_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER terminal_changed AFTER INSERT OR UPDATE ON "terminal"
+  FOR EACH ROW EXECUTE FUNCTION note_terminal_change();
+
+CREATE FUNCTION note_tariff_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE partner SET terms_version = terms_version + 1
+   WHERE id IN (SELECT t.partner_id FROM terminal t JOIN tariff f ON f.terminal_id = t.id JOIN added ON added.tariff_id = f.id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER tariff_changed AFTER INSERT ON "tariff_row"
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_tariff_change();
+
+INSERT INTO "bin_table" ("id") VALUES (1);
+ALTER TABLE "bin_table" ADD CONSTRAINT "bin_table_one_row" CHECK ("id" = 1);
+CREATE FUNCTION note_bin_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE bin_table SET version = version + 1;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER bins_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "bin_range"
+  FOR EACH STATEMENT EXECUTE FUNCTION note_bin_change();
+
+-- Totals of bank connections with limits over time. ----------------------------------------------------------
+
+-- The start of the day or minute of Istanbul (UTC+3 all year) that holds an instant.
+CREATE FUNCTION span_start(p_span "TotalSpan", p_at timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
+  SELECT (date_trunc(p_span::text, (p_at AT TIME ZONE 'UTC') + interval '3 hours') - interval '3 hours')
+         AT TIME ZONE 'UTC'
+$$;
+
+CREATE FUNCTION has_limits_over_time(p terminal) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT p.limit_daily IS NOT NULL OR p.limit_weekly IS NOT NULL OR p.limit_monthly IS NOT NULL
+         OR p.limit_windows <> '[]'::jsonb
+$$;
+
+-- Adds to the totals, the day's first, so that whoever waits holds nothing that another waits for. What is taken off
+-- again leaves a total that is no longer there alone: minutes are forgotten after two days, as no hour range is longer
+-- than one.
+CREATE FUNCTION add_to_connection(p_terminal text, p_at timestamptz, p_amount bigint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  is_first boolean;
+BEGIN
+  IF p_amount < 0 THEN
+    UPDATE connection_total SET amount = amount + p_amount
+     WHERE terminal_id = p_terminal AND span = 'day' AND starts_at = span_start('day', p_at);
+    UPDATE connection_total SET amount = amount + p_amount
+     WHERE terminal_id = p_terminal AND span = 'minute' AND starts_at = span_start('minute', p_at);
+    RETURN;
+  END IF;
+  INSERT INTO connection_total AS total (terminal_id, span, starts_at, amount)
+  VALUES (p_terminal, 'day', span_start('day', p_at), p_amount)
+      ON CONFLICT (terminal_id, span, starts_at) DO UPDATE SET amount = total.amount + excluded.amount
+  RETURNING xmax = 0 INTO is_first;
+  INSERT INTO connection_total AS total (terminal_id, span, starts_at, amount)
+  VALUES (p_terminal, 'minute', span_start('minute', p_at), p_amount)
+      ON CONFLICT (terminal_id, span, starts_at) DO UPDATE SET amount = total.amount + excluded.amount;
+  IF is_first THEN
+    DELETE FROM connection_total
+     WHERE terminal_id = p_terminal AND span = 'minute' AND starts_at < p_at - interval '2 days';
+  END IF;
+END $$;
+
+-- Keeps the totals where the bank connection has limits over time. The terminal's row says so; the share of its lock
+-- makes the start of limits (count_connection) wait for this transaction, and this one for that. Only then comes the
+-- lock that creations hold, so that totals are changed by one after the other.
+CREATE FUNCTION count_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  is_limited boolean;
+BEGIN
+  SELECT has_limits_over_time(t) INTO is_limited FROM terminal t WHERE id = NEW.terminal_id FOR KEY SHARE;
+  IF NOT is_limited THEN
+    RETURN NULL;
+  END IF;
+  PERFORM 1 FROM terminal WHERE id = NEW.terminal_id FOR NO KEY UPDATE;
+  IF TG_OP = 'UPDATE' AND OLD.status IN ('initiated', 'captured') THEN
+    PERFORM add_to_connection(OLD.terminal_id, OLD.counted_at, -OLD.amount);
+  END IF;
+  IF NEW.status IN ('initiated', 'captured') THEN
+    PERFORM add_to_connection(NEW.terminal_id, NEW.counted_at, NEW.amount);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER payment_counts AFTER INSERT ON "payment" FOR EACH ROW EXECUTE FUNCTION count_payment();
+CREATE TRIGGER payment_counts_anew AFTER UPDATE OF "status", "counted_at" ON "payment" FOR EACH ROW
+  WHEN (OLD.counted_at <> NEW.counted_at
+        OR (OLD.status IN ('initiated', 'captured')) <> (NEW.status IN ('initiated', 'captured')))
+  EXECUTE FUNCTION count_payment();
+
+-- Counts what a terminal has taken in its last 38 days, which hold every week and month that is not over, from its
+-- payments: when limits over time begin. The lock waits for every payment that was decided without them.
+CREATE FUNCTION count_connection(p_terminal text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM terminal WHERE id = p_terminal FOR UPDATE;
+  DELETE FROM connection_total WHERE terminal_id = p_terminal;
+  INSERT INTO connection_total (terminal_id, span, starts_at, amount)
+  SELECT p_terminal, span, span_start(span, counted_at), sum(amount)
+    FROM payment, unnest(enum_range(NULL::"TotalSpan")) AS span
+   WHERE terminal_id = p_terminal AND status IN ('initiated', 'captured')
+     AND counted_at > (SELECT max(counted_at) FROM payment WHERE terminal_id = p_terminal) - interval '38 days'
+   GROUP BY span, span_start(span, counted_at);
+END $$;
+
+CREATE FUNCTION begin_limits() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM count_connection(NEW.id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER terminal_limits_begin AFTER UPDATE ON "terminal" FOR EACH ROW
+  WHEN (has_limits_over_time(NEW) AND NOT has_limits_over_time(OLD)) EXECUTE FUNCTION begin_limits();
+
+SELECT count_connection(t.id) FROM terminal t WHERE has_limits_over_time(t);
+
+-- What a terminal's bank connection has taken since the start of each span, kuruş: its totals, less reservations that
+-- have lapsed and nobody has expired yet (D-41), less the payment that asks. Holds the terminal's row lock until the
+-- transaction ends, and each statement of a volatile function sees what was committed before it began: racing
+-- creations are summed one after the other.
+DROP FUNCTION connection_usage(text, timestamptz, text, timestamptz[]);
+CREATE FUNCTION connection_usage(
+  p_terminal text, p_now timestamptz, p_except text, p_spans "TotalSpan"[], p_since timestamptz[]
+) RETURNS bigint[] LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  PERFORM 1 FROM terminal WHERE id = p_terminal FOR NO KEY UPDATE;
+  RETURN (
+    WITH free AS MATERIALIZED (
+      SELECT id, counted_at, amount FROM payment
+       WHERE status = 'initiated' AND capture_started_at IS NULL AND expires_at <= p_now AND terminal_id = p_terminal
+       UNION
+      SELECT id, counted_at, amount FROM payment
+       WHERE id = p_except AND status IN ('initiated', 'captured') AND terminal_id = p_terminal
+    )
+    SELECT array_agg(
+             (SELECT coalesce(sum(amount), 0)::bigint FROM connection_total
+               WHERE terminal_id = p_terminal AND span = spans.span AND starts_at >= spans.since)
+             - (SELECT coalesce(sum(amount), 0)::bigint FROM free WHERE counted_at >= spans.since)
+             ORDER BY spans.position)
+      FROM unnest(p_spans, p_since) WITH ORDINALITY AS spans(span, since, position));
+END $$;

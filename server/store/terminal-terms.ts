@@ -1,0 +1,148 @@
+import type { TariffPrice } from "@/server/domain/installments";
+import type { Db } from "./db";
+import type { PartnerId } from "./tenant";
+import { type LimitWindowsJson, type TerminalFacts, toBankLimits } from "./terminals";
+
+/** A terminal with the tariff in force at an instant: all that decides what it accepts and what a card is charged. */
+export interface TerminalTerms extends Omit<TerminalFacts, "account"> {
+  readonly tariff: readonly TariffPrice[];
+}
+
+export interface TermsQuery {
+  readonly terminalId: string;
+  readonly partnerId: PartnerId;
+  /** The account's, as read with this request: terms kept from an older one are read again. */
+  readonly termsVersion: number;
+  /** The tariff in force at this instant, UTC. */
+  readonly at: Date;
+}
+
+/**
+ * A terminal of the account; null: unknown or foreign. Kept in memory until the account's version changes or the tariff
+ * does, so that a look-up or a new payment asks the database nothing of it.
+ */
+export async function findTerms(db: Db, query: TermsQuery): Promise<TerminalTerms | null> {
+  const keep = keepOf(db);
+  const kept = keep.get(query.terminalId);
+  const fits = kept && kept.version >= query.termsVersion && kept.from <= query.at && query.at < kept.until;
+  const found = fits ? kept : await readTerms(db, query);
+  if (!found) return null;
+  if (!fits && isNewer(found, kept)) remember(keep, query.terminalId, found);
+  return found.terms.partnerId === query.partnerId ? found.terms : null;
+}
+
+interface KeptTerms {
+  readonly version: number;
+  /** The tariff's span: from, inclusive, to, exclusive. */
+  readonly from: Date;
+  readonly until: Date;
+  readonly terms: TerminalTerms;
+}
+
+type Keep = Map<string, KeptTerms>;
+
+const keeps = new WeakMap<Db, Keep>();
+
+/** Terminals in memory; the one that was read first goes first. */
+const keptMax = 10_000;
+
+function keepOf(db: Db): Keep {
+  const keep = keeps.get(db) ?? new Map();
+  keeps.set(db, keep);
+  return keep;
+}
+
+/** A payment of yesterday's tariff does not drive out today's. */
+const isNewer = (found: KeptTerms, kept: KeptTerms | undefined): boolean =>
+  !kept || found.version > kept.version || (found.version === kept.version && found.from >= kept.from);
+
+function remember(keep: Keep, terminalId: string, terms: KeptTerms): void {
+  keep.delete(terminalId);
+  keep.set(terminalId, terms);
+  const [oldest] = keep.keys();
+  if (keep.size > keptMax && oldest !== undefined) keep.delete(oldest);
+}
+
+const termsSql = `
+select t.id, t.partner_id, t.bank, t.validity_minutes, t.mode::text, t.active, t.virtual_pos_active, t.psp_active,
+       t.allowed_families::text[], t.supports_foreign, t.effective_counts, t.day_end_local, t.commission_basis::text,
+       t.limit_per_tx, t.limit_daily, t.limit_weekly, t.limit_monthly, t.limit_windows,
+       now.valid_from,
+       (select min(valid_from) from tariff where terminal_id = t.id and valid_from > $2) as valid_until,
+       (select coalesce(json_agg(json_build_object(
+                 'family', family, 'brand', brand, 'onUs', on_us, 'installmentCount', installment_count,
+                 'rateBps', rate_bps, 'fixedFee', fixed_fee::text)), '[]')
+          from tariff_row where tariff_id = now.id) as prices
+  from terminal t
+  left join lateral (
+    select id, valid_from from tariff
+     where terminal_id = t.id and valid_from <= $2 order by valid_from desc limit 1) now on true
+ where t.id = $1`;
+
+/** At least as new as the version that was asked for, which was read before. */
+async function readTerms(db: Db, { terminalId, termsVersion, at }: TermsQuery): Promise<KeptTerms | null> {
+  const query = { name: "find-terms", text: termsSql, values: [terminalId, at] };
+  const { rows } = await db.pool.query<TermsRow>(query);
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    version: termsVersion,
+    from: row.valid_from ?? sinceEver,
+    until: row.valid_until ?? forEver,
+    terms: toTerms(row),
+  };
+}
+
+const sinceEver = new Date(-8.64e15);
+const forEver = new Date(8.64e15);
+
+/** The row of `termsSql` as node-postgres gives it: bigints are text. */
+interface TermsRow {
+  readonly id: string;
+  readonly partner_id: string;
+  readonly bank: string;
+  readonly validity_minutes: number;
+  readonly mode: TerminalTerms["mode"];
+  readonly active: boolean;
+  readonly virtual_pos_active: boolean;
+  readonly psp_active: boolean;
+  readonly allowed_families: TerminalTerms["allowedFamilies"];
+  readonly supports_foreign: boolean;
+  readonly effective_counts: number[];
+  readonly day_end_local: string;
+  readonly commission_basis: TerminalTerms["commissionBasis"];
+  readonly limit_per_tx: string | null;
+  readonly limit_daily: string | null;
+  readonly limit_weekly: string | null;
+  readonly limit_monthly: string | null;
+  readonly limit_windows: LimitWindowsJson;
+  readonly valid_from: Date | null;
+  readonly valid_until: Date | null;
+  readonly prices: readonly (Omit<TariffPrice, "fixedFee"> & { readonly fixedFee: string | null })[];
+}
+
+const toTerms = (row: TermsRow): TerminalTerms => ({
+  terminalId: row.id,
+  partnerId: row.partner_id,
+  bank: row.bank,
+  validityMinutes: row.validity_minutes,
+  mode: row.mode,
+  active: row.active,
+  virtualPosActive: row.virtual_pos_active,
+  pspActive: row.psp_active,
+  allowedFamilies: row.allowed_families,
+  supportsForeign: row.supports_foreign,
+  effectiveCounts: row.effective_counts,
+  dayEndLocal: row.day_end_local,
+  commissionBasis: row.commission_basis,
+  limits: toBankLimits({
+    limitPerTx: bigintOrNull(row.limit_per_tx),
+    limitDaily: bigintOrNull(row.limit_daily),
+    limitWeekly: bigintOrNull(row.limit_weekly),
+    limitMonthly: bigintOrNull(row.limit_monthly),
+    limitWindows: row.limit_windows,
+  }),
+  tariff: row.prices.map((price) => ({ ...price, fixedFee: bigintOrNull(price.fixedFee) })),
+});
+
+const bigintOrNull = (text: string | null): bigint | null => (text === null ? null : BigInt(text));

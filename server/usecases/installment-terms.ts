@@ -1,0 +1,38 @@
+import { AppError } from "@/server/domain/errors";
+import type { CardTerms, InstallmentTerms } from "@/server/domain/installments";
+import type { PaymentAtHandoff } from "@/server/store/payments";
+import { asPartnerId } from "@/server/store/tenant";
+import { findTerms, type TerminalTerms } from "@/server/store/terminal-terms";
+import type { Caller } from "./caller";
+import type { Ctx } from "./ctx";
+
+/** What a look-up needs of a terminal: what it accepts, on which terms, and the basis of its commission (D-30). */
+export type LookupTerms = TerminalTerms & InstallmentTerms;
+
+/** An active terminal of the caller with the tariff in force. Throws terminal_not_allowed (§4.9, D-7). */
+export async function getActiveTerms(ctx: Ctx, caller: Caller, terminalId: string): Promise<LookupTerms> {
+  const { partnerId, termsVersion } = caller;
+  const terms = await findTerms(ctx.db, { terminalId, partnerId, termsVersion, at: ctx.clock.now() });
+  if (!terms?.active) throw new AppError("terminal_not_allowed");
+  return { ...withAcquirer(ctx, terms), narrowing: caller.installmentCounts };
+}
+
+/** What a payment's card is charged by: its terminal with the tariff of the payment's creation. */
+export async function getTermsAtCreation(
+  ctx: Ctx,
+  { terminalId, partnerId, partner, createdAt }: PaymentAtHandoff,
+): Promise<CardTerms> {
+  const terms = await findTerms(ctx.db, {
+    terminalId,
+    partnerId: asPartnerId(partnerId),
+    termsVersion: Number(partner.termsVersion),
+    at: createdAt,
+  });
+  if (!terms) throw new AppError("internal_error", `Terminal ${terminalId} of a payment is gone`);
+  return withAcquirer(ctx, terms);
+}
+
+const withAcquirer = (ctx: Ctx, terms: TerminalTerms) => ({
+  ...terms,
+  acquirer: ctx.banks.acquirer(terms.bank),
+});
