@@ -2,6 +2,7 @@ import type { TariffPrice } from "@/server/domain/installments";
 import type { Db } from "./db";
 import type { PartnerId } from "./tenant";
 import { type LimitWindowsJson, type TerminalFacts, toBankLimits } from "./terminals";
+import { type Kept, VersionKeep } from "./version-keep";
 
 /** A terminal with the tariff in force at an instant: all that decides what it accepts and what a card is charged. */
 export interface TerminalTerms extends Omit<TerminalFacts, "account"> {
@@ -19,48 +20,30 @@ export interface TermsQuery {
 
 /**
  * A terminal of the account; null: unknown or foreign. Kept in memory until the account's version changes or the tariff
- * does, so that a look-up or a new payment asks the database nothing of it.
+ * does, so that a look-up or a new payment asks the database nothing of it. An account's version says nothing of
+ * another's terminal, so what is foreign is neither read nor kept.
  */
 export async function findTerms(db: Db, query: TermsQuery): Promise<TerminalTerms | null> {
   const keep = keepOf(db);
-  const kept = keep.get(query.terminalId);
-  const fits = kept && kept.version >= query.termsVersion && kept.from <= query.at && query.at < kept.until;
-  const found = fits ? kept : await readTerms(db, query);
+  const kept = keep.find(query.terminalId, query.termsVersion, query.at);
+  if (kept?.partnerId === query.partnerId) return kept;
+  const found = await readTerms(db, query);
   if (!found) return null;
-  if (!fits && isNewer(found, kept)) remember(keep, query.terminalId, found);
-  return found.terms.partnerId === query.partnerId ? found.terms : null;
+  keep.put(query.terminalId, found);
+  return found.value;
 }
 
-interface KeptTerms {
-  readonly version: number;
-  /** The tariff's span: from, inclusive, to, exclusive. */
-  readonly from: Date;
-  readonly until: Date;
-  readonly terms: TerminalTerms;
-}
-
-type Keep = Map<string, KeptTerms>;
+type Keep = VersionKeep<TerminalTerms>;
 
 const keeps = new WeakMap<Db, Keep>();
 
-/** Terminals in memory; the one that was read first goes first. */
+/** Terminals in memory: a full tariff takes some kilobytes. */
 const keptMax = 10_000;
 
 function keepOf(db: Db): Keep {
-  const keep = keeps.get(db) ?? new Map();
+  const keep = keeps.get(db) ?? new VersionKeep<TerminalTerms>(keptMax);
   keeps.set(db, keep);
   return keep;
-}
-
-/** A payment of yesterday's tariff does not drive out today's. */
-const isNewer = (found: KeptTerms, kept: KeptTerms | undefined): boolean =>
-  !kept || found.version > kept.version || (found.version === kept.version && found.from >= kept.from);
-
-function remember(keep: Keep, terminalId: string, terms: KeptTerms): void {
-  keep.delete(terminalId);
-  keep.set(terminalId, terms);
-  const [oldest] = keep.keys();
-  if (keep.size > keptMax && oldest !== undefined) keep.delete(oldest);
 }
 
 const termsSql = `
@@ -77,11 +60,14 @@ select t.id, t.partner_id, t.bank, t.validity_minutes, t.mode::text, t.active, t
   left join lateral (
     select id, valid_from from tariff
      where terminal_id = t.id and valid_from <= $2 order by valid_from desc limit 1) now on true
- where t.id = $1`;
+ where t.id = $1 and t.partner_id = $3`;
 
 /** At least as new as the version that was asked for, which was read before. */
-async function readTerms(db: Db, { terminalId, termsVersion, at }: TermsQuery): Promise<KeptTerms | null> {
-  const query = { name: "find-terms", text: termsSql, values: [terminalId, at] };
+async function readTerms(
+  db: Db,
+  { terminalId, partnerId, termsVersion, at }: TermsQuery,
+): Promise<Kept<TerminalTerms> | null> {
+  const query = { name: "find-terms", text: termsSql, values: [terminalId, at, partnerId] };
   const { rows } = await db.pool.query<TermsRow>(query);
   const row = rows[0];
   if (!row) return null;
@@ -89,7 +75,7 @@ async function readTerms(db: Db, { terminalId, termsVersion, at }: TermsQuery): 
     version: termsVersion,
     from: row.valid_from ?? sinceEver,
     until: row.valid_until ?? forEver,
-    terms: toTerms(row),
+    value: toTerms(row),
   };
 }
 
