@@ -1,9 +1,9 @@
 import { AppError, errorBody, type Language, statusOf } from "@/server/domain/errors";
 import { newTraceId } from "@/server/domain/ids";
-import { jsonAmount } from "@/server/domain/money";
 import { preferredLanguage } from "@/server/domain/negotiation";
 import { requestStore, type WebRequest } from "@/server/request-store";
 import type { Log } from "@/server/usecases/ctx";
+import { jsonText } from "./json-text";
 
 /** What every JSON door needs of HTTP: who asks, in which language, and the envelope of the answer (§2.6, D-4). */
 
@@ -24,7 +24,7 @@ export const jsonResponse = (
   traceId: string,
   headers: Headers = {},
 ): Response =>
-  new JsonResponse(JSON.stringify(body, bigintAsNumber), {
+  new JsonResponse(jsonText(body), {
     status,
     headers: {
       "Content-Type": "application/json; charset=utf-8",
@@ -42,9 +42,6 @@ class JsonResponse extends Response {
     super(content, init);
   }
 }
-
-const bigintAsNumber = (_name: string, value: unknown): unknown =>
-  typeof value === "bigint" ? jsonAmount(value) : value;
 
 /** The three-key envelope, and what its code adds to the headers. */
 export const errorResponse = (
