@@ -16,6 +16,7 @@ const fieldWords = {
   integer_between: ["must be an integer between {0} and {1}", "{0} ile {1} arasında bir tam sayı olmalıdır"],
   number_between: ["must be a number between {0} and {1}", "{0} ile {1} arasında bir sayı olmalıdır"],
   max_characters: ["max {0} characters", "en çok {0} karakter"],
+  digits: ["must be exactly {0} digits", "tam olarak {0} rakam olmalıdır"],
   blank: ["must not be blank", "boş olamaz"],
   control_characters: ["must not contain control characters", "kontrol karakteri içeremez"],
   unicode: ["must be valid Unicode text", "geçerli Unicode metni olmalıdır"],

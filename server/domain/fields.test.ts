@@ -6,6 +6,7 @@ import {
   choice,
   codeText,
   dateTime,
+  digitText,
   freeText,
   int32,
   integerBetween,
@@ -53,6 +54,29 @@ describe("texts", () => {
     expect(wrong(freeText(512), "🧿".repeat(512))).toBeNull();
     expect(wrong(freeText(512), "🧿".repeat(513))).toBe("max 512 characters");
     expect(wrong(freeText(512), "x".repeat(513))).toBe("max 512 characters");
+  });
+  test.each(["43550800", "00000000"])("%s is eight digits", (value) => {
+    expect(wrong(digitText(8), value)).toBeNull();
+  });
+  test.each([
+    ...[
+      "",
+      "4355080",
+      "435508000",
+      "4355 0800",
+      " 43550800",
+      "43550800\n",
+      "+4355080",
+      "4355080a",
+      "4e355080",
+    ],
+    ...["４３５５０８００", "٤٣٥٥٠٨٠٠", "4355080٠", "4355080\u0000", "४३५५०८००"],
+  ])("%j is not eight digits", (value) => {
+    expect(wrong(digitText(8), value)).toBe("must be exactly 8 digits");
+  });
+  test("eight digits as a number are no text", () => {
+    expect(wrong(digitText(8), 43_550_800)).toBe("must be a string");
+    expect(wrong(digitText(8), undefined)).toBe("is required");
   });
   test("line feeds and tabs are text, other C0 controls are not", () => {
     expect(wrong(freeText(9), "a\n\tb")).toBeNull();

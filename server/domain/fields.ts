@@ -49,6 +49,14 @@ export const freeText = (max: number) =>
 export const codeText = (max: number) =>
   checkedText((value) => codeProblem(value, max)).meta({ minLength: 1, maxLength: max });
 
+/** So many ASCII digits and nothing else; digits of other scripts are none (D-32). */
+export const digitText = (count: number) => {
+  const pattern = new RegExp(`^[0-9]{${count}}$`);
+  return checkedText((value) => (pattern.test(value) ? null : problem("digits", count))).meta({
+    pattern: pattern.source,
+  });
+};
+
 /** A text that one more rule judges; the rule names the problem, or null. */
 export const checkedText = (judge: (value: string) => string | null) =>
   z.string(wrongType("text")).check((context) => {

@@ -27,6 +27,10 @@ export const openApiDocument = (): Json => ({
   security: [{ apiKey: [] }],
   tags: [
     { name: "Payments", description: "Cardless payments: create one, then hand the buyer over." },
+    {
+      name: "Installments",
+      description: "What a card can be charged, and what that costs, before it is charged.",
+    },
     { name: "Account", description: "The state of the account behind the key." },
     { name: "Webhooks", description: "What the service sends to the account's webhook URL." },
   ],

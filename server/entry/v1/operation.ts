@@ -59,7 +59,7 @@ export interface Named<S extends z.ZodType> {
   readonly schema: S;
 }
 
-export type Tag = "Payments" | "Account";
+export type Tag = "Payments" | "Installments" | "Account";
 
 /** What becomes `T` as JSON: amounts may still be bigints, and instants dates. */
 export type BeforeJson<T> = T extends number
