@@ -1,15 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type HeaderPrefixes, renamed } from "@/server/domain/webhook-signature";
+import type { ProgramSample } from "./guide-samples";
 
-/** A program of the guide: what is shown is the file that the tests run. */
-export interface ReceiverSample {
-  readonly file: string;
-  readonly name: string;
-  readonly text: string;
-}
-
-const samples: readonly ReceiverSample[] = [
+const samples: readonly ProgramSample[] = [
   {
     file: "receiver.mjs",
     name: "Node.js",
@@ -28,5 +22,5 @@ const samples: readonly ReceiverSample[] = [
 ];
 
 /** The programs, with the names that this installation gives its headers (D-43). */
-export const receiverSamples = (prefixes: HeaderPrefixes): readonly ReceiverSample[] =>
+export const receiverSamples = (prefixes: HeaderPrefixes): readonly ProgramSample[] =>
   samples.map((sample) => ({ ...sample, text: renamed(sample.text, prefixes) }));

@@ -1,7 +1,9 @@
 import type { Language } from "@/server/domain/errors";
+import { curl } from "./curl";
 import type { WebhookWords } from "./webhook-words";
 import { WordsWithCode } from "./words-with-code";
 
+const key = "SANDBOX_KEY";
 const linkToCards = { tr: "Test kartları", en: "Test cards" };
 
 /** How to see webhooks come, by the endpoints of the sandbox. */
@@ -13,9 +15,9 @@ export function WebhookSandbox(props: {
   const { words, language, origin } = props;
   const partner = `${origin}/sandbox/partners/$PARTNER_ID`;
   const steps: [text: string, command: string][] = [
-    [words.setAddress, curl("PATCH", partner, { webhookUrl: "http://127.0.0.1:8080/webhooks" })],
-    [words.sendTest, curl("POST", `${partner}/webhooks`, { type: "webhook.test" })],
-    [words.moveClock, curl("POST", `${origin}/sandbox/clock`, { advanceSeconds: 30 })],
+    [words.setAddress, curl("PATCH", partner, key, { webhookUrl: "http://127.0.0.1:8080/webhooks" })],
+    [words.sendTest, curl("POST", `${partner}/webhooks`, key, { type: "webhook.test" })],
+    [words.moveClock, curl("POST", `${origin}/sandbox/clock`, key, { advanceSeconds: 30 })],
   ];
   return (
     <>
@@ -37,11 +39,3 @@ export function WebhookSandbox(props: {
     </>
   );
 }
-
-const curl = (method: string, url: string, body: object): string =>
-  [
-    `curl -X ${method} "${url}"`,
-    `-H "Authorization: Bearer $SANDBOX_KEY"`,
-    `-H "Content-Type: application/json"`,
-    `-d '${JSON.stringify(body)}'`,
-  ].join(" \\\n  ");

@@ -1,5 +1,6 @@
 import type { EventFamily } from "@/server/domain/events";
 import type { EventType } from "@/server/domain/states";
+import type { RuleWords } from "./guide-rules";
 
 /** The words of the guide; what stands between backticks is shown as code. */
 export interface WebhookWords {
@@ -46,8 +47,6 @@ export interface WebhookWords {
   readonly samples: Rules & { readonly asFile: string };
 }
 
-interface Rules {
+interface Rules extends RuleWords {
   readonly title: string;
-  readonly intro: string;
-  readonly rules: readonly string[];
 }

@@ -1,0 +1,34 @@
+/** A table of figures in the width that there is; what does not fit is reached by scrolling inside it. */
+export function GuideTable(props: {
+  readonly caption: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}) {
+  const { caption, heads, rows } = props;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="scroll" aria-label={caption} tabIndex={0}>
+      <table className="figures">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells) => (
+            <tr key={cells.join(" ")}>
+              {heads.map((head, i) => (
+                <td key={head}>{cells[i]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
