@@ -42,6 +42,7 @@ const noAmounts: Amounts = {
   totalAmount: null,
 };
 
+/** `splitAmount` as an option tells of it; all null without a base. Kuruş, share in basis points (D-29). */
 export function amountsOf(baseKurus: bigint | null, rate: Rate, customerShareBps: number): Amounts {
   if (baseKurus === null) return noAmounts;
   const split = splitAmount(baseKurus, rate, customerShareBps);
@@ -62,9 +63,10 @@ export const commissionAtCapture = (
 ): bigint => commissionOn(basis === "gross" ? chargedKurus : chargedKurus - customerShareKurus, rate);
 
 /**
- * The exact gross-up (D-30): the smallest charge that leaves the merchant at least `netKurus` after commission on all
- * of it. One-to-one pass-through (§4.9 rule 4) leaves less, since commission is due on the surcharge as well.
- * Null at a rate of 100 %, where no charge leaves anything.
+ * The exact gross-up (D-30): the smallest charge, kuruş, that leaves the merchant `netKurus`, at least 0, after
+ * commission on all of it; one kuruş more leaves at most one kuruş more, so what it leaves is that net exactly.
+ * One-to-one pass-through (§4.9 rule 4) leaves less, since commission is due on the surcharge as well.
+ * Null at a rate of 100 %, where nothing is left of any charge.
  */
 export function grossUp(netKurus: bigint, rate: Rate): bigint | null {
   const kept = bps - BigInt(rate.rateBps);

@@ -1,4 +1,4 @@
-import { type Amounts, amountsOf } from "./commission";
+import { type Amounts, amountsOf, commissionOn, type Rate } from "./commission";
 import {
   type CardBrand,
   type CardFacts,
@@ -8,8 +8,8 @@ import {
   chargeOf,
   type InstallmentOption,
   type InstallmentTerms,
+  isCountPermitted,
   optionOf,
-  permittedCounts,
   type TariffPrice,
 } from "./installments";
 
@@ -37,96 +37,104 @@ export interface Maximum {
 
 /**
  * What a terminal offers before the card is known: every price that some card is charged, in groups of the cards that
- * it holds for (§4.10, D-31). It asks `chargeOf` for each kind of card, so the groups together are what all cards
- * together can be charged.
+ * it holds for, in the order of D-31 (§4.10). It asks `chargeOf`, so the groups together are what all cards together
+ * can be charged: a price that more particular ones always outdo is in none.
  */
 export function optionGroups(terms: InstallmentTerms): OptionGroup[] {
-  const counts = permittedCounts(terms);
-  const prices = new Set<TariffPrice>();
-  for (const card of kindsOfCard(terms)) {
-    for (const count of counts) {
-      const charge = chargeOf(terms, card, count);
-      if (charge.kind === "price") prices.add(charge.price);
-    }
-  }
-  return groupsOf([...prices]);
+  const prices = terms.tariff
+    .filter((price) => isCountPermitted(price.installmentCount, terms) && isCharged(price, terms))
+    .sort((a, b) => a.installmentCount - b.installmentCount);
+  return groupsOf(prices);
 }
 
-/** One card of each kind that the tariff can tell apart: a brand that it does not name is as good as none. */
-function kindsOfCard({ acquirer, tariff }: InstallmentTerms): CardFacts[] {
-  const brands = new Set([null, ...tariff.map(({ brand }) => brand)]);
-  return cardFamilies.flatMap((family) =>
-    [...brands].flatMap((brand) =>
-      [acquirer, null].map((bank) => ({ family, brand, bank, scheme: "", trusted: true })),
-    ),
-  );
+/**
+ * Whether some card is charged this price. If any is, one of these is: a card of the price's own brand (of no brand, when
+ * it holds for all), of the acquirer or of another bank, or the card that the BIN table does not know, which has a
+ * credit card's price even where credit cards are barred (D-32).
+ */
+function isCharged(price: TariffPrice, terms: InstallmentTerms): boolean {
+  const { family, brand } = price;
+  const card = (bank: string | null): CardFacts => ({ family, brand, bank, scheme: "", trusted: true });
+  return [card(terms.acquirer), card(null), null].some((candidate) => {
+    const charge = chargeOf(terms, candidate, price.installmentCount);
+    return charge.kind === "price" && charge.price === price;
+  });
 }
 
+/** The prices come ascending by count. */
 function groupsOf(prices: readonly TariffPrice[]): OptionGroup[] {
-  const groups = new Map<string, TariffPrice[]>();
+  const groups = new Map<number, [TariffPrice, ...TariffPrice[]]>();
   for (const price of prices) {
-    const key = JSON.stringify(rankOf(kindOf(price)));
-    groups.set(key, [...(groups.get(key) ?? []), price]);
+    const group = groups.get(rankOf(price));
+    if (group) group.push(price);
+    else groups.set(rankOf(price), [price]);
   }
-  return [...groups.values()].map(toGroup).sort(inOrder);
-}
-
-const kindOf = ({ family, onUs, brand }: TariffPrice): CardKind => ({
-  cardType: family,
-  onUs,
-  cardBrand: brand,
-});
-
-function toGroup(prices: readonly TariffPrice[]): OptionGroup {
-  const [first] = prices as [TariffPrice];
-  const options = prices.map(optionOf).sort((a, b) => a.installmentCount - b.installmentCount);
-  const hasInstallments = options.some(({ installmentCount }) => installmentCount > 1);
-  return { ...kindOf(first), onUsRequired: hasInstallments ? first.onUs === true : null, options };
+  return [...groups].sort(([rank], [other]) => rank - other).map(([, group]) => toGroup(group));
 }
 
 /** Families in their order, on-us before not before whatever, brands in theirs before whatever (D-31). */
-const rankOf = ({ cardType, onUs, cardBrand }: CardKind): readonly [number, number, number] => [
-  cardFamilies.indexOf(cardType),
-  [true, false, null].indexOf(onUs),
-  cardBrand === null ? cardBrands.length : cardBrands.indexOf(cardBrand),
-];
-
-function inOrder(a: CardKind, b: CardKind): number {
-  const [family, onUs, brand] = rankOf(a);
-  const [otherFamily, otherOnUs, otherBrand] = rankOf(b);
-  return family - otherFamily || onUs - otherOnUs || brand - otherBrand;
+function rankOf({ family, onUs, brand }: TariffPrice): number {
+  const brandRank = brand === null ? cardBrands.length : cardBrands.indexOf(brand);
+  const onUsRank = [true, false, null].indexOf(onUs);
+  return (cardFamilies.indexOf(family) * 3 + onUsRank) * (cardBrands.length + 1) + brandRank;
 }
 
-/** An option with the amounts that it makes of a base, kuruş (D-29). */
-export const pricedOption = (
-  option: InstallmentOption,
+function toGroup(prices: [TariffPrice, ...TariffPrice[]]): OptionGroup {
+  const [{ family, onUs, brand }] = prices;
+  const hasInstallments = prices.some(({ installmentCount }) => installmentCount > 1);
+  return {
+    cardType: family,
+    onUs,
+    cardBrand: brand,
+    onUsRequired: hasInstallments ? onUs === true : null,
+    options: prices.map(optionOf),
+  };
+}
+
+/** An option with the amounts that it makes of a base, kuruş; all null without a base (D-29). */
+export function pricedOption(
+  { installmentCount, rateBps, fixedFee }: InstallmentOption,
   baseKurus: bigint | null,
   customerShareBps: number,
-): PricedOption => ({ ...option, ...amountsOf(baseKurus, option, customerShareBps) });
+): PricedOption {
+  const amounts = amountsOf(baseKurus, { rateBps, fixedFee }, customerShareBps);
+  const { baseAmount, commissionAmount, customerShareAmount, totalAmount } = amounts;
+  // Spreading two objects into one would take some fifty times as long, and an overview has dozens of options.
+  return {
+    installmentCount,
+    rateBps,
+    fixedFee,
+    baseAmount,
+    commissionAmount,
+    customerShareAmount,
+    totalAmount,
+  };
+}
 
 /**
  * For every count the dearest option of all groups, ascending: what a price "up to" is computed with before the card is
- * known (D-31). The first group in order wins a tie.
+ * known (D-31). Dearest by commission on the base (kuruş), without one by rate and then fixed fee; the first group in
+ * order wins a tie.
  */
 export function maximumsOf(
   groups: readonly OptionGroup[],
   baseKurus: bigint | null,
   customerShareBps: number,
 ): Maximum[] {
-  const dearest = new Map<number, Maximum>();
+  const dearest = new Map<number, { option: InstallmentOption; source: CardKind }>();
   for (const { options, cardType, onUs, cardBrand } of groups) {
-    for (const plain of options) {
-      const option = pricedOption(plain, baseKurus, customerShareBps);
+    for (const option of options) {
       const known = dearest.get(option.installmentCount);
-      if (known && !isDearer(option, known.option)) continue;
+      if (known && !isDearer(option, known.option, baseKurus)) continue;
       dearest.set(option.installmentCount, { option, source: { cardType, onUs, cardBrand } });
     }
   }
-  return [...dearest.values()].sort((a, b) => a.option.installmentCount - b.option.installmentCount);
+  return [...dearest.values()]
+    .sort((a, b) => a.option.installmentCount - b.option.installmentCount)
+    .map(({ option, source }) => ({ option: pricedOption(option, baseKurus, customerShareBps), source }));
 }
 
-function isDearer(a: PricedOption, b: PricedOption): boolean {
-  if (a.commissionAmount !== null && b.commissionAmount !== null)
-    return a.commissionAmount > b.commissionAmount;
+function isDearer(a: Rate, b: Rate, baseKurus: bigint | null): boolean {
+  if (baseKurus !== null) return commissionOn(baseKurus, a) > commissionOn(baseKurus, b);
   return a.rateBps > b.rateBps || (a.rateBps === b.rateBps && (a.fixedFee ?? 0n) > (b.fixedFee ?? 0n));
 }
