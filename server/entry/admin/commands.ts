@@ -1,5 +1,6 @@
 import type { AdminCommand } from "./command";
 import { keysCommands } from "./keys";
+import { tariffCommands } from "./tariff";
 import { webhookSecretCommands } from "./webhook-secret";
 import { webhookCommands } from "./webhooks";
 
@@ -7,6 +8,7 @@ export const adminCommands: readonly AdminCommand[] = [
   ...webhookCommands,
   ...webhookSecretCommands,
   ...keysCommands,
+  ...tariffCommands,
 ];
 
 /** The command that words name, with the values of its parameters; null when they fit none. */
