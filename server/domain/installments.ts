@@ -131,7 +131,7 @@ const isCardTypeSupported = (terms: CardTerms, card: CardFacts | null): boolean 
   terms.tariff.some(({ family }) => family === familyOf(card));
 
 /** §7.3 reason 1: debit, prepaid, foreign and unknown cards, and doubtful ones, are charged at once only. */
-const isInstallmentCard = (card: CardFacts | null): boolean =>
+export const isInstallmentCard = (card: CardFacts | null): boolean =>
   card !== null && card.family === "credit" && card.trusted;
 
 /** The most particular price wins: brand before any brand, then on-us before whatever bank. */

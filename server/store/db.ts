@@ -48,8 +48,9 @@ export async function closeDb(db: Db): Promise<void> {
 /**
  * Runs `work` in one transaction. Locks are taken in the order partner, link, payment, refund; the terminal's, for
  * the limits of its bank connection, comes last (a new payment is nobody else's to wait for).
+ * @param timeoutMs after which it is rolled back
  */
-export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs = 15_000): Promise<T> {
   let hasEvents = false;
   const result = await db.prisma.$transaction(
     async (tx) => {
@@ -57,7 +58,7 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
       hasEvents = transactionsWithEvents.has(tx);
       return done;
     },
-    { maxWait: 10_000, timeout: 15_000 },
+    { maxWait: 10_000, timeout: timeoutMs },
   );
   if (hasEvents) db.outboxWritten();
   return result;
