@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { benchDeliveries } from "./deliveries";
+import { benchInstallments } from "./installments";
 import type { BenchSettings } from "./load";
 import { benchPayments } from "./payments";
 import type { AtEnd } from "./processes";
@@ -7,6 +8,7 @@ import type { AtEnd } from "./processes";
 /** `npm run bench`: what the product reaches of its yardsticks; by name (see README.md) or all of it. */
 const benches: Record<string, (settings: BenchSettings, atEnd: AtEnd) => Promise<void>> = {
   payments: benchPayments,
+  installments: benchInstallments,
   deliveries: benchDeliveries,
 };
 
