@@ -28,3 +28,6 @@ export const sandboxPartners = {
 } as const satisfies Record<string, SandboxPartner>;
 
 export type SandboxPartnerKey = keyof typeof sandboxPartners;
+
+export const partnerKeys = Object.keys(sandboxPartners) as SandboxPartnerKey[];
+export const partnerId = (key: SandboxPartnerKey) => `prt_${key}`;

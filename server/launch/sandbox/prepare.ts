@@ -1,27 +1,21 @@
-import { readFileSync } from "node:fs";
 import { hash } from "@node-rs/argon2";
-import { parse } from "csv-parse/sync";
 import { hashApiKey, prefixOf } from "@/server/domain/api-key";
 import { systemClock } from "@/server/domain/clock";
-import { type CardFamily, cardFamilies } from "@/server/domain/installments";
-import { foreignBins, testCards } from "@/server/simulator/cards";
-import { otherShop, sandboxShop } from "@/server/simulator/shops";
+import { testCards } from "@/server/simulator/cards";
 import { closeDb, createDb, type Db } from "@/server/store/db";
-import { insertTariffs } from "@/server/store/tariffs";
 import { createVault, type Vault, type VaultKey } from "@/server/store/vault";
-import { sealAccount } from "@/server/usecases/bank-connection";
 import { webhookSecretPurpose } from "@/server/usecases/webhook-secret";
 import { currentWebhookSecrets } from "./current-webhook-secrets";
-import { type SandboxPartner, type SandboxPartnerKey, sandboxPartners } from "./partners";
-import { deriveSecrets, type SandboxSecrets } from "./secrets";
+import { loadBins } from "./load-bins";
+import { loadTerminals, terminalId, terminalKeys } from "./load-terminals";
 import {
-  firstTariff,
-  fullCounts,
-  type SandboxTerminal,
-  type SandboxTerminalKey,
-  sandboxTariff,
-  sandboxTerminals,
-} from "./terminals";
+  partnerId,
+  partnerKeys,
+  type SandboxPartner,
+  type SandboxPartnerKey,
+  sandboxPartners,
+} from "./partners";
+import { deriveSecrets, type SandboxSecrets } from "./secrets";
 
 export interface SandboxSettings {
   readonly databaseUrl: string;
@@ -52,49 +46,7 @@ export async function prepareSandbox(settings: SandboxSettings) {
   }
 }
 
-const partnerKeys = Object.keys(sandboxPartners) as SandboxPartnerKey[];
-const terminalKeys = Object.keys(sandboxTerminals) as SandboxTerminalKey[];
-const partnerId = (key: SandboxPartnerKey) => `prt_${key}`;
-const terminalPrefix = (partner: SandboxPartnerKey) => `trm_${partner}_`;
-const terminalId = (partner: SandboxPartnerKey, key: SandboxTerminalKey) =>
-  `${terminalPrefix(partner)}${key}`;
 const keysPerPartner = [0, 1];
-
-interface BinLine {
-  bin: string;
-  bank: string;
-  brand: string;
-  family: string;
-  network: string;
-  commercial: string;
-  confidence: string;
-}
-
-/** The BIN table (attribution in NOTICE), and some foreign prefixes that it does not hold. */
-async function loadBins(db: Db): Promise<void> {
-  if ((await db.prisma.binRange.count()) > 0) return;
-  const text = readFileSync(new URL("../../../prisma/seed/bins.csv", import.meta.url), "utf8");
-  const lines = parse(text, { columns: true }) as BinLine[];
-  const domestic = lines.map((line) => ({
-    bin: line.bin,
-    bank: line.bank,
-    brand: line.brand || null,
-    family: requireFamily(line.family),
-    scheme: line.network,
-    commercial: line.commercial === "1",
-    confidence: line.confidence,
-  }));
-  const foreign = foreignBins.map(({ bin, bank, scheme }) => ({
-    ...{ bin, bank, scheme, brand: null, family: "foreign" as const, commercial: false, confidence: "high" },
-  }));
-  await db.prisma.binRange.createMany({ data: [...domestic, ...foreign], skipDuplicates: true });
-}
-
-function requireFamily(text: string): CardFamily {
-  const family = cardFamilies.find((known) => known === text);
-  if (!family) throw new Error(`The BIN table names a card family that does not exist: ${text}`);
-  return family;
-}
 
 async function loadPartners(db: Db, vault: Vault, secrets: SandboxSecrets): Promise<void> {
   const createdAt = systemClock.now();
@@ -124,64 +76,6 @@ async function loadPartners(db: Db, vault: Vault, secrets: SandboxSecrets): Prom
       }),
     ),
   });
-}
-
-async function loadTerminals(db: Db, vault: Vault, bankOrigin: string): Promise<void> {
-  const createdAt = systemClock.now();
-  const wanted = partnerKeys.flatMap((partner) =>
-    terminalKeys.map((key) => ({
-      partner,
-      id: terminalId(partner, key),
-      terminal: sandboxTerminals[key] as SandboxTerminal,
-    })),
-  );
-  const existing = new Set(
-    (await db.prisma.terminal.findMany({ select: { id: true } })).map((row) => row.id),
-  );
-  const missing = wanted.filter(({ id }) => !existing.has(id));
-  await db.prisma.terminal.createMany({
-    data: missing.map(({ partner, id, terminal }) => {
-      const { limits, allowedFamilies, effectiveCounts, ...plain } = terminal;
-      return {
-        ...{
-          allowedFamilies: [...(allowedFamilies ?? cardFamilies)],
-          effectiveCounts: [...(effectiveCounts ?? fullCounts)],
-        },
-        ...plain,
-        ...limits,
-        ...{ id, partnerId: partnerId(partner), createdAt, account: seal(vault, id, bankOrigin) },
-      };
-    }),
-  });
-  await insertTariffs(
-    db.prisma,
-    missing.map(({ id }) => firstTariff(id, sandboxTariff)),
-  );
-  await followBank(db, vault, bankOrigin, existing);
-}
-
-/** The first account has a shop of its own at the simulated bank; the others share the second. */
-function seal(vault: Vault, id: string, bankOrigin: string) {
-  const { nestpay } = id.startsWith(terminalPrefix("demo")) ? sandboxShop : otherShop;
-  return sealAccount(vault, id, {
-    merchantId: nestpay.clientId,
-    terminalNo: nestpay.terminalNo,
-    user: nestpay.apiUser,
-    password: nestpay.apiPassword,
-    storeKey: nestpay.storeKey,
-    endpoints: { gate: `${bankOrigin}/nestpay/fim/est3Dgate`, api: `${bankOrigin}/nestpay/fim/api` },
-  });
-}
-
-/** The simulated banks' address follows PORT; the terminals of an earlier start follow it. */
-async function followBank(db: Db, vault: Vault, bankOrigin: string, existing: Set<string>): Promise<void> {
-  const ids = partnerKeys.flatMap((partner) => terminalKeys.map((key) => terminalId(partner, key)));
-  const accounts = ids
-    .filter((id) => existing.has(id))
-    .map((id) => ({ id, account: seal(vault, id, bankOrigin) }));
-  await db.prisma.$transaction(
-    accounts.map(({ id, account }) => db.prisma.terminal.update({ where: { id }, data: { account } })),
-  );
 }
 
 async function loadUsers(db: Db, secrets: SandboxSecrets): Promise<void> {

@@ -1,0 +1,84 @@
+import { systemClock } from "@/server/domain/clock";
+import { cardFamilies } from "@/server/domain/installments";
+import { otherShop, sandboxShop } from "@/server/simulator/shops";
+import { type Db, inTx } from "@/server/store/db";
+import { insertTariffs } from "@/server/store/tariffs";
+import type { Vault } from "@/server/store/vault";
+import { sealAccount } from "@/server/usecases/bank-connection";
+import { partnerId, partnerKeys, type SandboxPartnerKey } from "./partners";
+import {
+  firstTariff,
+  fullCounts,
+  type SandboxTerminal,
+  type SandboxTerminalKey,
+  sandboxTariff,
+  sandboxTerminals,
+} from "./terminals";
+
+export const terminalKeys = Object.keys(sandboxTerminals) as SandboxTerminalKey[];
+const terminalPrefix = (partner: SandboxPartnerKey) => `trm_${partner}_`;
+export const terminalId = (partner: SandboxPartnerKey, key: SandboxTerminalKey) =>
+  `${terminalPrefix(partner)}${key}`;
+
+/** Adds the terminals that are missing, each with its prices, and has the others follow the simulated banks' address. */
+export async function loadTerminals(db: Db, vault: Vault, bankOrigin: string): Promise<void> {
+  const wanted = partnerKeys.flatMap((partner) =>
+    terminalKeys.map((key) => ({ id: terminalId(partner, key), partner, key })),
+  );
+  const existing = new Set(
+    (await db.prisma.terminal.findMany({ select: { id: true } })).map((row) => row.id),
+  );
+  const missing = wanted.filter(({ id }) => !existing.has(id));
+  await addTerminals(
+    db,
+    missing.map(({ id, partner, key }) => toRow(vault, bankOrigin, id, partner, sandboxTerminals[key])),
+  );
+  const followers = wanted.map(({ id }) => id).filter((id) => existing.has(id));
+  await db.prisma.$transaction(
+    followers.map((id) =>
+      db.prisma.terminal.update({ where: { id }, data: { account: seal(vault, id, bankOrigin) } }),
+    ),
+  );
+}
+
+/** Both or neither: a start that was killed between the two would leave terminals without prices, and nobody to add them. */
+async function addTerminals(db: Db, rows: readonly ReturnType<typeof toRow>[]): Promise<void> {
+  await inTx(db, async (tx) => {
+    await tx.terminal.createMany({ data: [...rows] });
+    await insertTariffs(
+      tx,
+      rows.map(({ id }) => firstTariff(id, sandboxTariff)),
+    );
+  });
+}
+
+function toRow(
+  vault: Vault,
+  bankOrigin: string,
+  id: string,
+  partner: SandboxPartnerKey,
+  terminal: SandboxTerminal,
+) {
+  const { limits, allowedFamilies, effectiveCounts, ...plain } = terminal;
+  return {
+    allowedFamilies: [...(allowedFamilies ?? cardFamilies)],
+    effectiveCounts: [...(effectiveCounts ?? fullCounts)],
+    ...plain,
+    ...limits,
+    ...{ id, partnerId: partnerId(partner), createdAt: systemClock.now() },
+    account: seal(vault, id, bankOrigin),
+  };
+}
+
+/** The first account has a shop of its own at the simulated bank; the others share the second. */
+function seal(vault: Vault, id: string, bankOrigin: string) {
+  const { nestpay } = id.startsWith(terminalPrefix("demo")) ? sandboxShop : otherShop;
+  return sealAccount(vault, id, {
+    merchantId: nestpay.clientId,
+    terminalNo: nestpay.terminalNo,
+    user: nestpay.apiUser,
+    password: nestpay.apiPassword,
+    storeKey: nestpay.storeKey,
+    endpoints: { gate: `${bankOrigin}/nestpay/fim/est3Dgate`, api: `${bankOrigin}/nestpay/fim/api` },
+  });
+}
