@@ -17,6 +17,7 @@ const words = {
     what: (otp: string) =>
       `Deneme ortamının bankaları bu kartları tanır. Doğrulama kodu ${otp}; başka her kod başarısızdır. Kontrol basamağı doğru olan başka her kart onaylanır.`,
     heads: ["Kart numarası", "Tarih", "Kod", "Kart", "Sonuç"],
+    installments: "Bu kartlarla kaç taksit yapılabileceği: taksitler",
     webhooks: "Bu ödemelerin bildirimlerini almak için: webhook’lar",
     families: { credit: "kredi", debit: "banka kartı", prepaid: "ön ödemeli", foreign: "yurt dışı" },
   },
@@ -25,6 +26,7 @@ const words = {
     what: (otp: string) =>
       `The sandbox’s banks know these cards. The one-time code is ${otp}; any other fails. Any other card with a right check digit is approved.`,
     heads: ["Card number", "Expiry", "Code", "Card", "Outcome"],
+    installments: "In how many installments they can be charged: installments",
     webhooks: "To be told of these payments: webhooks",
     families: { credit: "credit", debit: "debit", prepaid: "prepaid", foreign: "foreign" },
   },
@@ -36,12 +38,15 @@ export function TestCardTable(props: {
   readonly otp: string;
   readonly language: Language;
 }) {
-  const { title, what, heads, webhooks, families } = words[props.language];
+  const { title, what, heads, installments, webhooks, families } = words[props.language];
   const familyOf = (card: TestCard) => families[card.family as keyof typeof families] ?? card.family;
   return (
     <main className="site wide">
       <h1>{title}</h1>
       <p className="soft">{what(props.otp)}</p>
+      <p>
+        <a href="/docs/installments">{installments}</a>
+      </p>
       <p>
         <a href="/docs/webhooks">{webhooks}</a>
       </p>

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { eventFamilies } from "@/server/domain/events";
 import { literalPrefixes } from "@/server/domain/webhook-signature";
+import { unescaped } from "./test-markup";
 import { WebhookGuide } from "./webhook-guide";
 
 type Props = Parameters<typeof WebhookGuide>[0];
@@ -12,14 +13,6 @@ const render = (changes: Partial<Props> = {}) =>
   renderToStaticMarkup(
     createElement(WebhookGuide, { language: "en", prefixes: literalPrefixes, sandboxOrigin, ...changes }),
   );
-
-const unescaped = (html: string) =>
-  html
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
 
 describe.each(["tr", "en"] as const)("the guide in %s", (language) => {
   const html = render({ language });
