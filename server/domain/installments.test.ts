@@ -2,9 +2,11 @@ import { expect, test } from "vitest";
 import {
   type CardFacts,
   cardFamilies,
+  chargeOf,
   type InstallmentTerms,
   installmentOptions,
   isCountPermitted,
+  isRestrictionPermitted,
 } from "./installments";
 
 const rate = (rateBps: number) => ({ rateBps, fixedFee: null });
@@ -69,4 +71,70 @@ test("the account's narrowing holds on top of the terminal's set", () => {
   expect(counts(card(), { narrowing: [3, 9] })).toEqual([3]);
   expect(isCountPermitted(9, { effectiveCounts: [1, 3], narrowing: [9] })).toBe(false);
   expect(isCountPermitted(1, { effectiveCounts: [1, 3], narrowing: [] })).toBe(true);
+});
+
+test("the most particular price: brand before any brand, then on-us before whatever bank", () => {
+  const tariff = [
+    { ...price("credit", null, 3, 1), onUs: null },
+    { ...price("credit", null, 3, 2), onUs: true },
+    { ...price("credit", null, 3, 3), onUs: false },
+    { ...price("credit", "paraf", 3, 4), onUs: null },
+    { ...price("credit", "bonus", 3, 5), onUs: true },
+    { ...price("credit", "bonus", 3, 6), onUs: false },
+  ];
+  const rateOf = (facts: CardFacts) =>
+    [tariff, tariff.toReversed()].map((prices) => {
+      const charge = chargeOf({ ...terms, tariff: prices }, facts, 3);
+      return charge.kind === "price" ? charge.price.rateBps : charge.why;
+    });
+  expect(rateOf(card({ brand: "paraf" }))).toEqual([4, 4]);
+  expect(rateOf(card({ brand: "bonus" }))).toEqual([5, 5]);
+  expect(rateOf(card({ brand: "bonus", bank: "Akbank" }))).toEqual([6, 6]);
+  expect(rateOf(card({ brand: "bonus", bank: null }))).toEqual([6, 6]);
+  expect(rateOf(card({ brand: "world" }))).toEqual([2, 2]);
+  expect(rateOf(card({ brand: null, bank: "Akbank" }))).toEqual([3, 3]);
+});
+
+test("why a card is refused: its type, its eligibility, the count", () => {
+  const why = (facts: CardFacts | null, count: number, changes: Partial<InstallmentTerms> = {}) => {
+    const charge = chargeOf({ ...terms, ...changes }, facts, count);
+    return charge.kind === "refused" ? charge.why : charge.price.rateBps;
+  };
+  const foreign = card({ family: "foreign", brand: null });
+  expect(why(foreign, 1, { supportsForeign: false })).toBe("card_type");
+  expect(why(foreign, 3, { supportsForeign: false })).toBe("card_type");
+  expect(why(card({ family: "prepaid" }), 1)).toBe("card_type"); // the tariff has no price for it
+  expect(why(card({ family: "debit" }), 1, { allowedFamilies: ["credit"] })).toBe("card_type");
+  expect(why(null, 1, { tariff: [price("debit", null, 1, 150)] })).toBe("card_type");
+  expect(why(null, 1, { allowedFamilies: ["debit"] })).toBe(250);
+  for (const facts of [null, card({ trusted: false }), card({ family: "debit" }), foreign])
+    expect(why(facts, 3)).toBe("card_not_eligible");
+  expect(why(card({ brand: "world" }), 3)).toBe("count_not_offered");
+  expect(why(card({ brand: "world" }), 9)).toBe("count_not_offered");
+});
+
+test("a count that is no longer permitted is still charged to a payment that was created with it", () => {
+  const charge = chargeOf({ ...terms, effectiveCounts: [1] } as InstallmentTerms, card(), 3);
+  expect(charge).toMatchObject({ kind: "price", price: { rateBps: 450 } });
+});
+
+test.each([
+  [[], false],
+  [[3], true],
+  [[6, 3, 3], true],
+  [[1, 9], false],
+  [[12], false],
+  [[0], false],
+  [[-3, 3], false],
+])("a link restricted to %j: %s", (restriction, isPermitted) => {
+  const permitting = { effectiveCounts: [1, 3, 6, 12], narrowing: [1, 3, 6, 9] };
+  expect(isRestrictionPermitted(restriction, permitting)).toBe(isPermitted);
+  expect(isRestrictionPermitted([12], { ...permitting, narrowing: [] })).toBe(true);
+});
+
+test("a restriction takes from what the card has, and a count that it has not is still not there", () => {
+  const restricted = (restriction: number[]) =>
+    installmentOptions(terms, card(), restriction).map((option) => option.installmentCount);
+  expect(restricted([6, 1, 6, 9])).toEqual([1, 6]);
+  expect(restricted([])).toEqual([]);
 });
