@@ -30,6 +30,17 @@ test("403 a closed account may do nothing, not even ask", async () => {
   }
 });
 
+test("403 a closed account may not ask what a card can do; a suspended and a held one may", async () => {
+  expectError(await merchantOf(closed).installmentOptions("43550800"), 403, "partner_not_active");
+  expectError(await merchantOf(closed).installmentOverview(), 403, "partner_not_active");
+  for (const partner of [suspended, held]) {
+    const merchant = merchantOf(partner);
+    expect((await merchant.installmentOptions("43550800")).json().options).toHaveLength(6);
+    expect((await merchant.installmentOverview()).status).toBe(200);
+    expectError(await merchant.installmentOptions("435508"), 400, "validation_error");
+  }
+});
+
 test("403 a suspended account creates nothing but still asks", async () => {
   const merchant = merchantOf(suspended);
   await changePartner(suspended.partnerId, { status: "active" });

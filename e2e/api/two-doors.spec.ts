@@ -22,8 +22,8 @@ test.afterAll(() => door?.close());
 
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 const json = { ...bearer(demo.apiKeys[0]), "Content-Type": "application/json" };
-const post = (body: () => unknown, headers: Ask["headers"] = json) => ({
-  target: () => "/v1/payments",
+const post = (body: () => unknown, headers: Ask["headers"] = json, target = "/v1/payments") => ({
+  target: () => target,
   options: (): Ask => {
     const sent = body();
     return { method: "POST", headers, body: typeof sent === "string" ? sent : JSON.stringify(sent) };
@@ -33,6 +33,13 @@ const get = (target: () => string, headers: Ask["headers"] = bearer(demo.apiKeys
   target,
   options: (): Ask => ({ method, headers }),
 });
+
+const { terminalId } = merchant.request();
+const look = (body: object, headers = json as Ask["headers"]) =>
+  post(() => ({ terminalId, ...body }), headers, "/v1/installment-options");
+const overview = (body: object) =>
+  post(() => ({ terminalId, ...body }), json, "/v1/installment-options/overview");
+const greatest = { baseAmount: Number.MAX_SAFE_INTEGER, customerCommissionShareBps: 10_000 };
 
 const table: [title: string, call: { target(): string; options(): Ask }][] = [
   ["201 a payment", post(() => merchant.request())],
@@ -62,6 +69,16 @@ const table: [title: string, call: { target(): string; options(): Ask }][] = [
   ["404 an encoded slash", get(() => "/v1/payments/a%2Fb")],
   ["405 DELETE", get(() => "/v1/payments", undefined, "DELETE")],
   ["405 OPTIONS", get(() => "/v1/payments", undefined, "OPTIONS")],
+  ["200 a card's installments", look({ bin: "43550800", baseAmount: 125_050 })],
+  ["200 amounts beyond 2^53", look({ bin: "43550800", ...greatest })],
+  ["400 a short BIN", look({ bin: "435508" })],
+  ["403 a foreign terminal's installments", look({ bin: "43550800", terminalId: other.terminals.default })],
+  ["401 installments without a key", look({ bin: "43550800" }, { "Content-Type": "application/json" })],
+  ["200 what a terminal offers", overview({ baseAmount: 125_050, customerCommissionShareBps: 5000 })],
+  ["400 an overview of nothing", overview({ terminalId: "" })],
+  ["405 installments by GET", get(() => "/v1/installment-options")],
+  ["405 an overview by PUT", get(() => "/v1/installment-options/overview", undefined, "PUT")],
+  ["404 nothing below the overview", get(() => "/v1/installment-options/overview/x")],
   ["200 the acceptance status", get(() => "/v1/payment-acceptance-status")],
 ];
 

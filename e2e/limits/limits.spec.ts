@@ -85,6 +85,33 @@ test("429 an account's own budget holds for its keys, whatever the sandbox's clo
   expect((await patch(held, { acceptanceHeld: true, rateLimits: null })).status).toBe(200);
 });
 
+test("429 an account's 121st look-up of installments, over both endpoints and both keys; another's goes on", async () => {
+  const [first, second] = demo.apiKeys.map((key) => new Merchant(sandbox.apiUrl, demo, key));
+  if (!first || !second) throw new Error("An account has two keys");
+  const from = [address(), address()];
+  const look = (n: number) => {
+    const merchant = n % 2 ? first : second;
+    const options = { from: from[n % 2] ?? "" };
+    if (n % 4 < 2) return merchant.installmentOptions("43550800", {}, options);
+    return merchant.installmentOverview(n % 3 ? {} : { terminalId: "" }, options);
+  };
+  const answers = await repeat(120, look);
+  expect(new Set(statuses(answers)), "a refused one counts as well").toEqual(new Set([200, 400]));
+  for (const merchant of [first, second]) {
+    for (const refused of [
+      await merchant.installmentOptions("43550800", {}, { from: address() }),
+      await merchant.installmentOverview({}, { from: address() }),
+    ]) {
+      expect([refused.status, refused.json().error.code]).toEqual([429, "rate_limited"]);
+      expect(refused.headers["ratelimit-policy"]).toBe('"installments-partner";q=120;w=60');
+      expect(Number(refused.headers["retry-after"])).toBeGreaterThanOrEqual(1);
+      expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(60);
+    }
+  }
+  const elsewhere = new Merchant(sandbox.apiUrl, other);
+  expect((await elsewhere.installmentOverview({}, { from: address() })).status).toBe(200);
+});
+
 test("429 the 61st handoff of an address in a minute, whatever the references (S34)", async () => {
   const from = address();
   const handOver = (n: number) =>

@@ -53,10 +53,10 @@ export class Merchant {
     return this.partner.terminals[name];
   }
 
-  post(body: unknown, options: Ask = {}): Promise<Answer> {
+  post(body: unknown, options: Ask = {}, target = "/v1/payments"): Promise<Answer> {
     const text = typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body);
     const headers = { ...this.authorization, "Content-Type": "application/json", ...options.headers };
-    return ask(this.apiUrl, "/v1/payments", { ...options, method: "POST", headers, body: text });
+    return ask(this.apiUrl, target, { ...options, method: "POST", headers, body: text });
   }
 
   get(target: string, options: Ask = {}): Promise<Answer> {
@@ -82,6 +82,17 @@ export class Merchant {
 
   find(partnerTxCode: string): Promise<Answer> {
     return this.get(`/v1/payments?partnerTxCode=${encodeURIComponent(partnerTxCode)}`);
+  }
+
+  /** What a card can be charged, by its number or the first digits of it; at the default terminal unless told otherwise. */
+  installmentOptions(pan: string, changes: object = {}, options: Ask = {}): Promise<Answer> {
+    const body = { bin: pan.slice(0, 8), terminalId: this.partner.terminals.default, ...changes };
+    return this.post(body, options, "/v1/installment-options");
+  }
+
+  installmentOverview(changes: object = {}, options: Ask = {}): Promise<Answer> {
+    const body = { terminalId: this.partner.terminals.default, ...changes };
+    return this.post(body, options, "/v1/installment-options/overview");
   }
 
   private get authorization(): Record<string, string> {
