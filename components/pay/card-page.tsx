@@ -22,7 +22,7 @@ export function CardPage({ document, page, words }: CardPageProps) {
   const { payment, paymentRef, trouble } = page;
   const errors = page.fields ?? {};
   const isWrong = Object.keys(errors).length > 0;
-  const sentences = trouble && !isWrong ? troubleSentences(trouble, payment, words) : null;
+  const sentences = trouble && !isWrong ? troubleSentences(trouble, payment, words, true) : null;
   const title = words.card.title(payment.merchantName);
   return (
     <Shell

@@ -117,6 +117,31 @@ describe("the card form", () => {
     expect(html).not.toContain("insufficient_funds");
   });
 
+  it.each([
+    ["card_not_eligible", 3, "tr", "Bu kart taksite uygun değil", "mağazaya dönüp ödemeyi taksitsiz"],
+    ["card_not_eligible", 3, "en", "This card does not allow installments", "without installments"],
+    ["count_not_offered", 6, "tr", "Bu kartla 6 taksit yapılamıyor", "başka bir taksit sayısı"],
+    [
+      "count_not_offered",
+      6,
+      "en",
+      "This card cannot pay in 6 installments",
+      "another number of installments",
+    ],
+    ["count_not_offered", 1, "tr", "Bu kartla tek çekim yapılamıyor", "taksitli olarak yeniden"],
+    ["count_not_offered", 1, "en", "This card cannot pay at once", "again with installments"],
+  ] as const)(
+    "after a card that is not charged so: %s, %i, %s",
+    async (why, installment, language, title, next) => {
+      const refused = { ...card, payment: { ...payment, installment } };
+      const html = await render({ ...refused, trouble: { name: "installment_not_allowed", why } }, language);
+      expect(html).toContain(`<h2>${title}</h2>`);
+      expect(html).toContain(next);
+      expect(html).toContain(language === "tr" ? "Kartınızdan ödeme alınmadı." : "No money was taken");
+      expect(html).not.toContain(why);
+    },
+  );
+
   it("changes its language by a form of its own that carries the reference and no card", async () => {
     const [first = ""] = (await render(card)).match(/<form.*?<\/form>/s) ?? [];
     expect(first).toMatch(/action="\/handoff" method="post"/);
@@ -146,6 +171,22 @@ describe("troubles", () => {
         expect(html).not.toContain(name);
         expect(html).not.toContain("1.250,50");
         expect(html).toContain('href="https://shop.example/done?x=1"');
+      }
+    },
+  );
+
+  it.each(["virtual_pos_card_type_not_supported", "installment_not_allowed", "payment_declined"] as const)(
+    "%s of the last card: sends back to the shop, as no other card can be tried",
+    async (name) => {
+      for (const [language, tryAnother, noMore] of [
+        ["tr", "kartla deneyin", "Mağazaya dönüp ödemeyi yeniden başlatın."],
+        ["en", "Try a", "Go back to the shop and start the payment again."],
+      ] as const) {
+        for (const why of ["card_not_eligible", "count_not_offered"] as const) {
+          const html = await render({ kind: "trouble", payment, trouble: { name, why } }, language);
+          expect(html).toContain(noMore);
+          expect(html).not.toContain(tryAnother);
+        }
       }
     },
   );

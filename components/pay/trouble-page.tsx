@@ -14,7 +14,8 @@ interface TroublePageProps {
 /** What happened, whether money moved, what to do. */
 export function TroublePage({ document, page, words }: TroublePageProps) {
   const { payment } = page;
-  const sentences = page.kind === "limit" ? words.limit : troubleSentences(page.trouble, payment, words);
+  const sentences =
+    page.kind === "limit" ? words.limit : troubleSentences(page.trouble, payment, words, false);
   return (
     <Shell words={words} title={sentences.title} nonce={document.nonce} payment={payment} hasScript={false}>
       <div className="story">

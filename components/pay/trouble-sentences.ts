@@ -1,9 +1,29 @@
 import type { BuyerPayment, Trouble } from "@/server/domain/buyer-page";
 import type { Sentences, Words } from "./words";
 
-/** The sentences of a trouble; of one that a buyer cannot meet, those of an internal error. */
+/**
+ * The sentences of a trouble; of one that a buyer cannot meet, those of an internal error.
+ * @param canRetry whether the card form stands below, so that another card can be tried
+ */
 export function troubleSentences(
-  { name, declineReason }: Trouble,
+  trouble: Trouble,
+  payment: BuyerPayment | null,
+  words: Words,
+  canRetry: boolean,
+): Sentences {
+  const sentences = sentencesOf(trouble, payment, words);
+  return !canRetry && cardTroubles.has(trouble.name) ? { ...sentences, next: words.noMoreCards } : sentences;
+}
+
+/** A card was refused: on a page without the form it was the last that could be tried (D-19). */
+const cardTroubles: ReadonlySet<Trouble["name"]> = new Set([
+  "virtual_pos_card_type_not_supported",
+  "installment_not_allowed",
+  "payment_declined",
+]);
+
+function sentencesOf(
+  { name, declineReason, why }: Trouble,
   payment: BuyerPayment | null,
   words: Words,
 ): Sentences {
@@ -11,8 +31,8 @@ export function troubleSentences(
   if (name === "payment_declined" && declineReason !== undefined) {
     return { ...sentences, what: words.declined[declineReason] ?? sentences.what };
   }
-  if (name === "installment_not_allowed" && payment) {
-    return { ...sentences, what: words.installmentRefused(payment.installment) };
+  if (payment && (why === "card_not_eligible" || why === "count_not_offered")) {
+    return { ...sentences, ...words.countRefused[why](payment.installment) };
   }
   return sentences;
 }

@@ -179,10 +179,26 @@ export const english: Words = {
     issuer_unavailable: "The card’s bank cannot be reached at the moment.",
     installment_not_allowed: "The card does not allow this number of installments.",
   },
-  installmentRefused: (count) =>
-    count === 1
-      ? "This card cannot be charged in a single payment here."
-      : `This card cannot be charged in ${count} installments here.`,
+  countRefused: {
+    card_not_eligible: (count) => ({
+      title: "This card does not allow installments",
+      what: `This payment is in ${count} installments. Debit, prepaid and foreign cards, and some credit cards, cannot pay in installments.`,
+      next: "Try a credit card that allows installments. To pay with this card at once, go back to the shop and start the payment again without installments.",
+    }),
+    count_not_offered: (count) =>
+      count === 1
+        ? {
+            title: "This card cannot pay at once",
+            what: "The shop does not offer a single payment with this card.",
+            next: "Try another card, or go back to the shop and start the payment again with installments.",
+          }
+        : {
+            title: `This card cannot pay in ${count} installments`,
+            what: `The shop does not offer ${count} installments with this card.`,
+            next: "Try another credit card, or go back to the shop and choose another number of installments.",
+          },
+  },
+  noMoreCards: `No more cards can be tried on this payment. ${startAgain}`,
   tryAgain: "Try again",
   back: "Back to the shop",
   traceId: "Trace id for support",

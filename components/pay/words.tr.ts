@@ -179,8 +179,26 @@ export const turkish: Words = {
     issuer_unavailable: "Kartın bankasına şu anda ulaşılamıyor.",
     installment_not_allowed: "Kart bu taksit sayısına uygun değil.",
   },
-  installmentRefused: (count) =>
-    count === 1 ? "Bu kartla tek çekim yapılamıyor." : `Bu kartla ${count} taksit yapılamıyor.`,
+  countRefused: {
+    card_not_eligible: (count) => ({
+      title: "Bu kart taksite uygun değil",
+      what: `Bu ödeme ${count} taksitli. Banka kartları, ön ödemeli kartlar, yurt dışı kartları ve bazı kredi kartlarıyla taksit yapılamaz.`,
+      next: "Taksit yapılabilen bir kredi kartıyla deneyin. Bu kartla tek çekim ödemek isterseniz mağazaya dönüp ödemeyi taksitsiz olarak yeniden başlatın.",
+    }),
+    count_not_offered: (count) =>
+      count === 1
+        ? {
+            title: "Bu kartla tek çekim yapılamıyor",
+            what: "Mağaza bu kart için tek çekim sunmuyor.",
+            next: "Başka bir kartla deneyin ya da mağazaya dönüp ödemeyi taksitli olarak yeniden başlatın.",
+          }
+        : {
+            title: `Bu kartla ${count} taksit yapılamıyor`,
+            what: `Mağaza bu kart için ${count} taksit sunmuyor.`,
+            next: "Başka bir kredi kartıyla deneyin ya da mağazaya dönüp başka bir taksit sayısı seçin.",
+          },
+  },
+  noMoreCards: `Bu ödemede denenebilecek kart sayısı doldu. ${startAgain}`,
   tryAgain: "Yeniden dene",
   back: "Mağazaya dön",
   traceId: "Destek için işlem izi",

@@ -10,6 +10,9 @@ export interface Sentences {
   readonly next: string;
 }
 
+/** By a payment's count of installments; 1 is a single charge. */
+type CountSentences = (count: number) => Omit<Sentences, "money">;
+
 export interface Words {
   readonly language: Language;
   /** The other language, named in itself. */
@@ -53,7 +56,10 @@ export interface Words {
   readonly trouble: Partial<Record<TroubleName, Sentences>> & { readonly internal_error: Sentences };
   /** By the reason of a decline; other reasons take the sentence of `payment_declined`. */
   readonly declined: Readonly<Record<string, string>>;
-  readonly installmentRefused: (count: number) => string;
+  /** Why a card is not charged at a payment's count, and what helps (§7.3 reasons 1 and 3). */
+  readonly countRefused: Readonly<Record<"card_not_eligible" | "count_not_offered", CountSentences>>;
+  /** What to do when the card that is refused was the last that could be tried. */
+  readonly noMoreCards: string;
   readonly tryAgain: string;
   readonly back: string;
   readonly traceId: string;

@@ -1,5 +1,6 @@
 import type { CardFieldErrors } from "./card-form";
 import type { ErrorCode, Language } from "./errors";
+import type { ChargeRefusal } from "./installments";
 
 /**
  * What a page for a buyer has to say, before it is put into words. The doors decide it, `components/pay`
@@ -40,6 +41,8 @@ export interface Trouble {
   readonly name: TroubleName;
   /** Why the bank said no, where it told. */
   readonly declineReason?: string;
+  /** Why the card is not charged at the payment's count: what helps depends on it, though the code is one (§7.3). */
+  readonly why?: ChargeRefusal;
 }
 
 /** A public code, or what can go wrong when the bank sends the buyer back. */

@@ -3,7 +3,7 @@ import { bin6, bin8, last4, schemeOf } from "@/server/domain/card";
 import { type CardFieldErrors, type CheckedCard, checkCard, type RawCard } from "@/server/domain/card-form";
 import type { ErrorCode, Language } from "@/server/domain/errors";
 import { newBankOrderId, newId, newSecretToken, tokenHash } from "@/server/domain/ids";
-import { type CardFacts, chargeOf, type TariffPrice } from "@/server/domain/installments";
+import { type CardFacts, type ChargeRefusal, chargeOf, type TariffPrice } from "@/server/domain/installments";
 import { findPassedLimit, limitChecks } from "@/server/domain/limits";
 import { type AttemptRow, insertAttempt, moveAttempt } from "@/server/store/attempts";
 import { findCardFacts } from "@/server/store/bins";
@@ -38,10 +38,14 @@ export type StartedHandoff =
       readonly code: ErrorCode;
       readonly view: HandoffView | null;
       readonly reason?: DeclineReason;
+      /** For the buyer's page alone. */
+      readonly why?: ChargeRefusal;
       readonly fields?: CardFieldErrors;
       /** The buyer may try another card, or the same one again, on this payment. */
       readonly canRetry: boolean;
     };
+
+type Rejected = Extract<StartedHandoff, { kind: "rejected" }>;
 
 /** Takes a card for a payment and starts 3-D Secure, once (§4.7, §7.4). The checks stand in the order of D-20. */
 export async function startHandoff(ctx: Ctx, input: StartHandoffInput): Promise<StartedHandoff> {
@@ -57,23 +61,27 @@ export async function startHandoff(ctx: Ctx, input: StartHandoffInput): Promise<
   const terminal = toTerminalFacts(payment.terminal);
   const connection = connectionOf(ctx, terminal);
   const facts = await findCardFacts(ctx.db, bin8(checked.card.pan.reveal()));
-  const price = await findPrice(ctx, payment, facts);
-  if (typeof price === "string") return rejectCard(ctx, payment, price);
-  return enter(ctx, { ...input, payment, terminal, connection, card: checked.card, facts, price });
-}
-
-/** The price of this card at the payment's count; else the code that says why not (§7.3 reasons 1 and 3). */
-async function findPrice(
-  ctx: Ctx,
-  payment: PaymentAtHandoff,
-  facts: CardFacts | null,
-): Promise<TariffPrice | ErrorCode> {
   const terms = await getTermsAtCreation(ctx, payment);
   // The count was fixed at creation, so whether the terminal still permits it does not bind this payment (§7.3).
   const charge = chargeOf(terms, facts, payment.installment);
-  if (charge.kind === "price") return charge.price;
-  ctx.log.info({ paymentCode: payment.id, why: charge.why }, "Card refused");
-  return charge.why === "card_type" ? "virtual_pos_card_type_not_supported" : "installment_not_allowed";
+  if (charge.kind === "refused") return refuseCard(ctx, payment, charge.why);
+  return enter(ctx, {
+    ...input,
+    payment,
+    terminal,
+    connection,
+    card: checked.card,
+    facts,
+    price: charge.price,
+  });
+}
+
+/** A card that the terminal does not charge at all, or not at the payment's count (§7.3 reasons 1 and 3). */
+async function refuseCard(ctx: Ctx, payment: PaymentAtHandoff, why: ChargeRefusal): Promise<StartedHandoff> {
+  ctx.log.info({ paymentCode: payment.id, why }, "Card refused");
+  const code = why === "card_type" ? "virtual_pos_card_type_not_supported" : "installment_not_allowed";
+  const refused = await rejectCard(ctx, payment, code);
+  return refused.code === code ? { ...refused, why } : refused;
 }
 
 /** What the checks have found, ready for the bank. */
@@ -172,7 +180,7 @@ async function rejectCard(
   payment: PaymentAtHandoff,
   code: ErrorCode,
   rejected?: DrawDownInput["rejected"],
-): Promise<StartedHandoff> {
+): Promise<Rejected> {
   const view = handoffView(payment);
   const attemptsMax = payment.partner.cardAttemptLimit;
   const drawn = await drawDownAllowance(ctx, {

@@ -141,6 +141,20 @@ describe("a card", () => {
     });
   });
 
+  it("422 installment_not_allowed: the page learns which reason it was, the envelope does not", async () => {
+    const rejected = { kind: "rejected", code: "installment_not_allowed", view } as const;
+    for (const why of ["card_not_eligible", "count_not_offered"] as const) {
+      const product = doorFor({ ...rejected, why, canRetry: true });
+      await send(urlencoded(card), product);
+      expect(product.shown[0]?.page).toMatchObject({ trouble: { name: "installment_not_allowed", why } });
+      const answer = await send(urlencoded(card, json), product);
+      expect([answer.status, Object.keys((await answer.json()).error)]).toEqual([
+        422,
+        ["code", "message", "traceId"],
+      ]);
+    }
+  });
+
   it("400 names the wrong fields, never their values", async () => {
     const rejected = { kind: "rejected", code: "validation_error", view, canRetry: true } as const;
     const product = doorFor({ ...rejected, fields: { pan: "wrong", cv2: "missing" } });

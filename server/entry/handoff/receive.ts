@@ -75,13 +75,13 @@ type Rejected = Extract<StartedHandoff, { kind: "rejected" }>;
 
 /** The refusal of a known or unknown payment; the empty card form stands below it where another card may be tried. */
 function refuse(
-  { code, view, reason, fields, canRetry }: Rejected,
+  { code, view, reason, why, fields, canRetry }: Rejected,
   paymentRef: string,
   visit: Visit,
   door: HandoffDoor,
 ): Promise<Response> {
   door.log.info({ traceId: visit.traceId, code, ...(reason && { reason }) }, "Handoff refused");
-  const trouble = { name: code, ...(reason && { declineReason: reason }) };
+  const trouble = { name: code, ...(reason && { declineReason: reason }), ...(why && { why }) };
   const page: BuyerPage =
     canRetry && view
       ? { kind: "card", payment: view, paymentRef, trouble, ...(fields && { fields }) }
