@@ -4,5 +4,5 @@ export const curl = (method: string, url: string, key: string, body: object): st
     `curl -X ${method} "${url}"`,
     `-H "Authorization: Bearer $${key}"`,
     `-H "Content-Type: application/json"`,
-    `-d '${JSON.stringify(body)}'`,
+    `-d '${Object.keys(body).length > 1 ? JSON.stringify(body, null, 2) : JSON.stringify(body)}'`,
   ].join(" \\\n  ");

@@ -25,12 +25,15 @@ export const turkish: InstallmentWords = {
         "`options` boş",
         "Bu terminalde bu karttan tek çekimle de tahsilat yapılamaz. Başka bir kart isteyin.",
       ],
-      ["`cardFamily`, `credit` değil", "Banka kartı, ön ödemeli kart, yurt dışı kartı: tek çekim ya da hiç."],
       [
-        "`cardFamily`, `null`",
+        "`cardFamily`: `credit` dışında",
+        "Banka kartı, ön ödemeli kart, yurt dışı kartı: tek çekim ya da hiç.",
+      ],
+      [
+        "`cardFamily`: `null`",
         "Kart tanınmıyor; marka ve banka da `null` olur. Terminal izin veriyorsa terminalin olağan oranıyla tek çekim, yoksa hiç.",
       ],
-      ["`cardBrand`, `null`", "Kart tanınmıyor ya da bir taksit programına bağlı değil."],
+      ["`cardBrand`: `null`", "Kart tanınmıyor ya da bir taksit programına bağlı değil."],
       [
         "403 `terminal_not_allowed`",
         "Terminal sizin değil, etkin değil ya da bu türden kartları kabul etmiyor.",
@@ -85,7 +88,7 @@ export const turkish: InstallmentWords = {
       `Aylık tutar: bölünemeyen kısım ilk aya eklenir. \`${total}\`, ${count} taksitte \`${first}\`, sonra ${count - 1} × \`${rest}\` olur.`,
     basis: {
       title: "Tahsilatta ne kesilir",
-      intro: "`commissionBasis`, terminalin sözleşmesindendir:",
+      intro: "`commissionBasis`, terminalin sözleşmesinde belirlenir:",
       terms: [
         ["`gross`", "Komisyon, tahsil edilen tutarın tamamı üzerinden alınır."],
         [
@@ -150,9 +153,9 @@ export const turkish: InstallmentWords = {
         "Düşer",
       ],
       [
-        "2. Terminal bu taksit sayısına izin vermiyor ya da hesabınızda sınırlandı.",
+        "2. Terminal bu taksit sayısına izin vermiyor ya da hesabınızda kısıtlanmış.",
         "`POST /v1/payments`",
-        "Kayıt oluşmadı. İzin verilen bir sayı gönderin.",
+        "Kayıt oluşturulmadı. İzin verilen bir sayı gönderin.",
         "Düşmez",
       ],
       [
@@ -164,7 +167,7 @@ export const turkish: InstallmentWords = {
       [
         "4. `allowedInstallmentCounts` boş ya da terminalin izin vermediği bir sayı içeriyor.",
         "`POST /v1/payment-links`",
-        "Kayıt oluşmadı. Yalnızca izin verilen sayıları gönderin; sonradan değiştirilemez.",
+        "Kayıt oluşturulmadı. Yalnızca izin verilen sayıları gönderin; sonradan değiştirilemez.",
         "Düşmez",
       ],
     ],
@@ -197,7 +200,7 @@ export const turkish: InstallmentWords = {
       ["`00000000`", "tanınmayan kart"],
     ],
     setTerminal: "Bir terminalin izin verdiği sayıları değiştirin:",
-    narrowAccount: "Terminalleri ne olursa olsun hesabı sınırlayın (`null` sınırı kaldırır):",
+    narrowAccount: "Terminallerin izni ne olursa olsun hesabı kısıtlayın (`null` kısıtlamayı kaldırır):",
     more: "Terminalin `allowedFamilies`, `supportsForeign` ve `commissionBasis` değerleri de böyle değiştirilir.",
     testCards: "Ödeme yapmak için:",
   },

@@ -1,16 +1,24 @@
 import { jsonAmount } from "@/server/domain/money";
 
-/** JSON as it is read most easily: an object or list that holds nothing but plain values stays on one line. */
+/** JSON as it is read most easily: plain values that follow each other stand on one line. */
 export function writtenJson(value: unknown, indent = ""): string {
   if (typeof value === "bigint") return String(jsonAmount(value));
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (!isNested(value)) return JSON.stringify(value);
   const inner = `${indent}  `;
   const isList = Array.isArray(value);
-  const members = isList
-    ? value.map((entry) => writtenJson(entry, inner))
-    : Object.entries(value).map(([name, entry]) => `${JSON.stringify(name)}: ${writtenJson(entry, inner)}`);
+  const lines: { text: string; isPlain: boolean }[] = [];
+  for (const [name, entry] of Object.entries(value)) {
+    const text = (isList ? "" : `${JSON.stringify(name)}: `) + writtenJson(entry, inner);
+    const isPlain = !isNested(entry);
+    const last = lines.at(-1);
+    if (isPlain && last?.isPlain) last.text += `, ${text}`;
+    else lines.push({ text, isPlain });
+  }
   const [open, close] = isList ? ["[", "]"] : ["{", "}"];
-  const isPlain = Object.values(value).every((entry) => typeof entry !== "object" || entry === null);
-  if (isPlain) return isList ? `[${members.join(", ")}]` : `{ ${members.join(", ")} }`;
-  return `${open}\n${members.map((member) => inner + member).join(",\n")}\n${indent}${close}`;
+  const [only] = lines;
+  if (!only) return open + close;
+  if (lines.length === 1 && only.isPlain) return isList ? `[${only.text}]` : `{ ${only.text} }`;
+  return `${open}\n${lines.map(({ text }) => inner + text).join(",\n")}\n${indent}${close}`;
 }
+
+const isNested = (value: unknown): value is object => typeof value === "object" && value !== null;

@@ -10,9 +10,9 @@ export function commissionOn(amount, { rateBps, fixedFee }) {
 }
 
 /** The four amounts of an option, as the look-up calculates them. */
-export function splitAmount(baseAmount, option, customerCommissionShareBps) {
+export function splitAmount(baseAmount, option, shareBps) {
   const commissionAmount = commissionOn(baseAmount, option);
-  const customerShareAmount = (commissionAmount * BigInt(customerCommissionShareBps)) / 10_000n;
+  const customerShareAmount = (commissionAmount * BigInt(shareBps)) / 10_000n;
   const totalAmount = BigInt(baseAmount) + customerShareAmount;
   return { baseAmount: BigInt(baseAmount), commissionAmount, customerShareAmount, totalAmount };
 }

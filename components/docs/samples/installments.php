@@ -22,10 +22,10 @@ function commissionOn(int $amount, array $option): int
 }
 
 /** The four amounts of an option, as the look-up calculates them. */
-function splitAmount(int $baseAmount, array $option, int $customerCommissionShareBps): array
+function splitAmount(int $baseAmount, array $option, int $shareBps): array
 {
     $commissionAmount = commissionOn($baseAmount, $option);
-    $customerShareAmount = partOf($commissionAmount, $customerCommissionShareBps, 10_000);
+    $customerShareAmount = partOf($commissionAmount, $shareBps, 10_000);
     $totalAmount = $baseAmount + $customerShareAmount;
     return compact('baseAmount', 'commissionAmount', 'customerShareAmount', 'totalAmount');
 }

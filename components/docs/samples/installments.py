@@ -9,10 +9,10 @@ def commission_on(amount, option):
     return amount * option["rateBps"] // 10_000 + (option["fixedFee"] or 0)
 
 
-def split_amount(base_amount, option, customer_commission_share_bps):
+def split_amount(base_amount, option, share_bps):
     """The four amounts of an option, as the look-up calculates them."""
     commission = commission_on(base_amount, option)
-    customer_share = commission * customer_commission_share_bps // 10_000
+    customer_share = commission * share_bps // 10_000
     return {
         "baseAmount": base_amount,
         "commissionAmount": commission,
