@@ -4,7 +4,7 @@ import { type OptionGroup, optionGroups } from "./installment-overview";
 import { type CardFacts, cardBrands, cardFamilies, type InstallmentOption } from "./installments";
 import { acquirer, allCards, anyCard, anyTerms, naiveOptions, naivePermitted } from "./test-tariffs";
 
-const runs = { numRuns: 150 };
+const runs = { numRuns: 100 };
 
 const textOf = ({ installmentCount, rateBps, fixedFee }: InstallmentOption): string =>
   `${installmentCount} at ${rateBps} bps and ${fixedFee ?? "no"} fee`;
@@ -41,7 +41,7 @@ test("each option of a card is in a group that holds for the card, and each of a
         expect(group.options.map(textOf).filter((option) => !charged.has(option))).toEqual([]);
       }
     }),
-    { numRuns: 80 },
+    { numRuns: 60 },
   );
 });
 

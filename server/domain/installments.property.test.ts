@@ -13,7 +13,7 @@ import {
 } from "./installments";
 import { anyCard, anyTerms, counts, naiveCharge, naiveOptions, naivePermitted } from "./test-tariffs";
 
-const runs = { numRuns: 300 };
+const runs = { numRuns: 200 };
 const cards = fc.array(anyCard, { minLength: 1, maxLength: 6 });
 const anyCounts = fc.array(fc.integer({ min: -1, max: 37 }), { maxLength: 6 });
 
