@@ -117,8 +117,8 @@ CREATE TRIGGER bins_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "bin
 
 -- The start of the day or minute of Istanbul (UTC+3 all year) that holds an instant.
 CREATE FUNCTION span_start(p_span "TotalSpan", p_at timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
-  SELECT (date_trunc(p_span::text, (p_at AT TIME ZONE 'UTC') + interval '3 hours') - interval '3 hours')
-         AT TIME ZONE 'UTC'
+  SELECT date_bin(CASE WHEN p_span = 'day' THEN interval '1 day' ELSE interval '1 minute' END,
+                  p_at, timestamptz '2000-01-01 00:00+03')
 $$;
 
 CREATE FUNCTION has_limits_over_time(p terminal) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
@@ -126,45 +126,41 @@ CREATE FUNCTION has_limits_over_time(p terminal) RETURNS boolean LANGUAGE sql IM
          OR p.limit_windows <> '[]'::jsonb
 $$;
 
--- Adds to the totals, the day's first, so that whoever waits holds nothing that another waits for. What is taken off
--- again leaves a total that is no longer there alone: minutes are forgotten after two days, as no hour range is longer
+-- Adds to the totals of the day and the minute that hold an instant; a negative amount takes off. The day's comes first,
+-- so that whoever waits holds nothing that another waits for. What is taken off leaves a total alone that is no longer
+-- there: with the first payment of a day the minutes before the last two days are forgotten, as no hour range is longer
 -- than one.
 CREATE FUNCTION add_to_connection(p_terminal text, p_at timestamptz, p_amount bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  is_first boolean;
+  v_span "TotalSpan";
 BEGIN
-  IF p_amount < 0 THEN
+  FOREACH v_span IN ARRAY ARRAY['day', 'minute']::"TotalSpan"[] LOOP
     UPDATE connection_total SET amount = amount + p_amount
-     WHERE terminal_id = p_terminal AND span = 'day' AND starts_at = span_start('day', p_at);
-    UPDATE connection_total SET amount = amount + p_amount
-     WHERE terminal_id = p_terminal AND span = 'minute' AND starts_at = span_start('minute', p_at);
-    RETURN;
-  END IF;
-  INSERT INTO connection_total AS total (terminal_id, span, starts_at, amount)
-  VALUES (p_terminal, 'day', span_start('day', p_at), p_amount)
-      ON CONFLICT (terminal_id, span, starts_at) DO UPDATE SET amount = total.amount + excluded.amount
-  RETURNING xmax = 0 INTO is_first;
-  INSERT INTO connection_total AS total (terminal_id, span, starts_at, amount)
-  VALUES (p_terminal, 'minute', span_start('minute', p_at), p_amount)
-      ON CONFLICT (terminal_id, span, starts_at) DO UPDATE SET amount = total.amount + excluded.amount;
-  IF is_first THEN
-    DELETE FROM connection_total
-     WHERE terminal_id = p_terminal AND span = 'minute' AND starts_at < p_at - interval '2 days';
-  END IF;
+     WHERE terminal_id = p_terminal AND span = v_span AND starts_at = span_start(v_span, p_at);
+    CONTINUE WHEN FOUND OR p_amount < 0;
+    INSERT INTO connection_total AS total (terminal_id, span, starts_at, amount)
+    VALUES (p_terminal, v_span, span_start(v_span, p_at), p_amount)
+        ON CONFLICT (terminal_id, span, starts_at) DO UPDATE SET amount = total.amount + excluded.amount;
+    IF v_span = 'day' THEN
+      DELETE FROM connection_total
+       WHERE terminal_id = p_terminal AND span = 'minute' AND starts_at < p_at - interval '2 days';
+    END IF;
+  END LOOP;
 END $$;
 
--- Keeps the totals where the bank connection has limits over time. The terminal's row says so; the share of its lock
--- makes the start of limits (count_connection) wait for this transaction, and this one for that. Only then comes the
--- lock that creations hold, so that totals are changed by one after the other.
+-- Keeps the totals where the bank connection has limits over time. Every change of a payment shares a lock that the
+-- start of limits (count_connection) takes alone: that waits for the changes under way, and the changes after it wait
+-- for it. Only a statement that begins under the lock sees whether there are limits now. A lock on the terminal's row
+-- would not do: it hands out the row as it was when the statement began. (An assignment costs less than PERFORM, which
+-- runs a query, and every payment comes by here.)
 CREATE FUNCTION count_payment() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  is_limited boolean;
+  v_lock text;
 BEGIN
-  SELECT has_limits_over_time(t) INTO is_limited FROM terminal t WHERE id = NEW.terminal_id FOR KEY SHARE;
-  IF NOT is_limited THEN
+  v_lock := pg_advisory_xact_lock_shared('connection_total'::regclass::oid::int, hashtext(NEW.terminal_id));
+  IF NOT (SELECT has_limits_over_time(t) FROM terminal t WHERE id = NEW.terminal_id) THEN
     RETURN NULL;
   END IF;
-  PERFORM 1 FROM terminal WHERE id = NEW.terminal_id FOR NO KEY UPDATE;
   IF TG_OP = 'UPDATE' AND OLD.status IN ('initiated', 'captured') THEN
     PERFORM add_to_connection(OLD.terminal_id, OLD.counted_at, -OLD.amount);
   END IF;
@@ -179,18 +175,19 @@ CREATE TRIGGER payment_counts_anew AFTER UPDATE OF "status", "counted_at" ON "pa
         OR (OLD.status IN ('initiated', 'captured')) <> (NEW.status IN ('initiated', 'captured')))
   EXECUTE FUNCTION count_payment();
 
--- Counts what a terminal has taken in its last 38 days, which hold every week and month that is not over, from its
--- payments: when limits over time begin. The lock waits for every payment that was decided without them.
+-- Counts what a terminal has taken from its payments, when limits over time begin: the days of the last 38, which hold
+-- every week and month that is not over, and the minutes of the last two. The lock waits for every payment that was
+-- decided without limits.
 CREATE FUNCTION count_connection(p_terminal text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM 1 FROM terminal WHERE id = p_terminal FOR UPDATE;
+  PERFORM pg_advisory_xact_lock('connection_total'::regclass::oid::int, hashtext(p_terminal));
   DELETE FROM connection_total WHERE terminal_id = p_terminal;
   INSERT INTO connection_total (terminal_id, span, starts_at, amount)
-  SELECT p_terminal, span, span_start(span, counted_at), sum(amount)
-    FROM payment, unnest(enum_range(NULL::"TotalSpan")) AS span
+  SELECT p_terminal, kept.span, span_start(kept.span, counted_at), sum(amount)
+    FROM (VALUES ('day'::"TotalSpan", interval '38 days'), ('minute', interval '2 days')) AS kept(span, length)
+    JOIN payment ON counted_at > (SELECT max(counted_at) FROM payment WHERE terminal_id = p_terminal) - kept.length
    WHERE terminal_id = p_terminal AND status IN ('initiated', 'captured')
-     AND counted_at > (SELECT max(counted_at) FROM payment WHERE terminal_id = p_terminal) - interval '38 days'
-   GROUP BY span, span_start(span, counted_at);
+   GROUP BY kept.span, span_start(kept.span, counted_at);
 END $$;
 
 CREATE FUNCTION begin_limits() RETURNS trigger LANGUAGE plpgsql AS $$
