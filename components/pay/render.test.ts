@@ -118,8 +118,8 @@ describe("the card form", () => {
   });
 
   it.each([
-    ["card_not_eligible", 3, "tr", "Bu kart taksite uygun değil", "mağazaya dönüp ödemeyi taksitsiz"],
-    ["card_not_eligible", 3, "en", "This card does not allow installments", "without installments"],
+    ["card_not_eligible", 3, "tr", "Bu kart taksite uygun değil", "mağazaya dönüp bu kartla tek çekim"],
+    ["card_not_eligible", 3, "en", "This card does not allow installments", "choose to pay at once"],
     ["count_not_offered", 6, "tr", "Bu kartla 6 taksit yapılamıyor", "başka bir taksit sayısı"],
     [
       "count_not_offered",
@@ -179,7 +179,7 @@ describe("troubles", () => {
     "%s of the last card: sends back to the shop, as no other card can be tried",
     async (name) => {
       for (const [language, tryAnother, noMore] of [
-        ["tr", "kartla deneyin", "Mağazaya dönüp ödemeyi yeniden başlatın."],
+        ["tr", "deneyin", "Mağazaya dönüp ödemeyi yeniden başlatın."],
         ["en", "Try a", "Go back to the shop and start the payment again."],
       ] as const) {
         for (const why of ["card_not_eligible", "count_not_offered"] as const) {

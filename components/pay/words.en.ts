@@ -183,7 +183,7 @@ export const english: Words = {
     card_not_eligible: (count) => ({
       title: "This card does not allow installments",
       what: `This payment is in ${count} installments. Debit, prepaid and foreign cards, and some credit cards, cannot pay in installments.`,
-      next: "Try a credit card that allows installments. To pay with this card at once, go back to the shop and start the payment again without installments.",
+      next: "Try another credit card, or go back to the shop and choose to pay at once with this card.",
     }),
     count_not_offered: (count) =>
       count === 1

@@ -183,7 +183,7 @@ export const turkish: Words = {
     card_not_eligible: (count) => ({
       title: "Bu kart taksite uygun değil",
       what: `Bu ödeme ${count} taksitli. Banka kartları, ön ödemeli kartlar, yurt dışı kartları ve bazı kredi kartlarıyla taksit yapılamaz.`,
-      next: "Taksit yapılabilen bir kredi kartıyla deneyin. Bu kartla tek çekim ödemek isterseniz mağazaya dönüp ödemeyi taksitsiz olarak yeniden başlatın.",
+      next: "Başka bir kredi kartıyla deneyin ya da mağazaya dönüp bu kartla tek çekim ödemeyi seçin.",
     }),
     count_not_offered: (count) =>
       count === 1
