@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   type CardFacts,
+  type CountTerms,
   chargeOf,
   type InstallmentTerms,
   installmentOptions,
@@ -11,10 +12,18 @@ import {
   optionOf,
   permittedCounts,
 } from "./installments";
-import { anyCard, anyTerms, counts, naiveCharge, naiveOptions, naivePermitted } from "./test-tariffs";
+import {
+  anyCard,
+  anyCountTerms,
+  anyTerms,
+  counts,
+  naiveCharge,
+  naiveOptions,
+  naivePermitted,
+} from "./test-tariffs";
 
 const runs = { numRuns: 200 };
-const cards = fc.array(anyCard, { minLength: 1, maxLength: 6 });
+const cards = fc.array(anyCard, { minLength: 1, maxLength: 4 });
 const anyCounts = fc.array(fc.integer({ min: -1, max: 37 }), { maxLength: 6 });
 
 /** What the product charges, as the naive reference tells it. */
@@ -54,7 +63,7 @@ test("the charge, its refusals and the list are what the contract's sentences sa
 
 test("the permitted counts ascend, once each, and are those of which one is asked", () => {
   fc.assert(
-    fc.property(anyTerms, (terms) => {
+    fc.property(anyCountTerms, (terms) => {
       const permitted = counts.filter((count) => naivePermitted(terms, count));
       expect(permittedCounts(terms)).toEqual(permitted);
       expect(counts.filter((count) => isCountPermitted(count, terms))).toEqual(permitted);
@@ -77,9 +86,11 @@ test("a link's restriction takes options away and changes none", () => {
 });
 
 test("a restriction is permitted when it names some counts and each of them is permitted", () => {
-  const restrictions = (terms: InstallmentTerms) =>
+  const restrictions = (terms: CountTerms) =>
     fc.oneof(anyCounts, fc.array(fc.constantFrom(...terms.effectiveCounts), { maxLength: 5 }));
-  const termsAndRestriction = anyTerms.chain((terms) => fc.tuple(fc.constant(terms), restrictions(terms)));
+  const termsAndRestriction = anyCountTerms.chain((terms) =>
+    fc.tuple(fc.constant(terms), restrictions(terms)),
+  );
   fc.assert(
     fc.property(termsAndRestriction, ([terms, restriction]) => {
       const offending = restriction.filter((count) => !naivePermitted(terms, count));
@@ -104,7 +115,7 @@ test("a barred family is charged nothing, and an unknown card is of none", () =>
 
 test("the generated tariffs and cards often reach every refusal and every particularity of a price", () => {
   const seen = new Map<string, number>();
-  const cases = fc.tuple(anyTerms, anyCard, fc.constantFrom(1, 3, 3, 6, 12));
+  const cases = fc.tuple(anyTerms, anyCard, fc.constantFrom(1, 3, 3, 6));
   for (const [terms, card, count] of fc.sample(cases, { numRuns: 1_000, seed: 1 })) {
     const charge = chargeOf(terms, card, count);
     const what =
@@ -115,6 +126,7 @@ test("the generated tariffs and cards often reach every refusal and every partic
   }
   const all = ["any false", "any null", "any true", "brand false", "brand null", "brand true"];
   const refusals = ["card_not_eligible", "card_type", "count_not_offered"];
+
   expect([...seen.keys()].sort()).toEqual([...all, ...refusals]);
   expect(Math.min(...seen.values())).toBeGreaterThanOrEqual(20);
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import {
   type CardBrand,
   type CardFacts,
+  type CountTerms,
   cardBrands,
   cardFamilies,
   type InstallmentTerms,
@@ -19,7 +20,7 @@ const mostly = <T, U>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<U>) =>
 
 const isOnUs = [true, false, null];
 const commonBrands = ["paraf", "bonus"] as const;
-const someCounts = [1, 3, 6, 12];
+const someCounts = [1, 3, 6];
 
 /** Few brands and few counts, so that prices often compete: on-us and brand rows, generic ones, missing families. */
 const tariffs: fc.Arbitrary<TariffPrice[]> = fc
@@ -41,7 +42,7 @@ const tariffs: fc.Arbitrary<TariffPrice[]> = fc
       {
         selector: ({ family, brand, onUs, installmentCount }) =>
           [family, brand, onUs, installmentCount].join(),
-        maxLength: 90,
+        maxLength: 45,
         size: "max", // as many prices as there may be: few would seldom compete
       },
     ),
@@ -53,12 +54,17 @@ const countSets = fc.array(fc.oneof(fc.constantFrom(...someCounts), fc.constantF
   maxLength: 12,
 });
 
+const countTerms = {
+  effectiveCounts: fc.oneof(fc.constant(someCounts), countSets),
+  narrowing: fc.oneof(fc.constant([]), countSets),
+};
+export const anyCountTerms: fc.Arbitrary<CountTerms> = fc.record(countTerms);
+
 export const anyTerms: fc.Arbitrary<InstallmentTerms> = fc.record({
+  ...countTerms,
   acquirer: fc.constant(acquirer),
   allowedFamilies: mostly(fc.constant([...cardFamilies]), fc.subarray([...cardFamilies])),
   supportsForeign: fc.boolean(),
-  effectiveCounts: fc.oneof(fc.constant(someCounts), countSets),
-  narrowing: fc.oneof(fc.constant([]), countSets),
   tariff: tariffs,
 });
 
@@ -88,7 +94,7 @@ export const allCards: readonly (CardFacts | null)[] = [
 ];
 
 /** §7.3 reason 2: in the effective set, and not narrowed away by the account. */
-export function naivePermitted(terms: InstallmentTerms, count: number): boolean {
+export function naivePermitted(terms: CountTerms, count: number): boolean {
   if (terms.narrowing.length > 0 && terms.narrowing.indexOf(count) < 0) return false;
   return terms.effectiveCounts.indexOf(count) >= 0;
 }
