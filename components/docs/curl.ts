@@ -4,5 +4,11 @@ export const curl = (method: string, url: string, key: string, body: object): st
     `curl -X ${method} "${url}"`,
     `-H "Authorization: Bearer $${key}"`,
     `-H "Content-Type: application/json"`,
-    `-d '${Object.keys(body).length > 1 ? JSON.stringify(body, null, 2) : JSON.stringify(body)}'`,
+    `-d '${jsonOf(body)}'`,
   ].join(" \\\n  ");
+
+/** One member as it is, several under each other. */
+const jsonOf = (body: object): string =>
+  Object.keys(body).length > 1
+    ? JSON.stringify(body, null, 2).replaceAll("\n", "\n  ")
+    : JSON.stringify(body);

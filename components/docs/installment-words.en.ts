@@ -122,7 +122,7 @@ export const english: InstallmentWords = {
       intro: "Without packages. They take an entry of `options` as it was answered.",
       rules: [
         "Node.js: `BigInt`, since a `Number` loses digits above 2⁵³. `JSON.stringify` refuses it, so write `Number(amount)` into a request.",
-        "PHP: integers have 64 bits. `partOf` divides before it multiplies, so nothing on the way is larger than the result; a result that does not fit is an error, not a rounded float.",
+        "PHP: integers have 64 bits. `partOf` divides before it multiplies, so nothing overflows on the way; a result that does not fit is an error, not a rounded float.",
         "Python: whole numbers have no largest one. Use `//`, never `/`.",
       ],
       asFile: "as a file",

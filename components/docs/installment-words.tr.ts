@@ -133,7 +133,7 @@ export const turkish: InstallmentWords = {
       intro: "Paket gerektirmez. `options` içindeki bir seçeneği geldiği gibi alırlar.",
       rules: [
         "Node.js: `BigInt`, çünkü `Number` 2⁵³’ten sonra basamak yitirir. `JSON.stringify` onu kabul etmez; isteğe `Number(amount)` yazın.",
-        "PHP: tam sayılar 64 bittir. `partOf` çarpmadan önce böler, böylece hiçbir ara değer sonuçtan büyük olmaz; sığmayan sonuç yuvarlanmış bir kesirli sayı değil, hata olur.",
+        "PHP: tam sayılar 64 bittir. `partOf` çarpmadan önce böler, böylece ara değerler taşmaz; sığmayan sonuç yuvarlanmış bir kesirli sayı değil, hata olur.",
         "Python: tam sayıların üst sınırı yoktur. `/` değil, `//` kullanın.",
       ],
       asFile: "dosya olarak",

@@ -77,9 +77,9 @@ async function expectSound(browser: Browser, guide: GuidePage, look: (typeof loo
   expect((await page.goto(sandbox.apiUrl + guide.path))?.status()).toBe(200);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(guide.titles[language]);
   await expect(page.locator("main")).toHaveAttribute("lang", language);
+  await expectNoViolation(page);
   for (const each of [width, 320]) {
     await page.setViewportSize({ width: each, height: 800 });
-    await expectNoViolation(page);
     const scrolls = await page.evaluate(
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
     );

@@ -13,8 +13,12 @@ export function commissionOn(amount, { rateBps, fixedFee }) {
 export function splitAmount(baseAmount, option, shareBps) {
   const commissionAmount = commissionOn(baseAmount, option);
   const customerShareAmount = (commissionAmount * BigInt(shareBps)) / 10_000n;
-  const totalAmount = BigInt(baseAmount) + customerShareAmount;
-  return { baseAmount: BigInt(baseAmount), commissionAmount, customerShareAmount, totalAmount };
+  return {
+    baseAmount: BigInt(baseAmount),
+    commissionAmount,
+    customerShareAmount,
+    totalAmount: BigInt(baseAmount) + customerShareAmount,
+  };
 }
 
 /**

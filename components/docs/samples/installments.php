@@ -7,7 +7,7 @@ declare(strict_types=1);
 
 /**
  * $amount × $part / $whole, rounded down, for amounts of 0 and more. It divides before it
- * multiplies, so nothing on the way is larger than the result. A result that no integer can
+ * multiplies, so nothing overflows on the way to a result that fits. One that no integer can
  * hold becomes a float in PHP, and then the declared type makes it an error.
  */
 function partOf(int $amount, int $part, int $whole): int
