@@ -87,9 +87,23 @@ test("one group of each kind, in the order of D-31, none empty, its options asce
 test("installments for on-us cards only: true; for others too: false; no installments: null", () => {
   fc.assert(
     fc.property(anyTerms, (terms) => {
-      for (const { onUs, onUsRequired, options } of optionGroups(terms)) {
-        if (options.every(({ installmentCount }) => installmentCount === 1)) expect(onUsRequired).toBeNull();
-        else expect(onUsRequired).toBe(onUs ?? false);
+      for (const { cardType, onUs, cardBrand, onUsRequired, options } of optionGroups(terms)) {
+        const counts = options.map(({ installmentCount }) => installmentCount).filter((count) => count > 1);
+        // Of another bank's cards: which kind of price is the first that there is, from particular to general.
+        const isOthers = counts.some((count) =>
+          [null, ...cardBrands].some((brand) => {
+            const kinds = [brand, null].flatMap((of) => [`${of} false`, `${of} null`]);
+            const has = (kind: string) =>
+              terms.tariff.some(
+                (row) =>
+                  row.family === cardType &&
+                  row.installmentCount === count &&
+                  kind === `${row.brand} ${row.onUs}`,
+              );
+            return kinds.find(has) === `${cardBrand} ${onUs}`;
+          }),
+        );
+        expect(onUsRequired).toBe(counts.length === 0 ? null : !isOthers);
       }
     }),
     runs,

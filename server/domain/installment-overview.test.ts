@@ -69,6 +69,15 @@ test("a group for each kind of card that has a price of its own, in order", () =
   ]);
 });
 
+test("installments for on-us cards only also where the others have a price of their own", () => {
+  const paraf = { brand: "paraf" } as const;
+  const tariff = [price("credit", 3, 450, paraf), price("credit", 3, 500, { ...paraf, onUs: false })];
+  expect(changed({ tariff }).map(({ onUs, onUsRequired }) => [onUs, onUsRequired])).toEqual([
+    [false, false],
+    [null, true],
+  ]);
+});
+
 test("no group of a barred family, of foreign cards that are not supported, or without a permitted count", () => {
   expect(kindsOf({ allowedFamilies: ["debit"], supportsForeign: false })).toEqual([
     ["credit", null, null], // of the unknown card alone (D-32)

@@ -44,7 +44,7 @@ export function optionGroups(terms: InstallmentTerms): OptionGroup[] {
   const prices = terms.tariff
     .filter((price) => isCountPermitted(price.installmentCount, terms) && isCharged(price, terms))
     .sort((a, b) => a.installmentCount - b.installmentCount);
-  return groupsOf(prices);
+  return groupsOf(prices, terms);
 }
 
 /**
@@ -52,24 +52,35 @@ export function optionGroups(terms: InstallmentTerms): OptionGroup[] {
  * it holds for all), of the acquirer or of another bank, or the card that the BIN table does not know, which has a
  * credit card's price even where credit cards are barred (D-32).
  */
-function isCharged(price: TariffPrice, terms: InstallmentTerms): boolean {
-  const { family, brand } = price;
-  const card = (bank: string | null): CardFacts => ({ family, brand, bank, scheme: "", trusted: true });
-  return [card(terms.acquirer), card(null), null].some((candidate) => {
-    const charge = chargeOf(terms, candidate, price.installmentCount);
-    return charge.kind === "price" && charge.price === price;
-  });
+const isCharged = (price: TariffPrice, terms: InstallmentTerms): boolean =>
+  isChargedTo(cardOf(price, terms.acquirer), price, terms) || isChargedToOthers(price, terms);
+
+/** The same of cards that are not on-us. */
+const isChargedToOthers = (price: TariffPrice, terms: InstallmentTerms): boolean =>
+  isChargedTo(cardOf(price, null), price, terms) || isChargedTo(null, price, terms);
+
+const cardOf = ({ family, brand }: TariffPrice, bank: string | null): CardFacts => ({
+  family,
+  brand,
+  bank,
+  scheme: "",
+  trusted: true,
+});
+
+function isChargedTo(card: CardFacts | null, price: TariffPrice, terms: InstallmentTerms): boolean {
+  const charge = chargeOf(terms, card, price.installmentCount);
+  return charge.kind === "price" && charge.price === price;
 }
 
 /** The prices come ascending by count. */
-function groupsOf(prices: readonly TariffPrice[]): OptionGroup[] {
+function groupsOf(prices: readonly TariffPrice[], terms: InstallmentTerms): OptionGroup[] {
   const groups = new Map<number, [TariffPrice, ...TariffPrice[]]>();
   for (const price of prices) {
     const group = groups.get(rankOf(price));
     if (group) group.push(price);
     else groups.set(rankOf(price), [price]);
   }
-  return [...groups].sort(([rank], [other]) => rank - other).map(([, group]) => toGroup(group));
+  return [...groups].sort(([rank], [other]) => rank - other).map(([, group]) => toGroup(group, terms));
 }
 
 /** Families in their order, on-us before not before whatever, brands in theirs before whatever (D-31). */
@@ -79,14 +90,15 @@ function rankOf({ family, onUs, brand }: TariffPrice): number {
   return (cardFamilies.indexOf(family) * 3 + onUsRank) * (cardBrands.length + 1) + brandRank;
 }
 
-function toGroup(prices: [TariffPrice, ...TariffPrice[]]): OptionGroup {
+function toGroup(prices: [TariffPrice, ...TariffPrice[]], terms: InstallmentTerms): OptionGroup {
   const [{ family, onUs, brand }] = prices;
-  const hasInstallments = prices.some(({ installmentCount }) => installmentCount > 1);
+  const installments = prices.filter(({ installmentCount }) => installmentCount > 1);
   return {
     cardType: family,
     onUs,
     cardBrand: brand,
-    onUsRequired: hasInstallments ? onUs === true : null,
+    onUsRequired:
+      installments.length === 0 ? null : !installments.some((price) => isChargedToOthers(price, terms)),
     options: prices.map(optionOf),
   };
 }
