@@ -39,29 +39,41 @@ const choice = <const T extends readonly string[]>(values: T) =>
 const orEmpty = <const T extends readonly string[]>(values: T) =>
   z.enum(["", ...values], { error: `must be empty, ${values.slice(0, -1).join(", ")} or ${values.at(-1)}` });
 
-const lineSchema = z.object({
-  bin: z.string().regex(/^[0-9]{6,8}$/, "must be 6 to 8 digits"),
-  bank: z
-    .string()
-    .max(120, "must have at most 120 characters")
-    .refine((name) => !/\p{C}|\uFFFD/u.test(name), "must not hold characters that cannot be printed")
-    .refine((name) => name === name.trim(), "must not begin or end with a space"),
-  brand: orEmpty(cardBrands),
-  family: choice(cardFamilies),
-  network: orEmpty(cardSchemes),
-  commercial: choice(["0", "1"]),
-  confidence: choice(["low", "medium", "high"]),
-});
+const binForm = /^[0-9]{6,8}$/;
+
+/** All of a line but its BIN. */
+const factsSchema = z
+  .object({
+    bank: z
+      .string()
+      .max(120, "must have at most 120 characters")
+      .refine((name) => !/\p{C}|\uFFFD/u.test(name), "must not hold characters that cannot be printed")
+      .refine((name) => name === name.trim(), "must not begin or end with a space")
+      .transform((name) => name.normalize("NFC")),
+    brand: orEmpty(cardBrands),
+    family: choice(cardFamilies),
+    network: orEmpty(cardSchemes),
+    commercial: choice(["0", "1"]),
+    confidence: choice(["low", "medium", "high"]),
+  })
+  .transform(
+    ({ bank, brand, family, network, commercial, confidence }): BinFacts => ({
+      ...{ bank, brand: brand === "" ? null : brand, family, scheme: network },
+      ...{ commercial: commercial === "1", confidence },
+    }),
+  );
+
+type BinFacts = Omit<BinRow, "bin">;
 
 /**
  * Reads a file of the BIN table: every line is looked at and every fault is told. Columns that are not known are passed
  * over. A BIN that is listed twice with the same facts is one; with different ones it is a fault (D-32).
  */
 export function createBinFileReader(): BinFileReader {
-  const rows = new Map<string, BinRow & { readonly line: number }>();
+  const taken = new Map<string, { readonly row: BinRow; readonly line: number }>();
   const conflicts: BinConflict[] = [];
   const faults: BinFault[] = [];
-  const share = createShare();
+  const factsIn = createFactsReader();
   let header: Header | null = null;
 
   const refuse = (line: number, reason: string): void => void faults.push({ line, reason });
@@ -70,21 +82,17 @@ export function createBinFileReader(): BinFileReader {
       refuse(line, `has ${fields.length} columns, the header ${width}`);
       return;
     }
-    const record = Object.fromEntries(needed.map((name) => [name, fields[places.get(name) ?? -1]]));
-    const parsed = lineSchema.safeParse({ ...record, bank: record.bank?.normalize("NFC") });
-    if (!parsed.success) {
-      refuse(line, reasonsIn(parsed.error));
-      return;
+    const [bin = "", ...values] = places.map((place) => fields[place] ?? "");
+    const read = factsIn(values);
+    const reasons = [...(binForm.test(bin) ? [] : ["bin must be 6 to 8 digits"]), ...read.reasons];
+    const before = taken.get(bin);
+    if (!read.facts || reasons.length > 0) refuse(line, reasons.join("; "));
+    else if (!before) taken.set(bin, { row: { bin, ...read.facts }, line });
+    else if (changedFields(before.row, { bin, ...read.facts }).length > 0) {
+      refuse(line, `lists BIN ${bin} once more, with other facts than line ${before.line}`);
     }
-    const row = toRow(parsed.data, share);
-    const before = rows.get(row.bin);
-    if (before && changedFields(before, row).length > 0) {
-      refuse(line, `lists BIN ${row.bin} once more, with other facts than line ${before.line}`);
-      return;
-    }
-    if (!before) rows.set(row.bin, { ...row, line });
-    const conflict = fields[places.get(conflictColumn) ?? -1] ?? "";
-    if (conflict !== "") conflicts.push({ line, bin: row.bin, conflict });
+    const conflict = values.at(-1) ?? "";
+    if (reasons.length === 0 && conflict !== "") conflicts.push({ line, bin, conflict });
   };
 
   return {
@@ -100,13 +108,39 @@ export function createBinFileReader(): BinFileReader {
     },
     end() {
       if (!header) refuse(1, "the file is empty");
-      else if (rows.size === 0 && faults.length === 0) refuse(1, "the file lists no BIN");
+      else if (taken.size === 0 && faults.length === 0) refuse(1, "the file lists no BIN");
       return {
-        rows: [...rows.values()].map(({ line: _, ...row }) => row),
+        rows: [...taken.values()].map(({ row }) => row),
         conflicts,
         faults: faults.sort((a, b) => a.line - b.line),
       };
     },
+  };
+}
+
+interface ReadFacts {
+  /** Null when they are wrong. */
+  readonly facts: BinFacts | null;
+  readonly reasons: readonly string[];
+}
+
+/** Half a million lines say some hundreds of different things: each is looked at once, and its texts are shared. */
+function createFactsReader(): (values: readonly string[]) => ReadFacts {
+  const known = new Map<string, ReadFacts>();
+  return (values) => {
+    const [bank, brand, family, network, commercial, confidence] = values;
+    const key = JSON.stringify([bank, brand, family, network, commercial, confidence]);
+    const before = known.get(key);
+    if (before) return before;
+    const parsed = factsSchema.safeParse({ bank, brand, family, network, commercial, confidence });
+    const read = parsed.success
+      ? { facts: parsed.data, reasons: [] }
+      : {
+          facts: null,
+          reasons: parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`),
+        };
+    known.set(key, read);
+    return read;
   };
 }
 
@@ -119,17 +153,18 @@ export const changedFields = (before: BinRow, after: BinRow): BinField[] =>
   binFields.filter((field) => before[field] !== after[field]);
 
 interface Header {
-  readonly places: ReadonlyMap<string, number>;
+  /** Where the columns that are needed stand, then the one of conflicts; -1: nowhere. */
+  readonly places: readonly number[];
   readonly width: number;
   readonly faults: readonly string[];
 }
 
 function readHeader(names: readonly string[]): Header {
-  const missing = needed.filter((name) => !names.includes(name));
   const known = [...needed, conflictColumn];
+  const missing = needed.filter((name) => !names.includes(name));
   const twice = known.filter((name) => names.indexOf(name) !== names.lastIndexOf(name));
   return {
-    places: new Map(names.map((name, place) => [name, place])),
+    places: known.map((name) => names.indexOf(name)),
     width: names.length,
     faults: [
       ...(missing.length > 0 ? [`the header lacks ${missing.join(", ")}`] : []),
@@ -137,31 +172,3 @@ function readHeader(names: readonly string[]): Header {
     ],
   };
 }
-
-type Line = z.output<typeof lineSchema>;
-
-const toRow = (line: Line, share: Share): BinRow => ({
-  bin: line.bin,
-  bank: share(line.bank),
-  brand: line.brand === "" ? null : share(line.brand),
-  family: share(line.family),
-  scheme: share(line.network),
-  commercial: line.commercial === "1",
-  confidence: share(line.confidence),
-});
-
-type Share = <T extends string>(text: T) => T;
-
-/** Equal texts become one in memory: half a million lines name some hundred banks. */
-function createShare(): Share {
-  const known = new Map<string, string>();
-  return <T extends string>(text: T): T => {
-    const first = known.get(text);
-    if (first !== undefined) return first as T;
-    known.set(text, text);
-    return text;
-  };
-}
-
-const reasonsIn = (error: z.ZodError): string =>
-  error.issues.map(({ path, message }) => `${path.join(".")} ${message}`).join("; ");
