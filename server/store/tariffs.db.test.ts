@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Prisma } from "@/prisma/generated/client";
-import { firstTariff, sandboxTariff } from "@/server/launch/sandbox/terminals";
 import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
-import { insertTariffs } from "./tariffs";
+import { insertTariffs, listTariffsOf } from "./tariffs";
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -25,7 +24,7 @@ describe("append-only", () => {
     await expect(run(text, tariffId)).rejects.toThrow(`${table} is append-only`);
     const after = await run("select * from tariff_row where tariff_id = $1 order by id", tariffId);
     expect(after.rows).toEqual(before.rows);
-    expect(after.rows).toHaveLength(sandboxTariff.length);
+    expect(after.rows.length).toBeGreaterThan(10);
   });
 });
 
@@ -74,7 +73,9 @@ describe("a price", () => {
 });
 
 test("two tariffs of a terminal never begin at the same instant", async () => {
-  const twin = { ...firstTariff(terminalOf.ours, sandboxTariff), id: "trf_twin" };
+  const [first] = await listTariffsOf(world.db, terminalOf.ours, 1);
+  const { validFrom = new Date(0), prices = [] } = first ?? {};
+  const twin = { id: "trf_twin", terminalId: terminalOf.ours, validFrom, prices };
   await expect(insertTariffs(world.db.prisma, [twin])).rejects.toThrow(/Unique constraint/);
   await insertTariffs(world.db.prisma, [{ ...twin, validFrom: new Date(1) }]);
 });

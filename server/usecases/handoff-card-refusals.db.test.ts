@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cardFamilies, type TariffPrice } from "@/server/domain/installments";
-import { sandboxTariff } from "@/server/launch/sandbox/terminals";
 import { journeyIn } from "@/server/launch/test-journey";
 import { openTestWorld, type TestWorld, terminalOf, testCard } from "@/server/launch/test-world";
+import { listTariffs } from "./list-tariffs";
 import { replaceTariff } from "./replace-tariff";
 import { updatePartnerSettings } from "./update-partner-settings";
 import { updateTerminalSettings } from "./update-terminal-settings";
@@ -10,9 +10,12 @@ import { updateTerminalSettings } from "./update-terminal-settings";
 // Reasons 1 to 3 of installment_not_allowed and the types of card (§7.3, §7.4), each at its door.
 let world: TestWorld;
 let journey: ReturnType<typeof journeyIn>;
+/** A single charge for every family, and 3 installments for every programme. */
+let fullTariff: readonly TariffPrice[];
 beforeAll(async () => {
   world = await openTestWorld();
   journey = journeyIn(world);
+  fullTariff = (await listTariffs(world.ctx, { terminalId: terminalOf.ours }))[0]?.prices ?? [];
   const bin = { brand: null, scheme: "visa", commercial: false, confidence: "high" };
   await world.db.prisma.binRange.createMany({
     data: [
@@ -51,7 +54,7 @@ const drawn = async (id: string) => {
 };
 const start = (paymentRef: string, pan: string) => journey.start(paymentRef, testCard(pan));
 
-beforeEach(() => setTariff(sandboxTariff));
+beforeEach(() => setTariff(fullTariff));
 
 describe("reason 1: a card that is not eligible", () => {
   test.each(["debit", "prepaid", "foreign", "unknown", "doubtful"] as const)(
@@ -170,7 +173,7 @@ describe("the type of card", () => {
     await setTariff([price({ family: "debit" })]);
     expect(await start(before.paymentRef, paraf)).toMatchObject({ kind: "form" });
     const since = await journey.create({ installment: 3 });
-    await setTariff(sandboxTariff);
+    await setTariff(fullTariff);
     expect(await start(since.paymentRef, paraf)).toMatchObject({
       code: "virtual_pos_card_type_not_supported",
     });

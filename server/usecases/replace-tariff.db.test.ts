@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { days, hours, plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import type { TariffPrice } from "@/server/domain/installments";
-import { sandboxTariff } from "@/server/launch/sandbox/terminals";
 import { journeyIn } from "@/server/launch/test-journey";
 import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
 import { getActiveTerms } from "./installment-terms";
@@ -11,9 +10,13 @@ import { type ReplaceTariffInput, replaceTariff } from "./replace-tariff";
 
 let world: TestWorld;
 let journey: ReturnType<typeof journeyIn>;
+/** The tariff that every terminal begins with. */
+let firstPrices: readonly TariffPrice[];
 beforeAll(async () => {
   world = await openTestWorld();
   journey = journeyIn(world);
+  firstPrices = (await listTariffs(world.ctx, { terminalId: terminalOf.ours }))[0]?.prices ?? [];
+  expect(firstPrices.length).toBeGreaterThan(10);
 });
 afterAll(() => world.close());
 
@@ -68,7 +71,7 @@ describe("replaceTariff", () => {
     await replace({ terminalId, validFrom: later(days(1)), validTo: later(days(3)), prices: [single(99)] });
     expect((await spans(terminalId)).slice(1)).toEqual([
       [days(1), days(2), "to_come", 99],
-      [days(3), null, "to_come", sandboxTariff.length],
+      [days(3), null, "to_come", firstPrices.length],
     ]);
     const [first, , again] = await listTariffs(world.ctx, { terminalId });
     const sorted = (prices: readonly TariffPrice[] = []) =>
