@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { foreignBins } from "@/server/simulator/cards";
+import { closeDb, createDb, type Db } from "@/server/store/db";
+import { createVault } from "@/server/store/vault";
+import { accountPurpose } from "@/server/usecases/bank-connection";
+import { importBins } from "@/server/usecases/import-bins";
+import { createTestDatabase, type TestDatabase } from "../test-database";
+import { loadBins } from "./load-bins";
+import { loadTerminals, terminalId, terminalKeys } from "./load-terminals";
+import { partnerId, partnerKeys } from "./partners";
+
+const vault = createVault([{ id: "k1", key: Buffer.alloc(32, 1) }]);
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let database: TestDatabase;
+let db: Db;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDb({ databaseUrl: database.url });
+});
+afterAll(async () => {
+  await closeDb(db);
+  await database.drop();
+});
+
+const load = (bankOrigin = "http://bank.test") => loadTerminals(db, vault, bankOrigin);
+
+describe("BIN table of a sandbox", () => {
+  const origins = async () =>
+    Object.fromEntries(
+      (await db.prisma.binRange.groupBy({ by: ["origin"], _count: true })).map(({ origin, _count }) => [
+        origin,
+        _count,
+      ]),
+    );
+  const version = async () => (await db.prisma.binTable.findUniqueOrThrow({ where: { id: 1 } })).version;
+
+  test("the first start imports the table and adds the foreign prefixes; the next changes nothing", async () => {
+    await loadBins(db);
+    expect(await origins()).toEqual({ imported: 4183, sandbox: foreignBins.length });
+    const before = await version();
+    await loadBins(db);
+    expect(await version()).toBe(before);
+  });
+
+  test("a table that was imported since stays at the next start, and a foreign prefix that is gone comes back", async () => {
+    const row = { bank: "Banka", brand: null, family: "credit", scheme: "visa", commercial: false } as const;
+    const [taken, gone] = foreignBins.map(({ bin }) => bin);
+    const rows = ["400001", taken!].map((bin) => ({ ...row, bin, confidence: "high" as const }));
+    await importBins({ db, log: silent }, { rows, removeMany: true });
+    await db.prisma.binRange.delete({ where: { bin: gone! } });
+    await loadBins(db);
+    expect(await origins()).toEqual({ imported: 2, sandbox: foreignBins.length - 1 });
+    expect(await db.prisma.binRange.findUnique({ where: { bin: taken! } })).toMatchObject({ bank: "Banka" });
+  });
+});
+
+test("a start that dies between terminals and prices leaves neither, and the next one adds both", async () => {
+  const webhookSecret = Uint8Array.from([]);
+  const createdAt = new Date(0);
+  await db.prisma.partner.createMany({
+    data: partnerKeys.map((name) => ({ id: partnerId(name), name, webhookSecret, createdAt })),
+  });
+  await db.pool.query(`create function die() returns trigger language plpgsql as $$ begin raise 'killed'; end $$;
+    create trigger die before insert on tariff for each row execute function die()`);
+  await expect(load()).rejects.toThrow("killed");
+  expect(await db.prisma.terminal.count()).toBe(0);
+  await db.pool.query("drop trigger die on tariff");
+  await load();
+  const wanted = partnerKeys.flatMap((partner) => terminalKeys.map((name) => terminalId(partner, name)));
+  const stored = await db.prisma.terminal.findMany({ include: { tariffs: { include: { rows: true } } } });
+  expect(stored.map(({ id }) => id).sort()).toEqual([...wanted].sort());
+  for (const { id, tariffs } of stored) {
+    expect(tariffs, id).toHaveLength(1);
+    expect(tariffs[0]!.rows.length, id).toBeGreaterThan(4);
+  }
+});
+
+test("terminals of an earlier start follow the simulated banks' address", async () => {
+  await load("http://bank.test:9999");
+  const id = "trm_demo_default";
+  const { account } = await db.prisma.terminal.findUniqueOrThrow({ where: { id } });
+  expect(vault.open(accountPurpose(id), account)).toContain("http://bank.test:9999/nestpay");
+});
