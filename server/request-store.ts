@@ -12,10 +12,18 @@ export interface RequestFacts {
 }
 
 /** The part of a standard Request that handlers read: any Request is one, and our own server makes no more of it. */
-export type WebRequest = Pick<Request, "method" | "url" | "headers" | "body" | "arrayBuffer">;
+export type WebRequest = Pick<Request, "method" | "url" | "body" | "arrayBuffer"> & {
+  /** Names are asked for in lower case. */
+  readonly headers: Pick<Headers, "get">;
+};
 
-/** A standard Response that may still have the text it was made of, so that our own server need not read it back. */
-export type WebResponse = Response & { readonly content?: string };
+/** An answer before it is written. Making a standard Response of it, to read it again, would take a tenth of a look-up. */
+export interface WebAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null: the answer has no body. */
+  readonly text: string | null;
+}
 
 /** The facts of the request that is being answered; none where the product runs without its own server. */
 export const requestStore = (): RequestFacts | undefined => storage.getStore();

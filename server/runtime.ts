@@ -1,15 +1,15 @@
 import type { AppContext } from "@/server/context";
 import { getContext } from "@/server/context";
 import { startJobs } from "@/server/entry/jobs/jobs";
-import { handleV1 } from "@/server/entry/v1/handle";
-import type { WebRequest, WebResponse } from "@/server/request-store";
+import { answerV1 } from "@/server/entry/v1/handle";
+import type { WebAnswer, WebRequest } from "@/server/request-store";
 import { closeDb } from "@/server/store/db";
 import { holdProcessLock } from "@/server/store/process-lock";
 
 /** What the custom server asks of the product. Handed over on the global object by `instrumentation.ts`. */
 export interface Runtime {
   /** The merchant API, before the framework's router. */
-  v1(request: WebRequest): Promise<WebResponse>;
+  v1(request: WebRequest): Promise<WebAnswer>;
   ready(): Promise<{ database: boolean; migrations: boolean; jobs: boolean }>;
   /** Finishes what is under way and lets go of everything. */
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export async function startRuntime(): Promise<Runtime> {
     : await holdProcessLock({ databaseUrl: ctx.env.databaseUrl, onLost: stopBecause(ctx) });
   const jobs = await startJobs(ctx);
   return {
-    v1: handleV1,
+    v1: answerV1,
     ready: () => readiness(ctx, jobs.alive()),
     async close() {
       await jobs.stop();

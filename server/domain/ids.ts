@@ -33,7 +33,10 @@ export const newSecretToken = (): string => randomBytes(32).toString("base64url"
 export const tokenHash = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** 32 hex characters, a W3C trace id (D-4). */
-export const newTraceId = (): string => randomBytes(16).toString("hex");
+export const newTraceId = (): string => {
+  const start = takeFromReserve(16);
+  return reserve.toString("hex", start, start + 16);
+};
 
 const bankAlphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
@@ -45,12 +48,14 @@ const reserve = Buffer.alloc(4096);
 let used = reserve.length;
 
 /** What `ulid` wants for each of its characters. Its own source took 40 µs of a payment, this one takes 2. */
-function randomFraction(): number {
-  if (used === reserve.length) {
+const randomFraction = (): number => reserve.readUInt8(takeFromReserve(1)) / 256;
+
+/** Where the next random bytes are; each one is used once. Asking the system for a few takes as long as for all. */
+function takeFromReserve(count: number): number {
+  if (used + count > reserve.length) {
     randomFillSync(reserve);
     used = 0;
   }
-  const byte = reserve.readUInt8(used);
-  used += 1;
-  return byte / 256;
+  used += count;
+  return used - count;
 }

@@ -1,7 +1,7 @@
 import { AppError, errorBody, type Language, statusOf } from "@/server/domain/errors";
 import { newTraceId } from "@/server/domain/ids";
 import { preferredLanguage } from "@/server/domain/negotiation";
-import { requestStore, type WebRequest } from "@/server/request-store";
+import { requestStore, type WebAnswer, type WebRequest } from "@/server/request-store";
 import type { Log } from "@/server/usecases/ctx";
 import { jsonText } from "./json-text";
 
@@ -18,39 +18,30 @@ export const requestFacts = (): Facts => requestStore() ?? { sourceIp: "unknown"
 export type Headers = Record<string, string>;
 
 /** A JSON answer. Amounts leave as plain integers, instants as UTC with milliseconds (D-2). */
-export const jsonResponse = (
+export const jsonAnswer = (
   status: number,
   body: unknown,
   traceId: string,
   headers: Headers = {},
-): Response =>
-  new JsonResponse(jsonText(body), {
-    status,
-    headers: {
-      "Content-Type": "application/json; charset=utf-8",
-      "Cache-Control": "no-store",
-      "X-Request-Id": traceId,
-      ...headers,
-    },
-  });
-
-class JsonResponse extends Response {
-  constructor(
-    readonly content: string,
-    init: ResponseInit,
-  ) {
-    super(content, init);
-  }
-}
+): WebAnswer => ({
+  status,
+  headers: {
+    "Content-Type": "application/json; charset=utf-8",
+    "Cache-Control": "no-store",
+    "X-Request-Id": traceId,
+    ...headers,
+  },
+  text: jsonText(body),
+});
 
 /** The three-key envelope, and what its code adds to the headers. */
-export const errorResponse = (
+export const errorAnswer = (
   error: AppError,
   traceId: string,
   language: Language,
   headers: Headers = {},
-): Response =>
-  jsonResponse(statusOf(error.code), errorBody(error, traceId, language), traceId, {
+): WebAnswer =>
+  jsonAnswer(statusOf(error.code), errorBody(error, traceId, language), traceId, {
     ...headers,
     ...(error.code === "unauthorized" && { "WWW-Authenticate": 'Bearer realm="api"' }),
     ...(error.details.allow && { Allow: error.details.allow.join(", ") }),
@@ -58,6 +49,15 @@ export const errorResponse = (
       "Retry-After": String(error.details.retryAfterSeconds),
     }),
   });
+
+/** An answer as the framework wants it from a route. */
+export const asResponse = ({ text, ...head }: WebAnswer): Response => new Response(text, head);
+
+export const jsonResponse = (...answer: Parameters<typeof jsonAnswer>): Response =>
+  asResponse(jsonAnswer(...answer));
+
+export const errorResponse = (...answer: Parameters<typeof errorAnswer>): Response =>
+  asResponse(errorAnswer(...answer));
 
 /** What was thrown, as an error with a public code. The detail goes to the log and stays there (rule 9). */
 export function toAppError(thrown: unknown, traceId: string, log: Log): AppError {

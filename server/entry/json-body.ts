@@ -53,7 +53,7 @@ const brokenOff = (): never => {
 };
 
 /** Present and not JSON, or compressed: refused; absent is taken for JSON (D-5). */
-function requireJsonType(headers: globalThis.Headers): void {
+function requireJsonType(headers: WebRequest["headers"]): void {
   const type = headers.get("content-type");
   const encoding = headers.get("content-encoding");
   const isJson = type === null || /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type);

@@ -20,7 +20,7 @@ import { answerByRouter } from "./router";
 import { runtime } from "./runtime";
 import { headersForAll, policyForData } from "./security-headers";
 import { sourceIp } from "./source-ip";
-import { sendWebResponse, toWebRequest } from "./web";
+import { sendAnswer, toWebRequest } from "./web";
 
 /** One origin's HTTP server: refuses what is not for it, then hands over to `/v1`, health or the framework's router. */
 export const createListener = (front: Front): Server => {
@@ -117,7 +117,7 @@ const enter = async (
   const product = front.isDevelopment ? undefined : runtime();
   if (door !== "v1" || product === undefined) return answerByRouter(front, req, res, facts);
   res.setHeader("Content-Security-Policy", policyForData);
-  await sendWebResponse(await product.v1(await toWebRequest(req, front.address)), req, res);
+  sendAnswer(await product.v1(await toWebRequest(req, front.address)), req, res);
 };
 
 const logWhenDone = (front: Front, req: IncomingMessage, res: ServerResponse, facts: RequestFacts): void => {

@@ -1,9 +1,9 @@
-import type { WebRequest, WebResponse } from "@/server/request-store";
+import type { WebAnswer, WebRequest } from "@/server/request-store";
 
 /** What the product, bundled by the framework, offers to the server in front of it. */
 export interface Runtime {
   /** Answers everything under `/v1`, without the framework's router. */
-  v1(request: WebRequest): Promise<WebResponse>;
+  v1(request: WebRequest): Promise<WebAnswer>;
   ready(): Promise<Readiness>;
   close(): Promise<void>;
 }

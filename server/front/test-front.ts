@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import type { Log } from "@/server/log";
+import type { WebAnswer, WebRequest } from "@/server/request-store";
 import type { Front } from "./front";
 import { createListener } from "./listener";
 import type { Runtime } from "./runtime";
@@ -16,14 +17,14 @@ export type TestFront = {
 /** A listener on a free port in front of a router and a runtime made for a test. */
 export const openFront = async (
   router: RequestListener,
-  settings: Partial<Front> & { v1?: Runtime["v1"] } = {},
+  settings: Partial<Front> & { v1?: (request: WebRequest) => Promise<Response> } = {},
 ): Promise<TestFront> => {
   const lines: object[] = [];
   const hosts = new Set<string>();
   const { v1, ...front } = settings;
   const shared = globalThis as { [key: symbol]: unknown };
   shared[Symbol.for("vezne.runtime")] = {
-    v1: v1 ?? (async () => new Response("{}")),
+    v1: async (request) => asAnswer((await v1?.(request)) ?? new Response("{}")),
     ready: async () => ({ database: true, migrations: true, jobs: true }),
     close: async () => undefined,
   } satisfies Runtime;
@@ -55,6 +56,12 @@ export const openFront = async (
     },
   };
 };
+
+const asAnswer = async (response: Response): Promise<WebAnswer> => ({
+  status: response.status,
+  headers: Object.fromEntries(response.headers),
+  text: await response.text(),
+});
 
 export type RawAnswer = { status: number; head: string; body: string; hasClosed: boolean };
 

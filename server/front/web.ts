@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
-import type { WebRequest, WebResponse } from "@/server/request-store";
+import type { WebAnswer, WebRequest } from "@/server/request-store";
 
 /** Bodies up to this many bytes are read before the handler runs: several times as fast as streaming them to it. */
 const readAtOnce = 65_536;
@@ -9,21 +9,39 @@ const readAtOnce = 65_536;
 export const toWebRequest = async (req: IncomingMessage, origin: string): Promise<WebRequest> => {
   const { method = "GET" } = req;
   const url = origin + req.url;
-  const headers = headersOf(req.rawHeaders);
+  const headers = new SentHeaders(req.rawHeaders);
   if (method === "GET" || method === "HEAD") return new SmallRequest(method, url, headers, Buffer.alloc(0));
   const isChunked = req.headers["transfer-encoding"] !== undefined;
   const isSmall = !isChunked && Number(req.headers["content-length"] ?? 0) <= readAtOnce;
   if (isSmall) return new SmallRequest(method, url, headers, await readBody(req));
   const body = Readable.toWeb(req) as ReadableStream;
-  return new Request(url, { method, headers, body, duplex: "half" } as RequestInit);
+  return new Request(url, { method, headers: headers.whole(), body, duplex: "half" } as RequestInit);
 };
+
+/** Headers as handlers read them. Standard ones, which check every name and value again, take longer than reading a key. */
+class SentHeaders implements Pick<Headers, "get"> {
+  /** @param raw names and values in turn, as Node keeps them */
+  constructor(private readonly raw: readonly string[]) {}
+
+  /** All values of a name, which is given in lower case. */
+  get(name: string): string | null {
+    const values = this.raw.filter((_, i) => i % 2 === 1 && this.raw[i - 1]?.toLowerCase() === name);
+    return values.length === 0 ? null : values.join(", ");
+  }
+
+  whole(): Headers {
+    const headers = new Headers();
+    for (let i = 0; i < this.raw.length; i += 2) headers.append(this.raw[i] ?? "", this.raw[i + 1] ?? "");
+    return headers;
+  }
+}
 
 /** A request whose body is here already. A whole `Request` for it would take a tenth of a payment's time. */
 class SmallRequest implements WebRequest {
   constructor(
     readonly method: string,
     readonly url: string,
-    readonly headers: Headers,
+    readonly headers: WebRequest["headers"],
     private readonly bytes: Buffer<ArrayBuffer>,
   ) {}
 
@@ -36,32 +54,21 @@ class SmallRequest implements WebRequest {
   }
 }
 
-/** Writes a standard response as the answer. */
-export const sendWebResponse = async (
-  response: WebResponse,
+/** Writes an answer, its text in one piece with the header. */
+export const sendAnswer = (
+  { status, headers, text }: WebAnswer,
   req: IncomingMessage,
   res: ServerResponse,
-): Promise<void> => {
+): void => {
   if (res.writableEnded) return;
-  res.statusCode = response.status;
-  for (const [name, value] of response.headers) {
-    if (name === "set-cookie") res.appendHeader(name, value);
-    else res.setHeader(name, value);
-  }
-  if (response.body === null || req.method === "HEAD") {
-    await response.body?.cancel();
+  res.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  if (text === null || req.method === "HEAD") {
     res.end();
     return;
   }
-  const body = Buffer.from(response.content ?? new Uint8Array(await response.arrayBuffer()));
-  res.setHeader("Content-Length", body.length);
-  res.end(body);
-};
-
-const headersOf = (raw: readonly string[]): Headers => {
-  const headers = new Headers();
-  for (let i = 0; i < raw.length; i += 2) headers.append(raw[i] ?? "", raw[i + 1] ?? "");
-  return headers;
+  res.setHeader("Content-Length", Buffer.byteLength(text));
+  res.end(text);
 };
 
 /** Rejects when the client goes away in the middle of it. */
@@ -71,5 +78,7 @@ const readBody = (req: IncomingMessage): Promise<Buffer<ArrayBuffer>> =>
     req.on("data", (chunk) => chunks.push(chunk));
     req.once("end", () => resolve(Buffer.concat(chunks)));
     req.once("error", reject);
-    req.once("close", () => reject(new Error("The client went away")));
+    req.once("close", () => {
+      if (!req.readableEnded) reject(new Error("The client went away"));
+    });
   });

@@ -1,19 +1,19 @@
 import { getContext } from "@/server/context";
-import type { WebRequest, WebResponse } from "@/server/request-store";
+import type { WebAnswer, WebRequest } from "@/server/request-store";
 import { authenticateKey } from "@/server/usecases/authenticate-key";
 import { requestFacts } from "../http";
 import { rateLimits } from "../rate-limits";
 import { routeTable } from "../routes";
 import { operations } from "./operation-list";
-import { answer } from "./pipeline";
+import { answer, type Door, plainAnswer } from "./pipeline";
 
 const routes = routeTable(operations);
 
-/** The merchant API. The route files and the custom server call this one function, so both doors answer alike. */
-export const handleV1 = (request: WebRequest): Promise<WebResponse> =>
-  answer(request, requestFacts(), {
-    ctx: getContext(),
-    limits: rateLimits(),
-    routes,
-    authenticate: authenticateKey,
-  });
+const door = (): Door => ({ ctx: getContext(), limits: rateLimits(), routes, authenticate: authenticateKey });
+
+/** The merchant API as a route of the framework. */
+export const handleV1 = (request: WebRequest): Promise<Response> => answer(request, requestFacts(), door());
+
+/** The merchant API as our own server has it. Both doors answer alike. */
+export const answerV1 = (request: WebRequest): Promise<WebAnswer> =>
+  plainAnswer(request, requestFacts(), door());

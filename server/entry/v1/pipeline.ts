@@ -1,16 +1,8 @@
 import { AppError, type Language } from "@/server/domain/errors";
-import type { WebRequest, WebResponse } from "@/server/request-store";
+import type { WebAnswer, WebRequest } from "@/server/request-store";
 import type { Caller } from "@/server/usecases/caller";
 import type { Ctx } from "@/server/usecases/ctx";
-import {
-  bearerOf,
-  errorResponse,
-  type Facts,
-  jsonResponse,
-  languageOf,
-  toAppError,
-  withoutBody,
-} from "../http";
+import { asResponse, bearerOf, errorAnswer, type Facts, jsonAnswer, languageOf, toAppError } from "../http";
 import { readJsonBody } from "../json-body";
 import type { RateLimits } from "../rate-limiter";
 import { type Route, type RouteTable, requireFound } from "../routes";
@@ -31,20 +23,25 @@ export interface Door {
 }
 
 /** Answers one request of the merchant API. Never rejects. */
-export async function answer(request: WebRequest, facts: Facts, door: Door): Promise<WebResponse> {
+export async function answer(request: WebRequest, facts: Facts, door: Door): Promise<Response> {
+  return asResponse(await plainAnswer(request, facts, door));
+}
+
+/** The same for our own server, which writes the answer as it is. */
+export async function plainAnswer(request: WebRequest, facts: Facts, door: Door): Promise<WebAnswer> {
   const { pathname, search } = new URL(request.url);
   const route = door.routes(request.method, pathname);
   const budgets = new Budgets(door.limits, facts.sourceIp);
   const language = languageOf(request);
-  let response: WebResponse;
+  let whole: WebAnswer;
   try {
     const { status, body } = await perform(request, route, search, language, budgets, door);
-    response = jsonResponse(status, body, facts.traceId, budgets.headers());
+    whole = jsonAnswer(status, body, facts.traceId, budgets.headers());
   } catch (thrown) {
     const error = publicError(thrown, route, facts, door);
-    response = errorResponse(error, facts.traceId, language, budgets.headers());
+    whole = errorAnswer(error, facts.traceId, language, budgets.headers());
   }
-  return request.method === "HEAD" ? withoutBody(response) : response;
+  return request.method === "HEAD" ? { ...whole, text: null } : whole;
 }
 
 /** The checks of D-7 in their order, the first failure wins; then the operation itself. */
