@@ -18,7 +18,12 @@ select bank, brand, family::text, scheme, commercial, confidence, origin::text, 
 
 /** A row for each prefix; rows of a group come one after the other and share their texts. */
 export function* binsIn(groups: readonly BinGroup[]): Generator<KnownBin> {
-  for (const { bins, ...facts } of groups) for (const bin of bins.split(" ")) yield { ...facts, bin };
+  for (const { bins, bank, brand, family, scheme, commercial, confidence, origin } of groups) {
+    for (const bin of bins.split(" ")) {
+      // Named one by one, as copying an object's rest takes several times as long, half a million times.
+      yield { bin, bank, brand, family, scheme, commercial, confidence, origin };
+    }
+  }
 }
 
 /** Holds the table until the transaction ends: nobody else changes it, everybody reads on. Comes before every change. */

@@ -43,14 +43,19 @@ export async function loadTerminals(db: Db, vault: Vault, bankOrigin: string): P
 
 /** Both or neither: a start that was killed between the two would leave terminals without prices, and nobody to add them. */
 async function addTerminals(db: Db, rows: readonly ReturnType<typeof toRow>[]): Promise<void> {
-  await inTx(db, async (tx) => {
-    await tx.terminal.createMany({ data: [...rows] });
-    await insertTariffs(
-      tx,
-      rows.map(({ id }) => firstTariff(id, sandboxTariff)),
-    );
-  });
+  const tariffs = rows.map(({ id }) => firstTariff(id, sandboxTariff));
+  await inTx(
+    db,
+    async (tx) => {
+      await tx.terminal.createMany({ data: [...rows] });
+      await insertTariffs(tx, tariffs);
+    },
+    timeoutMs,
+  );
 }
+
+/** Some thousands of prices take a second or two, and a first start may have to share its machine with a build. */
+const timeoutMs = 120_000;
 
 function toRow(
   vault: Vault,

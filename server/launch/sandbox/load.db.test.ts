@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { foreignBins } from "@/server/simulator/cards";
 import { closeDb, createDb, type Db } from "@/server/store/db";
 import { createVault } from "@/server/store/vault";
@@ -11,6 +11,9 @@ import { partnerId, partnerKeys } from "./partners";
 
 const vault = createVault([{ id: "k1", key: Buffer.alloc(32, 1) }]);
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+// All terminals with all their prices, and the whole BIN table.
+vi.setConfig({ testTimeout: 60_000 });
 
 let database: TestDatabase;
 let db: Db;
