@@ -200,6 +200,11 @@ CREATE TRIGGER terminal_limits_begin AFTER UPDATE ON "terminal" FOR EACH ROW
 
 SELECT count_connection(t.id) FROM terminal t WHERE has_limits_over_time(t);
 
+-- What is due (D-48), now with the terminal: its lapsed reservations are found without reading any other's.
+DROP INDEX "payment_due";
+CREATE INDEX "payment_due" ON "payment"("expires_at", "terminal_id")
+  WHERE "status" = 'initiated' AND "capture_started_at" IS NULL;
+
 -- What a terminal's bank connection has taken since the start of each span, kuruş: its totals, less reservations that
 -- have lapsed and nobody has expired yet (D-41), less the payment that asks. Holds the terminal's row lock until the
 -- transaction ends, and each statement of a volatile function sees what was committed before it began: racing
