@@ -18,7 +18,9 @@ test.describe("403 a terminal that this account may not use, always the same wor
     test(`403 ${name}`, async () => {
       const request = merchant.request({ terminalId });
       const message = expectError(await merchant.post(request), 403, "terminal_not_allowed");
-      expect(message).toBe("The terminal does not belong to this account or is inactive.");
+      expect(message).toBe(
+        "The terminal does not belong to this account, is inactive, or does not take this kind of card.",
+      );
       expectError(await merchant.find(String(request.partnerTxCode)), 404, "payment_not_found");
     });
   }

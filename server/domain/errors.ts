@@ -11,8 +11,8 @@ export const errorCatalogue = {
   access_denied: [403, "This user may not do that.", "Bu kullanıcının bu işleme yetkisi yok.", "fix"],
   terminal_not_allowed: [
     403,
-    "The terminal does not belong to this account or is inactive.",
-    "Terminal bu hesaba ait değil veya etkin değil.",
+    "The terminal does not belong to this account, is inactive, or does not take this kind of card.",
+    "Terminal bu hesaba ait değil, etkin değil veya bu tür kartları kabul etmiyor.",
     "fix",
   ],
   partner_not_active: [

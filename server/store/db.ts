@@ -47,7 +47,8 @@ export async function closeDb(db: Db): Promise<void> {
 
 /**
  * Runs `work` in one transaction. Locks are taken in the order partner, link, payment, refund; the terminal's, for
- * the limits of its bank connection, comes last (a new payment is nobody else's to wait for).
+ * the limits of its bank connection, comes last (a new payment is nobody else's to wait for). Whatever changes a
+ * terminal or its tariff locks the terminal and then, by trigger, its partner: who holds a partner asks for no terminal.
  * @param timeoutMs after which it is rolled back
  */
 export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs = 15_000): Promise<T> {
