@@ -151,7 +151,7 @@ async function holdPayment(ctx: Ctx, tx: Tx, entry: Entry, order: BankOrder, tok
     cardBrand: facts?.brand ?? null,
     cardFamily: facts?.family ?? null,
     cardBank: facts?.bank ?? null,
-    cardScheme: facts?.scheme ?? schemeOf(pan),
+    cardScheme: facts?.scheme || schemeOf(pan),
     commissionBasis: terminal.commissionBasis,
     rateBps: price.rateBps,
     fixedFee: price.fixedFee,
