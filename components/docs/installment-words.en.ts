@@ -136,7 +136,7 @@ export const english: InstallmentWords = {
     heads: ["Why", "Where it shows", "What to do", "Card attempt"],
     reasons: [
       [
-        "1. The card has no installments: debit, prepaid, foreign or not known.",
+        "1. The card has no installments: debit, prepaid, foreign or not known, and some credit cards.",
         "Card handoff, `handoffUrl`",
         otherCardOrCount,
         "Used up",

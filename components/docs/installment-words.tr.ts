@@ -147,7 +147,7 @@ export const turkish: InstallmentWords = {
     heads: ["Neden", "Nerede görülür", "Ne yapmalı", "Kart denemesi"],
     reasons: [
       [
-        "1. Karta taksit yapılamaz: banka kartı, ön ödemeli, yurt dışı ya da tanınmayan kart.",
+        "1. Karta taksit yapılamaz: banka kartı, ön ödemeli, yurt dışı ya da tanınmayan kart ve bazı kredi kartları.",
         "Kartın gönderimi, `handoffUrl`",
         otherCardOrCount,
         "Düşer",

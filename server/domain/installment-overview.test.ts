@@ -41,7 +41,7 @@ const terms: InstallmentTerms = {
     price("credit", 1, 250),
     price("debit", 1, 150, { onUs: true }),
     price("debit", 1, 160, { onUs: false }),
-    price("debit", 1, 999), // never charged: every debit card is on us or not
+    price("debit", 1, 170), // of debit cards whose bank is not known
     price("debit", 3, 300), // never charged: debit cards are charged at once
   ],
 };
@@ -65,6 +65,7 @@ test("a group for each kind of card that has a price of its own, in order", () =
     { ...credit, ...rest, onUs: null, options: [option(1, 250)] },
     { cardType: "debit", ...rest, onUs: true, options: [option(1, 150)] },
     { cardType: "debit", ...rest, onUs: false, options: [option(1, 160)] },
+    { cardType: "debit", ...rest, onUs: null, options: [option(1, 170)] },
     { cardType: "foreign", ...rest, onUs: null, options: [option(1, 350)] },
   ]);
 });
@@ -83,6 +84,7 @@ test("no group of a barred family, of foreign cards that are not supported, or w
     ["credit", null, null], // of the unknown card alone (D-32)
     ["debit", true, null],
     ["debit", false, null],
+    ["debit", null, null],
   ]);
   expect(changed({ allowedFamilies: ["debit"] })[0]?.options).toEqual([option(1, 250)]);
   expect(kindsOf({ narrowing: [6] })).toEqual([["credit", true, "paraf"]]);

@@ -38,7 +38,7 @@ export interface Maximum {
 /**
  * What a terminal offers before the card is known: every price that some card is charged, in groups of the cards that
  * it holds for, in the order of D-31 (§4.10). It asks `chargeOf`, so the groups together are what all cards together
- * can be charged: a price that more particular ones always outdo is in none.
+ * can be charged.
  */
 export function optionGroups(terms: InstallmentTerms): OptionGroup[] {
   const prices = terms.tariff
@@ -48,16 +48,18 @@ export function optionGroups(terms: InstallmentTerms): OptionGroup[] {
 }
 
 /**
- * Whether some card is charged this price. If any is, one of these is: a card of the price's own brand (of no brand, when
- * it holds for all), of the acquirer or of another bank, or the card that the BIN table does not know, which has a
- * credit card's price even where credit cards are barred (D-32).
+ * Whether some card is charged this price. If any is, it is the card that the price is most particularly for (of its brand,
+ * of the acquirer or another bank; of a bank that is not known, when the price holds for whatever bank), or the card
+ * that the BIN table does not know, which has a credit card's price even where credit cards are barred (D-32).
  */
-const isCharged = (price: TariffPrice, terms: InstallmentTerms): boolean =>
-  isChargedTo(cardOf(price, terms.acquirer), price, terms) || isChargedToOthers(price, terms);
+function isCharged(price: TariffPrice, terms: InstallmentTerms): boolean {
+  const { acquirer } = terms;
+  const bank = price.onUs === null ? null : nameOf(acquirer, price.onUs);
+  return isChargedTo(cardOf(price, bank), price, terms) || isChargedTo(null, price, terms);
+}
 
-/** The same of cards that are not on-us. */
-const isChargedToOthers = (price: TariffPrice, terms: InstallmentTerms): boolean =>
-  isChargedTo(cardOf(price, null), price, terms) || isChargedTo(null, price, terms);
+/** Of the acquirer, or of a bank that is not the acquirer. */
+const nameOf = (acquirer: string, isAcquirer: boolean): string => (isAcquirer ? acquirer : `not ${acquirer}`);
 
 const cardOf = ({ family, brand }: TariffPrice, bank: string | null): CardFacts => ({
   family,
@@ -92,13 +94,16 @@ function rankOf({ family, onUs, brand }: TariffPrice): number {
 
 function toGroup(prices: [TariffPrice, ...TariffPrice[]], terms: InstallmentTerms): OptionGroup {
   const [{ family, onUs, brand }] = prices;
+  const otherBank = nameOf(terms.acquirer, false);
   const installments = prices.filter(({ installmentCount }) => installmentCount > 1);
   return {
     cardType: family,
     onUs,
     cardBrand: brand,
     onUsRequired:
-      installments.length === 0 ? null : !installments.some((price) => isChargedToOthers(price, terms)),
+      installments.length === 0
+        ? null
+        : !installments.some((price) => isChargedTo(cardOf(price, otherBank), price, terms)),
     options: prices.map(optionOf),
   };
 }

@@ -111,6 +111,23 @@ test("why a card is refused: its type, its eligibility, the count", () => {
     expect(why(facts, 3)).toBe("card_not_eligible");
   expect(why(card({ brand: "world" }), 3)).toBe("count_not_offered");
   expect(why(card({ brand: "world" }), 9)).toBe("count_not_offered");
+  expect(why(card({ brand: null }), 3)).toBe("card_not_eligible");
+  const anyBrand = [price("credit", null, 1, 250), price("credit", null, 6, 700)];
+  expect(why(card({ brand: null }), 3, { tariff: anyBrand })).toBe("count_not_offered");
+});
+
+test("where the issuer is not known, the price of whatever bank, else that of other banks, never that of the acquirer", () => {
+  const rows = [250, 400, 100].map((rateBps, n) => ({
+    ...price("credit", null, 1, rateBps),
+    onUs: [null, false, true][n] ?? null,
+  }));
+  const rateOf = (tariff: typeof rows, facts: CardFacts | null) =>
+    installmentOptions({ ...terms, tariff }, facts).map(({ rateBps }) => rateBps);
+  for (const facts of [null, card({ bank: null })]) {
+    expect(rateOf(rows, facts)).toEqual([250]);
+    expect(rateOf(rows.slice(1), facts)).toEqual([400]);
+    expect(rateOf(rows.slice(2), facts)).toEqual([]);
+  }
 });
 
 test("a count that is no longer permitted is still charged to a payment that was created with it", () => {

@@ -112,8 +112,16 @@ export function chargeOf(terms: CardTerms, card: CardFacts | null, count: number
   if (!isCardTypeSupported(terms, card)) return { kind: "refused", why: "card_type" };
   if (count > 1 && !isInstallmentCard(card)) return { kind: "refused", why: "card_not_eligible" };
   const price = findPrice(terms, card, count);
-  return price ? { kind: "price", price } : { kind: "refused", why: "count_not_offered" };
+  if (price) return { kind: "price", price };
+  const isOffered = count === 1 || card?.brand !== null || hasInstallments(terms, card);
+  return { kind: "refused", why: isOffered ? "count_not_offered" : "card_not_eligible" };
 }
+
+/** Whether a card is charged in installments at any count: one of no brand mostly is not, and no other count helps. */
+const hasInstallments = (terms: CardTerms, card: CardFacts | null): boolean =>
+  terms.tariff.some(
+    ({ installmentCount }) => installmentCount > 1 && findPrice(terms, card, installmentCount),
+  );
 
 /** The family of a card; one that the BIN table does not know is charged as a credit card, at once (D-32). */
 const familyOf = (card: CardFacts | null): CardFamily => card?.family ?? "credit";
@@ -134,21 +142,24 @@ const isCardTypeSupported = (terms: CardTerms, card: CardFacts | null): boolean 
 export const isInstallmentCard = (card: CardFacts | null): boolean =>
   card !== null && card.family === "credit" && card.trusted;
 
-/** The most particular price wins: brand before any brand, then on-us before whatever bank. */
+/**
+ * The most particular price wins: brand before any brand, then on-us before whatever bank. Where the issuer is not known,
+ * what holds for whatever bank comes first (D-32: the default tariff), then what holds for other banks' cards.
+ */
 function findPrice(terms: CardTerms, card: CardFacts | null, count: number): TariffPrice | null {
   const family = familyOf(card);
   const brand = card?.brand ?? null;
-  const onUs = card !== null && card.bank === terms.acquirer;
+  const issuer = card?.bank ?? null;
+  const onUs = issuer === null ? null : issuer === terms.acquirer;
+  const weightOf = (price: TariffPrice) => (price.brand === null ? 0 : 2) + (price.onUs === onUs ? 1 : 0);
   let found: TariffPrice | null = null;
   for (const price of terms.tariff) {
     const fits =
       price.installmentCount === count &&
       price.family === family &&
       (price.brand === null || price.brand === brand) &&
-      (price.onUs === null || price.onUs === onUs);
+      (price.onUs === null || price.onUs === (onUs ?? false));
     if (fits && (found === null || weightOf(price) > weightOf(found))) found = price;
   }
   return found;
 }
-
-const weightOf = ({ brand, onUs }: TariffPrice): number => (brand === null ? 0 : 2) + (onUs === null ? 0 : 1);

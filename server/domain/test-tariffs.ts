@@ -108,13 +108,11 @@ export function naiveCharge(terms: InstallmentTerms, card: CardFacts | null, cou
   if (terms.tariff.filter((price) => price.family === family).length === 0) return "card_type";
   const mayPayInInstallments = card !== null && family === "credit" && card.trusted;
   if (count !== 1 && !mayPayInInstallments) return "card_not_eligible";
-  const onUs = bank === terms.acquirer;
-  const fromParticularToGeneral = [
-    { brand, onUs },
-    { brand, onUs: null },
-    { brand: null, onUs },
-    { brand: null, onUs: null },
-  ];
+  // Of an issuer that is not known, what holds for every bank comes before what holds for other banks.
+  const onUs = bank === null ? [null, false] : [bank === terms.acquirer, null];
+  const fromParticularToGeneral = [brand, null].flatMap((of) =>
+    onUs.map((value) => ({ brand: of, onUs: value })),
+  );
   for (const wanted of fromParticularToGeneral) {
     const price = terms.tariff.find(
       (row) =>
@@ -125,7 +123,12 @@ export function naiveCharge(terms: InstallmentTerms, card: CardFacts | null, cou
     );
     if (price) return { installmentCount: count, rateBps: price.rateBps, fixedFee: price.fixedFee };
   }
-  return "count_not_offered";
+  // §7.3: reason 3 is of a card whose brand is known. One of none may still be offered another count.
+  const someCount = terms.tariff.some(
+    (row) =>
+      row.family === family && row.brand === null && row.installmentCount > 1 && onUs.includes(row.onUs),
+  );
+  return count === 1 || brand !== null || someCount ? "count_not_offered" : "card_not_eligible";
 }
 
 /** What a look-up of the card answers, ascending. */

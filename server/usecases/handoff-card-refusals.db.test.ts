@@ -103,12 +103,16 @@ describe("reason 2: a count that the terminal does not permit", () => {
 });
 
 describe("reason 3: a count that is not offered for the card", () => {
-  test("422 for another programme's card and for one of none, and each draws one", async () => {
+  test("422 for another programme's card, and for one of none for reason 1, and each draws one", async () => {
     await setTariff([price({}), price({ brand: "bonus", installmentCount: 3, rateBps: 450 })]);
     const { paymentRef, paymentCode } = await journey.create({ installment: 3 });
-    for (const [n, pan] of [paraf, pans.brandless].entries()) {
+    const cards = [
+      [paraf, "count_not_offered"],
+      [pans.brandless, "card_not_eligible"],
+    ] as const;
+    for (const [n, [pan, why]] of cards.entries()) {
       expect(await start(paymentRef, pan)).toMatchObject({
-        ...{ code: "installment_not_allowed", why: "count_not_offered", canRetry: true },
+        ...{ code: "installment_not_allowed", why, canRetry: true },
       });
       expect(await drawn(paymentCode)).toEqual(["initiated", n + 1, null]);
     }
