@@ -30,7 +30,7 @@ const readArguments = (): BenchSettings & { names: string[] } => {
   if (!(seconds >= 1 && rounds >= 1)) throw new Error("--seconds and --rounds are numbers from 1 up.");
   const known = Object.keys(benches);
   const unknown = positionals.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new Error(`There is no bench "${unknown}", only ${known.join(" and ")}.`);
+  if (unknown !== undefined) throw new Error(`There is no bench "${unknown}", only ${known.join(", ")}.`);
   return { seconds, rounds, names: positionals.length > 0 ? positionals : known };
 };
 
