@@ -3,9 +3,9 @@ import type { Browser, Page } from "@playwright/test";
 import { buy, expect, openCheckout, type ShopPayment, test, typeCard } from "../support/browser";
 import { handOver } from "../support/buyer";
 import { cardWith, newCard } from "../support/cards";
-import { expectNothingTaken } from "../support/controls";
+import { changeTerminal, expectNothingTaken } from "../support/controls";
 import { expectError } from "../support/envelope";
-import { sandbox } from "../support/product";
+import { demo, sandbox } from "../support/product";
 import type { TerminalName } from "../support/sandbox";
 import type { Shop } from "../support/shop";
 
@@ -55,13 +55,26 @@ const refusals: Record<string, Refusal> = {
     code: "installment_not_allowed",
     says: {
       tr: [
-        "Bu kartla 6 taksit yapılamıyor",
-        "bu kart için 6 taksit sunmuyor",
+        "Bu kart taksite uygun değil",
+        "bazı kredi kartlarıyla taksit yapılamaz",
+        "tek çekim ödemeyi seçin",
+      ],
+      en: ["This card does not allow installments", "some credit cards", "choose to pay at once"],
+    },
+  },
+  "a card whose programme is offered other counts than 5": {
+    card: cardWith({ brand: "bonus", outcome: "approved" }),
+    payment: { terminal: "alternate", installment: 5 },
+    code: "installment_not_allowed",
+    says: {
+      tr: [
+        "Bu kartla 5 taksit yapılamıyor",
+        "bu kart için 5 taksit sunmuyor",
         "başka bir taksit sayısı seçin",
       ],
       en: [
-        "This card cannot pay in 6 installments",
-        "does not offer 6 installments",
+        "This card cannot pay in 5 installments",
+        "does not offer 5 installments",
         "another number of inst",
       ],
     },
@@ -75,6 +88,12 @@ const refusals: Record<string, Refusal> = {
     ...cardType,
   },
 };
+
+// A count that the terminal permits and its tariff has no price for: no demo terminal has one of its own accord.
+const counts = [1, 2, 3, 6, 9, 12];
+const permit = (effectiveCounts: number[]) => changeTerminal(demo.terminals.alternate, { effectiveCounts });
+test.beforeAll(() => permit([...counts, 5]));
+test.afterAll(() => permit(counts));
 
 const onPhone = async (browser: Browser, language: Language): Promise<Page> => {
   const context = await browser.newContext({ ...phones[language], viewport: { width: 390, height: 844 } });

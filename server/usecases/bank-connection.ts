@@ -23,6 +23,10 @@ export const accountPurpose = (terminalId: string): string => `bank-account:${te
 export const sealAccount = (vault: Vault, terminalId: string, account: AccountText) =>
   vault.seal(accountPurpose(terminalId), JSON.stringify(account));
 
+/** The agreement of a terminal's row. Throws when no key opens it, or it is none. */
+export const openAccount = (vault: Vault, terminalId: string, account: Uint8Array): AccountText =>
+  sealedAccount.parse(JSON.parse(vault.open(accountPurpose(terminalId), account)));
+
 export interface BankConnection extends BankBrand {
   readonly bank: Bank;
   readonly account: BankAccount;
@@ -34,8 +38,7 @@ export function connectionOf(
   ctx: Ctx,
   terminal: { readonly terminalId: string; readonly bank: string; readonly account: Uint8Array },
 ): BankConnection {
-  const text = ctx.vault.open(accountPurpose(terminal.terminalId), terminal.account);
-  const { password, storeKey, ...rest } = sealedAccount.parse(JSON.parse(text));
+  const { password, storeKey, ...rest } = openAccount(ctx.vault, terminal.terminalId, terminal.account);
   const account = {
     ...rest,
     bank: terminal.bank,

@@ -4,7 +4,7 @@ import { otherShop, sandboxShop } from "@/server/simulator/shops";
 import { type Db, inTx } from "@/server/store/db";
 import { insertTariffs } from "@/server/store/tariffs";
 import type { Vault } from "@/server/store/vault";
-import { sealAccount } from "@/server/usecases/bank-connection";
+import { type AccountText, openAccount, sealAccount } from "@/server/usecases/bank-connection";
 import { partnerId, partnerKeys, type SandboxPartnerKey } from "./partners";
 import {
   firstTariff,
@@ -25,20 +25,34 @@ export async function loadTerminals(db: Db, vault: Vault, bankOrigin: string): P
   const wanted = partnerKeys.flatMap((partner) =>
     terminalKeys.map((key) => ({ id: terminalId(partner, key), partner, key })),
   );
-  const existing = new Set(
-    (await db.prisma.terminal.findMany({ select: { id: true } })).map((row) => row.id),
-  );
-  const missing = wanted.filter(({ id }) => !existing.has(id));
+  const existing = await db.prisma.terminal.findMany({ where: { id: { in: wanted.map(({ id }) => id) } } });
+  const missing = wanted.filter(({ id }) => !existing.some((terminal) => terminal.id === id));
   await addTerminals(
     db,
     missing.map(({ id, partner, key }) => toRow(vault, bankOrigin, id, partner, sandboxTerminals[key])),
   );
-  const followers = wanted.map(({ id }) => id).filter((id) => existing.has(id));
-  await db.prisma.$transaction(
-    followers.map((id) =>
-      db.prisma.terminal.update({ where: { id }, data: { account: seal(vault, id, bankOrigin) } }),
-    ),
-  );
+  for (const terminal of existing) await followBank(db, vault, bankOrigin, terminal);
+}
+
+/** Each by itself: a changed terminal holds its partner, and a running product may be changing the next one. */
+async function followBank(
+  db: Db,
+  vault: Vault,
+  bankOrigin: string,
+  { id, account }: { readonly id: string; readonly account: Uint8Array },
+): Promise<void> {
+  const agreed = agreementOf(id, bankOrigin);
+  if (textOf(vault, id, account) === JSON.stringify(agreed)) return;
+  await db.prisma.terminal.update({ where: { id }, data: { account: sealAccount(vault, id, agreed) } });
+}
+
+/** Null when the key that sealed it is gone. */
+function textOf(vault: Vault, id: string, account: Uint8Array): string | null {
+  try {
+    return JSON.stringify(openAccount(vault, id, account));
+  } catch {
+    return null;
+  }
 }
 
 /** Both or neither: a start that was killed between the two would leave terminals without prices, and nobody to add them. */
@@ -71,19 +85,19 @@ function toRow(
     ...plain,
     ...limits,
     ...{ id, partnerId: partnerId(partner), createdAt: systemClock.now() },
-    account: seal(vault, id, bankOrigin),
+    account: sealAccount(vault, id, agreementOf(id, bankOrigin)),
   };
 }
 
 /** The first account has a shop of its own at the simulated bank; the others share the second. */
-function seal(vault: Vault, id: string, bankOrigin: string) {
+function agreementOf(id: string, bankOrigin: string): AccountText {
   const { nestpay } = id.startsWith(terminalPrefix("demo")) ? sandboxShop : otherShop;
-  return sealAccount(vault, id, {
+  return {
     merchantId: nestpay.clientId,
     terminalNo: nestpay.terminalNo,
     user: nestpay.apiUser,
     password: nestpay.apiPassword,
     storeKey: nestpay.storeKey,
     endpoints: { gate: `${bankOrigin}/nestpay/fim/est3Dgate`, api: `${bankOrigin}/nestpay/fim/api` },
-  });
+  };
 }

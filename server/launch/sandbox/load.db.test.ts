@@ -85,3 +85,18 @@ test("terminals of an earlier start follow the simulated banks' address", async 
   const { account } = await db.prisma.terminal.findUniqueOrThrow({ where: { id } });
   expect(vault.open(accountPurpose(id), account)).toContain("http://bank.test:9999/nestpay");
 });
+
+test("a start at the same address changes no terminal; one without the old key seals all of them anew", async () => {
+  const accounts = async () =>
+    (await db.prisma.terminal.findMany({ orderBy: { id: "asc" } })).map(({ account }) => account);
+  const versions = () =>
+    db.prisma.partner.findMany({ orderBy: { id: "asc" }, select: { termsVersion: true } });
+  const before = [await accounts(), await versions()];
+  await load("http://bank.test:9999");
+  expect([await accounts(), await versions()]).toEqual(before);
+  const other = createVault([{ id: "k2", key: Buffer.alloc(32, 2) }]);
+  await loadTerminals(db, other, "http://bank.test:9999");
+  const [first = new Uint8Array()] = await accounts();
+  const { id } = await db.prisma.terminal.findFirstOrThrow({ orderBy: { id: "asc" } });
+  expect(other.open(accountPurpose(id), first)).toContain("http://bank.test:9999/nestpay");
+});
