@@ -1,47 +1,66 @@
-/** A tariff of a terminal and when it begins, UTC; it ends where the next begins. */
-export interface TariffBeginning {
-  readonly id: string;
+/** When a tariff of a terminal holds, UTC. */
+export interface TariffSpan {
   readonly validFrom: Date;
+  /** Exclusive; null: until the next one without an end begins. One with an end is a campaign. */
+  readonly validTo: Date | null;
 }
 
-export interface WantedSpan {
-  readonly from: Date;
-  /** Exclusive; null: until the terminal's next tariff begins. */
-  readonly to: Date | null;
+export interface PlacedTariff extends TariffSpan {
+  readonly id: string;
 }
-
-export type SpanPlan =
-  /** `again`: the tariff that begins once more at `to`; null: nothing has to. */
-  | { readonly kind: "free"; readonly until: Date | null; readonly again: string | null }
-  /** A sentence without a full stop. */
-  | { readonly kind: "refused"; readonly why: string };
-
-const refused = (why: string): SpanPlan => ({ kind: "refused", why });
 
 /**
- * How a new tariff finds its place among those of its terminal. It never begins in the past, since a payment keeps the
- * tariff of its creation; with an end, what would have been in force then begins again.
- * @param tariffs of the terminal, in any order
+ * The tariff that is in force at an instant, or null: a campaign goes before what has no end, and the latest to begin
+ * before the others.
+ * @param tariffs of one terminal that are not withdrawn, in any order
  */
-export function planSpan(tariffs: readonly TariffBeginning[], { from, to }: WantedSpan, now: Date): SpanPlan {
-  if (from < now) {
-    const past = "payments keep the tariff of their creation, so none can begin in the past";
-    return refused(`${from.toISOString()} is over (it is ${now.toISOString()}): ${past}`);
+export const inForceAt = <T extends TariffSpan>(tariffs: readonly T[], at: Date): T | null =>
+  tariffs.filter((tariff) => lasts(tariff, at)).sort(byPrecedence)[0] ?? null;
+
+const lasts = ({ validFrom, validTo }: TariffSpan, at: Date): boolean =>
+  validFrom <= at && (validTo === null || validTo > at);
+
+const byPrecedence = (a: TariffSpan, b: TariffSpan): number =>
+  Number(a.validTo === null) - Number(b.validTo === null) || b.validFrom.getTime() - a.validFrom.getTime();
+
+/**
+ * What keeps a new tariff from its place among those of its terminal, a sentence without a full stop; null: nothing. It
+ * never begins in the past, where look-ups have shown others; two campaigns do not meet; and after a campaign there is
+ * something in force.
+ */
+export function findObstacleToSpan(
+  tariffs: readonly PlacedTariff[],
+  wanted: TariffSpan,
+  now: Date,
+): string | null {
+  const { validFrom, validTo } = wanted;
+  if (validFrom < now) {
+    return `${iso(validFrom)} is over (it is ${iso(now)}): no tariff begins in the past`;
   }
-  const sorted = [...tariffs].sort((a, b) => a.validFrom.getTime() - b.validFrom.getTime());
-  const twin = sorted.find(({ validFrom }) => validFrom.getTime() === from.getTime());
-  if (twin) return refused(`The tariff ${twin.id} begins at ${from.toISOString()} already`);
-  const next = sorted.find(({ validFrom }) => validFrom > from) ?? null;
-  if (to === null) return { kind: "free", until: next?.validFrom ?? null, again: null };
-  if (to <= from) return refused(`The tariff would end at ${to.toISOString()}, before it begins`);
-  if (next && next.validFrom < to) {
-    return refused(
-      `The tariff ${next.id} begins at ${next.validFrom.toISOString()}, before this one would end`,
-    );
+  if (validTo === null) {
+    const twin = tariffs.find((other) => other.validTo === null && isSame(other.validFrom, validFrom));
+    return twin ? `The tariff ${twin.id} begins at ${iso(validFrom)} already; withdraw it first` : null;
   }
-  if (next?.validFrom.getTime() === to.getTime()) return { kind: "free", until: to, again: null };
-  const before = sorted.findLast(({ validFrom }) => validFrom < from);
-  return before
-    ? { kind: "free", until: to, again: before.id }
-    : refused(`No tariff is in force before ${from.toISOString()} that could begin again afterwards`);
+  if (validTo <= validFrom) return `The campaign would end at ${iso(validTo)}, before it begins`;
+  const other = tariffs.find((one) => one.validTo && one.validFrom < validTo && validFrom < one.validTo);
+  if (other?.validTo) {
+    const span = `from ${iso(other.validFrom)} to ${iso(other.validTo)}`;
+    return `The campaign ${other.id} lasts ${span}; withdraw it first`;
+  }
+  const after = inForceAt(tariffs, validTo);
+  return after ? null : `No tariff would be in force after the campaign's end, ${iso(validTo)}`;
 }
+
+/**
+ * The first instant from now on at which nothing would be in force; null: there is none. What has no end leaves no gap,
+ * so only the ends of campaigns have to be looked at.
+ * @param tariffs of one terminal that are not withdrawn, in any order
+ */
+export function findGap(tariffs: readonly TariffSpan[], now: Date): Date | null {
+  const ends = tariffs.flatMap(({ validTo }) => (validTo && validTo > now ? [validTo] : []));
+  const instants = [now, ...ends.sort((a, b) => a.getTime() - b.getTime())];
+  return instants.find((at) => !inForceAt(tariffs, at)) ?? null;
+}
+
+const iso = (instant: Date): string => instant.toISOString();
+const isSame = (a: Date, b: Date): boolean => a.getTime() === b.getTime();

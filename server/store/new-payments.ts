@@ -24,6 +24,8 @@ export interface NewPayment {
   readonly source: "api" | "panel" | "payment_link";
   readonly amountKurus: bigint;
   readonly installment: number;
+  /** What its card is charged by. */
+  readonly tariffId: string | null;
   readonly description: string | null;
   readonly returnUrl: string;
   readonly refHash: Uint8Array;
@@ -64,8 +66,8 @@ with usage as materialized (
               else connection_usage($3, $12, '', $16::"TotalSpan"[], $14::timestamptz[]) end as sums
 ), inserted as (
   insert into payment (partner_id, partner_tx_code, terminal_id, id, source, status, amount, installment, description,
-                       return_url, ref_hash, ref_cipher, created_at, updated_at, counted_at, expires_at)
-  select $1, $2, $3, $4, $5::"PaymentSource", 'initiated', $6, $7, $8, $9, $10, $11, $12, $12, $12, $13
+                       return_url, ref_hash, ref_cipher, created_at, updated_at, counted_at, expires_at, tariff_id)
+  select $1, $2, $3, $4, $5::"PaymentSource", 'initiated', $6, $7, $8, $9, $10, $11, $12, $12, $12, $13, $17
     from usage
    where not exists (select 1 from unnest(usage.sums, $15::bigint[]) as span(used, max) where used + $6 > max)
       on conflict (partner_id, partner_tx_code) where status in ('initiated', 'captured') do nothing
@@ -100,6 +102,7 @@ export async function insertPayment(
     checks.map((check) => check.since),
     checks.map((check) => check.max),
     checks.map((check) => check.span),
+    payment.tariffId,
   ];
   const query = { name: "insert-payment", text: insertSql, values };
   const { rows } = await db.pool.query<InsertRow>(query);

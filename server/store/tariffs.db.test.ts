@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Prisma } from "@/prisma/generated/client";
 import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
-import { insertTariffs, listTariffsOf } from "./tariffs";
+import { insertTariffs, listTariffsOf, withdrawTariffRow } from "./tariffs";
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -72,10 +72,64 @@ describe("a price", () => {
   });
 });
 
-test("two tariffs of a terminal never begin at the same instant", async () => {
-  const [first] = await listTariffsOf(world.db, terminalOf.ours, 1);
-  const { validFrom = new Date(0), prices = [] } = first ?? {};
-  const twin = { id: "trf_twin", terminalId: terminalOf.ours, validFrom, prices };
-  await expect(insertTariffs(world.db.prisma, [twin])).rejects.toThrow(/Unique constraint/);
-  await insertTariffs(world.db.prisma, [{ ...twin, validFrom: new Date(1) }]);
+describe("the span of a tariff", () => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
+  let added = 0;
+  const add = async (validFrom: Date, validTo: Date | null = null) => {
+    added += 1;
+    const id = `trf_span_${added}`;
+    const tariff = { id, terminalId: terminalOf.ours, validFrom, validTo, prices: [] };
+    await insertTariffs(world.db.prisma, [tariff]);
+    return id;
+  };
+  const withdraw = (id: string, now = at(1)) => withdrawTariffRow(world.db.prisma, id, now);
+
+  test("refused when it ends at its beginning or before", async () => {
+    for (const end of [at(5), at(4)]) await expect(add(at(5), end)).rejects.toThrow(/tariff_span/);
+    await add(at(5), at(6));
+  });
+
+  test("two without an end never begin at the same instant, unless the first is withdrawn", async () => {
+    const first = await add(at(7));
+    await expect(add(at(7))).rejects.toThrow(/Unique constraint/);
+    await add(at(7), at(8));
+    await withdraw(first);
+    const second = await add(at(7));
+    await expect(add(at(7))).rejects.toThrow(/Unique constraint/);
+    await withdraw(second);
+    await add(at(7));
+  });
+
+  test.each([
+    "valid_from = valid_from - interval '1 day'",
+    "valid_to = valid_to + interval '1 day'",
+    "valid_to = null",
+    "terminal_id = 'trm_limited'",
+    "id = id || 'x'",
+    "withdrawn_at = null",
+    "withdrawn_at = '2026-11-21', valid_to = null",
+  ])("refused to be changed: %s", async (set) => {
+    const id = await add(at(10), at(11));
+    await expect(run(`update tariff set ${set} where id = $1`, id)).rejects.toThrow("tariff is append-only");
+    expect((await listTariffsOf(world.db, terminalOf.ours)).find((tariff) => tariff.id === id)).toMatchObject(
+      { validFrom: at(10), validTo: at(11), withdrawnAt: null },
+    );
+  });
+
+  test("withdrawn once and for all, which changes the version of its account", async () => {
+    const versionOf = async () =>
+      (await run("select terms_version as n from partner where id = 'prt_ours'")).rows[0].n;
+    const id = await add(at(12));
+    const before = Number(await versionOf());
+    await withdraw(id, at(2));
+    expect(Number(await versionOf())).toBe(before + 1);
+    await expect(withdraw(id, at(3))).rejects.toThrow("tariff is append-only");
+    await expect(run("update tariff set withdrawn_at = null where id = $1", id)).rejects.toThrow(
+      "append-only",
+    );
+    await expect(run("delete from tariff where id = $1", id)).rejects.toThrow("append-only");
+    expect((await listTariffsOf(world.db, terminalOf.ours)).find((tariff) => tariff.id === id)).toMatchObject(
+      { withdrawnAt: at(2) },
+    );
+  });
 });

@@ -1,9 +1,12 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { days, hours, plusMs } from "@/server/domain/clock";
 import type { TariffPrice } from "@/server/domain/installments";
+import { inForceAt, type PlacedTariff } from "@/server/domain/tariff-span";
+import { edgesOf, placedTariffs } from "@/server/domain/test-spans";
 import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
 import { closeDb, createDb, type Db } from "./db";
-import { insertTariffs } from "./tariffs";
+import { insertTariffs, withdrawTariffRow } from "./tariffs";
 import { asPartnerId } from "./tenant";
 import { findTerms } from "./terminal-terms";
 import { updateTerminal } from "./terminals";
@@ -37,10 +40,29 @@ const rateOf = (terms: Awaited<ReturnType<typeof find>>) =>
     ?.rateBps;
 
 let count = 0;
-const addTariff = (validFrom: Date, prices: readonly TariffPrice[], terminalId: string = terminalOf.ours) => {
+const addTariff = async (
+  validFrom: Date,
+  prices: readonly TariffPrice[],
+  { terminalId = terminalOf.ours as string, validTo = null as Date | null } = {},
+) => {
   count += 1;
-  return insertTariffs(world.db.prisma, [{ id: `trf_${count}`, terminalId, validFrom, prices }]);
+  const id = `trf_${count}`;
+  await insertTariffs(world.db.prisma, [{ id, terminalId, validFrom, validTo, prices }]);
+  return id;
 };
+
+/** Without a tariff. */
+async function addTerminal(): Promise<string> {
+  count += 1;
+  const { account, createdAt } = await world.db.prisma.terminal.findUniqueOrThrow({
+    where: { id: terminalOf.ours },
+  });
+  const bare = { id: `trm_${count}`, partnerId: ours, name: "Bare", bank: "scripted", createdAt, account };
+  await world.db.prisma.terminal.create({
+    data: { ...bare, allowedFamilies: ["credit"], effectiveCounts: [1] },
+  });
+  return bare.id;
+}
 
 /** The queries for terms that `work` sends to the database. */
 async function readingsOf(db: Db, work: () => Promise<unknown>): Promise<number> {
@@ -141,17 +163,83 @@ test("yesterday's tariff is answered for yesterday, and today's stays in memory"
   expect(await readingsOf(world.db, async () => expect(await find(world.db, now)).toBe(today))).toBe(0);
 });
 
+test("a campaign holds from its first instant to its last, in memory too, and gives back what has begun meanwhile", async () => {
+  const start = plusMs(world.clock.now(), days(1000));
+  const [begins, meanwhile, ends] = [0, 1, 2].map((n) => plusMs(start, days(n))) as [Date, Date, Date];
+  await addTariff(plusMs(start, -1), [price(500)]);
+  await addTariff(begins, [price(99)], { validTo: ends });
+  await addTariff(meanwhile, [price(510)]);
+  const told = [
+    [plusMs(begins, -1), 500],
+    [begins, 99],
+    [plusMs(meanwhile, -1), 99],
+    [meanwhile, 99],
+    [plusMs(ends, -1), 99],
+    [ends, 510],
+    [plusMs(ends, days(300)), 510],
+  ] as const;
+  for (const [at, rate] of [...told, ...told.toReversed()]) {
+    for (const db of [world.db, second]) expect(rateOf(await find(db, at))).toBe(rate);
+  }
+  for (const [at, rate] of told.slice(5)) {
+    await find(world.db, at);
+    expect(await readingsOf(world.db, async () => expect(rateOf(await find(world.db, at))).toBe(rate))).toBe(
+      0,
+    );
+  }
+});
+
+test("a withdrawal is seen by the next request, in another process too, and is read once", async () => {
+  const at = plusMs(world.clock.now(), days(2000));
+  await addTariff(at, [price(600)]);
+  const campaign = await addTariff(at, [price(88)], { validTo: plusMs(at, days(1)) });
+  for (const db of [world.db, second]) {
+    expect(await find(db, at)).toMatchObject({ tariffId: campaign, tariff: [price(88)] });
+  }
+  await withdrawTariffRow(world.db.prisma, campaign, world.clock.now());
+  for (const db of [second, world.db]) {
+    const readings = await readingsOf(db, async () => {
+      for (let n = 0; n < 3; n++) expect(rateOf(await find(db, at))).toBe(600);
+    });
+    expect(readings).toBe(1);
+  }
+});
+
 test("a terminal without a tariff has no prices, until its first one begins", async () => {
-  const { account, createdAt } = await world.db.prisma.terminal.findUniqueOrThrow({
-    where: { id: terminalOf.ours },
-  });
-  const bare = { id: "trm_bare", partnerId: ours, name: "Bare", bank: "scripted", createdAt, account };
-  await world.db.prisma.terminal.create({
-    data: { ...bare, allowedFamilies: ["credit"], effectiveCounts: [1] },
-  });
+  const terminalId = await addTerminal();
   const now = world.clock.now();
-  expect(await find(world.db, now, bare.id)).toMatchObject({ active: true, tariff: [] });
-  await addTariff(plusMs(now, days(1)), [price(275)], bare.id);
-  expect(await find(world.db, now, bare.id)).toMatchObject({ tariff: [] });
-  expect(rateOf(await find(world.db, plusMs(now, days(1)), bare.id))).toBe(275);
+  expect(await find(world.db, now, terminalId)).toMatchObject({ active: true, tariffId: null, tariff: [] });
+  await addTariff(plusMs(now, days(1)), [price(275)], { terminalId });
+  expect(await find(world.db, now, terminalId)).toMatchObject({ tariff: [] });
+  expect(rateOf(await find(world.db, plusMs(now, days(1)), terminalId))).toBe(275);
+});
+
+test("exactly inForceAt at every edge, read and from memory, before some are withdrawn and after", async () => {
+  const isWithdrawn = fc.array(fc.boolean(), { minLength: 12, maxLength: 12 });
+  let answers = 0;
+  const run = async (tariffs: readonly PlacedTariff[], withdrawn: readonly boolean[]) => {
+    const terminalId = await addTerminal();
+    const idOf = (id: string) => `${terminalId}_${id}`;
+    const rows = tariffs.map((tariff, n) => ({ ...tariff, terminalId, prices: [price(n)] }));
+    await insertTariffs(
+      world.db.prisma,
+      rows.map((row) => ({ ...row, id: idOf(row.id) })),
+    );
+    const expectAll = async (present: readonly PlacedTariff[]) => {
+      const termsVersion = await versionOf(ours);
+      for (const at of edgesOf(tariffs)) {
+        const inForce = inForceAt(present, at);
+        const found = await findTerms(world.db, { terminalId, partnerId: ours, termsVersion, at });
+        expect([at, found?.tariffId]).toEqual([at, inForce && idOf(inForce.id)]);
+        expect(rateOf(found)).toBe(inForce ? tariffs.indexOf(inForce) : undefined);
+        answers += 1;
+      }
+    };
+    await expectAll(tariffs);
+    const gone = tariffs.filter((_, n) => withdrawn[n]);
+    for (const { id } of gone) await withdrawTariffRow(world.db.prisma, idOf(id), world.clock.now());
+    await expectAll(tariffs.filter((tariff) => !gone.includes(tariff)));
+  };
+  await fc.assert(fc.asyncProperty(placedTariffs, isWithdrawn, run), { numRuns: 30, endOnFailure: true });
+  expect(answers).toBeGreaterThan(200);
 });

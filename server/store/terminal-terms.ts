@@ -6,6 +6,8 @@ import { type Kept, VersionKeep } from "./version-keep";
 
 /** A terminal with the tariff in force at an instant: all that decides what it accepts and what a card is charged. */
 export interface TerminalTerms extends Omit<TerminalFacts, "account"> {
+  /** Null: none is in force. */
+  readonly tariffId: string | null;
   readonly tariff: readonly TariffPrice[];
 }
 
@@ -46,20 +48,25 @@ function keepOf(db: Db): Keep {
   return keep;
 }
 
+/** As `inForceAt` has it: a campaign goes before what has no end, and the latest to begin before the others. */
 const termsSql = `
 select t.id, t.partner_id, t.bank, t.validity_minutes, t.mode::text, t.active, t.virtual_pos_active, t.psp_active,
        t.allowed_families::text[], t.supports_foreign, t.effective_counts, t.day_end_local, t.commission_basis::text,
        t.limit_per_tx, t.limit_daily, t.limit_weekly, t.limit_monthly, t.limit_windows,
-       now.valid_from,
-       (select min(valid_from) from tariff where terminal_id = t.id and valid_from > $2) as valid_until,
+       now.id as tariff_id, span.since, span.until,
        (select coalesce(json_agg(json_build_object(
                  'family', family, 'brand', brand, 'onUs', on_us, 'installmentCount', installment_count,
                  'rateBps', rate_bps, 'fixedFee', fixed_fee::text)), '[]')
           from tariff_row where tariff_id = now.id) as prices
   from terminal t
   left join lateral (
-    select id, valid_from from tariff
-     where terminal_id = t.id and valid_from <= $2 order by valid_from desc limit 1) now on true
+    select id from tariff
+     where terminal_id = t.id and withdrawn_at is null and valid_from <= $2 and (valid_to is null or valid_to > $2)
+     order by valid_to is null, valid_from desc limit 1) now on true
+ cross join lateral (
+    select max(edge) filter (where edge <= $2) as since, min(edge) filter (where edge > $2) as until
+      from tariff, unnest(array[valid_from, valid_to]) as edge
+     where terminal_id = t.id and withdrawn_at is null) span
  where t.id = $1 and t.partner_id = $3`;
 
 /** At least as new as the version that was asked for, which was read before. */
@@ -73,8 +80,8 @@ async function readTerms(
   if (!row) return null;
   return {
     version: termsVersion,
-    from: row.valid_from ?? sinceEver,
-    until: row.valid_until ?? forEver,
+    from: row.since ?? sinceEver,
+    until: row.until ?? forEver,
     value: toTerms(row),
   };
 }
@@ -102,8 +109,10 @@ interface TermsRow {
   readonly limit_weekly: string | null;
   readonly limit_monthly: string | null;
   readonly limit_windows: LimitWindowsJson;
-  readonly valid_from: Date | null;
-  readonly valid_until: Date | null;
+  readonly tariff_id: string | null;
+  /** The last instant at which a tariff began or ended, and the next. */
+  readonly since: Date | null;
+  readonly until: Date | null;
   readonly prices: readonly (Omit<TariffPrice, "fixedFee"> & { readonly fixedFee: string | null })[];
 }
 
@@ -128,6 +137,7 @@ const toTerms = (row: TermsRow): TerminalTerms => ({
     limitMonthly: bigintOrNull(row.limit_monthly),
     limitWindows: row.limit_windows,
   }),
+  tariffId: row.tariff_id,
   tariff: row.prices.map((price) => ({ ...price, fixedFee: bigintOrNull(price.fixedFee) })),
 });
 

@@ -114,6 +114,7 @@ async function insertNew(
     ...request,
     paymentCode,
     partnerId: caller.partnerId,
+    tariffId: terminal.tariffId,
     refHash: tokenHash(paymentRef),
     refCipher: ctx.vault.seal(refPurpose(paymentCode), paymentRef),
     now,

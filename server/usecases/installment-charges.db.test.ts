@@ -92,7 +92,7 @@ beforeAll(async () => {
       },
     });
     await insertTariffs(db.prisma, [
-      { id: `trf_${id}`, terminalId: id, validFrom: new Date(0), prices: tariff },
+      { id: `trf_${id}`, terminalId: id, validFrom: new Date(0), validTo: null, prices: tariff },
     ]);
   }
 });
@@ -161,7 +161,7 @@ test("a tariff that begins between look-up and payment is the one that both name
   world.clock.advanceMs(60_000);
   const prices = [price({ family: "foreign", rateBps: 399, fixedFee: 1n })];
   await insertTariffs(world.db.prisma, [
-    { id: "trf_later", terminalId, validFrom: world.clock.now(), prices },
+    { id: "trf_later", terminalId, validFrom: world.clock.now(), validTo: null, prices },
   ]);
   expect(await charge(terminalId, panOf(bins.foreign.bin), 1)).toEqual({
     rateBps: 399,

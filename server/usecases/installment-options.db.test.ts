@@ -216,7 +216,7 @@ describe("a tariff", () => {
   let sheets = 0;
   const begin = (prices: TariffPrice[], validFrom: Date, db: Db = world.db) =>
     insertTariffs(db.prisma, [
-      { id: `trf_new_${sheets++}`, terminalId: terminalOf.limited, validFrom, prices },
+      { id: `trf_new_${sheets++}`, terminalId: terminalOf.limited, validFrom, validTo: null, prices },
     ]);
   const limited = { terminalId: terminalOf.limited };
 

@@ -1,6 +1,7 @@
 import { AppError } from "@/server/domain/errors";
 import type { CardTerms, InstallmentTerms } from "@/server/domain/installments";
 import type { PaymentAtHandoff } from "@/server/store/payments";
+import { listPrices } from "@/server/store/tariffs";
 import { asPartnerId } from "@/server/store/tenant";
 import { findTerms, type TerminalTerms } from "@/server/store/terminal-terms";
 import type { Caller } from "./caller";
@@ -17,10 +18,13 @@ export async function getActiveTerms(ctx: Ctx, caller: Caller, terminalId: strin
   return { ...withAcquirer(ctx, terms), narrowing: caller.installmentCounts };
 }
 
-/** What a payment's card is charged by: its terminal with the tariff of the payment's creation. */
+/**
+ * What a payment's card is charged by: its terminal with the tariff that the payment was created with. The time of its
+ * creation alone would not do: a tariff is committed after the instant at which it begins.
+ */
 export async function getTermsAtCreation(
   ctx: Ctx,
-  { terminalId, partnerId, partner, createdAt }: PaymentAtHandoff,
+  { terminalId, partnerId, partner, createdAt, tariffId }: PaymentAtHandoff,
 ): Promise<CardTerms> {
   const terms = await findTerms(ctx.db, {
     terminalId,
@@ -29,7 +33,9 @@ export async function getTermsAtCreation(
     at: createdAt,
   });
   if (!terms) throw new AppError("internal_error", `Terminal ${terminalId} of a payment is gone`);
-  return withAcquirer(ctx, terms);
+  const isOther = tariffId !== null && tariffId !== terms.tariffId;
+  const tariff = isOther ? await listPrices(ctx.db, tariffId) : terms.tariff;
+  return { ...withAcquirer(ctx, terms), tariff };
 }
 
 const withAcquirer = (ctx: Ctx, terms: TerminalTerms) => ({

@@ -1,38 +1,48 @@
 import { AppError } from "@/server/domain/errors";
 import type { TariffPrice } from "@/server/domain/installments";
-import { listTariffsOf } from "@/server/store/tariffs";
+import { inForceAt, type PlacedTariff } from "@/server/domain/tariff-span";
+import { type ListedRow, listPrices, listTariffsOf } from "@/server/store/tariffs";
 import { findTerminal } from "@/server/store/terminals";
 import type { Ctx } from "./ctx";
 
-export interface ListedTariff {
-  readonly tariffId: string;
-  /** UTC. */
-  readonly validFrom: Date;
-  /** UTC, exclusive; null: no other begins after it. */
-  readonly validUntil: Date | null;
-  /** Whether it is over, in force or still to begin. */
-  readonly phase: "over" | "in_force" | "to_come";
+/** `covered`: it has begun, but a campaign goes before it. */
+export type TariffPhase = "over" | "covered" | "in_force" | "to_come" | "withdrawn";
+
+export interface ListedTariff extends PlacedTariff {
+  readonly phase: TariffPhase;
   readonly prices: readonly TariffPrice[];
 }
 
 const countMax = 20;
 
-/** A terminal's latest 20 tariffs, the earliest of them first. Throws not_found. */
+/** A terminal's latest 20 tariffs and those that hold now, by their beginnings. Throws not_found. */
 export async function listTariffs(ctx: Ctx, { terminalId }: { terminalId: string }): Promise<ListedTariff[]> {
   if (!(await findTerminal(ctx.db, terminalId))) {
     throw new AppError("not_found", `There is no terminal ${terminalId}`);
   }
   const now = ctx.clock.now();
-  const latestFirst = await listTariffsOf(ctx.db, terminalId, countMax);
-  return latestFirst
-    .map(({ id, validFrom, prices }, n) => {
-      const validUntil = latestFirst[n - 1]?.validFrom ?? null;
-      return { tariffId: id, validFrom, validUntil, phase: phaseOf(validFrom, validUntil, now), prices };
-    })
+  const latestFirst = await listTariffsOf(ctx.db, terminalId);
+  const listed = latestFirst
+    .map((row) => ({ ...row, phase: phaseOf(row, latestFirst, now) }))
+    .filter(({ phase }, n) => n < countMax || phase === "in_force" || phase === "covered")
     .reverse();
+  return Promise.all(
+    listed.map(async ({ id, validFrom, validTo, phase }) => {
+      return { id, validFrom, validTo, phase, prices: await listPrices(ctx.db, id) };
+    }),
+  );
 }
 
-function phaseOf(from: Date, until: Date | null, now: Date): ListedTariff["phase"] {
-  if (from > now) return "to_come";
-  return until === null || until > now ? "in_force" : "over";
+function phaseOf(row: ListedRow, all: readonly ListedRow[], now: Date): TariffPhase {
+  if (row.withdrawnAt) return "withdrawn";
+  if (row.validFrom > now) return "to_come";
+  const present = all.filter(({ withdrawnAt }) => !withdrawnAt);
+  if (inForceAt(present, now) === row) return "in_force";
+  const isCovered =
+    row ===
+    inForceAt(
+      present.filter(({ validTo }) => validTo === null),
+      now,
+    );
+  return isCovered ? "covered" : "over";
 }

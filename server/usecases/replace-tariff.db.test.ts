@@ -4,19 +4,17 @@ import { AppError } from "@/server/domain/errors";
 import type { TariffPrice } from "@/server/domain/installments";
 import { journeyIn } from "@/server/launch/test-journey";
 import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
+import { asPartnerId } from "@/server/store/tenant";
+import { findTerms } from "@/server/store/terminal-terms";
 import { getActiveTerms } from "./installment-terms";
 import { listTariffs } from "./list-tariffs";
 import { type ReplaceTariffInput, replaceTariff } from "./replace-tariff";
 
 let world: TestWorld;
 let journey: ReturnType<typeof journeyIn>;
-/** The tariff that every terminal begins with. */
-let firstPrices: readonly TariffPrice[];
 beforeAll(async () => {
   world = await openTestWorld();
   journey = journeyIn(world);
-  firstPrices = (await listTariffs(world.ctx, { terminalId: terminalOf.ours }))[0]?.prices ?? [];
-  expect(firstPrices.length).toBeGreaterThan(10);
 });
 afterAll(() => world.close());
 
@@ -33,17 +31,16 @@ const refusalOf = async (changes: Partial<ReplaceTariffInput>) => {
   const error: unknown = await replace(changes).catch((thrown: unknown) => thrown);
   return error instanceof AppError ? [error.code, error.message] : error;
 };
+/** Of each tariff from when, until when, its phase and its rate or the number of its prices. */
 const spans = async (terminalId: string = terminalOf.ours) =>
-  (await listTariffs(world.ctx, { terminalId })).map(({ validFrom, validUntil, phase, prices }) => [
-    ...[
-      validFrom.getTime() - world.clock.now().getTime(),
-      validUntil && validUntil.getTime() - validFrom.getTime(),
-    ],
+  (await listTariffs(world.ctx, { terminalId })).map(({ validFrom, validTo, phase, prices }) => [
+    validFrom.getTime() - world.clock.now().getTime(),
+    validTo && validTo.getTime() - world.clock.now().getTime(),
     ...[phase, prices.length === 1 ? prices[0]?.rateBps : prices.length],
   ]);
 /** The single charge of a credit card as a look-up shows it at this moment. */
-const shownRate = async () => {
-  const { tariff } = await getActiveTerms(world.ctx, await world.signIn(), terminalOf.ours);
+const shownRate = async (terminalId: string = terminalOf.ours) => {
+  const { tariff } = await getActiveTerms(world.ctx, await world.signIn(), terminalId);
   return tariff.find(({ family, installmentCount }) => family === "credit" && installmentCount === 1)
     ?.rateBps;
 };
@@ -54,7 +51,7 @@ describe("replaceTariff", () => {
     const third = await journey.create({ installment: 3 });
     world.clock.advanceMs(1);
     const replaced = await replace({ prices: [single(300, 40n)] });
-    expect(replaced).toMatchObject({ validFrom: world.clock.now(), validUntil: null });
+    expect(replaced).toMatchObject({ validFrom: world.clock.now(), validTo: null, toCome: [] });
     expect(await shownRate()).toBe(300);
     const since = await journey.create();
     for (const payment of [before, third, since]) {
@@ -66,37 +63,71 @@ describe("replaceTariff", () => {
     expect(await shownRate()).toBe(300);
   });
 
-  test("a campaign ends where the prices of before begin again, in one look-up after the other", async () => {
+  test("a campaign goes before what has no end, which holds again after it; what is to come is named", async () => {
     const terminalId = terminalOf.limited;
-    await replace({ terminalId, validFrom: later(days(1)), validTo: later(days(3)), prices: [single(99)] });
-    expect((await spans(terminalId)).slice(1)).toEqual([
-      [days(1), days(2), "to_come", 99],
-      [days(3), null, "to_come", firstPrices.length],
+    const [from, to, next] = [later(days(1)), later(days(3)), later(days(5))];
+    const base = await replace({ terminalId, validFrom: next, prices: [single(310)] });
+    const campaign = await replace({ terminalId, validFrom: from, validTo: to, prices: [single(99)] });
+    expect(campaign).toMatchObject({ validFrom: from, validTo: to });
+    expect(campaign.toCome).toEqual([{ id: base.id, validFrom: next, validTo: null }]);
+    const before = world.clock.now();
+    const phases = [];
+    for (const at of [plusMs(from, -1), from, plusMs(to, -1), to, next]) {
+      world.clock.set(at);
+      const shown = (await spans(terminalId)).map(([, , phase]) => phase);
+      phases.push([await shownRate(terminalId), ...shown]);
+    }
+    world.clock.set(before);
+    expect(phases).toEqual([
+      [250, "in_force", "to_come", "to_come"],
+      [99, "covered", "in_force", "to_come"],
+      [99, "covered", "in_force", "to_come"],
+      [250, "in_force", "over", "to_come"],
+      [310, "over", "over", "in_force"],
     ]);
-    const [first, , again] = await listTariffs(world.ctx, { terminalId });
-    const sorted = (prices: readonly TariffPrice[] = []) =>
-      prices.map((price) => Object.values(price).join()).sort();
-    expect(sorted(again?.prices)).toEqual(sorted(first?.prices));
-    expect(first).toMatchObject({ phase: "in_force", validUntil: later(days(1)) });
   });
 
-  test("a campaign up to another's beginning adds nothing after it; one over it is refused by name", async () => {
-    const [from, next] = [later(days(10)), later(days(20))];
-    const { tariffId } = await replace({ validFrom: next, prices: [single(444)] });
-    expect(await refusalOf({ validFrom: from, validTo: later(days(21)) })).toEqual([
+  test("from now on during the planning of a campaign: it stays, and after it the new prices hold, not the old ones", async () => {
+    const terminalId = terminalOf.foreign;
+    const rateAt = async (at: Date) => {
+      const partnerId = asPartnerId("prt_other");
+      const { termsVersion } = await world.db.prisma.partner.findUniqueOrThrow({ where: { id: partnerId } });
+      const query = { terminalId, partnerId, termsVersion: Number(termsVersion), at };
+      return (await findTerms(world.db, query))?.tariff[0]?.rateBps;
+    };
+    const [from, to] = [later(days(1)), later(days(3))];
+    await replace({ terminalId, prices: [single(240)] });
+    world.clock.advanceMs(1);
+    const campaign = await replace({ terminalId, validFrom: from, validTo: to, prices: [single(98)] });
+    const { toCome } = await replace({ terminalId, prices: [single(320)] });
+    expect(toCome).toEqual([{ id: campaign.id, validFrom: from, validTo: to }]);
+    const rates = [];
+    for (const at of [world.clock.now(), from, plusMs(to, -1), to]) rates.push(await rateAt(at));
+    expect(rates).toEqual([320, 98, 98, 320]);
+  });
+
+  test("refused: a second campaign over another, and a second tariff at the same instant, each by name", async () => {
+    const [from, to] = [later(days(10)), later(days(20))];
+    const campaign = await replace({ validFrom: from, validTo: to, prices: [single(97)] });
+    const base = await replace({ validFrom: from, prices: [single(444)] });
+    const before = await spans();
+    expect(await refusalOf({ validFrom: later(days(19)), validTo: later(days(21)) })).toEqual([
       "validation_error",
-      `The tariff ${tariffId} begins at ${next.toISOString()}, before this one would end`,
+      `The campaign ${campaign.id} lasts from ${from.toISOString()} to ${to.toISOString()}; withdraw it first`,
     ]);
-    const count = (await spans()).length;
-    expect(await replace({ validFrom: from, validTo: next })).toMatchObject({ validUntil: next });
-    expect(await spans()).toHaveLength(count + 1);
+    expect(await refusalOf({ validFrom: from })).toEqual([
+      "validation_error",
+      `The tariff ${base.id} begins at ${from.toISOString()} already; withdraw it first`,
+    ]);
+    expect(await spans()).toEqual(before);
+    await replace({ validFrom: to, validTo: later(days(21)) });
   });
 
   test("refused in the past, without prices, with wrong ones and for an unknown terminal, and nothing is kept", async () => {
     const before = await spans();
     expect(await refusalOf({ validFrom: later(-1) })).toEqual([
       "validation_error",
-      expect.stringMatching(/^.+ is over \(it is .+\): payments keep the tariff of their creation/),
+      expect.stringMatching(/^.+ is over \(it is .+\): no tariff begins in the past$/),
     ]);
     expect(await refusalOf({ prices: [] })).toEqual(["validation_error", "A tariff has at least one price"]);
     const wrong = [single(250), single(1), { ...single(2), installmentCount: 40 }];
@@ -121,7 +152,7 @@ describe("replaceTariff", () => {
     const lost = all.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     expect(new Set(lost.map(({ code, message }) => `${code}: ${message}`))).toEqual(
       new Set([
-        `validation_error: The tariff ${won[0]?.value.tariffId} begins at ${validFrom.toISOString()} already`,
+        `validation_error: The tariff ${won[0]?.value.id} begins at ${validFrom.toISOString()} already; withdraw it first`,
       ]),
     );
     expect((await spans()).filter(([from]) => from === days(40))).toHaveLength(1);
@@ -148,26 +179,23 @@ describe("replaceTariff", () => {
 });
 
 describe("listTariffs", () => {
-  test("says which is over, in force and to come, and knows no unknown terminal", async () => {
-    const phases = (await listTariffs(world.ctx, { terminalId: terminalOf.ours })).map(({ phase }) => phase);
-    expect(phases.slice(0, 3)).toEqual(["over", "in_force", "to_come"]);
-    expect(new Set(phases.slice(2))).toEqual(new Set(["to_come"]));
+  test("the latest twenty, and what holds now however many have begun after it; no unknown terminal", async () => {
+    const terminalId = terminalOf.foreign;
+    await replace({ terminalId, validFrom: later(days(50)), validTo: later(days(60)), prices: [single(96)] });
+    world.clock.advanceMs(days(55));
+    for (let n = 1; n <= 21; n++) {
+      await replace({ terminalId, validFrom: later(hours(n)), prices: [single(n)] });
+    }
+    const listed = await spans(terminalId);
+    expect(listed.slice(0, 2).map(([, , ...told]) => told)).toEqual([
+      ["covered", 320],
+      ["in_force", 96],
+    ]);
+    expect(listed.slice(2)).toEqual(
+      Array.from({ length: 20 }, (_, n) => [hours(n + 2), null, "to_come", n + 2]),
+    );
     await expect(listTariffs(world.ctx, { terminalId: "trm_none" })).rejects.toMatchObject({
       code: "not_found",
     });
-  });
-
-  test("the latest twenty, each ending where the next begins", async () => {
-    const terminalId = terminalOf.foreign;
-    for (let n = 1; n <= 21; n++)
-      await replace({ terminalId, validFrom: later(hours(n)), prices: [single(n)] });
-    const listed = await listTariffs(world.ctx, { terminalId });
-    expect(listed.map(({ prices }) => prices[0]?.rateBps)).toEqual(
-      Array.from({ length: 20 }, (_, n) => n + 2),
-    );
-    expect(listed.map(({ validUntil }) => validUntil)).toEqual([
-      ...listed.slice(1).map(({ validFrom }) => validFrom),
-      null,
-    ]);
   });
 });

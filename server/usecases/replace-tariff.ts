@@ -2,30 +2,28 @@ import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import type { TariffPrice } from "@/server/domain/installments";
 import { checkTariff } from "@/server/domain/tariff";
-import { planSpan } from "@/server/domain/tariff-span";
+import { findObstacleToSpan, type PlacedTariff } from "@/server/domain/tariff-span";
 import { inTx } from "@/server/store/db";
-import { insertTariffs, listPrices, lockTariffs } from "@/server/store/tariffs";
+import { insertTariffs, lockTariffs } from "@/server/store/tariffs";
 import type { Ctx } from "./ctx";
 
 export interface ReplaceTariffInput {
   readonly terminalId: string;
   /** UTC; never in the past. */
   readonly validFrom: Date | "now";
-  /** UTC, exclusive: what would be in force then begins again. Null: until the terminal's next tariff begins. */
+  /** UTC, exclusive: a campaign, after which what has no end holds again. Null: until the next one begins. */
   readonly validTo: Date | null;
   readonly prices: readonly TariffPrice[];
 }
 
-export interface ReplacedTariff {
-  readonly tariffId: string;
-  readonly validFrom: Date;
-  /** When the next one begins; null: none does. */
-  readonly validUntil: Date | null;
+export interface ReplacedTariff extends PlacedTariff {
+  /** What of the terminal's tariffs begins after it, ascending. */
+  readonly toCome: readonly PlacedTariff[];
 }
 
 /**
- * Gives a terminal a tariff from an instant on, to its end or until the next one (D-31, D-41). Payments that were
- * created before keep theirs. Throws not_found and validation_error, with a sentence that says what is wrong.
+ * Gives a terminal a tariff from an instant on, or a campaign up to one (D-31, D-41). Payments that were created before
+ * keep theirs. Throws not_found and validation_error, with a sentence that says what is wrong.
  */
 export async function replaceTariff(ctx: Ctx, input: ReplaceTariffInput): Promise<ReplacedTariff> {
   const { terminalId, validTo, prices } = input;
@@ -34,18 +32,14 @@ export async function replaceTariff(ctx: Ctx, input: ReplaceTariffInput): Promis
     const tariffs = await lockTariffs(tx, terminalId);
     if (!tariffs) throw new AppError("not_found", `There is no terminal ${terminalId}`);
     const now = ctx.clock.now();
-    const validFrom = input.validFrom === "now" ? now : input.validFrom;
-    const plan = planSpan(tariffs, { from: validFrom, to: validTo }, now);
-    if (plan.kind === "refused") throw new AppError("validation_error", plan.why);
-    const tariffId = newId("tariff", now);
-    await insertTariffs(tx, [{ id: tariffId, terminalId, validFrom, prices }]);
-    if (plan.again !== null && validTo !== null) {
-      const again = { id: newId("tariff", now), terminalId, validFrom: validTo };
-      await insertTariffs(tx, [{ ...again, prices: await listPrices(tx, plan.again) }]);
-    }
-    return { tariffId, validFrom, validUntil: plan.until };
+    const span = { validFrom: input.validFrom === "now" ? now : input.validFrom, validTo };
+    const obstacle = findObstacleToSpan(tariffs, span, now);
+    if (obstacle) throw new AppError("validation_error", obstacle);
+    const tariff = { id: newId("tariff", now), ...span };
+    await insertTariffs(tx, [{ ...tariff, terminalId, prices }]);
+    return { ...tariff, toCome: tariffs.filter((other) => other.validFrom > span.validFrom) };
   });
-  ctx.log.info({ terminalId, ...replaced }, "Tariff added");
+  ctx.log.info({ terminalId, tariffId: replaced.id, prices: prices.length }, "Tariff added");
   return replaced;
 }
 

@@ -14,6 +14,9 @@ DROP INDEX "tariff_row_terminal_id_idx";
 ALTER TABLE "bin_range" ADD COLUMN     "origin" "BinOrigin" NOT NULL DEFAULT 'imported';
 
 -- AlterTable
+ALTER TABLE "payment" ADD COLUMN     "tariff_id" TEXT;
+
+-- AlterTable
 ALTER TABLE "partner" ADD COLUMN     "terms_version" BIGINT NOT NULL DEFAULT 0;
 
 -- CreateTable
@@ -21,6 +24,8 @@ CREATE TABLE "tariff" (
     "id" TEXT NOT NULL,
     "terminal_id" TEXT NOT NULL,
     "valid_from" TIMESTAMPTZ(3) NOT NULL,
+    "valid_to" TIMESTAMPTZ(3),
+    "withdrawn_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "tariff_pkey" PRIMARY KEY ("id")
 );
@@ -51,7 +56,7 @@ CREATE TABLE "bin_table" (
 );
 
 -- CreateIndex
-CREATE UNIQUE INDEX "tariff_terminal_id_valid_from_key" ON "tariff"("terminal_id", "valid_from");
+CREATE INDEX "tariff_terminal_id_valid_from_idx" ON "tariff"("terminal_id", "valid_from");
 
 -- AddForeignKey
 ALTER TABLE "tariff" ADD CONSTRAINT "tariff_terminal_id_fkey" FOREIGN KEY ("terminal_id") REFERENCES "terminal"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -76,22 +81,34 @@ ALTER TABLE "tariff_row" ADD CONSTRAINT "tariff_row_range" CHECK (
   AND "fixed_fee" BETWEEN 0 AND 1000000000
   AND ("installment_count" = 1 OR "family" = 'credit'));
 
--- A payment keeps the tariff of its creation, so none is ever changed or taken away.
+ALTER TABLE "tariff" ADD CONSTRAINT "tariff_span" CHECK ("valid_to" > "valid_from");
+CREATE UNIQUE INDEX "tariff_begins" ON "tariff"("terminal_id", "valid_from")
+  WHERE "valid_to" IS NULL AND "withdrawn_at" IS NULL;
+
+-- A payment keeps the tariff of its creation, so none is ever changed or taken away; it may be withdrawn, once.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
 END $$;
-CREATE TRIGGER tariff_is_kept BEFORE UPDATE OR DELETE ON "tariff" FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tariff_is_kept BEFORE DELETE ON "tariff" FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tariff_is_withdrawn_at_most BEFORE UPDATE ON "tariff" FOR EACH ROW
+  WHEN (OLD.withdrawn_at IS NOT NULL OR NEW.withdrawn_at IS NULL
+        OR (OLD.id, OLD.terminal_id, OLD.valid_from, OLD.valid_to)
+           IS DISTINCT FROM (NEW.id, NEW.terminal_id, NEW.valid_from, NEW.valid_to))
+  EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tariff_is_not_emptied BEFORE TRUNCATE ON "tariff" EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tariff_row_is_not_emptied BEFORE TRUNCATE ON "tariff_row" EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER tariff_row_is_kept BEFORE UPDATE OR DELETE ON "tariff_row" FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 -- Versions: who keeps terminals, tariffs or the BIN table in memory asks with each request whether they are still the
 -- same. They change in the transaction of the change itself, so nothing is ever looked at that is out of date.
 CREATE FUNCTION note_terminal_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE partner SET terms_version = terms_version + 1 WHERE id = NEW.partner_id;
+  UPDATE partner SET terms_version = terms_version + 1 WHERE id IN (OLD.partner_id, NEW.partner_id);
   RETURN NULL;
 END $$;
-CREATE TRIGGER terminal_changed AFTER INSERT OR UPDATE ON "terminal"
+-- Its name makes it the last of the row's triggers: counting when limits begin may take a while, without the partner.
+CREATE TRIGGER terminal_version_changes AFTER INSERT OR UPDATE ON "terminal"
   FOR EACH ROW EXECUTE FUNCTION note_terminal_change();
 
 CREATE FUNCTION note_tariff_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -102,6 +119,14 @@ BEGIN
 END $$;
 CREATE TRIGGER tariff_changed AFTER INSERT ON "tariff_row"
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_tariff_change();
+
+CREATE FUNCTION note_tariff_withdrawal() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE partner SET terms_version = terms_version + 1
+   WHERE id = (SELECT partner_id FROM terminal WHERE id = NEW.terminal_id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER tariff_withdrawn AFTER UPDATE ON "tariff" FOR EACH ROW EXECUTE FUNCTION note_tariff_withdrawal();
 
 INSERT INTO "bin_table" ("id") VALUES (1);
 ALTER TABLE "bin_table" ADD CONSTRAINT "bin_table_one_row" CHECK ("id" = 1);

@@ -1,11 +1,21 @@
 import type { TariffPrice } from "@/server/domain/installments";
+import type { TariffSpan } from "@/server/domain/tariff-span";
 import type { ListedTariff } from "@/server/usecases/list-tariffs";
 
-const phases = { over: "over", in_force: "in force", to_come: "to come" } as const;
+const phases = {
+  over: "over",
+  covered: "while no campaign lasts",
+  in_force: "in force",
+  to_come: "to come",
+  withdrawn: "withdrawn",
+} as const satisfies Record<ListedTariff["phase"], string>;
+
+/** `from …`, and of a campaign `to …`. */
+export const spanText = ({ validFrom, validTo }: TariffSpan): string =>
+  `from ${validFrom.toISOString()}${validTo ? ` to ${validTo.toISOString()}` : ""}`;
 
 /** A tariff as lines to print: one for each kind of card, the counts as columns. */
-export function tariffTable({ tariffId, validFrom, validUntil, phase, prices }: ListedTariff): string[] {
-  const until = validUntil ? ` until ${validUntil.toISOString()}` : "";
+export function tariffTable({ phase, prices, ...tariff }: ListedTariff): string[] {
   const counts = [...new Set(prices.map(({ installmentCount }) => installmentCount))].sort((a, b) => a - b);
   const cards = new Map<string, TariffPrice[]>();
   for (const price of prices) cards.set(cardOf(price), [...(cards.get(cardOf(price)) ?? []), price]);
@@ -16,7 +26,7 @@ export function tariffTable({ tariffId, validFrom, validUntil, phase, prices }: 
       ...counts.map((count) => rateOf(own.find(({ installmentCount }) => installmentCount === count))),
     ]);
   return [
-    `${tariffId} from ${validFrom.toISOString()}${until}, ${phases[phase]}`,
+    `${tariff.id} ${spanText(tariff)}, ${phases[phase]}`,
     ...aligned([["family", "brand", "on-us", ...counts.map(String)], ...rows]),
   ];
 }

@@ -43,10 +43,10 @@ const ours = terminalOf.ours;
 test("shows what was replaced from now on: a line for each kind of card, the counts as columns", async () => {
   world.clock.advanceMs(60_000);
   const [said = "", more] = await type("replace", ours, prices, "now");
-  expect(said).toMatch(/^trf_\S{26}: 4 prices of trm_ours from 2026-11-20T09:01:00.000Z without an end\.$/);
+  expect(said).toMatch(/^trf_\S{26}: 4 prices of trm_ours from 2026-11-20T09:01:00.000Z\.$/);
   expect(more).toBe("Payments that were created before keep the tariff of their creation.");
   const shown = await type("show", ours);
-  expect(shown[0]).toBe(`trf_${ours} from 1970-01-01T00:00:00.000Z until 2026-11-20T09:01:00.000Z, over`);
+  expect(shown[0]).toBe(`trf_${ours} from 1970-01-01T00:00:00.000Z, over`);
   expect(shown.slice(shown.indexOf("") + 1)).toEqual([
     `${said.slice(0, 30)} from 2026-11-20T09:01:00.000Z, in force`,
     "  family  brand  on-us  1    3",
@@ -59,14 +59,48 @@ test("shows what was replaced from now on: a line for each kind of card, the cou
   ]);
 });
 
-test("a campaign begins and ends at instants of any zone", async () => {
+/** Of each tariff that is shown, what follows its id. */
+const titles = async () =>
+  (await type("show", ours))
+    .filter((line) => line.startsWith("trf_"))
+    .map((line) => line.slice(line.indexOf(" ") + 1));
+
+test("a campaign begins and ends at instants of any zone; a replacement from now names it, and it goes before both", async () => {
   const campaign = fileOf("campaign.csv", header, "credit,,,1,0,");
   const span = ["2026-12-01T00:00:00+03:00", "2026-12-08T00:00:00+03:00"];
-  expect((await type("campaign", ours, campaign, ...span))[0]).toMatch(
-    /: 1 prices of trm_ours from 2026-11-30T21:00:00.000Z until 2026-12-07T21:00:00.000Z\.$/,
-  );
-  const titles = (await type("show", ours)).filter((line) => line.startsWith("trf_"));
-  expect(titles.map((title) => title.split(", ")[1])).toEqual(["over", "in force", "to come", "to come"]);
+  const spanInUtc = "from 2026-11-30T21:00:00.000Z to 2026-12-07T21:00:00.000Z";
+  const [said = ""] = await type("campaign", ours, campaign, ...span);
+  expect(said.slice(30)).toBe(`: 1 prices of trm_ours ${spanInUtc}.`);
+  world.clock.advanceMs(60_000);
+  const next = await type("replace", ours, prices, "now");
+  expect(next.slice(1)).toEqual([
+    `Still to come: ${said.slice(0, 30)} ${spanInUtc}.`,
+    "Payments that were created before keep the tariff of their creation.",
+  ]);
+  world.clock.set(new Date("2026-12-01T00:00:00Z"));
+  expect(await titles()).toEqual([
+    "from 1970-01-01T00:00:00.000Z, over",
+    "from 2026-11-20T09:01:00.000Z, over",
+    "from 2026-11-20T09:02:00.000Z, while no campaign lasts",
+    `${spanInUtc}, in force`,
+  ]);
+});
+
+test("withdraws the campaign that is in force and says what holds from then on; a second time refused", async () => {
+  const [base = "", campaign = ""] = (await type("show", ours))
+    .filter((line) => line.startsWith("trf_"))
+    .slice(-2)
+    .map((line) => line.split(" ")[0]);
+  expect(await type("withdraw", campaign)).toEqual([
+    `${campaign} is withdrawn. In force at trm_ours: ${base} from 2026-11-20T09:02:00.000Z.`,
+    "Payments that were created before keep the tariff of their creation.",
+  ]);
+  expect((await titles()).slice(-2)).toEqual([
+    "from 2026-11-20T09:02:00.000Z, in force",
+    "from 2026-11-30T21:00:00.000Z to 2026-12-07T21:00:00.000Z, withdrawn",
+  ]);
+  expect(await refusalOf("withdraw", campaign)).toBe(`The tariff ${campaign} is withdrawn already`);
+  expect(await refusalOf("withdraw", "trf_none")).toBe("There is no tariff trf_none");
 });
 
 test("refused with every fault of the file and its line, and nothing is added", async () => {

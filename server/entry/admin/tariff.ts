@@ -7,8 +7,9 @@ import { readTariff, type TariffRecord, tariffColumns } from "@/server/domain/ta
 import type { Ctx } from "@/server/usecases/ctx";
 import { listTariffs } from "@/server/usecases/list-tariffs";
 import { replaceTariff } from "@/server/usecases/replace-tariff";
+import { withdrawTariff } from "@/server/usecases/withdraw-tariff";
 import type { AdminCommand } from "./command";
-import { tariffTable } from "./tariff-table";
+import { spanText, tariffTable } from "./tariff-table";
 
 /** The prices of a terminal, which are data and never change once they are in force (D-31). */
 export const tariffCommands: readonly AdminCommand[] = [
@@ -31,8 +32,20 @@ export const tariffCommands: readonly AdminCommand[] = [
   {
     name: "tariff campaign",
     parameters: ["TERMINAL", "FILE", "FROM", "TO"],
-    help: "the same until an instant, when the prices of before begin again",
+    help: "the same up to an instant, before what has no end",
     run: (ctx, [terminalId = "", file = "", from = "", to = ""]) => replace(ctx, terminalId, file, from, to),
+  },
+  {
+    name: "tariff withdraw",
+    parameters: ["TARIFF"],
+    help: "takes a tariff out of force, or one that is to come",
+    async run(ctx, [tariffId = ""]) {
+      const { terminalId, inForce } = await withdrawTariff(ctx, { tariffId });
+      return [
+        `${tariffId} is withdrawn. In force at ${terminalId}: ${inForce.id} ${spanText(inForce)}.`,
+        keptBy,
+      ];
+    },
   },
 ];
 
@@ -49,12 +62,14 @@ async function replace(
   const validTo = to === null ? null : instantOf(to);
   const prices = await readPrices(file);
   const replaced = await replaceTariff(ctx, { terminalId, validFrom, validTo, prices });
-  const until = replaced.validUntil ? `until ${replaced.validUntil.toISOString()}` : "without an end";
   return [
-    `${replaced.tariffId}: ${prices.length} prices of ${terminalId} from ${replaced.validFrom.toISOString()} ${until}.`,
-    "Payments that were created before keep the tariff of their creation.",
+    `${replaced.id}: ${prices.length} prices of ${terminalId} ${spanText(replaced)}.`,
+    ...replaced.toCome.map((other) => `Still to come: ${other.id} ${spanText(other)}.`),
+    keptBy,
   ];
 }
+
+const keptBy = "Payments that were created before keep the tariff of their creation.";
 
 function instantOf(text: string): Date {
   const instant = parseDateTime(text);

@@ -89,6 +89,7 @@ export const firstTariff = (terminalId: string, prices: readonly TariffPrice[]):
   id: `trf_${terminalId}`,
   terminalId,
   validFrom: new Date(0),
+  validTo: null,
   prices,
 });
 
