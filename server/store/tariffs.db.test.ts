@@ -28,6 +28,13 @@ describe("append-only", () => {
   });
 });
 
+test.each(["truncate tariff cascade", "truncate tariff_row"])("refused: %s", async (text) => {
+  const count = () => run("select count(*) from tariff_row");
+  const before = await count();
+  await expect(run(text)).rejects.toThrow("is append-only");
+  expect((await count()).rows).toEqual(before.rows);
+});
+
 describe("a price", () => {
   let count = 0;
   const add = (changes: Partial<Prisma.TariffRowUncheckedCreateInput>) => {
