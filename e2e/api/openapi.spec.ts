@@ -65,6 +65,10 @@ const of = (partner: typeof demo) => new Merchant(sandbox.apiUrl, partner);
 const payments = "/v1/payments";
 const onePayment = "/v1/payments/{paymentCode}";
 const status = "/v1/payment-acceptance-status";
+const options = "/v1/installment-options";
+const overview = "/v1/installment-options/overview";
+const pan = "4355080000000005";
+const amount = { baseAmount: 125_050, customerCommissionShareBps: 5_000 };
 
 const answers: [title: string, method: string, path: string, call: () => Promise<Answer>][] = [
   ["201 a new payment", "post", payments, () => merchant.create()],
@@ -121,6 +125,20 @@ const answers: [title: string, method: string, path: string, call: () => Promise
   ["401 no key", "get", onePayment, () => ask(sandbox.apiUrl, `${payments}/x`)],
   ["404 no code", "get", payments, () => merchant.find("nobody")],
   ["400 no parameter", "get", payments, () => merchant.get(payments)],
+  ["200 a card's options", "post", options, () => merchant.installmentOptions(pan)],
+  ["200 with an amount", "post", options, () => merchant.installmentOptions(pan, amount)],
+  ["200 of an unknown card", "post", options, () => merchant.installmentOptions("00000000")],
+  ["400 a wrong BIN", "post", options, () => merchant.installmentOptions(pan, { bin: "435508" })],
+  [
+    "403 a foreign terminal's options",
+    "post",
+    options,
+    () => merchant.installmentOptions(pan, { terminalId: other.terminals.default }),
+  ],
+  ["403 a closed account's options", "post", options, () => of(closed).installmentOptions(pan)],
+  ["200 the overview", "post", overview, () => merchant.installmentOverview()],
+  ["200 the overview with an amount", "post", overview, () => merchant.installmentOverview(amount)],
+  ["400 a wrong base", "post", overview, () => merchant.installmentOverview({ baseAmount: 0 })],
   ["200 acceptance open", "get", status, () => merchant.get(status)],
   ["200 acceptance held", "get", status, () => of(held).get(status)],
   ["403 acceptance of a closed account", "get", status, () => of(closed).get(status)],
@@ -144,7 +162,10 @@ test("200 the reference is served to everyone, with every operation, error code,
     Object.keys(methods).map((method) => `${method} ${path}`),
   );
   expect(operations.sort()).toEqual(
-    [`get ${onePayment}`, `get ${payments}`, `get ${status}`, `post ${payments}`].sort(),
+    [
+      ...[onePayment, payments, status].map((path) => `get ${path}`),
+      ...[payments, options, overview].map((path) => `post ${path}`),
+    ].sort(),
   );
   const codes = [
     "validation_error",
