@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -12,6 +13,8 @@ const matching = (ending: string) => everywhere.map((folder) => `${folder}/*${en
 
 export default defineConfig({
   test: {
+    // Left to itself it keeps one processor free, which is half of a machine that has two.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         ...shared,
