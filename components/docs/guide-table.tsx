@@ -1,3 +1,5 @@
+import { TableHeads } from "./table-heads";
+
 /** A table of figures in the width that there is; what does not fit is reached by scrolling inside it. */
 export function GuideTable(props: {
   readonly caption: string;
@@ -10,15 +12,7 @@ export function GuideTable(props: {
     <section className="scroll" aria-label={caption} tabIndex={0}>
       <table className="figures">
         <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHeads heads={heads} />
         <tbody>
           {rows.map((cells) => (
             <tr key={cells.join(" ")}>

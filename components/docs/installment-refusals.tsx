@@ -1,5 +1,6 @@
 import { GuideRules } from "./guide-rules";
 import type { InstallmentWords } from "./installment-words";
+import { TableHeads } from "./table-heads";
 import { WordsWithCode } from "./words-with-code";
 
 /** The reasons of §7.3 as a table, which is a list of cards where the page is narrow. */
@@ -11,15 +12,7 @@ export function InstallmentRefusals({ words }: { words: InstallmentWords["refusa
       </p>
       <table className="stacked">
         <caption>{words.caption}</caption>
-        <thead>
-          <tr>
-            {words.heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHeads heads={words.heads} />
         <tbody>
           {words.reasons.map(([why, ...facts]) => (
             <tr key={why}>

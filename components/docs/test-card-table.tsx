@@ -1,4 +1,5 @@
 import type { Language } from "@/server/domain/errors";
+import { TableHeads } from "./table-heads";
 
 interface TestCard {
   readonly pan: string;
@@ -53,15 +54,7 @@ export function TestCardTable(props: {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="scroll" aria-label={title} tabIndex={0}>
         <table>
-          <thead>
-            <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHeads heads={heads} />
           <tbody>
             {props.cards.map((card) => (
               <tr key={card.pan}>
