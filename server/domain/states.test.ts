@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { attemptTable, finalStates, findMove, paymentTable, type StateTable, sourcesOf } from "./states";
+import {
+  attemptTable,
+  finalStates,
+  findMove,
+  linkTable,
+  openLinkStates,
+  paymentTable,
+  type StateTable,
+  sourcesOf,
+} from "./states";
 
-const tables: StateTable<string>[] = [paymentTable, attemptTable];
+const tables: StateTable<string>[] = [paymentTable, attemptTable, linkTable];
 
 describe.each(tables.map((table) => [table.name, table] as const))("%s", (_name, table) => {
   test("every state is reachable from the first one", () => {
@@ -46,4 +55,17 @@ test("every way a payment can end tells the merchant (§6.1)", () => {
     failed: "payment.failed",
     expired: "payment.expired",
   });
+});
+
+test("a paid, expired or cancelled link stays what it is; all others can still end in each of these ways", () => {
+  expect(finalStates(linkTable).sort()).toEqual(["cancelled", "completed", "expired"]);
+  expect(sourcesOf(linkTable, "cancelled")).toEqual([...openLinkStates]);
+  expect(sourcesOf(linkTable, "expired")).toEqual([...openLinkStates]);
+  expect(sourcesOf(linkTable, "completed"), "a capture only follows 3-D Secure").toEqual(["initiated"]);
+});
+
+test("the merchant hears of a link's completion and expiry, and of no other move (§6.1)", () => {
+  const told = linkTable.moves.filter(({ event }) => event).map(({ to, event }) => [to, event].join(" "));
+  expect([...new Set(told)]).toEqual(["completed payment_link.completed", "expired payment_link.expired"]);
+  expect(linkTable.moves.filter(({ to }) => to === "expired").every(({ event }) => event)).toBe(true);
 });

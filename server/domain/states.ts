@@ -71,15 +71,53 @@ export const attemptTable: StateTable<AttemptStatus> = {
     { from: "preparing", to: "started", when: "3-D Secure form handed to the browser" },
     { from: "preparing", to: "rejected", when: "the bank declines the card before 3-D Secure" },
     { from: "preparing", to: "not_started", when: "the bank could not be asked" },
-    { from: "preparing", to: "abandoned", when: "the payment's validity is over" },
+    { from: "preparing", to: "abandoned", when: "the payment ended without it" },
     { from: "started", to: "capturing", when: "authenticated; the intent to capture is on record" },
     { from: "started", to: "not_authenticated", when: "3-D Secure failed or cancelled" },
-    { from: "started", to: "abandoned", when: "the payment's validity is over" },
+    { from: "started", to: "abandoned", when: "the payment ended without it" },
     { from: "capturing", to: "captured", when: "the bank approves" },
     { from: "capturing", to: "declined", when: "the bank declines" },
     { from: "capturing", to: "unknown", when: "no readable answer" },
     { from: "unknown", to: "captured", when: "inquiry: the bank has the money" },
     { from: "unknown", to: "declined", when: "inquiry: declined, or not found twice" },
+  ],
+};
+
+export const linkStates = [
+  "pending",
+  "launched",
+  "initiated",
+  "completed",
+  "expired",
+  "failed",
+  "cancelled",
+] as const;
+export type LinkStatus = (typeof linkStates)[number];
+
+/** States that a link may still leave; all but `initiated` can be paid. */
+export const openLinkStates = ["pending", "launched", "initiated", "failed"] as const;
+
+/** §3.1 and D-10. A link that is opened, or refuses a card, in the state in which it is does not move. */
+export const linkTable: StateTable<LinkStatus> = {
+  name: "payment link",
+  initial: "pending",
+  states: linkStates,
+  moves: [
+    { from: "pending", to: "launched", when: "the buyer opens it" },
+    { from: "pending", to: "initiated", when: "3-D Secure started" },
+    { from: "launched", to: "initiated", when: "3-D Secure started" },
+    { from: "failed", to: "initiated", when: "3-D Secure started again" },
+    { from: "pending", to: "failed", when: "card refused before 3-D Secure" },
+    { from: "launched", to: "failed", when: "card refused before 3-D Secure" },
+    { from: "initiated", to: "failed", when: "the attempt ended and took nothing" },
+    { from: "initiated", to: "completed", when: "capture approved", event: "payment_link.completed" },
+    ...openLinkStates.map((from) => ({ from, to: "cancelled" as const, when: "cancelled by the merchant" })),
+    ...openLinkStates.map((from) => ({
+      from,
+      to: "expired" as const,
+      when: "its window is over",
+      event: "payment_link.expired" as const,
+    })),
   ],
 };
 

@@ -12,13 +12,13 @@ export const insertAttempt = (tx: Tx, data: Prisma.AttemptUncheckedCreateInput):
 export const findAttemptByToken = (db: Db, tokenHash: Uint8Array) =>
   db.prisma.attempt.findUnique({
     where: { tokenHash: Uint8Array.from(tokenHash) },
-    include: { payment: { include: { terminal: true } } },
+    include: { payment: { include: { terminal: true, link: true } } },
   });
 
 export const getAttempt = (db: Db, attemptId: string) =>
   db.prisma.attempt.findUniqueOrThrow({
     where: { id: attemptId },
-    include: { payment: { include: { terminal: true } } },
+    include: { payment: { include: { terminal: true, link: true } } },
   });
 
 export type AttemptWithPayment = Awaited<ReturnType<typeof getAttempt>>;
@@ -59,6 +59,15 @@ export async function statusOfAttempt(tx: Tx, attemptId: string): Promise<Attemp
     select: { status: true },
   });
   return status;
+}
+
+/** The status of the card that is on its way on a link; null: none is. */
+export async function findOpenAttemptStatus(db: Db, linkId: string): Promise<AttemptStatus | null> {
+  const attempt = await db.prisma.attempt.findFirst({
+    where: { status: { in: ["capturing", "unknown"] }, payment: { linkId, status: "initiated" } },
+    select: { status: true },
+  });
+  return attempt?.status ?? null;
 }
 
 /** Writes down an inquiry that did not settle an unknown capture, and when the next one is due. */

@@ -1,4 +1,4 @@
-import type { Payment, Prisma } from "@/prisma/generated/client";
+import type { Payment, PaymentLink, Prisma } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
 import type { LimitCheck } from "@/server/domain/limits";
 import { findMove, type PaymentStatus, paymentTable, sourcesOf } from "@/server/domain/states";
@@ -7,6 +7,11 @@ import { writeEvent } from "./outbox";
 import type { PartnerId } from "./tenant";
 
 export type PaymentRow = Payment;
+
+export interface PaymentWithLink extends PaymentRow {
+  /** Null for a payment of the API or the panel. */
+  readonly link: PaymentLink | null;
+}
 
 /** A payment of the partner; another's is as good as missing. */
 export const findPayment = (db: Db, partnerId: PartnerId, paymentCode: string): Promise<PaymentRow | null> =>
@@ -31,11 +36,15 @@ export async function findPaymentByCode(
 /** A payment with its account and terminal, as the handoff needs them. */
 export type PaymentAtHandoff = NonNullable<Awaited<ReturnType<typeof findPaymentByRef>>>;
 
-export const findPaymentByRef = (db: Db, refHash: Uint8Array) =>
-  db.prisma.payment.findUnique({
+/** A link's payment is paid on the link's page and by no reference. */
+export async function findPaymentByRef(db: Db, refHash: Uint8Array) {
+  const payment = await db.prisma.payment.findUnique({
     where: { refHash: Uint8Array.from(refHash) },
     include: { partner: true, terminal: true },
   });
+  if (!payment || payment.returnUrl === null || payment.linkId !== null) return null;
+  return { ...payment, returnUrl: payment.returnUrl };
+}
 
 /** The payment under its row lock, the third in the order partner, link, payment, refund. */
 export async function lockPayment(tx: Tx, paymentCode: string): Promise<PaymentRow> {
@@ -44,6 +53,12 @@ export async function lockPayment(tx: Tx, paymentCode: string): Promise<PaymentR
 }
 
 type Facts = Omit<Prisma.PaymentUncheckedUpdateManyInput, "status">;
+
+/** The link that a payment pays; null for others. It never changes. Throws where there is no such payment. */
+export async function getLinkIdOf(tx: Tx, paymentCode: string): Promise<string | null> {
+  const where = { id: paymentCode };
+  return (await tx.payment.findUniqueOrThrow({ where, select: { linkId: true } })).linkId;
+}
 
 /**
  * Moves a payment by a row of the table (rule 4): compare-and-set, with the event in the same transaction.

@@ -9,6 +9,7 @@ export const sealedColumns = [
   "payment.ref_cipher",
   "attempt.token_cipher",
   "attempt.proofs",
+  "payment_link.token_cipher",
 ] as const;
 
 export type SealedColumn = (typeof sealedColumns)[number];

@@ -3,8 +3,7 @@ import type { Authentication, Proofs, ReturnFields } from "@/server/banks/bank";
 import { plusMs, seconds } from "@/server/domain/clock";
 import { newId, tokenHash } from "@/server/domain/ids";
 import { moneyCallTimeoutMs } from "@/server/domain/inquiry";
-import { withResult } from "@/server/domain/redirect-url";
-import type { AttemptStatus, PaymentStatus } from "@/server/domain/states";
+import type { AttemptStatus } from "@/server/domain/states";
 import {
   type AttemptWithPayment,
   findAttemptByToken,
@@ -14,12 +13,14 @@ import {
   storeCallback,
 } from "@/server/store/attempts";
 import { inTx } from "@/server/store/db";
-import { lockPayment, movePayment, updateInitiated } from "@/server/store/payments";
+import { updateInitiated } from "@/server/store/payments";
 import { toTerminalFacts } from "@/server/store/terminals";
 import { connectionOf, orderOf, proofsPurpose } from "./bank-connection";
 import { captureAttempt } from "./capture-attempt";
 import type { Ctx } from "./ctx";
 import { expireIfDue } from "./expire-payment";
+import { endPayment, holdPayment } from "./hold-payment";
+import { returnAddress } from "./return-address";
 
 export type { ReturnFields } from "@/server/banks/bank";
 
@@ -84,13 +85,13 @@ async function act(
 
 const failAuthentication = (ctx: Ctx, attempt: AttemptWithPayment, receivedAt: Date): Promise<void> =>
   inTx(ctx.db, async (tx) => {
-    const payment = await lockPayment(tx, attempt.paymentId);
-    if (await expireIfDue(ctx, tx, payment, receivedAt)) return;
+    const held = await holdPayment(tx, attempt.payment);
+    if (await expireIfDue(ctx, tx, held, receivedAt)) return;
     const now = ctx.clock.now();
     const status = await statusOfAttempt(tx, attempt.id);
-    if (payment.status !== "initiated" || status !== "started") return;
+    if (held.payment.status !== "initiated" || status !== "started") return;
     await moveAttempt(tx, attempt.id, "not_authenticated", now);
-    await movePayment(tx, payment, "failed", now, now, { failureCode: "three_ds_failed" });
+    await endPayment(tx, held, "failed", now, now, { failureCode: "three_ds_failed" });
   });
 
 /**
@@ -104,17 +105,22 @@ const recordIntent = (
   receivedAt: Date,
 ): Promise<boolean> =>
   inTx(ctx.db, async (tx) => {
-    const payment = await lockPayment(tx, attempt.paymentId);
-    if (await expireIfDue(ctx, tx, payment, receivedAt)) return false;
+    const held = await holdPayment(tx, attempt.payment);
+    if (await expireIfDue(ctx, tx, held, receivedAt)) return false;
     const now = ctx.clock.now();
     const status = await statusOfAttempt(tx, attempt.id);
-    if (payment.status !== "initiated" || status !== "started") return false;
+    if (held.payment.status !== "initiated" || status !== "started") return false;
     await moveAttempt(tx, attempt.id, "capturing", now, {
       proofs: ctx.vault.seal(proofsPurpose(attempt.id), JSON.stringify(proofs)),
       captureSentAt: now,
       nextInquiryAt: plusMs(now, moneyCallTimeoutMs + seconds(5)),
     });
-    return updateInitiated(tx, payment.id, {}, { captureStartedAt: now, countedAt: now, updatedAt: now });
+    return updateInitiated(
+      tx,
+      held.payment.id,
+      {},
+      { captureStartedAt: now, countedAt: now, updatedAt: now },
+    );
   });
 
 /**
@@ -127,15 +133,9 @@ async function resultUrl(ctx: Ctx, attemptId: string, giveUpAt: number): Promise
     await sleep(lookEveryMs);
     attempt = await getAttempt(ctx.db, attemptId);
   }
-  const { payment } = attempt;
-  return withResult(payment.returnUrl, { paymentCode: payment.id, result: resultOf(payment.status) });
+  return returnAddress(ctx, attempt.payment, attempt.language);
 }
 
 const lookEveryMs = 200;
 
 const isOpen = (status: AttemptStatus): boolean => status === "capturing" || status === "unknown";
-
-function resultOf(status: PaymentStatus): "success" | "pending" | "failure" {
-  if (status === "captured") return "success";
-  return status === "initiated" ? "pending" : "failure";
-}

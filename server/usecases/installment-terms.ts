@@ -11,11 +11,27 @@ import type { Ctx } from "./ctx";
 export type LookupTerms = TerminalTerms & InstallmentTerms;
 
 /** An active terminal of the caller with the tariff in force. Throws terminal_not_allowed (§4.9, D-7). */
-export async function getActiveTerms(ctx: Ctx, caller: Caller, terminalId: string): Promise<LookupTerms> {
-  const { partnerId, termsVersion } = caller;
-  const terms = await findTerms(ctx.db, { terminalId, partnerId, termsVersion, at: ctx.clock.now() });
+export async function getActiveTerms(
+  ctx: Ctx,
+  account: TermsAccount,
+  terminalId: string,
+): Promise<LookupTerms> {
+  const terms = await findTermsNow(ctx, account, terminalId);
   if (!terms?.active) throw new AppError("terminal_not_allowed");
-  return { ...withAcquirer(ctx, terms), narrowing: caller.installmentCounts };
+  return terms;
+}
+
+/** What decides which of an account's terms hold. */
+export type TermsAccount = Pick<Caller, "partnerId" | "termsVersion" | "installmentCounts">;
+
+/** A terminal of the account with the tariff in force, be it active or not; null: unknown or foreign. */
+export async function findTermsNow(
+  ctx: Ctx,
+  { partnerId, termsVersion, installmentCounts }: TermsAccount,
+  terminalId: string,
+): Promise<LookupTerms | null> {
+  const terms = await findTerms(ctx.db, { terminalId, partnerId, termsVersion, at: ctx.clock.now() });
+  return terms && { ...withAcquirer(ctx, terms), narrowing: installmentCounts };
 }
 
 /**

@@ -16,7 +16,7 @@ export function toPaymentRecord(
     partnerTxCode: payment.partnerTxCode,
     status: payment.status,
     source: payment.source,
-    paymentLinkId: null,
+    paymentLinkId: payment.linkId,
     terminalId: payment.terminalId,
     currency: "TRY" as const,
     amount: payment.amount,

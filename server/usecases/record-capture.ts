@@ -13,8 +13,9 @@ import {
   statusOfAttempt,
 } from "@/server/store/attempts";
 import { inTx } from "@/server/store/db";
-import { lockPayment, movePayment } from "@/server/store/payments";
+import { lockPayment } from "@/server/store/payments";
 import type { Ctx } from "./ctx";
+import { endPayment, holdPayment } from "./hold-payment";
 
 /** Writes down what the bank said of a capture (D-17): captured, declined, or unknown and to be inquired. */
 export async function recordCapture(ctx: Ctx, input: { attemptId: string; outcome: Outcome }): Promise<void> {
@@ -40,7 +41,8 @@ export const settleCaptured = (
 ): Promise<void> =>
   inTx(ctx.db, async (tx) => {
     const now = ctx.clock.now();
-    const payment = await lockPayment(tx, attempt.paymentId);
+    const held = await holdPayment(tx, attempt.payment);
+    const { payment } = held;
     const status = await statusOfAttempt(tx, attempt.id);
     if (status === "captured") return;
     if (finalStates(attemptTable).includes(status)) {
@@ -53,7 +55,7 @@ export const settleCaptured = (
     await moveAttempt(tx, attempt.id, "captured", now, { ...references });
     const { rateBps, fixedFee, commissionBasis } = attempt;
     const share = payment.customerShareAmount;
-    await movePayment(tx, payment, "captured", at, now, {
+    await endPayment(tx, held, "captured", at, now, {
       cardBin: attempt.cardBin,
       cardLast4: attempt.cardLast4,
       cardBrand: attempt.cardBrand,
@@ -76,10 +78,10 @@ export const settleNotCaptured = (
 ): Promise<void> =>
   inTx(ctx.db, async (tx) => {
     const now = ctx.clock.now();
-    const payment = await lockPayment(tx, attempt.paymentId);
+    const held = await holdPayment(tx, attempt.payment);
     if (!(await moveAttempt(tx, attempt.id, "declined", now, facts))) return;
-    if (ending === "expired") await movePayment(tx, payment, "expired", payment.expiresAt, now);
-    else await movePayment(tx, payment, "failed", now, now, { failureCode: "capture_declined" });
+    if (ending === "expired") await endPayment(tx, held, "expired", held.payment.expiresAt, now);
+    else await endPayment(tx, held, "failed", now, now, { failureCode: "capture_declined" });
   });
 
 /** Leaves the payment initiated and sets the first inquiry (D-46). */

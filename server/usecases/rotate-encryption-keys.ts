@@ -7,6 +7,7 @@ import {
 } from "@/server/store/sealed-values";
 import { accountPurpose, proofsPurpose, tokenPurpose } from "./bank-connection";
 import type { Ctx } from "./ctx";
+import { linkTokenPurpose } from "./link-url";
 import { refPurpose } from "./payment-ref";
 import { webhookSecretPurpose } from "./webhook-secret";
 
@@ -34,6 +35,7 @@ const purposes: Record<SealedColumn, (id: string) => string> = {
   "payment.ref_cipher": refPurpose,
   "attempt.token_cipher": tokenPurpose,
   "attempt.proofs": proofsPurpose,
+  "payment_link.token_cipher": linkTokenPurpose,
 };
 
 /** Values that one statement replaces: few, as their rows are locked until it ends. */

@@ -1,0 +1,46 @@
+import { abandonAttempts } from "@/server/store/attempts";
+import { inTx, type Tx } from "@/server/store/db";
+import { lockOpenPayment } from "@/server/store/link-payments";
+import { isLinkDue, type LinkRow, lockLink, moveLink } from "@/server/store/links";
+import { movePayment, type PaymentRow } from "@/server/store/payments";
+import type { Ctx } from "./ctx";
+
+/**
+ * Expires a link whose window has elapsed, at the instant it was due (D-2, D-48); its payment, if one is open, fails
+ * with it. Does nothing, and answers false, when it is not due, or a capture runs: then the outcome decides (D-10).
+ */
+export const expireLink = (ctx: Ctx, { linkId }: { linkId: string }): Promise<boolean> =>
+  inTx(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
+    const link = await lockLink(tx, linkId);
+    if (!isLinkDue(link, now)) return false;
+    const payment = await lockOpenPayment(tx, linkId);
+    if (payment?.captureStartedAt) return false;
+    if (payment && payment.expiresAt < link.expiresAt) {
+      // Both are overdue, and the payment's time was over first.
+      await abandonAttempts(tx, payment.id, now);
+      await movePayment(tx, payment, "expired", payment.expiresAt, now);
+      await closeLink(tx, link, null, now, "expired");
+    } else await closeLink(tx, link, payment, now, "expired");
+    return true;
+  });
+
+/**
+ * Cancels or expires a link under its lock, and fails its open payment, whose capture has not begun: a browser that
+ * comes back from the bank later finds it failed, and nothing is captured (D-10).
+ */
+export async function closeLink(
+  tx: Tx,
+  link: LinkRow,
+  payment: PaymentRow | null,
+  now: Date,
+  to: "cancelled" | "expired",
+): Promise<void> {
+  const at = to === "expired" ? link.expiresAt : now;
+  if (payment) {
+    await abandonAttempts(tx, payment.id, now);
+    const failureCode = to === "expired" ? "link_expired" : "link_cancelled";
+    await movePayment(tx, payment, "failed", at, now, { failureCode });
+  }
+  await moveLink(tx, link, to, now, at);
+}

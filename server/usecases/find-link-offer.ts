@@ -1,0 +1,71 @@
+import { splitAmount } from "@/server/domain/commission";
+import { AppError } from "@/server/domain/errors";
+import { type CardFacts, type InstallmentTerms, installmentOptions } from "@/server/domain/installments";
+import type { CardOffer, LinkOption, LinkScene } from "@/server/domain/link-page";
+import { maxAmountKurus } from "@/server/domain/money";
+import { findCardFacts } from "@/server/store/bins";
+import type { LinkRow, LinkWithPayment } from "@/server/store/links";
+import { asPartnerId } from "@/server/store/tenant";
+import type { Ctx } from "./ctx";
+import { findTermsNow, type LookupTerms } from "./installment-terms";
+import { findLinkAt, sceneOfFound } from "./link-view";
+
+export type FoundOffer =
+  | { readonly kind: "offer"; readonly scene: LinkScene; readonly offer: CardOffer }
+  /** It cannot be paid as it stands. */
+  | { readonly kind: "scene"; readonly scene: LinkScene };
+
+/** What the card with these first eight digits can be charged on a link (§4.9, D-11); null: no link has this token. */
+export async function findLinkOffer(
+  ctx: Ctx,
+  { token, bin8 }: { token: string; bin8: string },
+): Promise<FoundOffer | null> {
+  const link = await findLinkAt(ctx, token);
+  if (!link) return null;
+  const scene = sceneOfFound(link);
+  if (scene.kind !== "open" && scene.kind !== "failed") return { kind: "scene", scene };
+  const facts = await findCardFacts(ctx.db, bin8);
+  return { kind: "offer", scene, offer: offerOf(link, await linkTerms(ctx, link), facts, bin8) };
+}
+
+/** What a link's terminal takes now, narrowed by its account. */
+export async function linkTerms(
+  ctx: Ctx,
+  { terminalId, partnerId, partner }: LinkWithPayment,
+): Promise<LookupTerms> {
+  const { installmentCounts } = partner;
+  const account = {
+    partnerId: asPartnerId(partnerId),
+    termsVersion: Number(partner.termsVersion),
+    installmentCounts,
+  };
+  const terms = await findTermsNow(ctx, account, terminalId);
+  if (!terms) throw new AppError("internal_error", `Terminal ${terminalId} of a link is gone`);
+  return terms;
+}
+
+/** The counts of a link that a card is charged at, with what each comes to. */
+export const offerOf = (
+  link: LinkRow,
+  terms: InstallmentTerms,
+  facts: CardFacts | null,
+  bin8: string,
+): CardOffer => ({
+  bin8,
+  brand: facts?.brand ?? null,
+  family: facts?.family ?? null,
+  bank: facts?.bank ?? null,
+  options: installmentOptions(terms, facts, restrictionOf(link)).map((option): LinkOption => {
+    const { customerShareKurus, totalKurus } = splitAmount(link.amount, option, link.customerShareBps);
+    return {
+      installmentCount: option.installmentCount,
+      shareKurus: customerShareKurus,
+      totalKurus,
+      isPayable: totalKurus <= maxAmountKurus,
+    };
+  }),
+});
+
+/** The counts that the link allows; null: no restriction. */
+export const restrictionOf = ({ allowedCounts }: Pick<LinkRow, "allowedCounts">): readonly number[] | null =>
+  allowedCounts.length === 0 ? null : allowedCounts;

@@ -1,0 +1,19 @@
+import { tokenHash } from "@/server/domain/ids";
+import type { LinkRow } from "@/server/store/links";
+import type { Ctx } from "./ctx";
+
+/** Binds a sealed token to its link. */
+export const linkTokenPurpose = (linkId: string): string => `link-token:${linkId}`;
+
+export const linkToken = (ctx: Ctx, link: Pick<LinkRow, "id" | "tokenCipher">): string =>
+  ctx.vault.open(linkTokenPurpose(link.id), link.tokenCipher);
+
+/** The address that the merchant shares (D-1). */
+export const urlOfToken = (ctx: Ctx, token: string): string => `${ctx.origins.pay}/l/${token}`;
+
+export const linkUrl = (ctx: Ctx, link: Pick<LinkRow, "id" | "tokenCipher">): string =>
+  urlOfToken(ctx, linkToken(ctx, link));
+
+/** What a token is looked up by; null when it cannot be one. */
+export const linkTokenHash = (token: string): Buffer | null =>
+  /^[A-Za-z0-9_-]{43}$/.test(token) ? tokenHash(token) : null;

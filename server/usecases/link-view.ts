@@ -1,0 +1,115 @@
+import { minutes, plusMs } from "@/server/domain/clock";
+import type { LinkFace, LinkItem, LinkProgress, LinkReceipt, LinkScene } from "@/server/domain/link-page";
+import { maskPayerName } from "@/server/domain/payer-name";
+import type { AttemptRow } from "@/server/store/attempts";
+import { findLinkByToken, isLinkDue, type LinkRow, type LinkWithPayment } from "@/server/store/links";
+import type { PartnerRow } from "@/server/store/partners";
+import type { PaymentRow } from "@/server/store/payments";
+import type { Ctx } from "./ctx";
+import { expireLink } from "./expire-link";
+import { expirePayment } from "./expire-payment";
+import { linkTokenHash } from "./link-url";
+
+/** How long a buyer waits before an attempt may be given up (D-10), ms. */
+const giveUpAfterMs = minutes(2);
+
+/** The link of a token, with whatever was due written down (D-2); null: there is none. */
+export async function findLinkAt(ctx: Ctx, token: string): Promise<LinkWithPayment | null> {
+  const tokenHash = linkTokenHash(token);
+  const find = () => (tokenHash ? findLinkByToken(ctx.db, tokenHash) : null);
+  const link = await find();
+  if (!link || !(await applyExpiry(ctx, link))) return link;
+  return find();
+}
+
+async function applyExpiry(ctx: Ctx, link: LinkWithPayment): Promise<boolean> {
+  const now = ctx.clock.now();
+  if (isLinkDue(link, now)) return expireLink(ctx, { linkId: link.id });
+  const [payment] = link.payments;
+  const isDue = payment?.status === "initiated" && payment.expiresAt <= now;
+  return isDue ? expirePayment(ctx, { paymentCode: payment.id }) : false;
+}
+
+/** What the account's state makes of a link that could be paid; null: it can (D-42, D-44). */
+export const accountObstacle = ({ status, paymentLinksEnabled, acceptanceHeld }: PartnerRow) => {
+  if (status !== "active") return "suspended" as const;
+  if (!paymentLinksEnabled) return "feature_off" as const;
+  return acceptanceHeld ? ("on_hold" as const) : null;
+};
+
+/**
+ * Where a link stands for its buyer. An attempt that was begun goes on whatever becomes of the account (D-44).
+ * @param payment the last one
+ * @param attempt its last card
+ */
+export function sceneOf(
+  link: LinkRow,
+  partner: PartnerRow,
+  payment: PaymentRow | undefined,
+  attempt: AttemptRow | undefined,
+): LinkScene {
+  const face = faceOf(link, partner);
+  if (link.status === "expired" || link.status === "cancelled") return { kind: link.status, face };
+  if (link.status === "completed" && payment?.capturedAt) {
+    return { kind: "paid", face, receipt: receiptOf(payment, payment.capturedAt) };
+  }
+  if (payment && isInFlight(payment)) {
+    return { kind: "in_progress", face, progress: progressOf(payment) };
+  }
+  const kind = accountObstacle(partner);
+  if (kind) return { kind, face };
+  if (link.status !== "failed") return { kind: "open", face };
+  const code = payment?.status === "expired" ? "expired" : (payment?.failureCode ?? null);
+  return { kind: "failed", face, failure: { code, declineReason: attempt?.declineReason ?? null } };
+}
+
+/** The scene of a link as it was read with its last payment. */
+export function sceneOfFound({ partner, payments: [payment], ...link }: LinkWithPayment): LinkScene {
+  return sceneOf(link, partner, payment, payment?.attempts[0]);
+}
+
+/** Whether a card of the payment is on its way: no other may start beside it (D-10). */
+export const isInFlight = ({ status, prepareStartedAt }: PaymentRow): boolean =>
+  status === "initiated" && prepareStartedAt !== null;
+
+export const faceOf = (link: LinkRow, { name }: Pick<PartnerRow, "name">): LinkFace => ({
+  merchantName: name,
+  reference: link.partnerReference,
+  payerName: link.payerName === null ? null : maskPayerName(link.payerName),
+  description: link.description,
+  items: itemsOf(link),
+  amountKurus: link.amount,
+  customerShareBps: link.customerShareBps,
+  expiresAt: link.expiresAt,
+});
+
+/** The display items as they were sent; null: none. */
+export const itemsOf = ({ items }: Pick<LinkRow, "items">): LinkItem[] | null =>
+  items === null
+    ? null
+    : (items as { name: string; note: string | null; amount: number }[]).map(({ amount, ...item }) => ({
+        ...item,
+        amountKurus: BigInt(amount),
+      }));
+
+export function progressOf({
+  prepareStartedAt,
+  createdAt,
+  captureStartedAt,
+  expiresAt,
+}: PaymentRow): LinkProgress {
+  const startedAt = prepareStartedAt ?? createdAt;
+  const canGiveUpFrom = captureStartedAt === null ? plusMs(startedAt, giveUpAfterMs) : null;
+  return { startedAt, until: expiresAt, canGiveUpFrom };
+}
+
+const receiptOf = (payment: PaymentRow, paidAt: Date): LinkReceipt => ({
+  paymentCode: payment.id,
+  paidAt,
+  amountKurus: payment.amount,
+  shareKurus: payment.customerShareAmount,
+  installment: payment.installment,
+  maskedPan: `${payment.cardBin}******${payment.cardLast4}`,
+  brand: payment.cardBrand,
+  bank: payment.cardBank,
+});
