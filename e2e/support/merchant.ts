@@ -27,6 +27,45 @@ export interface PaymentRecord {
   readonly expiredAt: string | null;
 }
 
+/** A payment link as §2.1 has it. */
+export interface Link {
+  readonly id: string;
+  readonly token: string;
+  readonly url: string;
+  readonly partnerReference: number;
+  readonly status: LinkStatus;
+  readonly amount: number;
+  readonly customerCommissionShareBps: number;
+  readonly description: string | null;
+  readonly redirectUrl: string | null;
+  readonly firstOpenedAt: string | null;
+  readonly lastOpenedAt: string | null;
+  readonly expiresAt: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly allowedInstallmentCounts: readonly number[] | null;
+  readonly items:
+    | readonly { readonly name: string; readonly note: string | null; readonly amount: number }[]
+    | null;
+  readonly payerName: string | null;
+}
+
+export type LinkStatus =
+  | "pending"
+  | "launched"
+  | "initiated"
+  | "completed"
+  | "expired"
+  | "failed"
+  | "cancelled";
+
+export interface LinkList {
+  readonly items: readonly Link[];
+  readonly page: number;
+  readonly size: number;
+  readonly hasMore: boolean;
+}
+
 /** A code that no payment has. */
 export const newCode = (): string => `order-${randomUUID()}`;
 
@@ -93,6 +132,39 @@ export class Merchant {
   installmentOverview(changes: object = {}, options: Ask = {}): Promise<Answer> {
     const body = { terminalId: this.partner.terminals.default, ...changes };
     return this.post(body, options, "/v1/installment-options/overview");
+  }
+
+  /** The body of a link that is created, and what a test wants to be different in it. */
+  linkRequest(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+    return { amount: 125_050, terminalId: this.partner.terminals.default, ...changes };
+  }
+
+  createLink(changes: Readonly<Record<string, unknown>> = {}, options: Ask = {}): Promise<Answer> {
+    return this.post(this.linkRequest(changes), options, "/v1/payment-links");
+  }
+
+  /** A new link, or the test fails here. */
+  async createdLink(changes: Readonly<Record<string, unknown>> = {}): Promise<Link> {
+    const answer = await this.createLink(changes);
+    expect(answer.status, answer.text).toBe(201);
+    return answer.json();
+  }
+
+  async link(id: string): Promise<Link> {
+    const answer = await this.get(`/v1/payment-links/${id}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json();
+  }
+
+  /** @param search the query string as it is sent, `?` included */
+  async links(search = ""): Promise<LinkList> {
+    const answer = await this.get(`/v1/payment-links${search}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json();
+  }
+
+  cancelLink(id: string, options: Ask = {}): Promise<Answer> {
+    return this.get(`/v1/payment-links/${id}`, { ...options, method: "DELETE" });
   }
 
   private get authorization(): Record<string, string> {
