@@ -1,8 +1,9 @@
 import type { BuyerDocument, BuyerPage } from "@/server/domain/buyer-page";
 import type { AppError } from "@/server/domain/errors";
 import { errorResponse } from "../http";
-import { formActionOf, pagePolicy } from "./page-policy";
-import type { Visit } from "./visit";
+import { htmlAnswer } from "../page-answer";
+import { formActionOf } from "../page-policy";
+import type { Visit } from "../visit";
 
 /** Makes a document's HTML; the route gives it, since doors know no components. */
 export type Render = (document: BuyerDocument) => Promise<string>;
@@ -18,15 +19,7 @@ export async function pageAnswer(
   const { language, traceId, nonce } = visit;
   const html = await render({ page, language, traceId, nonce });
   const formAction = formActionOf(page.kind === "bank" ? page.form.action : null);
-  headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Language", language);
-  headers.set("Content-Security-Policy", pagePolicy(nonce, formAction));
-  headers.set("Reporting-Endpoints", 'csp="/csp-report"');
-  headers.set("Cache-Control", "no-store");
-  headers.set("Referrer-Policy", "no-referrer");
-  headers.set("X-Content-Type-Options", "nosniff");
-  headers.set("X-Request-Id", traceId);
-  return new Response(html, { status, headers });
+  return htmlAnswer(html, status, visit, formAction, headers);
 }
 
 /** A failure: the page where pages are liked, else the envelope; with the same status and headers either way. */

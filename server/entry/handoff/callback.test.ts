@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { TroubleName } from "@/server/domain/buyer-page";
 import { AppError } from "@/server/domain/errors";
 import type { CompletedHandoff, CompleteHandoffInput } from "@/server/usecases/complete-handoff";
+import { visitOf } from "../visit";
 import { answerCallback, type CallbackDoor } from "./callback";
-import { visitOf } from "./visit";
 
 const done: CompletedHandoff = {
   kind: "redirect",

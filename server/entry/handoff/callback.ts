@@ -11,9 +11,10 @@ import {
 import type { Log } from "@/server/usecases/ctx";
 import { toAppError, withoutBody } from "../http";
 import { readBytes } from "../json-body";
+import { seeOther } from "../page-answer";
 import { takeCallbackBudget } from "../rate-limits";
+import { type Visit, visitOf } from "../visit";
 import { allowedMethods, type Render, refusal } from "./answers";
-import { type Visit, visitOf } from "./visit";
 
 const bodyLimit = 65_536;
 
@@ -56,7 +57,7 @@ export async function answerCallback(
       fields: parseForm(body, charsetOfContentType(type) ?? undefined),
       bodyDigest: createHash("sha256").update(body).digest(),
     });
-    if (done.kind === "redirect") return seeOther(done.url, visit);
+    if (done.kind === "redirect") return seeOther(done.url, visit.traceId);
     throw done.kind === "refused" ? new AppError("validation_error") : new AppError("not_found");
   } catch (thrown) {
     const error = toAppError(thrown, visit.traceId, door.log);
@@ -72,14 +73,3 @@ function troubleOf(code: ErrorCode): TroubleName {
   if (code === "not_found") return "return_unknown";
   return code === "internal_error" ? "return_failed" : "return_refused";
 }
-
-const seeOther = (url: string, { traceId }: Visit): Response =>
-  new Response(null, {
-    status: 303,
-    headers: {
-      Location: url,
-      "Cache-Control": "no-store",
-      "Referrer-Policy": "no-referrer",
-      "X-Request-Id": traceId,
-    },
-  });

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { BuyerDocument } from "@/server/domain/buyer-page";
 import { AppError } from "@/server/domain/errors";
 import type { StartedHandoff, StartHandoffInput } from "@/server/usecases/start-handoff";
+import { visitOf } from "../visit";
 import { answerHandoff, type HandoffDoor } from "./receive";
-import { visitOf } from "./visit";
 
 const view = {
   merchantName: "Çiçekçi",

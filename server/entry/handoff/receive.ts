@@ -8,9 +8,9 @@ import { type OpenedCardForm, openCardForm } from "@/server/usecases/open-card-f
 import { type StartedHandoff, type StartHandoffInput, startHandoff } from "@/server/usecases/start-handoff";
 import { toAppError, withoutBody } from "../http";
 import { takeHandoffBudget } from "../rate-limits";
+import { type Visit, visitOf } from "../visit";
 import { allowedMethods, pageAnswer, type Render, refusal } from "./answers";
 import { type HandoffRequest, readHandoffRequest } from "./handoff-form";
-import { type Visit, visitOf } from "./visit";
 
 export interface HandoffDoor {
   open(input: { paymentRef: string }): Promise<OpenedCardForm>;

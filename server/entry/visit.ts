@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Language } from "@/server/domain/errors";
 import { preferredLanguage, prefersHtml } from "@/server/domain/negotiation";
-import { requestStore } from "@/server/request-store";
-import { requestFacts } from "../http";
+import { requestStore, type WebRequest } from "@/server/request-store";
+import { requestFacts } from "./http";
 
 /** Who comes to a page and how it wants to be answered (D-20). */
 export interface Visit {
@@ -18,15 +18,19 @@ export interface Visit {
   readonly envelopeLanguage: Language;
 }
 
-export function visitOf(request: Request): Visit {
+export function visitOf({ headers }: Pick<WebRequest, "headers">): Visit {
   const { sourceIp, traceId } = requestFacts();
-  const languages = request.headers.get("accept-language");
+  const languages = headers.get("accept-language");
   return {
     sourceIp,
     traceId,
     nonce: requestStore()?.nonce || randomBytes(16).toString("base64"),
-    wantsPage: prefersHtml(request.headers.get("accept")),
+    wantsPage: prefersHtml(headers.get("accept")),
     language: preferredLanguage(languages, "tr"),
     envelopeLanguage: preferredLanguage(languages, "en"),
   };
 }
+
+/** A language that was chosen on a page; null: none of ours was. */
+export const chosenLanguage = (value: unknown): Language | null =>
+  value === "tr" || value === "en" ? value : null;
