@@ -19,7 +19,7 @@ CREATE TABLE "payment_link" (
     "customer_share_bps" INTEGER NOT NULL,
     "description" TEXT,
     "redirect_url" TEXT,
-    "allowed_counts" INTEGER[],
+    "allowed_counts" INTEGER[] DEFAULT ARRAY[]::INTEGER[],
     "items" JSON,
     "payer_name" TEXT,
     "token_hash" BYTEA NOT NULL,

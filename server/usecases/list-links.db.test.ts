@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { plusMs } from "@/server/domain/clock";
+import { linkStates } from "@/server/domain/states";
+import { writeLinks } from "@/server/launch/test-links";
+import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
+import { type ListLinksInput, listLinks } from "./list-links";
+
+let world: TestWorld;
+let start: Date;
+beforeAll(async () => {
+  world = await openTestWorld();
+  start = world.clock.now();
+  await writeLinks(
+    world,
+    Array.from({ length: 30 }, (_, n) => ({
+      createdAt: plusMs(start, n * 1000),
+      status: linkStates[n % linkStates.length] ?? "pending",
+      amountKurus: BigInt(1000 * (n % 5) + 1),
+    })),
+  );
+  await writeLinks(world, [
+    { createdAt: start, partnerId: "prt_other", status: "launched" },
+    { createdAt: plusMs(start, 1), partnerId: "prt_other" },
+  ]);
+});
+afterAll(() => world.close());
+
+const list = async (input: Partial<ListLinksInput> = {}) => {
+  const { items, ...rest } = await listLinks(world.ctx, {
+    partnerId: world.caller.partnerId,
+    ...{ statuses: [], minAmountKurus: null, maxAmountKurus: null, createdFrom: null, createdTo: null },
+    ...{ page: 0, size: 200, ...input },
+  });
+  return { ...rest, items, references: items.map(({ partnerReference }) => Number(partnerReference)) };
+};
+const from = (first: number, last: number) => Array.from({ length: first - last + 1 }, (_, n) => first - n);
+
+/** The references of the links that a rule holds for, the newest first. */
+const those = (holds: (n: number) => boolean) => from(30, 1).filter((reference) => holds(reference - 1));
+
+describe("the newest first (D-14)", () => {
+  test("all of an account's, and no other's", async () => {
+    const { references, items } = await list();
+    expect(references).toEqual(from(30, 1));
+    expect(items.every(({ id }) => id.startsWith("pl_prt_ours"))).toBe(true);
+  });
+  test("page by page, each link once", async () => {
+    const pages = await Promise.all([0, 1, 2, 3].map((page) => list({ page, size: 9 })));
+    expect(pages.map(({ references }) => references)).toEqual([
+      from(30, 22),
+      from(21, 13),
+      from(12, 4),
+      from(3, 1),
+    ]);
+    expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, true, true, false]);
+  });
+  test("an empty page behind the last", async () => {
+    expect((await list({ page: 3, size: 10 })).items).toEqual([]);
+    expect((await list({ page: 500, size: 200 })).items).toEqual([]);
+  });
+});
+
+describe("filters", () => {
+  test("by states, each of which counts once", async () => {
+    const { references } = await list({ statuses: ["failed", "pending", "failed"] });
+    expect(references).toEqual(those((n) => ["failed", "pending"].includes(linkStates[n % 7] ?? "")));
+  });
+  test("by amount, both ends inclusive", async () => {
+    const { references } = await list({ minAmountKurus: 1001n, maxAmountKurus: 2001n });
+    expect(references).toEqual(those((n) => n % 5 === 1 || n % 5 === 2));
+    expect((await list({ minAmountKurus: 2n ** 63n - 1n })).items).toEqual([]);
+    expect((await list({ maxAmountKurus: -(2n ** 63n) })).items).toEqual([]);
+  });
+  test("by time of creation, both ends inclusive", async () => {
+    const bounds = { createdFrom: plusMs(start, 3000), createdTo: plusMs(start, 6000) };
+    expect((await list(bounds)).references).toEqual(from(7, 4));
+    expect((await list({ createdFrom: plusMs(start, 3001) })).references).toEqual(from(30, 5));
+    expect((await list({ createdTo: plusMs(start, 5999) })).references).toEqual(from(6, 1));
+    expect((await list({ createdFrom: plusMs(start, 29_001) })).references).toEqual([]);
+    expect((await list({ createdTo: plusMs(start, -1) })).references).toEqual([]);
+  });
+  test("all together, and page by page", async () => {
+    const selection = {
+      ...{
+        statuses: ["pending", "launched", "completed"] as const,
+        minAmountKurus: 1n,
+        maxAmountKurus: 3001n,
+      },
+      ...{ createdFrom: plusMs(start, 1000), createdTo: plusMs(start, 27_000) },
+    };
+    const wanted = those(
+      (n) =>
+        n >= 1 &&
+        n <= 27 &&
+        n % 5 <= 3 &&
+        ["pending", "launched", "completed"].includes(linkStates[n % 7] ?? ""),
+    );
+    expect(wanted.length).toBeGreaterThan(6);
+    expect((await list(selection)).references).toEqual(wanted);
+    const pages = await Promise.all([0, 1, 2, 3].map((page) => list({ ...selection, page, size: 3 })));
+    expect(pages.flatMap(({ references }) => references)).toEqual(wanted.slice(0, 12));
+  });
+  test("a lower end above the upper one holds for nothing", async () => {
+    expect((await list({ minAmountKurus: 2n, maxAmountKurus: 1n })).items).toEqual([]);
+    expect((await list({ createdFrom: plusMs(start, 2000), createdTo: plusMs(start, 1000) })).items).toEqual(
+      [],
+    );
+  });
+});
+
+test("hasMore: a full page whose next one begins within the first 100,000", async () => {
+  expect(await list({ size: 30 })).toMatchObject({ page: 0, size: 30, hasMore: true });
+  expect(await list({ size: 31 })).toMatchObject({ size: 31, hasMore: false });
+});
