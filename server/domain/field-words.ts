@@ -32,6 +32,7 @@ const fieldWords = {
     "must be a host name, or *. and a host name",
     "bir alan adı veya *. ile başlayan bir alan adı olmalıdır",
   ],
+  paging_horizon: ["times size must be at most {0}", "ile size çarpımı en çok {0} olmalıdır"],
   once: ["must be given once", "bir kez verilmelidir"],
   one_of_two: ["needs either advanceSeconds or set", "advanceSeconds veya set alanlarından biri gerekir"],
   json: ["must be well-formed JSON in UTF-8", "UTF-8 ile yazılmış geçerli JSON olmalıdır"],

@@ -31,6 +31,9 @@ export const int32 = () =>
     .max(maxInt32, problem("integer"))
     .meta({ format: "int32" });
 
+/** A whole number that a double holds exactly (D-6). */
+export const integer = () => z.int(wrongType("integer"));
+
 export const numberBetween = (min: number, max: number) =>
   z
     .number(wrongType("number_between", min, max))
@@ -44,6 +47,13 @@ export const choice = <const T extends readonly string[]>(values: T) => z.enum(v
 /** Free text of at most `max` code points; line feeds and tabs may be in it. */
 export const freeText = (max: number) =>
   checkedText((value) => textProblem(value, max)).meta({ maxLength: max });
+
+/** Free text that is not blank: something is to be read where it is shown. */
+export const shownText = (max: number) =>
+  checkedText((value) => (value.trim() === "" ? problem("blank") : textProblem(value, max))).meta({
+    minLength: 1,
+    maxLength: max,
+  });
 
 /** A code or an identifier: 1 to `max` code points, no controls at all, not blank (D-16). */
 export const codeText = (max: number) =>
@@ -75,6 +85,9 @@ export const dateTime = () =>
       return z.NEVER;
     })
     .meta({ format: "date-time" });
+
+/** A list of whatever length; what its length means is not a matter of form. */
+export const anyListOf = <T extends z.ZodType>(item: T) => z.array(item, wrongType("list"));
 
 export const listOf = <T extends z.ZodType>(item: T, min: number, max: number) =>
   z

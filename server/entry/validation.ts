@@ -18,17 +18,21 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, languag
   throw fieldError(inDocumentOrder(faults, value), language);
 }
 
-/** Query parameters as their schema reads them: unknown ones are ignored, repeated ones refused (D-6, D-18). */
+/**
+ * Query parameters as their schema reads them: unknown ones are ignored, repeated ones refused (D-6, D-18).
+ * @param repeatable names that may be given several times: their schemas read lists
+ */
 export function validateQuery<S extends z.ZodObject>(
   schema: S,
   search: string,
   language: Language,
+  repeatable: readonly string[] = [],
 ): z.output<S> {
   const names = Object.keys(schema.shape);
   if (!isDecodable(search))
     throw fieldError([{ path: ["query"], problem: problem("percent_encoding") }], language);
   const given = new URLSearchParams(search);
-  const repeated = names.filter((name) => given.getAll(name).length > 1);
+  const repeated = names.filter((name) => given.getAll(name).length > 1 && !repeatable.includes(name));
   if (repeated.length > 0) {
     throw fieldError(
       repeated.map((name) => ({ path: [name], problem: problem("once") })),
@@ -36,7 +40,8 @@ export function validateQuery<S extends z.ZodObject>(
     );
   }
   const sent = names.filter((name) => given.has(name));
-  return validate(schema, Object.fromEntries(sent.map((name) => [name, given.get(name)])), language);
+  const read = (name: string) => (repeatable.includes(name) ? given.getAll(name) : given.get(name));
+  return validate(schema, Object.fromEntries(sent.map((name) => [name, read(name)])), language);
 }
 
 /** `amount: must be an integer …; items[2].name: max 120 characters`. Values are never repeated. */

@@ -1,6 +1,13 @@
-import type { Tx } from "./db";
-import type { LinkRow } from "./links";
+import type { Db, Tx } from "./db";
+import { type LinkRow, linkPaymentCode } from "./links";
 import { lockPayment, type PaymentRow } from "./payments";
+
+/** The payment of a link that is neither over nor captured; null: none. */
+export const findOpenPayment = (db: Db, linkId: string) =>
+  db.prisma.payment.findFirst({
+    where: { linkId, status: "initiated" },
+    select: { id: true, expiresAt: true },
+  });
 
 /** The payment of a link that may still be paid, under its row lock; the link is locked already. */
 export async function lockOpenPayment(tx: Tx, linkId: string): Promise<PaymentRow | null> {
@@ -23,9 +30,6 @@ export interface NewLinkPayment {
   readonly now: Date;
   readonly expiresAt: Date;
 }
-
-export const linkPaymentCode = ({ partnerReference }: LinkRow, attemptNo: number): string =>
-  `PL-${partnerReference}-${attemptNo}`;
 
 /** Inserts a payment of a link; false when the merchant uses its code for something else (D-11). */
 export async function insertLinkPayment(tx: Tx, link: LinkRow, payment: NewLinkPayment): Promise<boolean> {

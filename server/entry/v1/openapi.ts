@@ -28,6 +28,10 @@ export const openApiDocument = (): Json => ({
   tags: [
     { name: "Payments", description: "Cardless payments: create one, then hand the buyer over." },
     {
+      name: "Payment links",
+      description: "Addresses to share: the buyer pays on a page of the service.",
+    },
+    {
       name: "Installments",
       description: "What a card can be charged, and what that costs, before it is charged.",
     },

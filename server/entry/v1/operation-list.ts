@@ -1,16 +1,24 @@
 import type { Operation } from "./operation";
+import { cancelPaymentLinkOperation } from "./operations/cancel-payment-link";
 import { createPaymentOperation } from "./operations/create-payment";
+import { createPaymentLinkOperation } from "./operations/create-payment-link";
 import { findInstallmentOptionsOperation } from "./operations/find-installment-options";
 import { findPaymentOperation } from "./operations/find-payment";
 import { getAcceptanceStatusOperation } from "./operations/get-acceptance-status";
 import { getInstallmentOverviewOperation } from "./operations/get-installment-overview";
 import { getPaymentOperation } from "./operations/get-payment";
+import { getPaymentLinkOperation } from "./operations/get-payment-link";
+import { listPaymentLinksOperation } from "./operations/list-payment-links";
 
 /** Everything that the merchant API can do. */
 export const operations: readonly Operation[] = [
   createPaymentOperation,
   findPaymentOperation,
   getPaymentOperation,
+  createPaymentLinkOperation,
+  listPaymentLinksOperation,
+  getPaymentLinkOperation,
+  cancelPaymentLinkOperation,
   findInstallmentOptionsOperation,
   getInstallmentOverviewOperation,
   getAcceptanceStatusOperation,

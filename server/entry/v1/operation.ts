@@ -30,9 +30,13 @@ export interface Operation<
   /** What `{name}` in the path is. */
   readonly params?: Readonly<Record<string, z.ZodType>>;
   readonly query?: Query;
+  /** Query parameters that may be given several times; their schemas read lists. */
+  readonly repeatable?: readonly string[];
   readonly body?: Body;
   /** What the body's form cannot say because it depends on the account; still part of D-7 step 6. */
   judge?(body: z.output<Body>, caller: Caller): FieldFault | null;
+  /** Texts of the body that may not be a card number or an IBAN as a whole (§4.1.1, D-7 step 7). */
+  freeTexts?(body: z.output<Body>): readonly (string | null)[];
   /** Successful statuses and what each of them means. */
   readonly answers: Readonly<Partial<Record<200 | 201, string>>>;
   readonly result: Named<Result>;
@@ -59,7 +63,7 @@ export interface Named<S extends z.ZodType> {
   readonly schema: S;
 }
 
-export type Tag = "Payments" | "Installments" | "Account";
+export type Tag = "Payments" | "Payment links" | "Installments" | "Account";
 
 /** What becomes `T` as JSON: amounts may still be bigints, and instants dates. */
 export type BeforeJson<T> = T extends number
@@ -78,9 +82,10 @@ export const operation = <Query extends z.ZodObject, Body extends z.ZodType, Res
 ): Operation => declaration as unknown as Operation;
 
 /** Every code that an operation can answer: its own, and those of the checks before it (D-7). */
-export const errorsOf = ({ body, query, errors }: Operation): readonly ErrorCode[] => [
+export const errorsOf = ({ body, query, freeTexts, errors }: Operation): readonly ErrorCode[] => [
   ...beforeEveryOperation,
   ...(body || query ? inputErrors : []),
+  ...(freeTexts ? sensitiveErrors : []),
   ...(body ? bodyErrors : []),
   ...errors,
 ];
@@ -93,4 +98,5 @@ const beforeEveryOperation: readonly ErrorCode[] = [
   "service_overloaded",
 ];
 const inputErrors: readonly ErrorCode[] = ["validation_error"];
+const sensitiveErrors: readonly ErrorCode[] = ["sensitive_data_not_allowed"];
 const bodyErrors: readonly ErrorCode[] = ["payload_too_large", "unsupported_media_type"];

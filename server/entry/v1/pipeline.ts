@@ -1,4 +1,5 @@
 import { AppError, type Language } from "@/server/domain/errors";
+import { isSensitiveText } from "@/server/domain/sensitive-text";
 import type { WebAnswer, WebRequest } from "@/server/request-store";
 import type { Caller } from "@/server/usecases/caller";
 import type { Ctx } from "@/server/usecases/ctx";
@@ -59,7 +60,10 @@ async function perform(
   for (const policy of operation.budgets) await budgets.take(policy, caller);
   requireActive(caller, operation);
   const body = await readBody(request, operation, caller, language);
-  const query = operation.query ? validateQuery(operation.query, search, language) : {};
+  const query = readQuery(search, operation, language);
+  if (operation.freeTexts?.(body).some((text) => text !== null && isSensitiveText(text))) {
+    throw new AppError("sensitive_data_not_allowed");
+  }
   return operation.run(door.ctx, { caller, params, query, body });
 }
 
@@ -84,6 +88,9 @@ async function readBody(request: WebRequest, operation: Operation, caller: Calle
   if (fault) throw fieldError([fault], language);
   return body;
 }
+
+const readQuery = (search: string, { query, repeatable }: Operation, language: Language) =>
+  query ? validateQuery(query, search, language, repeatable) : {};
 
 function publicError(thrown: unknown, route: Route<Operation>, { traceId }: Facts, door: Door): AppError {
   const error = toAppError(thrown, traceId, door.ctx.log);
