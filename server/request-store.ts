@@ -9,6 +9,9 @@ export interface RequestFacts {
   /** Allows scripts and styles of this one response (D-22). */
   readonly nonce: string;
   readonly origin: "api" | "pay";
+  readonly method: string;
+  /** The request target as it was sent. It may hold a secret: not for the log. */
+  readonly target: string;
 }
 
 /** The part of a standard Request that handlers read: any Request is one, and our own server makes no more of it. */

@@ -49,6 +49,15 @@ describe("in memory", () => {
     expect(await take(counted, "links-write-key", 1)).toMatchObject({ remaining: 29 });
   });
 
+  test("a subject that is forgotten begins anew, and no other does", async () => {
+    const counted = limits();
+    await take(counted, "pay-bin", 30);
+    await take(counted, "pay-bin", 30, "b");
+    await counted.forget("pay-bin", "a");
+    expect(await take(counted, "pay-bin", 1)).toMatchObject({ remaining: 29 });
+    expect(await take(counted, "pay-bin", 1, "b")).toMatchObject({ allowed: false });
+  });
+
   test("an account's own quota replaces the usual one", async () => {
     const counted = limits();
     expect(await take(counted, "payments-key", 90, "a", 100)).toMatchObject({ allowed: true, quota: 100 });

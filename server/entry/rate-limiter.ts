@@ -19,6 +19,8 @@ export interface RateLimits {
   take(policy: PolicyName, subject: string, raisedQuota?: number | null): Promise<Standing>;
   /** Takes one request of a subject out of the count again. */
   giveBack(policy: PolicyName, subject: string): Promise<void>;
+  /** Drops the count of a subject that has turned out not to exist, so that made-up ones do not fill the store. */
+  forget(policy: PolicyName, subject: string): Promise<void>;
 }
 
 export interface RateLimitSettings {
@@ -47,6 +49,9 @@ export function createRateLimits({ redisUrl, multiplier, log }: RateLimitSetting
   return {
     async giveBack(name, subject) {
       await limiterFor(name).reward(subject);
+    },
+    async forget(name, subject) {
+      await limiterFor(name).delete(subject);
     },
     async take(name, subject, raisedQuota) {
       const policy = policyOf(name);

@@ -1,6 +1,8 @@
 import { type AppContext, getContext } from "@/server/context";
 import { AppError } from "@/server/domain/errors";
+import { tokenHash } from "@/server/domain/ids";
 import { ipGroup } from "./ip-group";
+import type { PolicyName } from "./rate-limit-policies";
 import { createRateLimits, type RateLimits } from "./rate-limiter";
 
 /** The counters of this process. The framework bundles this module a second time; both copies count together. */
@@ -27,10 +29,36 @@ export const takeCallbackBudget = (sourceIp: string): Promise<void> =>
 export const takeCspReportBudget = (sourceIp: string): Promise<void> =>
   takeAddressBudget("csp-report-ip", sourceIp);
 
+/** What a link's pages may still ask for. */
+export interface LinkBudget {
+  /** Counts one more request. Throws rate_limited. */
+  take(): Promise<void>;
+  /** No link has this token: nothing is kept of it, so that made-up tokens do not fill the counters. */
+  forget(): Promise<void>;
+}
+
+/** Submits of one link from one address (D-8). */
+export const paySubmitBudget = (sourceIp: string, token: string): LinkBudget =>
+  linkBudget("pay-submit", `${ipGroup(sourceIp)} ${subjectOf(token)}`);
+
+/** Look-ups of cards on one link, from wherever (D-8). */
+export const payBinBudget = (token: string): LinkBudget => linkBudget("pay-bin", subjectOf(token));
+
+/** A link by its token, which stays out of the store of the counters. */
+const subjectOf = (token: string): string => tokenHash(token).toString("base64url");
+
+const linkBudget = (policy: "pay-submit" | "pay-bin", subject: string): LinkBudget => ({
+  take: () => takeBudget(policy, subject),
+  forget: () => rateLimits().forget(policy, subject),
+});
+
 type AddressPolicy = "handoff-ip" | "callback-ip" | "csp-report-ip";
 
-async function takeAddressBudget(policy: AddressPolicy, sourceIp: string): Promise<void> {
-  const standing = await rateLimits().take(policy, ipGroup(sourceIp));
+const takeAddressBudget = (policy: AddressPolicy, sourceIp: string): Promise<void> =>
+  takeBudget(policy, ipGroup(sourceIp));
+
+async function takeBudget(policy: PolicyName, subject: string): Promise<void> {
+  const standing = await rateLimits().take(policy, subject);
   if (!standing.allowed) {
     throw new AppError("rate_limited", policy, { retryAfterSeconds: standing.resetSeconds });
   }

@@ -92,6 +92,8 @@ const factsOf = (front: Front, req: IncomingMessage): RequestFacts => ({
   traceId: newTraceId(),
   nonce: doorFor(front.origin, req.url ?? "") === "router" ? randomBytes(16).toString("base64") : "",
   origin: front.origin,
+  method: req.method ?? "",
+  target: req.url ?? "",
 });
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

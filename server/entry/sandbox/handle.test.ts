@@ -65,7 +65,8 @@ beforeEach(() => {
   };
 });
 
-const facts = { sourceIp: "192.0.2.1", traceId, nonce: "", origin: "api" } as const;
+const from = { sourceIp: "192.0.2.1", origin: "api", method: "GET", target: "/sandbox" } as const;
+const facts = { ...from, traceId, nonce: "" };
 const send = (sent: Sent) =>
   withRequest(facts, () => handleSandbox(requestOf({ key, method: "GET", ...sent })));
 const patch = (path: string, body: unknown) => send({ method: "PATCH", path, body });
