@@ -1,12 +1,21 @@
 /*
  * The one script of the pages that take a card: listed, with its hash, in
- * /.well-known/payment-page-scripts.json. It makes forms that work without it more comfortable. It sends
- * nothing, stores nothing and loads nothing; the browser submits the form.
+ * /.well-known/payment-page-scripts.json. It makes forms that work without it more comfortable. The browser submits
+ * the form; of a card the script itself sends its first eight digits, to the link that is being paid, and nothing else
+ * and nowhere else. It stores nothing and loads no code.
  */
+import { digitsOf, grouped, isCardNumber, isComplete, schemeOf } from "./card-number.js";
+import { offerOptions } from "./link-offer.js";
+import { countDown, showAnew, watch } from "./link-wait.js";
+
+document.documentElement.classList.add("scripted");
 const toBank = document.querySelector("form[data-to-bank]");
 if (toBank) goToBank(toBank);
 const cardForm = document.querySelector("form[data-card]");
 if (cardForm) enhance(cardForm);
+for (const place of document.querySelectorAll("[data-until]")) countDown(place);
+const waiting = document.querySelector("[data-poll]");
+if (waiting) watch(waiting);
 
 function goToBank(form) {
   // A bank's field may be called "submit" and hide the form's own function.
@@ -20,15 +29,84 @@ function enhance(form) {
     fields[name] = form.elements.namedItem(name);
   const button = form.querySelector("button[type=submit]");
   const payText = button.textContent;
+  const options = form.dataset.offers ? offerOptions(form, words, button) : null;
   let isSent = false;
 
   form.noValidate = true;
   fields.expireMonth.removeAttribute("maxlength");
   fields.expireYear.removeAttribute("maxlength");
 
+  listen(fields, { readNumber, forgive, show });
+  form.addEventListener("offer", readNumber);
+  // A browser may have filled the number in before the script came.
+  if (options && fields.pan.value !== "") readNumber();
+
+  form.addEventListener("submit", (event) => {
+    const wrong = Object.keys(fields).filter((name) => show(name, problemOf(name, fields)));
+    if (isSent || wrong.length > 0 || options?.isEmpty()) {
+      event.preventDefault();
+      if (!isSent) fields[wrong[0] ?? "pan"].focus();
+      return;
+    }
+    isSent = true;
+    if (options?.hold(goOn)) {
+      event.preventDefault();
+      wait(words.pending);
+    } else wait(words.connecting);
+  });
+  window.addEventListener("pageshow", ({ persisted }) => {
+    // A link that was kept in memory while its buyer was at the bank may stand elsewhere by now.
+    if (persisted && options) showAnew(options.page);
+    release();
+  });
+
+  /** Nothing is sent that the buyer has not seen: where there is something to choose, the options come first. */
+  function goOn(hasChoice) {
+    release();
+    if (hasChoice) options.focus();
+    else button.click();
+  }
+
+  function wait(text) {
+    button.disabled = true;
+    button.textContent = text;
+  }
+
+  // Back from the bank's page, the form may still be in memory as it was left.
+  function release() {
+    isSent = false;
+    button.disabled = false;
+    button.textContent = payText;
+    options?.follow();
+  }
+
+  function readNumber() {
+    const digits = digitsOf(fields.pan.value);
+    options?.want(digits);
+    showScheme(form, words, digits, options?.programme(digits));
+  }
+
+  /** Writes a problem next to its field, or takes it away; true when there is one. */
+  function show(name, problem) {
+    const place = document.getElementById(`${name}-error`);
+    place.textContent = problem ? words.fields[name][problem] : "";
+    place.hidden = !problem;
+    if (problem) fields[name].setAttribute("aria-invalid", "true");
+    else fields[name].removeAttribute("aria-invalid");
+    return Boolean(problem);
+  }
+
+  /** While a field is being put right, its complaint goes as soon as it no longer holds. */
+  function forgive(name) {
+    if (fields[name].hasAttribute("aria-invalid") && !problemOf(name, fields)) show(name, null);
+  }
+}
+
+/** What is typed, pasted or filled in takes the card's own form, and a finished field hands over to the next. */
+function listen(fields, { readNumber, forgive, show }) {
   fields.pan.addEventListener("input", (event) => {
     regroup(fields.pan);
-    showScheme(form, words, digitsOf(fields.pan.value));
+    readNumber();
     forgive("pan");
     if (isTyped(event, fields.pan) && isComplete(digitsOf(fields.pan.value))) fields.expireMonth.focus();
   });
@@ -53,39 +131,6 @@ function enhance(form) {
       const goesOn = Object.values(fields).includes(event.relatedTarget);
       if (goesOn && problemOf(name, fields) === "wrong") show(name, "wrong");
     });
-  }
-
-  form.addEventListener("submit", (event) => {
-    const wrong = Object.keys(fields).filter((name) => show(name, problemOf(name, fields)));
-    if (isSent || wrong.length > 0) {
-      event.preventDefault();
-      if (!isSent) fields[wrong[0]].focus();
-      return;
-    }
-    isSent = true;
-    button.disabled = true;
-    button.textContent = words.connecting;
-  });
-  // Back from the bank's page, the form may still be in memory as it was left.
-  window.addEventListener("pageshow", () => {
-    isSent = false;
-    button.disabled = false;
-    button.textContent = payText;
-  });
-
-  /** Writes a problem next to its field, or takes it away; true when there is one. */
-  function show(name, problem) {
-    const place = document.getElementById(`${name}-error`);
-    place.textContent = problem ? words.fields[name][problem] : "";
-    place.hidden = !problem;
-    if (problem) fields[name].setAttribute("aria-invalid", "true");
-    else fields[name].removeAttribute("aria-invalid");
-    return Boolean(problem);
-  }
-
-  /** While a field is being put right, its complaint goes as soon as it no longer holds. */
-  function forgive(name) {
-    if (fields[name].hasAttribute("aria-invalid") && !problemOf(name, fields)) show(name, null);
   }
 }
 
@@ -129,51 +174,15 @@ function regroup(field) {
   field.setSelectionRange(at, at);
 }
 
-function showScheme(form, words, digits) {
+function showScheme(form, words, digits, programme) {
   const scheme = schemeOf(digits);
-  form.querySelector("[data-scheme]").textContent = scheme || "";
+  form.querySelector("[data-scheme]").textContent = [scheme, programme].filter(Boolean).join(" · ");
   const hint = form.querySelector("[data-code-hint]");
   hint.textContent =
     scheme === null ? words.hint : scheme === "American Express" ? words.hintFront : words.hintBack;
-}
-
-function schemeOf(digits) {
-  if (/^4/.test(digits)) return "Visa";
-  if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(digits)) return "Mastercard";
-  if (/^(9792|65)/.test(digits)) return "Troy";
-  return /^3[47]/.test(digits) ? "American Express" : null;
-}
-
-function grouped(digits) {
-  const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d+)?/ : /\d{1,4}/g;
-  const parts = digits.match(groups) || [];
-  return (groups.global ? parts : parts.slice(1).filter(Boolean)).join(" ");
-}
-
-/** As long as cards of its scheme are, and right: time to go on to the next field. */
-function isComplete(digits) {
-  const length = { "American Express": 15, Visa: 16, Mastercard: 16, Troy: 16 }[schemeOf(digits)];
-  return digits.length === length && isCardNumber(digits);
-}
-
-function isCardNumber(digits) {
-  if (!/^\d{13,19}$/.test(digits)) return false;
-  let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const doubled = Number(digits[digits.length - 1 - index]) * (index % 2 === 1 ? 2 : 1);
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
 }
 
 /** By a key, at the end: not a paste, an autofill or a correction, after which the caret must stay. */
 function isTyped(event, field) {
   return event.inputType === "insertText" && field.selectionStart === field.value.length;
 }
-
-function digitsOf(text) {
-  return text.replace(/\D/g, "");
-}
-
-// For the test that compares them with the server's.
-export { grouped, isCardNumber, schemeOf };

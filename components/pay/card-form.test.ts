@@ -1,20 +1,20 @@
+import { Script } from "node:vm";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import * as domain from "@/server/domain/card";
 import { cardFormScript, scriptInventory } from "./page-assets";
 
-interface Script {
+interface CardNumber {
   grouped(digits: string): string;
   isCardNumber(digits: string): boolean;
   schemeOf(digits: string): string | null;
 }
 
-let script: Script;
+let script: CardNumber;
 
 beforeAll(async () => {
-  vi.stubGlobal("document", { querySelector: () => null });
-  const path = "./card-form.js";
+  const path = "./card-number.js";
   script = await import(path);
 });
 
@@ -48,10 +48,24 @@ it("stays small: at most 8 kB on the wire", () => {
   expect(gzipSync(cardFormScript.text).length).toBeLessThan(8192);
 });
 
-it("sends, stores and loads nothing by itself", () => {
+it("is one text that a browser can read: every part, no comment, no word of a module", () => {
+  expect(() => new Script(cardFormScript.text)).not.toThrow();
+  for (const name of ["schemeOf", "countDown", "offerOptions", "enhance"])
+    expect(cardFormScript.text).toContain(`function ${name}(`);
+  expect(cardFormScript.text).not.toMatch(/^\s*(?:\/\/|\/?\*|import|export)/m);
+});
+
+it("stores nothing, loads no code and writes no markup", () => {
   expect(cardFormScript.text).not.toMatch(
-    /fetch\(|XMLHttpRequest|sendBeacon|WebSocket|localStorage|sessionStorage|cookie|eval\(|innerHTML|import\(/,
+    /XMLHttpRequest|sendBeacon|WebSocket|EventSource|localStorage|sessionStorage|indexedDB|cookie|eval\(|Function\(|innerHTML|insertAdjacent|document\.write|import/,
   );
+});
+
+it("asks two addresses of the page's own: for what a card can be charged, and for what would be shown", () => {
+  expect(cardFormScript.text.match(/fetch\([^,]*/g)).toEqual(["fetch(poll", "fetch(form.dataset.offers"]);
+  expect(cardFormScript.text.match(/new URLSearchParams\(.*\)/g)).toEqual([
+    "new URLSearchParams({ bin, lang: document.documentElement.lang })",
+  ]);
 });
 
 it("is the whole inventory, with its name, its hash and a reason", () => {

@@ -1,0 +1,75 @@
+/*
+ * A page that waits: for the bank's word, asked for gently, and beside a window that runs out. A part of the one script
+ * of the pages that take a card.
+ */
+
+/**
+ * Asks every three seconds at first, every ten later, never while nobody looks, what the server would show, and shows it
+ * when it is something else. `data-poll` is the address to ask, `data-shown` the key of what stands here.
+ */
+export function watch(place) {
+  const { poll, shown } = place.dataset;
+  let delay = 3000;
+  let timer;
+  const later = () => {
+    clearTimeout(timer);
+    if (!document.hidden) timer = setTimeout(ask, delay);
+  };
+  async function ask() {
+    delay = Math.min(delay * 1.25, 10000);
+    try {
+      const answer = await fetch(poll, { cache: "no-store", headers: { Accept: "application/json" } });
+      if (answer.ok && (await answer.json()).shown !== shown) return showAnew(poll.replace(/\/status$/, ""));
+    } catch {
+      // A lost connection: the next question may get through.
+    }
+    later();
+  }
+  document.addEventListener("visibilitychange", () => {
+    delay = 3000;
+    if (document.hidden) clearTimeout(timer);
+    else ask();
+  });
+  later();
+}
+
+/** Shows the page of a link again by a GET: to reload the answer of a form would send its card a second time. */
+export function showAnew(page) {
+  const { pathname } = location;
+  if (pathname === page || pathname === `${page}/result`) location.reload();
+  else location.replace(`${page}?lang=${document.documentElement.lang}`);
+}
+
+/**
+ * Keeps the time that is left up to date. `data-until` and `data-now` are the server's instants and only their
+ * difference counts, so that a wrong clock of the browser says nothing wrong. `data-left` holds the words:
+ * `{"hours":"sa","minutes":"dk","seconds":"sn","over":"Süre doldu"}`.
+ */
+export function countDown(place) {
+  const words = JSON.parse(place.dataset.left);
+  const leftAtStart = Date.parse(place.dataset.until) - Date.parse(place.dataset.now);
+  const start = performance.now();
+  const timer = setInterval(show, 1000);
+  function show() {
+    const left = leftAtStart - (performance.now() - start);
+    place.textContent = timeLeft(left, words);
+    if (left <= 0) clearInterval(timer);
+  }
+  show();
+}
+
+/** `1 sa 4 dk 12 sn`, as the server writes it. */
+export function timeLeft(ms, words) {
+  const seconds = Math.floor(ms / 1000);
+  if (seconds <= 0) return words.over;
+  const parts = [
+    [Math.floor(seconds / 3600), words.hours],
+    [Math.floor(seconds / 60) % 60, words.minutes],
+    [seconds % 60, words.seconds],
+  ];
+  const first = parts.findIndex(([count]) => count > 0);
+  return parts
+    .slice(first)
+    .map(([count, unit]) => `${count}\u00a0${unit}`)
+    .join(" ");
+}
