@@ -22,7 +22,10 @@ export const repeated = <T extends z.ZodType>(item: T) => z.array(item).default(
  * it may be repeated (`repeatable`).
  */
 export const tolerant = <T>(read: (text: string | undefined) => T) =>
-  z.unknown().transform((values) => read(firstOf(values)));
+  z
+    .unknown()
+    .optional()
+    .transform((values) => read(firstOf(values)));
 
 const firstOf = (values: unknown): string | undefined =>
   Array.isArray(values) && typeof values[0] === "string" ? values[0] : undefined;
