@@ -1,5 +1,5 @@
 import type { Db, Tx } from "./db";
-import type { LinkRow } from "./links";
+import { type LinkRow, linkPaymentCode } from "./links";
 import { lockPayment, type PaymentRow } from "./payments";
 
 /** The payment of a link that is neither over nor captured; null: none. */
@@ -30,9 +30,6 @@ export interface NewLinkPayment {
   readonly now: Date;
   readonly expiresAt: Date;
 }
-
-export const linkPaymentCode = ({ partnerReference }: LinkRow, attemptNo: number): string =>
-  `PL-${partnerReference}-${attemptNo}`;
 
 /** Inserts a payment of a link; false when the merchant uses its code for something else (D-11). */
 export async function insertLinkPayment(tx: Tx, link: LinkRow, payment: NewLinkPayment): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { PaymentLink, Prisma } from "@/prisma/generated/client";
+import type { PaymentLink } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
 import { findMove, type LinkStatus, linkTable, openLinkStates, sourcesOf } from "@/server/domain/states";
 import type { Db, Tx } from "./db";
@@ -12,21 +12,26 @@ export const findLink = (db: Db, partnerId: PartnerId, linkId: string): Promise<
   db.prisma.paymentLink.findFirst({ where: { id: linkId, partnerId } });
 
 /** A link with all that its page depends on: account, terminal, and its last payment with the last card on it. */
-export const findLinkByToken = (db: Db, tokenHash: Uint8Array) =>
-  db.prisma.paymentLink.findUnique({
+export async function findLinkByToken(db: Db, tokenHash: Uint8Array) {
+  const link = await db.prisma.paymentLink.findUnique({
     where: { tokenHash: Uint8Array.from(tokenHash) },
-    include: withPayment,
+    include: { partner: true, terminal: true },
+  });
+  return link && { ...link, payment: await findLastPayment(db, link) };
+}
+
+/** By its number: two processes may read off their clocks what is not the order of their payments. */
+const findLastPayment = (db: Db, link: PaymentLink) =>
+  db.prisma.payment.findFirst({
+    where: { linkId: link.id, partnerTxCode: linkPaymentCode(link, link.lastAttemptNo) },
+    include: { attempts: { orderBy: { createdAt: "desc" }, take: 1 } },
   });
 
-const withPayment = {
-  partner: true,
-  terminal: true,
-  payments: {
-    orderBy: { createdAt: "desc" },
-    take: 1,
-    include: { attempts: { orderBy: { createdAt: "desc" }, take: 1 } },
-  },
-} satisfies Prisma.PaymentLinkInclude;
+/** The partnerTxCode of a link's n-th payment (D-11). */
+export const linkPaymentCode = (
+  { partnerReference }: Pick<LinkRow, "partnerReference">,
+  attemptNo: number,
+): string => `PL-${partnerReference}-${attemptNo}`;
 
 export type LinkWithPayment = NonNullable<Awaited<ReturnType<typeof findLinkByToken>>>;
 

@@ -52,6 +52,18 @@ export async function lockPayment(tx: Tx, paymentCode: string): Promise<PaymentR
   return tx.payment.findUniqueOrThrow({ where: { id: paymentCode } });
 }
 
+/** Whether a payment's time, or its link's, is over and nobody has written that down (D-2). */
+export async function isPaymentDue(
+  db: Db,
+  { status, expiresAt, linkId }: Pick<PaymentRow, "status" | "expiresAt" | "linkId">,
+  asOf: Date,
+): Promise<boolean> {
+  if (status !== "initiated") return false;
+  if (expiresAt <= asOf || linkId === null) return expiresAt <= asOf;
+  const where = { id: linkId, expiresAt: { lte: asOf } };
+  return (await db.prisma.paymentLink.count({ where })) === 1;
+}
+
 type Facts = Omit<Prisma.PaymentUncheckedUpdateManyInput, "status">;
 
 /** The link that a payment pays; null for others. It never changes. Throws where there is no such payment. */
@@ -112,6 +124,19 @@ export async function updateInitiated(
     data: facts,
   });
   return count === 1;
+}
+
+/**
+ * Takes the lock of `sumConnectionUsage` before it: whoever adds to a connection's totals and asks for the lock only then
+ * waits for somebody who has the lock and waits for the totals.
+ */
+export async function lockConnection(
+  tx: Tx,
+  terminalId: string,
+  checks: readonly LimitCheck[],
+): Promise<void> {
+  if (checks.length > 0)
+    await tx.$queryRaw`select 1 from terminal where id = ${terminalId} for no key update`;
 }
 
 /** What the bank connection has taken in the span of each check, without one payment. Locks the terminal (D-41). */

@@ -67,9 +67,11 @@ async function replayOrRelease(
   holder: CodeHolder,
   input: CreatePaymentInput,
 ): Promise<CreatedPayment | null> {
-  if (!isDue(holder, ctx.clock.now())) return replay(ctx, holder, input);
-  await expirePayment(ctx, { paymentCode: holder.paymentCode });
-  return null;
+  const isOver = isDue(holder, ctx.clock.now());
+  // A link's payment is over with its link as well, which is seen under its lock.
+  const mayBeOver = isOver || holder.source === "payment_link";
+  const wasEnded = mayBeOver && (await expirePayment(ctx, { paymentCode: holder.paymentCode }));
+  return isOver || wasEnded ? null : replay(ctx, holder, input);
 }
 
 /** An initiated payment whose time is over and whose capture was never started no longer holds its code (D-56). */

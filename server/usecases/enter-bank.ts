@@ -12,6 +12,7 @@ import { type PaymentRow, sumConnectionUsage, updateInitiated } from "@/server/s
 import type { TerminalFacts } from "@/server/store/terminals";
 import { type BankConnection, callbackUrl, tokenPurpose } from "./bank-connection";
 import type { Ctx } from "./ctx";
+import { expireIfDue } from "./expire-payment";
 import { type HeldPayment, holdPayment } from "./hold-payment";
 
 /** What the checks of a door have found, ready for the bank. */
@@ -23,8 +24,8 @@ export interface BankEntry<Obstacle> {
   readonly price: TariffPrice;
   readonly language: Language;
   readonly buyerIp: string;
-  /** Takes the locks, looks again, and gives the payment that this card pays, or what keeps it out. */
-  hold(tx: Tx, now: Date): Promise<HeldPayment | { readonly obstacle: Obstacle }>;
+  /** Takes the locks, then looks again, and gives the payment that this card pays, or what keeps it out. */
+  hold(tx: Tx): Promise<HeldPayment | { readonly obstacle: Obstacle }>;
 }
 
 export type EnteredBank<Obstacle> =
@@ -80,9 +81,9 @@ export const limitOrThrow = (error: unknown): "limit" => {
 };
 
 async function holdForCard<Obstacle>(ctx: Ctx, tx: Tx, entry: BankEntry<Obstacle>, token: string) {
-  const now = ctx.clock.now();
-  const held = await entry.hold(tx, now);
+  const held = await entry.hold(tx);
   if ("obstacle" in held) return held;
+  const now = ctx.clock.now();
   const { payment, link } = held;
   await requireWithinLimits(tx, payment, entry.terminal, now);
   await updateInitiated(
@@ -175,9 +176,10 @@ async function settlePreparing(
   attempt: AttemptRow,
   approved: boolean,
 ): Promise<boolean> {
+  const held = await holdPayment(tx, { id, linkId });
+  const { payment, link } = held;
+  if (payment.status !== "initiated" || (await expireIfDue(ctx, tx, held))) return false;
   const now = ctx.clock.now();
-  const { payment, link } = await holdPayment(tx, { id, linkId });
-  if (payment.status !== "initiated") return false;
   await moveAttempt(tx, attempt.id, approved ? "started" : "not_started", now);
   if (!approved) await updateInitiated(tx, id, {}, { prepareStartedAt: null, updatedAt: now });
   else if (link) await moveLink(tx, link, "initiated", now);

@@ -1,5 +1,5 @@
 import { AppError } from "@/server/domain/errors";
-import { findPayment, findPaymentByCode, type PaymentRow } from "@/server/store/payments";
+import { findPayment, findPaymentByCode, isPaymentDue, type PaymentRow } from "@/server/store/payments";
 import type { PartnerId } from "@/server/store/tenant";
 import { getTerminal } from "@/server/store/terminals";
 import type { Ctx } from "./ctx";
@@ -29,8 +29,7 @@ async function applyExpiry(
   payment: PaymentRow | null,
   readAgain: () => Promise<PaymentRow | null>,
 ): Promise<PaymentRow | null> {
-  const due = payment?.status === "initiated" && payment.expiresAt <= ctx.clock.now();
-  if (!due) return payment;
+  if (!payment || !(await isPaymentDue(ctx.db, payment, ctx.clock.now()))) return payment;
   await expirePayment(ctx, { paymentCode: payment.id });
   return readAgain();
 }

@@ -21,7 +21,7 @@ export async function giveUpAttempt(ctx: Ctx, { token }: { token: string }): Pro
     const link = await lockLink(tx, found.id);
     const payment = await lockOpenPayment(tx, found.id);
     if (!payment || !isInFlight(payment) || (await expireIfDue(ctx, tx, { payment, link }))) return;
-    const { canGiveUpFrom } = progressOf(payment);
+    const { canGiveUpFrom } = progressOf(payment, link);
     if (canGiveUpFrom === null || canGiveUpFrom > now) return;
     await abandonAttempts(tx, payment.id, now);
     await endPayment(tx, { payment, link }, "failed", now, now, { failureCode: "abandoned" });

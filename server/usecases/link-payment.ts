@@ -1,10 +1,18 @@
 import { minutes, plusMs } from "@/server/domain/clock";
 import { newId, newSecretToken, tokenHash } from "@/server/domain/ids";
+import { limitChecks } from "@/server/domain/limits";
 import { abandonAttempts } from "@/server/store/attempts";
 import type { Tx } from "@/server/store/db";
 import { insertLinkPayment, lockOpenPayment } from "@/server/store/link-payments";
 import { isLinkDue, isOpenLink, type LinkRow, type LinkWithPayment, lockLink } from "@/server/store/links";
-import { lockPayment, movePayment, type PaymentRow, updateInitiated } from "@/server/store/payments";
+import {
+  lockConnection,
+  lockPayment,
+  movePayment,
+  type PaymentRow,
+  updateInitiated,
+} from "@/server/store/payments";
+import { toTerminalFacts } from "@/server/store/terminals";
 import type { Ctx } from "./ctx";
 import type { HeldPayment } from "./hold-payment";
 import { isInFlight } from "./link-view";
@@ -28,12 +36,14 @@ export async function holdLinkPayment(
   tx: Tx,
   found: LinkWithPayment,
   charge: LinkCharge,
-  now: Date,
 ): Promise<HeldPayment | { readonly obstacle: "not_payable" }> {
   const link = await lockLink(tx, found.id);
+  // Read under the lock: who waited for another's payment comes after it.
+  const now = ctx.clock.now();
   if (!isOpenLink(link) || isLinkDue(link, now)) return { obstacle: "not_payable" };
   const open = await lockOpenPayment(tx, link.id);
   if (link.status === "initiated" || (open && isInFlight(open))) return { obstacle: "not_payable" };
+  await lockConnection(tx, link.terminalId, limitChecks(toTerminalFacts(found.terminal).limits, now));
   const ending = open && endingOf(open, found.partner.cardAttemptLimit, charge, now);
   if (open && !ending) return { link, payment: await renew(tx, open, charge, now) };
   if (open && ending) await endIdle(tx, open, ending, now);

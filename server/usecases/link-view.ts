@@ -18,16 +18,18 @@ export async function findLinkAt(ctx: Ctx, token: string): Promise<LinkWithPayme
   const tokenHash = linkTokenHash(token);
   const find = () => (tokenHash ? findLinkByToken(ctx.db, tokenHash) : null);
   const link = await find();
-  if (!link || !(await applyExpiry(ctx, link))) return link;
-  return find();
+  return link && (await applyExpiry(ctx, link)) ? find() : link;
 }
 
+/** True when something was due: read again then, also where somebody else was quicker to write it down. */
 async function applyExpiry(ctx: Ctx, link: LinkWithPayment): Promise<boolean> {
   const now = ctx.clock.now();
-  if (isLinkDue(link, now)) return expireLink(ctx, { linkId: link.id });
-  const [payment] = link.payments;
-  const isDue = payment?.status === "initiated" && payment.expiresAt <= now;
-  return isDue ? expirePayment(ctx, { paymentCode: payment.id }) : false;
+  const { payment } = link;
+  if (isLinkDue(link, now)) await expireLink(ctx, { linkId: link.id });
+  else if (payment?.status === "initiated" && payment.expiresAt <= now) {
+    await expirePayment(ctx, { paymentCode: payment.id });
+  } else return false;
+  return true;
 }
 
 /** What the account's state makes of a link that could be paid; null: it can (D-42, D-44). */
@@ -45,16 +47,17 @@ export const accountObstacle = ({ status, paymentLinksEnabled, acceptanceHeld }:
 export function sceneOf(
   link: LinkRow,
   partner: PartnerRow,
-  payment: PaymentRow | undefined,
-  attempt: AttemptRow | undefined,
+  payment: PaymentRow | null,
+  attempt: AttemptRow | null,
 ): LinkScene {
   const face = faceOf(link, partner);
   if (link.status === "expired" || link.status === "cancelled") return { kind: link.status, face };
   if (link.status === "completed" && payment?.capturedAt) {
     return { kind: "paid", face, receipt: receiptOf(payment, payment.capturedAt) };
   }
-  if (payment && isInFlight(payment)) {
-    return { kind: "in_progress", face, progress: progressOf(payment) };
+  // A link in 3-D Secure whose payment has ended was read just before that: it has moved on by the next look.
+  if (payment && (isInFlight(payment) || link.status === "initiated")) {
+    return { kind: "in_progress", face, progress: progressOf(payment, link) };
   }
   const kind = accountObstacle(partner);
   if (kind) return { kind, face };
@@ -64,8 +67,8 @@ export function sceneOf(
 }
 
 /** The scene of a link as it was read with its last payment. */
-export function sceneOfFound({ partner, payments: [payment], ...link }: LinkWithPayment): LinkScene {
-  return sceneOf(link, partner, payment, payment?.attempts[0]);
+export function sceneOfFound({ partner, payment, ...link }: LinkWithPayment): LinkScene {
+  return sceneOf(link, partner, payment, payment?.attempts[0] ?? null);
 }
 
 /** Whether a card of the payment is on its way: no other may start beside it (D-10). */
@@ -92,16 +95,16 @@ export const itemsOf = ({ items }: Pick<LinkRow, "items">): LinkItem[] | null =>
         amountKurus: BigInt(amount),
       }));
 
-export function progressOf({
-  prepareStartedAt,
-  createdAt,
-  captureStartedAt,
-  expiresAt,
-}: PaymentRow): LinkProgress {
+export function progressOf(payment: PaymentRow, link: Pick<LinkRow, "expiresAt">): LinkProgress {
+  const { prepareStartedAt, createdAt, captureStartedAt } = payment;
   const startedAt = prepareStartedAt ?? createdAt;
   const canGiveUpFrom = captureStartedAt === null ? plusMs(startedAt, giveUpAfterMs) : null;
-  return { startedAt, until: expiresAt, canGiveUpFrom };
+  return { startedAt, until: endOf(payment, link), canGiveUpFrom };
 }
+
+/** When 3-D Secure must be completed: the link's window ends the attempt as well (D-10). UTC. */
+export const endOf = (payment: Pick<PaymentRow, "expiresAt">, link: Pick<LinkRow, "expiresAt">): Date =>
+  link.expiresAt < payment.expiresAt ? link.expiresAt : payment.expiresAt;
 
 const receiptOf = (payment: PaymentRow, paidAt: Date): LinkReceipt => ({
   paymentCode: payment.id,

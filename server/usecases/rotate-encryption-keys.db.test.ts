@@ -166,6 +166,7 @@ test("every column of bytes is either rotated or known not to be sealed", async 
     "payment.ref_hash",
     "attempt.token_hash",
     "bank_callback.digest",
+    "payment_link.token_hash",
     "webhook_delivery.body",
     "webhook_attempt.response",
   ];

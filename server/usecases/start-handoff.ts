@@ -61,9 +61,9 @@ export async function startHandoff(ctx: Ctx, input: StartHandoffInput): Promise<
   const entry = { terminal, connection, card: checked.card, facts, price: charge.price, language, buyerIp };
   return enter(ctx, payment, {
     ...entry,
-    async hold(tx, now) {
+    async hold(tx) {
       const locked = await lockPayment(tx, payment.id);
-      const obstacle = findObstacle(locked, payment.partner, payment.terminal, now);
+      const obstacle = findObstacle(locked, payment.partner, payment.terminal, ctx.clock.now());
       return obstacle ? { obstacle } : { payment: locked, link: null };
     },
   });

@@ -23,7 +23,7 @@ import { enterBank, limitOrThrow, requireWithinLimits } from "./enter-bank";
 import { linkTerms, offerOf, restrictionOf } from "./find-link-offer";
 import type { LookupTerms } from "./installment-terms";
 import { holdLinkPayment } from "./link-payment";
-import { faceOf, findLinkAt, sceneOfFound } from "./link-view";
+import { endOf, faceOf, findLinkAt, sceneOfFound } from "./link-view";
 
 export interface StartLinkPaymentInput {
   readonly token: string;
@@ -136,21 +136,22 @@ async function takeToBank(ctx: Ctx, attempted: Attempted, option: LinkOption): P
     terminal,
     connection: connectionOf(ctx, terminal),
     price: charge.price,
-    hold: (tx, now) =>
-      holdLinkPayment(ctx, tx, link, { installment, amountKurus, shareKurus, tariffId }, now),
+    hold: (tx) => holdLinkPayment(ctx, tx, link, { installment, amountKurus, shareKurus, tariffId }),
   });
   switch (entered.kind) {
     case "form": {
       const { form, payment } = entered;
       const face = faceOf(link, link.partner);
-      return { kind: "form", face, form, amountKurus, installment, until: payment.expiresAt };
+      return { kind: "form", face, form, amountKurus, installment, until: endOf(payment, link) };
     }
     case "limit":
     case "unreachable":
       return keepOut(ctx, link);
     case "declined": {
       const { payment, rejected } = entered;
-      await drawDownAllowance(ctx, { payment, rejected, attemptsMax: link.partner.cardAttemptLimit });
+      const attemptsMax = link.partner.cardAttemptLimit;
+      const drawn = await drawDownAllowance(ctx, { payment, rejected, attemptsMax });
+      if (drawn === "closed") return lookAgain(ctx, attempted.token);
       return declined(attempted, rejected.reason);
     }
     default:
@@ -170,10 +171,9 @@ async function refuseCard(
   const { link, terms } = attempted;
   const charge = { installment, amountKurus: link.amount, shareKurus: 0n, tariffId: terms.tariffId };
   const drawn = await inTx(ctx.db, async (tx) => {
-    const now = ctx.clock.now();
-    const held = await holdLinkPayment(ctx, tx, link, charge, now);
+    const held = await holdLinkPayment(ctx, tx, link, charge);
     if ("obstacle" in held) return held.obstacle;
-    await requireWithinLimits(tx, held.payment, toTerminalFacts(link.terminal), now);
+    await requireWithinLimits(tx, held.payment, toTerminalFacts(link.terminal), ctx.clock.now());
     return drawDownHeld(ctx, tx, held, { attemptsMax: link.partner.cardAttemptLimit });
   }).catch(limitOrThrow);
   if (drawn === "limit") return keepOut(ctx, link);
