@@ -1,0 +1,94 @@
+import { expect } from "@playwright/test";
+import { cardFields, postForm, throughTheBank } from "./buyer";
+import { approvedCard } from "./cards";
+import { bankLog } from "./controls";
+import type { Form } from "./html";
+import { type Answer, type Ask, ask } from "./http";
+import type { Link, Merchant, PaymentRecord } from "./merchant";
+import type { Card } from "./sandbox";
+
+/** The buyer of a payment link without a browser: the steps of the page as HTTP calls. */
+
+export type Payable = Pick<Link, "url" | "amount">;
+
+export const inTurkish: Ask = { headers: { "Accept-Language": "tr", Accept: "text/html" } };
+export const inEnglish: Ask = { headers: { "Accept-Language": "en", Accept: "text/html" } };
+
+/** @param part what follows the link's own address: `/status`, `?lang=en` */
+export function askLink({ url }: Pick<Link, "url">, part = "", options: Ask = {}): Promise<Answer> {
+  const { origin, pathname } = new URL(url);
+  return ask(origin, pathname + part, options);
+}
+
+/** Opens the page as a browser does. */
+export async function open(link: Pick<Link, "url">, part = "", options: Ask = inTurkish): Promise<Answer> {
+  const answer = await askLink(link, part, options);
+  expect(answer.status, answer.text.slice(0, 500)).toBe(200);
+  return answer;
+}
+
+export interface Submit {
+  readonly card?: Card;
+  /** A count, at the price of the link itself unless `total` says otherwise; null: nothing is chosen. */
+  readonly count?: number | null;
+  readonly total?: number;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** Posts the card form. */
+export function submitCard(link: Payable, submit: Submit = {}, options: Ask = inTurkish): Promise<Answer> {
+  const { card = approvedCard, count = 1, total = link.amount, fields = {} } = submit;
+  const choice = count === null ? {} : { choice: `${count}-${total}` };
+  return postForm(`${link.url}/pay`, { ...cardFields(card), ...choice, lang: "tr", ...fields }, options);
+}
+
+/** To the bank and through its page; answers the form that the browser comes back with. */
+export async function confirmed(link: Payable, submit: Submit = {}, code?: string): Promise<Form> {
+  const started = await submitCard(link, submit);
+  expect(started.status, started.text.slice(0, 2_000)).toBe(200);
+  return throughTheBank(started.text, code);
+}
+
+export const comeBack = ({ action, fields }: Form): Promise<Answer> => postForm(action, fields);
+
+/** The whole way; answers the redirect from the bank. */
+export const payLink = async (link: Payable, submit: Submit = {}, code?: string): Promise<Answer> =>
+  comeBack(await confirmed(link, submit, code));
+
+/** What waiting pages are told to show. */
+export async function shownOf(link: Pick<Link, "url">): Promise<string> {
+  const answer = await askLink(link, "/status");
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json().shown;
+}
+
+/** What a card with these first digits is offered: the radio values. */
+export async function choicesFor(link: Pick<Link, "url">, { pan }: Card): Promise<string[]> {
+  const answer = await postForm(`${link.url}/options`, { bin: pan.slice(0, 8), lang: "en" });
+  expect(answer.status, answer.text.slice(0, 500)).toBe(200);
+  return [...answer.text.matchAll(/<input\b[^>]*name="choice"[^>]*>/g)].flatMap(([tag]) =>
+    tag.includes("disabled") ? [] : [/value="([^"]*)"/.exec(tag)?.[1] ?? ""],
+  );
+}
+
+/** The running or captured payment of a link, by the code that it has at the merchant (D-11). */
+export async function paymentOf(merchant: Merchant, link: Link, attempt = 1): Promise<PaymentRecord> {
+  const answer = await merchant.find(`PL-${link.partnerReference}-${attempt}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json();
+}
+
+/** One payment was captured for it, once, for exactly this (kuruş): in our books, at the bank, to the merchant. */
+export async function expectPaidOnce(
+  merchant: Merchant,
+  link: Link,
+  amountKurus: number,
+  attempt = 1,
+): Promise<PaymentRecord> {
+  expect((await merchant.link(link.id)).status).toBe("completed");
+  const payment = await paymentOf(merchant, link, attempt);
+  expect(payment).toMatchObject({ status: "captured", amount: amountKurus, paymentLinkId: link.id });
+  const captures = (await bankLog(payment.paymentCode)).filter(({ operation }) => operation === "capture");
+  expect(captures.map(({ amount }) => amount)).toEqual([amountKurus]);
+  return payment;
+}

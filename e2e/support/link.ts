@@ -1,0 +1,62 @@
+import { expect, type Page } from "@playwright/test";
+import { confirmAtBank, typeCard } from "./browser";
+import { approvedCard } from "./cards";
+import { type Link, newCode } from "./merchant";
+import { sandbox } from "./product";
+import type { Card } from "./sandbox";
+import type { Shop } from "./shop";
+
+/** Steps of a browser on the pages of a payment link. */
+
+export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
+
+export const payButton = (page: Page) => page.locator("form[data-card] button[type=submit]");
+
+export const choice = (page: Page, count: number) => page.locator(`input[name="choice"][value^="${count}-"]`);
+
+/** Types a card and, where there is something to choose, chooses. */
+export async function enterCard(page: Page, card: Card = approvedCard, count = 1): Promise<void> {
+  await typeCard(page, card);
+  await choice(page, count).check();
+}
+
+/** From the link's page to the bank's page that asks for the code. */
+export async function goFromLinkToBank(page: Page, link: Pick<Link, "url">, card?: Card, count?: number) {
+  await page.goto(link.url);
+  await enterCard(page, card, count);
+  await payButton(page).click();
+  await expectAtBank(page);
+}
+
+export async function expectAtBank(page: Page): Promise<void> {
+  await page.waitForURL(`${sandbox.bankUrl}/**`);
+  await expect(page.locator("#code")).toBeVisible();
+}
+
+/** The whole way in the browser, up to whatever the buyer is shown then. */
+export async function payInBrowser(page: Page, link: Pick<Link, "url">, card?: Card, code?: string) {
+  await goFromLinkToBank(page, link, card);
+  await confirmAtBank(page, code);
+}
+
+/** A `redirectUrl` that only one link has, with a query and a closing slash that must be dealt with (D-13). */
+export const newRedirectUrl = (shop: Shop): string => `${shop.origin}/return/${newCode()}/?from=link`;
+
+/** The buyer is at exactly `{redirectUrl}/payment/success` or `failure`, by GET, with the query kept and nothing added. */
+export async function expectRedirected(
+  page: Page,
+  shop: Shop,
+  redirectUrl: string,
+  result: "success" | "failure",
+): Promise<void> {
+  const expected = new URL(redirectUrl);
+  expected.pathname = `${expected.pathname.replace(/\/$/, "")}/payment/${result}`;
+  await page.waitForURL(expected.href);
+  const visits = shop.visitsTo(expected.href);
+  expect(visits.map(({ method, headers: { referer } }) => [method, referer])).toEqual([["GET", undefined]]);
+}
+
+/** The page of a link as it stands: its heading, and no form for a card unless it can be paid. */
+export async function expectHeading(page: Page, text: string | RegExp): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text);
+}
