@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { cardFormScript } from "./page-script";
 
 export { cardFormScript, type PageScript } from "./page-script";
@@ -14,12 +12,3 @@ export const scriptInventory = {
     },
   ],
 };
-
-export const payStyle = [
-  readFileSync(join(process.cwd(), "components/ui/tokens.css"), "utf8"),
-  readFileSync(join(process.cwd(), "components/ui/base.css"), "utf8"),
-  readFileSync(join(process.cwd(), "components/pay/pay.css"), "utf8"),
-]
-  .join("\n")
-  .replace(/\/\*.*?\*\//gs, "")
-  .replace(/\s*([{};:,>])\s*/g, "$1");

@@ -1,13 +1,22 @@
-import { createElement } from "react";
+import { createElement, type ReactElement } from "react";
 import type { BuyerDocument as Props } from "@/server/domain/buyer-page";
+import type { LinkDocument } from "@/server/domain/link-page";
 import { BuyerDocument } from "./buyer-document";
+import { LinkHtml } from "./link/link-document";
 
 /**
  * A buyer's page as a whole document. The answers of the handoff carry statuses that a page of the framework
  * cannot have, so its route handlers render them here (D-55).
  */
-export async function renderBuyerDocument(document: Props): Promise<string> {
+export const renderBuyerDocument = (document: Props): Promise<string> =>
+  wholeDocument(createElement(BuyerDocument, document));
+
+/** The answer of a payment link's form as a whole document, for the same reason. */
+export const renderLinkDocument = (document: LinkDocument): Promise<string> =>
+  wholeDocument(createElement(LinkHtml, document));
+
+async function wholeDocument(element: ReactElement): Promise<string> {
   // A static import of this module is refused by the framework's build.
   const { renderToStaticMarkup } = await import("react-dom/server");
-  return `<!doctype html>${renderToStaticMarkup(createElement(BuyerDocument, document))}`;
+  return `<!doctype html>${renderToStaticMarkup(element)}`;
 }

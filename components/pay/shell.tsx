@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import type { BuyerPayment } from "@/server/domain/buyer-page";
 import { BackLink } from "./back-link";
+import { Frame } from "./frame";
 import { hostOf } from "./host-of";
-import { cardFormScript, payStyle } from "./page-assets";
+import { HtmlDocument } from "./html-document";
+import { payStyle } from "./page-style";
 import type { Words } from "./words";
 
 interface ShellProps {
@@ -19,7 +21,7 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
-/** The document around every buyer's page: it loads nothing but our one script. */
+/** The document around every page of the handoff. */
 export function Shell({
   words,
   title,
@@ -30,39 +32,23 @@ export function Shell({
   hasWayBack,
   children,
 }: ShellProps) {
+  const footer = (
+    <>
+      {payment && hasWayBack ? <BackLink to={payment.backUrl} words={words} /> : null}
+      <span>{words.poweredBy}</span>
+    </>
+  );
   return (
-    <html lang={words.language}>
-      {/* biome-ignore lint/style/noHeadElement: a document of its own, outside the framework's pages */}
-      <head>
-        <meta charSet="utf-8" />
-        <title>{title}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex, nofollow" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="format-detection" content="telephone=no" />
-        <link rel="icon" href="data:," />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, from the tree */}
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: payStyle }} />
-      </head>
-      <body>
-        <div className="page">
-          <header className="top">
-            <div className="merchant">
-              <strong>{payment?.merchantName ?? "Vezne"}</strong>
-              {payment ? <span>{hostOf(payment.backUrl)}</span> : null}
-            </div>
-            {languageSwitch}
-          </header>
-          <main>{children}</main>
-          <footer className="bottom">
-            {payment && hasWayBack ? <BackLink to={payment.backUrl} words={words} /> : null}
-            <span>{words.poweredBy}</span>
-          </footer>
-        </div>
-        {hasScript ? (
-          <script type="module" src={cardFormScript.src} integrity={cardFormScript.integrity} nonce={nonce} />
-        ) : null}
-      </body>
-    </html>
+    <HtmlDocument language={words.language} title={title} nonce={nonce} style={payStyle}>
+      <Frame
+        name={payment?.merchantName ?? "Vezne"}
+        below={payment ? hostOf(payment.backUrl) : null}
+        languageSwitch={languageSwitch}
+        footer={footer}
+        scriptNonce={hasScript ? nonce : null}
+      >
+        {children}
+      </Frame>
+    </HtmlDocument>
   );
 }

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import type { Language } from "@/server/domain/errors";
+
+interface HtmlDocumentProps {
+  readonly language: Language;
+  readonly title: string;
+  readonly nonce: string;
+  /** Inlined: a document loads nothing but our one script. */
+  readonly style: string;
+  readonly children: ReactNode;
+}
+
+/** A whole document for a buyer, where a route handler answers instead of the framework. */
+export const HtmlDocument = ({ language, title, nonce, style, children }: HtmlDocumentProps) => (
+  <html lang={language}>
+    {/* biome-ignore lint/style/noHeadElement: a document of its own, outside the framework's pages */}
+    <head>
+      <meta charSet="utf-8" />
+      <title>{title}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="format-detection" content="telephone=no" />
+      <link rel="icon" href="data:," />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, from the tree */}
+      <style nonce={nonce} dangerouslySetInnerHTML={{ __html: style }} />
+    </head>
+    <body>{children}</body>
+  </html>
+);

@@ -1,0 +1,119 @@
+import type { LinkFace, LinkPage, LinkReceipt } from "@/server/domain/link-page";
+import { displayAmount } from "@/server/domain/money";
+import { monthlyAmounts } from "@/server/domain/monthly";
+import { cardBrandName } from "./card-brands";
+import { Fact } from "./fact";
+import { Moment } from "./moment";
+import type { StateWords } from "./state-words";
+import { StateMark } from "./story";
+
+interface PaidPageProps {
+  readonly page: Extract<LinkPage, { kind: "paid" }>;
+  readonly words: StateWords;
+}
+
+/** The receipt: all that a buyer or a merchant may ask about this payment, on the screen and on paper. */
+export function PaidPage({ page: { face, receipt }, words }: PaidPageProps) {
+  const { paid, labels, language } = words;
+  return (
+    <div className="story receipt">
+      <StateMark state="paid" words={words} />
+      <h1>{paid.title}</h1>
+      <p className="amount">{displayAmount(receipt.amountKurus, language)}</p>
+      <p>{paid.what(face.merchantName)}</p>
+      <h2>{paid.details}</h2>
+      <dl className="facts">
+        <Fact label={labels.paidTo}>{face.merchantName}</Fact>
+        <Fact label={labels.paidAt}>
+          <Moment at={receipt.paidAt} words={words} />
+        </Fact>
+        <Fact label={labels.paymentCode}>
+          <span className="code">{receipt.paymentCode}</span>
+        </Fact>
+        <Fact label={labels.link}>{face.reference.toString()}</Fact>
+        {face.payerName ? <Fact label={labels.payer}>{face.payerName}</Fact> : null}
+        <Fact label={labels.card}>
+          <Card receipt={receipt} words={words} />
+        </Fact>
+        <Fact label={labels.installments}>{installmentsOf(receipt, words)}</Fact>
+        {face.description ? <Fact label={labels.description}>{face.description}</Fact> : null}
+      </dl>
+      <Breakdown face={face} receipt={receipt} words={words} />
+      <p className="aside">{paid.noInvoice}</p>
+      <p className="aside screen-only">{paid.keep}</p>
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly receipt: LinkReceipt;
+  readonly words: StateWords;
+}
+
+/** `•••• 0008`, its programme and its bank. */
+function Card({ receipt: { maskedPan, brand, bank }, words }: PartProps) {
+  const last4 = maskedPan.slice(-4);
+  const issuer = [brand === null ? null : cardBrandName(brand), bank].filter((name) => name !== null);
+  return (
+    <>
+      <span role="img" aria-label={words.paid.cardEnding(last4)}>
+        •••• {last4}
+      </span>
+      {issuer.length === 0 ? null : <span className="issuer">{issuer.join(" · ")}</span>}
+    </>
+  );
+}
+
+function installmentsOf({ amountKurus, installment }: LinkReceipt, words: StateWords): string {
+  const count = words.count(installment);
+  if (installment === 1) return count;
+  const { firstKurus, restKurus } = monthlyAmounts(amountKurus, installment);
+  return `${count}: ${words.monthly(unbroken(firstKurus, words), unbroken(restKurus, words))}`;
+}
+
+/** Within a sentence an amount and its currency stay on one line. */
+const unbroken = (amountKurus: bigint, { language }: StateWords): string =>
+  displayAmount(amountKurus, language).replaceAll(" ", "\u00a0");
+
+/** What the amount is made of, where it is made of more than one thing. */
+function Breakdown({ face, receipt, words }: PartProps & { readonly face: LinkFace }) {
+  const { labels, language } = words;
+  const items = face.items ?? [];
+  const hasFee = receipt.shareKurus > 0n;
+  if (items.length === 0 && !hasFee) return null;
+  return (
+    <>
+      <h2>{words.paid.breakdown}</h2>
+      <dl className="facts sums">
+        {items.map(({ name, note, amountKurus }, index) => (
+          <Fact
+            // biome-ignore lint/suspicious/noArrayIndexKey: items may be alike, and the list never changes
+            key={index}
+            label={
+              <>
+                {name}
+                {note ? <span className="note">{note}</span> : null}
+              </>
+            }
+            isNumber
+          >
+            {displayAmount(amountKurus, language)}
+          </Fact>
+        ))}
+        {hasFee ? (
+          <>
+            <Fact label={items.length > 0 ? labels.base : labels.amount} isNumber>
+              {displayAmount(receipt.amountKurus - receipt.shareKurus, language)}
+            </Fact>
+            <Fact label={labels.fee} isNumber>
+              {displayAmount(receipt.shareKurus, language)}
+            </Fact>
+          </>
+        ) : null}
+        <Fact label={labels.total} isNumber isTotal>
+          {displayAmount(receipt.amountKurus, language)}
+        </Fact>
+      </dl>
+    </>
+  );
+}

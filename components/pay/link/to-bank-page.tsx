@@ -1,0 +1,48 @@
+import type { LinkDocument, LinkPage } from "@/server/domain/link-page";
+import { displayAmount } from "@/server/domain/money";
+import { Fact } from "./fact";
+import { TimeLeft } from "./moment";
+import type { StateWords } from "./state-words";
+
+interface ToBankPageProps {
+  readonly document: LinkDocument;
+  readonly page: Extract<LinkPage, { kind: "bank" }>;
+  readonly words: StateWords;
+}
+
+/** Hands the browser over to the bank: by itself, by a button without a script, by a late one if all stands still. */
+export function ToBankPage({ document, page, words }: ToBankPageProps) {
+  const { bank, labels, language } = words;
+  return (
+    <div className="story">
+      <h1>{bank.title}</h1>
+      <p role="status">
+        {bank.what} {bank.wait}
+      </p>
+      <form method="post" action={page.form.action} data-to-bank="">
+        {page.form.fields.map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name may repeat and the list never changes
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        <noscript>
+          <p className="ask">{bank.withoutScript}</p>
+          <button type="submit" className="button">
+            {bank.go}
+          </button>
+        </noscript>
+        <button type="submit" className="button quiet late">
+          {bank.go}
+        </button>
+      </form>
+      <dl className="facts">
+        <Fact label={labels.amount} isNumber>
+          {displayAmount(page.amountKurus, language)}
+        </Fact>
+        <Fact label={labels.installments}>{words.count(page.installment)}</Fact>
+        <Fact label={labels.timeLeft} isNumber>
+          <TimeLeft until={page.until} now={document.now} words={words} />
+        </Fact>
+      </dl>
+    </div>
+  );
+}
