@@ -1,0 +1,300 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { z } from "zod";
+import { AppError } from "@/server/domain/errors";
+import type { Caller } from "@/server/usecases/caller";
+import { cancelLink } from "@/server/usecases/cancel-link";
+import { createLink } from "@/server/usecases/create-link";
+import { getLink } from "@/server/usecases/get-link";
+import type { LinkRecord } from "@/server/usecases/link-record";
+import { createRateLimits } from "../rate-limiter";
+import { routeTable } from "../routes";
+import { caller, contextWith, expectError, requestOf, type Sent, silentLog, traceId } from "../test-requests";
+import { linkSchema } from "./link-schema";
+import { errorsOf } from "./operation";
+import { operations } from "./operation-list";
+import { answer } from "./pipeline";
+
+vi.mock("@/server/usecases/create-link", () => ({ createLink: vi.fn() }));
+vi.mock("@/server/usecases/get-link", () => ({ getLink: vi.fn() }));
+vi.mock("@/server/usecases/cancel-link", () => ({ cancelLink: vi.fn() }));
+
+const log = silentLog();
+const limits = createRateLimits({ multiplier: 1_000_000, log });
+const routes = routeTable(operations);
+const send = (sent: Sent, changes: Partial<Caller> = {}) =>
+  answer(
+    requestOf({ path: "/v1/payment-links", ...sent }),
+    { sourceIp: "192.0.2.1", traceId },
+    {
+      ctx: contextWith(log),
+      limits,
+      routes,
+      strict: true,
+      authenticate: async () => ({ ...caller, ...changes }),
+    },
+  );
+
+const body = { amount: 125_050, terminalId: "trm_1" };
+const at = new Date("2026-11-20T09:00:00Z");
+const link: LinkRecord = {
+  id: "pl_1",
+  token: "token",
+  url: "https://pay.example/l/token",
+  partnerReference: 7n,
+  status: "pending",
+  amount: 125_050n,
+  customerCommissionShareBps: 0,
+  description: null,
+  redirectUrl: null,
+  firstOpenedAt: null,
+  lastOpenedAt: at,
+  expiresAt: at,
+  createdAt: at,
+  updatedAt: at,
+  allowedInstallmentCounts: [1, 3],
+  items: [{ name: "Lamp", note: null, amount: 125_050n }],
+  payerName: "Ayşe Yılmaz",
+};
+
+beforeEach(() => {
+  for (const verb of [createLink, getLink, cancelLink]) vi.mocked(verb).mockReset().mockResolvedValue(link);
+});
+
+const codesOf = (id: string) => {
+  const found = operations.find((operation) => operation.id === id);
+  return errorsOf(found ?? expect.unreachable());
+};
+
+describe("POST /v1/payment-links", () => {
+  const wanted = () => vi.mocked(createLink).mock.calls[0]?.[1];
+
+  test("201 what was left out is null, or the default", async () => {
+    const response = await send({ body });
+    expect(response.status).toBe(201);
+    expectLink(await response.json());
+    expect(wanted()).toEqual({
+      caller,
+      amountKurus: 125_050n,
+      terminalId: "trm_1",
+      customerShareBps: 0,
+      description: null,
+      redirectUrl: null,
+      allowedCounts: null,
+      items: null,
+      payerName: null,
+    });
+  });
+  test("201 everything that was sent goes on as it was sent; null is the same as nothing", async () => {
+    const all = {
+      customerCommissionShareBps: 10_000,
+      description: " Sipariş\n1042 ",
+      redirectUrl: "https://shop.example/x?y#z",
+      allowedInstallmentCounts: [3, 1, 3, 0, -1, 2 ** 40],
+      items: [
+        { name: "B", note: "n", amount: 2 },
+        { name: "A", amount: 1, more: 5 },
+      ],
+      payerName: "Ayşe",
+    };
+    await send({ body: { ...body, ...all } });
+    expect(wanted()).toMatchObject({
+      customerShareBps: 10_000,
+      description: " Sipariş\n1042 ",
+      redirectUrl: "https://shop.example/x?y#z",
+      allowedCounts: [3, 1, 3, 0, -1, 2 ** 40],
+      payerName: "Ayşe",
+    });
+    expect(wanted()?.items).toEqual([
+      { name: "B", note: "n", amountKurus: 2n },
+      { name: "A", note: null, amountKurus: 1n },
+    ]);
+    vi.mocked(createLink).mockClear();
+    await send({ body: { ...body, ...Object.fromEntries(Object.keys(all).map((name) => [name, null])) } });
+    expect(wanted()).toMatchObject({ customerShareBps: 0, allowedCounts: null, items: null });
+  });
+
+  const tooLong = (max: number) => "🧿".repeat(max + 1);
+  const named = { name: "A", amount: 1 };
+  test.each([
+    ["amount", [0, -1, 1_000_000_001, 1.5, "100", true, null, undefined, [], 2 ** 53]],
+    ["terminalId", ["", " ", tooLong(64), "trm_\t1", 5, null, undefined]],
+    ["customerCommissionShareBps", [-1, 10_001, 0.5, "0", true, []]],
+    ["description", [tooLong(512), "\u0000", "a\r\nb", "\udc00", 5, {}]],
+    ["payerName", [tooLong(120), "\u0000", "\ud800", 5, []]],
+    ["redirectUrl", ["", "/back", "javascript:alert(1)", "https://u@shop.example", "https://a\u0000", 5]],
+    ["allowedInstallmentCounts", [{}, "1", 1, true]],
+    [
+      "allowedInstallmentCounts[1]",
+      [
+        [1, 1.5],
+        [1, "2"],
+        [1, null],
+        [1, true],
+        [1, [2]],
+        [1, 2 ** 60],
+      ],
+    ],
+    ["items", [[], Array(51).fill(named), {}, "x", 5]],
+    ["items[0]", [[5], [null], [[]]]],
+    [
+      "items[1].name",
+      ["", " \n", tooLong(120), "\u0000", "\ud800", 5, null, undefined].map((name) => [
+        named,
+        { ...named, name },
+      ]),
+    ],
+    ["items[0].note", [tooLong(200), "\u0001", 5, {}].map((note) => [{ ...named, note }])],
+    [
+      "items[0].amount",
+      [0, -1, 1_000_000_001, 1.5, "1", null, undefined].map((amount) => [{ ...named, amount }]),
+    ],
+  ])("400 a wrong %s", async (place, values) => {
+    const field = place.replace(/[[.].*/, "");
+    for (const value of values) {
+      const message = await expectError(
+        await send({ body: { ...body, [field]: value } }),
+        "validation_error",
+      );
+      expect(message.slice(0, place.length + 2)).toBe(`${place}: `);
+    }
+    expect(createLink).not.toHaveBeenCalled();
+  });
+  test.each([
+    { amount: 1 },
+    { amount: 1_000_000_000 },
+    { description: "🧿".repeat(512) },
+    { description: "" },
+    { payerName: "🧿".repeat(120) },
+    { items: Array(50).fill({ name: "🧿".repeat(120), note: "🧿".repeat(200), amount: 1_000_000_000 }) },
+    { allowedInstallmentCounts: [] },
+  ])("201 at the edge", async (change) => {
+    expect((await send({ body: { ...body, ...change } })).status).toBe(201);
+  });
+  test("400 a host that is not on the account's list", async () => {
+    const allowedHosts = ["shop.example"];
+    const to = (redirectUrl: string | null) => send({ body: { ...body, redirectUrl } }, { allowedHosts });
+    expect((await to("https://shop.example/back")).status).toBe(201);
+    expect((await to(null)).status).toBe(201);
+    const message = await expectError(await to("https://evil.example/"), "validation_error");
+    expect(message).toBe("redirectUrl: its host is not on the account's list");
+  });
+
+  const card = "5528 7900-0000 0008";
+  const texts: object[] = [
+    { description: card },
+    { payerName: "TR33 0006 1005 1978 6457 8413 26" },
+    { items: [named, { ...named, name: card }] },
+    { items: [named, { ...named, note: card }] },
+  ];
+  test.each(texts)("400 sensitive_data_not_allowed: %j", async (change) => {
+    await expectError(await send({ body: { ...body, ...change } }), "sensitive_data_not_allowed");
+    expect(createLink).not.toHaveBeenCalled();
+  });
+  test("201 the same inside a longer text", async () => {
+    const longer = { name: `kart ${card}`, note: `${card} no`, amount: 1 };
+    const change = { description: `x ${card}`, payerName: `${card} x`, items: [longer] };
+    expect((await send({ body: { ...body, ...change } })).status).toBe(201);
+  });
+  test("sensitive texts are said after everything that is wrong with the form, and before anything else", async () => {
+    await expectError(await send({ body: { description: card } }), "validation_error");
+    const foreign = { ...body, description: card, redirectUrl: "https://evil.example/" };
+    await expectError(await send({ body: foreign }, { allowedHosts: ["shop.example"] }), "validation_error");
+    vi.mocked(createLink).mockRejectedValue(new AppError("partner_entitlement_required"));
+    await expectError(await send({ body: { ...body, description: card } }), "sensitive_data_not_allowed");
+    await expectError(
+      await send({ body: { description: card } }, { status: "suspended" }),
+      "partner_not_active",
+    );
+  });
+  test("the feature's refusal says the same in every language", async () => {
+    vi.mocked(createLink).mockRejectedValue(new AppError("partner_entitlement_required"));
+    for (const language of ["en", "tr"]) {
+      const response = await send({ body, headers: { "Accept-Language": language } });
+      expect(await expectError(response, "partner_entitlement_required")).toBe(
+        "Requested feature is not enabled for this partner",
+      );
+    }
+  });
+  test("unknown members reach nobody (S17)", async () => {
+    const forged = {
+      status: "completed",
+      partnerId: "prt_2",
+      expiresAt: at,
+      id: "pl_2",
+      token: "mine",
+      url: "x",
+    };
+    await send({ body: { ...body, ...forged } });
+    for (const name of Object.keys(forged)) expect(Object.keys(wanted() ?? {})).not.toContain(name);
+  });
+  test("every code that it declares of its own comes out as declared", async () => {
+    const own = operations.find(({ id }) => id === "createPaymentLink")?.errors ?? [];
+    expect(own).toHaveLength(5);
+    for (const code of own) {
+      vi.mocked(createLink).mockRejectedValue(new AppError(code));
+      await expectError(await send({ body }), code);
+    }
+  });
+  test("it declares what §4.1 lists, and nothing of a payment's", () => {
+    expect(codesOf("createPaymentLink")).toEqual(
+      expect.arrayContaining([
+        "validation_error",
+        "sensitive_data_not_allowed",
+        "partner_not_active",
+        "rate_limited",
+      ]),
+    );
+    expect(codesOf("createPaymentLink").join()).not.toMatch(/limit_exceeded|duplicate/);
+  });
+});
+
+describe.each([
+  ["GET", "getPaymentLink", getLink],
+  ["DELETE", "cancelPaymentLink", cancelLink],
+] as const)("%s /v1/payment-links/{id}", (method, id, verb) => {
+  const path = "/v1/payment-links/pl_1";
+
+  test("200 the link with exactly the members of the reference, in their order", async () => {
+    const response = await send({ method, path });
+    expect(response.status).toBe(200);
+    expectLink(await response.json());
+    expect(verb).toHaveBeenCalledWith(expect.anything(), { partnerId: "prt_1", linkId: "pl_1" });
+  });
+  test("200 whatever holds creation back: the feature off, a hold, a suspension", async () => {
+    const held = { paymentLinksEnabled: false, acceptanceHeld: true, status: "suspended" as const };
+    expect((await send({ method, path }, held)).status).toBe(200);
+    await expectError(await send({ method, path }, { status: "closed" }), "partner_not_active");
+  });
+  test("every code that it declares of its own comes out as declared", async () => {
+    const own = operations.find((operation) => operation.id === id)?.errors ?? [];
+    expect(own).toHaveLength(method === "GET" ? 1 : 4);
+    for (const code of own) {
+      vi.mocked(verb).mockRejectedValue(new AppError(code));
+      await expectError(await send({ method, path }), code);
+    }
+  });
+  test("500 any other code", async () => {
+    vi.mocked(verb).mockRejectedValue(new AppError("payment_not_found"));
+    await expectError(await send({ method, path }), "internal_error");
+  });
+});
+
+test("a HEAD of a link and of the list has no body; other methods are told which there are", async () => {
+  const head = await send({ method: "HEAD", path: "/v1/payment-links/pl_1" });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+  for (const [path, allow] of [
+    ["/v1/payment-links", "POST, GET, HEAD"],
+    ["/v1/payment-links/pl_1", "GET, HEAD, DELETE"],
+  ] as const) {
+    const response = await send({ method: "PATCH", path });
+    await expectError(response, "method_not_allowed");
+    expect(response.headers.get("allow")).toBe(allow);
+  }
+});
+
+/** The JSON has the members of the schema in their order, and values that it accepts. */
+function expectLink(json: Record<string, unknown>): void {
+  expect(Object.keys(json)).toEqual(Object.keys((linkSchema as z.ZodObject).shape));
+  expect(linkSchema.parse(json)).toEqual(json);
+  expect(json).toMatchObject({ partnerReference: 7, items: [{ name: "Lamp", note: null, amount: 125_050 }] });
+}
