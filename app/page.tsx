@@ -7,6 +7,7 @@ const words = {
     what: "Türkiye’deki üye işyerleri için kart ödeme altyapısı.",
     how: "Sunucunuz bir ödeme oluşturur. Alıcının kartı ayrı bir adreste alınır, bankasının 3D Secure adımında doğrulanır ve tutar bir kez tahsil edilir. Ödemenin kesin durumunu sorguyla öğrenirsiniz.",
     reference: "API referansı",
+    links: "Ödeme linkleri",
     installments: "Taksitler",
     webhooks: "Webhook’lar",
     guide: "rehber",
@@ -17,6 +18,7 @@ const words = {
     what: "Card payments for merchants in Türkiye.",
     how: "Your server creates a payment. The buyer’s card is taken on a separate address, confirmed by its bank with 3-D Secure, and charged once. You learn the final status of the payment by a query.",
     reference: "API reference",
+    links: "Payment links",
     installments: "Installments",
     webhooks: "Webhooks",
     guide: "guide",
@@ -28,7 +30,7 @@ const words = {
 /** What stands at the API's address, for whoever opens it in a browser. */
 export default async function HomePage() {
   const language = preferredLanguage((await headers()).get("accept-language"), "tr");
-  const { what, how, reference, installments, webhooks, guide, cards, sandbox } = words[language];
+  const { what, how, reference, links, installments, webhooks, guide, cards, sandbox } = words[language];
   const hasCards = (await readTestCards()) !== null;
   return (
     <main className="site">
@@ -39,6 +41,10 @@ export default async function HomePage() {
         <li>
           <a href="/openapi.json">{reference}</a>
           <span className="soft">OpenAPI 3.1</span>
+        </li>
+        <li>
+          <a href="/docs/payment-links">{links}</a>
+          <span className="soft">{guide}</span>
         </li>
         <li>
           <a href="/docs/installments">{installments}</a>

@@ -1,10 +1,9 @@
 /** A request as a command for the shell; the key is the name of a variable that holds it. */
-export const curl = (method: string, url: string, key: string, body: object): string =>
+export const curl = (method: string, url: string, key: string, body?: object): string =>
   [
     `curl -X ${method} "${url}"`,
     `-H "Authorization: Bearer $${key}"`,
-    `-H "Content-Type: application/json"`,
-    `-d '${jsonOf(body)}'`,
+    ...(body ? [`-H "Content-Type: application/json"`, `-d '${jsonOf(body)}'`] : []),
   ].join(" \\\n  ");
 
 /** One member as it is, several under each other. */

@@ -18,6 +18,7 @@ const words = {
     what: (otp: string) =>
       `Deneme ortamının bankaları bu kartları tanır. Doğrulama kodu ${otp}; başka her kod başarısızdır. Kontrol basamağı doğru olan başka her kart onaylanır.`,
     heads: ["Kart numarası", "Tarih", "Kod", "Kart", "Sonuç"],
+    links: "Bu kartlarla ödenecek bir link oluşturmak için: ödeme linkleri",
     installments: "Bu kartlarla kaç taksit yapılabileceği: taksitler",
     webhooks: "Bu ödemelerin bildirimlerini almak için: webhook’lar",
     families: { credit: "kredi", debit: "banka kartı", prepaid: "ön ödemeli", foreign: "yurt dışı" },
@@ -27,6 +28,7 @@ const words = {
     what: (otp: string) =>
       `The sandbox’s banks know these cards. The one-time code is ${otp}; any other fails. Any other card with a right check digit is approved.`,
     heads: ["Card number", "Expiry", "Code", "Card", "Outcome"],
+    links: "To make a link that they pay: payment links",
     installments: "In how many installments they can be charged: installments",
     webhooks: "To be told of these payments: webhooks",
     families: { credit: "credit", debit: "debit", prepaid: "prepaid", foreign: "foreign" },
@@ -39,12 +41,15 @@ export function TestCardTable(props: {
   readonly otp: string;
   readonly language: Language;
 }) {
-  const { title, what, heads, installments, webhooks, families } = words[props.language];
+  const { title, what, heads, links, installments, webhooks, families } = words[props.language];
   const familyOf = (card: TestCard) => families[card.family as keyof typeof families] ?? card.family;
   return (
     <main className="site wide">
       <h1>{title}</h1>
       <p className="soft">{what(props.otp)}</p>
+      <p>
+        <a href="/docs/payment-links">{links}</a>
+      </p>
       <p>
         <a href="/docs/installments">{installments}</a>
       </p>

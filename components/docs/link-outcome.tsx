@@ -1,0 +1,37 @@
+import { redirectTarget } from "@/server/domain/redirect-url";
+import { curl } from "./curl";
+import { GuideRules } from "./guide-rules";
+import { GuideTerms } from "./guide-terms";
+import { exampleNotice, redirectUrls } from "./link-example";
+import type { LinkWords } from "./link-words";
+import { WordsWithCode } from "./words-with-code";
+
+/** How a merchant hears what became of a link: webhook, query, the buyer's way back, the payment (§4.1.2, §6, D-11). */
+export function LinkOutcome(props: { words: LinkWords["outcome"]; title: string; apiOrigin: string }) {
+  const { words, title, apiOrigin } = props;
+  return (
+    <>
+      <p>{words.intro}</p>
+      <GuideTerms terms={words.events.map(([type, is]) => [`\`${type}\``, is])} />
+      <p>{words.silent}</p>
+      <p className="soft">{words.notice}</p>
+      <pre translate="no">{JSON.stringify(exampleNotice(), null, 2)}</pre>
+      <p>
+        <WordsWithCode text={words.query} />
+      </p>
+      <pre translate="no">{curl("GET", `${apiOrigin}/v1/payment-links/$LINK_ID`, "API_KEY")}</pre>
+      <GuideRules intro={words.redirect} rules={words.redirectRules} />
+      <GuideTerms
+        terms={redirectUrls.map((url) => [
+          `\`${url}\``,
+          (["success", "failure"] as const).map((result) => `\`${redirectTarget(url, result)}\``).join(" · "),
+        ])}
+      />
+      <h3>{words.payment.title}</h3>
+      <GuideRules intro={words.payment.intro} rules={words.payment.rules} />
+      <p>
+        {words.webhooks} <a href="/docs/webhooks">{title}</a>
+      </p>
+    </>
+  );
+}
