@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { preferredLanguage } from "@/server/domain/negotiation";
-import "@/components/ui/tokens.css";
-import "@/components/ui/base.css";
-import "./site.css";
+import { LinkStyle } from "@/components/pay/link/link-view";
+import { pageLanguage } from "@/server/entry/page-language";
+import { requestStore } from "@/server/request-store";
 
 /** Rendered for each request: the policy's nonce and the language are the request's. */
 export const dynamic = "force-dynamic";
@@ -15,10 +14,16 @@ export const metadata: Metadata = {
   formatDetection: { telephone: false },
 };
 
+/** Around every page. Buyers' pages have their style sheet in the document and load none; the others bring their own. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const language = preferredLanguage((await headers()).get("accept-language"), "tr");
+  const facts = requestStore();
   return (
-    <html lang={language}>
+    <html lang={pageLanguage(await headers())}>
+      {facts?.origin === "pay" && (
+        <head>
+          <LinkStyle nonce={facts.nonce} />
+        </head>
+      )}
       <body>{children}</body>
     </html>
   );

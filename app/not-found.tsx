@@ -1,15 +1,29 @@
 import { headers } from "next/headers";
-import { preferredLanguage } from "@/server/domain/negotiation";
+import { LinkView } from "@/components/pay/link/link-view";
+import { siteStyle } from "@/components/ui/site-style";
+import { otherPage } from "@/server/entry/link/open";
+import { pageLanguage } from "@/server/entry/page-language";
+import { requestStore } from "@/server/request-store";
 
 const words = {
   tr: { title: "Sayfa bulunamadı", what: "Bu adreste bir sayfa yok. Adresi kontrol edin." },
   en: { title: "Page not found", what: "There is no page at this address. Check the address." },
 };
 
+/** A buyer's page where buyers are, else one of the site. Its style is in it: a link to it would be in every page. */
 export default async function NotFound() {
-  const { title, what } = words[preferredLanguage((await headers()).get("accept-language"), "tr")];
+  const sent = await headers();
+  const facts = requestStore();
+  if (facts?.origin === "pay") {
+    return (
+      <LinkView document={otherPage(sent, { kind: "trouble", face: null, trouble: { name: "not_found" } })} />
+    );
+  }
+  const { title, what } = words[pageLanguage(sent)];
   return (
     <main className="site">
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets, from the tree */}
+      <style nonce={facts?.nonce} dangerouslySetInnerHTML={{ __html: siteStyle }} />
       <h1>{title}</h1>
       <p className="soft">{what}</p>
     </main>

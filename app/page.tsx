@@ -1,6 +1,9 @@
 import { headers } from "next/headers";
 import { preferredLanguage } from "@/server/domain/negotiation";
 import { readTestCards } from "@/server/entry/docs/test-cards";
+import "@/components/ui/tokens.css";
+import "@/components/ui/base.css";
+import "@/components/ui/site.css";
 
 const words = {
   tr: {

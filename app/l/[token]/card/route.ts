@@ -1,0 +1,17 @@
+import { renderLinkDocument } from "@/components/pay/render";
+import { handleCard } from "@/server/entry/link/card";
+
+export const dynamic = "force-dynamic";
+
+const handle = async (request: Request, { params }: { params: Promise<{ token: string }> }) =>
+  handleCard(request, (await params).token, renderLinkDocument);
+
+export {
+  handle as DELETE,
+  handle as GET,
+  handle as HEAD,
+  handle as OPTIONS,
+  handle as PATCH,
+  handle as POST,
+  handle as PUT,
+};

@@ -1,0 +1,16 @@
+import { chosenLanguage, visitOf } from "../visit";
+import type { LinkVisit } from "./answers";
+
+/** Who comes to a link's address; in the language that the address names, else the browser's. */
+export function linkVisitOf(request: Request, token: string): LinkVisit {
+  const visit = visitOf(request);
+  const chosen = chosenLanguage(new URL(request.url).searchParams.get("lang"));
+  return { ...visit, token, language: chosen ?? visit.language };
+}
+
+/** Whether it can be a token at all (D-1); anything else is not even looked up. */
+export const isToken = (token: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(token);
+
+/** Where a link's page is, in the language of the page that leads there. */
+export const linkPath = ({ token, language }: Pick<LinkVisit, "token" | "language">): string =>
+  `/l/${token}?lang=${language}`;
