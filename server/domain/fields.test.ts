@@ -3,18 +3,21 @@ import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { fieldSentence } from "./field-words";
 import {
+  anyListOf,
   choice,
   codeText,
   dateTime,
   digitText,
   freeText,
   int32,
+  integer,
   integerBetween,
   isLongerThan,
   listOf,
   optional,
   parseDateTime,
   record,
+  shownText,
 } from "./fields";
 
 /** The sentence that a value earns, or null when it is accepted. */
@@ -111,6 +114,24 @@ describe("texts", () => {
       }),
     );
   });
+});
+
+test("a text that is shown is not blank, and otherwise free", () => {
+  for (const blank of ["", " ", "\n\t", "\u00a0\u2003"])
+    expect(wrong(shownText(9), blank)).toBe("must not be blank");
+  expect(wrong(shownText(9), undefined)).toBe("is required");
+  expect(wrong(shownText(9), " a\n")).toBeNull();
+  expect(wrong(shownText(9), "🧿".repeat(10))).toBe("max 9 characters");
+  expect(wrong(shownText(9), "a\u0000")).toBe("must not contain control characters");
+});
+
+test("a list of whatever length, and integers of whatever size that a double holds", () => {
+  const counts = anyListOf(integer());
+  for (const list of [[], [0, -1, Number.MAX_SAFE_INTEGER], Array(1000).fill(1)])
+    expect(wrong(counts, list)).toBeNull();
+  for (const value of [1.5, "1", null, 2 ** 53, true])
+    expect(wrong(counts, [value])).toBe("must be an integer");
+  expect(wrong(counts, {})).toBe("must be a list");
 });
 
 describe("date-times are RFC 3339 with a zone", () => {

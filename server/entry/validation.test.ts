@@ -73,10 +73,22 @@ describe("bodies", () => {
 
 describe("queries", () => {
   const query = z.object({ code: codeText(5), note: freeText(5).optional() });
+  const many = z.object({ code: codeText(5), colours: z.array(codeText(5)).optional() });
   const queryRefusal = (search: string) => refusal(() => validateQuery(query, search, "en"));
 
   test("unknown parameters are ignored, even repeated ones", () => {
     expect(validateQuery(query, "?code=a%2Bb&x=1&x=2", "en")).toEqual({ code: "a+b" });
+  });
+  test("what may be repeated reaches its schema as a list, all else only once", () => {
+    const read = (search: string) => validateQuery(many, search, "en", ["colours"]);
+    expect(read("?colours=red&code=a&colours=blue&colours=red")).toEqual({
+      code: "a",
+      colours: ["red", "blue", "red"],
+    });
+    expect(read("?code=a&colours=red")).toEqual({ code: "a", colours: ["red"] });
+    expect(read("?code=a")).toEqual({ code: "a" });
+    expect(refusal(() => read("?code=a&colours=red&colours=toolong"))).toBe("colours[1]: max 5 characters");
+    expect(refusal(() => read("?code=a&code=b&colours=red"))).toBe("code: must be given once");
   });
   test.each([
     ["", "code: is required"],
