@@ -1,11 +1,13 @@
 import type { BuyerDocument, BuyerPage } from "@/server/domain/buyer-page";
 import { displayAmount } from "@/server/domain/money";
 import { CardFields } from "./card-fields";
+import { cardWords } from "./card-words";
 import { Notice } from "./notice";
 import { PaymentSummary } from "./payment-summary";
 import { Shell } from "./shell";
 import { TraceId } from "./trace-id";
 import { troubleSentences } from "./trouble-sentences";
+import { Trust } from "./trust";
 import type { Words } from "./words";
 
 interface CardPageProps {
@@ -36,7 +38,7 @@ export function CardPage({ document, page, words }: CardPageProps) {
     >
       {sentences || isWrong ? <Notice sentences={sentences} errors={errors} words={words} /> : null}
       <PaymentSummary payment={payment} words={words} />
-      <form method="post" action="/handoff" data-card={wordsForScript(words)}>
+      <form method="post" action="/handoff" data-card={JSON.stringify(cardWords(words))}>
         <h1 className="unseen">{words.card.heading}</h1>
         <input type="hidden" name="paymentRef" value={paymentRef} />
         <input type="hidden" name="lang" value={words.language} />
@@ -45,10 +47,7 @@ export function CardPage({ document, page, words }: CardPageProps) {
           {words.card.pay(displayAmount(payment.amountKurus, words.language))}
         </button>
       </form>
-      <p className="trust">
-        <Lock />
-        <span>{words.card.trust}</span>
-      </p>
+      <Trust words={words} />
       {sentences || isWrong ? <TraceId words={words} traceId={document.traceId} /> : null}
     </Shell>
   );
@@ -66,20 +65,3 @@ function LanguageSwitch({ paymentRef, words }: { paymentRef: string; words: Word
     </form>
   );
 }
-
-/** The script has no words of its own. */
-const wordsForScript = ({ card }: Words): string =>
-  JSON.stringify({
-    connecting: card.connecting,
-    fields: card.fields,
-    hint: card.securityCodeHint,
-    hintBack: card.securityCodeHintBack,
-    hintFront: card.securityCodeHintFront,
-  });
-
-const Lock = () => (
-  <svg viewBox="0 0 18 18" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
-    <rect x="3.25" y="8" width="11.5" height="7.5" rx="1.75" />
-    <path d="M5.75 8V5.75a3.25 3.25 0 0 1 6.5 0V8" strokeLinecap="round" />
-  </svg>
-);

@@ -43,7 +43,7 @@ export function showAnew(page) {
 /**
  * Keeps the time that is left up to date. `data-until` and `data-now` are the server's instants and only their
  * difference counts, so that a wrong clock of the browser says nothing wrong. `data-left` holds the words:
- * `{"hours":"sa","minutes":"dk","seconds":"sn","over":"Süre doldu"}`.
+ * `{"hours":"{h} sa {m} dk","minutes":"{m} dk {s} sn","seconds":"{s} sn","over":"süre doldu"}`.
  */
 export function countDown(place) {
   const words = JSON.parse(place.dataset.left);
@@ -58,18 +58,11 @@ export function countDown(place) {
   show();
 }
 
-/** `1 sa 4 dk 12 sn`, as the server writes it. */
+/** What is left, ms, as the server writes it. */
 export function timeLeft(ms, words) {
-  const seconds = Math.floor(ms / 1000);
+  const seconds = Math.ceil(ms / 1000);
   if (seconds <= 0) return words.over;
-  const parts = [
-    [Math.floor(seconds / 3600), words.hours],
-    [Math.floor(seconds / 60) % 60, words.minutes],
-    [seconds % 60, words.seconds],
-  ];
-  const first = parts.findIndex(([count]) => count > 0);
-  return parts
-    .slice(first)
-    .map(([count, unit]) => `${count}\u00a0${unit}`)
-    .join(" ");
+  const parts = { h: Math.floor(seconds / 3600), m: Math.floor(seconds / 60) % 60, s: seconds % 60 };
+  const text = seconds >= 3600 ? words.hours : seconds >= 60 ? words.minutes : words.seconds;
+  return text.replace(/\{([hms])\}/g, (_, part) => parts[part]);
 }

@@ -9,7 +9,7 @@ const house = ["ui/tokens.css", "ui/base.css", "pay/pay.css"];
 export const payStyle = sheet(house);
 
 /** Of payment links; the handoff's pages do not carry it. */
-export const linkStyle = sheet([...house, "pay/link/state.css", "pay/link/open.css"]);
+export const linkStyle = sheet([...house, "pay/link/state.css", "pay/link/open.css", "pay/link/offer.css"]);
 
 function sheet(files: readonly string[]): string {
   return files

@@ -3,6 +3,7 @@ import type { BuyerDocument as Props } from "@/server/domain/buyer-page";
 import type { LinkDocument } from "@/server/domain/link-page";
 import { BuyerDocument } from "./buyer-document";
 import { LinkHtml } from "./link/link-document";
+import { OfferTable, type OfferTableProps } from "./link/offer-table";
 
 /**
  * A buyer's page as a whole document. The answers of the handoff carry statuses that a page of the framework
@@ -15,8 +16,15 @@ export const renderBuyerDocument = (document: Props): Promise<string> =>
 export const renderLinkDocument = (document: LinkDocument): Promise<string> =>
   wholeDocument(createElement(LinkHtml, document));
 
-async function wholeDocument(element: ReactElement): Promise<string> {
+/** What a card can be charged, as the part of the page that the script asks for; the page itself shows the same. */
+export const renderOffer = (props: Omit<OfferTableProps, "chosenCount">): Promise<string> =>
+  markup(createElement(OfferTable, { ...props, chosenCount: null }));
+
+const wholeDocument = async (element: ReactElement): Promise<string> =>
+  `<!doctype html>${await markup(element)}`;
+
+async function markup(element: ReactElement): Promise<string> {
   // A static import of this module is refused by the framework's build.
   const { renderToStaticMarkup } = await import("react-dom/server");
-  return `<!doctype html>${renderToStaticMarkup(element)}`;
+  return renderToStaticMarkup(element);
 }

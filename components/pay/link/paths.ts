@@ -13,3 +13,9 @@ export const formPath = ({ token, language }: At): string =>
 export const giveUpPath = (token: string): string => `/l/${encodeURIComponent(token)}/give-up`;
 
 export const statusPath = (token: string): string => `/l/${encodeURIComponent(token)}/status`;
+
+export const payPath = (token: string): string => `/l/${encodeURIComponent(token)}/pay`;
+
+/** Where the card's first digits go without a script, and with it. */
+export const cardPath = (token: string): string => `/l/${encodeURIComponent(token)}/card`;
+export const offerPath = (token: string): string => `/l/${encodeURIComponent(token)}/options`;

@@ -1,0 +1,55 @@
+import type { CardEntry, LinkFace } from "@/server/domain/link-page";
+import type { Words } from "../words";
+import { OfferTable } from "./offer-table";
+import type { OpenWords } from "./open-words";
+import { cardPath } from "./paths";
+
+interface BinStepProps {
+  readonly token: string;
+  readonly face: LinkFace;
+  readonly entry: CardEntry;
+  readonly words: OpenWords;
+  readonly base: Words;
+}
+
+const ids = { field: "bin", hint: "bin-hint", error: "bin-error" };
+
+/** Step one of two, for a browser without scripts: which card it is, so that its options can be shown (D-49). */
+export function BinStep({ token, face, entry, words: { bin, offer: offerWords }, base }: BinStepProps) {
+  const { language } = base;
+  const problem = entry.fields.bin;
+  return (
+    <form method="post" action={cardPath(token)} className="plain-only">
+      <h2>{bin.heading}</h2>
+      {entry.offer ? (
+        <OfferTable offer={entry.offer} face={face} chosenCount={null} language={language} />
+      ) : null}
+      <input type="hidden" name="lang" value={language} />
+      <label htmlFor={ids.field} className="label">
+        {bin.label}
+      </label>
+      <input
+        id={ids.field}
+        name="bin"
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        autoCorrect="off"
+        maxLength={9}
+        required
+        aria-describedby={`${ids.hint} ${ids.error}`}
+        {...(problem && { "aria-invalid": true })}
+      />
+      <p className="error" id={ids.error} hidden={!problem}>
+        {problem ? bin[problem] : ""}
+      </p>
+      <p className="hint" id={ids.hint}>
+        {bin.hint}
+      </p>
+      <button type="submit" className="button" aria-label={`${bin.go}: ${offerWords.heading}`}>
+        {bin.go}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CardEntry, LinkTrouble } from "@/server/domain/link-page";
+import type { Sentences, Words } from "../words";
+import type { OpenWords } from "./open-words";
+import { stateWordsIn } from "./state-dictionary";
+
+/** What is said above the form that is shown again. */
+export function openTrouble(
+  problem: LinkTrouble,
+  entry: CardEntry,
+  { trouble }: OpenWords,
+  { declined, language }: Words,
+): Sentences {
+  switch (problem.name) {
+    case "installment_not_allowed": {
+      const why = problem.why === "card_not_eligible" ? "card_not_eligible" : "count_not_offered";
+      return canPay(entry) ? trouble[why] : { ...trouble[why], next: trouble.onlyAnotherCard };
+    }
+    case "payment_declined": {
+      const reason = declined[problem.declineReason ?? ""];
+      return reason === undefined ? trouble.payment_declined : { ...trouble.payment_declined, what: reason };
+    }
+    case "choose_installment":
+    case "price_changed":
+    case "other_card":
+    case "over_bound":
+    case "virtual_pos_card_type_not_supported":
+      return trouble[problem.name];
+    default: {
+      const others = stateWordsIn(language).trouble;
+      return others[problem.name] ?? others.internal_error;
+    }
+  }
+}
+
+/** Whether the card of the offer can be charged in any way. */
+export const canPay = ({ offer }: Pick<CardEntry, "offer">): boolean =>
+  offer?.options.some(({ isPayable }) => isPayable) ?? false;

@@ -1,0 +1,113 @@
+import type { OpenWords } from "./open-words";
+
+const nothingTaken = "Kartınızdan ödeme alınmadı.";
+const chooseBelow = "Aşağıdaki seçeneklerden birini seçip yeniden deneyin.";
+
+export const turkishOpen: OpenWords = {
+  heading: (merchantName) => `${merchantName} için ödeme`,
+  payer: "Ödeyen",
+  items: "Ödeme kalemleri",
+  total: "Ödenecek tutar",
+  amount: "Tutar",
+  shareAhead:
+    "Kartınıza ve taksit sayısına göre vade farkı ya da komisyon eklenebilir; toplamı ödemeden önce görürsünüz.",
+  validUntil: (time) => `Bu link ${time} tarihine kadar geçerli (Türkiye saati).`,
+  bin: {
+    heading: "Önce kartınızı tanıyalım",
+    label: "Kart numarasının ilk 8 rakamı",
+    hint: "Kartınıza uygun taksit seçeneklerini göstermek için. Kartın kalanını sonraki adımda yazarsınız.",
+    go: "Devam et",
+    missing: "Kart numarasının ilk 8 rakamını yazın.",
+    wrong: "İlk 8 rakam okunamadı. Kartınızdaki ilk 8 rakamı yazın.",
+  },
+  cardBegins: (digits) => `${digits} ile başlayan kartınızla ödüyorsunuz.`,
+  otherCard: "Başka kart kullan",
+  pay: "Öde",
+  offer: {
+    heading: "Ödeme seçenekleri",
+    ahead: "Kartınıza uygun seçenekler, kart numaranızı yazarken burada görünür.",
+    pending: "Kartınıza uygun seçenekler getiriliyor…",
+    failed:
+      "Seçenekler şu anda gösterilemiyor. Ödemeye devam edebilirsiniz; gerekirse onları sonraki adımda sorarız.",
+    card: (name) => `${name} kartınız için`,
+    singleOnly: {
+      debit: "Banka kartıyla yalnızca tek çekim ödenebilir.",
+      prepaid: "Ön ödemeli kartla yalnızca tek çekim ödenebilir.",
+      foreign: "Yurt dışında verilmiş kartla yalnızca tek çekim ödenebilir.",
+    },
+    onlySingle: (total) => `Tek çekim: ${total}`,
+    none: {
+      title: "Bu kartla bu ödeme yapılamıyor",
+      next: "Başka bir kartla deneyin.",
+    },
+    count: (count) => (count === 1 ? "Tek çekim" : `${count} taksit`),
+    perMonth: (amount) => `ayda ${amount}`,
+    firstMonth: (first, rest) => `İlk ay ${first}, sonraki aylar ${rest}.`,
+    noDifference: "vade farkı yok",
+    difference: (amount) => `vade farkı ${amount}`,
+    less: (amount) => `tek çekimden ${amount} az`,
+    share: {
+      installments: (amount) => `Bu tutarın ${amount}’si vade farkıdır.`,
+      commission: (amount) => `Bu tutarın ${amount}’si komisyondur.`,
+      both: (amount) => `Bu tutarın ${amount}’si komisyon ve vade farkıdır.`,
+    },
+    overBound: (most) =>
+      `Toplamı bir ödemede alınabilecek en yüksek tutarı (${most}) aştığı için seçilemiyor.`,
+    said: (card, count) =>
+      `${card === "" ? "Kartınız için" : `${card} kartınız için`} ${count} ödeme seçeneği var.`,
+    saidNone: "Bu kartla bu ödeme yapılamıyor. Başka bir kartla deneyin.",
+    totalWithShare: "Toplam",
+  },
+  trouble: {
+    choose_installment: {
+      title: "Nasıl ödeyeceğinizi seçin",
+      what: "Kartınız için birden çok ödeme seçeneği var.",
+      money: nothingTaken,
+      next: chooseBelow,
+    },
+    price_changed: {
+      title: "Toplam tutar değişti",
+      what: "Seçtiğiniz ödemenin tutarı, siz sayfadayken güncellendi.",
+      money: nothingTaken,
+      next: "Aşağıdaki güncel tutarları kontrol edip yeniden deneyin.",
+    },
+    other_card: {
+      title: "Kart numarası ilk 8 rakamla uyuşmuyor",
+      what: "Yazdığınız numara, önceki adımda verdiğiniz rakamlarla başlamıyor.",
+      money: nothingTaken,
+      next: "Aşağıdaki seçenekler yazdığınız kart içindir. Bu kartla ödemek için bilgilerini yeniden yazın.",
+    },
+    over_bound: {
+      title: "Bu taksit sayısı seçilemiyor",
+      what: "Vade farkıyla birlikte toplam, bir ödemede alınabilecek en yüksek tutarı aşıyor.",
+      money: nothingTaken,
+      next: chooseBelow,
+    },
+    payment_declined: {
+      title: "Bankanız ödemeyi onaylamadı",
+      what: "Kartın bankası işleme izin vermedi.",
+      money: nothingTaken,
+      next: "Başka bir kartla deneyin ya da bankanızı arayın.",
+    },
+    virtual_pos_card_type_not_supported: {
+      title: "Bu kart kabul edilmiyor",
+      what: "Üye işyeri bu kart türüyle ödeme alamıyor.",
+      money: nothingTaken,
+      next: "Başka bir kartla deneyin.",
+    },
+    card_not_eligible: {
+      title: "Bu kart taksite uygun değil",
+      what: "Banka kartları, ön ödemeli kartlar, yurt dışı kartları ve bazı kredi kartlarıyla taksit yapılamaz.",
+      money: nothingTaken,
+      next: "Aşağıdan tek çekimi seçin ya da başka bir kredi kartıyla deneyin.",
+    },
+    count_not_offered: {
+      title: "Bu taksit sayısı bu kartla kullanılamıyor",
+      what: "Üye işyeri bu kart için seçtiğiniz taksit sayısını sunmuyor.",
+      money: nothingTaken,
+      next: chooseBelow,
+    },
+    onlyAnotherCard: "Başka bir kartla deneyin.",
+  },
+  errorSummary: "Kart bilgilerini kontrol edin",
+};
