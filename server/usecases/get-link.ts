@@ -19,15 +19,20 @@ export interface GetLinkInput {
 export async function getLink(ctx: Ctx, { partnerId, linkId }: GetLinkInput): Promise<LinkRecord> {
   const find = () => findLink(ctx.db, partnerId, linkId);
   const found = await find();
-  const link = found && (await applyExpiry(ctx, found)) ? await find() : found;
+  const link = found && (await settleDue(ctx, found)) ? await find() : found;
   if (!link) throw new AppError("payment_link_not_found");
   return toLinkRecord(ctx, link);
 }
 
-async function applyExpiry(ctx: Ctx, link: LinkRow): Promise<boolean> {
+/** True when something was due: the link is to be read again, whoever of several that came together has moved it. */
+async function settleDue(ctx: Ctx, link: LinkRow): Promise<boolean> {
   const now = ctx.clock.now();
-  if (isLinkDue(link, now)) return expireLink(ctx, { linkId: link.id });
+  if (isLinkDue(link, now)) {
+    await expireLink(ctx, { linkId: link.id });
+    return true;
+  }
   const payment = link.status === "initiated" ? await findOpenPayment(ctx.db, link.id) : null;
   if (!payment || payment.expiresAt > now) return false;
-  return expirePayment(ctx, { paymentCode: payment.id });
+  await expirePayment(ctx, { paymentCode: payment.id });
+  return true;
 }
