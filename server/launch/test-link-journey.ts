@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Outcome } from "@/server/banks/bank";
 import type { LinkStatus } from "@/server/domain/states";
 import { advanceClock } from "@/server/usecases/advance-clock";
 import { cancelLink } from "@/server/usecases/cancel-link";
@@ -98,12 +99,30 @@ export function linkJourneyIn(world: TestWorld) {
     },
     /** Passes time without doing what falls due. */
     pass: (ms: number) => clock.advanceMs(ms),
+    passTo: (instant: Date) => clock.set(instant),
     /** Passes time and does what falls due. */
     advance: (ms: number) => advanceClock(ctx, { advanceSeconds: ms / 1000 }),
   };
 }
 
 export type LinkJourney = ReturnType<typeof linkJourneyIn>;
+
+/** A bank that answers when it is told to: `asked` is settled when it has been. */
+export function slowAnswer(world: TestWorld, kind: "capture" | "prepare") {
+  let ask: () => void = () => undefined;
+  let answer: (outcome: Outcome) => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  const answered = new Promise<Outcome>((resolve) => {
+    answer = resolve;
+  });
+  world.bank.answer(kind, () => {
+    ask();
+    return answered;
+  });
+  return { asked, answer };
+}
 
 /** The callback's token in the form that a browser takes to the scripted bank. */
 export const callbackIn = (started: StartedLinkPayment): string =>
