@@ -17,7 +17,9 @@ export const choice = (page: Page, count: number) => page.locator(`input[name="c
 /** Types a card and, where there is something to choose, chooses. */
 export async function enterCard(page: Page, card: Card = approvedCard, count = 1): Promise<void> {
   await typeCard(page, card);
-  await choice(page, count).check();
+  const option = choice(page, count);
+  await expect(option).toBeAttached();
+  if ((await option.getAttribute("type")) === "radio") await option.check();
 }
 
 /** From the link's page to the bank's page that asks for the code. */
