@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { LinkView } from "@/components/pay/link/link-view";
 import { siteStyle } from "@/components/ui/site-style";
-import { otherPage } from "@/server/entry/link/open";
+import { noSuchPage } from "@/server/entry/link/open";
 import { pageLanguage } from "@/server/entry/page-language";
 import { requestStore } from "@/server/request-store";
 
@@ -14,11 +14,7 @@ const words = {
 export default async function NotFound() {
   const sent = await headers();
   const facts = requestStore();
-  if (facts?.origin === "pay") {
-    return (
-      <LinkView document={otherPage(sent, { kind: "trouble", face: null, trouble: { name: "not_found" } })} />
-    );
-  }
+  if (facts?.origin === "pay") return <LinkView document={noSuchPage(sent)} />;
   const { title, what } = words[pageLanguage(sent)];
   return (
     <main className="site">

@@ -12,6 +12,8 @@ export interface RequestFacts {
   readonly method: string;
   /** The request target as it was sent. It may hold a secret: not for the log. */
   readonly target: string;
+  /** The status that a page of the framework's has asked for; null: its own. */
+  pageStatus: number | null;
 }
 
 /** The part of a standard Request that handlers read: any Request is one, and our own server makes no more of it. */
@@ -30,6 +32,15 @@ export interface WebAnswer {
 
 /** The facts of the request that is being answered; none where the product runs without its own server. */
 export const requestStore = (): RequestFacts | undefined => storage.getStore();
+
+/**
+ * Gives the page that is being rendered a status. The framework itself knows 200 only: its `notFound` sends an empty
+ * document that a script is to fill, and its errors another, while buyers' pages run none of its scripts (D-55).
+ */
+export function answerWithStatus(status: number): void {
+  const facts = requestStore();
+  if (facts) facts.pageStatus = status;
+}
 
 export const withRequest = <T>(facts: RequestFacts, work: () => T): T => storage.run(facts, work);
 

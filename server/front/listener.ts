@@ -14,7 +14,7 @@ import { announcesTooMuch, limitBody } from "./body-limit";
 import type { Front } from "./front";
 import { answerHealth } from "./health";
 import { isForHost } from "./hosts";
-import { doorFor, isMoneyPath, pathForLog } from "./paths";
+import { doorFor, isMoneyPath, isReadOnlyPage, pathForLog } from "./paths";
 import { type Refusal, refuse, refuseConnection } from "./refusals";
 import { answerByRouter } from "./router";
 import { runtime } from "./runtime";
@@ -94,14 +94,18 @@ const factsOf = (front: Front, req: IncomingMessage): RequestFacts => ({
   origin: front.origin,
   method: req.method ?? "",
   target: req.url ?? "",
+  pageStatus: null,
 });
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+const isReading = ({ method }: IncomingMessage): boolean => method === "GET" || method === "HEAD";
 
 const whyRefused = (front: Front, req: IncomingMessage): Refusal | undefined => {
   if (!isForHost(req.rawHeaders, front.hosts)) return "misdirected";
   if (req.rawHeaders.length > 2 * headersMax) return "headers_too_large";
   if (!methods.has(req.method ?? "")) return "method_not_allowed";
+  if (!isReading(req) && isReadOnlyPage(front.origin, req.url ?? "")) return "read_only";
   if ((req.headers["transfer-encoding"] ?? "chunked").toLowerCase() !== "chunked") return "bad_request";
   if (announcesTooMuch(req)) return "too_large";
   return doorFor(front.origin, req.url ?? "") === "nowhere" ? "not_found" : undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { doorFor, isMoneyPath, isScriptless, pathForLog } from "./paths";
+import { doorFor, isMoneyPath, isReadOnlyPage, isScriptless, pathForLog } from "./paths";
 
 describe("doorFor", () => {
   test.each([
@@ -65,6 +65,11 @@ describe("doorFor", () => {
 test.each([
   ["/l/s3cret?x=1", "/l/[…]"],
   ["/l/s3cret/pay", "/l/[…]/pay"],
+  ["/l/s3cret/qr.svg?lang=tr", "/l/[…]/qr.svg"],
+  ["//l//s3cret", "/l/[…]"],
+  ["/L/s3cret", "/l/[…]"],
+  [`/l/a/${"s3_cret-".repeat(6)}`, "/l/[…]/[…]"],
+  [`/x/${"s3cret%2D".repeat(5)}/y`, "/x/[…]/y"],
   ["/3ds/callback/s3cret", "/3ds/callback/[…]"],
   ["/3ds/s3cret", "/3ds/[…]"],
   ["/v1/payments?partnerTxCode=42#f", "/v1/payments"],
@@ -83,4 +88,14 @@ test("pages that are only read, and those of the pay origin, go out without scri
   ).toBe(true);
   expect(["/panel", "/docs", "/docsx", "/v1/docs/"].some((path) => isScriptless("api", path))).toBe(false);
   expect(isScriptless("pay", "/l/abc")).toBe(true);
+});
+
+test("a link's page only reads; its forms, and every other page, answer for their own methods", () => {
+  expect(["/l/abc", "/l/abc/", "/l/abc?lang=en", "/l", "/l/"].every((at) => isReadOnlyPage("pay", at))).toBe(
+    true,
+  );
+  expect(["/l/abc/pay", "/l/abc/card?x", "/handoff", "/lx"].some((at) => isReadOnlyPage("pay", at))).toBe(
+    false,
+  );
+  expect(isReadOnlyPage("api", "/l/abc")).toBe(false);
 });

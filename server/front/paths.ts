@@ -32,10 +32,18 @@ export const isScriptless = (origin: "api" | "pay", target: string): boolean =>
 export const isMoneyPath = (target: string): boolean =>
   /^\/(v1|handoff|3ds|l|sandbox)(?=[/?#]|$)/.test(target);
 
-/** The path for the log: without the query string, and without the segments that are secrets. */
+/** Pages of the framework's, which would answer any method as if it only read (D-5). */
+export const isReadOnlyPage = (origin: "api" | "pay", target: string): boolean =>
+  origin === "pay" && /^\/l(\/[^/?#]*)?\/?([?#]|$)/.test(target);
+
+/**
+ * The path for the log: without the query string, and without the segments that are secrets, also where the address is
+ * not written as it should be.
+ */
 export const pathForLog = (target: string): string =>
   (target.split(/[?#]/, 1)[0] ?? "")
-    .replace(/^\/l\/[^/]+/, "/l/[…]")
+    .replace(/^\/+l\/+[^/]+/i, "/l/[…]")
+    .replace(/[\w%-]{40,}/g, "[…]")
     .replace(/^\/3ds\/([\w-]{1,20}\/)?[^/]+/, (_, door: string | undefined) => `/3ds/${door ?? ""}[…]`)
     .slice(0, 512);
 

@@ -8,6 +8,7 @@ const refusals = {
   bad_request: [400, "validation_error", "The request is not valid HTTP."],
   not_found: [statusOf("not_found"), "not_found", wordsOf("not_found")],
   method_not_allowed: [statusOf("method_not_allowed"), "method_not_allowed", wordsOf("method_not_allowed")],
+  read_only: [statusOf("method_not_allowed"), "method_not_allowed", wordsOf("method_not_allowed")],
   too_slow: [408, "request_timeout", "The request took too long to arrive."],
   too_large: [statusOf("payload_too_large"), "payload_too_large", wordsOf("payload_too_large")],
   misdirected: [421, "misdirected_request", "This server does not answer for that host."],
@@ -17,6 +18,8 @@ const refusals = {
 
 export type Refusal = keyof typeof refusals;
 
+const allMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+
 /** Answers with the error envelope; the connection ends with it when the request cannot be read to its end. */
 export const refuse = (req: IncomingMessage, res: ServerResponse, why: Refusal, traceId: string): void => {
   const [status, body] = envelope(why, traceId);
@@ -24,7 +27,7 @@ export const refuse = (req: IncomingMessage, res: ServerResponse, why: Refusal, 
   res.setHeader("Content-Type", "application/json; charset=utf-8");
   res.setHeader("Cache-Control", "no-store");
   res.setHeader("Content-Length", Buffer.byteLength(body));
-  if (status === 405) res.setHeader("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
+  if (status === 405) res.setHeader("Allow", why === "read_only" ? "GET, HEAD" : allMethods);
   if (why === "bad_request") res.setHeader("Connection", "close");
   if (why === "too_large") cutUnlessComplete(req);
   res.end(req.method === "HEAD" ? undefined : body);

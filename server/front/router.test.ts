@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
-import { requestStore } from "@/server/request-store";
+import { answerWithStatus, requestStore } from "@/server/request-store";
 import { finishRequests } from "./finish-requests";
 import { openFront, sendRaw, type TestFront } from "./test-front";
 
@@ -72,6 +72,41 @@ describe("pages", () => {
   });
 });
 
+describe("a link's page only reads", () => {
+  test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
+    "405 %s, which the framework never sees",
+    async (method) => {
+      const calls: string[] = [];
+      await open((req, res) => res.end(String(calls.push(req.url ?? ""))), "pay");
+      const ask = (path: string) =>
+        sendRaw(front.port, `${method} ${path} HTTP/1.1\r\nHost: ${front.host}\r\nContent-Length: 0\r\n\r\n`);
+      const answer = await ask("/l/abc?lang=en");
+      expect(answer.status).toBe(405);
+      expect(answer.head).toMatch(/^allow: GET, HEAD\r?$/im);
+      expect((await ask("/l/abc/pay")).status).toBe(200);
+      expect(calls).toEqual(["/l/abc/pay"]);
+    },
+  );
+});
+
+describe("a page's own status", () => {
+  const asking = async (origin: "api" | "pay") =>
+    open((_req, res) => {
+      answerWithStatus(404);
+      res.writeHead(200, { "Content-Type": "text/html" }).end(page);
+    }, origin);
+
+  test("is sent, also where nothing but the head is", async () => {
+    await asking("pay");
+    const head = await sendRaw(front.port, `HEAD /l/abc HTTP/1.1\r\nHost: ${front.host}\r\n\r\n`);
+    expect([(await get("/l/abc")).status, head.status]).toEqual([404, 404]);
+  });
+  test("is sent with a page that passes as it is", async () => {
+    await asking("api");
+    expect((await get("/panel")).status).toBe(404);
+  });
+});
+
 describe("headers", () => {
   test("a handler's own policy and caching win, everything else is ours", async () => {
     await open((_req, res) => {
@@ -86,6 +121,13 @@ describe("headers", () => {
     ]);
     expect(head.match(/^referrer-policy: .*$/gim)).toEqual([expect.stringMatching("no-referrer")]);
     expect(head).toMatch(/^cache-control: private, no-store$/im);
+  });
+  test("search engines are kept away from the pay origin, and from it alone", async () => {
+    await open((_req, res) => res.end(), "pay");
+    expect((await get("/l/abc")).head).toMatch(/^x-robots-tag: noindex, nofollow$/im);
+    await front.close();
+    await open((_req, res) => res.end());
+    expect((await get("/docs/webhooks")).head).not.toMatch(/x-robots-tag/i);
   });
   test("a client cannot pose as a proxy, as middleware, or ask the pay origin for a page's data", async () => {
     let headers: object = {};

@@ -20,7 +20,7 @@ export const answerByRouter = async (
   shapeResponse(req, res, {
     compress: !front.isDevelopment,
     rewriteHtml: isScriptless(front.origin, req.url ?? "") ? stripScripts : undefined,
-    beforeHead: () => finishHead(res, kept, policy, front.origin),
+    beforeHead: () => finishHead(res, kept, policy, facts),
   });
   await front.router(req, res);
 };
@@ -30,14 +30,16 @@ const finishHead = (
   res: ServerResponse,
   kept: Record<string, unknown>,
   policy: string,
-  origin: Front["origin"],
+  { origin, pageStatus }: RequestFacts,
 ): void => {
+  if (pageStatus !== null) res.statusCode = pageStatus;
   for (const [name, value] of Object.entries(kept)) {
     if (name !== "cache-control") res.setHeader(name, value as string);
   }
   if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", policy);
   if (origin !== "pay") return;
   res.setHeader("Reporting-Endpoints", reportingEndpoints);
+  res.setHeader("X-Robots-Tag", "noindex, nofollow");
   rewrite(res, "Link", stripLinkHeader);
   rewrite(res, "Vary", withoutPartialPages);
 };

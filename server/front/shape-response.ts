@@ -49,7 +49,7 @@ export const shapeResponse = (req: IncomingMessage, res: ServerResponse, shaping
   res.writeHead = ((status: number, ...rest: unknown[]) => {
     takeHead(res, status, rest);
     decide();
-    return held === undefined ? real.writeHead(status) : res;
+    return held === undefined ? real.writeHead(res.statusCode) : res;
   }) as typeof res.writeHead;
   res.flushHeaders = () => {
     decide();

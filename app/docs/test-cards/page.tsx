@@ -1,14 +1,18 @@
 import { headers } from "next/headers";
-import { notFound } from "next/navigation";
+import NotFound from "@/app/not-found";
 import { TestCardTable } from "@/components/docs/test-card-table";
 import { preferredLanguage } from "@/server/domain/negotiation";
 import { readTestCards } from "@/server/entry/docs/test-cards";
+import { answerWithStatus } from "@/server/request-store";
 
 export const dynamic = "force-dynamic";
 
 export default async function TestCardsPage() {
   const found = await readTestCards();
-  if (!found) notFound();
+  if (!found) {
+    answerWithStatus(404);
+    return <NotFound />;
+  }
   return (
     <TestCardTable {...found} language={preferredLanguage((await headers()).get("accept-language"), "tr")} />
   );

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { notFound } from "next/navigation";
 import { cache } from "react";
 import { linkTitle } from "@/components/pay/link/link-title";
 import { LinkView } from "@/components/pay/link/link-view";
@@ -22,13 +21,10 @@ const opened = async ({ params, searchParams }: Props) =>
   open((await params).token, (await searchParams).again === "1");
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const document = await opened(props);
-  return document ? { title: linkTitle(document) } : {};
+  return { title: linkTitle(await opened(props)) };
 }
 
-/** The page that a buyer pays on: 200 whatever has become of the link, 404 where there is none (D-55). */
+/** The page that a buyer pays on. */
 export default async function LinkPage(props: Props) {
-  const document = await opened(props);
-  if (document === null) notFound();
-  return <LinkView document={document} />;
+  return <LinkView document={await opened(props)} />;
 }

@@ -1,8 +1,10 @@
 import { getContext } from "@/server/context";
+import { statusOf } from "@/server/domain/errors";
 import { isOpening } from "@/server/domain/link-opening";
 import type { LinkDocument, LinkPage } from "@/server/domain/link-page";
-import { requestStore, type WebRequest } from "@/server/request-store";
+import { answerWithStatus, requestStore, type WebRequest } from "@/server/request-store";
 import { openLink } from "@/server/usecases/open-link";
+import { toAppError } from "../http";
 import { pageLanguage } from "../page-language";
 import { visitOf } from "../visit";
 import { documentOf, type LinkVisit, pageOf } from "./answers";
@@ -11,28 +13,47 @@ import { isToken } from "./link-visit";
 type Headers = WebRequest["headers"];
 
 /**
- * What the page at a link's address shows; null: no link has this token. Records that a buyer opened it, so it is to be
- * asked once for each request (D-9).
+ * What the page at a link's address shows, with the status that goes with it: 200 whatever has become of the link, 404
+ * where no link has the token, 500 where it could not be read. Records that a buyer opened it, so it is to be asked once
+ * for each request (D-9). Never rejects.
  * @param wantsForm the buyer wants to try again: the form stands where the failed attempt would be told of
  */
 export async function openLinkPage(
   headers: Headers,
   token: string,
   wantsForm: boolean,
-): Promise<LinkDocument | null> {
+): Promise<LinkDocument> {
   const ctx = getContext();
-  if (!isToken(token)) return null;
+  const visit = pageVisit(headers, token);
   const method = requestStore()?.method ?? "GET";
-  const scene = await openLink(ctx, { token, isOpening: isOpening(method, (name) => headers.get(name)) });
-  if (scene === null) return null;
-  const { face } = scene;
-  const page = scene.kind === "failed" && wantsForm ? pageOf({ kind: "open", face }) : pageOf(scene);
-  return documentOf(page, pageVisit(headers, token), ctx.clock.now());
+  try {
+    const opening = { token, isOpening: isOpening(method, (name) => headers.get(name)) };
+    const scene = isToken(token) ? await openLink(ctx, opening) : null;
+    if (scene === null) return unknownLinkPage(headers);
+    const isForm = scene.kind === "failed" && wantsForm;
+    const page = pageOf(isForm ? { kind: "open", face: scene.face } : scene);
+    return documentOf(page, visit, ctx.clock.now());
+  } catch (thrown) {
+    const { code } = toAppError(thrown, visit.traceId, ctx.log);
+    answerWithStatus(statusOf(code));
+    const page: LinkPage = { kind: "trouble", face: null, trouble: { name: code } };
+    return documentOf(page, visit, ctx.clock.now());
+  }
 }
 
-/** A page of the framework's that says something else of a link's address: that there is none. */
-export const otherPage = (headers: Headers, page: LinkPage): LinkDocument =>
-  documentOf(page, pageVisit(headers, ""), getContext().clock.now());
+/** 404: no link has the token of the address, or it is no link's address at all. */
+export function unknownLinkPage(headers: Headers): LinkDocument {
+  answerWithStatus(404);
+  return documentOf({ kind: "unknown" }, pageVisit(headers, ""), getContext().clock.now());
+}
+
+/** There is no page at this address of the pay origin; its status is the framework's own. */
+export const noSuchPage = (headers: Headers): LinkDocument =>
+  documentOf(
+    { kind: "trouble", face: null, trouble: { name: "not_found" } },
+    pageVisit(headers, ""),
+    getContext().clock.now(),
+  );
 
 const pageVisit = (headers: Headers, token: string): LinkVisit => ({
   ...visitOf({ headers }),

@@ -14,6 +14,8 @@ import { answerSubmit, type SubmitDoor } from "./submit";
 export type RenderOffer = (shown: {
   readonly face: LinkFace;
   readonly offer: CardOffer;
+  /** The script keeps what was chosen. */
+  readonly chosenCount: null;
   readonly language: Language;
 }) => Promise<string>;
 
@@ -46,7 +48,8 @@ export const answerOptions = (request: Request, visit: LinkVisit, door: OptionsD
     if (!/^[0-9]{8}$/.test(bin8)) throw wrongField("bin", "invalid", visit.envelopeLanguage);
     const found = await door.offer(seen.token, bin8);
     if (found?.kind !== "offer") return found && sceneAnswer(found.scene, seen, door);
-    const { language } = seen;
-    const html = await door.renderOffer({ face: found.scene.face, offer: found.offer, language });
+    const { scene, offer } = found;
+    const shown = { face: scene.face, offer, chosenCount: null, language: seen.language };
+    const html = await door.renderOffer(shown);
     return htmlAnswer(html, 200, seen, formActionOf(null));
   });

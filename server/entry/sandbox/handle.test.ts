@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 
 const from = { sourceIp: "192.0.2.1", origin: "api", method: "GET", target: "/sandbox" } as const;
-const facts = { ...from, traceId, nonce: "" };
+const facts = { ...from, traceId, nonce: "", pageStatus: null };
 const send = (sent: Sent) =>
   withRequest(facts, () => handleSandbox(requestOf({ key, method: "GET", ...sent })));
 const patch = (path: string, body: unknown) => send({ method: "PATCH", path, body });
