@@ -1,3 +1,5 @@
+import { writtenRecord } from "./written-json";
+
 /** A request as a command for the shell; the key is the name of a variable that holds it. */
 export const curl = (method: string, url: string, key: string, body?: object): string =>
   [
@@ -8,6 +10,4 @@ export const curl = (method: string, url: string, key: string, body?: object): s
 
 /** One member as it is, several under each other. */
 const jsonOf = (body: object): string =>
-  Object.keys(body).length > 1
-    ? JSON.stringify(body, null, 2).replaceAll("\n", "\n  ")
-    : JSON.stringify(body);
+  Object.keys(body).length > 1 ? writtenRecord(body).replaceAll("\n", "\n  ") : JSON.stringify(body);

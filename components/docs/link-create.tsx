@@ -5,7 +5,7 @@ import { GuideStacked } from "./guide-stacked";
 import { exampleLink, exampleRequest } from "./link-example";
 import type { LinkField, LinkWords } from "./link-words";
 import { WordsWithCode } from "./words-with-code";
-import { writtenJson } from "./written-json";
+import { writtenRecord } from "./written-json";
 
 const neededFields: readonly LinkField[] = ["amount", "terminalId"];
 
@@ -31,7 +31,7 @@ export function LinkCreate(props: {
       <p>
         <WordsWithCode text={words.answer} />
       </p>
-      <pre translate="no">{writtenJson(exampleLink(language, payOrigin))}</pre>
+      <pre translate="no">{writtenRecord(exampleLink(language, payOrigin))}</pre>
       <GuideStacked caption={words.caption} heads={words.heads} rows={rows} />
       <GuideRules intro={words.intro} rules={words.rules} />
     </>

@@ -83,7 +83,7 @@ export function exampleLink(language: Language, payOrigin: string) {
 }
 
 /** The webhook of a paid link, as it is sent (§6.2). */
-export const exampleNotice = (): unknown =>
+export const exampleNotice = (): object =>
   JSON.parse(
     bodyOf({
       deliveryId: "whd_01K8Z3X5Y6Z7A8B9C0D1E2F3G4",

@@ -25,7 +25,9 @@ function rowsOf(html: string, caption: string): string[][] {
     .split("</tr>")
     .slice(0, -1)
     .map((row) =>
-      [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) => cell.replace(/<[^>]+>/g, "")),
+      [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) =>
+        cell.replace(/<[^>]+>/g, "").replaceAll("\u00a0", " "),
+      ),
     );
 }
 

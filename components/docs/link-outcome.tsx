@@ -5,6 +5,7 @@ import { GuideTerms } from "./guide-terms";
 import { exampleNotice, redirectUrls } from "./link-example";
 import type { LinkWords } from "./link-words";
 import { WordsWithCode } from "./words-with-code";
+import { writtenRecord } from "./written-json";
 
 /** How a merchant hears what became of a link: webhook, query, the buyer's way back, the payment (§4.1.2, §6, D-11). */
 export function LinkOutcome(props: { words: LinkWords["outcome"]; title: string; apiOrigin: string }) {
@@ -15,7 +16,7 @@ export function LinkOutcome(props: { words: LinkWords["outcome"]; title: string;
       <GuideTerms terms={words.events.map(([type, is]) => [`\`${type}\``, is])} />
       <p>{words.silent}</p>
       <p className="soft">{words.notice}</p>
-      <pre translate="no">{JSON.stringify(exampleNotice(), null, 2)}</pre>
+      <pre translate="no">{writtenRecord(exampleNotice())}</pre>
       <p>
         <WordsWithCode text={words.query} />
       </p>

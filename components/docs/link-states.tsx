@@ -8,7 +8,7 @@ export function LinkStates({ words }: { words: LinkWords["states"] }) {
   const rows = linkTable.states.map(
     (state) =>
       [
-        `\`${state}\` ${words.names[state]}`,
+        `${coded(state)} ${words.names[state].replaceAll(" ", noBreak)}`,
         words.meanings[state],
         isPayable(state) ? words.yes : words.no,
         followersOf(state).map(coded).join(", ") || words.final,
@@ -24,6 +24,8 @@ export function LinkStates({ words }: { words: LinkWords["states"] }) {
     </>
   );
 }
+
+const noBreak = "\u00a0";
 
 const coded = (name: string) => `\`${name}\``;
 

@@ -192,6 +192,7 @@ export const english: LinkWords = {
       none: "Query the link.",
     },
     next: {
+      partner_not_active: "Contact us. A suspended account can query, list and cancel; a closed one nothing.",
       rate_limited: "Wait for `Retry-After` seconds, then send it again.",
       payment_link_items_amount_mismatch: "Send all items or none; they add up to `amount`.",
       installment_not_allowed: "Send counts that the terminal permits, or leave the field out.",

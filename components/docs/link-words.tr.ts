@@ -189,6 +189,8 @@ export const turkish: LinkWords = {
       none: "Linki sorgulayın.",
     },
     next: {
+      partner_not_active:
+        "Bize ulaşın. Askıdaki hesap sorgulayabilir, listeleyebilir ve iptal edebilir; kapalı hesap hiçbirini yapamaz.",
       rate_limited: "`Retry-After` saniye bekleyin, sonra yeniden gönderin.",
       payment_link_items_amount_mismatch:
         "Kalemlerin hepsini gönderin ya da hiçbirini; toplamları `amount` olmalıdır.",

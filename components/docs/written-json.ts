@@ -21,4 +21,12 @@ export function writtenJson(value: unknown, indent = ""): string {
   return `${open}\n${lines.map(({ text }) => inner + text).join(",\n")}\n${indent}${close}`;
 }
 
+/** A record with every member on a line of its own; only what is inside a member stands together. */
+export function writtenRecord(record: object): string {
+  const members = Object.entries(record).map(
+    ([name, value]) => `  ${JSON.stringify(name)}: ${writtenJson(value, "  ")}`,
+  );
+  return `{\n${members.join(",\n")}\n}`;
+}
+
 const isNested = (value: unknown): value is object => typeof value === "object" && value !== null;

@@ -13,7 +13,7 @@ testGuide({
   titles: { tr: "Ödeme linkleri", en: "Payment links" },
   files: ["payment-links.mjs"],
   links: 14,
-  weightKib: 12,
+  weightKib: 10,
 });
 
 /** The texts of the guide in monospaced letters, as they are read. */
@@ -92,7 +92,9 @@ test("the limits that it names are those of the reference", async () => {
   for (const [field, rule] of rules) {
     if (field in properties) expect(rule.startsWith("yes"), field).toBe(required.includes(field));
   }
-  const limits = [...JSON.stringify(properties).matchAll(/"max(?:Length|imum|Items)":(\d+)/g)];
+  // A terminal's id is as it was given out, however long it is.
+  const { terminalId: _, ...bounded } = properties;
+  const limits = [...JSON.stringify(bounded).matchAll(/"max(?:Length|imum|Items)":(\d+)/g)];
   expect(limits.length).toBeGreaterThanOrEqual(7);
   const figures = [...rules.values()].join(" ").match(/\d+/g);
   for (const [, limit] of limits) expect(figures).toContain(limit);
