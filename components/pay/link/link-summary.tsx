@@ -19,7 +19,11 @@ export const LinkSummary = ({ face, words, amountKurus, hasDeadline }: LinkSumma
     <Fact label={words.labels.amount} isNumber>
       {displayAmount(amountKurus ?? face.amountKurus, words.language)}
     </Fact>
-    {face.description ? <Fact label={words.labels.description}>{face.description}</Fact> : null}
+    {face.description ? (
+      <Fact label={words.labels.description} isText>
+        {face.description}
+      </Fact>
+    ) : null}
     {face.payerName ? <Fact label={words.labels.payer}>{face.payerName}</Fact> : null}
     {hasDeadline ? (
       <Fact label={words.labels.validUntil}>

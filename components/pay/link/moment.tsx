@@ -6,9 +6,12 @@ interface MomentProps {
   readonly words: StateWords;
 }
 
-/** `20 Kasım 2026 14:30 (Türkiye saati)`: a buyer may read it anywhere. */
+/** `20 Kasım 2026 14:30`, and whose time it is: a buyer may read it anywhere. */
 export const Moment = ({ at, words }: MomentProps) => (
-  <time dateTime={at.toISOString()}>{words.inTurkishTime(dayAndTime(at, words))}</time>
+  <>
+    <time dateTime={at.toISOString()}>{dayAndTime(at, words)}</time>
+    <span className="below">{words.turkishTime}</span>
+  </>
 );
 
 interface TimeLeftProps {

@@ -20,7 +20,7 @@ export function PaidPage({ page: { face, receipt }, words }: PaidPageProps) {
       <StateMark state="paid" words={words} />
       <h1>{paid.title}</h1>
       <p className="amount">{displayAmount(receipt.amountKurus, language)}</p>
-      <p>{paid.what(face.merchantName)}</p>
+      <p>{paid.what}</p>
       <h2>{paid.details}</h2>
       <dl className="facts">
         <Fact label={labels.paidTo}>{face.merchantName}</Fact>
@@ -36,7 +36,11 @@ export function PaidPage({ page: { face, receipt }, words }: PaidPageProps) {
           <Card receipt={receipt} words={words} />
         </Fact>
         <Fact label={labels.installments}>{installmentsOf(receipt, words)}</Fact>
-        {face.description ? <Fact label={labels.description}>{face.description}</Fact> : null}
+        {face.description ? (
+          <Fact label={labels.description} isText>
+            {face.description}
+          </Fact>
+        ) : null}
       </dl>
       <Breakdown face={face} receipt={receipt} words={words} />
       <p className="aside">{paid.noInvoice}</p>
@@ -59,7 +63,7 @@ function Card({ receipt: { maskedPan, brand, bank }, words }: PartProps) {
       <span role="img" aria-label={words.paid.cardEnding(last4)}>
         •••• {last4}
       </span>
-      {issuer.length === 0 ? null : <span className="issuer">{issuer.join(" · ")}</span>}
+      {issuer.length === 0 ? null : <span className="below">{issuer.join(" · ")}</span>}
     </>
   );
 }
@@ -92,7 +96,7 @@ function Breakdown({ face, receipt, words }: PartProps & { readonly face: LinkFa
             label={
               <>
                 {name}
-                {note ? <span className="note">{note}</span> : null}
+                {note ? <span className="below">{note}</span> : null}
               </>
             }
             isNumber
@@ -105,7 +109,7 @@ function Breakdown({ face, receipt, words }: PartProps & { readonly face: LinkFa
             <Fact label={items.length > 0 ? labels.base : labels.amount} isNumber>
               {displayAmount(receipt.amountKurus - receipt.shareKurus, language)}
             </Fact>
-            <Fact label={labels.fee} isNumber>
+            <Fact label={receipt.installment === 1 ? labels.commission : labels.fee} isNumber>
               {displayAmount(receipt.shareKurus, language)}
             </Fact>
           </>

@@ -25,8 +25,9 @@ export function ProgressPage({ document, page, words }: ProgressPageProps) {
         {shown === "in_progress" ? <Later page={page} words={words} /> : null}
         <Course document={document} page={page} words={words} />
         {shown === "in_progress_can_give_up" ? <GiveUp document={document} words={words} /> : null}
-        <p className="aside">
-          {progress.refreshesItself} <a href={pagePath(document)}>{progress.refresh}</a>
+        <p className="aside by-itself">{progress.refreshesItself}</p>
+        <p className="again">
+          <a href={pagePath(document)}>{progress.refresh}</a>
         </p>
       </Story>
     </div>
@@ -46,7 +47,11 @@ function Course({ document, page, words }: ProgressPageProps) {
       <Fact label={words.labels.amount} isNumber>
         {displayAmount(page.face.amountKurus, words.language)}
       </Fact>
-      {page.face.description ? <Fact label={words.labels.description}>{page.face.description}</Fact> : null}
+      {page.face.description ? (
+        <Fact label={words.labels.description} isText>
+          {page.face.description}
+        </Fact>
+      ) : null}
       <Fact label={words.labels.startedAt}>
         <time dateTime={startedAt.toISOString()}>{timeOfDay(startedAt, words)}</time>
       </Fact>

@@ -27,6 +27,7 @@ export const english: StateWords = {
     amount: "Amount",
     base: "Subtotal",
     fee: "Installment fee",
+    commission: "Commission",
     total: "Total",
     description: "Description",
     payer: "Payer",
@@ -40,7 +41,7 @@ export const english: StateWords = {
     startedAt: "Started",
     timeLeft: "Time left",
   },
-  inTurkishTime: (moment) => `${moment} (Turkish time)`,
+  turkishTime: "Turkish time",
   count: (count) => (count === 1 ? "Single payment" : `${count} installments`),
   monthly: (first, rest) => (first === rest ? `${rest} per month` : `first month ${first}, then ${rest}`),
   left: {
@@ -51,7 +52,7 @@ export const english: StateWords = {
   },
   paid: {
     title: "Your payment was received",
-    what: (merchantName) => `The payment to ${merchantName} went through. There is nothing more to do.`,
+    what: "The payment is complete. There is nothing more to do.",
     breakdown: "What was paid",
     details: "Payment details",
     keep: "To keep this page, print it or save it as a PDF. The link shows it again whenever you open it.",
@@ -66,7 +67,7 @@ export const english: StateWords = {
       next: "If your bank’s page is open in another tab, complete the check there.",
     },
     later: (time) =>
-      `If you closed that page, wait a little: from ${time} you can give this attempt up and start again.`,
+      `If you closed that page, wait a little: from ${time} you can give up this attempt and start again.`,
     settling: {
       title: "Waiting for the result of your payment",
       what: "Your check is complete; your bank’s answer has not come yet.",
@@ -75,8 +76,8 @@ export const english: StateWords = {
     },
     lost: "Did you close your bank’s page?",
     giveUpMeans:
-      "If you give this attempt up, the check at your bank no longer counts, no money is taken from your card, and you can start again. Do not give it up if you are about to complete the check on another page.",
-    giveUp: "Give this attempt up",
+      "If you give up this attempt, the check at your bank no longer counts, no money is taken from your card, and you can start again. Do not give it up if you are about to complete the check on another page.",
+    giveUp: "Give up this attempt",
     refresh: "Reload the page",
     refreshesItself: "This page reloads by itself when something changes.",
   },

@@ -27,6 +27,7 @@ export const turkish: StateWords = {
     amount: "Tutar",
     base: "Ara toplam",
     fee: "Vade farkı",
+    commission: "Komisyon",
     total: "Toplam",
     description: "Açıklama",
     payer: "Ödeyen",
@@ -40,7 +41,7 @@ export const turkish: StateWords = {
     startedAt: "Başlangıç",
     timeLeft: "Kalan süre",
   },
-  inTurkishTime: (moment) => `${moment} (Türkiye saati)`,
+  turkishTime: "Türkiye saati",
   count: (count) => (count === 1 ? "Tek çekim" : `${count} taksit`),
   monthly: (first, rest) => (first === rest ? `aylık ${rest}` : `ilk ay ${first}, sonra aylık ${rest}`),
   left: {
@@ -51,8 +52,7 @@ export const turkish: StateWords = {
   },
   paid: {
     title: "Ödemeniz alındı",
-    what: (merchantName) =>
-      `Ödemeniz ${merchantName} için tahsil edildi. Yapmanız gereken başka bir şey yok.`,
+    what: "Ödeme tamamlandı. Yapmanız gereken başka bir şey yok.",
     breakdown: "Ödeme dökümü",
     details: "Ödeme bilgileri",
     keep: "Saklamak isterseniz bu sayfayı yazdırın ya da PDF olarak kaydedin. Linki yeniden açtığınızda da bu bilgileri görürsünüz.",
@@ -89,7 +89,7 @@ export const turkish: StateWords = {
       next: "Başka bir kartla deneyin ya da bankanızı arayın.",
     },
     three_ds_failed: {
-      title: "3D Secure doğrulaması tamamlanmadı",
+      title: "3D Secure doğrulaması tamamlanamadı",
       what: "Bankanızın doğrulama adımı başarısız oldu ya da iptal edildi.",
       money: nothingTaken,
       next: "Yeniden deneyin. Doğrulama kodu gelmiyorsa bankanızı arayın ya da başka bir kart kullanın.",

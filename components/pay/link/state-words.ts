@@ -24,7 +24,9 @@ export interface StateWords extends TroubleWords {
   readonly labels: {
     readonly amount: string;
     readonly base: string;
+    /** The buyer's share of the commission: what installments add, or what the card itself adds. */
     readonly fee: string;
+    readonly commission: string;
     readonly total: string;
     readonly description: string;
     readonly payer: string;
@@ -38,7 +40,7 @@ export interface StateWords extends TroubleWords {
     readonly startedAt: string;
     readonly timeLeft: string;
   };
-  readonly inTurkishTime: (moment: string) => string;
+  readonly turkishTime: string;
   readonly count: (count: number) => string;
   readonly monthly: (first: string, rest: string) => string;
   /** A time that is left, by its size: `{m} dk {s} sn`; the script fills them in, too. */
@@ -50,7 +52,7 @@ export interface StateWords extends TroubleWords {
   };
   readonly paid: {
     readonly title: string;
-    readonly what: (merchantName: string) => string;
+    readonly what: string;
     readonly breakdown: string;
     readonly details: string;
     readonly keep: string;
