@@ -10,12 +10,10 @@ import { type LinkVisit, type Render, sceneAnswer } from "./answers";
 import { linkVisitOf } from "./link-visit";
 import { answerSubmit, type SubmitDoor } from "./submit";
 
-/** Makes the part of the page that shows what a card is offered. */
+/** Makes the part of the page that shows what a card is offered; the script keeps what was chosen there. */
 export type RenderOffer = (shown: {
   readonly face: LinkFace;
   readonly offer: CardOffer;
-  /** The script keeps what was chosen. */
-  readonly chosenCount: null;
   readonly language: Language;
 }) => Promise<string>;
 
@@ -49,7 +47,6 @@ export const answerOptions = (request: Request, visit: LinkVisit, door: OptionsD
     const found = await door.offer(seen.token, bin8);
     if (found?.kind !== "offer") return found && sceneAnswer(found.scene, seen, door);
     const { scene, offer } = found;
-    const shown = { face: scene.face, offer, chosenCount: null, language: seen.language };
-    const html = await door.renderOffer(shown);
+    const html = await door.renderOffer({ face: scene.face, offer, language: seen.language });
     return htmlAnswer(html, 200, seen, formActionOf(null));
   });

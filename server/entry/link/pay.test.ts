@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import type { CardEntry, LinkPage } from "@/server/domain/link-page";
+import type { StartedLinkPayment, StartLinkPaymentInput } from "@/server/usecases/start-link-payment";
+import { answerPay } from "./pay";
+import {
+  closedScenes,
+  codeOf,
+  face,
+  html,
+  json,
+  now,
+  offer,
+  posted,
+  testDoor,
+  token,
+  visitOf,
+} from "./test-link-door";
+
+const card = { pan: "5528 7900 0000 0008", expireMonth: "12", expireYear: "30", cv2: "123" };
+const until = new Date("2026-11-22T10:30:00.000Z");
+const form = { action: "https://bank.example:8443/gate?x=1", fields: [["pan", "5528"]] as const };
+const toBank = { kind: "form", face, form, amountKurus: 128_176n, installment: 3, until } as const;
+
+async function send(
+  fields: Record<string, string>,
+  started: StartedLinkPayment = toBank,
+  headers: Record<string, string> = html,
+) {
+  const asked: StartLinkPaymentInput[] = [];
+  const product = testDoor();
+  const request = posted("pay", fields, headers);
+  const answer = await answerPay(request, visitOf(request), {
+    ...product.door,
+    start: async (input) => {
+      asked.push(input);
+      return started;
+    },
+  });
+  return { ...product, answer, asked };
+}
+
+const refused = (over: Partial<Extract<StartedLinkPayment, { kind: "refused" }>>): StartedLinkPayment => ({
+  ...{ kind: "refused", code: "validation_error", face, trouble: null, offer, chosenCount: 3, fields: {} },
+  ...over,
+});
+
+describe("a card", () => {
+  it("200 the way to the bank, whatever is preferred; its forms go there and nowhere else", async () => {
+    const { answer, shown } = await send(card, toBank, json);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(answer.headers.get("content-security-policy")).toContain("form-action https://bank.example:8443;");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const { kind: _, ...bank } = toBank;
+    expect(shown).toEqual([
+      expect.objectContaining({ page: { kind: "bank", ...bank }, token, now, language: "tr" }),
+    ]);
+  });
+
+  it("arrives whole and sealed, with what was chosen and seen, and the buyer's address", async () => {
+    const { asked } = await send({ ...card, choice: "3-128176", bin: "55287900", lang: "en", again: "1" });
+    const [input] = asked;
+    expect(input).toMatchObject({
+      ...{ token, installmentCount: 3, seenTotalKurus: 128_176n, bin8: "55287900", language: "en" },
+      buyerIp: "unknown",
+    });
+    expect([input?.raw.pan.reveal(), input?.raw.cv2.reveal()]).toEqual([card.pan, card.cv2]);
+    expect(JSON.stringify([input?.raw.expireMonth, input?.raw.expireYear])).toBe('["12","30"]');
+  });
+
+  it("arrives without a choice where none was sent, and without fields where there are none", async () => {
+    const { asked } = await send({});
+    expect(asked[0]).toMatchObject({ installmentCount: null, seenTotalKurus: null, bin8: null });
+    expect(asked[0]?.raw.pan.reveal()).toBe("");
+  });
+});
+
+describe("what no page of ours sends is refused before the product is asked", () => {
+  it.each([
+    ["choice", "3"],
+    ["choice", "3-"],
+    ["choice", "-3-100"],
+    ["choice", "3-128176 "],
+    ["choice", "9999999999-1"],
+    ["choice", "1-9999999999999999"],
+    ["bin", "5528790"],
+    ["bin", "5528790000000008"],
+    ["bin", "５５２８７９００"],
+  ])("400 %s: %s", async (name, value) => {
+    const { answer, asked } = await send({ ...card, [name]: value }, toBank, json);
+    const { error } = await answer.json();
+    expect([answer.status, error.code, asked.length]).toEqual([400, "validation_error", 0]);
+    expect(error.message).toBe(`${name}: is not valid`);
+  });
+});
+
+describe("a refusal", () => {
+  it.each([
+    ["validation_error", 400, null],
+    ["payment_declined", 422, { name: "payment_declined", declineReason: "insufficient_funds" }],
+    ["virtual_pos_card_type_not_supported", 422, { name: "virtual_pos_card_type_not_supported" }],
+    ["installment_not_allowed", 422, { name: "over_bound" }],
+  ] as const)("shows the form again, with the status of its code: %s", async (code, status, trouble) => {
+    const entry: CardEntry = { offer, chosenCount: 3, fields: { pan: "wrong" }, trouble };
+    const { answer, shown, lines } = await send(card, refused({ code, ...entry }));
+    expect(answer.status).toBe(status);
+    expect(shown[0]?.page).toEqual({ kind: "open", face, entry });
+    expect(answer.headers.get("content-security-policy")).toContain("form-action 'self'");
+    expect(JSON.stringify([lines, shown[0]?.page.kind])).not.toMatch(/5528 ?7900 ?0000/);
+  });
+
+  it("422 the envelope where no page is liked", async () => {
+    const { answer, shown } = await send(card, refused({ code: "payment_declined" }), json);
+    expect([answer.status, await codeOf(answer), shown.length]).toEqual([422, "payment_declined", 0]);
+  });
+
+  it("422 the sterile page at a limit, always a page and without a code", async () => {
+    const { answer, shown } = await send(card, { kind: "limit", face }, json);
+    expect([answer.status, await answer.text()]).toEqual([422, "<!doctype html>limit"]);
+    expect(shown[0]?.page).toEqual({ kind: "limit", face } satisfies LinkPage);
+  });
+
+  it.each(closedScenes)("409 the page of where the link stands: $kind", async (scene) => {
+    const { answer, shown } = await send(card, { kind: "scene", scene }, json);
+    expect([answer.status, shown[0]?.page]).toEqual([409, scene]);
+  });
+
+  it("404 where no link has the token, of which nothing is kept", async () => {
+    const { answer, shown, budget } = await send(card, { kind: "unknown" });
+    expect([answer.status, shown[0]?.page]).toEqual([404, { kind: "unknown" }]);
+    expect(budget).toEqual({ taken: 1, forgotten: 1 });
+  });
+});

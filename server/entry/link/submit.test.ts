@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { AppError } from "@/server/domain/errors";
+import { linkVisitOf } from "./link-visit";
+import { answerSubmit, type Submit } from "./submit";
+import { codeOf, html, json, posted, requestTo, testDoor, token, visitOf } from "./test-link-door";
+
+const done: Submit = async () => new Response("done");
+
+async function send(request: Request, { submit = done, quota = 10, to = token } = {}) {
+  const product = testDoor(quota);
+  const visit = linkVisitOf(request, to);
+  return { ...product, answer: await answerSubmit(request, visit, product.door, submit) };
+}
+
+const trouble = (name: string) => ({ kind: "trouble", face: null, trouble: { name } });
+
+describe("before a form is read", () => {
+  it.each(["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])(
+    "405 %s, as a page or as the envelope",
+    async (method) => {
+      const page = await send(requestTo("pay", { method }));
+      expect([page.answer.status, page.answer.headers.get("allow")]).toEqual([405, "POST"]);
+      expect(page.shown[0]).toMatchObject({ page: trouble("method_not_allowed"), token });
+      const envelope = await send(requestTo("pay", { method, headers: json }));
+      expect([envelope.answer.status, await codeOf(envelope.answer)]).toEqual([405, "method_not_allowed"]);
+      expect(page.budget.taken).toBe(0);
+    },
+  );
+
+  it("405 HEAD, without a body", async () => {
+    const { answer } = await send(requestTo("pay", { method: "HEAD" }));
+    expect([answer.status, await answer.text()]).toEqual([405, ""]);
+  });
+
+  it.each(["x", "a".repeat(42), "a".repeat(44), `${"a".repeat(42)}%`, `${"a".repeat(42)}ö`])(
+    "404 what cannot be a token, which is counted nowhere: %s",
+    async (to) => {
+      const { answer, shown, budget } = await send(posted("pay", {}), { to });
+      expect([answer.status, shown[0]?.page, budget.taken]).toEqual([404, { kind: "unknown" }, 0]);
+    },
+  );
+
+  it("404 payment_link_not_found where no page is liked", async () => {
+    const { answer } = await send(posted("pay", {}, json), { to: "x" });
+    expect([answer.status, await codeOf(answer)]).toEqual([404, "payment_link_not_found"]);
+  });
+
+  it("429 with the seconds to wait, and the form is not read", async () => {
+    let calls = 0;
+    const submit: Submit = async () => new Response(String(++calls));
+    const { answer, shown } = await send(posted("pay", {}), { submit, quota: 0 });
+    expect([answer.status, answer.headers.get("retry-after"), calls]).toEqual([429, "42", 0]);
+    expect(shown[0]?.page).toEqual(trouble("rate_limited"));
+  });
+
+  it("413 more than 16 KiB, 415 what is no form", async () => {
+    const large = await send(posted("pay", { pan: "1".repeat(16_400) }));
+    const typed = requestTo("pay", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{}",
+    });
+    const packed = posted("pay", {}, { ...html, "content-encoding": "gzip" });
+    const answers = [large, await send(typed), await send(packed)];
+    expect(answers.map(({ answer }) => answer.status)).toEqual([413, 415, 415]);
+    expect(answers.map(({ shown }) => shown[0]?.page)).toEqual(
+      ["payload_too_large", "unsupported_media_type", "unsupported_media_type"].map(trouble),
+    );
+  });
+
+  it("400 a field that was sent twice, named and not repeated", async () => {
+    const submit: Submit = async (form) => new Response(form.text("bin"));
+    const { answer } = await send(
+      posted(
+        "card",
+        [
+          ["bin", "55287900"],
+          ["bin", "43550800"],
+        ],
+        json,
+      ),
+      { submit },
+    );
+    expect((await answer.json()).error).toMatchObject({
+      code: "validation_error",
+      message: "bin: must be given once",
+    });
+  });
+});
+
+describe("where a form comes from", () => {
+  it.each([
+    ["a browser's own page", { "sec-fetch-site": "same-origin", origin: "null" }],
+    ["its own page, named", { "sec-fetch-site": "same-origin", origin: "http://127.0.0.1:3001" }],
+    ["the address bar", { "sec-fetch-site": "none" }],
+    ["a WebView that says nothing", {}],
+    ["a WebView without an origin", { origin: "null" }],
+  ])("200 %s", async (_, headers) => {
+    expect((await send(posted("pay", {}, { ...html, ...headers }))).answer.status).toBe(200);
+  });
+
+  it.each([
+    ["another site", { "sec-fetch-site": "cross-site", origin: "null" }],
+    ["another origin of the same site", { "sec-fetch-site": "same-site" }],
+    ["another site, by an older browser", { origin: "https://evil.example" }],
+    ["another port", { origin: "http://127.0.0.1:3000" }],
+    ["a host that only begins like ours", { origin: "http://127.0.0.1:3001.evil.example" }],
+    ["nonsense", { origin: "evil" }],
+  ])("403 %s, and nothing is counted or read", async (_, headers) => {
+    const { answer, shown, budget } = await send(posted("pay", {}, { ...html, ...headers }));
+    expect([answer.status, shown[0]?.page, budget.taken]).toEqual([403, trouble("access_denied"), 0]);
+  });
+});
+
+describe("the language", () => {
+  const languageOf = async (path: string, fields: Record<string, string>, accepted = "en") => {
+    const { shown } = await send(posted(path, fields, { ...html, "accept-language": accepted }), {
+      submit: async (_form, visit) => {
+        throw new AppError("internal_error", visit.language);
+      },
+    });
+    return shown[0]?.language;
+  };
+
+  it("is the form's, else the address's, else the browser's, else Turkish", async () => {
+    expect(await languageOf("pay?lang=en", { lang: "tr" })).toBe("tr");
+    expect(await languageOf("pay?lang=tr", { lang: "xx" })).toBe("tr");
+    expect(await languageOf("pay", {})).toBe("en");
+    expect(await languageOf("pay", {}, "de")).toBe("tr");
+  });
+});
+
+it("500 whatever nobody expected, told to the log alone", async () => {
+  const { answer, shown, lines } = await send(posted("pay", {}), {
+    submit: async () => {
+      throw new Error("password=1234");
+    },
+  });
+  expect([answer.status, shown[0]?.page]).toEqual([500, trouble("internal_error")]);
+  expect(
+    JSON.stringify(shown, (_, value) => (typeof value === "bigint" ? String(value) : value)),
+  ).not.toMatch("1234");
+  expect(lines).toHaveLength(1);
+  expect(visitOf(posted("pay", {})).token).toBe(token);
+});
