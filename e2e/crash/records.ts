@@ -51,7 +51,7 @@ export const stuckRuns: Readonly<Record<string, string>> = {
 /** Runs that are under way, those of the minute's rounds aside. */
 export const openRuns: Readonly<Record<string, string>> = {
   "a run that sleeps or works": `
-    select id, function_id from executor_run where status = 'running' and function_id !~ 'fire-due|expire-payments'`,
+    select id, function_id from executor_run where status = 'running' and function_id !~ 'fire-due|expire-payments|expire-links'`,
 };
 
 /** The database of an instance, read beside it. */

@@ -1,10 +1,12 @@
 import { Prisma } from "@/prisma/generated/client";
 import { plusMs } from "@/server/domain/clock";
 import type { Db } from "./db";
+import { dueLinks } from "./link-expiry";
 
 export type DueKind =
   | "relay"
   | "payment_expiry"
+  | "link_expiry"
   | "inquiry"
   | "alert"
   | "recheck"
@@ -14,7 +16,7 @@ export type DueKind =
 /** One thing whose instant has come (D-48). */
 export interface DueItem {
   readonly kind: DueKind;
-  /** The payment's code, the delivery's id, the account's, else the attempt's; of a relay, the oldest event's. */
+  /** The payment's code, the delivery's id, the account's, else the attempt's; the oldest event's or link's of all. */
   readonly id: string;
   readonly at: Date;
   /** The account of a delivery or a secret; empty for what concerns none. */
@@ -33,6 +35,8 @@ const sources: Record<DueKind, (until: Date, countMax: number) => Prisma.Sql> = 
     select id, expires_at as at, '' as account from payment
      where status = 'initiated' and capture_started_at is null and expires_at <= ${until}
      order by expires_at limit ${countMax}`,
+  link_expiry: (until) => Prisma.sql`
+    select id, expires_at as at, '' as account from ${dueLinks(until)} order by expires_at limit 1`,
   inquiry: (until, countMax) => Prisma.sql`
     select id, next_inquiry_at as at, '' as account from attempt
      where next_inquiry_at <= ${until} order by next_inquiry_at limit ${countMax}`,

@@ -1,6 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
-import type { LinkStatus } from "@/server/domain/states";
+import { type LinkStatus, linkStates } from "@/server/domain/states";
 import type { Db } from "./db";
+import { isAnythingDue } from "./link-expiry";
 import type { LinkRow } from "./links";
 import type { PartnerId } from "./tenant";
 
@@ -24,13 +25,25 @@ export interface LinkSelection {
  * and bounds of time are bounds of references. With filters, references are counted off on an index that holds all
  * that is asked about; rows are read for the page alone.
  */
-export async function listLinkRows(db: Db, selection: LinkSelection): Promise<LinkRow[]> {
+export async function listLinkRows(db: Db, selection: LinkSelection, now: Date): Promise<FoundLinks> {
   const references = isFiltered(selection) ? countedOff(selection) : workedOut(selection);
-  return db.prisma.$queryRaw<LinkRow[]>`
+  const found = await db.prisma.$queryRaw<({ isAnythingDue: boolean } & (LinkRow | { id: null }))[]>`
     with bounds as materialized (${boundsOf(selection)}), page as (${references})
-    select ${columns} from page
-      join payment_link l on l.partner_id = ${selection.partnerId} and l.partner_reference = page.reference
+    select due.*, ${columns}
+      from (select ${isAnythingDue(selection.partnerId, now)} as "isAnythingDue") due
+      left join (page join payment_link l
+                   on l.partner_id = ${selection.partnerId} and l.partner_reference = page.reference) on true
      order by l.partner_reference desc`;
+  return {
+    rows: found.filter((row) => row.id !== null),
+    isAnythingDue: found.some((row) => row.isAnythingDue),
+  };
+}
+
+export interface FoundLinks {
+  readonly rows: LinkRow[];
+  /** Whether something has to be written down before the account's links are in the states that they show. */
+  readonly isAnythingDue: boolean;
 }
 
 const isFiltered = ({ statuses, minAmountKurus, maxAmountKurus }: LinkSelection): boolean =>
@@ -46,34 +59,39 @@ const boundsOf = ({ partnerId, createdFrom, createdTo }: LinkSelection) => {
   const last = createdTo
     ? edge(Prisma.sql`created_at <= ${createdTo}::timestamptz order by created_at desc`)
     : Prisma.sql`(select link_seq from partner where id = ${partnerId})`;
-  return Prisma.sql`select coalesce(${first}, ${largest}::bigint) as first, coalesce(${last}, 0) as last`;
+  return Prisma.sql`select coalesce(${first}, ${beyondAll}::bigint) as first, coalesce(${last}, 0) as last`;
 };
 
 const workedOut = ({ offset, countMax }: LinkSelection) => Prisma.sql`
   select generate_series(last - ${offset}, greatest(first, last - ${offset + countMax - 1}), -1) as reference from bounds`;
 
-/** Each state has its own stretch of the index, ordered by reference; merging them sorts nothing. */
+/** Each state has its own stretch of the index, ordered by reference: merging them sorts nothing. */
 const countedOff = (selection: LinkSelection) => {
-  const stretches =
-    selection.statuses.length > 0 ? [...new Set(selection.statuses)].map(hasStatus) : [Prisma.sql`true`];
-  const branches = stretches.map(
-    (condition) => Prisma.sql`
-      select partner_reference as reference from payment_link
-       where partner_id = ${selection.partnerId} and ${condition} and ${amountWithin(selection)}
-         and partner_reference >= (select first from bounds) and partner_reference <= (select last from bounds)`,
+  const { partnerId, statuses, createdFrom, createdTo, offset, countMax } = selection;
+  const filters = [
+    Prisma.sql`partner_id = ${partnerId}`,
+    ...amountFilters(selection),
+    ...(createdFrom ? [Prisma.sql`partner_reference >= (select first from bounds)`] : []),
+    ...(createdTo ? [Prisma.sql`partner_reference <= (select last from bounds)`] : []),
+  ];
+  const branches = [...new Set(statuses.length > 0 ? statuses : linkStates)].map(
+    (status) => Prisma.sql`
+      (select partner_reference as reference from payment_link
+        where status = ${status}::"LinkStatus" and ${Prisma.join(filters, " and ")}
+        order by partner_reference desc limit ${offset + countMax})`,
   );
   return Prisma.sql`
-    ${Prisma.join(branches, " union all ")}
-     order by reference desc offset ${selection.offset} limit ${selection.countMax}`;
+    select reference from (${Prisma.join(branches, " union all ")}) merged
+     order by reference desc offset ${offset} limit ${countMax}`;
 };
 
-const hasStatus = (status: LinkStatus) => Prisma.sql`status = ${status}::"LinkStatus"`;
+const amountFilters = ({ minAmountKurus, maxAmountKurus }: LinkSelection) => [
+  ...(minAmountKurus === null ? [] : [Prisma.sql`amount >= ${minAmountKurus}::bigint`]),
+  ...(maxAmountKurus === null ? [] : [Prisma.sql`amount <= ${maxAmountKurus}::bigint`]),
+];
 
-const amountWithin = ({ minAmountKurus, maxAmountKurus }: LinkSelection) => Prisma.sql`
-  amount >= ${minAmountKurus ?? smallest}::bigint and amount <= ${maxAmountKurus ?? largest}::bigint`;
-
-const smallest = -(2n ** 63n);
-const largest = 2n ** 63n - 1n;
+/** No account has so many links. */
+const beyondAll = 2n ** 62n;
 
 const columns = Prisma.raw(
   Object.values(Prisma.PaymentLinkScalarFieldEnum)

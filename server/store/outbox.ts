@@ -21,26 +21,37 @@ export interface NewEvent {
  * null when the account had no address when it happened, which means never (§6), or the event was written before.
  */
 export async function writeEvent(tx: Tx, event: NewEvent, now: Date): Promise<string | null> {
-  const id = newId("event", now);
-  const written = await tx.$queryRaw<{ awaits: boolean }[]>`
+  const [deliveryId = null] = await writeEvents(tx, [event], now);
+  return deliveryId;
+}
+
+/** The same for many, in one statement; answers the deliveries that the relay will make of those that it will. */
+export async function writeEvents(tx: Tx, events: readonly NewEvent[], now: Date): Promise<string[]> {
+  const column = <T>(of: (event: NewEvent) => T): T[] => events.map(of);
+  const written = await tx.$queryRaw<{ id: string; awaits: boolean }[]>`
     insert into outbox_event
       (id, partner_id, type, resource_type, resource_id, subject_id, occurred_at, created_at, relayed_at)
-    select ${id}, id, ${event.type}, ${event.resourceType}, ${event.resourceId}, ${event.subjectId},
-           ${event.occurredAt}::timestamptz, ${now}::timestamptz,
-           case when ${hadAddress(event.occurredAt)} then null else ${now}::timestamptz end
-      from partner where id = ${event.partnerId}
+    select e.id, partner.id, e.type, e.resource_type, e.resource_id, e.subject_id, e.occurred_at, ${now}::timestamptz,
+           case when ${hadAddress(Prisma.sql`e.occurred_at`)} then null else ${now}::timestamptz end
+      from unnest(
+        ${column(() => newId("event", now))}::text[], ${column(({ partnerId }) => partnerId)}::text[],
+        ${column(({ type }) => type)}::text[], ${column(({ resourceType }) => resourceType)}::text[],
+        ${column(({ resourceId }) => resourceId)}::text[], ${column(({ subjectId }) => subjectId)}::text[],
+        ${column(({ occurredAt }) => occurredAt)}::timestamptz[])
+        as e(id, partner_id, type, resource_type, resource_id, subject_id, occurred_at)
+      join partner on partner.id = e.partner_id
     on conflict do nothing
-    returning relayed_at is null as awaits`;
-  if (!written[0]?.awaits) return null;
-  noteEvent(tx);
-  return deliveryIdOf(id);
+    returning id, relayed_at is null as awaits`;
+  const awaiting = written.filter(({ awaits }) => awaits);
+  if (awaiting.length > 0) noteEvent(tx);
+  return awaiting.map(({ id }) => deliveryIdOf(id));
 }
 
 /**
  * Whether the account had an address at an instant, from when it last got one and when it last lost one: now that it has
  * none, between the two; now that it has one again, before it was lost and since it is back.
  */
-const hadAddress = (at: Date) => Prisma.sql`
+const hadAddress = (at: Prisma.Sql) => Prisma.sql`
   case when webhook_url is null
        then coalesce(webhook_url_since <= ${at}, true) and coalesce(webhook_url_until > ${at}, false)
        else coalesce(webhook_url_since <= ${at}, true) or coalesce(webhook_url_until > ${at}, false) end`;

@@ -3,6 +3,8 @@ import { alertUnknownCapture } from "./alert-unknown-capture";
 import { attemptDelivery } from "./attempt-delivery";
 import type { Ctx } from "./ctx";
 import { eraseWebhookSecret } from "./erase-webhook-secret";
+import { expireLink } from "./expire-link";
+import { expireLinks } from "./expire-links";
 import { expirePayment } from "./expire-payment";
 import { inquireCapture } from "./inquire-capture";
 import { recheckCapture } from "./recheck-capture";
@@ -101,10 +103,10 @@ const asksReceiver = ({ kind }: DueItem): boolean => kind === "delivery";
 /** Does one item; whether it did something. A failure is the item's own and is tried again in a later round. */
 async function fireOne(ctx: Ctx, item: DueItem, fired: Fired): Promise<boolean> {
   try {
-    const acted = await actions[item.kind](ctx, item);
+    const done = Number(await actions[item.kind](ctx, item));
     const counter = counters[item.kind];
-    if (acted && counter) fired[counter]++;
-    return acted;
+    if (counter) fired[counter] += done;
+    return done > 0;
   } catch (error) {
     ctx.log.error({ err: error, due: item.kind, id: item.id }, "A due item failed");
     return false;
@@ -113,19 +115,27 @@ async function fireOne(ctx: Ctx, item: DueItem, fired: Fired): Promise<boolean> 
 
 const counters: Partial<Record<DueKind, keyof Fired>> = {
   payment_expiry: "paymentsExpired",
+  link_expiry: "linksExpired",
   inquiry: "inquiries",
   delivery: "deliveriesAttempted",
 };
 
-const actions: Record<DueKind, (ctx: Ctx, item: DueItem) => Promise<boolean>> = {
+/** Whether it did something, or how much. */
+const actions: Record<DueKind, (ctx: Ctx, item: DueItem) => Promise<boolean | number>> = {
   relay,
   payment_expiry: (ctx, { id }) => expirePayment(ctx, { paymentCode: id }),
+  link_expiry: expireDueLinks,
   inquiry: (ctx, { id }) => inquireCapture(ctx, { attemptId: id }),
   alert: (ctx, { id }) => alertUnknownCapture(ctx, { attemptId: id }),
   recheck: (ctx, { id }) => recheckCapture(ctx, { attemptId: id }),
   delivery: deliver,
   secret_expiry: (ctx, { id }) => eraseWebhookSecret(ctx, { partnerId: id }),
 };
+
+/** A batch, of which the item is the first; it is waited for alone when others hold all that are due. */
+async function expireDueLinks(ctx: Ctx, { id }: DueItem): Promise<number> {
+  return (await expireLinks(ctx)) || Number(await expireLink(ctx, { linkId: id }));
+}
 
 async function relay(ctx: Ctx): Promise<boolean> {
   const made = await relayOutbox(ctx);

@@ -1,6 +1,10 @@
-import { AppError } from "@/server/domain/errors";
+import { hasMorePages } from "@/server/domain/link-paging";
+import { listOverdueLinkPayments } from "@/server/store/link-expiry";
 import { type LinkSelection, listLinkRows } from "@/server/store/link-list";
+import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "./ctx";
+import { expireLinks } from "./expire-links";
+import { expirePayment } from "./expire-payment";
 import { type LinkRecord, toLinkRecord } from "./link-record";
 
 export interface ListLinksInput extends Omit<LinkSelection, "offset" | "countMax"> {
@@ -18,21 +22,23 @@ export interface ListedLinks {
   readonly hasMore: boolean;
 }
 
-/** How far a list reaches (§4.2). */
-const reach = 100_000;
+/** A page of an account's links, the newest first (§4.2, D-14), each in the state that it is in at this instant (D-2). */
+export async function listLinks(ctx: Ctx, input: ListLinksInput): Promise<ListedLinks> {
+  const { page, size, ...selection } = input;
+  const find = () =>
+    listLinkRows(ctx.db, { ...selection, offset: page * size, countMax: size }, ctx.clock.now());
+  let found = await find();
+  if (found.isAnythingDue) {
+    await applyExpiry(ctx, input.partnerId);
+    found = await find();
+  }
+  const items = found.rows.map((row) => toLinkRecord(ctx, row));
+  return { items, page, size, hasMore: hasMorePages(page, size, items.length) };
+}
 
-/**
- * A page of an account's links, the newest first (§4.2, D-14), each in the state that it is in at this instant (D-2).
- * Throws validation_error for a page that begins beyond the first 100,000.
- */
-export async function listLinks(
-  ctx: Ctx,
-  { page, size, ...selection }: ListLinksInput,
-): Promise<ListedLinks> {
-  const offset = page * size;
-  if (offset > reach)
-    throw new AppError("validation_error", "paging", { message: "page x size exceeds 100000" });
-  const rows = await listLinkRows(ctx.db, { ...selection, offset, countMax: size });
-  const items = rows.map((row) => toLinkRecord(ctx, row));
-  return { items, page, size, hasMore: items.length === size && offset + size <= reach };
+async function applyExpiry(ctx: Ctx, partnerId: PartnerId): Promise<void> {
+  while ((await expireLinks(ctx, { partnerId, waits: true })) > 0);
+  for (const paymentCode of await listOverdueLinkPayments(ctx.db, partnerId, ctx.clock.now())) {
+    await expirePayment(ctx, { paymentCode });
+  }
 }

@@ -8,6 +8,7 @@ import { relayedAtOnce, relayOutbox } from "@/server/usecases/relay-outbox";
 import { deliveriesPerRun } from "./bundles";
 import { deliverWebhookFunction } from "./deliver-webhook";
 import { deliveriesCreated, outcomeUnknown } from "./events";
+import { expireLinksFunction } from "./expire-links";
 import { expirePaymentsFunction } from "./expire-payments";
 import { fireDueFunction } from "./fire-due";
 import { inquireUnknownFunction } from "./inquire-unknown";
@@ -159,6 +160,11 @@ describe("the minute's rounds", () => {
     vi.mocked(fireDue).mockResolvedValue(fired);
     await new InngestTestEngine({ function: expirePaymentsFunction(client, ctx) }).execute();
     expect(fireDue).toHaveBeenCalledWith(ctx, { until: clock.now(), kinds: ["payment_expiry"] });
+  });
+  test("expire-links does the same for links", async () => {
+    vi.mocked(fireDue).mockResolvedValue(fired);
+    await new InngestTestEngine({ function: expireLinksFunction(client, ctx) }).execute();
+    expect(fireDue).toHaveBeenCalledWith(ctx, { until: clock.now(), kinds: ["link_expiry"] });
   });
   test("nothing is done while the sandbox clock is moved on", async () => {
     vi.mocked(fireDue).mockResolvedValue(fired);

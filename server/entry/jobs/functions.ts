@@ -1,6 +1,7 @@
 import type { Inngest } from "inngest";
 import type { Ctx } from "@/server/usecases/ctx";
 import { deliverWebhookFunction } from "./deliver-webhook";
+import { expireLinksFunction } from "./expire-links";
 import { expirePaymentsFunction } from "./expire-payments";
 import { fireDueFunction } from "./fire-due";
 import { inquireUnknownFunction } from "./inquire-unknown";
@@ -12,5 +13,6 @@ export const createFunctions = (client: Inngest, ctx: Ctx, onTick: () => void) =
   deliverWebhookFunction(client, ctx),
   inquireUnknownFunction(client, ctx),
   expirePaymentsFunction(client, ctx),
+  expireLinksFunction(client, ctx),
   fireDueFunction(client, ctx, onTick),
 ];

@@ -71,9 +71,10 @@ describe("/api/inngest with a valid signature", () => {
       },
       "vezne-inquire-unknown": { triggers: [{ event: "capture/outcome.unknown" }], concurrency: 50 },
       "vezne-expire-payments": { triggers: [{ cron: "* * * * *" }] },
+      "vezne-expire-links": { triggers: [{ cron: "* * * * *" }], concurrency: 1 },
       "vezne-fire-due": { triggers: [{ cron: "* * * * *" }] },
     });
-    expect(functions).toHaveLength(5);
+    expect(functions).toHaveLength(6);
   });
   test("the answer is signed too", async () => {
     const response = await ask("GET", undefined, signed(""));

@@ -1,0 +1,14 @@
+import type { Inngest } from "inngest";
+import type { Ctx } from "@/server/usecases/ctx";
+import { fireDue } from "@/server/usecases/fire-due";
+
+/** What expires by itself when its window is over. */
+const kinds = ["link_expiry"] as const;
+
+/** Expires links within a minute of their instant; whoever reads one before that expires it too (D-2). */
+export const expireLinksFunction = (client: Inngest, ctx: Ctx) =>
+  client.createFunction(
+    { id: "expire-links", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 1 },
+    async ({ step }) =>
+      step.run("expire", () => ctx.dueGate.shared(() => fireDue(ctx, { until: ctx.clock.now(), kinds }))),
+  );
