@@ -83,7 +83,7 @@ export function offerOptions(form, words, button) {
   function follow() {
     const { pay, total: sum } = (!isPending && chosenIn(place)?.dataset) || {};
     if (!button.disabled) button.textContent = pay ?? neutral;
-    const line = form.querySelector("[data-total]");
+    const line = form.querySelector("[data-to-pay]");
     if (!line) return;
     line.hidden = !sum;
     line.querySelector("dd").textContent = sum ?? "";

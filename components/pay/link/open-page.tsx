@@ -74,10 +74,12 @@ function WholeForm({ document, face, entry, words, base, isSecondStep }: WholeFo
       {offer && isSecondStep ? (
         <>
           <input type="hidden" name="bin" value={offer.bin8} />
-          <p className="plain-only begins">
-            {words.cardBegins(`${offer.bin8.slice(0, 4)}\u00a0${offer.bin8.slice(4)}`)}{" "}
-            <a href={formPath({ token, language })}>{words.otherCard}</a>
-          </p>
+          <div className="plain-only">
+            <p className="begins">
+              <span>{words.cardBegins(`${offer.bin8.slice(0, 4)}\u00a0${offer.bin8.slice(4)}`)}</span>
+              <a href={formPath({ token, language })}>{words.otherCard}</a>
+            </p>
+          </div>
         </>
       ) : null}
       <CardFields errors={errors} words={base} />
@@ -90,7 +92,7 @@ function WholeForm({ document, face, entry, words, base, isSecondStep }: WholeFo
       </div>
       <p className="unseen" role="status" data-offer-said="" />
       {face.customerShareBps > 0 ? (
-        <dl className="to-pay" data-total="" hidden>
+        <dl className="to-pay" data-to-pay="" hidden>
           <dt>{words.offer.totalWithShare}</dt>
           <dd />
         </dl>

@@ -11,7 +11,7 @@ export const englishOpen: OpenWords = {
   amount: "Amount",
   shareAhead:
     "An installment fee or commission may be added, depending on your card and the number of installments. You see the total before you pay.",
-  validUntil: (time) => `This link is valid until ${time} (Turkish time).`,
+  validUntil: (time) => `Pay before ${time} (Turkish time)`,
   bin: {
     heading: "First, your card",
     label: "First 8 digits of the card number",

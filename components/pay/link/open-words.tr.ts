@@ -11,7 +11,7 @@ export const turkishOpen: OpenWords = {
   amount: "Tutar",
   shareAhead:
     "Kartınıza ve taksit sayısına göre vade farkı ya da komisyon eklenebilir; toplamı ödemeden önce görürsünüz.",
-  validUntil: (time) => `Bu link ${time} tarihine kadar geçerli (Türkiye saati).`,
+  validUntil: (time) => `Son ödeme: ${time} (Türkiye saati)`,
   bin: {
     heading: "Önce kartınızı tanıyalım",
     label: "Kart numarasının ilk 8 rakamı",
@@ -41,7 +41,7 @@ export const turkishOpen: OpenWords = {
       next: "Başka bir kartla deneyin.",
     },
     count: (count) => (count === 1 ? "Tek çekim" : `${count} taksit`),
-    perMonth: (amount) => `ayda ${amount}`,
+    perMonth: (amount) => `aylık ${amount}`,
     firstMonth: (first, rest) => `İlk ay ${first}, sonraki aylar ${rest}.`,
     noDifference: "vade farkı yok",
     difference: (amount) => `vade farkı ${amount}`,
