@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { handOver, payOverHttp, postForm, throughTheBank } from "../support/buyer";
 import { changePartner } from "../support/controls";
 import { expectError } from "../support/envelope";
-import { Merchant } from "../support/merchant";
+import { type Link, Merchant } from "../support/merchant";
 import { amountLimited, closed, demo, held, linksDisabled, sandbox, suspended } from "../support/product";
 
 // The suspended and the held account are opened for a moment here; nothing else uses them.
@@ -109,6 +109,85 @@ test("403 suspended comes before held", async () => {
   await changePartner(held.partnerId, { status: "suspended" });
   expectError(await merchantOf(held).create(), 403, "partner_not_active");
   await changePartner(held.partnerId, { status: "active" });
+});
+
+test.describe("payment links", () => {
+  /** Links that were made while the account was as it should be. */
+  const linksOf = async (partner: typeof demo, open: object, then: object) => {
+    const merchant = merchantOf(partner);
+    await changePartner(partner.partnerId, open);
+    const made = [await merchant.createdLink(), await merchant.createdLink()] as const;
+    await changePartner(partner.partnerId, then);
+    return { merchant, made };
+  };
+  const readsAndCancels = async (merchant: Merchant, [kept, gone]: readonly [Link, Link]) => {
+    expect(await merchant.link(kept.id)).toEqual(kept);
+    const { items } = await merchant.links(`?createdFrom=${kept.createdAt}&createdTo=${gone.createdAt}`);
+    expect(items).toEqual([gone, kept]);
+    const cancelled = await merchant.cancelLink(gone.id);
+    expect([cancelled.status, cancelled.json().status]).toEqual([200, "cancelled"]);
+    expectError(await merchant.cancelLink(gone.id), 409, "payment_link_cancelled");
+  };
+  const fixedText = "Requested feature is not enabled for this partner";
+
+  test("422 with the feature off, in the same words in every language; queries and cancelling go on", async () => {
+    const disabled = merchantOf(linksDisabled);
+    for (const headers of [{}, { "Accept-Language": "tr" }]) {
+      const message = expectError(
+        await disabled.createLink({}, { headers }),
+        422,
+        "partner_entitlement_required",
+      );
+      expect(message).toBe(fixedText);
+    }
+    const on = { acceptanceHeld: false, paymentLinksEnabled: true };
+    const { merchant, made } = await linksOf(held, on, { paymentLinksEnabled: false });
+    expectError(await merchant.createLink(), 422, "partner_entitlement_required");
+    expect((await merchant.create()).status, "payments are another matter").toBe(201);
+    await readsAndCancels(merchant, made);
+    const next = await linksOf(held, on, { acceptanceHeld: true, holdReason: "risk_review" });
+    expect(next.made[0].partnerReference, "refused ones used none up").toBe(made[1].partnerReference + 1);
+  });
+
+  test("403 on hold, queries and cancelling go on; the first of several refusals is said", async () => {
+    const hold = { acceptanceHeld: true, holdReason: "risk_review" };
+    const { merchant, made } = await linksOf(held, { acceptanceHeld: false }, hold);
+    expectError(await merchant.createLink(), 403, "payment_acceptance_held");
+    await readsAndCancels(merchant, made);
+    const bad = { terminalId: "trm_nobody", allowedInstallmentCounts: [] };
+    expectError(await merchant.createLink(bad), 403, "payment_acceptance_held");
+    expectError(await merchant.createLink({ ...bad, amount: 0 }), 400, "validation_error");
+    const card = { ...bad, payerName: "5528790000000008" };
+    expectError(await merchant.createLink(card), 400, "sensitive_data_not_allowed");
+    await changePartner(held.partnerId, { paymentLinksEnabled: false });
+    expectError(await merchant.createLink(bad), 422, "partner_entitlement_required");
+    expectError(await merchant.createLink(card), 400, "sensitive_data_not_allowed");
+    await changePartner(held.partnerId, { paymentLinksEnabled: true });
+  });
+
+  test("403 a suspended account creates none, but asks and cancels; a closed one does nothing", async () => {
+    const { merchant, made } = await linksOf(suspended, { status: "active" }, { status: "suspended" });
+    expectError(await merchant.createLink(), 403, "partner_not_active");
+    expectError(await merchant.post("{", {}, "/v1/payment-links"), 403, "partner_not_active");
+    await readsAndCancels(merchant, made);
+    await changePartner(suspended.partnerId, { status: "closed" });
+    for (const answer of [
+      await merchant.createLink(),
+      await merchant.get(`/v1/payment-links/${made[0].id}`),
+      await merchant.get("/v1/payment-links?page=-"),
+      await merchant.cancelLink(made[0].id),
+    ]) {
+      expectError(answer, 403, "partner_not_active");
+    }
+    await changePartner(suspended.partnerId, { status: "suspended" });
+    expect(await merchant.link(made[0].id)).toEqual(made[0]);
+  });
+
+  test("201 an amount outside the account's own range: that is a payment's", async () => {
+    for (const amount of [1, 1_000_000_000]) {
+      expect((await merchantOf(amountLimited).createLink({ amount })).status).toBe(201);
+    }
+  });
 });
 
 test("200 the acceptance status says why and since when", async () => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { payOverHttp } from "../support/buyer";
 import { type Answer, ask } from "../support/http";
 import { Merchant } from "../support/merchant";
-import { closed, demo, held, other, sandbox } from "../support/product";
+import { closed, demo, held, linksDisabled, other, sandbox } from "../support/product";
 
 /** The parts of the served reference that are held against real answers. */
 interface Described {
@@ -67,8 +67,21 @@ const onePayment = "/v1/payments/{paymentCode}";
 const status = "/v1/payment-acceptance-status";
 const options = "/v1/installment-options";
 const overview = "/v1/installment-options/overview";
+const links = "/v1/payment-links";
+const oneLink = "/v1/payment-links/{id}";
 const pan = "4355080000000005";
 const amount = { baseAmount: 125_050, customerCommissionShareBps: 5_000 };
+
+const item = { name: "Lamba", note: "kırmızı", amount: 125_050 };
+const wholeLink = {
+  ...{ description: "Sipariş", redirectUrl: "https://shop.example/x", payerName: "İpek", items: [item] },
+  ...{ allowedInstallmentCounts: [3, 1], customerCommissionShareBps: 5_000 },
+};
+const cancelled = async () => {
+  const { id } = await merchant.createdLink();
+  await merchant.cancelLink(id);
+  return merchant.cancelLink(id);
+};
 
 const answers: [title: string, method: string, path: string, call: () => Promise<Answer>][] = [
   ["201 a new payment", "post", payments, () => merchant.create()],
@@ -139,6 +152,32 @@ const answers: [title: string, method: string, path: string, call: () => Promise
   ["200 the overview", "post", overview, () => merchant.installmentOverview()],
   ["200 the overview with an amount", "post", overview, () => merchant.installmentOverview(amount)],
   ["400 a wrong base", "post", overview, () => merchant.installmentOverview({ baseAmount: 0 })],
+  ["201 a link", "post", links, () => merchant.createLink()],
+  ["201 a link with everything", "post", links, () => merchant.createLink(wholeLink)],
+  ["400 a link without items", "post", links, () => merchant.createLink({ items: [] })],
+  ["400 a card number", "post", links, () => merchant.createLink({ description: pan })],
+  ["403 a terminal of nobody", "post", links, () => merchant.createLink({ terminalId: "x" })],
+  ["422 the feature off", "post", links, () => of(linksDisabled).createLink()],
+  ["422 an empty restriction", "post", links, () => merchant.createLink({ allowedInstallmentCounts: [] })],
+  ["422 a wrong sum", "post", links, () => merchant.createLink({ items: [{ ...item, amount: 1 }] })],
+  [
+    "200 a link's record",
+    "get",
+    oneLink,
+    async () => merchant.get(`${links}/${(await merchant.createdLink(wholeLink)).id}`),
+  ],
+  ["404 no link", "get", oneLink, () => merchant.get(`${links}/x`)],
+  ["200 a list", "get", links, () => merchant.get(`${links}?size=5`)],
+  ["400 a page too far", "get", links, () => merchant.get(`${links}?page=100001`)],
+  ["403 a closed account's list", "get", links, () => of(closed).get(links)],
+  [
+    "200 a cancelled link",
+    "delete",
+    oneLink,
+    async () => merchant.cancelLink((await merchant.createdLink(wholeLink)).id),
+  ],
+  ["409 cancelled before", "delete", oneLink, cancelled],
+  ["404 nothing to cancel", "delete", oneLink, () => merchant.cancelLink("x")],
   ["200 acceptance open", "get", status, () => merchant.get(status)],
   ["200 acceptance held", "get", status, () => of(held).get(status)],
   ["403 acceptance of a closed account", "get", status, () => of(closed).get(status)],
@@ -163,8 +202,9 @@ test("200 the reference is served to everyone, with every operation, error code,
   );
   expect(operations.sort()).toEqual(
     [
-      ...[onePayment, payments, status].map((path) => `get ${path}`),
-      ...[payments, options, overview].map((path) => `post ${path}`),
+      ...[onePayment, payments, oneLink, links, status].map((path) => `get ${path}`),
+      ...[payments, links, options, overview].map((path) => `post ${path}`),
+      `delete ${oneLink}`,
     ].sort(),
   );
   const codes = [
@@ -181,6 +221,13 @@ test("200 the reference is served to everyone, with every operation, error code,
     "pos_time_window_limit_exceeded",
     "installment_not_allowed",
     "payment_not_found",
+    "sensitive_data_not_allowed",
+    "partner_entitlement_required",
+    "payment_link_items_amount_mismatch",
+    "payment_link_not_found",
+    "payment_link_already_paid",
+    "payment_link_expired",
+    "payment_link_cancelled",
     "rate_limited",
     "service_overloaded",
     "unauthorized",
