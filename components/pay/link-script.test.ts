@@ -1,0 +1,187 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { leftOf } from "./link/moments";
+import { stateWordsIn } from "./link/state-dictionary";
+
+interface Answer {
+  readonly status: number;
+  readonly text?: string;
+}
+interface News {
+  readonly kind: "pending" | "offer" | "failed" | "gone";
+  readonly text?: string;
+}
+interface Source {
+  has(bin: string): void;
+  want(bin: string): void;
+}
+type Ask = (bin: string, signal: AbortSignal) => Promise<Answer>;
+interface Script {
+  offerSource(ask: Ask, tell: (news: News) => void): Source;
+  timeLeft(ms: number, words: object): string;
+  watch(place: { dataset: { poll: string; shown: string } }): void;
+  showAnew(page: string): void;
+}
+
+let script: Script;
+
+beforeAll(async () => {
+  const [offer, wait] = ["./link-offer.js", "./link-wait.js"];
+  script = { ...(await import(offer)), ...(await import(wait)) };
+});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("what a card can be charged", () => {
+  const listen = (ask: Ask) => {
+    const asked = vi.fn(ask);
+    const news: News[] = [];
+    const source = script.offerSource(asked, (told) => news.push(told));
+    return { asked, news, source, kinds: () => news.map(({ kind }) => kind) };
+  };
+  const answered = async (bin: string): Promise<Answer> => ({ status: 200, text: `offer ${bin}` });
+
+  it("is asked for once eight digits stand, once for each card", async () => {
+    const { asked, news, source } = listen(answered);
+    for (const bin of ["5", "5528790", "55287900", "55287900"]) source.want(bin);
+    await vi.advanceTimersByTimeAsync(200);
+    source.want("45430000");
+    await vi.advanceTimersByTimeAsync(200);
+    source.want("55287900");
+    expect(asked.mock.calls.map(([bin]) => bin)).toEqual(["55287900", "45430000"]);
+    expect(news.at(-1)).toEqual({ kind: "offer", text: "offer 55287900" });
+  });
+
+  it("is not asked for again where it stands on the page already, nor when digits are taken away", async () => {
+    const { asked, source, news } = listen(answered);
+    source.has("55287900");
+    for (const bin of ["55287900", "5528", ""]) source.want(bin);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).not.toHaveBeenCalled();
+    expect(news).toEqual([]);
+  });
+
+  it("is that of the last digits, however late the answer to the first ones comes", async () => {
+    let answerLate = (_: Answer): void => {};
+    const slow = new Promise<Answer>((resolve) => {
+      answerLate = resolve;
+    });
+    const { news, source, asked } = listen((bin) => (bin === "11111111" ? slow : answered(bin)));
+    source.want("11111111");
+    await vi.advanceTimersByTimeAsync(200);
+    source.want("22222222");
+    expect(asked.mock.calls[0]?.[1].aborted).toBe(true);
+    await vi.advanceTimersByTimeAsync(200);
+    answerLate({ status: 200, text: "late" });
+    await vi.advanceTimersByTimeAsync(200);
+    expect(news.filter(({ kind }) => kind === "offer")).toEqual([{ kind: "offer", text: "offer 22222222" }]);
+  });
+
+  it("is asked for three times over a connection that fails, and then given up without a word of its own", async () => {
+    for (const ask of [() => Promise.reject(new TypeError("lost")), async () => ({ status: 503 })]) {
+      const { asked, source, kinds } = listen(ask);
+      source.want("55287900");
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(asked).toHaveBeenCalledTimes(3);
+      expect(kinds()).toEqual(["pending", "failed"]);
+    }
+  });
+
+  it("does not keep a buyer waiting for an answer that never comes", async () => {
+    const { source, kinds } = listen(() => new Promise(() => {}));
+    source.want("55287900");
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(kinds()).toEqual(["pending", "failed"]);
+  });
+
+  it.each([
+    [409, "gone"],
+    [404, "gone"],
+    [429, "failed"],
+    [400, "failed"],
+  ] as const)("after a %i: %s, asked once", async (status, kind) => {
+    const { asked, source, kinds } = listen(async () => ({ status }));
+    source.want("55287900");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(kinds()).toEqual(["pending", kind]);
+  });
+});
+
+describe("a page that waits", () => {
+  const page = "/l/T";
+  const browser = (pathname: string, shown: () => string | null) => {
+    const location = { pathname, reload: vi.fn(), replace: vi.fn() };
+    const document = {
+      hidden: false,
+      documentElement: { lang: "en" },
+      addEventListener: (_: string, heard: () => void) => Object.assign(document, { heard }),
+      heard: () => {},
+    };
+    const fetch = vi.fn(async () => {
+      const key = shown();
+      if (key === null) throw new TypeError("lost");
+      return { ok: true, json: async () => ({ shown: key }) };
+    });
+    for (const [name, value] of Object.entries({ location, document, fetch })) vi.stubGlobal(name, value);
+    return { location, document, fetch };
+  };
+  const start = () => script.watch({ dataset: { poll: `${page}/status`, shown: "in_progress" } });
+
+  it("asks after three seconds, ever more rarely, never more rarely than every ten", async () => {
+    const { fetch } = browser(page, () => "in_progress");
+    const at: number[] = [];
+    const begin = Date.now();
+    fetch.mockImplementation(async () => {
+      at.push(Date.now() - begin);
+      return { ok: true, json: async () => ({ shown: "in_progress" }) };
+    });
+    start();
+    await vi.advanceTimersByTimeAsync(120_000);
+    const pauses = at.map((time, index) => time - (at[index - 1] ?? 0));
+    expect(pauses[0]).toBe(3000);
+    expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+    expect(pauses.at(-1)).toBe(10_000);
+  });
+
+  it("does not ask while nobody looks, and asks at once when somebody does again", async () => {
+    const { document, fetch } = browser(page, () => "in_progress");
+    start();
+    document.hidden = true;
+    document.heard();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fetch).not.toHaveBeenCalled();
+    document.hidden = false;
+    document.heard();
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  it("asks on after a lost connection, and shows itself again when something else would be shown", async () => {
+    const keys = [null, "in_progress", "paid"];
+    const { location, fetch } = browser(`${page}/result`, () => keys.shift() ?? null);
+    start();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(location.reload).toHaveBeenCalledTimes(1);
+    expect(fetch).toHaveBeenCalledTimes(3);
+  });
+
+  it("never sends a form again: the answer of one is left for the page itself", () => {
+    for (const form of ["pay", "card", "give-up"]) {
+      const { location } = browser(`${page}/${form}`, () => "paid");
+      script.showAnew(page);
+      expect(location.reload).not.toHaveBeenCalled();
+      expect(location.replace).toHaveBeenCalledWith("/l/T?lang=en");
+    }
+  });
+});
+
+it("counts down in the words that the server writes, in either language", () => {
+  for (const language of ["tr", "en"] as const) {
+    const words = stateWordsIn(language);
+    for (const ms of [-1, 0, 1, 999, 1000, 59_001, 60_000, 252_000, 3_599_999, 3_600_000, 8_100_500])
+      expect(script.timeLeft(ms, words.left)).toBe(leftOf(ms, words));
+  }
+  expect(script.timeLeft(252_000, stateWordsIn("tr").left)).toBe("4 dk 12 sn");
+});

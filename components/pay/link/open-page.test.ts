@@ -1,0 +1,242 @@
+import { describe, expect, it } from "vitest";
+import { errorCodes } from "@/server/domain/errors";
+import type { CardEntry, CardOffer, LinkFace, LinkTrouble } from "@/server/domain/link-page";
+import { renderLinkDocument, renderOffer } from "../render";
+
+const face: LinkFace = {
+  merchantName: "İĞŞ <Çiçek> & Ortakları",
+  reference: 42n,
+  payerName: "Ay** Yı****",
+  description: "Kütahya çinisi",
+  items: null,
+  amountKurus: 125_050n,
+  customerShareBps: 0,
+  expiresAt: new Date("2026-11-29T11:30:00.000Z"),
+};
+const option = (installmentCount: number, shareKurus: bigint, isPayable = true) => ({
+  ...{ installmentCount, shareKurus, isPayable },
+  totalKurus: face.amountKurus + shareKurus,
+});
+const offer: CardOffer = {
+  ...{ bin8: "55287900", brand: "bonus", family: "credit", bank: "Garanti BBVA" },
+  options: [option(1, 0n), option(3, 1563n), option(6, 3126n)],
+};
+const token = "T".repeat(43);
+const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+interface Shown {
+  readonly face?: Partial<LinkFace>;
+  readonly entry?: Partial<CardEntry>;
+  readonly language?: "tr" | "en";
+}
+const render = ({ face: other, entry, language = "tr" }: Shown = {}) =>
+  renderLinkDocument({
+    page: {
+      kind: "open",
+      face: { ...face, ...other },
+      entry: { offer: null, chosenCount: null, fields: {}, trouble: null, ...entry },
+    },
+    ...{ token, language, traceId, nonce: "bm9uY2U=", now: new Date("2026-11-22T09:00:00.000Z") },
+  });
+const button = (html: string) =>
+  /<button type="submit" class="button">([^<]*)<\/button><\/form>/.exec(html)?.[1];
+const radios = (html: string) => html.match(/<input type="radio"[^>]*>/g) ?? [];
+const wholeForm = (html: string) => /<form[^>]*\/pay".*?<\/form>/s.exec(html)?.[0] ?? "";
+
+describe("what is paid", () => {
+  it("names the merchant, the masked payer, the purpose, the amount, and until when, in either language", async () => {
+    const turkish = await render();
+    for (const text of ["İĞŞ &lt;Çiçek&gt; &amp; Ortakları", "Ay** Yı****", "Kütahya çinisi", "1.250,50 TL"])
+      expect(turkish).toContain(text);
+    expect(turkish).toContain("Son ödeme: 29 Kasım 2026 14:30 (Türkiye saati)");
+    const english = await render({ language: "en" });
+    expect(english).toContain("Pay before 29 November 2026 at 14:30 (Turkish time)");
+    expect(english).toContain("TRY 1,250.50");
+  });
+
+  it("lists items as they were sent, above the total", async () => {
+    const items = ["Zeytin", "Armut", "Çam balı"].map((name, index) => ({
+      ...{ name, note: index === 1 ? "iki kilo" : null, amountKurus: BigInt(index + 1) * 100n },
+    }));
+    const html = await render({ face: { items } });
+    const places = ["Zeytin", "1,00 TL", "Armut", "iki kilo", "Çam balı", "3,00 TL", "Ödenecek tutar"].map(
+      (text) => html.indexOf(text, html.indexOf("<main")),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it("writes hostile texts as text, each kept to itself", async () => {
+    const hostile = '\u202e<script>alert(1)</script>"onload=';
+    const html = await render({
+      face: { description: hostile, items: [{ name: hostile, note: hostile, amountKurus: 1n }] },
+    });
+    expect(html).not.toContain("<script>");
+    expect(
+      html.match(/<bdi[^>]*>\u202e&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;onload=<\/bdi>/g),
+    ).toHaveLength(3);
+  });
+
+  it("says ahead that something may be added only where the buyer bears a share", async () => {
+    expect(await render()).not.toContain("eklenebilir");
+    expect(await render({ face: { customerShareBps: 1 } })).toContain(
+      "vade farkı ya da komisyon eklenebilir",
+    );
+  });
+});
+
+describe("the forms", () => {
+  it("asks for eight digits alone and, with scripts, for the whole card; no field is filled in", async () => {
+    const html = await render({ entry: { fields: { pan: "wrong", cv2: "missing" } } });
+    expect(html).toMatch(new RegExp(`<form class="plain-only" action="/l/${token}/card"`));
+    expect(html).toMatch(new RegExp(`<form class="whole scripted-only"[^>]* action="/l/${token}/pay"`));
+    const inputs = (html.match(/<input[^>]*>/g) ?? []).filter((input) => !input.includes('type="hidden"'));
+    expect(inputs.map((input) => /autoComplete="([^"]*)"/.exec(input)?.[1])).toEqual([
+      ...["off", "cc-number", "cc-exp-month", "cc-exp-year", "cc-csc"],
+    ]);
+    for (const input of inputs) expect(input).not.toMatch(/\svalue=/);
+    expect(html).not.toMatch(/\sstyle="|\son[a-z]+="|javascript:/i);
+  });
+
+  it("once the digits are known, shows one form: options, the whole card, the digits to be held against it", async () => {
+    const html = await render({ entry: { offer } });
+    expect(html.match(/<form/g)).toHaveLength(1);
+    expect(html).toContain('<input type="hidden" name="bin" value="55287900"/>');
+    expect(html).toContain("5528\u00a07900 ile başlayan kartınızla");
+    expect(html).toContain(`<a href="/l/${token}?again=1&amp;lang=tr">Başka kart kullan</a>`);
+    expect(html).toMatch(/<form[^>]*class="whole"/);
+  });
+
+  it.each([
+    ["nothing is offered", []],
+    ["everything is more than one payment may be", [option(3, 1n, false)]],
+  ])("asks for another card's digits where %s", async (_, options) => {
+    const html = await render({ entry: { offer: { ...offer, options } } });
+    expect(html).toContain('<input id="bin"');
+    expect(wholeForm(html)).not.toContain('name="bin"');
+    expect(html).toContain('data-payable="0"');
+    expect(html).toContain('data-said="Bu kartla bu ödeme yapılamıyor. Başka bir kartla deneyin."');
+  });
+
+  it("says the amount on the button only where it is certain", async () => {
+    expect(button(await render())).toBe("1.250,50 TL öde");
+    expect(button(await render({ face: { customerShareBps: 5000 } }))).toBe("Öde");
+    expect(button(await render({ entry: { offer } }))).toBe("Öde");
+    const one = { ...offer, options: [option(3, 1563n)] };
+    const shared = { face: { customerShareBps: 5000 }, entry: { offer: one } };
+    expect(button(await render(shared))).toBe("1.266,13 TL öde");
+    expect(button(await render({ ...shared, language: "en" }))).toBe("Pay TRY 1,266.13");
+  });
+});
+
+describe("the payment options", () => {
+  const fragment = (shown: Partial<CardOffer>, language: "tr" | "en" = "tr", customerShareBps = 10_000) =>
+    renderOffer({ offer: { ...offer, ...shown }, face: { ...face, customerShareBps }, language });
+
+  it("send count and total, say what the button becomes, and choose the single charge", async () => {
+    const html = await fragment({});
+    expect(radios(html).map((radio) => /value="([^"]*)"/.exec(radio)?.[1])).toEqual([
+      ...["1-125050", "3-126613", "6-128176"],
+    ]);
+    expect(radios(html).map((radio) => /data-pay="([^"]*)"/.exec(radio)?.[1])).toEqual([
+      ...["1.250,50 TL öde", "1.266,13 TL öde", "1.281,76 TL öde"],
+    ]);
+    expect(radios(html).map((radio) => radio.includes("checked"))).toEqual([true, false, false]);
+    expect(html).toMatch(/^<fieldset[^>]*data-offer="55287900"[^>]*data-programme="Bonus"/);
+    expect(html).toContain('data-said="Garanti BBVA Bonus kartınız için 3 ödeme seçeneği var."');
+  });
+
+  it("keep the count that was chosen; without it, and without a single charge, the fewest months", async () => {
+    const chosen = await render({ entry: { offer, chosenCount: 6 } });
+    expect(radios(chosen).map((radio) => radio.includes("checked"))).toEqual([false, false, true]);
+    const gone = await render({
+      entry: { offer: { ...offer, options: [option(3, 5n), option(6, 9n)] }, chosenCount: 9 },
+    });
+    expect(radios(gone).map((radio) => radio.includes("checked"))).toEqual([true, false]);
+  });
+
+  it("say months, difference from the single charge, the buyer's share, and a first month that differs", async () => {
+    const html = await fragment({ options: [option(1, 313n), option(3, 1563n)] });
+    expect(html).toContain("aylık 422,04\u00a0TL");
+    expect(html).toContain("İlk ay 422,05\u00a0TL, sonraki aylar 422,04\u00a0TL.");
+    expect(html).toContain("vade farkı 12,50\u00a0TL");
+    expect(html).toContain("Bu tutarın 3,13\u00a0TL’si komisyondur.");
+    expect(html).toContain("Bu tutarın 15,63\u00a0TL’si komisyon ve vade farkıdır.");
+    expect(await fragment({ options: [option(3, 1563n)] })).toContain("15,63\u00a0TL’si vade farkıdır.");
+    const free = await fragment({ options: [option(1, 0n), option(3, 0n)] }, "en");
+    expect(free).toContain("no installment fee");
+    const less = await fragment({ options: [option(1, 300n), option(2, 100n)] });
+    expect(less).toContain("tek çekimden 2,00\u00a0TL az");
+  });
+
+  it("show what is more than one payment may be, with the reason, and cannot choose it", async () => {
+    const html = await fragment({ options: [option(1, 0n, false), option(3, 1563n)] });
+    expect(radios(html)[0]).toContain('disabled=""');
+    expect(radios(html).map((radio) => radio.includes("checked"))).toEqual([false, true]);
+    expect(html).toContain("(10.000.000,00\u00a0TL) aştığı için seçilemiyor");
+  });
+
+  it("are a sentence where there is nothing to choose and nothing to add", async () => {
+    const html = await fragment({ options: [option(1, 0n)], family: "debit", brand: null }, "tr", 0);
+    expect(radios(html)).toEqual([]);
+    expect(html).toContain(
+      '<input type="hidden" data-pay="1.250,50 TL öde" name="choice" value="1-125050"/>',
+    );
+    expect(html).toContain("Banka kartıyla yalnızca tek çekim ödenebilir.");
+  });
+});
+
+describe("what went wrong before", () => {
+  const ownTroubles: LinkTrouble[] = [
+    ...(["choose_installment", "price_changed", "other_card", "over_bound"] as const).map((name) => ({
+      name,
+    })),
+    { name: "payment_declined", declineReason: "insufficient_funds" },
+    { name: "payment_declined", declineReason: "never heard of" },
+    { name: "virtual_pos_card_type_not_supported", why: "card_type" },
+    { name: "installment_not_allowed", why: "card_not_eligible" },
+    { name: "installment_not_allowed", why: "count_not_offered" },
+  ];
+  const others: LinkTrouble[] = errorCodes.map((name) => ({ name }));
+
+  it.each([...ownTroubles, ...others])(
+    "$name $declineReason $why: above the form, focused, with what it means for the money",
+    async (trouble) => {
+      for (const language of ["tr", "en"] as const) {
+        const html = await render({ entry: { trouble, offer }, language });
+        const notice = /<div class="notice" role="alert" tabindex="-1" autofocus="">.*?<\/div>/is.exec(
+          html,
+        )?.[0];
+        expect(notice).toMatch(/<h2>[^<]{8,}<\/h2><p>[^<]{10,}<strong>[^<]{10,}<\/strong>[^<]{10,}<\/p>/);
+        expect(notice).not.toContain(trouble.name);
+        expect(html).toMatch(/<title>(Hata|Error)/);
+        expect(html).toContain(traceId);
+      }
+    },
+  );
+
+  it.each(ownTroubles)(
+    "$name $declineReason $why: the shop of another kind of payment is not spoken of",
+    async (trouble) => {
+      expect(await render({ entry: { trouble, offer } })).not.toMatch(/mağaza/i);
+      expect(await render({ entry: { trouble, offer }, language: "en" })).not.toMatch(/\bshop\b/i);
+    },
+  );
+
+  it("does not offer a choice to a card that has none", async () => {
+    const trouble: LinkTrouble = { name: "installment_not_allowed", why: "card_not_eligible" };
+    expect(await render({ entry: { trouble, offer } })).toContain("Aşağıdan tek çekimi seçin");
+    const none = await render({ entry: { trouble, offer: { ...offer, options: [] } } });
+    expect(none).not.toContain("Aşağıdan");
+  });
+
+  it("puts errors next to their fields, in a summary that takes the focus, and in the title", async () => {
+    const html = await render({ entry: { fields: { pan: "wrong", expireYear: "past" } } });
+    expect(html).toContain('<a href="#pan">Kart numarası hatalı.');
+    expect(html).toMatch(/<p class="error" id="pan-error">Kart numarası hatalı/);
+    expect(html).toMatch(/<input id="pan"[^>]*aria-invalid="true"/);
+    const first = await render({ entry: { fields: { bin: "missing" } } });
+    expect(first).toContain('<a href="#bin">Kart numarasının ilk 8 rakamını yazın.</a>');
+    expect(first).toMatch(/<p class="error" id="bin-error">Kart numarasının/);
+    expect(first).not.toContain("yeniden yazın");
+  });
+});
