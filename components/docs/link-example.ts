@@ -12,9 +12,9 @@ const token = "q3J9m0oWlXz6T2vYb8sK4dRfHc1nUeAg7PiLtZxVwQk";
 const createdAt = new Date("2026-11-20T09:00:00.000Z");
 const expiresAt = plusMs(createdAt, days(validityDays));
 
-export const merchantName = "Örnek Mobilya";
+const merchantName = "Örnek Mobilya";
 export const payerName = "Ayşe Yılmaz";
-export const partnerReference = 1042;
+const partnerReference = 1042;
 
 /** The first payment that is made on the link of the example (D-11). */
 export const firstPaymentCode = `PL-${partnerReference}-1`;

@@ -33,9 +33,11 @@ export function LinkList(props: {
   );
 }
 
-/** The envelope of §4.2, of a link no more than its beginning. */
-const envelopeWith = ({ id, status, amount }: ReturnType<typeof exampleLink>): string =>
+/** The envelope of §4.2, of a link no more than its ends. */
+const envelopeWith = ({ id, payerName }: ReturnType<typeof exampleLink>): string =>
   `{
-  "items": [{ "id": "${id}", …, "status": "${status}", "amount": ${amount}, … }],
+  "items": [
+    { "id": "${id}", …, "payerName": "${payerName}" }
+  ],
   "page": 0, "size": 100, "hasMore": false
 }`;

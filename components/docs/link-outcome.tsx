@@ -2,7 +2,7 @@ import { redirectTarget } from "@/server/domain/redirect-url";
 import { curl } from "./curl";
 import { GuideRules } from "./guide-rules";
 import { GuideTerms } from "./guide-terms";
-import { exampleNotice, redirectUrls } from "./link-example";
+import { exampleNotice, firstPaymentCode, redirectUrls } from "./link-example";
 import type { LinkWords } from "./link-words";
 import { WordsWithCode } from "./words-with-code";
 import { writtenRecord } from "./written-json";
@@ -21,15 +21,18 @@ export function LinkOutcome(props: { words: LinkWords["outcome"]; title: string;
         <WordsWithCode text={words.query} />
       </p>
       <pre translate="no">{curl("GET", `${apiOrigin}/v1/payment-links/$LINK_ID`, "API_KEY")}</pre>
-      <GuideRules intro={words.redirect} rules={words.redirectRules} />
+      <p>
+        <WordsWithCode text={words.redirect} />
+      </p>
       <GuideTerms
         terms={redirectUrls.map((url) => [
           `\`${url}\``,
-          (["success", "failure"] as const).map((result) => `\`${redirectTarget(url, result)}\``).join(" · "),
+          (["success", "failure"] as const).map((result) => `\`${redirectTarget(url, result)}\``).join(", "),
         ])}
       />
+      <GuideRules {...words.redirected} />
       <h3>{words.payment.title}</h3>
-      <GuideRules intro={words.payment.intro} rules={words.payment.rules} />
+      <GuideRules intro={words.payment.intro} rules={words.payment.rules(firstPaymentCode)} />
       <p>
         {words.webhooks} <a href="/docs/webhooks">{title}</a>
       </p>

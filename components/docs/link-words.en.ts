@@ -111,17 +111,20 @@ export const english: LinkWords = {
     notice: "The body, spread over lines for reading:",
     query: "Query the link by its `paymentLinkId`:",
     redirect: "With a `redirectUrl` the buyer’s browser goes there, to one of two pages of yours:",
-    redirectRules: [
-      "A slash at the end does not matter, a query stays, a fragment is dropped. Nothing else is added: put your order number into the address.",
-      "It is advisory: anybody can open these addresses, and some buyers never come back. Deliver by the query’s answer alone.",
-      "As long as the bank’s answer is not known, the buyer waits on our page.",
-    ],
+    redirected: {
+      intro: "About these addresses:",
+      rules: [
+        "A slash at the end does not matter, a query stays, a fragment is dropped. Nothing else is added: put your order number into the address.",
+        "It is advisory: anybody can open these addresses, and some buyers never come back. Deliver by the query’s answer alone.",
+        "As long as the bank’s answer is not known, the buyer waits on our page.",
+      ],
+    },
     payment: {
       title: "The payment behind it",
       intro: "A link’s payments are payments like others: queried, refunded and settled in the same way.",
-      rules: [
+      rules: (code) => [
         "`payment.captured` carries the `paymentCode`; the payment’s `source` is `payment_link` and its `paymentLinkId` is the link’s `id`.",
-        "Its `partnerTxCode` is `PL-{partnerReference}-{n}`; n counts the payments of the link. `GET /v1/payments?partnerTxCode=PL-1042-1` finds it while it is `initiated` or `captured`; a failed or expired one is found by its `paymentCode`.",
+        `Its \`partnerTxCode\` is \`PL-{partnerReference}-{n}\`; n counts the payments of the link. \`GET /v1/payments?partnerTxCode=${code}\` finds it while it is \`initiated\` or \`captured\`; a failed or expired one is found by its \`paymentCode\`.`,
         "Its `amount` is what was charged: the link’s `amount` and the installment fee.",
         "A refund changes the payment. The link stays `completed`.",
       ],

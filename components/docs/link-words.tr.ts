@@ -111,17 +111,20 @@ export const turkish: LinkWords = {
     notice: "Gövde, okunması için satırlara bölünmüş olarak:",
     query: "Linki `paymentLinkId` değeriyle sorgulayın:",
     redirect: "`redirectUrl` varsa alıcının tarayıcısı oraya, iki sayfanızdan birine gider:",
-    redirectRules: [
-      "Sondaki bölü işareti fark etmez, sorgu kısmı kalır, `#` sonrası atılır. Başka bir şey eklenmez: sipariş numaranızı adrese siz yazın.",
-      "Yalnızca bilgi amaçlıdır: bu adresleri herkes açabilir, bazı alıcılar ise hiç dönmez. Teslimat için yalnızca sorgunun yanıtına güvenin.",
-      "Bankanın yanıtı belli olana kadar alıcı bizim sayfamızda bekler.",
-    ],
+    redirected: {
+      intro: "Bu adresler hakkında:",
+      rules: [
+        "Sondaki bölü işareti fark etmez, sorgu kısmı kalır, `#` sonrası atılır. Başka bir şey eklenmez: sipariş numaranızı adrese siz yazın.",
+        "Yalnızca bilgi amaçlıdır: bu adresleri herkes açabilir, bazı alıcılar ise hiç dönmez. Teslimat için yalnızca sorgunun yanıtına güvenin.",
+        "Bankanın yanıtı belli olana kadar alıcı bizim sayfamızda bekler.",
+      ],
+    },
     payment: {
       title: "Linkin ödemesi",
       intro: "Linkle alınan ödeme ötekiler gibidir: aynı yolla sorgulanır, iade edilir ve hesabınıza geçer.",
-      rules: [
+      rules: (code) => [
         "`payment.captured` bildirimi `paymentCode` taşır; ödemenin `source` değeri `payment_link`, `paymentLinkId` değeri linkin `id` değeridir.",
-        "`partnerTxCode`, `PL-{partnerReference}-{n}` biçimindedir; n, linkin ödemelerini sayar. `GET /v1/payments?partnerTxCode=PL-1042-1`, ödemeyi `initiated` ya da `captured` iken bulur; başarısız ya da süresi dolmuş ödeme `paymentCode` ile bulunur.",
+        `\`partnerTxCode\`, \`PL-{partnerReference}-{n}\` biçimindedir; n, linkin ödemelerini sayar. \`GET /v1/payments?partnerTxCode=${code}\`, ödemeyi \`initiated\` ya da \`captured\` iken bulur; başarısız ya da süresi dolmuş ödeme \`paymentCode\` ile bulunur.`,
         "`amount` tahsil edilen tutardır: linkin `amount` değeri ve vade farkı.",
         "İade, ödemeyi değiştirir. Link `completed` kalır.",
       ],

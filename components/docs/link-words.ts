@@ -45,8 +45,11 @@ export interface LinkWords {
     readonly notice: string;
     readonly query: string;
     readonly redirect: string;
-    readonly redirectRules: readonly string[];
-    readonly payment: { readonly title: string } & RuleWords;
+    readonly redirected: RuleWords;
+    readonly payment: Titled & {
+      readonly intro: string;
+      readonly rules: (code: string) => readonly string[];
+    };
     readonly webhooks: string;
   };
   readonly list: Titled & {

@@ -7,7 +7,7 @@ const { API_ORIGIN, API_KEY } = process.env;
 const attemptsMax = 5;
 const timeoutMs = 30_000;
 
-/** A new link. There is no idempotency key, so a request that is sent twice makes two links. */
+/** A new link. There is no idempotency key: sent twice, a request makes two links. */
 export const createLink = (link) => call("POST", "/v1/payment-links", link);
 
 /** A link as it is now. */
@@ -44,17 +44,17 @@ export async function* listLinks(filters = {}) {
 
 /** What a verified webhook is about, as it is now: decide from this, not from the webhook. */
 export const subjectOf = ({ paymentLinkId, paymentCode }) =>
-  paymentLinkId ? getLink(paymentLinkId) : call("GET", `/v1/payments/${encodeURIComponent(paymentCode)}`);
+  paymentLinkId ? getLink(paymentLinkId) : call("GET", pathOf(paymentCode, "payments"));
 
-const pathOf = (id) => `/v1/payment-links/${encodeURIComponent(id)}`;
+const pathOf = (id, kind = "payment-links") => `/v1/${kind}/${encodeURIComponent(id)}`;
 
 /** A list is written as the same name several times: `status=pending&status=launched`. */
 const written = (query) =>
   new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
   );
 
-/** 429 was refused before anything happened: the same request may be sent again after the wait. */
+/** 429 was refused before anything happened: after the wait it may be sent again as it is. */
 async function call(method, path, body) {
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(API_ORIGIN + path, {
