@@ -1,4 +1,6 @@
+import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { linkTitle } from "@/components/pay/link/link-title";
 import { LinkView } from "@/components/pay/link/link-view";
 import { siteStyle } from "@/components/ui/site-style";
 import { noSuchPage } from "@/server/entry/link/open";
@@ -9,6 +11,11 @@ const words = {
   tr: { title: "Sayfa bulunamadı", what: "Bu adreste bir sayfa yok. Adresi kontrol edin." },
   en: { title: "Page not found", what: "There is no page at this address. Check the address." },
 };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const isBuyers = requestStore()?.origin === "pay";
+  return isBuyers ? { title: linkTitle(noSuchPage(await headers())) } : {};
+}
 
 /** A buyer's page where buyers are, else one of the site. Its style is in it: a link to it would be in every page. */
 export default async function NotFound() {

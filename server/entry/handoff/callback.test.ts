@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { TroubleName } from "@/server/domain/buyer-page";
 import { AppError } from "@/server/domain/errors";
+import type { LinkDocument, LinkFace } from "@/server/domain/link-page";
 import type { CompletedHandoff, CompleteHandoffInput } from "@/server/usecases/complete-handoff";
+import type { ReturnLink } from "@/server/usecases/find-return-link";
 import { visitOf } from "../visit";
 import { answerCallback, type CallbackDoor } from "./callback";
 
@@ -11,7 +13,15 @@ const done: CompletedHandoff = {
   url: "https://shop.example/done?paymentCode=pay_1&result=success",
 };
 
-function doorFor(outcome: CompletedHandoff | Error = done) {
+const face: LinkFace = {
+  ...{ merchantName: "Çiçekçi", reference: 7n, payerName: null, description: null, items: null },
+  ...{ amountKurus: 125_050n, customerShareBps: 0, expiresAt: new Date("2026-11-29T10:00:00.000Z") },
+};
+const link: ReturnLink = { token: "tok_1", face };
+
+function doorFor(outcome: CompletedHandoff | Error = done, found: ReturnLink | Error | null = null) {
+  const links: LinkDocument[] = [];
+  const sought: string[] = [];
   const asked: CompleteHandoffInput[] = [];
   const troubles: TroubleName[] = [];
   const door: CallbackDoor = {
@@ -20,6 +30,16 @@ function doorFor(outcome: CompletedHandoff | Error = done) {
       if (outcome instanceof Error) throw outcome;
       return outcome;
     },
+    findLink: async (token) => {
+      sought.push(token);
+      if (found instanceof Error) throw found;
+      return found;
+    },
+    renderLink: async (document) => {
+      links.push(document);
+      return "<!doctype html>link";
+    },
+    now: () => new Date("2026-11-22T10:00:00.000Z"),
     takeBudget: async () => {},
     render: async ({ page }) => {
       if (page.kind === "trouble") troubles.push(page.trouble.name);
@@ -27,7 +47,7 @@ function doorFor(outcome: CompletedHandoff | Error = done) {
     },
     log: { info: () => {}, warn: () => {}, error: () => {} },
   };
-  return { door, asked, troubles };
+  return { door, asked, troubles, links, sought };
 }
 
 const post = (
@@ -96,5 +116,37 @@ describe("the bank's callback", () => {
     const door = { ...product.door, takeBudget: () => Promise.reject(new AppError("rate_limited")) };
     const answer = await send(post("oid=1"), { ...product, door });
     expect([answer.status, product.asked, product.troubles]).toEqual([429, [], ["rate_limited"]]);
+  });
+});
+
+describe("a buyer who pays a link", () => {
+  it.each([
+    ["refused", 400, "return_refused", { kind: "refused" } as CompletedHandoff],
+    ["after a failure of ours", 500, "return_failed", new Error("gone")],
+  ])("is led back to it when the bank's answer is %s", async (_, status, name, outcome) => {
+    const product = doorFor(outcome, link);
+    const answer = await send(post("a=1"), product);
+    expect([answer.status, await answer.text()]).toEqual([status, "<!doctype html>link"]);
+    expect(answer.headers.get("content-security-policy")).toContain("form-action 'self'");
+    expect(product.links[0]).toMatchObject({
+      page: { kind: "trouble", face, trouble: { name } },
+      ...{ token: "tok_1", language: "tr" },
+    });
+    expect(product.sought).toEqual(["token"]);
+  });
+
+  it("is told no less where the link cannot be read", async () => {
+    const product = doorFor({ kind: "refused" }, new Error("down"));
+    expect((await send(post("a=1"), product)).status).toBe(400);
+    expect(product.troubles).toEqual(["return_refused"]);
+  });
+
+  it("is not looked for at a limit, or by who likes no page", async () => {
+    const product = doorFor(new AppError("rate_limited"), link);
+    expect((await send(post("a=1"), product)).status).toBe(429);
+    const refused = doorFor({ kind: "refused" }, link);
+    const answer = await send(post("a=1", undefined, { Accept: "application/json" }), refused);
+    expect([answer.status, (await answer.json()).error.code]).toEqual([400, "validation_error"]);
+    expect([product.sought, refused.sought]).toEqual([[], []]);
   });
 });

@@ -1,17 +1,20 @@
 import { createHash } from "node:crypto";
 import { getContext } from "@/server/context";
-import type { BuyerPage, TroubleName } from "@/server/domain/buyer-page";
-import { AppError, type ErrorCode } from "@/server/domain/errors";
+import type { TroubleName } from "@/server/domain/buyer-page";
+import { AppError, type ErrorCode, statusOf } from "@/server/domain/errors";
 import { charsetOfContentType, parseForm } from "@/server/domain/form-body";
+import type { LinkDocument, LinkPage } from "@/server/domain/link-page";
 import {
   type CompletedHandoff,
   type CompleteHandoffInput,
   completeHandoff,
 } from "@/server/usecases/complete-handoff";
 import type { Log } from "@/server/usecases/ctx";
+import { findReturnLink, type ReturnLink } from "@/server/usecases/find-return-link";
 import { toAppError, withoutBody } from "../http";
 import { readBytes } from "../json-body";
-import { seeOther } from "../page-answer";
+import { htmlAnswer, seeOther } from "../page-answer";
+import { formActionOf } from "../page-policy";
 import { takeCallbackBudget } from "../rate-limits";
 import { type Visit, visitOf } from "../visit";
 import { allowedMethods, type Render, refusal } from "./answers";
@@ -22,19 +25,28 @@ export interface CallbackDoor {
   complete(input: CompleteHandoffInput): Promise<CompletedHandoff>;
   /** Throws rate_limited. */
   takeBudget(sourceIp: string): Promise<void>;
+  /** What the attempt pays, where that is a link. */
+  findLink(token: string): Promise<ReturnLink | null>;
   readonly render: Render;
+  readonly renderLink: (document: LinkDocument) => Promise<string>;
   readonly log: Log;
+  now(): Date;
 }
 
 /** The address to which the bank sends the browser back (D-21). The token finds the attempt, its hash decides. */
-export function handleCallback(request: Request, token: string, render: Render): Promise<Response> {
+export function handleCallback(
+  request: Request,
+  token: string,
+  renders: Pick<CallbackDoor, "render" | "renderLink">,
+): Promise<Response> {
   const ctx = getContext();
-  const complete = (input: CompleteHandoffInput) => completeHandoff(ctx, input);
   return answerCallback(request, token, visitOf(request), {
-    complete,
+    ...renders,
+    complete: (input) => completeHandoff(ctx, input),
+    findLink: (sought) => findReturnLink(ctx, { token: sought }),
     takeBudget: takeCallbackBudget,
-    render,
     log: ctx.log,
+    now: () => ctx.clock.now(),
   });
 }
 
@@ -61,11 +73,23 @@ export async function answerCallback(
     throw done.kind === "refused" ? new AppError("validation_error") : new AppError("not_found");
   } catch (thrown) {
     const error = toAppError(thrown, visit.traceId, door.log);
-    const page: BuyerPage = { kind: "trouble", payment: null, trouble: { name: troubleOf(error.code) } };
-    const answer = await refusal(error, page, visit, door.render);
+    const answer = await trouble(error, token, visit, door);
     return request.method === "HEAD" ? withoutBody(answer) : answer;
   }
 }
+
+/** Why the buyer is not sent on, in the words of what they pay: a link has no shop to go back to, but a page of its own. */
+async function trouble(error: AppError, token: string, visit: Visit, door: CallbackDoor): Promise<Response> {
+  const name = troubleOf(error.code);
+  const link = visit.wantsPage && isAboutPayment(name) ? await door.findLink(token).catch(() => null) : null;
+  if (!link) return refusal(error, { kind: "trouble", payment: null, trouble: { name } }, visit, door.render);
+  const { language, traceId, nonce } = visit;
+  const page: LinkPage = { kind: "trouble", face: link.face, trouble: { name } };
+  const html = await door.renderLink({ page, token: link.token, language, now: door.now(), traceId, nonce });
+  return htmlAnswer(html, statusOf(error.code), visit, formActionOf(null));
+}
+
+const isAboutPayment = (name: TroubleName): boolean => name === "return_refused" || name === "return_failed";
 
 /** After a failure of ours the money may have been taken, which the words must say. */
 function troubleOf(code: ErrorCode): TroubleName {
