@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
 import {
   buy,
   expect,
@@ -12,17 +11,12 @@ import {
 import { handOver, payOverHttp, postForm } from "../support/buyer";
 import { approvedCard } from "../support/cards";
 import { expectError } from "../support/envelope";
-import { type Answer, ask } from "../support/http";
+import { ask } from "../support/http";
 import { logText } from "../support/log-file";
+import { expectSafeDocument, policyOf, watch } from "../support/page-safety";
 import { sandbox } from "../support/product";
 
 const inEnglish = { headers: { "Accept-Language": "en" } };
-const policyOf = ({ headers }: Answer): Record<string, string> =>
-  Object.fromEntries(
-    String(headers["content-security-policy"])
-      .split(/;\s*/)
-      .map((directive) => [directive.split(" ")[0] ?? "", directive.split(" ").slice(1).join(" ")]),
-  );
 const form = (paymentRef: string) => postForm(`${sandbox.payUrl}/handoff`, { paymentRef }, inEnglish);
 
 test("the policy of every document: a fresh nonce, nothing inline, nothing from elsewhere", async ({
@@ -35,29 +29,7 @@ test("the policy of every document: a fresh nonce, nothing inline, nothing from 
     await handOver("x"),
     await handOver(paymentRef),
   ];
-  const nonces = documents.map((document) => {
-    const { "script-src": scripts = "", "style-src": styles = "", ...policy } = policyOf(document);
-    const nonce = /^'nonce-([^']{22,})' 'strict-dynamic'$/.exec(scripts)?.[1];
-    expect(styles).toBe(`'self' 'nonce-${nonce}'`);
-    expect(policy).toMatchObject({
-      "default-src": "'none'",
-      "img-src": "'self' data:",
-      "connect-src": "'self'",
-      "base-uri": "'none'",
-      "object-src": "'none'",
-      "frame-ancestors": "'none'",
-      "report-to": "csp",
-      "report-uri": "/csp-report",
-    });
-    expect(document.headers["reporting-endpoints"]).toBe('csp="/csp-report"');
-    expect(document.headers["content-security-policy"]).not.toMatch(/unsafe-|https?:\/\/(?!localhost)/);
-    for (const [tag] of document.text.matchAll(/<(script|style)\b[^>]*>/g))
-      expect(tag).toContain(`nonce="${nonce}"`);
-    for (const [tag] of document.text.matchAll(/<script\b[^>]*>/g))
-      expect(tag).toMatch(/integrity="sha(256|384|512)-/);
-    expect(document.text).not.toMatch(/\son\w+="|javascript:|\sstyle="/);
-    return nonce;
-  });
+  const nonces = documents.map(expectSafeDocument);
   expect(new Set(nonces).size).toBe(documents.length);
 });
 
@@ -87,28 +59,6 @@ test("no-store and no-referrer on the way back to the shop too", async ({ mercha
   expect(headers["x-request-id"]).toMatch(/^[0-9a-f]{32}$/);
   expect(text).toBe("");
 });
-
-interface Watched {
-  readonly origins: Set<string>;
-  readonly scripts: Set<string>;
-  readonly complaints: string[];
-}
-
-/** Everything that the browser asks for and complains of. */
-function watch(page: Page): Watched {
-  const watched: Watched = { origins: new Set(), scripts: new Set(), complaints: [] };
-  page.on("request", (request) => {
-    const url = new URL(request.url());
-    if (url.protocol === "data:") return;
-    watched.origins.add(url.origin);
-    if (request.resourceType() === "script") watched.scripts.add(url.href);
-  });
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) watched.complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => watched.complaints.push(String(error)));
-  return watched;
-}
 
 test("a whole payment asks nobody but the shop, us and the bank, keeps no cookie and breaks no policy", async ({
   page,

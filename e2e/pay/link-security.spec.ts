@@ -1,0 +1,174 @@
+import { gzipSync } from "node:zlib";
+import { confirmAtBank, expect, test } from "../support/browser";
+import { handOver, postForm } from "../support/buyer";
+import { approvedCard } from "../support/cards";
+import { type Answer, ask } from "../support/http";
+import {
+  enterCard,
+  expectAtBank,
+  expectHeading,
+  expectRedirected,
+  newRedirectUrl,
+  payButton,
+} from "../support/link";
+import { askLink, inEnglish, open, payLink, submitCard } from "../support/link-buyer";
+import { logOf } from "../support/log-file";
+import type { Merchant } from "../support/merchant";
+import { expectSafeDocument, policyOf, watch } from "../support/page-safety";
+import { sandbox } from "../support/product";
+
+/** One document of every way in which a link's pages are made. */
+async function everyDocument(merchant: Merchant): Promise<Record<string, Answer>> {
+  const link = await merchant.createdLink();
+  const cancelled = await merchant.createdLink();
+  await merchant.cancelLink(cancelled.id);
+  const documents = {
+    open: await open(link),
+    "open once more": await open(link),
+    unknown: await askLink({ url: `${sandbox.payUrl}/l/${"x".repeat(43)}` }),
+    refused: await submitCard(link, { fields: { cv2: "1" } }),
+    "first step": await postForm(`${link.url}/card`, { bin: "43550800", lang: "tr" }),
+    bank: await submitCard(link),
+    "in progress": await open(link),
+    "not payable": await submitCard(link),
+    cancelled: await open(cancelled),
+    "wrong method": await askLink(link, "/pay", inEnglish),
+  };
+  return documents;
+}
+
+test("every document: a fresh nonce, nothing inline, nothing from elsewhere, nothing kept, no cookie", async ({
+  merchant,
+}) => {
+  const documents = Object.entries(await everyDocument(merchant));
+  const nonces = documents.map(([name, document]) => {
+    const { headers, text } = document;
+    expect(headers["cache-control"], name).toBe("no-store");
+    expect(headers["referrer-policy"], name).toBe("no-referrer");
+    expect(headers["x-content-type-options"], name).toBe("nosniff");
+    expect(headers["strict-transport-security"], name).toMatch(/max-age=\d{8,}; includeSubDomains/);
+    expect(headers["cross-origin-opener-policy"], name).toBe("same-origin");
+    expect(headers["set-cookie"], name).toBeUndefined();
+    expect(headers["x-powered-by"], name).toBeUndefined();
+    expect(text, name).toMatch(/<meta name="robots" content="noindex/);
+    expect(text, `no word of the framework: ${name}`).not.toMatch(
+      /_next|__next|self\.__|\/\/[^"' ]*\.(com|net|io)\b/i,
+    );
+    return expectSafeDocument(document);
+  });
+  expect(new Set(nonces).size).toBe(documents.length);
+});
+
+test("forms go to us; on the way to the bank, to the bank alone", async ({ merchant }) => {
+  const { bank, ...others } = await everyDocument(merchant);
+  expect(policyOf(bank as Answer)["form-action"]).toBe(sandbox.bankUrl);
+  for (const [name, document] of Object.entries(others)) {
+    expect(policyOf(document)["form-action"], name).toBe("'self'");
+  }
+});
+
+test("no-store and no-referrer for what is no page either", async ({ merchant }) => {
+  const link = await merchant.createdLink();
+  const answers = [
+    await askLink(link, "/status"),
+    await askLink(link, "/qr.svg"),
+    await postForm(`${link.url}/options`, { bin: "43550800", lang: "tr" }),
+    await payLink(link),
+    await askLink(link, "/result"),
+  ];
+  for (const { headers } of answers) {
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+    expect(headers["set-cookie"]).toBeUndefined();
+    expect(headers["content-security-policy"]).toMatch(/default-src 'none'/);
+  }
+});
+
+test("a whole journey asks nobody but us, the bank and the merchant's page, keeps no cookie and breaks no policy", async ({
+  page,
+  context,
+  shop,
+  merchant,
+}) => {
+  const watched = watch(page);
+  const redirectUrl = newRedirectUrl(shop);
+  const link = await merchant.createdLink({ redirectUrl });
+  await page.goto(link.url);
+  await enterCard(page);
+  await payButton(page).click();
+  await expectAtBank(page);
+  await confirmAtBank(page);
+  await expectRedirected(page, shop, redirectUrl, "success");
+  await page.goto(link.url);
+  await expectHeading(page, "Your payment was received");
+  expect([...watched.origins].sort()).toEqual([shop.origin, sandbox.payUrl, sandbox.bankUrl].sort());
+  expect(await context.cookies()).toEqual([]);
+  expect(watched.complaints).toEqual([]);
+});
+
+test("the script that runs is the one of the list, with its digest and its reason: a page and a script, no more", async ({
+  page,
+  merchant,
+}) => {
+  const { scripts } = (await ask(sandbox.payUrl, "/.well-known/payment-page-scripts.json")).json();
+  const watched = watch(page);
+  const requests: string[] = [];
+  page.on("request", (request) => void requests.push(request.url()));
+  const link = await merchant.createdLink();
+  await page.goto(link.url, { waitUntil: "networkidle" });
+  const listed = scripts.map(({ src }: { src: string }) => new URL(src, sandbox.payUrl).href);
+  expect([...watched.scripts]).toEqual(listed);
+  expect(requests.filter((url) => !url.startsWith("data:"))).toEqual([link.url, ...listed]);
+  const inPage = await page.evaluate(() =>
+    [...document.scripts].map(({ src, integrity, text }) => ({ src, integrity, text })),
+  );
+  expect(inPage).toEqual([{ src: listed[0], integrity: scripts[0].integrity, text: "" }]);
+  expect(scripts[0].why).toMatch(/eight digits|8 digits/i);
+});
+
+test("8 kB for the script and 16 kB for a page at most, as they travel", async ({ merchant }) => {
+  const { scripts } = (await ask(sandbox.payUrl, "/.well-known/payment-page-scripts.json")).json();
+  const script = await ask(sandbox.payUrl, scripts[0].src);
+  expect(gzipSync(script.text).length).toBeLessThanOrEqual(8_192);
+  const link = await merchant.createdLink();
+  for (const [name, { text }] of Object.entries(await everyDocument(merchant))) {
+    expect(gzipSync(text).length, name).toBeLessThanOrEqual(16_384);
+  }
+  const zipped = await askLink(link, "", { headers: { "Accept-Encoding": "gzip" } });
+  expect(zipped.headers["content-encoding"]).toBe("gzip");
+  expect(Number(zipped.headers["content-length"] ?? 0)).toBeLessThanOrEqual(16_384);
+});
+
+test("of the card the page sends eight digits before it is submitted, and them to the link alone", async ({
+  page,
+  merchant,
+}) => {
+  const bodies: [path: string, body: string][] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") bodies.push([new URL(request.url()).pathname, request.postData() ?? ""]);
+  });
+  const link = await merchant.createdLink();
+  await page.goto(link.url);
+  await page.locator("#pan").pressSequentially(approvedCard.pan);
+  await expect(page.locator('input[name="choice"]').first()).toBeAttached();
+  const bin = approvedCard.pan.slice(0, 8);
+  expect(bodies).toEqual([[`${new URL(link.url).pathname}/options`, `bin=${bin}&lang=en`]]);
+});
+
+test("the log names the page, never the token, nor anything of a card", async ({ merchant }) => {
+  const link = await merchant.createdLink();
+  const answer = await submitCard(link, { card: { ...approvedCard, cv2: "1" } });
+  const { text } = await logOf(String(answer.headers["x-request-id"]));
+  expect(text).toContain("/l/[…]/pay");
+  expect(text).not.toContain(link.token);
+  expect(text).not.toMatch(/43550800/);
+});
+
+test("404 on the origin of the API; 421 for a made-up host", async ({ merchant }) => {
+  const { token } = await merchant.createdLink();
+  expect((await ask(sandbox.apiUrl, `/l/${token}`)).status).toBe(404);
+  expect((await ask(sandbox.payUrl, `/l/${token}`, { headers: { Host: "evil.example" } })).status).toBe(421);
+  const poisoned = await merchant.createLink({}, { headers: { "X-Forwarded-Host": "evil.example" } });
+  expect(poisoned.json().url).toMatch(new RegExp(`^${sandbox.payUrl}/l/[\\w-]{43}$`));
+  expect((await handOver(token)).status, "a token is no payment reference").toBe(404);
+});
