@@ -67,6 +67,8 @@ export interface LinkFailure {
 }
 
 export interface LinkProgress {
+  /** What the card is charged: with the buyer's share of the commission. */
+  readonly amountKurus: bigint;
   readonly startedAt: Date;
   /** When 3-D Secure must be completed. */
   readonly until: Date;

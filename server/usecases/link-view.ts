@@ -99,7 +99,7 @@ export function progressOf(payment: PaymentRow, link: Pick<LinkRow, "expiresAt">
   const { prepareStartedAt, createdAt, captureStartedAt } = payment;
   const startedAt = prepareStartedAt ?? createdAt;
   const canGiveUpFrom = captureStartedAt === null ? plusMs(startedAt, giveUpAfterMs) : null;
-  return { startedAt, until: endOf(payment, link), canGiveUpFrom };
+  return { amountKurus: payment.amount, startedAt, until: endOf(payment, link), canGiveUpFrom };
 }
 
 /** When 3-D Secure must be completed: the link's window ends the attempt as well (D-10). UTC. */

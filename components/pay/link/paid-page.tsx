@@ -4,6 +4,7 @@ import { monthlyAmounts } from "@/server/domain/monthly";
 import { cardBrandName } from "./card-brands";
 import { Fact } from "./fact";
 import { Moment } from "./moment";
+import { unbroken } from "./offer-amounts";
 import type { StateWords } from "./state-words";
 import { StateMark } from "./story";
 
@@ -57,7 +58,8 @@ interface PartProps {
 /** `•••• 0008`, its programme and its bank. */
 function Card({ receipt: { maskedPan, brand, bank }, words }: PartProps) {
   const last4 = maskedPan.slice(-4);
-  const issuer = [brand === null ? null : cardBrandName(brand), bank].filter((name) => name !== null);
+  const programme = brand === null ? null : cardBrandName(brand);
+  const issuer = [programme, bank].filter((name) => name !== null);
   return (
     <>
       <span role="img" aria-label={words.paid.cardEnding(last4)}>
@@ -72,12 +74,8 @@ function installmentsOf({ amountKurus, installment }: LinkReceipt, words: StateW
   const count = words.count(installment);
   if (installment === 1) return count;
   const { firstKurus, restKurus } = monthlyAmounts(amountKurus, installment);
-  return `${count}: ${words.monthly(unbroken(firstKurus, words), unbroken(restKurus, words))}`;
+  return `${count}: ${words.monthly(unbroken(firstKurus, words.language), unbroken(restKurus, words.language))}`;
 }
-
-/** Within a sentence an amount and its currency stay on one line. */
-const unbroken = (amountKurus: bigint, { language }: StateWords): string =>
-  displayAmount(amountKurus, language).replaceAll(" ", "\u00a0");
 
 /** What the amount is made of, where it is made of more than one thing. */
 function Breakdown({ face, receipt, words }: PartProps & { readonly face: LinkFace }) {

@@ -45,7 +45,7 @@ function Course({ document, page, words }: ProgressPageProps) {
   return (
     <dl className="facts">
       <Fact label={words.labels.amount} isNumber>
-        {displayAmount(page.face.amountKurus, words.language)}
+        {displayAmount(page.progress.amountKurus, words.language)}
       </Fact>
       {page.face.description ? (
         <Fact label={words.labels.description} isText>

@@ -31,7 +31,12 @@ export const offer: CardOffer = {
 export const waiting = {
   kind: "in_progress",
   face,
-  progress: { startedAt: now, until: new Date("2026-11-22T10:30:00.000Z"), canGiveUpFrom: now },
+  progress: {
+    amountKurus: 125_050n,
+    startedAt: now,
+    until: new Date("2026-11-22T10:30:00.000Z"),
+    canGiveUpFrom: now,
+  },
 } as const satisfies LinkScene;
 
 /** Every scene in which a link is not to be paid. */

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { leftOf } from "./moments";
+import { stateWordsIn } from "./state-dictionary";
+import { face, inProgress, later, now, paid, render, textOf, token } from "./test-pages";
+
+describe("waiting for the bank", () => {
+  it("asks where the link stands, and says how long it may take by the server's clock", async () => {
+    const html = await render(inProgress());
+    expect(html).toContain(`<div data-poll="/l/${token}/status" data-shown="in_progress">`);
+    expect(html).toContain(`data-until="${later(29).toISOString()}" data-now="${now.toISOString()}"`);
+    expect(textOf(html)).toContain("Tutar 1.281,76 TL");
+    expect(textOf(html)).toContain("Kalan süre 29 dk 0 sn");
+    expect(textOf(html)).toContain("Başlangıç 14:29");
+    expect(textOf(html)).toContain("Şu ana kadar kartınızdan ödeme alınmadı.");
+    expect(html).toContain(`<a href="/l/${token}?lang=tr">Sayfayı yenile</a>`);
+  });
+
+  it("before two minutes are over it says from when the attempt can be given up, and does not offer it", async () => {
+    const html = await render(inProgress());
+    expect(textOf(html)).toContain("14:31 itibarıyla");
+    expect(html).not.toContain("<form");
+  });
+
+  it("then it offers that, with what it does, by a form that works without a script", async () => {
+    for (const [language, button, warning] of [
+      ["tr", "Bu denemeden vazgeç", "tamamlamak üzereyseniz vazgeçmeyin"],
+      ["en", "Give up this attempt", "Do not give it up if"],
+    ] as const) {
+      const html = await render(inProgress({ canGiveUpFrom: now }), { language });
+      expect(html).toContain('data-shown="in_progress_can_give_up"');
+      expect(html).toMatch(new RegExp(`<form[^>]* action="/l/${token}/give-up" method="post">`));
+      expect(html).toContain(`<input type="hidden" name="lang" value="${language}"/>`);
+      expect(textOf(html)).toContain(warning);
+      expect(html).toContain(`>${button}</button>`);
+    }
+  });
+
+  it("while the capture runs: no way out, no window, and not the word that nothing was taken", async () => {
+    for (const [language, warning, promise] of [
+      ["tr", "lütfen yeniden ödemeyin", "ödeme alınmadı"],
+      ["en", "please do not pay again", "No money"],
+    ] as const) {
+      const html = await render(inProgress({ canGiveUpFrom: null }), { language });
+      expect(html).toContain('data-shown="in_progress_settling"');
+      expect(textOf(html)).toContain(warning);
+      expect(textOf(html)).not.toContain(promise);
+      expect(html).not.toMatch(/<form|data-until/);
+    }
+  });
+
+  it("the time that is left reads as the script goes on to write it", async () => {
+    const path = "../link-wait.js";
+    const { timeLeft } = await import(path);
+    for (const language of ["tr", "en"] as const) {
+      const words = stateWordsIn(language);
+      for (const ms of [-1, 0, 1, 999, 1_000, 59_001, 60_000, 61_500, 3_599_001, 3_600_000, 8_100_000]) {
+        expect(leftOf(ms, words)).toBe(timeLeft(ms, words.left));
+      }
+    }
+    expect(leftOf(8_100_000, stateWordsIn("tr"))).toBe("2 sa 15 dk");
+    expect(leftOf(0, stateWordsIn("en"))).toBe("time is over");
+  });
+});
+
+describe("the receipt", () => {
+  it("says all that may be asked about the payment", async () => {
+    const text = textOf(await render(paid()));
+    for (const fact of [
+      "Ödemeniz alındı 1.281,76 TL",
+      "Üye işyeri İĞŞ &lt;Çiçek&gt; &amp; Ortakları",
+      "Ödeme zamanı 20 Kasım 2026 14:00 Türkiye saati",
+      "İşlem kodu PAY01KA8XW2M9Z3T5V7B1C4D6E8F",
+      "Ödeme linki no. 1042",
+      "Ödeyen Ay** Yı****",
+      "•••• 0008 Bonus · Garanti BBVA",
+      "3 taksit: ilk ay 427,26\u00a0TL, sonra aylık 427,25\u00a0TL".replaceAll("\u00a0", " "),
+      "Açıklama Mart &lt;siparişi&gt;",
+      "fatura yerine geçmez",
+    ]) {
+      expect(text).toContain(fact);
+    }
+  });
+
+  it("adds up, line by line, in the order of the items", async () => {
+    expect(textOf(await render(paid()))).toContain(
+      "Gül &lt;b&gt; 24 dal 1.000,00 TL Vazo 250,50 TL Ara toplam 1.250,50 TL Vade farkı 31,26 TL Toplam 1.281,76 TL",
+    );
+    expect(textOf(await render(paid(), { language: "en" }))).toContain(
+      "Subtotal TRY 1,250.50 Installment fee TRY 31.26 Total TRY 1,281.76",
+    );
+  });
+
+  it("what a single payment adds is a commission and no installment fee", async () => {
+    const text = textOf(await render(paid({ installment: 1 }, { ...face, items: null })));
+    expect(text).toContain("Tutar 1.250,50 TL Komisyon 31,26 TL Toplam 1.281,76 TL");
+    expect(text).toContain("Taksit Tek çekim");
+    expect(text).not.toContain("Vade farkı");
+  });
+
+  it("one amount is not broken down; what is not known of link and card is left out", async () => {
+    const about = { ...face, items: null, payerName: null, description: null };
+    const amountKurus = 125_050n;
+    const text = textOf(
+      await render(paid({ amountKurus, shareKurus: 0n, installment: 1, brand: null, bank: null }, about)),
+    );
+    expect(text.match(/1\.250,50 TL/g)).toHaveLength(1);
+    expect(text).not.toMatch(/Ara toplam|Toplam|Ödeyen|Açıklama|null/);
+  });
+
+  it("of the card it names four digits, read out as such", async () => {
+    const html = await render(paid());
+    expect(html).toContain('<span role="img" aria-label="sonu 0008">•••• 0008</span>');
+    expect(html).not.toContain("552879");
+  });
+
+  it("has nothing to press and asks for nothing", async () => {
+    expect(await render(paid())).not.toMatch(/<form|data-poll|<script/);
+  });
+});
