@@ -1,4 +1,4 @@
-import { pagePolicy } from "./page-policy";
+import { pagePolicy } from "@/server/domain/page-policy";
 import type { Visit } from "./visit";
 
 /**

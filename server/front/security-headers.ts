@@ -1,3 +1,5 @@
+import { formActionOf, pagePolicy } from "@/server/domain/page-policy";
+
 /** On every response, whoever made it (S6). */
 export const headersForAll = (traceId: string): Readonly<Record<string, string>> => ({
   "X-Request-Id": traceId,
@@ -9,6 +11,7 @@ export const headersForAll = (traceId: string): Readonly<Record<string, string>>
 
 /** What a page of the origin may load and do (D-22, S5). A handler that sets a policy of its own overrides it. */
 export const policyFor = (origin: "api" | "pay", nonce: string, isDevelopment: boolean): string => {
+  if (origin === "pay" && !isDevelopment) return pagePolicy(nonce, formActionOf(null));
   const development = isDevelopment
     ? { script: " 'unsafe-eval'", connect: " ws:" }
     : { script: "", connect: "" };

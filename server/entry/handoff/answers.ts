@@ -1,8 +1,8 @@
 import type { BuyerDocument, BuyerPage } from "@/server/domain/buyer-page";
 import type { AppError } from "@/server/domain/errors";
+import { formActionOf } from "@/server/domain/page-policy";
 import { errorResponse } from "../http";
 import { htmlAnswer } from "../page-answer";
-import { formActionOf } from "../page-policy";
 import type { Visit } from "../visit";
 
 /** Makes a document's HTML; the route gives it, since doors know no components. */

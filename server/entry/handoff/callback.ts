@@ -4,6 +4,7 @@ import type { TroubleName } from "@/server/domain/buyer-page";
 import { AppError, type ErrorCode, statusOf } from "@/server/domain/errors";
 import { charsetOfContentType, parseForm } from "@/server/domain/form-body";
 import type { LinkDocument, LinkPage } from "@/server/domain/link-page";
+import { formActionOf } from "@/server/domain/page-policy";
 import {
   type CompletedHandoff,
   type CompleteHandoffInput,
@@ -14,7 +15,6 @@ import { findReturnLink, type ReturnLink } from "@/server/usecases/find-return-l
 import { toAppError, withoutBody } from "../http";
 import { readBytes } from "../json-body";
 import { htmlAnswer, seeOther } from "../page-answer";
-import { formActionOf } from "../page-policy";
 import { takeCallbackBudget } from "../rate-limits";
 import { type Visit, visitOf } from "../visit";
 import { allowedMethods, type Render, refusal } from "./answers";

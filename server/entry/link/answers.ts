@@ -1,9 +1,9 @@
 import { AppError } from "@/server/domain/errors";
 import type { LinkDocument, LinkPage, LinkScene } from "@/server/domain/link-page";
+import { formActionOf } from "@/server/domain/page-policy";
 import type { Log } from "@/server/usecases/ctx";
 import { errorResponse, toAppError, withoutBody } from "../http";
 import { htmlAnswer } from "../page-answer";
-import { formActionOf } from "../page-policy";
 import type { Visit } from "../visit";
 
 /** Makes a document's HTML; the route gives it, since doors know no components. */

@@ -1,9 +1,9 @@
 import { getContext } from "@/server/context";
 import type { Language } from "@/server/domain/errors";
 import type { CardOffer, LinkFace } from "@/server/domain/link-page";
+import { formActionOf } from "@/server/domain/page-policy";
 import { type FoundOffer, findLinkOffer } from "@/server/usecases/find-link-offer";
 import { htmlAnswer } from "../page-answer";
-import { formActionOf } from "../page-policy";
 import { wrongField } from "../posted-form";
 import { payBinBudget } from "../rate-limits";
 import { type LinkVisit, type Render, sceneAnswer } from "./answers";

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import type { LinkScene } from "@/server/domain/link-page";
+import type { FoundLinkResult } from "@/server/usecases/find-link-result";
+import { answerGiveUp } from "./give-up";
+import { answerResult } from "./result";
+import { answerStatus } from "./status";
+import {
+  codeOf,
+  face,
+  html,
+  now,
+  posted,
+  requestTo,
+  testDoor,
+  token,
+  visitOf,
+  waiting,
+} from "./test-link-door";
+
+describe("what a waiting page asks", () => {
+  const ask = (scene: LinkScene | null | Error, init: RequestInit = {}, to = token) => {
+    const { door } = testDoor();
+    const find = async () => {
+      if (scene instanceof Error) throw scene;
+      return scene;
+    };
+    return answerStatus(requestTo("status", init), to, { find, log: door.log, now: () => now });
+  };
+
+  it("200 one word for what the link's page would show now, kept by no cache", async () => {
+    const answer = await ask(waiting);
+    expect([answer.status, await answer.json()]).toEqual([200, { shown: "in_progress_can_give_up" }]);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await (await ask({ kind: "expired", face })).json()).toEqual({ shown: "expired" });
+  });
+
+  it("200 HEAD without a body", async () => {
+    const answer = await ask(waiting, { method: "HEAD" });
+    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+  });
+
+  it("404 where no link has the token, or where it cannot be one", async () => {
+    for (const answer of [await ask(null), await ask(waiting, {}, "x")]) {
+      expect([answer.status, await codeOf(answer)]).toEqual([404, "payment_link_not_found"]);
+    }
+  });
+
+  it("405 whatever is more than reading, 500 what nobody expected: always JSON", async () => {
+    const posting = await ask(waiting, { method: "POST" });
+    expect([posting.status, posting.headers.get("allow"), await codeOf(posting)]).toEqual([
+      405,
+      "GET, HEAD",
+      "method_not_allowed",
+    ]);
+    const broken = await ask(new Error("down"));
+    expect([broken.status, await codeOf(broken)]).toEqual([500, "internal_error"]);
+  });
+});
+
+describe("giving an attempt up", () => {
+  const give = async (scene: LinkScene | null) => {
+    const product = testDoor();
+    const request = posted("give-up", { lang: "en" });
+    const asked: string[] = [];
+    const answer = await answerGiveUp(request, visitOf(request), {
+      ...product.door,
+      giveUp: async (sought) => {
+        asked.push(sought);
+        return scene;
+      },
+    });
+    return { ...product, answer, asked };
+  };
+
+  it.each([
+    { kind: "failed", face, failure: { code: "abandoned", declineReason: null } },
+    waiting,
+  ] as LinkScene[])("303 to the link's page, whatever came of it: $kind", async (scene) => {
+    const { answer, asked, budget } = await give(scene);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/l/${token}?lang=en`]);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect([asked, budget]).toEqual([[token], { taken: 1, forgotten: 0 }]);
+  });
+
+  it("404 where no link has the token", async () => {
+    const { answer, shown } = await give(null);
+    expect([answer.status, shown[0]?.page]).toEqual([404, { kind: "unknown" }]);
+  });
+});
+
+describe("the way back from the bank", () => {
+  const come = async (found: FoundLinkResult | null | Error, init: RequestInit = {}, query = "?lang=en") => {
+    const product = testDoor();
+    const request = requestTo(`result${query}`, { headers: html, ...init });
+    const find = async () => {
+      if (found instanceof Error) throw found;
+      return found;
+    };
+    return { ...product, answer: await answerResult(request, visitOf(request), { ...product.door, find }) };
+  };
+
+  it("200 a page that waits while the outcome is not known", async () => {
+    const { answer, shown } = await come({ kind: "waiting", scene: waiting });
+    expect([answer.status, shown[0]?.page, shown[0]?.language]).toEqual([200, waiting, "en"]);
+    const head = await come({ kind: "waiting", scene: waiting }, { method: "HEAD" });
+    expect([head.answer.status, await head.answer.text()]).toEqual([200, ""]);
+  });
+
+  it("303 to the merchant's page of the outcome", async () => {
+    const url = "https://shop.example/x/payment/success?a=1";
+    const { answer } = await come({ kind: "redirect", url });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, url]);
+    expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+  });
+
+  it("303 to the link's own page, in the language of the way there", async () => {
+    expect((await come({ kind: "here" })).answer.headers.get("location")).toBe(`/l/${token}?lang=en`);
+    expect((await come({ kind: "here" }, {}, "")).answer.headers.get("location")).toBe(`/l/${token}?lang=tr`);
+  });
+
+  it("404, 405 and 500 are pages", async () => {
+    const answers = [await come(null), await come(null, { method: "POST" }), await come(new Error("down"))];
+    expect(answers.map(({ answer }) => answer.status)).toEqual([404, 405, 500]);
+    expect(answers.map(({ shown }) => shown[0]?.page.kind)).toEqual(["unknown", "trouble", "trouble"]);
+  });
+});
