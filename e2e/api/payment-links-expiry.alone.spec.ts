@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "@playwright/test";
+import { changePartner, setClock } from "../support/controls";
+import { expectError } from "../support/envelope";
+import { payLink, submitCard } from "../support/link-buyer";
+import { type Link, Merchant } from "../support/merchant";
+import { other, sandbox } from "../support/product";
+
+const merchant = new Merchant(sandbox.apiUrl, other);
+const instantOf = (link: Link, ms = 0): Date => new Date(Date.parse(link.expiresAt) + ms);
+const statusesOf = async (...links: Link[]) =>
+  Promise.all(links.map(async ({ id }) => (await merchant.link(id)).status));
+/** The links of these that a list with this state holds. */
+const listedAs = async (status: string, ...links: Link[]) => {
+  const { items } = await merchant.links(`?status=${status}&size=200`);
+  return links.map(({ id }) => items.some((item) => item.id === id));
+};
+
+test("200 payable until the last moment, expired from the very instant on, for whoever asks first", async () => {
+  const asked = await merchant.createdLink();
+  const listed = await merchant.createdLink();
+  const cancelled = await merchant.createdLink();
+  await setClock(instantOf(asked, -1500));
+  expect(await statusesOf(asked, listed, cancelled)).toEqual(["pending", "pending", "pending"]);
+  // Past all three by real time alone: no job has come by yet.
+  await sleep(Date.parse(cancelled.expiresAt) - Date.parse(asked.expiresAt) + 1550);
+  expect(await listedAs("expired", listed)).toEqual([true]);
+  expect(await listedAs("pending", asked, listed, cancelled)).toEqual([false, false, false]);
+  expectError(await merchant.cancelLink(cancelled.id), 409, "payment_link_expired");
+  const record = await merchant.link(asked.id);
+  expect(record).toMatchObject({ status: "expired", firstOpenedAt: null, expiresAt: asked.expiresAt });
+  expectError(await merchant.cancelLink(asked.id), 409, "payment_link_expired");
+  expect(await merchant.link(asked.id)).toEqual(record);
+});
+
+test("200 expired while the feature is off and while acceptance is held; cancelled ones stay cancelled", async () => {
+  const [one, two, gone] = [
+    await merchant.createdLink(),
+    await merchant.createdLink(),
+    await merchant.createdLink(),
+  ];
+  await merchant.cancelLink(gone.id);
+  try {
+    await changePartner(other.partnerId, { paymentLinksEnabled: false });
+    const { fired } = await setClock(instantOf(one));
+    expect(fired.linksExpired).toBeGreaterThanOrEqual(1);
+    await changePartner(other.partnerId, { paymentLinksEnabled: true, acceptanceHeld: true });
+    await setClock(instantOf(gone, 1000));
+  } finally {
+    await changePartner(other.partnerId, { paymentLinksEnabled: true, acceptanceHeld: false });
+  }
+  expect(await statusesOf(one, two, gone)).toEqual(["expired", "expired", "cancelled"]);
+});
+
+test("200 completed stays completed, 409 payment_link_already_paid", async () => {
+  const link = await merchant.createdLink();
+  await payLink(link);
+  expectError(await merchant.cancelLink(link.id), 409, "payment_link_already_paid");
+  await setClock(instantOf(link, 60_000));
+  expect(await statusesOf(link)).toEqual(["completed"]);
+  expectError(await merchant.cancelLink(link.id), 409, "payment_link_already_paid");
+  expect(await listedAs("completed", link)).toEqual([true]);
+});
+
+test("409 the code of a link's payment is taken while it is under way, and free when it is over", async () => {
+  const link = await merchant.createdLink();
+  expect((await submitCard(link)).status).toBe(200);
+  const partnerTxCode = `PL-${link.partnerReference}-1`;
+  const request = { partnerTxCode, amount: link.amount };
+  expectError(await merchant.create(request), 409, "duplicate_partner_tx_code");
+  expect((await merchant.find(partnerTxCode)).json()).toMatchObject({
+    status: "initiated",
+    paymentLinkId: link.id,
+  });
+  expect(await statusesOf(link)).toEqual(["initiated"]);
+  const { expiresAt } = (await merchant.find(partnerTxCode)).json();
+  await setClock(new Date(Date.parse(expiresAt)));
+  expect(await statusesOf(link), "payable again").toEqual(["failed"]);
+  expect(await listedAs("failed", link)).toEqual([true]);
+  expect((await merchant.create(request)).status).toBe(201);
+});
