@@ -13,14 +13,19 @@ const chromiumFlags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Letters and colours of screenshots do not depend on the machine's settings.
+  "--font-render-hinting=none",
+  "--disable-lcd-text",
+  "--force-color-profile=srgb",
 ];
 
 const alone = /\.alone\.spec\.ts$/;
 
 /**
- * Against running instances, which E2E_SANDBOX and E2E_LIMITS_SANDBOX name by their `sandbox.json` (`npm test` starts
- * both, and runs the project `alone`, which moves the clock or breaks the bank for everybody, after the others). The
- * project `crash` starts its own.
+ * Against running instances, which E2E_SANDBOX, E2E_LIMITS_SANDBOX and E2E_LINK_LIMITS_SANDBOX name by their
+ * `sandbox.json` (`npm test` starts them, and runs the project `alone`, which moves the clock or breaks the bank for
+ * everybody, after the others). Each file of the project `limits` has an instance of its own. The project `crash` starts
+ * its own.
  */
 export default defineConfig({
   fullyParallel: true,
@@ -29,6 +34,9 @@ export default defineConfig({
   retries: process.env.CI === undefined ? 0 : 1,
   timeout: 30_000,
   outputDir: "test-results",
+  // One screenshot for every machine: the tests bring the font, and put the same text where it differs.
+  snapshotPathTemplate: "{configDir}/e2e/pay/looks/{arg}{ext}",
+  expect: { toHaveScreenshot: { maxDiffPixelRatio: 0.01 } },
   reporter: process.env.E2E_REPORT
     ? [["list"], ["json", { outputFile: process.env.E2E_REPORT }]]
     : [["list"]],
@@ -42,7 +50,7 @@ export default defineConfig({
     { name: "api", testDir: "e2e/api", testIgnore: alone },
     { name: "pay", testDir: "e2e/pay", testIgnore: alone },
     { name: "alone", testDir: "e2e", testMatch: alone, workers: 1, fullyParallel: false },
-    { name: "limits", testDir: "e2e/limits", workers: 1, fullyParallel: false },
+    { name: "limits", testDir: "e2e/limits", fullyParallel: false },
     { name: "crash", testDir: "e2e/crash", workers: 1, fullyParallel: false, retries: 0 },
   ],
 });

@@ -10,7 +10,7 @@ import { type Instance, removeData, startInstance } from "./test-instance";
 
 /**
  * `npm test`: the checks, the unit tests, the use-case tests on a real PostgreSQL, starting and stopping the product,
- * the API and browser tests against two running instances, then killing a third. Needs nothing that runs beforehand.
+ * the API and browser tests against three running instances, then killing a fourth. Needs nothing that runs beforehand.
  */
 const test = async (): Promise<Counts> => {
   const failedChecks = await staticChecks();
@@ -27,15 +27,20 @@ const project = async (name: string): Promise<Counts> => {
   return vitestCounts(report, await vitest(name, report));
 };
 
-/** One instance with raised limits for all projects but `limits`, which has its own with the real ones. */
+/** One instance with raised limits for all projects but `limits`, whose files have one each with the real ones. */
 const endToEnd = async (chromium: string): Promise<Counts> => {
   const instances: Instance[] = [];
   try {
-    for (const RATE_LIMIT_MULTIPLIER of ["1000", "1"]) {
+    for (const RATE_LIMIT_MULTIPLIER of ["1000", "1", "1"]) {
       instances.push(await startInstance({ env: { RATE_LIMIT_MULTIPLIER } }));
     }
-    const [raised, real] = instances.map(({ sandboxFile }) => sandboxFile);
-    const env = { CHROMIUM_PATH: chromium, E2E_SANDBOX: raised ?? "", E2E_LIMITS_SANDBOX: real ?? "" };
+    const [raised = "", real = "", realForLinks = ""] = instances.map(({ sandboxFile }) => sandboxFile);
+    const env = {
+      CHROMIUM_PATH: chromium,
+      E2E_SANDBOX: raised,
+      E2E_LIMITS_SANDBOX: real,
+      E2E_LINK_LIMITS_SANDBOX: realForLinks,
+    };
     const together = await playwright(env, "api", "pay", "limits");
     // What needs an instance alone waits for its clock and its bank; meanwhile another one is killed and started again.
     return addCounts([together, ...(await Promise.all([playwright(env, "alone"), playwright({}, "crash")]))]);
