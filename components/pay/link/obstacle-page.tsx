@@ -13,7 +13,7 @@ interface ObstaclePageProps {
 /** Something stands in the way that is not the link's own state; the link, where there is one, is one press away. */
 export const ObstaclePage = ({ document, page, words }: ObstaclePageProps) => (
   <Story state={null} sentences={obstacleSentences(page, words)} words={words}>
-    {isKnown(page) ? (
+    {document.token !== "" && isKnown(page) ? (
       <a className="button" href={pagePath(document)}>
         {page.kind === "limit" ? words.tryAgain : words.backToLink}
       </a>
