@@ -16,3 +16,21 @@ export async function queriesOf({ pool }: Db, work: () => Promise<unknown>): Pro
   }
   return queries;
 }
+
+/** How PostgreSQL went about the last statement of some work, with the pages that it read. */
+export async function planOf({ pool }: Db, work: () => Promise<unknown>): Promise<string> {
+  const original = pool.query;
+  let asked: { text: string; values: unknown[] } | null = null;
+  pool.query = function (this: unknown, ...args: never[]) {
+    asked = args[0] ?? null;
+    return Reflect.apply(original, pool, args);
+  } as never;
+  try {
+    await work();
+  } finally {
+    pool.query = original;
+  }
+  const { text = "", values = [] } = asked ?? {};
+  const { rows } = await pool.query(`explain (analyze, buffers) ${text}`, values);
+  return rows.map((row) => row["QUERY PLAN"]).join("\n");
+}

@@ -8,9 +8,8 @@ const isOpen = Prisma.raw(`status in (${openLinkStates.map((status) => `'${statu
 
 /** Only of a link in 3-D Secure can a capture run; its outcome decides what becomes of the link (D-10). */
 const isCapturing = Prisma.sql`
-  status = 'initiated' and exists (
-    select 1 from payment
-     where link_id = payment_link.id and payment.status = 'initiated' and capture_started_at is not null)`;
+  status = 'initiated' and (select capture_started_at from payment
+                             where link_id = payment_link.id and payment.status = 'initiated') is not null`;
 
 /** Links whose window has elapsed and which nothing keeps from expiring. */
 export const dueLinks = (until: Date) => Prisma.sql`

@@ -26,13 +26,12 @@ export interface LinkSelection {
  * that is asked about; rows are read for the page alone.
  */
 export async function listLinkRows(db: Db, selection: LinkSelection, now: Date): Promise<FoundLinks> {
-  const references = isFiltered(selection) ? countedOff(selection) : workedOut(selection);
+  const rows = isFiltered(selection) ? countedOff(selection) : workedOut(selection);
   const found = await db.prisma.$queryRaw<({ isAnythingDue: boolean } & (LinkRow | { id: null }))[]>`
-    with bounds as materialized (${boundsOf(selection)}), page as (${references})
+    with bounds as materialized (${boundsOf(selection)})
     select due.*, ${columns}
       from (select ${isAnythingDue(selection.partnerId, now)} as "isAnythingDue") due
-      left join (page join payment_link l
-                   on l.partner_id = ${selection.partnerId} and l.partner_reference = page.reference) on true
+      left join lateral (${rows}) l on true
      order by l.partner_reference desc`;
   return {
     rows: found.filter((row) => row.id !== null),
@@ -62,8 +61,11 @@ const boundsOf = ({ partnerId, createdFrom, createdTo }: LinkSelection) => {
   return Prisma.sql`select coalesce(${first}, ${beyondAll}::bigint) as first, coalesce(${last}, 0) as last`;
 };
 
-const workedOut = ({ offset, countMax }: LinkSelection) => Prisma.sql`
-  select generate_series(last - ${offset}, greatest(first, last - ${offset + countMax - 1}), -1) as reference from bounds`;
+const workedOut = ({ partnerId, offset, countMax }: LinkSelection) => Prisma.sql`
+  select * from payment_link
+   where partner_id = ${partnerId} and partner_reference >= (select first from bounds)
+     and partner_reference <= (select last - ${offset} from bounds)
+   order by partner_reference desc limit ${countMax}`;
 
 /** Each state has its own stretch of the index, ordered by reference: merging them sorts nothing. */
 const countedOff = (selection: LinkSelection) => {
@@ -80,9 +82,13 @@ const countedOff = (selection: LinkSelection) => {
         where status = ${status}::"LinkStatus" and ${Prisma.join(filters, " and ")}
         order by partner_reference desc limit ${offset + countMax})`,
   );
+  // The limit of one keeps PostgreSQL from reading all rows of a middling table instead of these.
   return Prisma.sql`
-    select reference from (${Prisma.join(branches, " union all ")}) merged
-     order by reference desc offset ${offset} limit ${countMax}`;
+    select row.* from (
+      select reference from (${Prisma.join(branches, " union all ")}) merged
+       order by reference desc offset ${offset} limit ${countMax}) page
+     cross join lateral (
+       select * from payment_link where partner_id = ${partnerId} and partner_reference = reference limit 1) row`;
 };
 
 const amountFilters = ({ minAmountKurus, maxAmountKurus }: LinkSelection) => [

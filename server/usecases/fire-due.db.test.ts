@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days, hours, minutes, plusMs } from "@/server/domain/clock";
+import { planOf } from "@/server/launch/test-queries";
 import { answered } from "@/server/launch/test-scripted-receiver";
 import { openTestWorld, type TestWorld, testWebhookSecret } from "@/server/launch/test-world";
 import { listDue } from "@/server/store/due";
@@ -152,18 +153,9 @@ describe("the secret before a rotation (D-37)", () => {
 test("what is due is found by its indexes among 20,000 due deliveries of one account", async () => {
   await makeOverdue(["prt_other"], 20_000);
   await world.db.pool.query("vacuum analyze webhook_delivery");
-  const { pool } = world.db;
-  const original = pool.query;
-  let asked: { text: string; values: unknown[] } | null = null;
-  pool.query = function (this: unknown, ...args: never[]) {
-    asked = args[0] ?? null;
-    return Reflect.apply(original, pool, args);
-  } as never;
-  expect(await listDue(world.db, world.clock.now(), 1_000)).toHaveLength(2);
-  pool.query = original;
-  const { text = "", values = [] } = asked ?? {};
-  const { rows } = await pool.query(`explain (analyze, buffers) ${text}`, values);
-  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  const plan = await planOf(world.db, async () => {
+    expect(await listDue(world.db, world.clock.now(), 1_000)).toHaveLength(2);
+  });
   expect(plan).toContain("delivery_due_of_partner");
   expect(plan).not.toContain("Seq Scan on webhook_delivery");
   // Pages read; all the due rows are on hundreds of them.

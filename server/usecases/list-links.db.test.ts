@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { plusMs } from "@/server/domain/clock";
+import { days, plusMs } from "@/server/domain/clock";
 import { linkStates } from "@/server/domain/states";
-import { writeLinks } from "@/server/launch/test-links";
+import { type LinkJourney, linkJourneyIn } from "@/server/launch/test-link-journey";
+import { holdLink, writeLinks, writeManyLinks } from "@/server/launch/test-links";
+import { planOf, queriesOf } from "@/server/launch/test-queries";
 import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
+import { type LinkSelection, listLinkRows } from "@/server/store/link-list";
+import { asPartnerId } from "@/server/store/tenant";
 import { type ListLinksInput, listLinks } from "./list-links";
 
 let world: TestWorld;
@@ -111,4 +116,88 @@ describe("filters", () => {
 test("hasMore: a full page whose next one begins within the first 100,000", async () => {
   expect(await list({ size: 30 })).toMatchObject({ page: 0, size: 30, hasMore: true });
   expect(await list({ size: 31 })).toMatchObject({ size: 31, hasMore: false });
+});
+
+describe("what is due is written down before it is shown (D-2)", () => {
+  let journey: LinkJourney;
+  let soon: Date;
+  beforeAll(async () => {
+    journey = linkJourneyIn(world);
+    // Whatever is open of the links above is over by then.
+    soon = plusMs(start, days(8));
+    world.clock.set(soon);
+  });
+  const states = async (input: Partial<ListLinksInput> = {}) => {
+    const { items } = await list({ size: 3, createdFrom: soon, ...input });
+    return items.map(({ id, status }) => ({ id, status }));
+  };
+
+  test("a link that fell due is expired in every list, and in no other state's", async () => {
+    const [id = ""] = await writeLinks(world, [{ createdAt: soon, status: "launched" }]);
+    world.clock.set(plusMs(soon, days(7) - 1));
+    expect(await states()).toEqual([{ id, status: "launched" }]);
+    world.clock.advanceMs(1);
+    expect(await states({ statuses: ["launched"] })).toEqual([]);
+    expect(await states({ statuses: ["expired"] })).toEqual([{ id, status: "expired" }]);
+    const expired = { type: "payment_link.expired", occurredAt: plusMs(soon, days(7)) };
+    expect(await world.db.prisma.outboxEvent.findMany({ where: { resourceId: id } })).toMatchObject([
+      expired,
+    ]);
+    expect((await list({ statuses: ["pending", "launched", "initiated", "failed"] })).items).toEqual([]);
+    expect(
+      await world.db.prisma.paymentLink.count({ where: { partnerId: "prt_other", status: "expired" } }),
+    ).toBe(0);
+  });
+
+  test("one that somebody holds is waited for", async () => {
+    soon = world.clock.now();
+    const [id = ""] = await writeLinks(world, [{ createdAt: soon }]);
+    world.clock.advanceMs(days(7));
+    const letGo = await holdLink(world, id);
+    const listed = states();
+    const first = await Promise.race([listed, sleep(300).then(() => "waits")]);
+    await letGo();
+    expect(first).toBe("waits");
+    expect(await listed).toEqual([{ id, status: "expired" }]);
+  });
+
+  test("a link whose payment's time is over can be paid again", async () => {
+    soon = world.clock.now();
+    const link = await journey.atTheBank();
+    expect(await states()).toEqual([{ id: link.id, status: "initiated" }]);
+    const [payment] = await journey.paymentsOf(link);
+    world.clock.set(payment?.expiresAt ?? soon);
+    expect(await states({ statuses: ["initiated"] })).toEqual([]);
+    expect(await states({ statuses: ["failed"] })).toEqual([{ id: link.id, status: "failed" }]);
+  });
+
+  test("and costs one query where nothing is due", async () => {
+    expect(await queriesOf(world.db, () => list())).toHaveLength(1);
+  });
+});
+
+test("the last page of 20,000 links is found without reading those before it, and counted off without rows", async () => {
+  await writeManyLinks(world, {
+    count: 20_000,
+    lastAt: plusMs(world.clock.now(), days(1)),
+    partnerId: "prt_other",
+  });
+  await world.db.pool.query("vacuum analyze payment_link");
+  const selection = {
+    ...{ partnerId: asPartnerId("prt_other"), createdFrom: null, createdTo: null, minAmountKurus: null },
+    ...{ statuses: [], maxAmountKurus: null, offset: 19_000, countMax: 20 },
+  };
+  const now = world.clock.now();
+  const pagesOf = async (changes: Partial<LinkSelection> = {}) => {
+    const plan = await planOf(world.db, () => listLinkRows(world.db, { ...selection, ...changes }, now));
+    expect(plan).not.toContain("Seq Scan on payment_link");
+    const [, hit, read = 0] = /Buffers: shared hit=(\d+)(?: read=(\d+))?/.exec(plan) ?? [];
+    return Number(hit) + Number(read);
+  };
+  // Four to a row: what is read of an index on the way to it, and the row.
+  expect(await pagesOf()).toBeLessThan(200);
+  expect(await pagesOf({ createdTo: plusMs(now, days(1) - 5_000), offset: 10_000 })).toBeLessThan(200);
+  // All rows are on 600 pages.
+  expect(await pagesOf({ statuses: ["pending", "launched"] })).toBeLessThan(350);
+  expect(await pagesOf({ minAmountKurus: 7n, maxAmountKurus: 7n, offset: 0 })).toBeLessThan(250);
 });
