@@ -9,7 +9,7 @@ import type { LinkRecord } from "./link-record";
 let world: TestWorld;
 let journey: LinkJourney;
 beforeAll(async () => {
-  world = await openTestWorld();
+  world = await openTestWorld({ captureWaitMs: 10_000 });
   journey = linkJourneyIn(world);
 });
 afterAll(() => world.close());

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { linkStates } from "@/server/domain/states";
+import { type LinkJourney, linkJourneyIn } from "@/server/launch/test-link-journey";
+import { writeLinks } from "@/server/launch/test-links";
+import { approved, openTestWorld, type TestWorld, unknown } from "@/server/launch/test-world";
+import type { LinkRecord } from "./link-record";
+
+// What the database itself refuses, should the code ever be wrong: each is provoked by plain SQL.
+let world: TestWorld;
+let journey: LinkJourney;
+beforeAll(async () => {
+  world = await openTestWorld({ captureWaitMs: 200 });
+  journey = linkJourneyIn(world);
+});
+afterAll(() => world.close());
+
+const sql = (text: string, ...values: unknown[]) => world.db.pool.query(text, values);
+const setStatus = ({ id }: { id: string }, status: string) =>
+  sql(`update payment_link set status = $2::"LinkStatus" where id = $1`, id, status);
+const beginCapture = ({ id }: LinkRecord) =>
+  sql(
+    `update payment set capture_started_at = $2 where link_id = $1 and status = 'initiated'`,
+    id,
+    world.clock.now(),
+  );
+
+const blank = { failed_at: null, failure_code: null, captured_at: null, capture_started_at: null };
+
+/** What a captured payment has. */
+const taken = {
+  ...{
+    captured_at: "2026-11-20T09:00:00Z",
+    capture_started_at: "2026-11-20T09:00:00Z",
+    card_bin: "552879",
+    card_last4: "0008",
+  },
+  ...{ commission_basis: "gross", commission_rate_bps: 0, commission_amount: 0 },
+};
+
+/** A link whose capture got no readable answer. */
+async function unknownCapture() {
+  world.bank.answer("capture", unknown);
+  const link = await journey.atTheBank();
+  await journey.comeBack(link.callback);
+  await world.settled();
+  return link;
+}
+
+describe("one payment of a link at a time", () => {
+  const second = (link: LinkRecord, status: string) =>
+    sql(
+      `insert into payment
+       select (jsonb_populate_record(first, $3::jsonb || jsonb_build_object(
+                 'id', id || $2, 'partner_tx_code', partner_tx_code || $2, 'ref_hash', sha256((id || $2)::bytea)))).*
+         from payment first where link_id = $1 order by created_at limit 1`,
+      link.id,
+      `-${status}`,
+      JSON.stringify({ ...blank, status, ...(status === "captured" && taken) }),
+    );
+
+  test.each(["initiated", "captured"])("a second one, %s, is refused", async (status) => {
+    const link = await journey.atTheBank();
+    await expect(second(link, status)).rejects.toMatchObject({ constraint: "payment_of_link" });
+    expect(await journey.paymentsOf(link)).toHaveLength(1);
+  });
+
+  test.each(["initiated", "captured"])("one that is %s after a captured one is refused", async (status) => {
+    world.bank.answer("capture", approved);
+    const link = await journey.atTheBank();
+    await journey.comeBack(link.callback);
+    await world.settled();
+    expect(await journey.row(link)).toMatchObject({ status: "completed" });
+    await expect(second(link, status)).rejects.toMatchObject({ constraint: "payment_of_link" });
+  });
+
+  test("one after a failed one is taken", async () => {
+    const link = await journey.atTheBank();
+    await journey.comeBack(link.callback, "not_authenticated");
+    await second(link, "initiated");
+    expect(await journey.paymentsOf(link)).toHaveLength(2);
+  });
+});
+
+describe("a capture", () => {
+  test.each(["launched", "failed", "cancelled", "expired"])(
+    "does not begin on a link that is %s",
+    async (status) => {
+      const link = await journey.atTheBank();
+      await setStatus(link, status);
+      await expect(beginCapture(link)).rejects.toThrow("is not in 3-D Secure");
+    },
+  );
+
+  test("begins on a link in 3-D Secure", async () => {
+    const link = await journey.atTheBank();
+    expect((await beginCapture(link)).rowCount).toBe(1);
+  });
+
+  test.each(["cancelled", "expired"])(
+    "keeps its link from being %s, while it runs and when it has taken",
+    async (to) => {
+      const link = await unknownCapture();
+      await expect(setStatus(link, to)).rejects.toThrow("is running or has taken the money");
+      await sql(
+        `update payment set status = 'captured', captured_at = created_at, card_bin = '552879', card_last4 = '0008',
+                commission_basis = 'gross', commission_rate_bps = 0, commission_amount = 0 where link_id = $1`,
+        link.id,
+      );
+      await expect(setStatus(link, to)).rejects.toThrow("is running or has taken the money");
+      expect(await journey.row(link)).toMatchObject({ status: "initiated" });
+    },
+  );
+
+  test("that failed keeps it from nothing", async () => {
+    const link = await unknownCapture();
+    await sql(
+      `update payment set status = 'failed', failed_at = created_at, failure_code = 'x' where link_id = $1`,
+      link.id,
+    );
+    await setStatus(link, "cancelled");
+    expect(await journey.row(link)).toMatchObject({ status: "cancelled" });
+  });
+
+  test("that begins and a cancellation that closes wait for each other: one of them is refused", async () => {
+    const link = await journey.atTheBank();
+    const [one, two] = await Promise.all([world.db.pool.connect(), world.db.pool.connect()]);
+    try {
+      await one.query("begin");
+      await one.query(`update payment_link set status = 'cancelled' where id = $1`, [link.id]);
+      const begun = two.query(`update payment set capture_started_at = $2 where link_id = $1`, [
+        link.id,
+        world.clock.now(),
+      ]);
+      const refused = expect(begun).rejects.toThrow("is not in 3-D Secure");
+      await one.query("commit");
+      await refused;
+    } finally {
+      one.release();
+      two.release();
+    }
+  });
+});
+
+describe("a final state", () => {
+  const final = ["completed", "expired", "cancelled"] as const;
+  const moves = final.flatMap((from) =>
+    linkStates.filter((to) => to !== from).map((to) => [from, to] as const),
+  );
+
+  test.each(moves)("%s is not left for %s", async (status, to) => {
+    const [id = ""] = await writeLinks(world, [{ createdAt: world.clock.now(), status }]);
+    world.clock.advanceMs(1);
+    await expect(setStatus({ id }, to)).rejects.toThrow(`its ${status} is final`);
+  });
+
+  test.each(linkStates)("no link is deleted, be it %s", async (status) => {
+    const [id = ""] = await writeLinks(world, [{ createdAt: world.clock.now(), status }]);
+    world.clock.advanceMs(1);
+    await expect(sql("delete from payment_link where id = $1", id)).rejects.toThrow("never deleted");
+  });
+});
+
+describe("a row that cannot be", () => {
+  test.each([
+    [
+      "pending and opened",
+      "first_opened_at = created_at, last_opened_at = created_at",
+      "payment_link_opened",
+    ],
+    ["launched and never opened", "status = 'launched'", "payment_link_opened"],
+    ["valid for longer", "expires_at = expires_at + interval '1 second'", "payment_link_validity"],
+    ["an amount of nothing", "amount = 0", "payment_link_amounts"],
+    ["above the bound", "amount = 1000000001", "payment_link_amounts"],
+    ["a share above the whole", "customer_share_bps = 10001", "payment_link_amounts"],
+  ])("%s is refused", async (_what, set, constraint) => {
+    const { id } = await journey.create();
+    await expect(sql(`update payment_link set ${set} where id = $1`, id)).rejects.toMatchObject({
+      constraint,
+    });
+  });
+
+  test("a payment of the API without a returnUrl, or a link's that names another source, is refused", async () => {
+    const link = await journey.atTheBank();
+    const set = (text: string) => sql(`update payment set ${text} where link_id = $1`, link.id);
+    await expect(set("source = 'api'")).rejects.toMatchObject({ constraint: "payment_link_source" });
+    await expect(set("source = 'api', link_id = null")).rejects.toMatchObject({
+      constraint: "payment_return_url",
+    });
+  });
+});
