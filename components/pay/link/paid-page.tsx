@@ -28,7 +28,7 @@ export function PaidPage({ page: { face, receipt }, words }: PaidPageProps) {
         <Fact label={labels.paidAt}>
           <Moment at={receipt.paidAt} words={words} />
         </Fact>
-        <Fact label={labels.paymentCode}>
+        <Fact label={labels.paymentCode} isText>
           <span className="code">{receipt.paymentCode}</span>
         </Fact>
         <Fact label={labels.link}>{face.reference.toString()}</Fact>

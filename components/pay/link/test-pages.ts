@@ -23,7 +23,7 @@ export const face: LinkFace = {
 };
 
 const receipt: LinkReceipt = {
-  paymentCode: "PAY01KA8XW2M9Z3T5V7B1C4D6E8F",
+  paymentCode: "pay_01M80JYX79FMCHMQT4B94NHKN3",
   paidAt: later(-30),
   amountKurus: 128_176n,
   shareKurus: 3_126n,

@@ -69,7 +69,7 @@ describe("the receipt", () => {
       "Ödemeniz alındı 1.281,76 TL",
       "Üye işyeri İĞŞ &lt;Çiçek&gt; &amp; Ortakları",
       "Ödeme zamanı 20 Kasım 2026 14:00 Türkiye saati",
-      "İşlem kodu PAY01KA8XW2M9Z3T5V7B1C4D6E8F",
+      "İşlem kodu pay_01M80JYX79FMCHMQT4B94NHKN3",
       "Ödeme linki no. 1042",
       "Ödeyen Ay** Yı****",
       "•••• 0008 Bonus · Garanti BBVA",
