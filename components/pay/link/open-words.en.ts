@@ -39,8 +39,8 @@ export const englishOpen: OpenWords = {
     count: (count) => (count === 1 ? "Single payment" : `${count} installments`),
     perMonth: (amount) => `${amount} per month`,
     firstMonth: (first, rest) => `First month ${first}, then ${rest}.`,
-    noDifference: "no installment fee",
-    difference: (amount) => `installment fee ${amount}`,
+    noDifference: "no fee",
+    difference: (amount) => `fee ${amount}`,
     less: (amount) => `${amount} less than a single payment`,
     share: {
       installments: (amount) => `${amount} of this total is the installment fee.`,
