@@ -114,7 +114,7 @@ test("what a card is offered is what the merchant's look-up says, narrowed by th
   expect(await choicesFor(link, cardWith({ family: "debit" }))).toHaveLength(1);
   const refused = await submitCard(link, { count: 2, total: link.amount });
   expect(refused.status, "a count that the link does not allow").toBe(422);
-  expect((await merchant.link(link.id)).status).toBe("launched");
+  expect((await merchant.link(link.id)).status, "nothing was wrong with the card").toBe("pending");
 });
 
 test("422 an option over the bound is shown, cannot be chosen, and is refused all the same", async ({
@@ -174,9 +174,9 @@ test("422 a limit of the bank connection is one sterile page, and nothing of the
   terminals.push(await merchant.createdLink({ terminalId: merchant.terminal("limited"), amount: 100_001 }));
   const pages = new Set<string>();
   for (const link of terminals) {
-    const answer = await submitCard(link, {}, inEnglish);
+    const answer = await submitCard(link, { fields: { lang: "en" } });
     expect(answer.status).toBe(422);
-    expect(answer.text).not.toMatch(/limit|inactive|virtual|psp|POS/i);
+    expect(answer.text.replace(/<style.*?<\/style>/s, "")).not.toMatch(/limit|inactive|virtual|psp|\bPOS\b/i);
     expect(answer.text).not.toMatch(/<input(?![^>]*hidden)/);
     pages.add(/<h1[^>]*>(.*?)<\/h1>/.exec(answer.text)?.[1] ?? "");
     expect((await merchant.link(link.id)).status).toBe("launched");
@@ -247,7 +247,6 @@ test("405, 413 and 415 are pages in plain words", async ({ merchant }) => {
   const json = { ...inEnglish, headers: { ...inEnglish.headers, "Content-Type": "application/json" } };
   const answers = [
     [405, await askLink(link, "/pay", inEnglish)],
-    [405, await postForm(link.url, { pan: "1" }, inEnglish)],
     [413, await postForm(`${link.url}/pay`, { pan: "4".repeat(20_000) }, inEnglish)],
     [415, await postForm(`${link.url}/pay`, "{}", json)],
   ] as const;

@@ -49,12 +49,14 @@ test("refused without JavaScript where the card is not the one of the first step
   await expect(page.locator("#pan"), "still the first step").toBeHidden();
   await giveDigits(page, approvedCard);
   await choice(page, 1).check();
-  await typeCard(page, cardWith({ brand: "world" }));
+  const another = cardWith({ brand: "world" });
+  await typeCard(page, another);
   await pay(page).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(page.locator("#pan")).toHaveValue("");
+  // The options are those of the card that was typed.
   await choice(page, 1).check();
-  await typeCard(page, approvedCard);
+  await typeCard(page, another);
   await pay(page).click();
   await throughTheBank(page);
   await expectHeading(page, "Ödemeniz alındı");

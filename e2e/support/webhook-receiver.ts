@@ -64,9 +64,11 @@ export class WebhookReceiver {
     this.#reply = reply;
   }
 
-  /** What came about a payment, or under the id of a delivery, in the order of arrival. */
+  /** What came about a payment or a link, or under the id of a delivery, in the order of arrival. */
   about(subject: string): Notice[] {
-    return this.notices.filter(({ event }) => event.paymentCode === subject || event.id === subject);
+    return this.notices.filter(({ event: { id, paymentCode, paymentLinkId } }) =>
+      [id, paymentCode, paymentLinkId].includes(subject),
+    );
   }
 
   /** Waits until so many have come about it, and answers them. */

@@ -1,0 +1,223 @@
+import type { Browser, Page } from "@playwright/test";
+import { confirmAtBank, expect, test } from "../support/browser";
+import { cardWith } from "../support/cards";
+import { advance, bankLog, calmBank, changePartner, expectNothingTaken, setClock } from "../support/controls";
+import { expectHeading, expectRedirected, goFromLinkToBank, newRedirectUrl, phone } from "../support/link";
+import {
+  comeBack,
+  confirmed,
+  expectPaidOnce,
+  open,
+  payLink,
+  paymentOf,
+  shownOf,
+  submitCard,
+} from "../support/link-buyer";
+import { expectAccessible, expectLook, looks, newPage } from "../support/looks";
+import { type Link, Merchant } from "../support/merchant";
+import { only } from "../support/notices";
+import { other, sandbox } from "../support/product";
+import { WebhookReceiver } from "../support/webhook-receiver";
+
+// What moves the clock, breaks the bank or changes the account: waiting, giving up, expiry, pages that say "not now".
+
+test.describe.configure({ mode: "serial" });
+test.use({ ...phone, locale: "tr-TR" });
+
+const merchant = new Merchant(sandbox.apiUrl, other);
+let receiver: WebhookReceiver;
+test.beforeAll(async () => {
+  await calmBank();
+  receiver = await WebhookReceiver.open(other);
+});
+test.afterAll(() => receiver.close());
+
+const typesAbout = (subject: string) => receiver.about(subject).map(({ event }) => event.type);
+
+/** In Turkish as it was seen; in English, dark and narrow, without a violation. */
+async function look(browser: Browser, link: Pick<Link, "url">, name: string): Promise<void> {
+  for (const each of looks) {
+    const page = await newPage(browser, each, "blocked");
+    await page.goto(link.url);
+    await expectAccessible(page);
+    if (each.name === "tr") await expectLook(page, `${name}-tr`);
+    await page.context().close();
+  }
+}
+
+test("payment.captured and payment_link.completed once each; a second callback tells nothing more", async () => {
+  const link = await merchant.createdLink();
+  const back = await confirmed(link);
+  await comeBack(back);
+  await comeBack(back);
+  const payment = await expectPaidOnce(merchant, link, 125_050);
+  await receiver.until(link.id);
+  await receiver.until(payment.paymentCode);
+  await advance(60);
+  const { event } = only(receiver.about(link.id));
+  expect(event).toEqual({
+    ...{ id: event.id, type: "payment_link.completed", paymentLinkId: link.id, occurredAt: event.occurredAt },
+  });
+  expect(typesAbout(payment.paymentCode)).toEqual(["payment.captured"]);
+});
+
+test("given up after two minutes: nothing is taken when the bank's page is confirmed after all", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const link = await merchant.createdLink();
+  await goFromLinkToBank(page, link);
+  const { paymentCode } = await paymentOf(merchant, link);
+  const tab = await context.newPage();
+  await tab.goto(link.url);
+  await expectHeading(tab, "Bankanızın doğrulaması bekleniyor");
+  await expect(giveUp(tab), "not at once").toHaveCount(0);
+  expect(await shownOf(link)).toBe("in_progress");
+  await advance(120);
+  await expect(giveUp(tab), "the page has asked by itself").toBeVisible({ timeout: 8_000 });
+  await look(browser, link, "can-give-up");
+  await giveUp(tab).click();
+  await expectHeading(tab, "Denemeden vazgeçildi");
+  await confirmAtBank(page);
+  await expectHeading(page, "Denemeden vazgeçildi");
+  expect(await merchant.payment(paymentCode)).toMatchObject({ status: "failed", failureCode: "abandoned" });
+  expect((await bankLog(paymentCode)).map(({ operation }) => operation)).not.toContain("capture");
+  await look(browser, link, "abandoned");
+  await payLink(link);
+  await expectPaidOnce(merchant, link, 125_050, 2);
+});
+
+const giveUp = (page: Page) => page.locator('form[action$="/give-up"] button');
+
+test("3-D Secure that nobody completes expires after thirty minutes; the link can be paid again", async ({
+  browser,
+}) => {
+  const link = await merchant.createdLink();
+  const back = await confirmed(link);
+  const { paymentCode, expiresAt } = await paymentOf(merchant, link);
+  await setClock(new Date(expiresAt));
+  expect(await merchant.link(link.id)).toMatchObject({ status: "failed" });
+  const late = await comeBack(back);
+  expect([late.status, late.headers.location]).toEqual([303, expect.stringContaining("/result?lang=")]);
+  expect((await merchant.payment(paymentCode)).status).toBe("expired");
+  await expectNothingTaken(paymentCode);
+  await look(browser, link, "too-late");
+  await payLink(link);
+  await expectPaidOnce(merchant, link, 125_050, 2);
+});
+
+test("an answer that the bank lost, with the money: the page waits, then leads to exactly {redirectUrl}/payment/success", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  test.setTimeout(60_000);
+  const redirectUrl = newRedirectUrl(shop);
+  const link = await merchant.createdLink({ redirectUrl });
+  await goFromLinkToBank(page, link, cardWith({ outcome: "capture_lost_taken" }));
+  const { paymentCode } = await paymentOf(merchant, link);
+  await confirmAtBank(page);
+  await expectHeading(page, "Ödemenizin sonucu bekleniyor");
+  expect(await shownOf(link)).toBe("in_progress_settling");
+  expect((await submitCard(link)).status, "no second card").toBe(409);
+  await look(browser, link, "settling");
+  await advance(5);
+  await expectRedirected(page, shop, redirectUrl, "success");
+  expect((await merchant.link(link.id)).status).toBe("completed");
+  expect((await merchant.payment(paymentCode)).status).toBe("captured");
+});
+
+test("an answer that the bank lost, without the money: no expiry and no cancel ends the wait, the bank's word does", async () => {
+  const link = await merchant.createdLink();
+  const back = await confirmed(link, { card: cardWith({ outcome: "capture_lost_nothing" }) });
+  const { paymentCode } = await paymentOf(merchant, link);
+  const answer = comeBack(back);
+  await expect.poll(() => shownOf(link), { timeout: 10_000 }).toBe("in_progress_settling");
+  await advance(5);
+  await advance(30);
+  expect(await shownOf(link)).toBe("in_progress_settling");
+  await advance(120);
+  expect(await shownOf(link)).toBe("failed");
+  expect((await answer).headers.location).toContain("/result");
+  expect((await merchant.payment(paymentCode)).status).toBe("failed");
+  await expectNothingTaken(paymentCode);
+  await payLink(link);
+  await expectPaidOnce(merchant, link, 125_050, 2);
+});
+
+/** While something is in the way: the page says so, no card is taken; afterwards it can be paid again. */
+async function expectObstacle(browser: Browser, shown: string, changes: object, undo: object): Promise<void> {
+  const link = await merchant.createdLink({ description: "Mart siparişi" });
+  const running = await merchant.createdLink();
+  const back = await confirmed(running);
+  await changePartner(other.partnerId, changes);
+  try {
+    const { text } = await open(link);
+    expect(text).not.toMatch(/name="pan"|risk|action="[^"]*\/pay"/);
+    expect((await submitCard(link)).status).toBe(409);
+    expect(await shownOf(link)).toBe(shown);
+    await look(browser, link, shown.replaceAll("_", "-"));
+    expect((await comeBack(back)).status, "what was begun goes on").toBe(303);
+  } finally {
+    await changePartner(other.partnerId, undo);
+  }
+  await expectPaidOnce(merchant, running, 125_050);
+  expect(await merchant.link(link.id), "it was opened").toMatchObject({ status: "launched" });
+  await payLink(link);
+  await expectPaidOnce(merchant, link, 125_050);
+}
+
+test("not now, feature off: what was begun is paid, the rest waits", ({ browser }) =>
+  expectObstacle(browser, "feature_off", { paymentLinksEnabled: false }, { paymentLinksEnabled: true }));
+
+test("not now, on hold: what was begun is paid, the rest waits", ({ browser }) =>
+  expectObstacle(
+    browser,
+    "on_hold",
+    { acceptanceHeld: true, holdReason: "risk_review" },
+    { acceptanceHeld: false },
+  ));
+
+test("not now, suspended: what was begun is paid, the rest waits", ({ browser }) =>
+  expectObstacle(browser, "suspended", { status: "suspended" }, { status: "active" }));
+
+test("not now, closed: the same page as suspended", async () => {
+  const link = await merchant.createdLink();
+  await changePartner(other.partnerId, { status: "closed" });
+  try {
+    expect(await shownOf(link)).toBe("suspended");
+    expect((await submitCard(link)).status).toBe(409);
+  } finally {
+    await changePartner(other.partnerId, { status: "active" });
+  }
+});
+
+test("expired after seven days, told once; whoever is at the bank then takes nothing along", async ({
+  page,
+  browser,
+}) => {
+  const link = await merchant.createdLink();
+  const idle = await merchant.createdLink({ payerName: "Ayşe Yılmaz" });
+  await setClock(new Date(Date.parse(link.expiresAt) - 60_000));
+  await goFromLinkToBank(page, link);
+  const { paymentCode } = await paymentOf(merchant, link);
+  await setClock(new Date(Date.parse(idle.expiresAt) + 1_000));
+  await confirmAtBank(page);
+  await expectHeading(page, "Bu ödeme linkinin süresi doldu");
+  expect(await merchant.payment(paymentCode)).toMatchObject({
+    status: "failed",
+    failureCode: "link_expired",
+  });
+  await expectNothingTaken(paymentCode);
+  expect((await submitCard(idle)).status).toBe(409);
+  await look(browser, idle, "expired");
+  for (const { id, expiresAt } of [link, idle]) {
+    expect((await merchant.link(id)).status).toBe("expired");
+    const { event } = only(await receiver.until(id));
+    expect([event.type, event.occurredAt]).toEqual([
+      "payment_link.expired",
+      `${expiresAt.slice(0, 19)}.000Z`,
+    ]);
+  }
+});
