@@ -1,10 +1,12 @@
 import { afterAll, expect, test } from "vitest";
 import { journeyIn, resultIn } from "@/server/launch/test-journey";
+import { linkJourneyIn } from "@/server/launch/test-link-journey";
 import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
 import { listSealedByOthers, replaceSealed, sealedColumns } from "@/server/store/sealed-values";
 import { createVault } from "@/server/store/vault";
 import { activateWebhookSecret } from "./activate-webhook-secret";
 import type { Ctx } from "./ctx";
+import { toLinkRecord } from "./link-record";
 import { listEncryptionKeys } from "./list-encryption-keys";
 import { prepareWebhookSecret } from "./prepare-webhook-secret";
 import { rotateEncryptionKeys } from "./rotate-encryption-keys";
@@ -55,9 +57,23 @@ test("after a rotation the old key can go: replay, handoff, capture and signatur
   await expect(journeyIn(world).create(request)).rejects.toThrow("No encryption key named k2");
 });
 
+test("after a rotation a link keeps its address, and is listed and paid without the old key", async () => {
+  const { world, withKeys } = await openUsedWorld();
+  const link = await linkJourneyIn(world).create();
+  await rotateEncryptionKeys(withKeys(newKey, oldKey));
+  const without = linkJourneyIn({ ...world, ctx: withKeys(newKey) });
+  const { callback } = await without.toTheBank(link);
+  await without.comeBack(callback);
+  expect(toLinkRecord(withKeys(newKey), await without.row(link))).toMatchObject({
+    ...{ token: link.token, url: link.url },
+    status: "completed",
+  });
+});
+
 test("every sealed value is counted per column and key; a second rotation finds nothing to do", async () => {
   const { world, journey, withKeys } = await openUsedWorld();
   for (let n = 0; n < 3; n++) await journey.create();
+  await linkJourneyIn(world).create();
   const { paymentCode } = await journey.atTheBank();
   const { id } = await journey.attemptOf(paymentCode);
   const proofs = world.ctx.vault.seal(`proofs:${id}`, "{}");
@@ -70,6 +86,7 @@ test("every sealed value is counted per column and key; a second rotation finds 
     "payment.ref_cipher": 4,
     "attempt.token_cipher": 1,
     "attempt.proofs": 1,
+    "payment_link.token_cipher": 1,
   };
   const ctx = withKeys(newKey, oldKey);
   expect(await listEncryptionKeys(ctx)).toEqual([
