@@ -61,8 +61,11 @@ export const directTarget =
   };
 
 /** What 99 of 100 do not exceed. */
-export const percentile99 = (numbers: readonly number[]): number =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length * 0.99)] ?? 0;
+export const percentile99 = (numbers: readonly number[]): number => percentile(numbers, 0.99);
+
+/** What such a share of them does not exceed. */
+export const percentile = (numbers: readonly number[], share: number): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length * share)] ?? 0;
 
 /** Every target in turn, round after round, so that whatever else the machine does meets all of them alike. */
 export const measureInTurns = async <Name extends string>(

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { benchDeliveries } from "./deliveries";
 import { benchInstallments } from "./installments";
+import { benchLinks } from "./links";
 import type { BenchSettings } from "./load";
 import { benchPayments } from "./payments";
 import type { AtEnd } from "./processes";
@@ -9,6 +10,7 @@ import type { AtEnd } from "./processes";
 const benches: Record<string, (settings: BenchSettings, atEnd: AtEnd) => Promise<void>> = {
   payments: benchPayments,
   installments: benchInstallments,
+  links: benchLinks,
   deliveries: benchDeliveries,
 };
 
