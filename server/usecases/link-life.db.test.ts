@@ -4,6 +4,7 @@ import { linkStates } from "@/server/domain/states";
 import { type LinkJourney, linkJourneyIn, pans, sentTo } from "@/server/launch/test-link-journey";
 import { approved, declined, openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
 import type { LinkRecord } from "./link-record";
+import { findLinkAt, sceneOfFound } from "./link-view";
 
 // The table of D-10, row by row: where the link goes, what becomes of its payment, what the merchant is told, once.
 let world: TestWorld;
@@ -255,6 +256,16 @@ describe("the attempt ends", () => {
     expect(await journey.eventsOf(link)).toEqual(["payment.failed"]);
     expect(await journey.submit(link)).toMatchObject({ kind: "form" });
   });
+});
+
+test("a link read while its attempt ends is shown as in progress, never as one that takes a card", async () => {
+  const link = await journey.atTheBank();
+  const before = await findLinkAt(world.ctx, link.token);
+  await journey.comeBack(link.callback);
+  const after = await findLinkAt(world.ctx, link.token);
+  if (!before || !after) throw new Error("There is no such link");
+  expect(sceneOfFound({ ...before, payment: after.payment })).toMatchObject({ kind: "in_progress" });
+  expect(sceneOfFound(after)).toMatchObject({ kind: "paid" });
 });
 
 describe("without a redirectUrl", () => {
