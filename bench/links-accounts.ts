@@ -46,8 +46,8 @@ async function openAccount(client: pg.Client, vault: Vault, linkCount: number): 
     [newId("apiKey", now), partnerId, prefixOf(apiKey), hashApiKey(apiKey), now],
   );
   await client.query(
-    `insert into terminal (id, partner_id, name, bank, account, effective_counts, created_at)
-     values ($1, $2, 'Bench', 'isbank', '', '{1}', $3)`,
+    `insert into terminal (id, partner_id, name, bank, account, effective_counts, allowed_families, created_at)
+     values ($1, $2, 'Bench', 'isbank', '', '{1}', '{}', $3)`,
     [terminalId, partnerId, now],
   );
   const sample: string[] = [];

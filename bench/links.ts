@@ -31,7 +31,7 @@ export const benchLinks = async ({ seconds, rounds }: BenchSettings, atEnd: AtEn
       }
     }
   }
-  console.log(linksReport(found satisfies Answered[]));
+  console.log(linksReport(found satisfies Answered[], [small.linkCount, large.linkCount]));
 };
 
 /** The last page of 200 that an account has or may ask for, of `share` of its links. */
