@@ -16,12 +16,7 @@ export const expireLink = (ctx: Ctx, { linkId }: { linkId: string }): Promise<bo
     if (!isLinkDue(link, now)) return false;
     const payment = await lockOpenPayment(tx, linkId);
     if (payment?.captureStartedAt) return false;
-    if (payment && payment.expiresAt < link.expiresAt) {
-      // Both are overdue, and the payment's time was over first.
-      await abandonAttempts(tx, payment.id, now);
-      await movePayment(tx, payment, "expired", payment.expiresAt, now);
-      await closeLink(tx, link, null, now, "expired");
-    } else await closeLink(tx, link, payment, now, "expired");
+    await closeLink(tx, link, payment, now, "expired");
     return true;
   });
 
@@ -39,8 +34,10 @@ export async function closeLink(
   const at = to === "expired" ? link.expiresAt : now;
   if (payment) {
     await abandonAttempts(tx, payment.id, now);
-    const failureCode = to === "expired" ? "link_expired" : "link_cancelled";
-    await movePayment(tx, payment, "failed", at, now, { failureCode });
+    // A payment whose own time was over first ends by that; of the same instant the link's is what counts.
+    const wasOver = to === "expired" ? payment.expiresAt < at : payment.expiresAt <= at;
+    if (wasOver) await movePayment(tx, payment, "expired", payment.expiresAt, now);
+    else await movePayment(tx, payment, "failed", at, now, { failureCode: `link_${to}` });
   }
   await moveLink(tx, link, to, now, at);
 }

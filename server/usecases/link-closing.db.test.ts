@@ -79,6 +79,15 @@ describe("cancelled by the merchant", () => {
     },
   );
 
+  test.each(withPayment)("its payment, whose time was over and nobody saw it, expires (%s)", async (way) => {
+    const link = await ways[way]!();
+    const { expiresAt } = (await payment(link))!;
+    journey.passTo(expiresAt);
+    expect(await journey.cancel(link)).toMatchObject({ status: "cancelled" });
+    expect(await payment(link)).toMatchObject({ status: "expired", expiredAt: expiresAt });
+    expect(await journey.eventsOf(link)).toEqual(["payment.expired"]);
+  });
+
   test("409 payment_link_already_paid, 409 payment_link_expired", async () => {
     const completed = await journey.atTheBank();
     await journey.comeBack(completed.callback);
