@@ -35,7 +35,8 @@ export default defineConfig({
   timeout: 30_000,
   outputDir: "test-results",
   // One screenshot for every machine: the tests bring the font, and put the same text where it differs.
-  snapshotPathTemplate: "{configDir}/e2e/pay/looks/{arg}{ext}",
+  snapshotDir: "e2e/pay/looks",
+  snapshotPathTemplate: "{snapshotDir}/{arg}{ext}",
   expect: { toHaveScreenshot: { maxDiffPixelRatio: 0.01 } },
   reporter: process.env.E2E_REPORT
     ? [["list"], ["json", { outputFile: process.env.E2E_REPORT }]]

@@ -20,7 +20,7 @@ test("404 in both languages for a token that no link has, in whatever shape it c
   merchant,
 }) => {
   const { url, token } = await merchant.createdLink();
-  for (const wrong of ["x".repeat(43), token.slice(1), `${token}A`, "%F0%9F%92%A9", "..%2f..%2fetc", "a b"]) {
+  for (const wrong of ["x".repeat(43), token.slice(1), `${token}A`, "%F0%9F%92%A9", "a%20b"]) {
     const link = { url: `${sandbox.payUrl}/l/${wrong}`, amount: 1 };
     for (const [part, ask, words] of [
       ["", inTurkish, "link"],

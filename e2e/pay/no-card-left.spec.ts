@@ -11,6 +11,8 @@ import {
 } from "../support/browser";
 import { cardFields, handOver, postForm, throughTheBank } from "../support/buyer";
 import { newCard } from "../support/cards";
+import { enterCard, payButton } from "../support/link";
+import { payLink, submitCard } from "../support/link-buyer";
 import { Merchant } from "../support/merchant";
 import { demo, sandbox } from "../support/product";
 import type { Card } from "../support/sandbox";
@@ -105,6 +107,19 @@ test("neither number nor code is left anywhere, whatever became of the payment",
   const back = await throughTheBank(atTheBank.text);
   const astray = fresh();
   await postForm(back.action, { ...back.fields, ...cardFields(astray) });
+
+  const link = await merchant.createdLink();
+  await page.goto(link.url);
+  await enterCard(page, fresh(), 3);
+  await payButton(page).click();
+  await confirmAtBank(page);
+  await expect(page.getByRole("heading", { name: "Your payment was received" })).toBeVisible();
+  const another = await merchant.createdLink({ terminalId: domestic });
+  await submitCard(another, { card: fresh("414720") });
+  await submitCard(another, { card: { ...fresh(), cv2: "12" } });
+  await submitCard(another, { card: fresh(), count: null });
+  await postForm(`${another.url}/card`, { ...cardFields(fresh()), bin: "43550811" });
+  await payLink(another, { card: fresh() }, "000000");
 
   const kept = await everything();
   expect(kept.length).toBeGreaterThan(100);

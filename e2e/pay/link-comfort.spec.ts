@@ -1,0 +1,166 @@
+import type { Page } from "@playwright/test";
+import { confirmAtBank, expect, test } from "../support/browser";
+import { approvedCard, cardWith } from "../support/cards";
+import { choice, expectAtBank, expectHeading, payButton, phone } from "../support/link";
+import { expectPaidOnce, payLink, submitCard } from "../support/link-buyer";
+
+test("paid with the keyboard alone: everything is reached in its order, and what has the focus is seen", async ({
+  page,
+  merchant,
+}) => {
+  const link = await merchant.createdLink();
+  await page.goto(link.url);
+  const visited: string[] = [];
+  const goTo = async (wanted: string): Promise<void> => {
+    for (let steps = 0; steps < 12; steps++) {
+      const at = await focused(page);
+      visited.push(at);
+      if (at === wanted) return expectRing(page);
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`${wanted} is not reached: ${visited.join(", ")}`);
+  };
+  await goTo("pan");
+  await page.keyboard.type(approvedCard.pan);
+  await expect(choice(page, 1)).toBeAttached();
+  await goTo("expireMonth");
+  await page.keyboard.type(approvedCard.expireMonth);
+  await goTo("expireYear");
+  await page.keyboard.type(approvedCard.expireYear);
+  await goTo("cv2");
+  await page.keyboard.type(approvedCard.cv2);
+  await goTo("radio");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(choice(page, 3)).toBeChecked();
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("submit");
+  await page.keyboard.press("Enter");
+  await expectAtBank(page);
+  await confirmAtBank(page);
+  await expectHeading(page, "Your payment was received");
+  expect((await expectPaidOnce(merchant, link, 125_050)).installment).toBe(3);
+});
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const at = document.activeElement as HTMLInputElement | null;
+    return at?.id || at?.type || at?.tagName || "";
+  });
+
+/** WCAG 2.4.7: at least an outline of two pixels. */
+async function expectRing(page: Page): Promise<void> {
+  const width = await page.evaluate(() => {
+    const style = getComputedStyle(document.activeElement ?? document.body);
+    return style.outlineStyle === "none" ? 0 : Number.parseFloat(style.outlineWidth);
+  });
+  expect(width).toBeGreaterThanOrEqual(2);
+}
+
+test("errors are told where they are: the first wrong field has the focus, each says what is wrong", async ({
+  page,
+  merchant,
+}) => {
+  await page.goto((await merchant.createdLink()).url);
+  await page.locator("#pan").fill("4355 0800 0000 0006");
+  await payButton(page).click();
+  await expect(page.locator("#pan")).toBeFocused();
+  for (const name of ["pan", "expireMonth", "cv2"]) {
+    await expect(page.locator(`#${name}`)).toHaveAttribute("aria-invalid", "true");
+    await expect(page.locator(`#${name}-error`)).toBeVisible();
+    expect(await page.locator(`#${name}`).getAttribute("aria-describedby")).toContain(`${name}-error`);
+  }
+});
+
+test("fields that wallets and keyboards know: what each is for, digits first, nothing is in the way of a paste", async ({
+  page,
+  merchant,
+}) => {
+  await page.goto((await merchant.createdLink()).url);
+  const purposes = {
+    pan: "cc-number",
+    expireMonth: "cc-exp-month",
+    expireYear: "cc-exp-year",
+    cv2: "cc-csc",
+  };
+  for (const [name, purpose] of Object.entries(purposes)) {
+    await expect(page.locator(`#${name}`)).toHaveAttribute("autocomplete", purpose);
+    await expect(page.locator(`#${name}`)).toHaveAttribute("inputmode", "numeric");
+  }
+  await page.locator("#pan").focus();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", " 4355-0800 0000 0005 ");
+    const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(paste);
+    if (!paste.defaultPrevented) document.execCommand("insertText", false, " 4355-0800 0000 0005 ");
+  });
+  await expect(page.locator("#pan")).toHaveValue("4355 0800 0000 0005");
+  await expect(choice(page, 1)).toBeAttached();
+});
+
+test("what changes is announced: the card's options, and a card that cannot pay", async ({
+  page,
+  merchant,
+}) => {
+  await page.goto((await merchant.createdLink({ terminalId: merchant.terminal("domesticOnly") })).url);
+  const said = page.locator("[data-offer-said]");
+  await expect(said).toHaveRole("status");
+  await page.locator("#pan").fill(approvedCard.pan);
+  await expect(said).toContainText("6 payment options");
+  await page.locator("#pan").fill(cardWith({ family: "foreign" }).pan);
+  await expect(said).toContainText("Try another card");
+});
+
+test("200 % zoom on a small screen, and the longest words: no sideways scrolling on any page", async ({
+  browser,
+  merchant,
+}) => {
+  // 640 px at 200 % are 320 px, with letters of twice the size.
+  const context = await browser.newContext({
+    ...{ viewport: { width: 320, height: 400 }, deviceScaleFactor: 2, locale: "tr-TR" },
+  });
+  const page = await context.newPage();
+  const long = "Muvaffakiyetsizleştiricileştiriveremeyebileceklerimizdenmişsinizcesine";
+  const texts = {
+    ...{ description: long.repeat(3), payerName: long, redirectUrl: null },
+    items: [{ name: long, note: long.repeat(2), amount: 999_999_999 }],
+    amount: 999_999_999,
+  };
+  const links = [
+    await merchant.createdLink(texts),
+    await merchant.createdLink(texts),
+    await merchant.createdLink(texts),
+  ];
+  const [, running, paid] = links;
+  if (running) await submitCard(running);
+  if (paid) await payLink(paid);
+  for (const { url } of links) {
+    await page.goto(url);
+    if (url === links[0]?.url) {
+      await page.locator("#pan").fill(approvedCard.pan);
+      await expect(choice(page, 1)).toBeAttached();
+    }
+    const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+    expect(await page.evaluate(isWide), url).toBe(false);
+  }
+  await context.close();
+});
+
+test("a receipt for the printer: no button, no link to another language, all facts", async ({
+  browser,
+  merchant,
+}) => {
+  const context = await browser.newContext({ ...phone, locale: "tr-TR" });
+  const page = await context.newPage();
+  const link = await merchant.createdLink();
+  await payLink(link);
+  await page.goto(link.url);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("link", { name: "English" })).toBeHidden();
+  await expect(page.locator("main")).toContainText("1.250,50 TL");
+  await expect(page.locator("main")).toContainText("pay_");
+  const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(["rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"]).toContain(paper);
+  await context.close();
+});
