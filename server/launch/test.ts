@@ -18,8 +18,7 @@ const test = async (): Promise<Counts> => {
   counts.push(await project("unit"), await project("usecases"));
   const chromium = await findChromium();
   await buildIfNeeded();
-  counts.push(await project("launch"), await endToEnd(chromium));
-  return addCounts(counts);
+  return addCounts([...counts, await onRunningProducts(chromium)]);
 };
 
 const project = async (name: string): Promise<Counts> => {
@@ -28,7 +27,7 @@ const project = async (name: string): Promise<Counts> => {
 };
 
 /** One instance with raised limits for all projects but `limits`, whose files have one each with the real ones. */
-const endToEnd = async (chromium: string): Promise<Counts> => {
+const onRunningProducts = async (chromium: string): Promise<Counts> => {
   const instances: Instance[] = [];
   try {
     for (const RATE_LIMIT_MULTIPLIER of ["1000", "1", "1"]) {
@@ -42,8 +41,9 @@ const endToEnd = async (chromium: string): Promise<Counts> => {
       E2E_LINK_LIMITS_SANDBOX: realForLinks,
     };
     const together = await playwright(env, "api", "pay", "limits");
-    // What needs an instance alone waits for its clock and its bank; meanwhile another one is killed and started again.
-    return addCounts([together, ...(await Promise.all([playwright(env, "alone"), playwright({}, "crash")]))]);
+    // What needs an instance alone waits for its clock and its bank; meanwhile others are killed and started again.
+    const alone = [playwright(env, "alone"), playwright({}, "crash"), project("launch")];
+    return addCounts([together, ...(await Promise.all(alone))]);
   } finally {
     for (const instance of instances) {
       await instance.stop();
