@@ -2,7 +2,8 @@ import { handOver, postForm, throughTheBank } from "../support/buyer";
 import { cardWith } from "../support/cards";
 import type { Form } from "../support/html";
 import type { Answer } from "../support/http";
-import { type CreatedPayment, type Merchant, newCode } from "../support/merchant";
+import { submitCard } from "../support/link-buyer";
+import { type CreatedPayment, type Link, type Merchant, newCode } from "../support/merchant";
 import type { Dice } from "./dice";
 
 /** A payment that somebody was told of. */
@@ -14,8 +15,16 @@ export interface Order {
   readonly results: string[];
 }
 
+/** A payment link that somebody was given. */
+export interface LinkOrder {
+  readonly merchant: Merchant;
+  readonly link: Link;
+  readonly results: string[];
+}
+
 export interface Buying {
   readonly orders: readonly Order[];
+  readonly linkOrders: readonly LinkOrder[];
   /** Answers that nobody should ever get. */
   readonly surprises: readonly string[];
   /** Lets everybody finish what they are at. */
@@ -44,17 +53,22 @@ const outcomes = new Map([
 /** Buyers side by side, each paying one order after the other, whatever happens to the server meanwhile. */
 export function startBuying(settings: BuyingSettings): Buying {
   const orders: Order[] = [];
+  const linkOrders: LinkOrder[] = [];
   const surprises: string[] = [];
   let isOver = false;
   const buyOn = async (number: number): Promise<void> => {
     const merchant = settings.merchants[number % settings.merchants.length] as Merchant;
     while (!isOver) {
-      await buyOne(settings, merchant, orders).catch((error) => surprises.push(String(error)));
+      const bought = settings.dice.falls(0.25)
+        ? buyByLink(settings, merchant, linkOrders)
+        : buyOne(settings, merchant, orders);
+      await bought.catch((error) => surprises.push(String(error)));
     }
   };
   const buyers = Array.from({ length: settings.buyers }, (_, number) => buyOn(number));
   return {
     orders,
+    linkOrders,
     surprises,
     async stop() {
       isOver = true;
@@ -77,6 +91,29 @@ async function buyOne(settings: BuyingSettings, merchant: Merchant, orders: Orde
   if (back) await comeBack(settings, order, back);
 }
 
+/** One link, one card; where the connection broke, the form is sent again, and once in a while by two browsers. */
+async function buyByLink(settings: BuyingSettings, merchant: Merchant, links: LinkOrder[]): Promise<void> {
+  const { dice } = settings;
+  const amount = dice.between(100, 9_999_999);
+  const created = await insist(settings, () => merchant.createLink({ amount, redirectUrl: shopAddress }));
+  // What the merchant was not told of, nobody can be given.
+  if (created?.status !== 201) return;
+  const link: Link = created.json();
+  const order = { merchant, link, results: [] };
+  links.push(order);
+  if (dice.falls(0.1)) return;
+  const card = cardWith({ outcome: dice.pick(outcomes) });
+  const buyers = Array.from({ length: dice.falls(0.2) ? 2 : 1 }, () =>
+    insist(settings, () => submitCard(link, { card })),
+  );
+  const started = (await Promise.all(buyers)).find((answer) => answer?.status === 200);
+  if (!started) return;
+  const back = await insist(settings, () => throughTheBank(started.text));
+  if (back) await comeBack(settings, order, back);
+}
+
+const shopAddress = "https://shop.example/return";
+
 /** As a merchant's server does it: with the same code until it is answered. */
 async function create(
   settings: BuyingSettings,
@@ -96,7 +133,7 @@ async function create(
 const patienceMs = 1_500;
 
 /** The browser posts the bank's form, sometimes twice at once, and again where the connection broke. */
-async function comeBack(settings: BuyingSettings, order: Order, back: Form): Promise<void> {
+async function comeBack(settings: BuyingSettings, order: Pick<Order, "results">, back: Form): Promise<void> {
   const { dice } = settings;
   for (let tries = 1; tries <= 3; tries++) {
     const posts = Array.from({ length: dice.falls(0.2) ? 2 : 1 }, () => post(back));
@@ -110,11 +147,13 @@ async function comeBack(settings: BuyingSettings, order: Order, back: Form): Pro
 const post = (back: Form): Promise<Answer | null> =>
   called(() => postForm(back.action, back.fields, { signal: AbortSignal.timeout(patienceMs) }));
 
-function note(order: Order, answer: Answer | null): void {
+function note(order: Pick<Order, "results">, answer: Answer | null): void {
   if (answer === null || answer.status >= 500) return;
   if (answer.status !== 303) throw new Error(`Callback: ${answer.status} ${answer.text.slice(0, 500)}`);
-  const result = new URL(answer.headers.location ?? "").searchParams.get("result");
-  order.results.push(result ?? "none");
+  const { pathname, searchParams } = new URL(answer.headers.location ?? "");
+  // A link's own page waits for what is not known yet.
+  const ofLink = pathname.endsWith("/result") ? "pending" : /\/payment\/(\w+)$/.exec(pathname)?.[1];
+  order.results.push(searchParams.get("result") ?? ofLink ?? "none");
 }
 
 /** Tries a few times, whenever the server is up; null when it never went well. */

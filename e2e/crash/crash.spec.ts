@@ -32,21 +32,24 @@ test.afterEach(() => {
 });
 test.afterAll(() => victim.end());
 
-test("killed twenty times while people pay: all payments end, each is told once, and the bank agrees", async () => {
+test("killed twenty times while people pay: all payments and links end, each is told once, and the bank agrees", async () => {
   test.setTimeout(300_000);
   // They read the instance's addresses when they are loaded.
   const { openMerchants } = await import("./merchants");
   const { startBuying } = await import("./buyers");
   const { advance } = await import("../support/controls");
-  const { expectAllToldOnce, expectLedgerToAgree, expectPromisesKept } = await import("./invariants");
+  const { expectAllToldOnce, expectLedgerToAgree, expectLinksKept, expectPromisesKept } = await import(
+    "./invariants"
+  );
 
   const { merchants, receivers, databaseUrl } = await openMerchants(dice);
-  const buying = startBuying({ merchants, dice, buyers: 6, whenUp: () => victim.whenUp() });
+  const buying = startBuying({ merchants, dice, buyers: 10, whenUp: () => victim.whenUp() });
   await killAgainAndAgain();
   await buying.stop();
   expect(buying.surprises).toEqual([]);
 
-  const later = [3 * hours, 48 * hours, 48 * hours];
+  // Long enough for the links that nobody has paid, too.
+  const later = [3 * hours, 48 * hours, 168 * hours, 48 * hours];
   const fired = [];
   for (const seconds of later) fired.push((await advance(seconds)).fired);
   expect(fired.at(-1), "in the end nothing is left to do").toEqual(nothing);
@@ -56,6 +59,7 @@ test("killed twenty times while people pay: all payments end, each is told once,
   await expectLedgerToAgree(records);
   await expectAllToldOnce(records, receivers);
   await expectPromisesKept(records, buying.orders);
+  await expectLinksKept(records, buying.linkOrders);
   await expectRunsToEnd(records);
   await expectEnoughHappened(records, buying);
   await records.close();
@@ -81,7 +85,10 @@ async function expectRunsToEnd(records: Records): Promise<void> {
 }
 
 /** A run in which next to nothing was paid would prove next to nothing. */
-async function expectEnoughHappened(records: Records, { orders }: Buying): Promise<void> {
+async function expectEnoughHappened(records: Records, { orders, linkOrders }: Buying): Promise<void> {
+  const completed = [...(await records.links()).values()].filter((status) => status === "completed");
+  expect(linkOrders.length).toBeGreaterThanOrEqual(5);
+  expect(completed.length).toBeGreaterThanOrEqual(2);
   const payments = [...(await records.payments()).values()];
   const countOf = (wanted: string) => payments.filter(({ status }) => status === wanted).length;
   expect(orders.length).toBeGreaterThanOrEqual(20);

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { bankLedger, wholeBankLog } from "../support/controls";
 import type { WebhookReceiver } from "../support/webhook-receiver";
-import type { Order } from "./buyers";
+import type { LinkOrder, Order } from "./buyers";
 import type { Records } from "./records";
 
 /** The bank holds the amount of every captured payment, to the kuruş, and nothing else; and was asked for it once. */
@@ -21,7 +21,7 @@ export async function expectLedgerToAgree(records: Records): Promise<void> {
 }
 
 /**
- * Every payment's outcome has reached its merchant, under one delivery id; the same bytes each time it came, and
+ * Every payment's and every link's outcome has reached its merchant, under one delivery id; the same bytes each time it came, and
  * nothing came that did not happen.
  */
 export async function expectAllToldOnce(
@@ -29,16 +29,33 @@ export async function expectAllToldOnce(
   receivers: readonly WebhookReceiver[],
 ): Promise<void> {
   const deliveries = await records.deliveries();
-  const payments = await records.payments();
+  const payments = [...(await records.payments())].map(([code, { status }]) => `payment.${status} ${code}`);
+  const links = [...(await records.links())].map(([id, status]) => `payment_link.${status} ${id}`);
   const notices = receivers.flatMap((receiver) => receiver.notices);
   const told = new Set(notices.map(({ body }) => body.toString()));
-  const tellings = [...told].map((body) => JSON.parse(body));
-  expect(sorted(tellings.map(({ id, type, paymentCode }) => `${id} ${type} ${paymentCode}`))).toEqual(
-    sorted(deliveries.map(({ id, type, paymentCode }) => `${id} ${type} ${paymentCode}`)),
+  const tellings = [...told]
+    .map((body) => JSON.parse(body))
+    .map(({ id, type, paymentCode, paymentLinkId }) => ({ id, type, subject: paymentCode ?? paymentLinkId }));
+  expect(sorted(tellings.map(({ id, type, subject }) => `${id} ${type} ${subject}`))).toEqual(
+    sorted(deliveries.map(({ id, type, subject }) => `${id} ${type} ${subject}`)),
   );
-  expect(sorted(tellings.map(({ type, paymentCode }) => `${type} ${paymentCode}`))).toEqual(
-    sorted([...payments].map(([code, { status }]) => `payment.${status} ${code}`)),
+  expect(sorted(tellings.map(({ type, subject }) => `${type} ${subject}`))).toEqual(
+    sorted([...payments, ...links]),
   );
+}
+
+/** A link is paid or not, as its buyer was told; and at its merchant it has the state that it has in the end. */
+export async function expectLinksKept(records: Records, orders: readonly LinkOrder[]): Promise<void> {
+  const links = await records.links();
+  for (const { merchant, link, results } of orders) {
+    const { status } = await merchant.link(link.id);
+    expect(status).toBe(links.get(link.id));
+    const allowed = status === "completed" ? ["success", "pending"] : ["failure", "pending"];
+    expect(
+      results.filter((result) => !allowed.includes(result)),
+      `${link.id} is ${status}`,
+    ).toEqual([]);
+  }
 }
 
 /** What a merchant was answered is on record, and what a buyer's browser was told is what happened. */

@@ -14,6 +14,16 @@ export const settled: Readonly<Record<string, string>> = {
     select p.id, p.status, array_agg(e.type)
       from payment p left join outbox_event e on e.resource_type = 'payment' and e.resource_id = p.id
      group by p.id having array_agg(e.type) <> array['payment.' || p.status]`,
+  "a link whose end is open": `
+    select id, status from payment_link where status not in ('completed', 'expired', 'cancelled')`,
+  "a completed link without exactly one captured payment, or one that is not completed with any": `
+    select l.id, l.status, count(p.id)
+      from payment_link l left join payment p on p.link_id = l.id and p.status = 'captured'
+     group by l.id having count(p.id) <> case when l.status = 'completed' then 1 else 0 end`,
+  "a link without exactly one event, of its outcome": `
+    select l.id, l.status, array_agg(e.type)
+      from payment_link l left join outbox_event e on e.resource_type = 'payment_link' and e.resource_id = l.id
+     group by l.id having array_agg(e.type) <> array['payment_link.' || l.status]`,
   "an event that nobody has relayed": `
     select id, type from outbox_event where relayed_at is null`,
   "an event without exactly its own delivery, or a delivery without an event": `
@@ -91,10 +101,16 @@ export class Records {
     return new Map(rows.map(({ id, amount }) => [id, amount]));
   }
 
-  /** Deliveries, by the payment that they are about. */
-  async deliveries(): Promise<{ id: string; type: string; paymentCode: string }[]> {
+  async links(): Promise<Map<string, string>> {
+    const { rows } = await this.client.query("select id, status from payment_link");
+    return new Map(rows.map(({ id, status }) => [id, status]));
+  }
+
+  /** Deliveries, by the payment or the link that they are about. */
+  async deliveries(): Promise<{ id: string; type: string; subject: string }[]> {
     const { rows } = await this.client.query(
-      `select id, type, resource_id as "paymentCode" from webhook_delivery where resource_type = 'payment'`,
+      `select id, type, resource_id as subject from webhook_delivery
+        where resource_type in ('payment', 'payment_link')`,
     );
     return rows;
   }
