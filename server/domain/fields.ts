@@ -108,19 +108,28 @@ export function isLongerThan(text: string, max: number): boolean {
   return text.length > 2 * max || Array.from(text).length > max;
 }
 
-/** The instant of an RFC 3339 date-time; null for anything else, such as 30 February or 24:00 (D-2). */
+/**
+ * The instant of an RFC 3339 date-time; null for anything else, such as 30 February or 24:00 (D-2), and for what lies
+ * outside the years 1 to 9999 in UTC: no such instant could be written back in four digits, nor kept.
+ */
 export function parseDateTime(text: string): Date | null {
   const match = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/.exec(
     text.toUpperCase(),
   );
   if (!match) return null;
   const instant = new Date(match[0]);
-  if (Number.isNaN(instant.getTime())) return null;
+  if (!isKeepable(instant)) return null;
   const offsetMinutes = Number(`${match[1] ?? "+"}1`) * (Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0));
   // JavaScript turns 30 February into 2 March: what was written must come back.
   const written = new Date(instant.getTime() + offsetMinutes * 60_000).toISOString();
   return written.slice(0, 19) === match[0].slice(0, 19) ? instant : null;
 }
+
+/** False for an invalid date as well. */
+const isKeepable = (instant: Date): boolean => {
+  const year = instant.getUTCFullYear();
+  return year >= 1 && year <= 9999;
+};
 
 function textProblem(value: string, max: number): string | null {
   if (forbiddenText.test(value)) return problem(loneSurrogate.test(value) ? "unicode" : "control_characters");
