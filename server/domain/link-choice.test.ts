@@ -68,6 +68,9 @@ describe("asked again", () => {
     ["count_not_offered", { installmentCount: 6, terms: { ...terms, narrowing: [1, 3] } }],
     ["count_not_offered", { restriction: [12] }],
     ["over_bound", { installmentCount: 1, amountKurus: maxAmountKurus, shareBps: 10_000 }],
+    ["over_bound", { amountKurus: maxAmountKurus, shareBps: 10_000 }],
+    ["over_bound", { card: debit, amountKurus: maxAmountKurus, shareBps: 10_000 }],
+    ["choose_installment", { amountKurus: (maxAmountKurus * 97n) / 100n, shareBps: 10_000 }],
   ])("%s (%#)", (why, changes) => {
     expect(choice(changes)).toEqual(again(why));
   });

@@ -45,7 +45,8 @@ export function chooseOption(input: LinkChoiceInput): LinkChoice {
     return askedAgain("count_not_offered");
   const option = installmentCount === null ? onlyOption(input) : options.find(hasCount(installmentCount));
   if (option) return judge(option, input.seenTotalKurus);
-  if (installmentCount === null && options.length > 0) return askedAgain("choose_installment");
+  if (installmentCount === null && options.length > 0)
+    return askedAgain(options.some(({ isPayable }) => isPayable) ? "choose_installment" : "over_bound");
   const refusedAt = installmentCount ?? allowed[0] ?? 1;
   const charge = chargeOf(terms, card, refusedAt);
   if (charge.kind === "price") return askedAgain("count_not_offered");

@@ -105,7 +105,8 @@ export type LinkFieldErrors = CardFieldErrors & { readonly bin?: "missing" | "wr
 /**
  * What is said above the form: a refusal by its code, or what a submit lacked. `choose_installment`: nothing was chosen.
  * `price_changed`: the total is no longer what was shown. `other_card`: the number does not begin with the digits that
- * were given first. `over_bound`: the option is more than one payment may be. `count_not_offered`: this card, this link.
+ * were given first. `over_bound`: the option that was chosen, or each one there is, is more than one payment may be.
+ * `count_not_offered`: this card, this link.
  */
 export type LinkTrouble =
   | Trouble
