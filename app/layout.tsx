@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { LinkStyle } from "@/components/pay/link/link-view";
 import { pageLanguage } from "@/server/entry/page-language";
-import { requestStore } from "@/server/request-store";
+import { answerInLanguage, requestStore } from "@/server/request-store";
 
 /** Rendered for each request: the policy's nonce and the language are the request's. */
 export const dynamic = "force-dynamic";
@@ -17,8 +17,10 @@ export const metadata: Metadata = {
 /** Around every page. Buyers' pages have their style sheet in the document and load none; the others bring their own. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const facts = requestStore();
+  const language = pageLanguage(await headers());
+  answerInLanguage(language);
   return (
-    <html lang={pageLanguage(await headers())}>
+    <html lang={language}>
       {facts?.origin === "pay" && (
         <head>
           <LinkStyle nonce={facts.nonce} />

@@ -14,6 +14,8 @@ export interface RequestFacts {
   readonly target: string;
   /** The status that a page of the framework's has asked for; null: its own. */
   pageStatus: number | null;
+  /** The language that a page of the framework's is written in; none: it has not said. */
+  pageLanguage?: string;
 }
 
 /** The part of a standard Request that handlers read: any Request is one, and our own server makes no more of it. */
@@ -40,6 +42,12 @@ export const requestStore = (): RequestFacts | undefined => storage.getStore();
 export function answerWithStatus(status: number): void {
   const facts = requestStore();
   if (facts) facts.pageStatus = status;
+}
+
+/** Says which language the page that is being rendered is written in (`Content-Language`). */
+export function answerInLanguage(language: string): void {
+  const facts = requestStore();
+  if (facts) facts.pageLanguage = language;
 }
 
 export const withRequest = <T>(facts: RequestFacts, work: () => T): T => storage.run(facts, work);

@@ -2,6 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import type { Duplex } from "node:stream";
 import { statusOf, wordsOf } from "@/server/domain/errors";
 import { cutUnlessComplete } from "./body-limit";
+import { policyForData } from "./security-headers";
 
 /** Why the server answers by itself, before any handler: [status, code, words] of the error envelope (§2.6). */
 const refusals = {
@@ -25,6 +26,7 @@ export const refuse = (req: IncomingMessage, res: ServerResponse, why: Refusal, 
   const [status, body] = envelope(why, traceId);
   res.statusCode = status;
   res.setHeader("Content-Type", "application/json; charset=utf-8");
+  res.setHeader("Content-Security-Policy", policyForData);
   res.setHeader("Cache-Control", "no-store");
   res.setHeader("Content-Length", Buffer.byteLength(body));
   if (status === 405) res.setHeader("Allow", why === "read_only" ? "GET, HEAD" : allMethods);
@@ -48,6 +50,7 @@ export const refuseConnection = (
   const lines = {
     ...headers,
     "Content-Type": "application/json; charset=utf-8",
+    "Content-Security-Policy": policyForData,
     "Content-Length": String(Buffer.byteLength(body)),
     Connection: "close",
   };

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
-import { answerWithStatus, requestStore } from "@/server/request-store";
+import { answerInLanguage, answerWithStatus, requestStore } from "@/server/request-store";
 import { finishRequests } from "./finish-requests";
 import { openFront, sendRaw, type TestFront } from "./test-front";
 
@@ -54,6 +54,15 @@ describe("pages", () => {
     ] as const) {
       expect((await get(path, `Accept-Encoding: ${accepted}\r\n`)).head).not.toMatch(/content-encoding/i);
     }
+  });
+  test("of the pay origin name the language that they are written in; data of it does not", async () => {
+    await open((req, res) => {
+      answerInLanguage("en");
+      res.setHeader("Content-Type", req.url === "/l/a" ? "text/html; charset=utf-8" : "application/json");
+      res.end("{}");
+    }, "pay");
+    expect((await get("/l/a")).head).toMatch(/^content-language: en\r?$/im);
+    expect((await get("/l/a/status")).head).not.toMatch(/^content-language/im);
   });
   test("of the pay origin do not vary by the framework's headers", async () => {
     await open((_req, res) => res.setHeader("Vary", "rsc, next-router-prefetch, Accept").end("x"), "pay");
@@ -150,4 +159,26 @@ test("stopping lets a request finish and takes no new one", async () => {
   expect(late).toMatchObject({ status: 0, hasClosed: true });
   expect(await slow).toMatchObject({ status: 200, body: "done", hasClosed: true });
   await stopped;
+});
+
+describe("data of the pay origin", () => {
+  const policyOf = (head: string) => /^content-security-policy: (.*?)\r?$/im.exec(head)?.[1];
+
+  test("is allowed nothing, unless its handler says otherwise", async () => {
+    await open((req, res) => {
+      res.setHeader("Content-Type", "application/json; charset=utf-8");
+      if (req.url === "/l/own") res.setHeader("Content-Security-Policy", "sandbox");
+      res.statusCode = 404;
+      res.end("{}");
+    }, "pay");
+    expect(policyOf((await get("/l/abc/status")).head)).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(policyOf((await get("/l/own")).head)).toBe("sandbox");
+  });
+  test("is allowed nothing where the server refuses by itself", async () => {
+    await open((_req, res) => res.end("x"), "pay");
+    const refused = await sendRaw(front.port, "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n");
+    const unread = await sendRaw(front.port, "FROB / HTTP/1.1\r\n\r\n");
+    for (const { head } of [refused, unread])
+      expect(policyOf(head)).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
 });

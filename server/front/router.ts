@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestFacts } from "@/server/request-store";
 import type { Front } from "./front";
 import { isScriptless } from "./paths";
-import { policyFor, reportingEndpoints } from "./security-headers";
+import { policyFor, policyForData, reportingEndpoints } from "./security-headers";
 import { shapeResponse } from "./shape-response";
 import { stripLinkHeader, stripScripts } from "./strip-scripts";
 
@@ -30,14 +30,18 @@ const finishHead = (
   res: ServerResponse,
   kept: Record<string, unknown>,
   policy: string,
-  { origin, pageStatus }: RequestFacts,
+  { origin, pageStatus, pageLanguage }: RequestFacts,
 ): void => {
   if (pageStatus !== null) res.statusCode = pageStatus;
   for (const [name, value] of Object.entries(kept)) {
     if (name !== "cache-control") res.setHeader(name, value as string);
   }
-  if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", policy);
+  const type = String(res.getHeader("Content-Type") ?? "");
+  const isData = origin === "pay" && type.startsWith("application/json");
+  if (!res.hasHeader("Content-Security-Policy"))
+    res.setHeader("Content-Security-Policy", isData ? policyForData : policy);
   if (origin !== "pay") return;
+  if (pageLanguage && type.startsWith("text/html")) res.setHeader("Content-Language", pageLanguage);
   res.setHeader("Reporting-Endpoints", reportingEndpoints);
   res.setHeader("X-Robots-Tag", "noindex, nofollow");
   rewrite(res, "Link", stripLinkHeader);
