@@ -1,3 +1,5 @@
+import { withoutDirectionControls } from "./direction-controls";
+
 /**
  * A payer's name as the payment page shows it (§4.1.1, D-12): of each word the first two characters, of a word of one
  * that one, and an asterisk for each further one. A character is what a reader takes for one: a letter with its marks, a
@@ -5,14 +7,10 @@
  * around the name.
  */
 export const maskPayerName = (payerName: string): string =>
-  payerName
-    .normalize("NFC")
-    .replace(directionControls, "")
+  withoutDirectionControls(payerName.normalize("NFC"))
     .split(/(\p{White_Space}+)/u)
     .map((part, index) => (index % 2 === 0 ? maskWord(part) : part))
     .join("");
-
-const directionControls = /[\u202a-\u202e\u2066-\u2069]/gu;
 
 const characters = new Intl.Segmenter("und", { granularity: "grapheme" });
 

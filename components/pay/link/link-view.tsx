@@ -9,6 +9,7 @@ import { OpenPage } from "./open-page";
 import { PaidPage } from "./paid-page";
 import { formPath, pagePath } from "./paths";
 import { ProgressPage } from "./progress-page";
+import { readable } from "./readable";
 import { stateWordsIn } from "./state-dictionary";
 import type { StateWords } from "./state-words";
 import { ToBankPage } from "./to-bank-page";
@@ -18,7 +19,8 @@ interface LinkViewProps {
 }
 
 /** A link's page, inside the body of whatever document holds it. */
-export function LinkView({ document }: LinkViewProps) {
+export function LinkView(props: LinkViewProps) {
+  const document = readable(props.document);
   const words = stateWordsIn(document.language);
   const face = faceOf(document.page);
   return (
@@ -61,7 +63,7 @@ function Content({ document, words }: LinkViewProps & { words: StateWords }) {
     case "trouble":
       return <ObstaclePage document={document} page={page} words={words} />;
     default:
-      return <InfoPage page={page} words={words} />;
+      return <InfoPage document={document} page={page} words={words} />;
   }
 }
 

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isVisible, withoutDirectionControls } from "./direction-controls";
+
+const controls = ["\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"];
+
+describe("controls of the writing direction", () => {
+  test.each(controls)("%j is taken out, wherever it stands", (control) => {
+    expect(withoutDirectionControls(`${control}Mart ${control}${control}siparişi${control}`)).toBe(
+      "Mart siparişi",
+    );
+  });
+
+  test("nothing else is touched: marks, joiners and right-to-left letters stay", () => {
+    for (const text of [
+      "שלום",
+      "مرحبا\u200f",
+      "\u200e1",
+      "👨\u200d👩\u200d👧",
+      "a\u2065b\u206ac\u2029",
+      "\u2029",
+    ])
+      expect(withoutDirectionControls(text)).toBe(text);
+    const plain = fc.string({ unit: "grapheme" });
+    fc.assert(
+      fc.property(plain, (text) => {
+        const kept = Array.from(text).filter((character) => !controls.includes(character));
+        expect(withoutDirectionControls(text)).toBe(kept.join(""));
+      }),
+    );
+  });
+});
+
+describe("what can be seen", () => {
+  test.each(["a", " ş ", "\u200b.", "🌹", "١"])("%j can", (text) => expect(isVisible(text)).toBe(true));
+  test.each(["", " ", "\t\n", "\u00a0\u3000", "\u200b\u200d", "\u202e", "\ufeff", "\u3164", "\u00ad"])(
+    "%j cannot",
+    (text) => expect(isVisible(text)).toBe(false),
+  );
+});
