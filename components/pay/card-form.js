@@ -43,8 +43,10 @@ function enhance(form) {
 
   form.addEventListener("submit", (event) => {
     const wrong = Object.keys(fields).filter((name) => show(name, problemOf(name, fields)));
-    if (isSent || wrong.length > 0 || options?.isEmpty()) {
+    const refusal = wrong.length === 0 && options?.cannotPay();
+    if (isSent || wrong.length > 0 || refusal) {
       event.preventDefault();
+      if (refusal) tell("pan", refusal);
       if (!isSent) fields[wrong[0] ?? "pan"].focus();
       return;
     }
@@ -88,17 +90,24 @@ function enhance(form) {
 
   /** Writes a problem next to its field, or takes it away; true when there is one. */
   function show(name, problem) {
-    const place = document.getElementById(`${name}-error`);
-    place.textContent = problem ? words.fields[name][problem] : "";
-    place.hidden = !problem;
-    if (problem) fields[name].setAttribute("aria-invalid", "true");
-    else fields[name].removeAttribute("aria-invalid");
+    tell(name, problem ? words.fields[name][problem] : "");
     return Boolean(problem);
   }
 
-  /** While a field is being put right, its complaint goes as soon as it no longer holds. */
+  function tell(name, text) {
+    const place = document.getElementById(`${name}-error`);
+    place.textContent = text;
+    place.hidden = !text;
+    if (text) fields[name].setAttribute("aria-invalid", "true");
+    else fields[name].removeAttribute("aria-invalid");
+  }
+
+  /** While a field is being put right, its complaint goes as soon as it no longer holds; that of a card, with the card. */
   function forgive(name) {
-    if (fields[name].hasAttribute("aria-invalid") && !problemOf(name, fields)) show(name, null);
+    if (!fields[name].hasAttribute("aria-invalid")) return;
+    const text = document.getElementById(`${name}-error`).textContent;
+    const isOfCard = name === "pan" && !Object.values(words.fields.pan).includes(text);
+    if (isOfCard || !problemOf(name, fields)) show(name, null);
   }
 }
 

@@ -81,7 +81,7 @@ export function offerOptions(form, words, button) {
   follow();
 
   function follow() {
-    const { pay, total: sum } = (!isPending && chosenIn(place)?.dataset) || {};
+    const { pay, total: sum } = (!isPending && (chosenIn(place) ?? offerIn(place))?.dataset) || {};
     if (!button.disabled) button.textContent = pay ?? neutral;
     const line = form.querySelector("[data-to-pay]");
     if (!line) return;
@@ -97,7 +97,11 @@ export function offerOptions(form, words, button) {
       const { offer, programme } = offerIn(place)?.dataset ?? {};
       return offer === digits.slice(0, 8) ? programme : "";
     },
-    isEmpty: () => offerIn(place)?.dataset.payable === "0",
+    /** Why the card cannot be charged in any way; nothing where it can be, or where that is not known. */
+    cannotPay() {
+      const { payable, said } = offerIn(place)?.dataset ?? {};
+      return payable === "0" ? said : "";
+    },
     focus: () => chosenIn(place)?.focus(),
     /** Holds a submit up while the options are on their way; `next` is told whether there is something to choose. */
     hold(next) {
@@ -106,7 +110,7 @@ export function offerOptions(form, words, button) {
         clearTimeout(timer);
         onSettled = null;
         isPending = false;
-        next(place.querySelector("input[type=radio]") !== null);
+        next(place.querySelector("input[type=radio]:enabled") !== null);
       };
       const timer = setTimeout(onSettled, patience);
       return true;

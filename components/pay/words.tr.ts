@@ -135,7 +135,7 @@ export const turkish: Words = {
     method_not_allowed: {
       title: "Bu sayfa doğrudan açılamaz",
       what: "Ödeme yalnızca mağazanın ödeme adımından başlar.",
-      money: "Bu sayfanın açılmasıyla kartınızdan ödeme alınmadı.",
+      money: "Kartınızdan ödeme alınmadı.",
       next: "Mağazaya dönüp ödemeyi oradan başlatın.",
     },
     rate_limited: {
@@ -201,6 +201,6 @@ export const turkish: Words = {
   noMoreCards: `Bu ödemede denenebilecek kart sayısı doldu. ${startAgain}`,
   tryAgain: "Yeniden dene",
   back: "Mağazaya dön",
-  traceId: "Destek için işlem izi",
+  traceId: "Destek için referans kodu",
   poweredBy: "Ödeme altyapısı Vezne",
 };

@@ -1,6 +1,7 @@
 import type { CardEntry, LinkFace } from "@/server/domain/link-page";
 import type { Words } from "../words";
 import { OfferTable } from "./offer-table";
+import { saysItCannotPay } from "./open-trouble";
 import type { OpenWords } from "./open-words";
 import { cardPath } from "./paths";
 
@@ -22,7 +23,10 @@ export function BinStep({ token, face, entry, words: { bin, offer: offerWords },
     <form method="post" action={cardPath(token)} className="plain-only">
       <h2>{bin.heading}</h2>
       {entry.offer ? (
-        <OfferTable offer={entry.offer} face={face} chosenCount={null} language={language} />
+        <OfferTable
+          {...{ offer: entry.offer, face, chosenCount: null, language }}
+          isSaidAbove={saysItCannotPay(entry)}
+        />
       ) : null}
       <input type="hidden" name="lang" value={language} />
       <label htmlFor={ids.field} className="label">

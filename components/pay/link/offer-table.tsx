@@ -14,29 +14,30 @@ export interface OfferTableProps {
   /** Kept where the card has it; null: none was chosen. */
   readonly chosenCount: number | null;
   readonly language: Language;
+  /** Whether it is said above already that the card cannot be charged: then it is not said again. */
+  readonly isSaidAbove?: boolean;
 }
 
 /**
  * What the card can be charged, to choose from. The script reads its `data-*`: whose offer it is, what to announce, and
  * at each option what the total and the button become.
  */
-export function OfferTable({ offer, face, chosenCount, language }: OfferTableProps) {
+export function OfferTable({ offer, face, chosenCount, language, isSaidAbove = false }: OfferTableProps) {
   const words = openWordsIn(language).offer;
+  const contract = contractOf(offer, chosenCount, language);
+  if (offer.options.length === 0)
+    return (
+      <div className="offer" {...contract}>
+        {isSaidAbove ? null : <NoneNotice offer={offer} words={words} language={language} />}
+      </div>
+    );
   const name = cardName(offer);
-  const payable = offer.options.filter(({ isPayable }) => isPayable);
-  const contract = {
-    "data-offer": offer.bin8,
-    "data-programme": offer.brand ? brandNames[offer.brand] : "",
-    "data-payable": payable.length,
-    "data-said": payable.length === 0 ? words.saidNone : words.said(name, payable.length),
-    ...(chosenCount !== null && { "data-chosen": chosenCount }),
-  };
-  if (offer.options.length === 0) return <NoOption contract={contract} words={words} />;
   const first = preselected(offer, chosenCount);
   return (
     <fieldset className="offer" {...contract}>
       <legend className="label">{words.heading}</legend>
       {name === "" ? null : <p className="card-name">{words.card(name)}</p>}
+      {first || isSaidAbove ? null : <NoneNotice offer={offer} words={words} language={language} />}
       {isPlain(offer, face) && first ? (
         <OneOption option={first} face={face} words={words} language={language} />
       ) : (
@@ -50,20 +51,47 @@ export function OfferTable({ offer, face, chosenCount, language }: OfferTablePro
           ))}
         </div>
       )}
+      {first && offer.options.some(({ isPayable }) => !isPayable) ? (
+        <p className="hint why">{words.someOver(unbroken(maxAmountKurus, language))}</p>
+      ) : null}
       <SingleOnly offer={offer} words={words} />
     </fieldset>
   );
 }
 
-type Contract = Readonly<Record<string, string | number>>;
+/** The script's part: a card that cannot be charged takes the amount off the button. */
+function contractOf(offer: CardOffer, chosenCount: number | null, language: Language) {
+  const { offer: words, pay } = openWordsIn(language);
+  const payable = offer.options.filter(({ isPayable }) => isPayable).length;
+  return {
+    "data-offer": offer.bin8,
+    "data-programme": offer.brand ? brandNames[offer.brand] : "",
+    "data-payable": payable,
+    "data-said":
+      payable === 0 ? cannotPay(offer, words, language).join(" ") : words.said(cardName(offer), payable),
+    ...(payable === 0 && { "data-pay": pay }),
+    ...(chosenCount !== null && { "data-chosen": chosenCount }),
+  };
+}
 
-const NoOption = ({ contract, words: { none } }: { contract: Contract; words: OfferWords }) => (
-  <div className="offer none" {...contract}>
-    <p>
-      <strong>{none.title}.</strong> {none.next}
+/** That the card cannot be charged at all, and what to do. */
+const cannotPay = (
+  { options }: CardOffer,
+  { none, allOver }: OfferWords,
+  language: Language,
+): [title: string, next: string] => [
+  options.length === 0 ? `${none.title}.` : allOver(unbroken(maxAmountKurus, language)),
+  none.next,
+];
+
+function NoneNotice({ offer, words, language }: Pick<OptionProps, "offer" | "words" | "language">) {
+  const [title, next] = cannotPay(offer, words, language);
+  return (
+    <p className="none">
+      <strong>{title}</strong> {next}
     </p>
-  </div>
-);
+  );
+}
 
 interface OptionProps {
   readonly option: LinkOption;
@@ -95,11 +123,7 @@ function Option({ isChosen, ...props }: OptionProps & { isChosen: boolean }) {
       <input type="radio" {...choiceOf(props)} defaultChecked={isChosen} disabled={!option.isPayable} />
       <span className="count">{words.count(option.installmentCount)}</span>{" "}
       <span className="sum">{displayAmount(option.totalKurus, language)}</span> <EachMonth {...props} />{" "}
-      {option.isPayable ? (
-        <Detail {...props} />
-      ) : (
-        <span className="reason">{words.overBound(unbroken(maxAmountKurus, language))}</span>
-      )}
+      {option.isPayable ? <Detail {...props} /> : <span className="reason">{words.notToChoose}</span>}
     </label>
   );
 }

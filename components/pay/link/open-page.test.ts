@@ -47,7 +47,7 @@ describe("what is paid", () => {
     const turkish = await render();
     for (const text of ["İĞŞ &lt;Çiçek&gt; &amp; Ortakları", "Ay** Yı****", "Kütahya çinisi", "1.250,50 TL"])
       expect(turkish).toContain(text);
-    expect(turkish).toContain("Son ödeme: 29 Kasım 2026 14:30 (Türkiye saati)");
+    expect(turkish).toContain("Son ödeme tarihi: 29 Kasım 2026 14:30 (Türkiye saati)");
     const english = await render({ language: "en" });
     expect(english).toContain("Pay before 29 November 2026 at 14:30 (Turkish time)");
     expect(english).toContain("TRY 1,250.50");
@@ -72,8 +72,30 @@ describe("what is paid", () => {
     });
     expect(html).not.toContain("<script>");
     expect(
-      html.match(/<bdi[^>]*>\u202e&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;onload=<\/bdi>/g),
+      html.match(/<bdi[^>]*>&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;onload=<\/bdi>/g),
     ).toHaveLength(3);
+  });
+
+  it("leaves out a payer and texts of which nothing can be seen", async () => {
+    const items = [{ name: "Armut\u2066", note: "\u202e \u2069", amountKurus: 1n }];
+    const html = await render({ face: { payerName: "\u200b\u200b**", description: "\u202e", items } });
+    expect(html).not.toContain("Ödeyen");
+    expect(html.match(/<bdi[^>]*>.*?<\/bdi>/g)).toEqual(["<bdi>Armut</bdi>"]);
+    expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  });
+
+  it("of more than ten items shows ten, and the others below a line to press; the total stays", async () => {
+    const items = Array.from({ length: 12 }, (_, n) => ({
+      name: `Kalem ${n}`,
+      note: null,
+      amountKurus: 100n,
+    }));
+    const html = await render({ face: { items } });
+    const [shown = "", folded = "", after = ""] = html.split(/<details class="more">|<\/details>/);
+    expect([shown, folded, after].map((part) => part.match(/<li>/g)?.length ?? 0)).toEqual([10, 2, 0]);
+    expect(folded).toContain('<summary>2 kalem daha</summary><ol class="items" start="11">');
+    expect(after).toContain("Ödenecek tutar");
+    expect(await render({ face: { items: items.slice(2) } })).not.toContain("<details");
   });
 
   it("says ahead that something may be added only where the buyer bears a share", async () => {
@@ -107,15 +129,27 @@ describe("the forms", () => {
   });
 
   it.each([
-    ["nothing is offered", []],
-    ["everything is more than one payment may be", [option(3, 1n, false)]],
-  ])("asks for another card's digits where %s", async (_, options) => {
-    const html = await render({ entry: { offer: { ...offer, options } } });
-    expect(html).toContain('<input id="bin"');
-    expect(wholeForm(html)).not.toContain('name="bin"');
-    expect(html).toContain('data-payable="0"');
-    expect(html).toContain('data-said="Bu kartla bu ödeme yapılamıyor. Başka bir kartla deneyin."');
-  });
+    ["nothing is offered", [], "Bu kartla bu ödeme yapılamıyor."],
+    [
+      "everything is more than one payment may be",
+      [option(3, 1n, false), option(6, 2n, false)],
+      "Bu ödeme bu kartla alınamıyor: toplam, bir ödemede alınabilecek en yüksek tutarı (10.000.000,00\u00a0TL) aşıyor.",
+    ],
+  ])(
+    "asks for another card's digits where %s, says so once, and names no amount",
+    async (_, options, why) => {
+      const html = await render({ entry: { offer: { ...offer, options } } });
+      expect(html).toContain('<input id="bin"');
+      expect(wholeForm(html)).not.toContain('name="bin"');
+      expect(html).toContain('data-payable="0"');
+      expect(html).toContain(`data-said="${why} Başka bir kartla deneyin." data-pay="Öde"`);
+      expect(
+        wholeForm(html).split(`<p class="none"><strong>${why}</strong> Başka bir kartla deneyin.</p>`),
+      ).toHaveLength(2);
+      expect(wholeForm(html).match(/seçilemez/g) ?? []).toHaveLength(options.length);
+      expect(button(html)).toBe("Öde");
+    },
+  );
 
   it("says the amount on the button only where it is certain", async () => {
     expect(button(await render())).toBe("1.250,50 TL öde");
@@ -168,11 +202,13 @@ describe("the payment options", () => {
     expect(less).toContain("tek çekimden 2,00\u00a0TL az");
   });
 
-  it("show what is more than one payment may be, with the reason, and cannot choose it", async () => {
-    const html = await fragment({ options: [option(1, 0n, false), option(3, 1563n)] });
+  it("show what is more than one payment may be, with the reason once, and cannot choose it", async () => {
+    const html = await fragment({ options: [option(1, 0n, false), option(3, 1563n), option(6, 9n, false)] });
     expect(radios(html)[0]).toContain('disabled=""');
-    expect(radios(html).map((radio) => radio.includes("checked"))).toEqual([false, true]);
-    expect(html).toContain("(10.000.000,00\u00a0TL) aştığı için seçilemiyor");
+    expect(radios(html).map((radio) => radio.includes("checked"))).toEqual([false, true, false]);
+    expect(html.match(/<span class="reason">seçilemez<\/span>/g)).toHaveLength(2);
+    expect(html.match(/\(10\.000\.000,00\u00a0TL\) aşan seçenekler seçilemez\./g)).toHaveLength(1);
+    expect(html).not.toContain('class="none"');
   });
 
   it("are a sentence where there is nothing to choose and nothing to add", async () => {
@@ -221,6 +257,25 @@ describe("what went wrong before", () => {
       expect(await render({ entry: { trouble, offer }, language: "en" })).not.toMatch(/\bshop\b/i);
     },
   );
+
+  it.each<[string, LinkTrouble, CardOffer["options"]]>([
+    ["of no option", { name: "virtual_pos_card_type_not_supported", why: "card_type" }, []],
+    ["of totals over the bound", { name: "over_bound" }, [option(1, 1n, false)]],
+  ])("says once that the card cannot pay because %s, and asks for another", async (_, trouble, options) => {
+    const html = await render({ entry: { trouble, offer: { ...offer, options } } });
+    expect(html).toMatch(/<strong>Kartınızdan ödeme alınmadı\.<\/strong> Başka bir kartla deneyin\.<\/p>/);
+    expect(html).not.toContain('class="none"');
+    expect(html).toContain('data-payable="0"');
+    const other = await render({ entry: { trouble: { name: "other_card" }, offer: { ...offer, options } } });
+    expect(other).toContain('class="none"');
+  });
+
+  it("an option over the bound is one of several: another of them can be chosen", async () => {
+    const some = { ...offer, options: [option(1, 0n), option(3, 1n, false)] };
+    const html = await render({ entry: { trouble: { name: "over_bound" }, offer: some } });
+    expect(html).toContain("Bu seçenek seçilemiyor");
+    expect(html).toContain("Aşağıdaki seçeneklerden birini");
+  });
 
   it("does not offer a choice to a card that has none", async () => {
     const trouble: LinkTrouble = { name: "installment_not_allowed", why: "card_not_eligible" };

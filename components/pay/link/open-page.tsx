@@ -11,7 +11,7 @@ import { OfferTable } from "./offer-table";
 import { openWordsIn } from "./open-dictionary";
 import { OpenNotice } from "./open-notice";
 import { OpenSummary } from "./open-summary";
-import { canPay } from "./open-trouble";
+import { canPay, saysItCannotPay } from "./open-trouble";
 import type { OpenWords } from "./open-words";
 import { formPath, offerPath, payPath } from "./paths";
 
@@ -85,7 +85,7 @@ function WholeForm({ document, face, entry, words, base, isSecondStep }: WholeFo
       <CardFields errors={errors} words={base} />
       <div className="offer-place" data-offer-place="">
         {offer ? (
-          <OfferTable offer={offer} face={face} chosenCount={chosenCount} language={language} />
+          <OfferTable {...{ offer, face, chosenCount, language }} isSaidAbove={saysItCannotPay(entry)} />
         ) : (
           <p className="hint">{words.offer.ahead}</p>
         )}
@@ -107,13 +107,15 @@ function WholeForm({ document, face, entry, words, base, isSecondStep }: WholeFo
 /** The script has no words of its own. */
 const lookUpWords = ({ offer: { pending, failed } }: OpenWords) => ({ pending, failed });
 
-/** The amount where it is certain, whatever is chosen below; else none, rather than a wrong one. */
+/** The amount where it is certain, whatever is chosen below; else none, rather than one that is wrong or cannot be paid. */
 function payText(
   face: WholeFormProps["face"],
-  { offer }: CardEntry,
+  entry: CardEntry,
   words: OpenWords,
   { card, language }: Words,
 ): string {
+  const { offer } = entry;
+  if (offer && !canPay(entry)) return words.pay;
   const totals = new Set(
     offer?.options.filter(({ isPayable }) => isPayable).map(({ totalKurus }) => totalKurus),
   );

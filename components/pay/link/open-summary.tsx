@@ -1,7 +1,9 @@
 import type { LinkFace, LinkItem } from "@/server/domain/link-page";
 import { displayAmount } from "@/server/domain/money";
 import type { Words } from "../words";
+import { restOf, shownAtOnce } from "./item-parts";
 import { dayAndTime } from "./moments";
+import { MoreItems } from "./more-items";
 import type { OpenWords } from "./open-words";
 
 interface OpenSummaryProps {
@@ -33,20 +35,35 @@ export const OpenSummary = ({ face, words, base }: OpenSummaryProps) => (
   </section>
 );
 
-const Items = ({ items, words, base }: Omit<OpenSummaryProps, "face"> & { items: readonly LinkItem[] }) => (
-  <>
-    <h2 className="unseen">{words.items}</h2>
-    <ol className="items">
-      {items.map(({ name, note, amountKurus }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: items have no other identity and the list never changes
-        <li key={index}>
-          <div>
-            <bdi>{name}</bdi>
-            {note === null ? null : <bdi className="note">{note}</bdi>}
-          </div>{" "}
-          <span className="sum">{displayAmount(amountKurus, base.language)}</span>
-        </li>
-      ))}
-    </ol>
-  </>
-);
+type ItemsProps = Omit<OpenSummaryProps, "face"> & { readonly items: readonly LinkItem[] };
+
+function Items({ items, words, base }: ItemsProps) {
+  const rest = restOf(items);
+  return (
+    <>
+      <h2 className="unseen">{words.items}</h2>
+      <ol className="items">
+        <Rows items={items.slice(0, shownAtOnce)} base={base} />
+      </ol>
+      {rest.length === 0 ? null : (
+        <MoreItems summary={words.moreItems(rest.length)}>
+          <ol className="items" start={shownAtOnce + 1}>
+            <Rows items={rest} base={base} />
+          </ol>
+        </MoreItems>
+      )}
+    </>
+  );
+}
+
+const Rows = ({ items, base }: Omit<ItemsProps, "words">) =>
+  items.map(({ name, note, amountKurus }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: items have no other identity and the list never changes
+    <li key={index}>
+      <div>
+        <bdi>{name}</bdi>
+        {note === null ? null : <bdi className="note">{note}</bdi>}
+      </div>{" "}
+      <span className="sum">{displayAmount(amountKurus, base.language)}</span>
+    </li>
+  ));

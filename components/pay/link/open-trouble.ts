@@ -19,10 +19,11 @@ export function openTrouble(
       const reason = declined[problem.declineReason ?? ""];
       return reason === undefined ? trouble.payment_declined : { ...trouble.payment_declined, what: reason };
     }
+    case "over_bound":
+      return canPay(entry) ? trouble.over_bound : trouble.all_over_bound;
     case "choose_installment":
     case "price_changed":
     case "other_card":
-    case "over_bound":
     case "virtual_pos_card_type_not_supported":
       return trouble[problem.name];
     default: {
@@ -31,6 +32,16 @@ export function openTrouble(
     }
   }
 }
+
+/** Whether what stands above the form says already that the card of the offer cannot be charged. */
+export const saysItCannotPay = (entry: CardEntry): boolean =>
+  !canPay(entry) && entry.trouble !== null && aboutTheCard.has(entry.trouble.name);
+
+const aboutTheCard: ReadonlySet<string> = new Set([
+  "installment_not_allowed",
+  "virtual_pos_card_type_not_supported",
+  "over_bound",
+]);
 
 /** Whether the card of the offer can be charged in any way. */
 export const canPay = ({ offer }: Pick<CardEntry, "offer">): boolean =>

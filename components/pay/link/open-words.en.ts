@@ -7,6 +7,7 @@ export const englishOpen: OpenWords = {
   heading: (merchantName) => `Payment to ${merchantName}`,
   payer: "Payer",
   items: "What you pay for",
+  moreItems: (count) => `${count} more ${count === 1 ? "item" : "items"}`,
   total: "Amount to pay",
   amount: "Amount",
   shareAhead:
@@ -30,9 +31,9 @@ export const englishOpen: OpenWords = {
     failed: "The options cannot be shown right now. You can go on; we ask in the next step if we need to.",
     card: (name) => `With your ${name} card`,
     singleOnly: {
-      debit: "A debit card can only pay at once.",
-      prepaid: "A prepaid card can only pay at once.",
-      foreign: "A card issued abroad can only pay at once.",
+      debit: "A debit card can only be charged in a single payment.",
+      prepaid: "A prepaid card can only be charged in a single payment.",
+      foreign: "A card issued abroad can only be charged in a single payment.",
     },
     onlySingle: (total) => `Single payment: ${total}`,
     none: { title: "This card cannot be used for this payment", next: "Try another card." },
@@ -47,10 +48,12 @@ export const englishOpen: OpenWords = {
       commission: (amount) => `${amount} of this total is commission.`,
       both: (amount) => `${amount} of this total is commission and the installment fee.`,
     },
-    overBound: (most) => `Not available: the total is more than one payment may be (${most}).`,
+    notToChoose: "not available",
+    someOver: (most) => `Options whose total is more than one payment may be (${most}) are not available.`,
+    allOver: (most) =>
+      `This payment cannot be taken with this card: the total is more than one payment may be (${most}).`,
     said: (card, count) =>
       `${count} payment ${count === 1 ? "option" : "options"} for your ${card === "" ? "" : `${card} `}card.`,
-    saidNone: "This card cannot be used for this payment. Try another card.",
     totalWithShare: "Total",
   },
   trouble: {
@@ -73,10 +76,16 @@ export const englishOpen: OpenWords = {
       next: "The options below are for the card that you entered. To pay with it, enter its details again.",
     },
     over_bound: {
-      title: "This number of installments is not available",
-      what: "With the installment fee, the total is more than one payment may be.",
+      title: "This option is not available",
+      what: "The total of the option that you chose is more than one payment may be.",
       money: nothingTaken,
       next: chooseBelow,
+    },
+    all_over_bound: {
+      title: "This payment cannot be taken with this card",
+      what: "With this card, the total is more than one payment may be.",
+      money: nothingTaken,
+      next: "Try another card.",
     },
     payment_declined: {
       title: "Your bank did not approve the payment",

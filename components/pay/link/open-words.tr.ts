@@ -7,11 +7,12 @@ export const turkishOpen: OpenWords = {
   heading: (merchantName) => `${merchantName} için ödeme`,
   payer: "Ödeyen",
   items: "Ödeme kalemleri",
+  moreItems: (count) => `${count} kalem daha`,
   total: "Ödenecek tutar",
   amount: "Tutar",
   shareAhead:
     "Kartınıza ve taksit sayısına göre vade farkı ya da komisyon eklenebilir; toplamı ödemeden önce görürsünüz.",
-  validUntil: (time) => `Son ödeme: ${time} (Türkiye saati)`,
+  validUntil: (time) => `Son ödeme tarihi: ${time} (Türkiye saati)`,
   bin: {
     heading: "Önce kartınızı tanıyalım",
     label: "Kart numarasının ilk 8 rakamı",
@@ -28,7 +29,7 @@ export const turkishOpen: OpenWords = {
     ahead: "Kartınıza uygun seçenekler, kart numaranızı yazarken burada görünür.",
     pending: "Kartınıza uygun seçenekler getiriliyor…",
     failed:
-      "Seçenekler şu anda gösterilemiyor. Ödemeye devam edebilirsiniz; gerekirse onları sonraki adımda sorarız.",
+      "Seçenekler şu anda gösterilemiyor. Ödemeye devam edebilirsiniz; gerekirse seçenekleri sonraki adımda gösteririz.",
     card: (name) => `${name} kartınız için`,
     singleOnly: {
       debit: "Banka kartıyla yalnızca tek çekim ödenebilir.",
@@ -51,11 +52,13 @@ export const turkishOpen: OpenWords = {
       commission: (amount) => `Bu tutarın ${amount}’si komisyondur.`,
       both: (amount) => `Bu tutarın ${amount}’si komisyon ve vade farkıdır.`,
     },
-    overBound: (most) =>
-      `Toplamı bir ödemede alınabilecek en yüksek tutarı (${most}) aştığı için seçilemiyor.`,
+    notToChoose: "seçilemez",
+    someOver: (most) =>
+      `Toplamı bir ödemede alınabilecek en yüksek tutarı (${most}) aşan seçenekler seçilemez.`,
+    allOver: (most) =>
+      `Bu ödeme bu kartla alınamıyor: toplam, bir ödemede alınabilecek en yüksek tutarı (${most}) aşıyor.`,
     said: (card, count) =>
       `${card === "" ? "Kartınız için" : `${card} kartınız için`} ${count} ödeme seçeneği var.`,
-    saidNone: "Bu kartla bu ödeme yapılamıyor. Başka bir kartla deneyin.",
     totalWithShare: "Toplam",
   },
   trouble: {
@@ -67,7 +70,7 @@ export const turkishOpen: OpenWords = {
     },
     price_changed: {
       title: "Toplam tutar değişti",
-      what: "Seçtiğiniz ödemenin tutarı, siz sayfadayken güncellendi.",
+      what: "Seçtiğiniz seçeneğin toplamı, siz sayfadayken güncellendi.",
       money: nothingTaken,
       next: "Aşağıdaki güncel tutarları kontrol edip yeniden deneyin.",
     },
@@ -78,10 +81,16 @@ export const turkishOpen: OpenWords = {
       next: "Aşağıdaki seçenekler yazdığınız kart içindir. Bu kartla ödemek için bilgilerini yeniden yazın.",
     },
     over_bound: {
-      title: "Bu taksit sayısı seçilemiyor",
-      what: "Vade farkıyla birlikte toplam, bir ödemede alınabilecek en yüksek tutarı aşıyor.",
+      title: "Bu seçenek seçilemiyor",
+      what: "Seçtiğiniz seçeneğin toplamı, bir ödemede alınabilecek en yüksek tutarı aşıyor.",
       money: nothingTaken,
       next: chooseBelow,
+    },
+    all_over_bound: {
+      title: "Bu ödeme bu kartla alınamıyor",
+      what: "Bu kartla toplam, bir ödemede alınabilecek en yüksek tutarı aşıyor.",
+      money: nothingTaken,
+      next: "Başka bir kartla deneyin.",
     },
     payment_declined: {
       title: "Bankanız ödemeyi onaylamadı",

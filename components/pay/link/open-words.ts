@@ -5,6 +5,8 @@ export interface OpenWords {
   readonly heading: (merchantName: string) => string;
   readonly payer: string;
   readonly items: string;
+  /** In front of the items that a long list does not show at once. */
+  readonly moreItems: (count: number) => string;
   /** The link's amount: all that is paid, or what a share of the commission is added to. */
   readonly total: string;
   readonly amount: string;
@@ -51,10 +53,12 @@ export interface OfferWords {
   readonly less: (amount: string) => string;
   /** The buyer's share of the commission in a total, by where it comes from. */
   readonly share: Readonly<Record<"installments" | "commission" | "both", (amount: string) => string>>;
-  readonly overBound: (most: string) => string;
+  /** Beside an option whose total is more than one payment may be; the reason is given once, for some or for all. */
+  readonly notToChoose: string;
+  readonly someOver: (most: string) => string;
+  readonly allOver: (most: string) => string;
   /** For the ear, when the options have changed. */
   readonly said: (card: string, count: number) => string;
-  readonly saidNone: string;
   readonly totalWithShare: string;
 }
 
@@ -64,6 +68,8 @@ export interface TroubleSentences {
   readonly price_changed: Sentences;
   readonly other_card: Sentences;
   readonly over_bound: Sentences;
+  /** Where the card can be charged in no way because each total is more than one payment may be. */
+  readonly all_over_bound: Sentences;
   readonly payment_declined: Sentences;
   readonly virtual_pos_card_type_not_supported: Sentences;
   /** Not in installments with this card; with what can be done about it. */

@@ -1,9 +1,11 @@
-import type { LinkFace, LinkPage, LinkReceipt } from "@/server/domain/link-page";
+import type { LinkFace, LinkItem, LinkPage, LinkReceipt } from "@/server/domain/link-page";
 import { displayAmount } from "@/server/domain/money";
 import { monthlyAmounts } from "@/server/domain/monthly";
 import { cardBrandName } from "./card-brands";
 import { Fact } from "./fact";
+import { restOf, shownAtOnce } from "./item-parts";
 import { Moment } from "./moment";
+import { MoreItems } from "./more-items";
 import { unbroken } from "./offer-amounts";
 import type { StateWords } from "./state-words";
 import { StateMark } from "./story";
@@ -77,37 +79,49 @@ function installmentsOf({ amountKurus, installment }: LinkReceipt, words: StateW
   return `${count}: ${words.monthly(unbroken(firstKurus, words.language), unbroken(restKurus, words.language))}`;
 }
 
+const Items = ({ items, words }: Pick<PartProps, "words"> & { readonly items: readonly LinkItem[] }) => (
+  <dl className="facts sums">
+    {items.map(({ name, note, amountKurus }, index) => (
+      <Fact
+        // biome-ignore lint/suspicious/noArrayIndexKey: items may be alike, and the list never changes
+        key={index}
+        label={
+          <>
+            {name}
+            {note ? <span className="below">{note}</span> : null}
+          </>
+        }
+        isNumber
+      >
+        {displayAmount(amountKurus, words.language)}
+      </Fact>
+    ))}
+  </dl>
+);
+
 /** What the amount is made of, where it is made of more than one thing. */
 function Breakdown({ face, receipt, words }: PartProps & { readonly face: LinkFace }) {
   const { labels, language } = words;
   const items = face.items ?? [];
+  const rest = restOf(items);
   const hasFee = receipt.shareKurus > 0n;
   if (items.length === 0 && !hasFee) return null;
   return (
     <>
       <h2>{words.paid.breakdown}</h2>
+      {items.length === 0 ? null : <Items items={items.slice(0, shownAtOnce)} words={words} />}
+      {rest.length === 0 ? null : (
+        <MoreItems summary={words.moreItems(rest.length)}>
+          <Items items={rest} words={words} />
+        </MoreItems>
+      )}
       <dl className="facts sums">
-        {items.map(({ name, note, amountKurus }, index) => (
-          <Fact
-            // biome-ignore lint/suspicious/noArrayIndexKey: items may be alike, and the list never changes
-            key={index}
-            label={
-              <>
-                {name}
-                {note ? <span className="below">{note}</span> : null}
-              </>
-            }
-            isNumber
-          >
-            {displayAmount(amountKurus, language)}
-          </Fact>
-        ))}
         {hasFee ? (
           <>
             <Fact label={items.length > 0 ? labels.base : labels.amount} isNumber>
               {displayAmount(receipt.amountKurus - receipt.shareKurus, language)}
             </Fact>
-            <Fact label={receipt.installment === 1 ? labels.commission : labels.fee} isNumber>
+            <Fact label={receipt.installment === 1 ? labels.commission : labels.both} isNumber>
               {displayAmount(receipt.shareKurus, language)}
             </Fact>
           </>

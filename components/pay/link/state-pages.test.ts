@@ -95,6 +95,14 @@ describe("a link that cannot be paid", () => {
     },
   );
 
+  it.each(["feature off", "on hold", "suspended", "expired", "cancelled"])(
+    "%s: can be asked for again where that may change",
+    async (name) => {
+      const again = `<a href="/l/${token}?lang=tr">Sayfayı yenile</a>`;
+      expect((await render(statePages[name]!)).includes(again)).toBe(!/expired|cancelled/.test(name));
+    },
+  );
+
   it("the last moment to pay is in Turkish time, in the buyer's language", async () => {
     const page = { kind: "on_hold", face: { ...face, expiresAt: new Date("2026-12-31T21:30:00Z") } } as const;
     expect(textOf(await render(page))).toMatch(/Son ödeme tarihi 1 Ocak 2027 00:30 Türkiye saati/);

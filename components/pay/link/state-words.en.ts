@@ -26,8 +26,8 @@ export const english: StateWords = {
   labels: {
     amount: "Amount",
     base: "Subtotal",
-    fee: "Installment fee",
     commission: "Commission",
+    both: "Commission and installment fee",
     total: "Total",
     description: "Description",
     payer: "Payer",
@@ -42,13 +42,14 @@ export const english: StateWords = {
     timeLeft: "Time left",
   },
   turkishTime: "Turkish time",
+  moreItems: (count) => `${count} more ${count === 1 ? "item" : "items"}`,
   count: (count) => (count === 1 ? "Single payment" : `${count} installments`),
   monthly: (first, rest) => (first === rest ? `${rest} per month` : `first month ${first}, then ${rest}`),
   left: {
     hours: "{h} h {m} min",
     minutes: "{m} min {s} s",
     seconds: "{s} s",
-    over: "time is over",
+    over: "time is up",
   },
   paid: {
     title: "Your payment was received",
@@ -126,7 +127,7 @@ export const english: StateWords = {
     },
     other: {
       title: "The payment could not be completed",
-      what: "The last attempt came to nothing.",
+      what: "The last attempt was not completed.",
       money: nothingTaken,
       next: "You can start the payment again.",
     },

@@ -10,7 +10,7 @@ export const turkish: StateWords = {
   otherLanguage: { code: "en", name: "English" },
   locale: "tr-TR",
   poweredBy: "Ödeme altyapısı Vezne",
-  traceId: "Destek için işlem izi",
+  traceId: "Destek için referans kodu",
   linkNumber: (reference) => `Ödeme linki no. ${reference}`,
   titleOf: (title, merchantName) => `${title} – ${merchantName}`,
   openTitle: (merchantName) => `Ödeme: ${merchantName}`,
@@ -26,8 +26,8 @@ export const turkish: StateWords = {
   labels: {
     amount: "Tutar",
     base: "Ara toplam",
-    fee: "Vade farkı",
     commission: "Komisyon",
+    both: "Komisyon ve vade farkı",
     total: "Toplam",
     description: "Açıklama",
     payer: "Ödeyen",
@@ -42,6 +42,7 @@ export const turkish: StateWords = {
     timeLeft: "Kalan süre",
   },
   turkishTime: "Türkiye saati",
+  moreItems: (count) => `${count} kalem daha`,
   count: (count) => (count === 1 ? "Tek çekim" : `${count} taksit`),
   monthly: (first, rest) => (first === rest ? `aylık ${rest}` : `ilk ay ${first}, sonra aylık ${rest}`),
   left: {
@@ -126,7 +127,7 @@ export const turkish: StateWords = {
     },
     other: {
       title: "Ödeme tamamlanamadı",
-      what: "Son deneme sonuçlanmadı.",
+      what: "Son deneme tamamlanamadı.",
       money: nothingTaken,
       next: "Ödemeyi baştan başlatabilirsiniz.",
     },
@@ -140,7 +141,7 @@ export const turkish: StateWords = {
     },
     not_found: {
       title: "Ödeme tamamlanamadı",
-      what: "Bankadan, bu denemenin tahsil edilmediği öğrenildi.",
+      what: "Bankanız bu deneme için tahsilat yapılmadığını bildirdi.",
       money: nothingTaken,
       next: "Ödemeyi baştan başlatabilirsiniz.",
     },

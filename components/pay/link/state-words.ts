@@ -24,9 +24,9 @@ export interface StateWords extends TroubleWords {
   readonly labels: {
     readonly amount: string;
     readonly base: string;
-    /** The buyer's share of the commission: what installments add, or what the card itself adds. */
-    readonly fee: string;
+    /** The buyer's share of the commission: what the card itself adds, or that and what installments add. */
     readonly commission: string;
+    readonly both: string;
     readonly total: string;
     readonly description: string;
     readonly payer: string;
@@ -41,6 +41,8 @@ export interface StateWords extends TroubleWords {
     readonly timeLeft: string;
   };
   readonly turkishTime: string;
+  /** In front of the items that a long list does not show at once. */
+  readonly moreItems: (count: number) => string;
   readonly count: (count: number) => string;
   readonly monthly: (first: string, rest: string) => string;
   /** A time that is left, by its size: `{m} dk {s} sn`; the script fills them in, too. */

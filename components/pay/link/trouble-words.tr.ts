@@ -15,7 +15,7 @@ const unreadable: Sentences = {
 const unknown: Sentences = {
   title: "Ödeme linki bulunamadı",
   what: "Bu adreste bir ödeme linki yok. Adres eksik ya da hatalı kopyalanmış olabilir.",
-  money: "Bu sayfanın açılmasıyla kartınızdan ödeme alınmadı.",
+  money: "Kartınızdan ödeme alınmadı.",
   next: "Linki size gönderen üye işyerinden yeniden isteyin.",
 };
 
@@ -42,7 +42,7 @@ export const turkishTroubles: TroubleWords = {
     method_not_allowed: {
       title: "Bu sayfa doğrudan açılamaz",
       what: "Bu adres yalnızca ödeme sayfasındaki adımlar için kullanılır.",
-      money: "Bu sayfanın açılmasıyla kartınızdan ödeme alınmadı.",
+      money: "Kartınızdan ödeme alınmadı.",
       next: "Ödeme sayfasını açıp oradan devam edin.",
     },
     rate_limited: {

@@ -58,7 +58,7 @@ describe("waiting for the bank", () => {
       }
     }
     expect(leftOf(8_100_000, stateWordsIn("tr"))).toBe("2 sa 15 dk");
-    expect(leftOf(0, stateWordsIn("en"))).toBe("time is over");
+    expect(leftOf(0, stateWordsIn("en"))).toBe("time is up");
   });
 });
 
@@ -83,10 +83,10 @@ describe("the receipt", () => {
 
   it("adds up, line by line, in the order of the items", async () => {
     expect(textOf(await render(paid()))).toContain(
-      "Gül &lt;b&gt; 24 dal 1.000,00 TL Vazo 250,50 TL Ara toplam 1.250,50 TL Vade farkı 31,26 TL Toplam 1.281,76 TL",
+      "Gül &lt;b&gt; 24 dal 1.000,00 TL Vazo 250,50 TL Ara toplam 1.250,50 TL Komisyon ve vade farkı 31,26 TL Toplam 1.281,76 TL",
     );
     expect(textOf(await render(paid(), { language: "en" }))).toContain(
-      "Subtotal TRY 1,250.50 Installment fee TRY 31.26 Total TRY 1,281.76",
+      "Subtotal TRY 1,250.50 Commission and installment fee TRY 31.26 Total TRY 1,281.76",
     );
   });
 
@@ -94,7 +94,23 @@ describe("the receipt", () => {
     const text = textOf(await render(paid({ installment: 1 }, { ...face, items: null })));
     expect(text).toContain("Tutar 1.250,50 TL Komisyon 31,26 TL Toplam 1.281,76 TL");
     expect(text).toContain("Taksit Tek çekim");
-    expect(text).not.toContain("Vade farkı");
+    expect(text).not.toMatch(/vade farkı/i);
+  });
+
+  it("more than ten items: the first ten, the others below a line to press, then the total", async () => {
+    const items = Array.from({ length: 12 }, (_, n) => ({
+      ...{ name: `Kalem ${n + 1}.`, note: null },
+      amountKurus: 100n,
+    }));
+    const html = await render(paid({}, { ...face, items }));
+    const [shown = "", folded = "", after = ""] = html.split(/<details class="more">|<\/details>/);
+    expect(textOf(shown)).toMatch(/Kalem 1\. .*Kalem 10\. 1,00 TL $/);
+    expect(textOf(folded)).toBe("2 kalem daha Kalem 11. 1,00 TL Kalem 12. 1,00 TL ".replace(/^/, " "));
+    expect(textOf(after)).toMatch(/^ Ara toplam .* Toplam 1\.281,76 TL/);
+    expect(await render(paid({}, { ...face, items: items.slice(0, 10) }))).not.toContain("<details");
+    expect(await render(paid({}, { ...face, items: items.slice(0, 11) }), { language: "en" })).toContain(
+      "1 more item<",
+    );
   });
 
   it("one amount is not broken down; what is not known of link and card is left out", async () => {

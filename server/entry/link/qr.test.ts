@@ -58,7 +58,7 @@ describe("the door", () => {
         answer.headers.get("content-type"),
         answer.headers.get("cache-control"),
       ]).toEqual([200, "image/svg+xml; charset=utf-8", "no-store"]);
-      expect(await answer.text()).toBe(qrCode(url, "Ödeme linkinin QR kodu", "tr"));
+      expect(await answer.text()).toBe(qrCode(url, "Ödeme linkinin karekodu", "tr"));
     },
   );
 

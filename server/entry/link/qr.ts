@@ -25,7 +25,7 @@ export function handleQr(request: Request, token: string, render: Render): Promi
   });
 }
 
-const titles = { tr: "Ödeme linkinin QR kodu", en: "QR code of the payment link" };
+const titles = { tr: "Ödeme linkinin karekodu", en: "QR code of the payment link" };
 
 /** 200 the picture, whatever state the link is in; never rejects. */
 export async function answerQr(request: Request, visit: LinkVisit, door: QrDoor): Promise<Response> {
