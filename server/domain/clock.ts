@@ -24,4 +24,7 @@ export const minutes = (n: number): number => n * 60_000;
 export const hours = (n: number): number => n * 3_600_000;
 export const days = (n: number): number => n * 86_400_000;
 
+/** Clocks of two processes need not agree: what follows another thing is not before it. */
+export const later = (a: Date, b: Date): Date => (a > b ? a : b);
+
 export const plusMs = (instant: Date, ms: number): Date => new Date(instant.getTime() + ms);

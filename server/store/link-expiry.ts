@@ -59,14 +59,15 @@ export interface ExpiredLink {
 }
 
 /**
- * Expires those of the locked links that have no open payment, in one statement. It begins when all of them are locked,
+ * Expires those of the locked links that have no payment that is open or has the money, in one statement. It begins when all of them are locked,
  * so it sees every payment that there was before.
  */
 export const expireIdleLinks = (tx: Tx, ids: readonly string[], now: Date): Promise<ExpiredLink[]> =>
   tx.$queryRaw<ExpiredLink[]>`
     update payment_link set status = 'expired', updated_at = ${now}::timestamptz
      where id = any(${ids}) and ${isOpen} and expires_at <= ${now}::timestamptz
-       and not exists (select 1 from payment where link_id = payment_link.id and payment.status = 'initiated')
+       and not exists (select 1 from payment
+                        where link_id = payment_link.id and payment.status in ('initiated', 'captured'))
     returning id, partner_id as "partnerId", expires_at as "expiresAt"`;
 
 /** The payments of an account's links whose time is over (D-2). */

@@ -45,8 +45,8 @@ async function tryCancel(ctx: Ctx, linkId: string): Promise<"cancelled" | "captu
 }
 
 async function cancelHeld(ctx: Ctx, tx: Tx, linkId: string): Promise<"cancelled" | "capturing"> {
-  const now = ctx.clock.now();
   const link = await lockLink(tx, linkId);
+  const now = ctx.clock.now();
   const refusal = refusals[link.status];
   if (refusal) throw new AppError(refusal);
   const payment = await lockOpenPayment(tx, linkId);

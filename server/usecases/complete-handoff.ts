@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Authentication, Proofs, ReturnFields } from "@/server/banks/bank";
-import { plusMs, seconds } from "@/server/domain/clock";
+import { later, plusMs, seconds } from "@/server/domain/clock";
 import { newId, tokenHash } from "@/server/domain/ids";
 import { moneyCallTimeoutMs } from "@/server/domain/inquiry";
 import type { AttemptStatus } from "@/server/domain/states";
@@ -119,7 +119,7 @@ const recordIntent = (
       tx,
       held.payment.id,
       {},
-      { captureStartedAt: now, countedAt: now, updatedAt: now },
+      { captureStartedAt: now, countedAt: later(now, held.payment.createdAt), updatedAt: now },
     );
   });
 

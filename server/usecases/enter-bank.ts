@@ -1,6 +1,7 @@
 import type { BankOrder, DeclineReason, HandoffForm } from "@/server/banks/bank";
 import { bin6, last4, schemeOf } from "@/server/domain/card";
 import type { CheckedCard } from "@/server/domain/card-form";
+import { later } from "@/server/domain/clock";
 import type { Language } from "@/server/domain/errors";
 import { newBankOrderId, newId, newSecretToken, tokenHash } from "@/server/domain/ids";
 import type { CardFacts, TariffPrice } from "@/server/domain/installments";
@@ -75,7 +76,7 @@ export async function enterBank<Obstacle>(
 /** Rolls back whatever was written on the way to a limit: a payment that nobody may start would use it up itself. */
 class PassedLimit extends Error {}
 
-export const limitOrThrow = (error: unknown): "limit" => {
+const limitOrThrow = (error: unknown): "limit" => {
   if (error instanceof PassedLimit) return "limit";
   throw error;
 };
@@ -90,7 +91,7 @@ async function holdForCard<Obstacle>(ctx: Ctx, tx: Tx, entry: BankEntry<Obstacle
     tx,
     payment.id,
     { prepareStartedAt: null },
-    { prepareStartedAt: now, countedAt: now, updatedAt: now },
+    { prepareStartedAt: now, countedAt: later(now, payment.createdAt), updatedAt: now },
   );
   const isPrepared = entry.connection.bank.supports.prepare;
   const attempt = await insertAttempt(tx, attemptOf(ctx, entry, payment, token, now));
@@ -131,8 +132,8 @@ function attemptOf<Obstacle>(
   };
 }
 
-/** The check of D-41, without the payment's own reservation. Throws what `limitOrThrow` knows. */
-export async function requireWithinLimits(
+/** The check of D-41, without the payment's own reservation. */
+async function requireWithinLimits(
   tx: Tx,
   payment: PaymentRow,
   { terminalId, limits }: TerminalFacts,

@@ -11,8 +11,8 @@ import type { Ctx } from "./ctx";
  */
 export const expireLink = (ctx: Ctx, { linkId }: { linkId: string }): Promise<boolean> =>
   inTx(ctx.db, async (tx) => {
-    const now = ctx.clock.now();
     const link = await lockLink(tx, linkId);
+    const now = ctx.clock.now();
     if (!isLinkDue(link, now)) return false;
     const payment = await lockOpenPayment(tx, linkId);
     if (payment?.captureStartedAt) return false;

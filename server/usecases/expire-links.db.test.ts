@@ -23,8 +23,8 @@ async function tally() {
     select count(*)::int as links, count(*) filter (where status = 'expired')::int as expired,
            count(*) filter (where status = 'expired' and events = 1 and occurred_at = expires_at)::int as told
       from payment_link
-      left join lateral (select count(*) as events, max(occurred_at) as occurred_at from outbox_event
-                          where resource_id = payment_link.id and type = 'payment_link.expired') e on true`);
+      left join (select resource_id, count(*) as events, max(occurred_at) as occurred_at from outbox_event
+                  where type = 'payment_link.expired' group by resource_id) e on e.resource_id = payment_link.id`);
   return rows[0];
 }
 
@@ -115,7 +115,7 @@ test("100,000 due at once are no more than a batch in the way of anything else",
   );
   expect(linksExpired).toBe(count);
   expect(await tally()).toEqual({ links: count, expired: count, told: count });
-}, 240_000);
+}, 60_000);
 
 const tallyExpired = async (): Promise<number> =>
   world.db.prisma.paymentLink.count({ where: { status: "expired" } });

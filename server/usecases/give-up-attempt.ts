@@ -17,8 +17,8 @@ export async function giveUpAttempt(ctx: Ctx, { token }: { token: string }): Pro
   const found = await findLinkAt(ctx, token);
   if (!found) return null;
   await inTx(ctx.db, async (tx) => {
-    const now = ctx.clock.now();
     const link = await lockLink(tx, found.id);
+    const now = ctx.clock.now();
     const payment = await lockOpenPayment(tx, found.id);
     if (!payment || !isInFlight(payment) || (await expireIfDue(ctx, tx, { payment, link }))) return;
     const { canGiveUpFrom } = progressOf(payment, link);

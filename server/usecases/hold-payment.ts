@@ -1,4 +1,5 @@
 import type { PaymentStatus } from "@/server/domain/states";
+import { raiseAlert } from "@/server/store/alerts";
 import type { Tx } from "@/server/store/db";
 import { isLinkDue, type LinkRow, lockLink, moveLink } from "@/server/store/links";
 import { lockPayment, movePayment, type PaymentRow } from "@/server/store/payments";
@@ -31,6 +32,10 @@ export async function endPayment(
   facts: Parameters<typeof movePayment>[5] = {},
 ): Promise<boolean> {
   const moved = await movePayment(tx, payment, to, at, now, facts);
+  if (moved && link && to === "captured" && link.status !== "initiated") {
+    const detail = `Payment ${payment.id} was captured, yet its link ${link.id} is ${link.status}`;
+    await raiseAlert(tx, { kind: "late_approval", subject: payment.id, detail }, now);
+  }
   if (!moved || link?.status !== "initiated") return moved;
   if (to === "captured") await moveLink(tx, link, "completed", now, at);
   else if (isLinkDue(link, now)) await moveLink(tx, link, "expired", now, link.expiresAt);

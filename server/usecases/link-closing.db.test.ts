@@ -242,7 +242,10 @@ describe("its window elapsed", () => {
 });
 
 describe("every pair of states", () => {
-  const pairs = linkStates.flatMap((from) => linkStates.map((to) => [from, to] as const));
+  // For initiated to completed the database wants the money: link-last-line.db.test.ts, link-life.db.test.ts.
+  const pairs = linkStates
+    .flatMap((from) => linkStates.map((to) => [from, to] as const))
+    .filter(([from, to]) => from !== "initiated" || to !== "completed");
 
   test("listed: moved, with its event; the same: done before; not listed: refused", async () => {
     const move = async (from: LinkStatus, to: LinkStatus) => {

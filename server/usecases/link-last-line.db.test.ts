@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkStates } from "@/server/domain/states";
+import { journeyIn } from "@/server/launch/test-journey";
 import { type LinkJourney, linkJourneyIn } from "@/server/launch/test-link-journey";
 import { writeLinks } from "@/server/launch/test-links";
 import { approved, openTestWorld, type TestWorld, unknown } from "@/server/launch/test-world";
@@ -23,6 +24,8 @@ const beginCapture = ({ id }: LinkRecord) =>
     id,
     world.clock.now(),
   );
+
+const apiPayment = () => journeyIn(world).create();
 
 const blank = { failed_at: null, failure_code: null, captured_at: null, capture_started_at: null };
 
@@ -160,31 +163,74 @@ describe("a final state", () => {
   });
 });
 
-describe("a row that cannot be", () => {
+describe("what was agreed", () => {
   test.each([
-    [
-      "pending and opened",
-      "first_opened_at = created_at, last_opened_at = created_at",
-      "payment_link_opened",
-    ],
-    ["launched and never opened", "status = 'launched'", "payment_link_opened"],
-    ["valid for longer", "expires_at = expires_at + interval '1 second'", "payment_link_validity"],
-    ["an amount of nothing", "amount = 0", "payment_link_amounts"],
-    ["above the bound", "amount = 1000000001", "payment_link_amounts"],
-    ["a share above the whole", "customer_share_bps = 10001", "payment_link_amounts"],
-  ])("%s is refused", async (_what, set, constraint) => {
+    "amount = amount + 1",
+    "customer_share_bps = 1",
+    "created_at = created_at + interval '1 hour', expires_at = expires_at + interval '1 hour'",
+    "partner_id = 'prt_other'",
+    "partner_reference = partner_reference + 1000000",
+    "token_hash = sha256('x')",
+    "redirect_url = 'https://evil.example'",
+    "allowed_counts = '{1}'",
+  ])("does not change: %s", async (set) => {
     const { id } = await journey.create();
-    await expect(sql(`update payment_link set ${set} where id = $1`, id)).rejects.toMatchObject({
-      constraint,
-    });
+    await expect(sql(`update payment_link set ${set} where id = $1`, id)).rejects.toThrow("never changes");
+  });
+
+  test("a payment stays its link's, and its amount what the bank was asked for", async () => {
+    const link = await unknownCapture();
+    const set = (text: string) => sql(`update payment set ${text} where link_id = $1`, link.id);
+    await expect(set("amount = amount + 1")).rejects.toThrow("never changes");
+    await expect(set("link_id = null")).rejects.toThrow("never changes");
+  });
+
+  test("links are not truncated", async () => {
+    await expect(sql("truncate payment_link cascade")).rejects.toThrow("never changes");
+  });
+});
+
+describe("a link in 3-D Secure", () => {
+  test.each(["launched", "failed"])("is not %s while its capture runs", async (to) => {
+    const link = await unknownCapture();
+    await expect(setStatus(link, to)).rejects.toThrow("is running or has taken the money");
+  });
+
+  test("is not completed without the money", async () => {
+    const link = await journey.atTheBank();
+    await expect(setStatus(link, "completed")).rejects.toThrow("has the money");
+  });
+});
+
+describe("a row that cannot be", () => {
+  const at = "2026-11-20T09:00:00Z";
+  test.each([
+    ["pending and opened", { first_opened_at: at, last_opened_at: at }, "payment_link_opened"],
+    ["launched and never opened", { status: "launched" }, "payment_link_opened"],
+    ["valid for longer", { expires_at: "2027-11-20T09:00:00Z" }, "payment_link_validity"],
+    ["an amount of nothing", { amount: 0 }, "payment_link_amounts"],
+    ["above the bound", { amount: 1_000_000_001 }, "payment_link_amounts"],
+    ["a share above the whole", { customer_share_bps: 10_001 }, "payment_link_amounts"],
+  ])("%s is refused", async (_what, changes, constraint) => {
+    const { id } = await journey.create();
+    const copy = sql(
+      `insert into payment_link
+       select (jsonb_populate_record(first, $2::jsonb || jsonb_build_object(
+                 'id', id || '-', 'partner_reference', 1000000, 'token_hash', sha256((id || '-')::bytea)))).*
+         from payment_link first where id = $1`,
+      id,
+      JSON.stringify(changes),
+    );
+    await expect(copy).rejects.toMatchObject({ constraint });
   });
 
   test("a payment of the API without a returnUrl, or a link's that names another source, is refused", async () => {
     const link = await journey.atTheBank();
     const set = (text: string) => sql(`update payment set ${text} where link_id = $1`, link.id);
     await expect(set("source = 'api'")).rejects.toMatchObject({ constraint: "payment_link_source" });
-    await expect(set("source = 'api', link_id = null")).rejects.toMatchObject({
-      constraint: "payment_return_url",
-    });
+    await expect(set("return_url = null")).resolves.toBeDefined();
+    const created = await apiPayment();
+    const unset = sql("update payment set return_url = null where id = $1", created.paymentCode);
+    await expect(unset).rejects.toMatchObject({ constraint: "payment_return_url" });
   });
 });

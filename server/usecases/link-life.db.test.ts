@@ -179,8 +179,6 @@ describe("nothing is tried, the sterile page is shown", () => {
     await terminal(on);
     try {
       expect(await journey.submit(link)).toMatchObject({ kind: "limit" });
-      const refused = { pan: pans.debit, installmentCount: 3 };
-      expect(await journey.submit(link, refused)).toMatchObject({ kind: "limit" });
     } finally {
       await terminal(off);
     }

@@ -153,6 +153,16 @@ describe("a bank connection with limits", () => {
     await expectUsageOfPayments(world, terminalOf.limited);
   }
 
+  test("a card that is not charged there is told so before limits are looked at (D-20)", async () => {
+    await setLimits(80_000n);
+    for (const _ of [1, 2]) await journey.submit(await journey.create(limited));
+    const full = await journey.create(limited);
+    expect(await journey.submit(full)).toMatchObject({ kind: "limit" });
+    const refused = await journey.submit(full, { pan: pans.debit, installmentCount: 3 });
+    expect(refused).toMatchObject({ kind: "refused", code: "installment_not_allowed" });
+    expect(await journey.row(full)).toMatchObject({ status: "failed" });
+  });
+
   test("a payment counts with the amount that it has now", async () => {
     await setLimits(1_000_000n);
     const link = await journey.create({ ...limited, customerShareBps: 10_000 });

@@ -25,6 +25,8 @@ export async function findLinkAt(ctx: Ctx, token: string): Promise<LinkWithPayme
 async function applyExpiry(ctx: Ctx, link: LinkWithPayment): Promise<boolean> {
   const now = ctx.clock.now();
   const { payment } = link;
+  // The bank's word ends what is being captured; whoever looks meanwhile needs no lock to learn that.
+  if (payment?.status === "initiated" && payment.captureStartedAt !== null) return false;
   if (isLinkDue(link, now)) await expireLink(ctx, { linkId: link.id });
   else if (payment?.status === "initiated" && payment.expiresAt <= now) {
     await expirePayment(ctx, { paymentCode: payment.id });

@@ -19,7 +19,7 @@ import { toTerminalFacts } from "@/server/store/terminals";
 import { connectionOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { drawDownAllowance, drawDownHeld } from "./draw-down-allowance";
-import { enterBank, limitOrThrow, requireWithinLimits } from "./enter-bank";
+import { enterBank } from "./enter-bank";
 import { linkTerms, offerOf, restrictionOf } from "./find-link-offer";
 import type { LookupTerms } from "./installment-terms";
 import { holdLinkPayment } from "./link-payment";
@@ -173,10 +173,8 @@ async function refuseCard(
   const drawn = await inTx(ctx.db, async (tx) => {
     const held = await holdLinkPayment(ctx, tx, link, charge);
     if ("obstacle" in held) return held.obstacle;
-    await requireWithinLimits(tx, held.payment, toTerminalFacts(link.terminal), ctx.clock.now());
     return drawDownHeld(ctx, tx, held, { attemptsMax: link.partner.cardAttemptLimit });
-  }).catch(limitOrThrow);
-  if (drawn === "limit") return keepOut(ctx, link);
+  });
   if (drawn === "not_payable" || drawn === "closed") return lookAgain(ctx, attempted.token);
   ctx.log.info({ linkId: link.id, why }, "Card refused");
   const code = why === "card_type" ? "virtual_pos_card_type_not_supported" : "installment_not_allowed";

@@ -87,7 +87,7 @@ ALTER TABLE "payment_link" SET (
   autovacuum_analyze_scale_factor = 0.02);
 
 -- The last line of two rules that the code keeps under the link's lock (D-10): a capture begins on a link that is in
--- 3-D Secure only, and while one runs the link is neither cancelled nor expired. Each side takes the link's row first.
+-- 3-D Secure only, and while one runs the link stays there. Each side takes the link's row first.
 CREATE FUNCTION capture_needs_open_link() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (SELECT status FROM payment_link WHERE id = NEW.link_id FOR SHARE) <> 'initiated' THEN
@@ -108,10 +108,22 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER payment_link_closing BEFORE UPDATE OF "status" ON "payment_link" FOR EACH ROW
-  WHEN (NEW."status" IN ('cancelled', 'expired') AND OLD."status" NOT IN ('cancelled', 'expired'))
+  WHEN (NEW."status" <> OLD."status" AND NEW."status" <> 'completed' AND OLD."status" NOT IN ('cancelled', 'expired')
+        AND (OLD."status" = 'initiated' OR NEW."status" IN ('cancelled', 'expired')))
   EXECUTE FUNCTION closing_needs_no_capture();
 
--- What never changes of a link, and that a final state is final, whoever writes.
+CREATE FUNCTION completion_needs_the_money() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM payment WHERE link_id = NEW.id AND status = 'captured') THEN
+    RAISE EXCEPTION 'No payment of link % has the money', NEW.id;
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER payment_link_completion BEFORE UPDATE OF "status" ON "payment_link" FOR EACH ROW
+  WHEN (NEW."status" = 'completed' AND OLD."status" NOT IN ('completed', 'expired', 'cancelled'))
+  EXECUTE FUNCTION completion_needs_the_money();
+
+-- A final state is final, and a link stays what was agreed, whoever writes.
 CREATE FUNCTION link_keeps_its_word() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'A payment link is never deleted, and its % is final', coalesce(OLD.status::text, 'state');
@@ -120,3 +132,22 @@ CREATE TRIGGER payment_link_stays BEFORE DELETE ON "payment_link" FOR EACH ROW E
 CREATE TRIGGER payment_link_is_final BEFORE UPDATE OF "status" ON "payment_link" FOR EACH ROW
   WHEN (OLD."status" IN ('completed', 'expired', 'cancelled') AND NEW."status" <> OLD."status")
   EXECUTE FUNCTION link_keeps_its_word();
+
+CREATE FUNCTION link_stays_as_agreed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'What was agreed of a payment link never changes (%)', TG_TABLE_NAME;
+END $$;
+CREATE TRIGGER payment_link_is_kept BEFORE TRUNCATE ON "payment_link" EXECUTE FUNCTION link_stays_as_agreed();
+CREATE TRIGGER payment_link_as_agreed BEFORE UPDATE OF "partner_id", "terminal_id", "partner_reference", "amount",
+    "customer_share_bps", "redirect_url", "allowed_counts", "token_hash", "created_at", "expires_at"
+  ON "payment_link" FOR EACH ROW
+  WHEN ((OLD."partner_id", OLD."terminal_id", OLD."partner_reference", OLD."amount", OLD."customer_share_bps",
+         OLD."redirect_url", OLD."allowed_counts", OLD."token_hash", OLD."created_at", OLD."expires_at")
+        IS DISTINCT FROM
+        (NEW."partner_id", NEW."terminal_id", NEW."partner_reference", NEW."amount", NEW."customer_share_bps",
+         NEW."redirect_url", NEW."allowed_counts", NEW."token_hash", NEW."created_at", NEW."expires_at"))
+  EXECUTE FUNCTION link_stays_as_agreed();
+CREATE TRIGGER payment_of_link_as_agreed BEFORE UPDATE OF "link_id", "amount" ON "payment" FOR EACH ROW
+  WHEN (OLD."link_id" IS DISTINCT FROM NEW."link_id"
+        OR (OLD."amount" <> NEW."amount" AND OLD."capture_started_at" IS NOT NULL))
+  EXECUTE FUNCTION link_stays_as_agreed();
