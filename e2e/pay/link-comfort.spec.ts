@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { confirmAtBank, expect, test } from "../support/browser";
+import { confirmAtBank, expect, test, typeCard } from "../support/browser";
 import { approvedCard, cardWith } from "../support/cards";
 import { choice, expectAtBank, expectHeading, payButton, phone } from "../support/link";
 import { expectPaidOnce, payLink, submitCard } from "../support/link-buyer";
@@ -110,6 +110,66 @@ test("what changes is announced: the card's options, and a card that cannot pay"
   await expect(said).toContainText("6 payment options");
   await page.locator("#pan").fill(cardWith({ family: "foreign" }).pan);
   await expect(said).toContainText("Try another card");
+});
+
+test("a card that cannot pay is told so beside its number when it is sent all the same, until the number changes", async ({
+  page,
+  merchant,
+}) => {
+  await page.goto(
+    (await merchant.createdLink({ amount: 1_000_000_000, customerCommissionShareBps: 10_000 })).url,
+  );
+  await typeCard(page, approvedCard);
+  await expect(page.locator("p.none")).toHaveText(/cannot be taken with this card.*Try another card\./);
+  await expect(payButton(page)).toHaveText("Pay");
+  await payButton(page).click();
+  await expect(page.locator("#pan")).toBeFocused();
+  await expect(page.locator("#pan")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.locator("#pan-error")).toHaveText(/cannot be taken with this card.*Try another card\./);
+  await page.keyboard.press("End");
+  await page.keyboard.press("Backspace");
+  await expect(page.locator("#pan-error")).toBeHidden();
+});
+
+test("a long list of items opens on demand without a script, and is printed whole", async ({
+  browser,
+  merchant,
+}) => {
+  const items = Array.from({ length: 12 }, (_, n) => ({
+    name: `Kalem ${n + 1}.`,
+    note: null,
+    amount: 10_000,
+  }));
+  const link = await merchant.createdLink({ items, amount: 120_000 });
+  const context = await browser.newContext({ ...phone, locale: "tr-TR", javaScriptEnabled: false });
+  const page = await context.newPage();
+  const last = page.getByText("Kalem 12.", { exact: true });
+  await page.goto(link.url);
+  await expect(page.getByText("Kalem 10.", { exact: true })).toBeVisible();
+  await expect(last).toBeHidden();
+  await page.getByText("2 kalem daha").click();
+  await expect(last).toBeVisible();
+  await payLink(link, { total: 120_000 });
+  await page.goto(link.url);
+  await expect(last).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(last).toBeVisible();
+  await expect(page.getByText("2 kalem daha")).toBeHidden();
+  await context.close();
+});
+
+test("half of a narrow phone: options and amounts fit", async ({ browser, merchant }) => {
+  const context = await browser.newContext({ viewport: { width: 195, height: 600 }, locale: "tr-TR" });
+  const page = await context.newPage();
+  const items = [{ name: "Porselen", note: null, amount: 970_000_000 }];
+  await page.goto(
+    (await merchant.createdLink({ items, amount: 970_000_000, customerCommissionShareBps: 10_000 })).url,
+  );
+  await page.locator("#pan").fill(approvedCard.pan);
+  await expect(choice(page, 1)).toBeAttached();
+  const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+  expect(await page.evaluate(isWide)).toBe(false);
+  await context.close();
 });
 
 test("200 % zoom on a small screen, and the longest words: no sideways scrolling on any page", async ({

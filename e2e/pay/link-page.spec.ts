@@ -57,7 +57,8 @@ test("a page in the language of the browser, of the switch, and in Turkish where
   ];
   for (const [part, accepted, expected] of cases) {
     const headers: Record<string, string> = accepted === undefined ? {} : { "Accept-Language": accepted };
-    const { text } = await open(link, part, { headers });
+    const { headers: said, text } = await open(link, part, { headers });
+    expect(said["content-language"]).toBe(expected);
     expect(/<html[^>]* lang="(\w+)"/.exec(text)?.[1], `${part} ${accepted}`).toBe(expected);
   }
 });

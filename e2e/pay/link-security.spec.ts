@@ -67,6 +67,20 @@ test("forms go to us; on the way to the bank, to the bank alone", async ({ merch
   }
 });
 
+test("data of the pay origin may load nothing: what a page asks, and refusals", async ({ merchant }) => {
+  const link = await merchant.createdLink();
+  const answers = [
+    await askLink(link, "/status"),
+    await askLink({ ...link, url: `${sandbox.payUrl}/l/${"x".repeat(43)}` }, "/status"),
+    await askLink(link, "/status", { method: "DELETE" }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 404, 405]);
+  for (const { headers } of answers) {
+    expect(headers["content-type"]).toContain("application/json");
+    expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+  }
+});
+
 test("no-store and no-referrer for what is no page either", async ({ merchant }) => {
   const link = await merchant.createdLink();
   const answers = [
