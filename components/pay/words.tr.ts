@@ -135,7 +135,7 @@ export const turkish: Words = {
     method_not_allowed: {
       title: "Bu sayfa doğrudan açılamaz",
       what: "Ödeme yalnızca mağazanın ödeme adımından başlar.",
-      money: "Kartınızdan ödeme alınmadı.",
+      money: "Bu adımda kartınızdan ödeme alınmadı.",
       next: "Mağazaya dönüp ödemeyi oradan başlatın.",
     },
     rate_limited: {

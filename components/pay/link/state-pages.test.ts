@@ -177,6 +177,12 @@ describe("obstacles", () => {
     expect(await render({ kind: "unknown" })).not.toContain('class="button"');
   });
 
+  it("an address opened by hand, maybe after a payment: speaks of this step alone", async () => {
+    const page = { kind: "trouble", face: null, trouble: { name: "method_not_allowed" } } as const;
+    expect(await render(page)).toContain("Bu adımda kartınızdan ödeme alınmadı.");
+    expect(await render(page, { language: "en" })).toContain("Opening this page took no money");
+  });
+
   it("the result is not known: does not say that nothing was taken", async () => {
     expect(await render({ kind: "trouble", face: null, trouble: { name: "return_failed" } })).toContain(
       "Ödeme alınmış olabilir",

@@ -42,7 +42,7 @@ export const turkishTroubles: TroubleWords = {
     method_not_allowed: {
       title: "Bu sayfa doğrudan açılamaz",
       what: "Bu adres yalnızca ödeme sayfasındaki adımlar için kullanılır.",
-      money: "Kartınızdan ödeme alınmadı.",
+      money: nothingNow,
       next: "Ödeme sayfasını açıp oradan devam edin.",
     },
     rate_limited: {
