@@ -163,5 +163,6 @@ test("no table of the banks holds a card number or a security code", async () =>
   await client.end();
   expect(dump).toContain("450803******4509");
   expect(dump).not.toContain(pan);
-  expect(dump).not.toMatch(/"cv2"|"735/i);
+  // By itself: the banks' own random ids may have these digits, and a time may have them after its dot.
+  expect(dump).not.toMatch(/"cv2"|(?<![0-9a-z.])7351?(?![0-9a-z])/i);
 });
