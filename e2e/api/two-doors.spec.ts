@@ -122,6 +122,12 @@ for (const [title, { target, options }] of table) {
   });
 }
 
+/** Two budgets of links are alike, and which is tighter depends on what other tests have asked at a door before. */
+const sameBudget = (value: Answer["headers"][string]) =>
+  typeof value === "string"
+    ? value.replace(/^"links-(ip|read-key)";q=120000;/, '"links-…";q=120000;')
+    : value;
+
 /** What an answer says, without what differs from call to call and from socket to socket. */
 function comparable({ status, headers, text }: Answer): unknown {
   const spoken = [
@@ -140,6 +146,6 @@ function comparable({ status, headers, text }: Answer): unknown {
     .replace(made, '"$1":"…"')
     .replace(/"(traceId|paymentCode|paymentRef|partnerTxCode)":"[^"]+"/g, '"$1":"…"')
     .replace(/"(createdAt|updatedAt|expiresAt)":"[^"]+"/g, '"$1":"…"');
-  const kept = Object.fromEntries(spoken.map((name) => [name, headers[name]]));
+  const kept = Object.fromEntries(spoken.map((name) => [name, sameBudget(headers[name])]));
   return { status, body, headers: kept, isTraced: /^[0-9a-f]{32}$/.test(String(headers["x-request-id"])) };
 }
