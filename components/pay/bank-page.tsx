@@ -1,6 +1,7 @@
 import type { BuyerDocument, BuyerPage } from "@/server/domain/buyer-page";
 import { PaymentSummary } from "./payment-summary";
 import { Shell } from "./shell";
+import { ToBankForm } from "./to-bank-form";
 import type { Words } from "./words";
 
 interface BankPageProps {
@@ -21,21 +22,7 @@ export function BankPage({ document, page, words }: BankPageProps) {
           {bank.what} {bank.wait}
         </p>
         <PaymentSummary payment={payment} words={words} />
-        <form method="post" action={form.action} data-to-bank="">
-          {form.fields.map(([name, value], index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a name may repeat and the list never changes
-            <input key={index} type="hidden" name={name} value={value} />
-          ))}
-          <noscript>
-            <p className="ask">{bank.withoutScript}</p>
-            <button type="submit" className="button">
-              {bank.go}
-            </button>
-          </noscript>
-          <button type="submit" className="button quiet late">
-            {bank.go}
-          </button>
-        </form>
+        <ToBankForm form={form} words={bank} />
       </div>
     </Shell>
   );

@@ -1,5 +1,6 @@
 import type { LinkDocument, LinkPage } from "@/server/domain/link-page";
 import { displayAmount } from "@/server/domain/money";
+import { ToBankForm } from "../to-bank-form";
 import { Fact } from "./fact";
 import { TimeLeft } from "./moment";
 import type { StateWords } from "./state-words";
@@ -19,21 +20,7 @@ export function ToBankPage({ document, page, words }: ToBankPageProps) {
       <p role="status">
         {bank.what} {bank.wait}
       </p>
-      <form method="post" action={page.form.action} data-to-bank="">
-        {page.form.fields.map(([name, value], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a name may repeat and the list never changes
-          <input key={index} type="hidden" name={name} value={value} />
-        ))}
-        <noscript>
-          <p className="ask">{bank.withoutScript}</p>
-          <button type="submit" className="button">
-            {bank.go}
-          </button>
-        </noscript>
-        <button type="submit" className="button quiet late">
-          {bank.go}
-        </button>
-      </form>
+      <ToBankForm form={page.form} words={bank} />
       <dl className="facts">
         <Fact label={labels.amount} isNumber>
           {displayAmount(page.amountKurus, language)}
