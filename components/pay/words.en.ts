@@ -29,7 +29,7 @@ export const english: Words = {
     total: "Amount to pay",
     installment: (count) => (count === 1 ? "Single payment" : `${count} installments`),
     monthly: (first, rest) => (first === rest ? `${rest} per month` : `first month ${first}, then ${rest}`),
-    payBefore: (time) => `Pay before ${time} (Turkish time)`,
+    payBefore: (time) => `Pay before ${time} (Turkish\u00a0time)`,
     number: "Card number",
     expiry: "Expiry date",
     month: "Month",

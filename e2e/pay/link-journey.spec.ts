@@ -104,6 +104,8 @@ test("exactly {redirectUrl}/payment/success, its query kept; the link then shows
   await expectPaidOnce(merchant, link, 125_050);
   await page.goto(link.url);
   await expectHeading(page, "Ödemeniz alındı");
+  await page.getByRole("link", { name: "Mağazaya dön" }).click();
+  await expectRedirected(page, shop, redirectUrl, "success", 2);
 });
 
 test("exactly {redirectUrl}/payment/failure after a wrong code; then another card on the same link", async ({

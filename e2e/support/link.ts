@@ -44,18 +44,22 @@ export async function payInBrowser(page: Page, link: Pick<Link, "url">, card?: C
 /** A `redirectUrl` that only one link has, with a query and a closing slash that must be dealt with (D-13). */
 export const newRedirectUrl = (shop: Shop): string => `${shop.origin}/return/${newCode()}/?from=link`;
 
-/** The buyer is at exactly `{redirectUrl}/payment/success` or `failure`, by GET, with the query kept and nothing added. */
+/**
+ * The buyer is at exactly `{redirectUrl}/payment/success` or `failure`, by GET, with the query kept and nothing added.
+ * @param times how often by now
+ */
 export async function expectRedirected(
   page: Page,
   shop: Shop,
   redirectUrl: string,
   result: "success" | "failure",
+  times = 1,
 ): Promise<void> {
   const expected = new URL(redirectUrl);
   expected.pathname = `${expected.pathname.replace(/\/$/, "")}/payment/${result}`;
   await page.waitForURL(expected.href);
-  const visits = shop.visitsTo(expected.href);
-  expect(visits.map(({ method, headers: { referer } }) => [method, referer])).toEqual([["GET", undefined]]);
+  const visits = shop.visitsTo(expected.href).map(({ method, headers: { referer } }) => [method, referer]);
+  expect(visits).toEqual(Array.from({ length: times }, () => ["GET", undefined]));
 }
 
 /** The page of a link as it stands: its heading, and no form for a card unless it can be paid. */

@@ -54,7 +54,13 @@ export type LinkScene =
   /** The last attempt took nothing; it can be tried again. */
   | { readonly kind: "failed"; readonly face: LinkFace; readonly failure: LinkFailure }
   | { readonly kind: "in_progress"; readonly face: LinkFace; readonly progress: LinkProgress }
-  | { readonly kind: "paid"; readonly face: LinkFace; readonly receipt: LinkReceipt }
+  | {
+      readonly kind: "paid";
+      readonly face: LinkFace;
+      readonly receipt: LinkReceipt;
+      /** The merchant's page for a completed payment (§4.1.2 rule 3); null: the merchant gave none. */
+      readonly shopUrl: string | null;
+    }
   | { readonly kind: "expired" | "cancelled"; readonly face: LinkFace }
   /** The account's doing: the feature is off, acceptance is on hold, the account is suspended or closed. */
   | { readonly kind: "feature_off" | "on_hold" | "suspended"; readonly face: LinkFace };

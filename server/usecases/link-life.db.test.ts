@@ -217,7 +217,11 @@ describe("the attempt ends", () => {
     expect(await journey.row(link)).toMatchObject({ status: "completed" });
     expect(await last(link)).toMatchObject({ status: "captured", amount: 40_000n });
     expect(await journey.eventsOf(link)).toEqual(["payment.captured", "payment_link.completed"]);
-    expect(await journey.sceneOf(link)).toMatchObject({ kind: "paid", receipt: { amountKurus: 40_000n } });
+    expect(await journey.sceneOf(link)).toMatchObject({
+      kind: "paid",
+      receipt: { amountKurus: 40_000n },
+      shopUrl: success,
+    });
   });
 
   test.each([30, 135])(

@@ -1,6 +1,7 @@
 import { minutes, plusMs } from "@/server/domain/clock";
 import type { LinkFace, LinkItem, LinkProgress, LinkReceipt, LinkScene } from "@/server/domain/link-page";
 import { maskPayerName } from "@/server/domain/payer-name";
+import { redirectTarget } from "@/server/domain/redirect-url";
 import type { AttemptRow } from "@/server/store/attempts";
 import { findLinkByToken, isLinkDue, type LinkRow, type LinkWithPayment } from "@/server/store/links";
 import type { PartnerRow } from "@/server/store/partners";
@@ -55,7 +56,8 @@ export function sceneOf(
   const face = faceOf(link, partner);
   if (link.status === "expired" || link.status === "cancelled") return { kind: link.status, face };
   if (link.status === "completed" && payment?.capturedAt) {
-    return { kind: "paid", face, receipt: receiptOf(payment, payment.capturedAt) };
+    const shopUrl = link.redirectUrl === null ? null : redirectTarget(link.redirectUrl, "success");
+    return { kind: "paid", face, receipt: receiptOf(payment, payment.capturedAt), shopUrl };
   }
   // A link in 3-D Secure whose payment has ended was read just before that: it has moved on by the next look.
   if (payment && (isInFlight(payment) || link.status === "initiated")) {

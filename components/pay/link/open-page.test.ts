@@ -47,9 +47,9 @@ describe("what is paid", () => {
     const turkish = await render();
     for (const text of ["İĞŞ &lt;Çiçek&gt; &amp; Ortakları", "Ay** Yı****", "Kütahya çinisi", "1.250,50 TL"])
       expect(turkish).toContain(text);
-    expect(turkish).toContain("Son ödeme tarihi: 29 Kasım 2026 14:30 (Türkiye saati)");
+    expect(turkish).toContain("Son ödeme tarihi: 29 Kasım 2026 14:30 (Türkiye\u00a0saati)");
     const english = await render({ language: "en" });
-    expect(english).toContain("Pay before 29 November 2026 at 14:30 (Turkish time)");
+    expect(english).toContain("Pay before 29 November 2026 at 14:30 (Turkish\u00a0time)");
     expect(english).toContain("TRY 1,250.50");
   });
 

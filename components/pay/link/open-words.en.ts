@@ -12,7 +12,7 @@ export const englishOpen: OpenWords = {
   amount: "Amount",
   shareAhead:
     "An installment fee or commission may be added, depending on your card and the number of installments. You see the total before you pay.",
-  validUntil: (time) => `Pay before ${time} (Turkish time)`,
+  validUntil: (time) => `Pay before ${time} (Turkish\u00a0time)`,
   bin: {
     heading: "First, your card",
     label: "First 8 digits of the card number",

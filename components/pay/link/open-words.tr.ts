@@ -12,7 +12,7 @@ export const turkishOpen: OpenWords = {
   amount: "Tutar",
   shareAhead:
     "Kartınıza ve taksit sayısına göre vade farkı ya da komisyon eklenebilir; toplamı ödemeden önce görürsünüz.",
-  validUntil: (time) => `Son ödeme tarihi: ${time} (Türkiye saati)`,
+  validUntil: (time) => `Son ödeme tarihi: ${time} (Türkiye\u00a0saati)`,
   bin: {
     heading: "Önce kartınızı tanıyalım",
     label: "Kart numarasının ilk 8 rakamı",

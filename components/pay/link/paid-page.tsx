@@ -16,7 +16,7 @@ interface PaidPageProps {
 }
 
 /** The receipt: all that a buyer or a merchant may ask about this payment, on the screen and on paper. */
-export function PaidPage({ page: { face, receipt }, words }: PaidPageProps) {
+export function PaidPage({ page: { face, receipt, shopUrl }, words }: PaidPageProps) {
   const { paid, labels, language } = words;
   return (
     <div className="story receipt">
@@ -48,6 +48,13 @@ export function PaidPage({ page: { face, receipt }, words }: PaidPageProps) {
       <Breakdown face={face} receipt={receipt} words={words} />
       <p className="aside">{paid.noInvoice}</p>
       <p className="aside screen-only">{paid.keep}</p>
+      {shopUrl === null ? null : (
+        <p className="again">
+          <a href={shopUrl} rel="noreferrer">
+            {paid.backToShop}
+          </a>
+        </p>
+      )}
     </div>
   );
 }

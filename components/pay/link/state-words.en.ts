@@ -58,6 +58,7 @@ export const english: StateWords = {
     details: "Payment details",
     keep: "To keep this page, print it or save it as a PDF. The link shows it again whenever you open it.",
     noInvoice: "This page confirms a payment; it is not an invoice.",
+    backToShop: "Back to the shop",
     cardEnding: (last4) => `ending in ${last4}`,
   },
   progress: {

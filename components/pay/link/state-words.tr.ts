@@ -58,6 +58,7 @@ export const turkish: StateWords = {
     details: "Ödeme bilgileri",
     keep: "Saklamak isterseniz bu sayfayı yazdırın ya da PDF olarak kaydedin. Linki yeniden açtığınızda da bu bilgileri görürsünüz.",
     noInvoice: "Bu sayfa ödeme bilgisidir, fatura yerine geçmez.",
+    backToShop: "Mağazaya dön",
     cardEnding: (last4) => `sonu ${last4}`,
   },
   progress: {

@@ -59,6 +59,7 @@ export interface StateWords extends TroubleWords {
     readonly details: string;
     readonly keep: string;
     readonly noInvoice: string;
+    readonly backToShop: string;
     /** Read out for the dots before a card's last four digits. */
     readonly cardEnding: (last4: string) => string;
   };

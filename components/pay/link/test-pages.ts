@@ -33,10 +33,15 @@ const receipt: LinkReceipt = {
   bank: "Garanti BBVA",
 };
 
-export const paid = (changed: Partial<LinkReceipt> = {}, about: LinkFace = face): LinkPage => ({
+export const paid = (
+  changed: Partial<LinkReceipt> = {},
+  about: LinkFace = face,
+  shopUrl: string | null = null,
+): LinkPage => ({
   kind: "paid",
   face: about,
   receipt: { ...receipt, ...changed },
+  shopUrl,
 });
 
 export const inProgress = (changed: Partial<LinkProgress> = {}): LinkPage => ({

@@ -129,7 +129,15 @@ describe("the receipt", () => {
     expect(html).not.toContain("552879");
   });
 
-  it("has nothing to press and asks for nothing", async () => {
-    expect(await render(paid())).not.toMatch(/<form|data-poll|<script/);
+  it("has nothing to press and asks for nothing; without the merchant's address no way to the shop", async () => {
+    expect(await render(paid())).not.toMatch(/<form|data-poll|<script|Mağazaya dön/);
+  });
+
+  it("leads back to the merchant's page for a completed payment, whose address does not learn ours", async () => {
+    const shopUrl = "https://shop.test/payment/success?x=1&y=2";
+    const way = (words: string) =>
+      `<a href="https://shop.test/payment/success?x=1&amp;y=2" rel="noreferrer">${words}</a>`;
+    expect(await render(paid({}, face, shopUrl))).toContain(way("Mağazaya dön"));
+    expect(await render(paid({}, face, shopUrl), { language: "en" })).toContain(way("Back to the shop"));
   });
 });
