@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 
 /** The browser that `npm test` found; else the system's, else Playwright's own. */
 const executablePath =
-  process.env.CHROMIUM_PATH ?? (existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined);
+  process.env.CHROMIUM_PATH ?? ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync);
 
 const chromiumFlags = [
   "--no-sandbox",
@@ -25,7 +25,7 @@ const alone = /\.alone\.spec\.ts$/;
  * Against running instances, which E2E_SANDBOX, E2E_LIMITS_SANDBOX and E2E_LINK_LIMITS_SANDBOX name by their
  * `sandbox.json` (`npm test` starts them, and runs the project `alone`, which moves the clock or breaks the bank for
  * everybody, after the others). Each file of the project `limits` has an instance of its own. The project `crash` starts
- * its own.
+ * its own. The project `speed` measures, with nothing else on the machine.
  */
 export default defineConfig({
   fullyParallel: true,
@@ -51,6 +51,7 @@ export default defineConfig({
     { name: "api", testDir: "e2e/api", testIgnore: alone },
     { name: "pay", testDir: "e2e/pay", testIgnore: alone },
     { name: "alone", testDir: "e2e", testMatch: alone, workers: 1, fullyParallel: false },
+    { name: "speed", testDir: "e2e/speed", workers: 1, fullyParallel: false },
     { name: "limits", testDir: "e2e/limits", fullyParallel: false },
     { name: "crash", testDir: "e2e/crash", workers: 1, fullyParallel: false, retries: 0 },
   ],

@@ -1,49 +1,55 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 // A time zone with an odd offset, so that nothing can lean on the machine's own.
 process.env.TZ = "Asia/Kathmandu";
 
-const shared = {
+type Settings = NonNullable<TestProjectInlineConfiguration["test"]>;
+
+const project = (settings: Settings): TestProjectInlineConfiguration => ({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
-};
+  test: settings,
+});
+
 const everywhere = ["server/**", "components/**", "app/**", "bench/**", "e2e/support/**"];
-const matching = (ending: string) => everywhere.map((folder) => `${folder}/*${ending}`);
+const matching = (...endings: string[]): string[] =>
+  endings.flatMap((ending) => everywhere.map((folder) => `${folder}/*${ending}`));
+
+/** Files of one kind share the modules of their process; those that replace modules have their own, and say so by name. */
+const sharing = (name: string, endings: string[], settings: Settings = {}) => {
+  const replacing = matching(...endings.map((ending) => `.mocked${ending}`));
+  const { exclude = [], ...others } = settings;
+  return [
+    project({
+      ...others,
+      name,
+      include: matching(...endings),
+      exclude: [...exclude, ...replacing],
+      isolate: false,
+    }),
+    project({ ...others, name: `${name}-mocked`, include: replacing }),
+  ];
+};
 
 export default defineConfig({
   test: {
     // Left to itself it keeps one processor free, which is half of a machine that has two.
     maxWorkers: availableParallelism(),
     projects: [
-      {
-        ...shared,
-        test: {
-          name: "unit",
-          include: [...matching(".test.ts"), ...matching(".test.tsx")],
-          exclude: [...matching(".db.test.ts"), ...matching(".launch.test.ts")],
-        },
-      },
-      {
-        ...shared,
-        test: {
-          name: "usecases",
-          include: matching(".db.test.ts"),
-          globalSetup: "server/launch/test-database-setup.ts",
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-        },
-      },
-      {
-        ...shared,
-        test: {
-          name: "launch",
-          include: matching(".launch.test.ts"),
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
-          fileParallelism: false,
-        },
-      },
+      ...sharing("unit", [".test.ts", ".test.tsx"], { exclude: matching(".db.test.ts", ".launch.test.ts") }),
+      ...sharing("usecases", [".db.test.ts"], {
+        globalSetup: "server/launch/test-database-setup.ts",
+        testTimeout: 20_000,
+        hookTimeout: 30_000,
+      }),
+      project({
+        name: "launch",
+        include: matching(".launch.test.ts"),
+        testTimeout: 90_000,
+        hookTimeout: 90_000,
+        fileParallelism: false,
+      }),
     ],
   },
 });

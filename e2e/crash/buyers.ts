@@ -27,6 +27,8 @@ export interface Buying {
   readonly linkOrders: readonly LinkOrder[];
   /** Answers that nobody should ever get. */
   readonly surprises: readonly string[];
+  /** Resolves when the next buyer is back from the bank. */
+  nextReturn(): Promise<void>;
   /** Lets everybody finish what they are at. */
   stop(): Promise<void>;
 }
@@ -37,6 +39,11 @@ export interface BuyingSettings {
   readonly buyers: number;
   /** Resolves when the shop may call the server again. */
   whenUp(): Promise<void>;
+}
+
+interface Street extends BuyingSettings {
+  /** Somebody is back from the bank. */
+  returned(): void;
 }
 
 /** Outcomes of the sandbox's cards, and of how many in a hundred payments. */
@@ -56,12 +63,19 @@ export function startBuying(settings: BuyingSettings): Buying {
   const linkOrders: LinkOrder[] = [];
   const surprises: string[] = [];
   let isOver = false;
+  const waiting: (() => void)[] = [];
+  const street: Street = {
+    ...settings,
+    returned: () => {
+      for (const resolve of waiting.splice(0)) resolve();
+    },
+  };
   const buyOn = async (number: number): Promise<void> => {
     const merchant = settings.merchants[number % settings.merchants.length] as Merchant;
     while (!isOver) {
       const bought = settings.dice.falls(0.25)
-        ? buyByLink(settings, merchant, linkOrders)
-        : buyOne(settings, merchant, orders);
+        ? buyByLink(street, merchant, linkOrders)
+        : buyOne(street, merchant, orders);
       await bought.catch((error) => surprises.push(String(error)));
     }
   };
@@ -70,6 +84,7 @@ export function startBuying(settings: BuyingSettings): Buying {
     orders,
     linkOrders,
     surprises,
+    nextReturn: () => new Promise((resolve) => waiting.push(resolve)),
     async stop() {
       isOver = true;
       await Promise.all(buyers);
@@ -77,7 +92,7 @@ export function startBuying(settings: BuyingSettings): Buying {
   };
 }
 
-async function buyOne(settings: BuyingSettings, merchant: Merchant, orders: Order[]): Promise<void> {
+async function buyOne(settings: Street, merchant: Merchant, orders: Order[]): Promise<void> {
   const { dice } = settings;
   const payment = await create(settings, merchant);
   const order = { merchant, ...payment, results: [] };
@@ -92,7 +107,7 @@ async function buyOne(settings: BuyingSettings, merchant: Merchant, orders: Orde
 }
 
 /** One link, one card; where the connection broke, the form is sent again, and once in a while by two browsers. */
-async function buyByLink(settings: BuyingSettings, merchant: Merchant, links: LinkOrder[]): Promise<void> {
+async function buyByLink(settings: Street, merchant: Merchant, links: LinkOrder[]): Promise<void> {
   const { dice } = settings;
   const amount = dice.between(100, 9_999_999);
   const created = await insist(settings, () => merchant.createLink({ amount, redirectUrl: shopAddress }));
@@ -133,13 +148,15 @@ async function create(
 const patienceMs = 1_500;
 
 /** The browser posts the bank's form, sometimes twice at once, and again where the connection broke. */
-async function comeBack(settings: BuyingSettings, order: Pick<Order, "results">, back: Form): Promise<void> {
+async function comeBack(settings: Street, order: Pick<Order, "results">, back: Form): Promise<void> {
   const { dice } = settings;
   for (let tries = 1; tries <= 3; tries++) {
     const posts = Array.from({ length: dice.falls(0.2) ? 2 : 1 }, () => post(back));
     const answers = await Promise.all(posts);
     for (const answer of answers) note(order, answer);
-    if (answers.some((answer) => answer?.status === 303) && !dice.falls(0.1)) return;
+    const isBack = answers.some((answer) => answer?.status === 303);
+    if (isBack) settings.returned();
+    if (isBack && !dice.falls(0.1)) return;
     await settings.whenUp();
   }
 }

@@ -17,37 +17,41 @@ const check = async (): Promise<void> => {
 /** Everything that needs no test to run. @returns the names of what failed */
 export const staticChecks = async (): Promise<string[]> => {
   await generateClientIfNeeded();
+  const types = step("types", "typescript-native/bin/tsc", "--noEmit", "-p", projectRoot);
   const results = {
     "format and lint": await step("format and lint", "@biomejs/biome/bin/biome", "ci", "--colors=off", "."),
-    types: await step("types", "typescript/bin/tsc", "--noEmit", "-p", projectRoot),
-    imports: await cruise("imports", "--output-type", "err"),
     "imports of every file": await everyFileIsCruised(),
+    imports: await step("imports", "dependency-cruiser/bin/depcruise-fmt.mjs", "--exit-code", importsReport),
+    types: await types,
   };
   return Object.entries(results).flatMap(([name, passed]) => (passed ? [] : [name]));
 };
 
-/** Runs one vitest project; its results also go to a file. @returns whether everything passed */
-export const vitest = async (project: string, reportFile: string): Promise<boolean> => {
+/** Runs the vitest projects of one kind; their results also go to a file. @returns whether everything passed */
+export const vitest = async (kind: string, reportFile: string): Promise<boolean> => {
   rmSync(reportFile, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
-  return (await node(installed("vitest/vitest.mjs"), "run", "--project", project, ...reporters)) === 0;
+  return (await node(installed("vitest/vitest.mjs"), "run", "--project", `${kind}*`, ...reporters)) === 0;
 };
+
+const importsReport = inCache("vezne-imports.json");
 
 /** dependency-cruiser calls it success when it could read nothing; so every source file must be among its modules. */
 const everyFileIsCruised = async (): Promise<boolean> => {
-  const report = inCache("vezne-imports.json");
-  await cruise("imports, as a list", "--output-type", "json", "--output-to", report);
-  const { modules } = JSON.parse(readFileSync(report, "utf8")) as { modules: { source: string }[] };
+  rmSync(importsReport, { force: true });
+  if (!(await cruise("--output-type", "json", "--output-to", importsReport))) return false;
+  const { modules } = JSON.parse(readFileSync(importsReport, "utf8")) as { modules: { source: string }[] };
   const seen = new Set(modules.map(({ source }) => source));
   const unseen = sourceFiles().filter((file) => !seen.has(file));
   if (unseen.length > 0) console.error(`dependency-cruiser did not look at: ${unseen.join(", ")}`);
   return unseen.length === 0;
 };
 
-const cruise = (name: string, ...output: string[]): Promise<boolean> => {
+const cruise = (...output: string[]): Promise<boolean> => {
   const rules = ["--config", ".dependency-cruiser.cjs"];
   const places = [...sourceFolders, "instrumentation.ts"];
-  return step(name, "dependency-cruiser/bin/dependency-cruise.mjs", ...rules, ...output, ...places);
+  const program = "dependency-cruiser/bin/dependency-cruise.mjs";
+  return step("who imports whom, as a list", program, ...rules, ...output, ...places);
 };
 
 const sourceFiles = (): string[] =>

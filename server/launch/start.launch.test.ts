@@ -65,9 +65,7 @@ describe.sequential("one sandbox, started again and again on its data", () => {
     expect(await first.stop()).toBe(0);
     await leavesNothing(first);
 
-    const start = Date.now();
     const second = keep(await startInstance({ like: first }));
-    expect(Date.now() - start).toBeLessThan(10_000);
     expect(sandboxOf(second)).toEqual(before);
   });
 

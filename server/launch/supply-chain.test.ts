@@ -31,7 +31,7 @@ const optionalBuilds = ["fsevents"];
 
 test("every dependency is pinned to one version", () => {
   for (const version of Object.values({ ...manifest.dependencies, ...manifest.devDependencies })) {
-    expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+    expect(version).toMatch(/^(npm:\w+@)?\d+\.\d+\.\d+(-[\w.]+)?$/);
   }
 });
 

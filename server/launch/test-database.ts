@@ -52,7 +52,7 @@ const urlOf = (serverUrl: string, database: string): string => {
 const copyTemplate = async (serverUrl: string, name: string): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await execute(serverUrl, `create database ${name} template ${template}`);
+      await execute(serverUrl, `create database ${name} template ${template} strategy file_copy`);
       return;
     } catch (error) {
       const isBusy = error instanceof pg.DatabaseError && error.code === "55006";

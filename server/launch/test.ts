@@ -40,10 +40,11 @@ const onRunningProducts = async (chromium: string): Promise<Counts> => {
       E2E_LIMITS_SANDBOX: real,
       E2E_LINK_LIMITS_SANDBOX: realForLinks,
     };
+    const measured = await playwright(env, "speed");
     const together = await playwright(env, "api", "pay", "limits");
     // What needs an instance alone waits for its clock and its bank; meanwhile others are killed and started again.
     const alone = [playwright(env, "alone"), playwright({}, "crash"), project("launch")];
-    return addCounts([together, ...(await Promise.all(alone))]);
+    return addCounts([measured, together, ...(await Promise.all(alone))]);
   } finally {
     for (const instance of instances) {
       await instance.stop();

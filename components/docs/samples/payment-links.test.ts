@@ -33,6 +33,7 @@ beforeEach(() => {
   replies = [];
 });
 afterAll(() => {
+  for (const name of ["API_ORIGIN", "API_KEY"]) delete process.env[name];
   server.close();
   server.closeAllConnections();
 });
