@@ -2,6 +2,7 @@ import type { BuyerDocument, BuyerPage } from "@/server/domain/buyer-page";
 import { displayAmount } from "@/server/domain/money";
 import { CardFields } from "./card-fields";
 import { cardWords } from "./card-words";
+import { cardFieldNotes } from "./field-notes";
 import { Notice } from "./notice";
 import { PaymentSummary } from "./payment-summary";
 import { Shell } from "./shell";
@@ -36,7 +37,9 @@ export function CardPage({ document, page, words }: CardPageProps) {
       hasScript
       hasWayBack
     >
-      {sentences || isWrong ? <Notice sentences={sentences} errors={errors} words={words} /> : null}
+      {sentences || isWrong ? (
+        <Notice sentences={sentences} fields={cardFieldNotes(errors, words)} words={words} />
+      ) : null}
       <PaymentSummary payment={payment} words={words} />
       <form method="post" action="/handoff" data-card={JSON.stringify(cardWords(words))}>
         <h1 className="unseen">{words.card.heading}</h1>

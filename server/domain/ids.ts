@@ -29,6 +29,9 @@ export const newId = (kind: keyof typeof prefixes, now: Date): string =>
 /** 32 random bytes as base64url, 43 characters: link tokens, payment references, callback tokens (D-1). */
 export const newSecretToken = (): string => randomBytes(32).toString("base64url");
 
+/** Whether a text can be such a token at all. */
+export const isSecretToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
+
 /** What a secret token is looked up by. */
 export const tokenHash = (token: string): Buffer => createHash("sha256").update(token).digest();
 

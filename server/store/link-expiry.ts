@@ -59,8 +59,8 @@ export interface ExpiredLink {
 }
 
 /**
- * Expires those of the locked links that have no payment that is open or has the money, in one statement. It begins when all of them are locked,
- * so it sees every payment that there was before.
+ * Expires those of the locked links that have no payment that is open or has the money, in one statement. It begins when
+ * all of them are locked, so it sees every payment that there was before.
  */
 export const expireIdleLinks = (tx: Tx, ids: readonly string[], now: Date): Promise<ExpiredLink[]> =>
   tx.$queryRaw<ExpiredLink[]>`

@@ -6,7 +6,7 @@ import { lockPayment, type PaymentRow } from "./payments";
 export const findOpenPayment = (db: Db, linkId: string) =>
   db.prisma.payment.findFirst({
     where: { linkId, status: "initiated" },
-    select: { id: true, expiresAt: true },
+    select: { id: true, status: true, expiresAt: true, captureStartedAt: true },
   });
 
 /** The payment of a link that may still be paid, under its row lock; the link is locked already. */

@@ -1,6 +1,7 @@
 import type { LinkScene } from "@/server/domain/link-page";
-import { redirectTarget } from "@/server/domain/redirect-url";
+import type { LinkStatus } from "@/server/domain/states";
 import type { Ctx } from "./ctx";
+import { merchantPage } from "./link-url";
 import { findLinkAt, sceneOfFound } from "./link-view";
 
 export type FoundLinkResult =
@@ -20,10 +21,12 @@ export async function findLinkResult(
   if (!link) return null;
   const scene = sceneOfFound(link);
   if (scene.kind === "in_progress") return { kind: "waiting", scene };
-  const { redirectUrl, status } = link;
-  if (redirectUrl === null || (status !== "completed" && status !== "failed")) return { kind: "here" };
-  return {
-    kind: "redirect",
-    url: redirectTarget(redirectUrl, status === "completed" ? "success" : "failure"),
-  };
+  const ending = endings[link.status];
+  const url = ending ? merchantPage(link, ending) : null;
+  return url === null ? { kind: "here" } : { kind: "redirect", url };
 }
+
+const endings: Partial<Record<LinkStatus, "success" | "failure">> = {
+  completed: "success",
+  failed: "failure",
+};

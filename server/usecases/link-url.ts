@@ -1,4 +1,5 @@
-import { tokenHash } from "@/server/domain/ids";
+import { isSecretToken, tokenHash } from "@/server/domain/ids";
+import { redirectTarget } from "@/server/domain/redirect-url";
 import type { LinkRow } from "@/server/store/links";
 import type { Ctx } from "./ctx";
 
@@ -14,6 +15,12 @@ export const urlOfToken = (ctx: Ctx, token: string): string => `${ctx.origins.pa
 export const linkUrl = (ctx: Ctx, link: Pick<LinkRow, "id" | "tokenCipher">): string =>
   urlOfToken(ctx, linkToken(ctx, link));
 
+/** The merchant's own page of a link's outcome (§4.1.2 rule 3); null: the merchant gave none. */
+export const merchantPage = (
+  { redirectUrl }: Pick<LinkRow, "redirectUrl">,
+  result: "success" | "failure",
+): string | null => (redirectUrl === null ? null : redirectTarget(redirectUrl, result));
+
 /** What a token is looked up by; null when it cannot be one. */
 export const linkTokenHash = (token: string): Buffer | null =>
-  /^[A-Za-z0-9_-]{43}$/.test(token) ? tokenHash(token) : null;
+  isSecretToken(token) ? tokenHash(token) : null;

@@ -1,15 +1,13 @@
 import { minutes, plusMs } from "@/server/domain/clock";
 import type { LinkFace, LinkItem, LinkProgress, LinkReceipt, LinkScene } from "@/server/domain/link-page";
 import { maskPayerName } from "@/server/domain/payer-name";
-import { redirectTarget } from "@/server/domain/redirect-url";
 import type { AttemptRow } from "@/server/store/attempts";
-import { findLinkByToken, isLinkDue, type LinkRow, type LinkWithPayment } from "@/server/store/links";
+import { findLinkByToken, type LinkRow, type LinkWithPayment } from "@/server/store/links";
 import type { PartnerRow } from "@/server/store/partners";
 import type { PaymentRow } from "@/server/store/payments";
+import { applyLinkExpiry } from "./apply-link-expiry";
 import type { Ctx } from "./ctx";
-import { expireLink } from "./expire-link";
-import { expirePayment } from "./expire-payment";
-import { linkTokenHash } from "./link-url";
+import { linkTokenHash, merchantPage } from "./link-url";
 
 /** How long a buyer waits before an attempt may be given up (D-10), ms. */
 const giveUpAfterMs = minutes(2);
@@ -19,20 +17,7 @@ export async function findLinkAt(ctx: Ctx, token: string): Promise<LinkWithPayme
   const tokenHash = linkTokenHash(token);
   const find = () => (tokenHash ? findLinkByToken(ctx.db, tokenHash) : null);
   const link = await find();
-  return link && (await applyExpiry(ctx, link)) ? find() : link;
-}
-
-/** True when something was due: read again then, also where somebody else was quicker to write it down. */
-async function applyExpiry(ctx: Ctx, link: LinkWithPayment): Promise<boolean> {
-  const now = ctx.clock.now();
-  const { payment } = link;
-  // The bank's word ends what is being captured; whoever looks meanwhile needs no lock to learn that.
-  if (payment?.status === "initiated" && payment.captureStartedAt !== null) return false;
-  if (isLinkDue(link, now)) await expireLink(ctx, { linkId: link.id });
-  else if (payment?.status === "initiated" && payment.expiresAt <= now) {
-    await expirePayment(ctx, { paymentCode: payment.id });
-  } else return false;
-  return true;
+  return link && (await applyLinkExpiry(ctx, link, link.payment)) ? find() : link;
 }
 
 /** What the account's state makes of a link that could be paid; null: it can (D-42, D-44). */
@@ -56,8 +41,8 @@ export function sceneOf(
   const face = faceOf(link, partner);
   if (link.status === "expired" || link.status === "cancelled") return { kind: link.status, face };
   if (link.status === "completed" && payment?.capturedAt) {
-    const shopUrl = link.redirectUrl === null ? null : redirectTarget(link.redirectUrl, "success");
-    return { kind: "paid", face, receipt: receiptOf(payment, payment.capturedAt), shopUrl };
+    const receipt = receiptOf(payment, payment.capturedAt);
+    return { kind: "paid", face, receipt, shopUrl: merchantPage(link, "success") };
   }
   // A link in 3-D Secure whose payment has ended was read just before that: it has moved on by the next look.
   if (payment && (isInFlight(payment) || link.status === "initiated")) {

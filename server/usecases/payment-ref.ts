@@ -1,8 +1,8 @@
-import { tokenHash } from "@/server/domain/ids";
+import { isSecretToken, tokenHash } from "@/server/domain/ids";
 
 /** Binds a sealed payment reference to its payment. */
 export const refPurpose = (paymentCode: string): string => `payment-ref:${paymentCode}`;
 
 /** What a reference is looked up by; null when it cannot be one. */
 export const refHashOf = (paymentRef: string): Buffer | null =>
-  /^[A-Za-z0-9_-]{43}$/.test(paymentRef) ? tokenHash(paymentRef) : null;
+  isSecretToken(paymentRef) ? tokenHash(paymentRef) : null;

@@ -1,9 +1,9 @@
 import { AppError } from "@/server/domain/errors";
-import { redirectTarget, withResult } from "@/server/domain/redirect-url";
+import { withResult } from "@/server/domain/redirect-url";
 import type { PaymentStatus } from "@/server/domain/states";
 import type { PaymentWithLink } from "@/server/store/payments";
 import type { Ctx } from "./ctx";
-import { linkUrl } from "./link-url";
+import { linkUrl, merchantPage } from "./link-url";
 
 /**
  * Where the buyer goes after the bank. A payment of the API: the merchant's returnUrl with the advisory result (D-21).
@@ -12,9 +12,8 @@ import { linkUrl } from "./link-url";
 export function returnAddress(ctx: Ctx, payment: PaymentWithLink, language: string): string {
   const result = resultOf(payment.status);
   if (payment.link) {
-    const base = payment.link.redirectUrl;
-    if (base !== null && result !== "pending") return redirectTarget(base, result);
-    return `${linkUrl(ctx, payment.link)}/result?lang=${language}`;
+    const theirs = result === "pending" ? null : merchantPage(payment.link, result);
+    return theirs ?? `${linkUrl(ctx, payment.link)}/result?lang=${language}`;
   }
   if (payment.returnUrl === null) throw new AppError("internal_error", `Payment ${payment.id} leads nowhere`);
   return withResult(payment.returnUrl, { paymentCode: payment.id, result });

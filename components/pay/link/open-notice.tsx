@@ -1,5 +1,6 @@
-import type { CardField } from "@/server/domain/card-form";
-import type { CardEntry, LinkFieldErrors } from "@/server/domain/link-page";
+import type { CardEntry } from "@/server/domain/link-page";
+import { cardFieldNotes } from "../field-notes";
+import { Notice } from "../notice";
 import type { Words } from "../words";
 import { openTrouble } from "./open-trouble";
 import type { OpenWords } from "./open-words";
@@ -10,46 +11,15 @@ interface OpenNoticeProps {
   readonly base: Words;
 }
 
-/** Stands above the form that is shown again, and takes the focus there: no script is needed for it. */
+/** The notice above a link's form: also about the card's first digits, where they are asked for alone. */
 export function OpenNotice({ entry, words, base }: OpenNoticeProps) {
-  const { trouble, fields } = entry;
-  const sentences = trouble ? openTrouble(trouble, entry, words, base) : null;
+  const { bin, ...errors } = entry.fields;
   return (
-    // biome-ignore lint/a11y/noAutofocus: what went wrong is what a reader must meet first
-    <div className="notice" role="alert" tabIndex={-1} autoFocus>
-      <h2>{sentences?.title ?? words.errorSummary}</h2>
-      {sentences ? (
-        <p>
-          {sentences.what} <strong>{sentences.money}</strong> {sentences.next}
-        </p>
-      ) : null}
-      <FieldLinks fields={fields} words={words} base={base} />
-      {fields.bin ? null : <p>{base.card.writeAgain}</p>}
-    </div>
-  );
-}
-
-interface FieldLinksProps extends Omit<OpenNoticeProps, "entry"> {
-  readonly fields: LinkFieldErrors;
-}
-
-function FieldLinks({ fields: { bin, ...errors }, words, base }: FieldLinksProps) {
-  const names = Object.keys(errors) as CardField[];
-  const links = [
-    ...(bin ? [{ name: "bin", text: words.bin[bin] }] : []),
-    ...names.flatMap((name) => {
-      const problem = errors[name];
-      return problem ? [{ name, text: base.card.fields[name][problem] }] : [];
-    }),
-  ];
-  if (links.length === 0) return null;
-  return (
-    <ul>
-      {links.map(({ name, text }) => (
-        <li key={name}>
-          <a href={`#${name}`}>{text}</a>
-        </li>
-      ))}
-    </ul>
+    <Notice
+      sentences={entry.trouble ? openTrouble(entry.trouble, entry, words, base) : null}
+      fields={[...(bin ? [{ name: "bin", text: words.bin[bin] }] : []), ...cardFieldNotes(errors, base)]}
+      asksForCard={!bin}
+      words={base}
+    />
   );
 }

@@ -27,7 +27,7 @@ export const OpenSummary = ({ face, words, base }: OpenSummaryProps) => (
     )}
     {face.items ? <Items items={face.items} words={words} base={base} /> : null}
     <dl className="total">
-      <dt>{face.customerShareBps > 0 ? words.amount : words.total}</dt>
+      <dt>{face.customerShareBps > 0 ? words.amount : base.card.total}</dt>
       <dd className="amount">{displayAmount(face.amountKurus, base.language)}</dd>
       {face.customerShareBps > 0 ? <dd className="terms">{words.shareAhead}</dd> : null}
       <dd className="terms">{words.validUntil(dayAndTime(face.expiresAt, base))}</dd>

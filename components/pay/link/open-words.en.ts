@@ -8,7 +8,6 @@ export const englishOpen: OpenWords = {
   payer: "Payer",
   items: "What you pay for",
   moreItems: (count) => `${count} more ${count === 1 ? "item" : "items"}`,
-  total: "Amount to pay",
   amount: "Amount",
   shareAhead:
     "An installment fee or commission may be added, depending on your card and the number of installments. You see the total before you pay.",
@@ -113,5 +112,4 @@ export const englishOpen: OpenWords = {
     },
     onlyAnotherCard: "Try another card.",
   },
-  errorSummary: "Check your card details",
 };

@@ -8,7 +8,6 @@ export const turkishOpen: OpenWords = {
   payer: "Ödeyen",
   items: "Ödeme kalemleri",
   moreItems: (count) => `${count} kalem daha`,
-  total: "Ödenecek tutar",
   amount: "Tutar",
   shareAhead:
     "Kartınıza ve taksit sayısına göre vade farkı ya da komisyon eklenebilir; toplamı ödemeden önce görürsünüz.",
@@ -118,5 +117,4 @@ export const turkishOpen: OpenWords = {
     },
     onlyAnotherCard: "Başka bir kartla deneyin.",
   },
-  errorSummary: "Kart bilgilerini kontrol edin",
 };

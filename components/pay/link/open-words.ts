@@ -7,8 +7,7 @@ export interface OpenWords {
   readonly items: string;
   /** In front of the items that a long list does not show at once. */
   readonly moreItems: (count: number) => string;
-  /** The link's amount: all that is paid, or what a share of the commission is added to. */
-  readonly total: string;
+  /** The link's amount, where a share of the commission is added to it. */
   readonly amount: string;
   /** Where the buyer bears a share of the commission and it is not known yet how much. */
   readonly shareAhead: string;
@@ -29,7 +28,6 @@ export interface OpenWords {
   readonly pay: string;
   readonly offer: OfferWords;
   readonly trouble: TroubleSentences;
-  readonly errorSummary: string;
 }
 
 export interface OfferWords {

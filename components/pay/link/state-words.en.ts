@@ -1,3 +1,4 @@
+import { english as shared } from "../words.en";
 import type { StateWords } from "./state-words";
 import { englishTroubles } from "./trouble-words.en";
 
@@ -7,14 +8,14 @@ const nothingByLink = "No money was taken from your card by this link.";
 export const english: StateWords = {
   ...englishTroubles,
   language: "en",
-  otherLanguage: { code: "tr", name: "Türkçe" },
-  locale: "en-GB",
-  poweredBy: "Payments by Vezne",
-  traceId: "Trace id for support",
+  otherLanguage: shared.otherLanguage,
+  locale: shared.locale,
+  poweredBy: shared.poweredBy,
+  traceId: shared.traceId,
   linkNumber: (reference) => `Payment link no. ${reference}`,
   titleOf: (title, merchantName) => `${title} – ${merchantName}`,
-  openTitle: (merchantName) => `Payment: ${merchantName}`,
-  errorTitle: (title) => `Error – ${title}`,
+  openTitle: shared.card.title,
+  errorTitle: shared.card.errorTitle,
   states: {
     paid: "Paid",
     failed: "Failed",
@@ -43,8 +44,8 @@ export const english: StateWords = {
   },
   turkishTime: "Turkish time",
   moreItems: (count) => `${count} more ${count === 1 ? "item" : "items"}`,
-  count: (count) => (count === 1 ? "Single payment" : `${count} installments`),
-  monthly: (first, rest) => (first === rest ? `${rest} per month` : `first month ${first}, then ${rest}`),
+  count: shared.card.installment,
+  monthly: shared.card.monthly,
   left: {
     hours: "{h} h {m} min",
     minutes: "{m} min {s} s",
@@ -58,7 +59,7 @@ export const english: StateWords = {
     details: "Payment details",
     keep: "To keep this page, print it or save it as a PDF. The link shows it again whenever you open it.",
     noInvoice: "This page confirms a payment; it is not an invoice.",
-    backToShop: "Back to the shop",
+    backToShop: shared.back,
     cardEnding: (last4) => `ending in ${last4}`,
   },
   progress: {
@@ -179,13 +180,7 @@ export const english: StateWords = {
       next: "Contact the merchant.",
     },
   },
-  bank: {
-    title: "Taking you to your bank",
-    what: "Your bank’s 3-D Secure page is opening.",
-    wait: "Please do not close this page.",
-    withoutScript: "Press the button below to go on.",
-    go: "Go to your bank’s page",
-  },
-  tryAgain: "Try again",
+  bank: shared.bank,
+  tryAgain: shared.tryAgain,
   backToLink: "Back to the payment page",
 };

@@ -1,3 +1,4 @@
+import { turkish as shared } from "../words.tr";
 import type { StateWords } from "./state-words";
 import { turkishTroubles } from "./trouble-words.tr";
 
@@ -7,14 +8,14 @@ const nothingByLink = "Bu linkle kartınızdan ödeme alınmadı.";
 export const turkish: StateWords = {
   ...turkishTroubles,
   language: "tr",
-  otherLanguage: { code: "en", name: "English" },
-  locale: "tr-TR",
-  poweredBy: "Ödeme altyapısı Vezne",
-  traceId: "Destek için referans kodu",
+  otherLanguage: shared.otherLanguage,
+  locale: shared.locale,
+  poweredBy: shared.poweredBy,
+  traceId: shared.traceId,
   linkNumber: (reference) => `Ödeme linki no. ${reference}`,
   titleOf: (title, merchantName) => `${title} – ${merchantName}`,
-  openTitle: (merchantName) => `Ödeme: ${merchantName}`,
-  errorTitle: (title) => `Hata – ${title}`,
+  openTitle: shared.card.title,
+  errorTitle: shared.card.errorTitle,
   states: {
     paid: "Ödendi",
     failed: "Başarısız",
@@ -43,8 +44,8 @@ export const turkish: StateWords = {
   },
   turkishTime: "Türkiye saati",
   moreItems: (count) => `${count} kalem daha`,
-  count: (count) => (count === 1 ? "Tek çekim" : `${count} taksit`),
-  monthly: (first, rest) => (first === rest ? `aylık ${rest}` : `ilk ay ${first}, sonra aylık ${rest}`),
+  count: shared.card.installment,
+  monthly: shared.card.monthly,
   left: {
     hours: "{h} sa {m} dk",
     minutes: "{m} dk {s} sn",
@@ -58,7 +59,7 @@ export const turkish: StateWords = {
     details: "Ödeme bilgileri",
     keep: "Saklamak isterseniz bu sayfayı yazdırın ya da PDF olarak kaydedin. Linki yeniden açtığınızda da bu bilgileri görürsünüz.",
     noInvoice: "Bu sayfa ödeme bilgisidir, fatura yerine geçmez.",
-    backToShop: "Mağazaya dön",
+    backToShop: shared.back,
     cardEnding: (last4) => `sonu ${last4}`,
   },
   progress: {
@@ -179,13 +180,7 @@ export const turkish: StateWords = {
       next: "Üye işyeriyle iletişime geçin.",
     },
   },
-  bank: {
-    title: "Bankanıza yönlendiriliyorsunuz",
-    what: "Bankanızın 3D Secure doğrulama sayfası açılıyor.",
-    wait: "Lütfen bu sayfayı kapatmayın.",
-    withoutScript: "Devam etmek için aşağıdaki düğmeye basın.",
-    go: "Bankanızın sayfasına geçin",
-  },
-  tryAgain: "Yeniden dene",
+  bank: shared.bank,
+  tryAgain: shared.tryAgain,
   backToLink: "Ödeme sayfasına dön",
 };

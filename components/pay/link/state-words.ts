@@ -1,5 +1,5 @@
 import type { Language } from "@/server/domain/errors";
-import type { Sentences } from "../words";
+import type { Sentences, Words } from "../words";
 import type { TroubleWords } from "./trouble-words";
 
 /** The word beside the dot: where a link stands. */
@@ -84,13 +84,7 @@ export interface StateWords extends TroubleWords {
   /** Reasons of a decline that are not a bank's word about a card. */
   readonly failedAtBank: Readonly<Record<string, Sentences>>;
   readonly info: Record<InfoName, Sentences>;
-  readonly bank: {
-    readonly title: string;
-    readonly what: string;
-    readonly wait: string;
-    readonly withoutScript: string;
-    readonly go: string;
-  };
+  readonly bank: Words["bank"];
   readonly tryAgain: string;
   readonly backToLink: string;
 }

@@ -8,9 +8,6 @@ export function linkVisitOf(request: Request, token: string): LinkVisit {
   return { ...visit, token, language: chosen ?? visit.language };
 }
 
-/** Whether it can be a token at all (D-1); anything else is not even looked up. */
-export const isToken = (token: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(token);
-
 /** Where a link's page is, in the language of the page that leads there. */
 export const linkPath = ({ token, language }: Pick<LinkVisit, "token" | "language">): string =>
   `/l/${token}?lang=${language}`;

@@ -1,5 +1,6 @@
 import { getContext } from "@/server/context";
 import { statusOf } from "@/server/domain/errors";
+import { isSecretToken } from "@/server/domain/ids";
 import { isOpening } from "@/server/domain/link-opening";
 import type { LinkDocument, LinkPage } from "@/server/domain/link-page";
 import { answerWithStatus, requestStore, type WebRequest } from "@/server/request-store";
@@ -8,7 +9,6 @@ import { toAppError } from "../http";
 import { pageLanguage } from "../page-language";
 import { visitOf } from "../visit";
 import { documentOf, type LinkVisit, pageOf } from "./answers";
-import { isToken } from "./link-visit";
 
 type Headers = WebRequest["headers"];
 
@@ -28,7 +28,7 @@ export async function openLinkPage(
   const method = requestStore()?.method ?? "GET";
   try {
     const opening = { token, isOpening: isOpening(method, (name) => headers.get(name)) };
-    const scene = isToken(token) ? await openLink(ctx, opening) : null;
+    const scene = isSecretToken(token) ? await openLink(ctx, opening) : null;
     if (scene === null) return unknownLinkPage(headers);
     const isForm = scene.kind === "failed" && wantsForm;
     const page = pageOf(isForm ? { kind: "open", face: scene.face } : scene);

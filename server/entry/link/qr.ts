@@ -1,10 +1,11 @@
 import { getContext } from "@/server/context";
+import { isSecretToken } from "@/server/domain/ids";
 import type { LinkScene } from "@/server/domain/link-page";
 import { urlOfToken } from "@/server/usecases/link-url";
 import { openLink } from "@/server/usecases/open-link";
 import { withoutBody } from "../http";
 import { type LinkDoor, type LinkVisit, type Render, troubleAnswer, unknownLink } from "./answers";
-import { isToken, linkVisitOf } from "./link-visit";
+import { linkVisitOf } from "./link-visit";
 import { qrCode } from "./qr-code";
 import { requireReading } from "./reading";
 
@@ -31,7 +32,7 @@ const titles = { tr: "Ödeme linkinin karekodu", en: "QR code of the payment lin
 export async function answerQr(request: Request, visit: LinkVisit, door: QrDoor): Promise<Response> {
   try {
     requireReading(request.method);
-    if (!isToken(visit.token) || (await door.find(visit.token)) === null) throw unknownLink();
+    if (!isSecretToken(visit.token) || (await door.find(visit.token)) === null) throw unknownLink();
     const answer = new Response(qrCode(door.urlOf(visit.token), titles[visit.language], visit.language), {
       headers: {
         "Content-Type": "image/svg+xml; charset=utf-8",

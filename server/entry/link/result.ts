@@ -1,4 +1,5 @@
 import { getContext } from "@/server/context";
+import { isSecretToken } from "@/server/domain/ids";
 import { type FoundLinkResult, findLinkResult } from "@/server/usecases/find-link-result";
 import { withoutBody } from "../http";
 import { seeOther } from "../page-answer";
@@ -10,7 +11,7 @@ import {
   troubleAnswer,
   unknownLink,
 } from "./answers";
-import { isToken, linkPath, linkVisitOf } from "./link-visit";
+import { linkPath, linkVisitOf } from "./link-visit";
 import { requireReading } from "./reading";
 
 export interface ResultDoor extends LinkDoor {
@@ -32,7 +33,7 @@ export function handleResult(request: Request, token: string, render: Render): P
 export async function answerResult(request: Request, visit: LinkVisit, door: ResultDoor): Promise<Response> {
   try {
     requireReading(request.method);
-    const found = isToken(visit.token) ? await door.find(visit.token) : null;
+    const found = isSecretToken(visit.token) ? await door.find(visit.token) : null;
     if (found === null) throw unknownLink();
     if (found.kind !== "waiting") {
       return seeOther(found.kind === "redirect" ? found.url : linkPath(visit), visit.traceId);

@@ -1,11 +1,12 @@
 import { getContext } from "@/server/context";
+import { isSecretToken } from "@/server/domain/ids";
 import type { LinkScene } from "@/server/domain/link-page";
 import { shownOf } from "@/server/domain/link-shown";
 import type { Log } from "@/server/usecases/ctx";
 import { openLink } from "@/server/usecases/open-link";
 import { errorResponse, jsonResponse, toAppError, withoutBody } from "../http";
 import { unknownLink } from "./answers";
-import { isToken, linkVisitOf } from "./link-visit";
+import { linkVisitOf } from "./link-visit";
 import { requireReading } from "./reading";
 
 export interface StatusDoor {
@@ -35,7 +36,7 @@ export async function answerStatus(request: Request, token: string, door: Status
 
 async function lookAt(request: Request, token: string, traceId: string, door: StatusDoor): Promise<Response> {
   requireReading(request.method);
-  const scene = isToken(token) ? await door.find(token) : null;
+  const scene = isSecretToken(token) ? await door.find(token) : null;
   if (scene === null) throw unknownLink();
   return jsonResponse(200, { shown: shownOf(scene, door.now()) }, traceId);
 }

@@ -1,8 +1,8 @@
 import { AppError } from "@/server/domain/errors";
+import { isSecretToken } from "@/server/domain/ids";
 import { type PostedForm, readPostedForm } from "../posted-form";
 import type { LinkBudget } from "../rate-limits";
 import { type LinkDoor, type LinkVisit, troubleAnswer, unknownLink } from "./answers";
-import { isToken } from "./link-visit";
 
 export interface SubmitDoor extends LinkDoor {
   /** How often this may be asked (D-8). */
@@ -25,7 +25,7 @@ export async function answerSubmit(
   let seen = visit;
   try {
     if (request.method !== "POST") throw new AppError("method_not_allowed", undefined, { allow: ["POST"] });
-    if (!isToken(visit.token)) throw unknownLink();
+    if (!isSecretToken(visit.token)) throw unknownLink();
     requireOwnPage(request);
     await door.budget.take();
     const form = await readPostedForm(request, visit.envelopeLanguage);
