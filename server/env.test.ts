@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { describeEngine, EnvError, readEnv, readLaunchEnv } from "./env";
+import { describeEngine, EnvError, isProductVariable, readDatabaseUrl, readEnv, readLaunchEnv } from "./env";
 
 const key = Buffer.alloc(32, 1).toString("base64");
 const sandbox = {
@@ -184,4 +186,27 @@ describe("where functions run", () => {
     const message = complaint(() => readEnv({ ...live, INNGEST_BASE_URL: "http://localhost:8288" }));
     expect(message).toContain("INNGEST_SIGNING_KEY must be set");
   });
+});
+
+test("the database alone: its address, or one sentence", () => {
+  expect(readDatabaseUrl(sandbox)).toBe(sandbox.DATABASE_URL);
+  for (const none of [{}, { DATABASE_URL: "" }]) {
+    expect(complaint(() => readDatabaseUrl(none))).toBe("DATABASE_URL must be set.");
+  }
+});
+
+test("no other source reads a variable of the product", () => {
+  const sources = ["app", "components", "server"]
+    .flatMap((folder) => readdirSync(folder, { withFileTypes: true, recursive: true }))
+    .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  expect(sources.length).toBeGreaterThan(300);
+  const readIn = (file: string) =>
+    [...readFileSync(file, "utf8").matchAll(/\benv(?:\.|\[["'])([A-Z][A-Z0-9_]*)/g)]
+      .map(([, name = ""]) => name)
+      .filter(isProductVariable);
+  const elsewhere = sources.filter(
+    (file) => file !== "server/env.ts" && /process\.env/.test(readFileSync(file, "utf8")),
+  );
+  expect(elsewhere.flatMap((file) => readIn(file).map((name) => `${file}: ${name}`))).toEqual([]);
 });

@@ -37,6 +37,12 @@ export const readLaunchEnv = (source: Source = process.env) => {
   return { ...env.settings, DATABASE_URL, ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY };
 };
 
+/** The database alone, for a step of a deployment that needs nothing else. Throws EnvError. */
+export const readDatabaseUrl = ({ DATABASE_URL }: Source = process.env): string => {
+  if (!DATABASE_URL) throw new EnvError("DATABASE_URL must be set.");
+  return DATABASE_URL;
+};
+
 /** Whether the product reads a variable of this name. */
 export const isProductVariable = (name: string): boolean => Object.hasOwn(schema.shape, name);
 

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { readDatabaseUrl } from "@/server/env";
 import { LaunchFailure, runCommand } from "./failure";
 import { isProgram } from "./project";
 import { filters, migrationNames, readMigrations, withSchemaEngine } from "./schema-engine";
@@ -75,9 +76,7 @@ const apply = async (databaseUrl: string): Promise<void> => {
 
 /** `tsx server/launch/migrate.ts`: for deployments that do not use the launcher. */
 const main = async (): Promise<void> => {
-  const url = process.env.DATABASE_URL;
-  if (!url) throw new LaunchFailure("DATABASE_URL is missing.");
-  const names = await migrate(url);
+  const names = await migrate(readDatabaseUrl());
   console.log(names.length === 0 ? "The database is up to date." : `Applied: ${names.join(", ")}`);
 };
 
