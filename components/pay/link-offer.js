@@ -2,7 +2,7 @@
  * What a card can be charged on a payment link, shown while its number is typed. A part of the one script of the pages
  * that take a card. It asks the link's own address, with the first eight digits and nothing else of the card.
  */
-import { showAnew } from "./link-wait.js";
+import { lost, showAnew } from "./link-wait.js";
 
 /**
  * Where answers come from: each card's first digits are asked for once, one question at a time; a lost connection is
@@ -34,7 +34,7 @@ export function offerSource(ask, tell) {
   async function load(bin, pause) {
     stop = new AbortController();
     const { signal } = stop;
-    const answer = await Promise.race([ask(bin, signal), lost()]).catch(() => ({ status: 0 }));
+    const answer = await Promise.race([ask(bin, signal), lost(5000)]).catch(() => ({ status: 0 }));
     if (signal.aborted) return;
     const { status, text } = answer;
     if (status === 200) {
@@ -123,8 +123,6 @@ const askOf = (form) => async (bin, signal) => {
   const answer = await fetch(form.dataset.offers, { method: "POST", body, signal });
   return { status: answer.status, text: await answer.text() };
 };
-
-const lost = () => new Promise((_, fail) => setTimeout(fail, 5000));
 
 const offerIn = (place) => place.querySelector("[data-offer]");
 

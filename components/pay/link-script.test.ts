@@ -112,7 +112,8 @@ describe("what a card can be charged", () => {
 
 describe("a page that waits", () => {
   const page = "/l/T";
-  const browser = (pathname: string, shown: () => string | null) => {
+  /** @param shown what the server would show; null: the connection is lost; undefined: no answer ever comes */
+  const browser = (pathname: string, shown: () => string | null | undefined) => {
     const location = { pathname, reload: vi.fn(), replace: vi.fn() };
     const document = {
       hidden: false,
@@ -123,6 +124,7 @@ describe("a page that waits", () => {
     const fetch = vi.fn(async () => {
       const key = shown();
       if (key === null) throw new TypeError("lost");
+      if (key === undefined) return new Promise<never>(() => {});
       return { ok: true, json: async () => ({ shown: key }) };
     });
     for (const [name, value] of Object.entries({ location, document, fetch })) vi.stubGlobal(name, value);
@@ -165,6 +167,15 @@ describe("a page that waits", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(location.reload).toHaveBeenCalledTimes(1);
     expect(fetch).toHaveBeenCalledTimes(3);
+  });
+
+  it("asks on after an answer that never comes", async () => {
+    const keys = [undefined, "paid"];
+    const { location, fetch } = browser(page, () => keys.shift());
+    start();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(fetch).toHaveBeenCalledTimes(2);
+    expect(location.reload).toHaveBeenCalledTimes(1);
   });
 
   it("never sends a form again: the answer of one is left for the page itself", () => {

@@ -18,12 +18,16 @@ export function watch(place) {
   async function ask() {
     delay = Math.min(delay * 1.25, 10000);
     try {
-      const answer = await fetch(poll, { cache: "no-store", headers: { Accept: "application/json" } });
-      if (answer.ok && (await answer.json()).shown !== shown) return showAnew(poll.replace(/\/status$/, ""));
+      const now = await Promise.race([look(), lost(10000)]);
+      if (now !== shown) return showAnew(poll.replace(/\/status$/, ""));
     } catch {
       // A lost connection: the next question may get through.
     }
     later();
+  }
+  async function look() {
+    const answer = await fetch(poll, { cache: "no-store", headers: { Accept: "application/json" } });
+    return answer.ok ? (await answer.json()).shown : shown;
   }
   document.addEventListener("visibilitychange", () => {
     delay = 3000;
@@ -31,6 +35,11 @@ export function watch(place) {
     else ask();
   });
   later();
+}
+
+/** Fails after so long, ms: an answer that does not come is a lost one. */
+export function lost(ms) {
+  return new Promise((_, fail) => setTimeout(fail, ms));
 }
 
 /** Shows the page of a link again by a GET: to reload the answer of a form would send its card a second time. */

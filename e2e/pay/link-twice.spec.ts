@@ -192,10 +192,7 @@ test("the line drops as the card is sent: the buyer goes back and pays, once", a
   await payButton(page).click();
   await page.waitForURL("chrome-error://**");
   await reconnect();
-  await page.goto(link.url);
-  await enterCard(page);
-  await payButton(page).click();
-  await confirmAtBank(page);
+  await payInBrowser(page, link);
   await expectHeading(page, "Your payment was received");
   await expectPaidOnce(merchant, link, 125_050);
 });
