@@ -33,8 +33,16 @@ describe("controls of the writing direction", () => {
 
 describe("what can be seen", () => {
   test.each(["a", " ş ", "\u200b.", "🌹", "١"])("%j can", (text) => expect(isVisible(text)).toBe(true));
-  test.each(["", " ", "\t\n", "\u00a0\u3000", "\u200b\u200d", "\u202e", "\ufeff", "\u3164", "\u00ad"])(
-    "%j cannot",
-    (text) => expect(isVisible(text)).toBe(false),
-  );
+  test.each([
+    "",
+    " ",
+    "\t\n",
+    "\u00a0\u3000",
+    "\u200b\u200d",
+    "\u202e",
+    "\ufeff",
+    "\u3164",
+    "\u00ad",
+    "\ufff9",
+  ])("%j cannot", (text) => expect(isVisible(text)).toBe(false));
 });

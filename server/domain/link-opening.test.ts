@@ -33,7 +33,9 @@ describe("nobody opens it", () => {
     ["sec-purpose", "prefetch"],
     ["sec-purpose", "prefetch;prerender"],
     ["sec-purpose", "prefetch;anonymous-client-ip"],
+    ["sec-purpose", "prerender"],
     ["purpose", "prefetch"],
+    ["purpose", "prerender"],
     ["x-purpose", "preview"],
     ["x-moz", "prefetch"],
   ])("in advance: %s: %s", (name, value) => {
@@ -55,6 +57,7 @@ describe("nobody opens it", () => {
     "LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)",
     "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)",
     "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5 skype-url-preview@microsoft.com",
+    "SkypeUriPreview Preview/0.5",
     "Mozilla/4.0 (compatible; ms-office; MSOffice 16)",
     "Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.17928; Pro)",
     "Mozilla/5.0 (compatible; SafeLinks)",

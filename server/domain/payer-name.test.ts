@@ -14,6 +14,8 @@ test.each([
   ["👩‍👩‍👧‍👦 Ailesi", "👩‍👩‍👧‍👦 Ai****"],
   ["  iki\t boşluk ", "  ik*\t bo**** "],
   ["Ayşe\u00a0Nur\u3000Ak", "Ay**\u00a0Nu*\u3000Ak"],
+  ["Ayşe\u0085Nur", "Ay**\u0085Nu*"],
+  ["Ay\ufeffşe", "Ay***"],
   ["\u202eAyşe\u202c \u2066Ali\u2069", "Ay** Al*"],
 ])("%j is shown as %j", (payerName, shown) => {
   expect(maskPayerName(payerName)).toBe(shown);

@@ -38,6 +38,7 @@ describe("refused whatever the list", () => {
     "https://evil.example\\@shop.example/",
     "https:\\\\shop.example/",
     "https://shop.example\\evil",
+    "https://shop.example/a\\b",
     "https://shop.example./",
     "https://shop.example。/",
     "https://shop%2eexample/",
@@ -80,7 +81,20 @@ describe("with a list of hosts", () => {
     "https://evil.example/#shop.example",
     "https://shор.example/",
     "https://shop-example/",
+    "https://.shops.example/",
   ])("refused: %s", (url) => expect(checkRedirectUrl(url, hosts)).toBe("url_host"));
+});
+
+test("the case of an entry does not count", () => {
+  const hosts = ["Shop.Example", "*.Shops.example"];
+  for (const url of ["https://shop.example/", "https://one.shops.example/"])
+    expect(checkRedirectUrl(url, hosts)).toBeNull();
+});
+
+test("2048 characters are not too many, one more is", () => {
+  const longest = "https://shop.example/".padEnd(2048, "a");
+  expect(checkRedirectUrl(longest, [])).toBeNull();
+  expect(checkRedirectUrl(`${longest}a`, [])).toBe("url");
 });
 
 describe("where a link's buyer goes", () => {

@@ -131,6 +131,19 @@ describe("headers", () => {
     expect(head.match(/^referrer-policy: .*$/gim)).toEqual([expect.stringMatching("no-referrer")]);
     expect(head).toMatch(/^cache-control: private, no-store$/im);
   });
+  test("of the pay origin do not fetch the framework's scripts either, and say where broken policies go", async () => {
+    const styles = '</_next/a.css>; rel=preload; as="style"';
+    const router: RequestListener = (req, res) => {
+      if (req.url === "/l/abc") res.setHeader("Link", `${styles}, </_next/b.js>; rel=preload; as="script"`);
+      if (req.url === "/l/def") res.setHeader("Link", "</_next/c.js>; rel=modulepreload");
+      res.end();
+    };
+    await open(router, "pay");
+    const { head } = await get("/l/abc");
+    expect(/^link: (.*?)\r?$/im.exec(head)?.[1]).toBe(styles);
+    expect(head).toMatch(/^reporting-endpoints: csp="\/csp-report"\r?$/im);
+    expect((await get("/l/def")).head).not.toMatch(/^link:/im);
+  });
   test("search engines are kept away from the pay origin, and from it alone", async () => {
     await open((_req, res) => res.end(), "pay");
     expect((await get("/l/abc")).head).toMatch(/^x-robots-tag: noindex, nofollow$/im);

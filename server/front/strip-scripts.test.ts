@@ -8,6 +8,7 @@ test("the framework's scripts, data and hints go, ours stays", () => {
   const html = [
     '<head><link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/a.js"/>',
     '<link rel="modulepreload" href="/_next/static/chunks/b.js"/>',
+    '<link rel="prefetch" as="script" href="/_next/static/chunks/d.js"/>',
     '<link rel="stylesheet" href="/_next/static/c.css" nonce="n"/>',
     '<link rel="preload" as="image" href="/logo.svg"/>',
     '<script src="/_next/static/chunks/a.js" async="" nonce="n"></script></head>',

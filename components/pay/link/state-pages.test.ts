@@ -59,6 +59,45 @@ describe.each(Object.entries(statePages))("every page: %s", (name, page) => {
   });
 });
 
+it.each([
+  ["paid", "good", "Ödendi", "Paid"],
+  ["refused", "bad", "Başarısız", "Failed"],
+  ["waiting", "info", "Ödeme sürüyor", "In progress"],
+  ["settling", "info", "Ödeme sürüyor", "In progress"],
+  ["expired", "soft", "Süresi doldu", "Expired"],
+  ["cancelled", "soft", "İptal edildi", "Cancelled"],
+  ["feature off", "warn", "Şu anda ödenemiyor", "Not payable right now"],
+  ["on hold", "warn", "Şu anda ödenemiyor", "Not payable right now"],
+  ["suspended", "warn", "Şu anda ödenemiyor", "Not payable right now"],
+] as const)("%s: says where the link stands in a word and a colour", async (name, tone, turkish, english) => {
+  const markOf = async (language: "tr" | "en") =>
+    /<p class="state [^"]*">[^<]*<\/p>/.exec(await render(statePages[name]!, { language }))?.[0];
+  expect(await markOf("tr")).toBe(`<p class="state ${tone}">${turkish}</p>`);
+  expect(await markOf("en")).toBe(`<p class="state ${tone}">${english}</p>`);
+});
+
+it.each([
+  ["expired", "Bu ödeme linkinin süresi doldu", "This payment link has expired"],
+  ["cancelled", "Bu ödeme linki iptal edildi", "This payment link was cancelled"],
+  ["feature off", "Bu ödeme linki şu anda kullanılamıyor", "This payment link is not available right now"],
+  ["on hold", "Şu anda ödeme alınamıyor", "Payment is not possible right now"],
+  ["suspended", "Bu ödeme şu anda yapılamıyor", "This payment is not possible right now"],
+  ["given up", "Denemeden vazgeçildi", "The attempt was given up"],
+  ["paid", "Ödemeniz alındı", "Your payment was received"],
+] as const)(
+  "%s: is told in the heading and in the title, each in its language",
+  async (name, turkish, english) => {
+    for (const [language, words] of [
+      ["tr", turkish],
+      ["en", english],
+    ] as const) {
+      const html = await render(statePages[name]!, { language });
+      expect(html).toContain(`<h1>${words}</h1>`);
+      expect(titleOf(html)).toContain(`${words} – `);
+    }
+  },
+);
+
 it.each(languages)("no two states have one title (%s)", async (language) => {
   const titles = await Promise.all(
     Object.values(statePages).map(async (page) => titleOf(await render(page, { language }))),

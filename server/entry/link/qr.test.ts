@@ -1,9 +1,10 @@
 import { encode } from "uqr";
 import { describe, expect, it } from "vitest";
 import type { LinkScene } from "@/server/domain/link-page";
+import { linkVisitOf } from "./link-visit";
 import { answerQr } from "./qr";
 import { qrCode } from "./qr-code";
-import { closedScenes, codeOf, face, json, requestTo, testDoor, token, visitOf } from "./test-link-door";
+import { closedScenes, codeOf, face, json, requestTo, testDoor, token } from "./test-link-door";
 
 const url = `https://pay.example/l/${token}`;
 
@@ -43,10 +44,11 @@ describe("the picture", () => {
 });
 
 describe("the door", () => {
-  const ask = async (scene: LinkScene | null, init: RequestInit = {}, query = "") => {
+  const ask = async (scene: LinkScene | null, init: RequestInit = {}, query = "", to = token) => {
     const request = requestTo(`qr.svg${query}`, init);
     const urlOf = (sought: string) => `https://pay.example/l/${sought}`;
-    return answerQr(request, visitOf(request), { ...testDoor().door, find: async () => scene, urlOf });
+    const door = { ...testDoor().door, find: async () => scene, urlOf };
+    return answerQr(request, linkVisitOf(request, to), door);
   };
 
   it.each([{ kind: "open", face } as LinkScene, ...closedScenes])(
@@ -68,6 +70,25 @@ describe("the door", () => {
     );
     const head = await ask({ kind: "open", face }, { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
+  });
+
+  it("200 loads nothing, is kept by no cache and tells nobody where it stands", async () => {
+    const { headers } = await ask({ kind: "open", face });
+    expect(Object.fromEntries(headers)).toEqual({
+      "content-type": "image/svg+xml; charset=utf-8",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "x-request-id": expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
+  });
+
+  it("404 where it cannot be a token, which is not drawn", async () => {
+    for (const to of ["x", `${token}A`, '"/><script>']) {
+      const answer = await ask({ kind: "open", face }, { headers: json }, "", to);
+      expect([answer.status, await codeOf(answer)]).toEqual([404, "payment_link_not_found"]);
+    }
   });
 
   it("404 where no link has the token, 405 whatever is more than reading", async () => {

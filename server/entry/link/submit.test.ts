@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AppError } from "@/server/domain/errors";
+import { AppError, wordsOf } from "@/server/domain/errors";
 import { linkVisitOf } from "./link-visit";
 import { answerSubmit, type Submit } from "./submit";
 import { codeOf, html, json, posted, requestTo, testDoor, token, visitOf } from "./test-link-door";
@@ -127,6 +127,17 @@ describe("the language", () => {
     expect(await languageOf("pay?lang=tr", { lang: "xx" })).toBe("tr");
     expect(await languageOf("pay", {})).toBe("en");
     expect(await languageOf("pay", {}, "de")).toBe("tr");
+  });
+
+  it("of an envelope is English unless Turkish is preferred, whatever the page's (D-4)", async () => {
+    const messageFor = async (accepted: Record<string, string>) => {
+      const { answer } = await send(posted("pay?lang=tr", {}, { ...json, ...accepted }), { quota: 0 });
+      return (await answer.json()).error.message;
+    };
+    const english = wordsOf("rate_limited", "en");
+    expect(await messageFor({})).toBe(english);
+    expect(await messageFor({ "accept-language": "de" })).toBe(english);
+    expect(await messageFor({ "accept-language": "tr" })).toBe(wordsOf("rate_limited", "tr"));
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LinkScene } from "@/server/domain/link-page";
 import type { FoundLinkResult } from "@/server/usecases/find-link-result";
 import { answerGiveUp } from "./give-up";
+import { linkVisitOf } from "./link-visit";
 import { answerResult } from "./result";
 import { answerStatus } from "./status";
 import {
@@ -89,14 +90,20 @@ describe("giving an attempt up", () => {
 });
 
 describe("the way back from the bank", () => {
-  const come = async (found: FoundLinkResult | null | Error, init: RequestInit = {}, query = "?lang=en") => {
+  const come = async (
+    found: FoundLinkResult | null | Error,
+    init: RequestInit = {},
+    query = "?lang=en",
+    to = token,
+  ) => {
     const product = testDoor();
     const request = requestTo(`result${query}`, { headers: html, ...init });
     const find = async () => {
       if (found instanceof Error) throw found;
       return found;
     };
-    return { ...product, answer: await answerResult(request, visitOf(request), { ...product.door, find }) };
+    const visit = linkVisitOf(request, to);
+    return { ...product, answer: await answerResult(request, visit, { ...product.door, find }) };
   };
 
   it("200 a page that waits while the outcome is not known", async () => {
@@ -116,6 +123,11 @@ describe("the way back from the bank", () => {
   it("303 to the link's own page, in the language of the way there", async () => {
     expect((await come({ kind: "here" })).answer.headers.get("location")).toBe(`/l/${token}?lang=en`);
     expect((await come({ kind: "here" }, {}, "")).answer.headers.get("location")).toBe(`/l/${token}?lang=tr`);
+  });
+
+  it("404 where it cannot be a token, which is not even looked for", async () => {
+    const { answer, shown } = await come(new Error("looked for"), {}, "", "x");
+    expect([answer.status, shown[0]?.page]).toEqual([404, { kind: "unknown" }]);
   });
 
   it("404, 405 and 500 are pages", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createRateLimits } from "../rate-limiter";
 import { routeTable } from "../routes";
 import { caller, contextWith, expectError, requestOf, silentLog, traceId } from "../test-requests";
@@ -9,6 +9,8 @@ import { answer } from "./pipeline";
 // closed), so that only the budgets are left. Each request is counted all the same (§8.3).
 const path = "/v1/payment-links";
 const routes = routeTable(operations);
+
+afterEach(() => void vi.useRealTimers());
 
 interface From {
   readonly method?: "GET" | "POST" | "DELETE";
@@ -102,14 +104,17 @@ describe("an address's budget", () => {
   });
 });
 
-test("Retry-After is 60 on all four when a limit of the top layer refuses", async () => {
+test("Retry-After is 60 on all four when a limit of the top layer refuses, also when less of its minute is left", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
   const { send, passed } = open();
   await passed(240, { method: "GET", path: "/v1/payments/x", ip: "192.0.2.1" });
+  vi.setSystemTime(Date.now() + 20_000);
   for (const n of [0, 1]) {
     for (const from of [writing(n), reading(n)]) {
       const response = await send(from);
       expect([response.status, response.headers.get("retry-after")]).toEqual([429, "60"]);
       expect(response.headers.get("ratelimit-policy")).toBe('"ip";q=240;w=60');
+      expect(response.headers.get("ratelimit")).toBe('"ip";r=0;t=40');
     }
   }
 });
