@@ -5,10 +5,11 @@
 
 /**
  * Asks every three seconds at first, every ten later, never while nobody looks, what the server would show, and shows it
- * when it is something else. `data-poll` is the address to ask, `data-shown` the key of what stands here.
+ * when it is something else. `data-poll` is the address to ask, `data-shown` the key of what stands here, `data-next` the
+ * page that shows it then.
  */
 export function watch(place) {
-  const { poll, shown } = place.dataset;
+  const { poll, shown, next } = place.dataset;
   let delay = 3000;
   let timer;
   const later = () => {
@@ -19,7 +20,7 @@ export function watch(place) {
     delay = Math.min(delay * 1.25, 10000);
     try {
       const now = await Promise.race([look(), lost(10000)]);
-      if (now !== shown) return showAnew(poll.replace(/\/status$/, ""));
+      if (now !== shown) return location.replace(next);
     } catch {
       // A lost connection: the next question may get through.
     }

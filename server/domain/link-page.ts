@@ -46,6 +46,8 @@ export interface CardOffer {
   readonly family: CardFamily | null;
   readonly bank: string | null;
   readonly options: readonly LinkOption[];
+  /** No card can be charged on the link as its terminal and account stand: it is not this card's doing. */
+  readonly isClosed: boolean;
 }
 
 /** Where a link stands, as its buyer meets it (D-10, D-42). */
@@ -80,6 +82,8 @@ export interface LinkProgress {
   readonly until: Date;
   /** From when the buyer may give the attempt up; null while a capture runs: then only the bank's word ends it. */
   readonly canGiveUpFrom: Date | null;
+  /** Whether the link could be paid anew after that, as the account stands. */
+  readonly canPayAgain: boolean;
 }
 
 export interface LinkReceipt {
@@ -112,11 +116,13 @@ export type LinkFieldErrors = CardFieldErrors & { readonly bin?: "missing" | "wr
  * What is said above the form: a refusal by its code, or what a submit lacked. `choose_installment`: nothing was chosen.
  * `price_changed`: the total is no longer what was shown. `other_card`: the number does not begin with the digits that
  * were given first. `over_bound`: the option that was chosen, or each one there is, is more than one payment may be.
- * `count_not_offered`: this card, this link.
+ * `count_not_offered`: this card, this link. `nothing_offered`: no card.
  */
 export type LinkTrouble =
   | Trouble
-  | { readonly name: "choose_installment" | "price_changed" | "other_card" | "over_bound" };
+  | {
+      readonly name: "choose_installment" | "price_changed" | "other_card" | "over_bound" | "nothing_offered";
+    };
 
 export type LinkPage =
   | { readonly kind: "open"; readonly face: LinkFace; readonly entry: CardEntry }
@@ -146,4 +152,6 @@ export interface LinkDocument {
   readonly now: Date;
   readonly traceId: string;
   readonly nonce: string;
+  /** Whether it stands where the bank leads back to: the outcome then leads on to the merchant. */
+  readonly isResult?: boolean;
 }

@@ -16,7 +16,13 @@ const at = (time: string) => new Date(`2026-11-22T${time}.000Z`);
 const waiting = (canGiveUpFrom: Date | null) => ({
   kind: "in_progress" as const,
   face,
-  progress: { amountKurus: 125_050n, startedAt: at("10:00:00"), until: at("10:30:00"), canGiveUpFrom },
+  progress: {
+    amountKurus: 125_050n,
+    startedAt: at("10:00:00"),
+    until: at("10:30:00"),
+    canGiveUpFrom,
+    canPayAgain: true,
+  },
 });
 
 describe("a waiting page is another one", () => {

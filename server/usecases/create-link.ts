@@ -1,9 +1,9 @@
 import { AppError } from "@/server/domain/errors";
 import { newId, newSecretToken, tokenHash } from "@/server/domain/ids";
-import { isCountPermitted } from "@/server/domain/installments";
+import { isRestrictionPermitted } from "@/server/domain/installments";
 import type { LinkItem } from "@/server/domain/link-page";
 import { insertLink } from "@/server/store/new-links";
-import { findTerms, type TerminalTerms } from "@/server/store/terminal-terms";
+import { findTerms } from "@/server/store/terminal-terms";
 import type { Caller } from "./caller";
 import type { Ctx } from "./ctx";
 import { type LinkRecord, toLinkRecord } from "./link-record";
@@ -36,22 +36,15 @@ export async function createLink(ctx: Ctx, input: CreateLinkInput): Promise<Link
   const terminal = await findTerms(ctx.db, { terminalId, partnerId, termsVersion, at: ctx.clock.now() });
   if (!terminal?.active) throw new AppError("terminal_not_allowed");
   if (items && sumOf(items) !== amountKurus) throw new AppError("payment_link_items_amount_mismatch");
-  if (allowedCounts) requirePermitted(allowedCounts, terminal, caller);
+  const counts = { effectiveCounts: terminal.effectiveCounts, narrowing: caller.installmentCounts };
+  if (allowedCounts && !isRestrictionPermitted(allowedCounts, counts)) {
+    throw new AppError("installment_not_allowed", "reason 4 (§7.3)");
+  }
   return toLinkRecord(ctx, await insertNew(ctx, input));
 }
 
 const sumOf = (items: readonly LinkItem[]): bigint =>
   items.reduce((sum, { amountKurus }) => sum + amountKurus, 0n);
-
-/** A restriction must leave something, and only what the terminal permits (§7.3 reason 4). */
-function requirePermitted(
-  counts: readonly number[],
-  { effectiveCounts }: TerminalTerms,
-  { installmentCounts: narrowing }: Caller,
-): void {
-  const isSubset = counts.every((count) => isCountPermitted(count, { effectiveCounts, narrowing }));
-  if (counts.length === 0 || !isSubset) throw new AppError("installment_not_allowed", "reason 4 (§7.3)");
-}
 
 function insertNew(ctx: Ctx, input: CreateLinkInput) {
   const now = ctx.clock.now();

@@ -1,6 +1,6 @@
 import { splitAmount } from "@/server/domain/commission";
 import { AppError } from "@/server/domain/errors";
-import { type CardFacts, type InstallmentTerms, installmentOptions } from "@/server/domain/installments";
+import { type CardFacts, installmentOptions, permittedCounts } from "@/server/domain/installments";
 import type { CardOffer, LinkOption, LinkScene } from "@/server/domain/link-page";
 import { maxAmountKurus } from "@/server/domain/money";
 import { findCardFacts } from "@/server/store/bins";
@@ -45,26 +45,27 @@ export async function linkTerms(
 }
 
 /** The counts of a link that a card is charged at, with what each comes to. */
-export const offerOf = (
-  link: LinkRow,
-  terms: InstallmentTerms,
-  facts: CardFacts | null,
-  bin8: string,
-): CardOffer => ({
-  bin8,
-  brand: facts?.brand ?? null,
-  family: facts?.family ?? null,
-  bank: facts?.bank ?? null,
-  options: installmentOptions(terms, facts, restrictionOf(link)).map((option): LinkOption => {
-    const { customerShareKurus, totalKurus } = splitAmount(link.amount, option, link.customerShareBps);
-    return {
-      installmentCount: option.installmentCount,
-      shareKurus: customerShareKurus,
-      totalKurus,
-      isPayable: totalKurus <= maxAmountKurus,
-    };
-  }),
-});
+export function offerOf(link: LinkRow, terms: LookupTerms, facts: CardFacts | null, bin8: string): CardOffer {
+  const restriction = restrictionOf(link);
+  const isPermitted = (count: number) => restriction === null || restriction.includes(count);
+  const isClosed = !terms.active || !permittedCounts(terms).some(isPermitted);
+  const options = isClosed ? [] : installmentOptions(terms, facts, restriction);
+  return {
+    ...{ bin8, isClosed },
+    brand: facts?.brand ?? null,
+    family: facts?.family ?? null,
+    bank: facts?.bank ?? null,
+    options: options.map((option): LinkOption => {
+      const { customerShareKurus, totalKurus } = splitAmount(link.amount, option, link.customerShareBps);
+      return {
+        installmentCount: option.installmentCount,
+        shareKurus: customerShareKurus,
+        totalKurus,
+        isPayable: totalKurus <= maxAmountKurus,
+      };
+    }),
+  };
+}
 
 /** The counts that the link allows; null: no restriction. */
 export const restrictionOf = ({ allowedCounts }: Pick<LinkRow, "allowedCounts">): readonly number[] | null =>

@@ -3,7 +3,10 @@ import { hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { type LinkJourney, linkJourneyIn, sentTo } from "@/server/launch/test-link-journey";
 import { expectWholeLinks } from "@/server/launch/test-link-rules";
 import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/launch/test-world";
+import { inTx } from "@/server/store/db";
+import { holdLinkPayment } from "./link-payment";
 import type { LinkRecord } from "./link-record";
+import { findLinkAt } from "./link-view";
 
 // What the account's state does to its links (§3.1, D-42, D-44), and a capture whose outcome is unknown (D-46).
 let world: TestWorld;
@@ -47,6 +50,23 @@ describe.each([
     expect([await status(links[0]!), await status(links[1]!)]).toEqual(["launched", "failed"]);
     await set(usual);
     for (const link of links) expect(await journey.submit(link)).toMatchObject({ kind: "form" });
+  });
+
+  test("a card that was looked at before, and gets its turn after, starts nothing", async () => {
+    const link = await journey.create();
+    const found = await findLinkAt(world.ctx, link.token);
+    await set(change);
+    const charge = { installment: 1, amountKurus: 40_000n, shareKurus: 0n, tariffId: null };
+    const held = await inTx(world.db, (tx) => holdLinkPayment(world.ctx, tx, found!, charge));
+    expect(held).toEqual({ obstacle: "not_payable" });
+    expect(await journey.paymentsOf(link)).toEqual([]);
+  });
+
+  test("who is at the bank is not told that the link could be paid anew", async () => {
+    const link = await journey.atTheBank();
+    expect(await journey.sceneOf(link)).toMatchObject({ progress: { canPayAgain: true } });
+    await set(change);
+    expect(await journey.sceneOf(link)).toMatchObject({ progress: { canPayAgain: false } });
   });
 
   test("an attempt that was begun before is completed", async () => {

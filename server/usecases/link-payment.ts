@@ -5,6 +5,7 @@ import { abandonAttempts } from "@/server/store/attempts";
 import type { Tx } from "@/server/store/db";
 import { insertLinkPayment, lockOpenPayment } from "@/server/store/link-payments";
 import { isLinkDue, isOpenLink, type LinkRow, type LinkWithPayment, lockLink } from "@/server/store/links";
+import { readAccountState } from "@/server/store/partners";
 import {
   lockConnection,
   lockPayment,
@@ -15,7 +16,7 @@ import {
 import { toTerminalFacts } from "@/server/store/terminals";
 import type { Ctx } from "./ctx";
 import type { HeldPayment } from "./hold-payment";
-import { isInFlight } from "./link-view";
+import { accountObstacle, isInFlight } from "./link-view";
 import { refPurpose } from "./payment-ref";
 
 /** What a card is to be charged on a link. Kuruş. */
@@ -43,6 +44,8 @@ export async function holdLinkPayment(
   if (!isOpenLink(link) || isLinkDue(link, now)) return { obstacle: "not_payable" };
   const open = await lockOpenPayment(tx, link.id);
   if (link.status === "initiated" || (open && isInFlight(open))) return { obstacle: "not_payable" };
+  // What was read before the lock may be out of date: nothing starts once a hold has been answered (D-10).
+  if (accountObstacle(await readAccountState(tx, link.partnerId))) return { obstacle: "not_payable" };
   await lockConnection(tx, link.terminalId, limitChecks(toTerminalFacts(found.terminal).limits, now));
   const ending = open && endingOf(open, found.partner.cardAttemptLimit, charge, now);
   if (open && !ending) return { link, payment: await renew(tx, open, charge, now) };

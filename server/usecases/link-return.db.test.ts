@@ -2,10 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { days, minutes, seconds } from "@/server/domain/clock";
 import { newSecretToken } from "@/server/domain/ids";
 import { journeyIn } from "@/server/launch/test-journey";
-import { type LinkJourney, linkJourneyIn } from "@/server/launch/test-link-journey";
+import { type LinkJourney, linkJourneyIn, sentTo } from "@/server/launch/test-link-journey";
 import { approved, openTestWorld, type TestWorld } from "@/server/launch/test-world";
 import { findLinkResult } from "./find-link-result";
 import { findReturnLink } from "./find-return-link";
+import { giveUpAttempt } from "./give-up-attempt";
 import type { LinkRecord } from "./link-record";
 
 // Where the address that follows the bank leads, and what a buyer who is stuck on the way back was paying.
@@ -26,6 +27,19 @@ const success = "https://shop.test/a/payment/success?x=1";
 const failure = "https://shop.test/a/payment/failure?x=1";
 
 const resultOf = ({ token }: Pick<LinkRecord, "token">) => findLinkResult(world.ctx, { token });
+
+describe("a tab that comes back late", () => {
+  test("leads to the success page when another attempt has paid meanwhile, and takes nothing", async () => {
+    const link = await journey.atTheBank({ redirectUrl });
+    world.clock.advanceMs(minutes(2));
+    await giveUpAttempt(world.ctx, link);
+    const again = await journey.toTheBank(link);
+    expect(sentTo(await journey.comeBack(link.callback)), "not known yet").toBe(failure);
+    await journey.comeBack(again.callback);
+    expect(sentTo(await journey.comeBack(link.callback))).toBe(success);
+    expect((await journey.paymentsOf(link)).map(({ status }) => status)).toEqual(["failed", "captured"]);
+  });
+});
 
 describe("the result of a link", () => {
   test("waits while the buyer is at the bank, whether or not the merchant has a page", async () => {

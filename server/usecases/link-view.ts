@@ -21,7 +21,11 @@ export async function findLinkAt(ctx: Ctx, token: string): Promise<LinkWithPayme
 }
 
 /** What the account's state makes of a link that could be paid; null: it can (D-42, D-44). */
-export const accountObstacle = ({ status, paymentLinksEnabled, acceptanceHeld }: PartnerRow) => {
+export const accountObstacle = ({
+  status,
+  paymentLinksEnabled,
+  acceptanceHeld,
+}: Pick<PartnerRow, "status" | "paymentLinksEnabled" | "acceptanceHeld">) => {
   if (status !== "active") return "suspended" as const;
   if (!paymentLinksEnabled) return "feature_off" as const;
   return acceptanceHeld ? ("on_hold" as const) : null;
@@ -44,11 +48,15 @@ export function sceneOf(
     const receipt = receiptOf(payment, payment.capturedAt);
     return { kind: "paid", face, receipt, shopUrl: merchantPage(link, "success") };
   }
+  const kind = accountObstacle(partner);
   // A link in 3-D Secure whose payment has ended was read just before that: it has moved on by the next look.
   if (payment && (isInFlight(payment) || link.status === "initiated")) {
-    return { kind: "in_progress", face, progress: progressOf(payment, link) };
+    return {
+      kind: "in_progress",
+      face,
+      progress: { ...progressOf(payment, link), canPayAgain: kind === null },
+    };
   }
-  const kind = accountObstacle(partner);
   if (kind) return { kind, face };
   if (link.status !== "failed") return { kind: "open", face };
   const code = payment?.status === "expired" ? "expired" : (payment?.failureCode ?? null);
@@ -84,7 +92,10 @@ export const itemsOf = ({ items }: Pick<LinkRow, "items">): LinkItem[] | null =>
         amountKurus: BigInt(amount),
       }));
 
-export function progressOf(payment: PaymentRow, link: Pick<LinkRow, "expiresAt">): LinkProgress {
+export function progressOf(
+  payment: PaymentRow,
+  link: Pick<LinkRow, "expiresAt">,
+): Omit<LinkProgress, "canPayAgain"> {
   const { prepareStartedAt, createdAt, captureStartedAt } = payment;
   const startedAt = prepareStartedAt ?? createdAt;
   const canGiveUpFrom = captureStartedAt === null ? plusMs(startedAt, giveUpAfterMs) : null;

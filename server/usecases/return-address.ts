@@ -12,7 +12,9 @@ import { linkUrl, merchantPage } from "./link-url";
 export function returnAddress(ctx: Ctx, payment: PaymentWithLink, language: string): string {
   const result = resultOf(payment.status);
   if (payment.link) {
-    const theirs = result === "pending" ? null : merchantPage(payment.link, result);
+    // The tab of an attempt that was given up may come back when another has paid: nobody is to pay twice then.
+    const told = payment.link.status === "completed" ? "success" : result;
+    const theirs = told === "pending" ? null : merchantPage(payment.link, told);
     return theirs ?? `${linkUrl(ctx, payment.link)}/result?lang=${language}`;
   }
   if (payment.returnUrl === null) throw new AppError("internal_error", `Payment ${payment.id} leads nowhere`);

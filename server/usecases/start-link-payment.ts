@@ -113,6 +113,7 @@ async function readForm(
     return refuse(again, "validation_error", { name: "other_card" });
   }
   if (offer === null) return refuse(again, "validation_error", null, { pan: "wrong" });
+  if (offer.isClosed) return refuse(again, "installment_not_allowed", { name: "nothing_offered" });
   return { card: checked.card, facts, offer };
 }
 

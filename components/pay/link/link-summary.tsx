@@ -7,17 +7,15 @@ import type { StateWords } from "./state-words";
 interface LinkSummaryProps {
   readonly face: LinkFace;
   readonly words: StateWords;
-  /** What is charged, where it is known to differ from the link's amount; kuruş. */
-  readonly amountKurus?: bigint;
   /** Whether it matters until when the link can be paid. */
   readonly hasDeadline: boolean;
 }
 
 /** What the link asks for: enough to know it again, and to talk to the merchant about it. */
-export const LinkSummary = ({ face, words, amountKurus, hasDeadline }: LinkSummaryProps) => (
+export const LinkSummary = ({ face, words, hasDeadline }: LinkSummaryProps) => (
   <dl className="facts">
     <Fact label={words.labels.amount} isNumber>
-      {displayAmount(amountKurus ?? face.amountKurus, words.language)}
+      {displayAmount(face.amountKurus, words.language)}
     </Fact>
     {face.description ? (
       <Fact label={words.labels.description} isText>

@@ -7,7 +7,7 @@ import { faceOf } from "./link-title";
 import { ObstaclePage } from "./obstacle-page";
 import { OpenPage } from "./open-page";
 import { PaidPage } from "./paid-page";
-import { formPath, pagePath } from "./paths";
+import { formPath, pagePath, waitingPath } from "./paths";
 import { ProgressPage } from "./progress-page";
 import { readable } from "./readable";
 import { stateWordsIn } from "./state-dictionary";
@@ -73,12 +73,11 @@ function Content({ document, words }: LinkViewProps & { words: StateWords }) {
  */
 function LanguageSwitch({ document, words }: LinkViewProps & { words: StateWords }) {
   const { page, token } = document;
-  if (page.kind === "bank" || token === "") return null;
+  if (page.kind === "bank" || (token === "" && page.kind !== "unknown")) return null;
   const { code, name } = words.otherLanguage;
-  const there = { token, language: code };
   return (
     <a
-      href={page.kind === "open" ? formPath(there) : pagePath(there)}
+      href={inOtherLanguage({ ...document, language: code })}
       // biome-ignore lint/suspicious/noUnknownAttribute: React knows it by this name
       hrefLang={code}
       lang={code}
@@ -87,4 +86,12 @@ function LanguageSwitch({ document, words }: LinkViewProps & { words: StateWords
       {name}
     </a>
   );
+}
+
+function inOtherLanguage(document: LinkDocument): string {
+  const { page, language } = document;
+  // Whatever the address is, it is asked for again.
+  if (page.kind === "unknown") return `?lang=${language}`;
+  if (page.kind === "in_progress") return waitingPath(document, page.progress);
+  return page.kind === "open" ? formPath(document) : pagePath(document);
 }

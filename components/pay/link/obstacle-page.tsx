@@ -1,5 +1,5 @@
 import type { LinkDocument, LinkPage } from "@/server/domain/link-page";
-import { pagePath } from "./paths";
+import { formPath, pagePath } from "./paths";
 import { obstacleSentences } from "./state-sentences";
 import type { StateWords } from "./state-words";
 import { Story } from "./story";
@@ -14,7 +14,7 @@ interface ObstaclePageProps {
 export const ObstaclePage = ({ document, page, words }: ObstaclePageProps) => (
   <Story state={null} sentences={obstacleSentences(page, words)} words={words}>
     {document.token !== "" && isKnown(page) ? (
-      <a className="button" href={pagePath(document)}>
+      <a className="button" href={isToTryAgain(page) ? formPath(document) : pagePath(document)}>
         {page.kind === "limit" ? words.tryAgain : words.backToLink}
       </a>
     ) : null}
@@ -31,3 +31,7 @@ const noLink: ReadonlySet<string> = new Set(["not_found", "payment_link_not_foun
 /** A refusal before the link was read has no face, yet an address to go back to. */
 const isKnown = (page: ObstaclePageProps["page"]): boolean =>
   page.kind === "limit" || (page.kind === "trouble" && !noLink.has(page.trouble.name));
+
+/** Nothing is the matter with the link: what became of an earlier card is not to be told in between. */
+const isToTryAgain = (page: ObstaclePageProps["page"]): boolean =>
+  page.kind === "limit" || (page.kind === "trouble" && page.trouble.name === "rate_limited");

@@ -74,15 +74,15 @@ function contractOf(offer: CardOffer, chosenCount: number | null, language: Lang
   };
 }
 
-/** That the card cannot be charged at all, and what to do. */
+/** That the card, or any card, cannot be charged at all, and what to do. */
 const cannotPay = (
-  { options }: CardOffer,
-  { none, allOver }: OfferWords,
+  { options, isClosed }: CardOffer,
+  { none, closed, allOver }: OfferWords,
   language: Language,
-): [title: string, next: string] => [
-  options.length === 0 ? `${none.title}.` : allOver(unbroken(maxAmountKurus, language)),
-  none.next,
-];
+): [title: string, next: string] => {
+  if (isClosed) return [`${closed.title}.`, closed.next];
+  return [options.length === 0 ? `${none.title}.` : allOver(unbroken(maxAmountKurus, language)), none.next];
+};
 
 function NoneNotice({ offer, words, language }: Pick<OptionProps, "offer" | "words" | "language">) {
   const [title, next] = cannotPay(offer, words, language);

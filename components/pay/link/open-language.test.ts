@@ -31,7 +31,14 @@ it.each([
   "a card that has no installments for its kind is told so: %s",
   async (family, turkish, english) => {
     const single = { installmentCount: 1, shareKurus: 0n, totalKurus: face.amountKurus, isPayable: true };
-    const offer: CardOffer = { bin8: "55287900", brand: null, family, bank: null, options: [single] };
+    const offer: CardOffer = {
+      bin8: "55287900",
+      brand: null,
+      family,
+      bank: null,
+      isClosed: false,
+      options: [single],
+    };
     expect(await renderOffer({ offer, face, language: "tr" })).toContain(`${turkish} yalnızca tek çekim`);
     expect(await renderOffer({ offer, face, language: "en" })).toContain(`${english} can only be charged`);
   },

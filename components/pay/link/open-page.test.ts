@@ -19,6 +19,7 @@ const option = (installmentCount: number, shareKurus: bigint, isPayable = true) 
 });
 const offer: CardOffer = {
   ...{ bin8: "55287900", brand: "bonus", family: "credit", bank: "Garanti BBVA" },
+  isClosed: false,
   options: [option(1, 0n), option(3, 1563n), option(6, 3126n)],
 };
 const token = "T".repeat(43);
@@ -217,7 +218,7 @@ describe("the payment options", () => {
     expect(html).toContain(
       '<input type="hidden" data-pay="1.250,50 TL öde" name="choice" value="1-125050"/>',
     );
-    expect(html).toContain("Banka kartıyla yalnızca tek çekim ödenebilir.");
+    expect(html).toContain("Banka kartıyla yalnızca tek çekim ödeme yapılabilir.");
   });
 });
 

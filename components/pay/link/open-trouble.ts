@@ -24,6 +24,7 @@ export function openTrouble(
     case "choose_installment":
     case "price_changed":
     case "other_card":
+    case "nothing_offered":
     case "virtual_pos_card_type_not_supported":
       return trouble[problem.name];
     default: {
@@ -41,6 +42,7 @@ const aboutTheCard: ReadonlySet<string> = new Set([
   "installment_not_allowed",
   "virtual_pos_card_type_not_supported",
   "over_bound",
+  "nothing_offered",
 ]);
 
 /** Whether the card of the offer can be charged in any way. */

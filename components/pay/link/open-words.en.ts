@@ -36,6 +36,7 @@ export const englishOpen: OpenWords = {
     },
     onlySingle: (total) => `Single payment: ${total}`,
     none: { title: "This card cannot be used for this payment", next: "Try another card." },
+    closed: { title: "This link cannot be paid at the moment", next: "Please contact the merchant." },
     count: (count) => (count === 1 ? "Single payment" : `${count} installments`),
     perMonth: (amount) => `${amount} per month`,
     firstMonth: (first, rest) => `First month ${first}, then ${rest}.`,
@@ -85,6 +86,12 @@ export const englishOpen: OpenWords = {
       what: "With this card, the total is more than one payment may be.",
       money: nothingTaken,
       next: "Try another card.",
+    },
+    nothing_offered: {
+      title: "This link cannot be paid at the moment",
+      what: "The merchant offers no way to pay this link right now.",
+      money: nothingTaken,
+      next: "Please contact the merchant.",
     },
     payment_declined: {
       title: "Your bank did not approve the payment",

@@ -31,14 +31,18 @@ export const turkishOpen: OpenWords = {
       "Seçenekler şu anda gösterilemiyor. Ödemeye devam edebilirsiniz; gerekirse seçenekleri sonraki adımda gösteririz.",
     card: (name) => `${name} kartınız için`,
     singleOnly: {
-      debit: "Banka kartıyla yalnızca tek çekim ödenebilir.",
-      prepaid: "Ön ödemeli kartla yalnızca tek çekim ödenebilir.",
-      foreign: "Yurt dışında verilmiş kartla yalnızca tek çekim ödenebilir.",
+      debit: "Banka kartıyla yalnızca tek çekim ödeme yapılabilir.",
+      prepaid: "Ön ödemeli kartla yalnızca tek çekim ödeme yapılabilir.",
+      foreign: "Yurt dışında verilmiş kartla yalnızca tek çekim ödeme yapılabilir.",
     },
     onlySingle: (total) => `Tek çekim: ${total}`,
     none: {
       title: "Bu kartla bu ödeme yapılamıyor",
       next: "Başka bir kartla deneyin.",
+    },
+    closed: {
+      title: "Bu linkle şu anda ödeme yapılamıyor",
+      next: "Üye işyeriyle iletişime geçin.",
     },
     count: (count) => (count === 1 ? "Tek çekim" : `${count} taksit`),
     perMonth: (amount) => `aylık ${amount}`,
@@ -90,6 +94,12 @@ export const turkishOpen: OpenWords = {
       what: "Bu kartla toplam, bir ödemede alınabilecek en yüksek tutarı aşıyor.",
       money: nothingTaken,
       next: "Başka bir kartla deneyin.",
+    },
+    nothing_offered: {
+      title: "Bu linkle şu anda ödeme yapılamıyor",
+      what: "Üye işyeri bu link için şu anda hiçbir ödeme seçeneği sunmuyor.",
+      money: nothingTaken,
+      next: "Üye işyeriyle iletişime geçin.",
     },
     payment_declined: {
       title: "Bankanız ödemeyi onaylamadı",

@@ -41,6 +41,8 @@ export interface OfferWords {
   readonly singleOnly: Readonly<Record<"debit" | "prepaid" | "foreign", string>>;
   readonly onlySingle: (total: string) => string;
   readonly none: { readonly title: string; readonly next: string };
+  /** Where no card can pay. */
+  readonly closed: { readonly title: string; readonly next: string };
   readonly count: (count: number) => string;
   /** The months at their common amount. */
   readonly perMonth: (amount: string) => string;
@@ -66,6 +68,7 @@ export interface TroubleSentences {
   readonly price_changed: Sentences;
   readonly other_card: Sentences;
   readonly over_bound: Sentences;
+  readonly nothing_offered: Sentences;
   /** Where the card can be charged in no way because each total is more than one payment may be. */
   readonly all_over_bound: Sentences;
   readonly payment_declined: Sentences;

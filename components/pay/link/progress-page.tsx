@@ -4,7 +4,7 @@ import { displayAmount } from "@/server/domain/money";
 import { Fact } from "./fact";
 import { TimeLeft } from "./moment";
 import { timeOfDay } from "./moments";
-import { giveUpPath, pagePath, statusPath } from "./paths";
+import { giveUpPath, statusPath, waitingPath } from "./paths";
 import { progressSentences } from "./state-sentences";
 import type { StateWords } from "./state-words";
 import { Story } from "./story";
@@ -19,25 +19,30 @@ interface ProgressPageProps {
 export function ProgressPage({ document, page, words }: ProgressPageProps) {
   const shown = shownOf(page, document.now);
   const { progress } = words;
+  const next = waitingPath(document, page.progress);
   return (
-    <div data-poll={statusPath(document.token)} data-shown={shown}>
+    <div data-poll={statusPath(document.token)} data-shown={shown} data-next={next}>
       <Story state="in_progress" sentences={progressSentences(page.progress, words)} words={words}>
         {shown === "in_progress" ? <Later page={page} words={words} /> : null}
         <Course document={document} page={page} words={words} />
-        {shown === "in_progress_can_give_up" ? <GiveUp document={document} words={words} /> : null}
+        {shown === "in_progress_can_give_up" ? (
+          <GiveUp document={document} page={page} words={words} />
+        ) : null}
         <p className="aside by-itself">{progress.refreshesItself}</p>
         <p className="again">
-          <a href={pagePath(document)}>{progress.refresh}</a>
+          <a href={next}>{progress.refresh}</a>
         </p>
       </Story>
     </div>
   );
 }
 
-const Later = ({ page, words }: Pick<ProgressPageProps, "page" | "words">) =>
-  page.progress.canGiveUpFrom ? (
-    <p>{words.progress.later(timeOfDay(page.progress.canGiveUpFrom, words))}</p>
-  ) : null;
+/** From when it may be given up, where that will come and the link can be paid again then. */
+function Later({ page, words }: Pick<ProgressPageProps, "page" | "words">) {
+  const { canGiveUpFrom, until, canPayAgain } = page.progress;
+  if (canGiveUpFrom === null || canGiveUpFrom >= until || !canPayAgain) return null;
+  return <p>{words.progress.later(timeOfDay(canGiveUpFrom, words))}</p>;
+}
 
 /** Since when, and how long it may still take; once the bank is asked for the money, no window ends that. */
 function Course({ document, page, words }: ProgressPageProps) {
@@ -64,13 +69,10 @@ function Course({ document, page, words }: ProgressPageProps) {
   );
 }
 
-const GiveUp = ({
-  document,
-  words: { progress, language },
-}: Pick<ProgressPageProps, "document" | "words">) => (
+const GiveUp = ({ document, page, words: { progress, language } }: ProgressPageProps) => (
   <form method="post" action={giveUpPath(document.token)} className="way-out">
     <h2>{progress.lost}</h2>
-    <p>{progress.giveUpMeans}</p>
+    <p>{page.progress.canPayAgain ? progress.giveUpMeans : progress.giveUpEnds}</p>
     <input type="hidden" name="lang" value={language} />
     <button type="submit" className="button quiet">
       {progress.giveUp}

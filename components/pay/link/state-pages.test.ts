@@ -44,10 +44,14 @@ describe.each(Object.entries(statePages))("every page: %s", (name, page) => {
   });
 
   it("changes its language by a plain link, but not on the way to the bank", async () => {
-    const links = [...(await render(page)).matchAll(/<a href="([^"]*)" hrefLang="en" lang="en"/g)];
-    expect(links.map(([, href]) => href)).toEqual(page.kind === "bank" ? [] : [`/l/${token}?lang=en`]);
-    const back = await render(page, { language: "en" });
-    if (page.kind !== "bank") expect(back).toMatch(new RegExp(`href="/l/${token}\\?lang=tr"[^>]*lang="tr"`));
+    const switchesOf = (html: string) =>
+      [...html.matchAll(/<a href="([^"]*)" hrefLang="(?:tr|en)"/g)].map(([, href]) => href);
+    const isSettling = page.kind === "in_progress" && page.progress.canGiveUpFrom === null;
+    // Where no link is known, the address itself is asked for again.
+    const address = page.kind === "unknown" ? "" : `/l/${token}${isSettling ? "/result" : ""}`;
+    const expected = (language: string) => (page.kind === "bank" ? [] : [`${address}?lang=${language}`]);
+    expect(switchesOf(await render(page))).toEqual(expected("en"));
+    expect(switchesOf(await render(page, { language: "en" }))).toEqual(expected("tr"));
   });
 
   it("says whether money moved", async () => {
@@ -107,7 +111,7 @@ it.each(languages)("no two states have one title (%s)", async (language) => {
 });
 
 it("a token is only ever a part of an address", async () => {
-  const html = await render({ kind: "unknown" }, { token: 'a"/../<b>' });
+  const html = await render({ kind: "expired", face }, { token: 'a"/../<b>' });
   expect(html).toContain('href="/l/a%22%2F..%2F%3Cb%3E?lang=en"');
 });
 
@@ -209,9 +213,10 @@ describe("obstacles", () => {
   });
 
   it("the way back is the link's page, unless there is no such link", async () => {
-    const back = `<a class="button" href="/l/${token}?lang=tr">`;
+    const back = `<a class="button" href="/l/${token}?again=1&amp;lang=tr">`;
     const trouble = (name: TroubleName) => render({ kind: "trouble", face: null, trouble: { name } });
     expect(await trouble("rate_limited")).toContain(back);
+    expect(await trouble("internal_error")).toContain(`<a class="button" href="/l/${token}?lang=tr">`);
     expect(await trouble("payment_link_not_found")).not.toContain('class="button"');
     expect(await render({ kind: "unknown" })).not.toContain('class="button"');
   });
@@ -233,7 +238,7 @@ describe("obstacles", () => {
       const html = await render({ kind: "limit", face }, { language });
       for (const code of errorCodes) expect(html).not.toContain(code);
       expect(textOf(html)).not.toMatch(/1[.,]250|limit|sınır/i);
-      expect(html).toContain(`<a class="button" href="/l/${token}?lang=${language}">`);
+      expect(html).toContain(`<a class="button" href="/l/${token}?again=1&amp;lang=${language}">`);
     }
   });
 });

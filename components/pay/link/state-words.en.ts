@@ -80,6 +80,8 @@ export const english: StateWords = {
     lost: "Did you close your bank’s page?",
     giveUpMeans:
       "If you give up this attempt, the check at your bank no longer counts, no money is taken from your card, and you can start again. Do not give it up if you are about to complete the check on another page.",
+    giveUpEnds:
+      "If you give up this attempt, the check at your bank no longer counts and no money is taken from your card. The merchant takes no new payment by this link at the moment. Do not give it up if you are about to complete the check on another page.",
     giveUp: "Give up this attempt",
     refresh: "Reload the page",
     refreshesItself: "This page reloads by itself when something changes.",

@@ -80,6 +80,8 @@ export const turkish: StateWords = {
     lost: "Bankanın sayfasını kapattınız mı?",
     giveUpMeans:
       "Bu denemeden vazgeçerseniz bankadaki doğrulama geçersiz olur, kartınızdan ödeme alınmaz ve ödemeyi baştan başlatabilirsiniz. Doğrulamayı başka bir sayfada tamamlamak üzereyseniz vazgeçmeyin.",
+    giveUpEnds:
+      "Bu denemeden vazgeçerseniz bankadaki doğrulama geçersiz olur ve kartınızdan ödeme alınmaz. Üye işyeri şu anda bu linkle yeni bir ödeme almıyor. Doğrulamayı başka bir sayfada tamamlamak üzereyseniz vazgeçmeyin.",
     giveUp: "Bu denemeden vazgeç",
     refresh: "Sayfayı yenile",
     refreshesItself: "Durum değişince bu sayfa kendiliğinden yenilenir.",

@@ -72,6 +72,8 @@ export interface StateWords extends TroubleWords {
     readonly settling: Sentences;
     readonly lost: string;
     readonly giveUpMeans: string;
+    /** The same where the account takes no new payment by link. */
+    readonly giveUpEnds: string;
     readonly giveUp: string;
     readonly refresh: string;
     readonly refreshesItself: string;

@@ -52,6 +52,7 @@ export const inProgress = (changed: Partial<LinkProgress> = {}): LinkPage => ({
     startedAt: later(-1),
     until: later(29),
     canGiveUpFrom: later(1),
+    canPayAgain: true,
     ...changed,
   },
 });

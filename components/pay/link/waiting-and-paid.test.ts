@@ -6,13 +6,48 @@ import { face, inProgress, later, now, paid, render, textOf, token } from "./tes
 describe("waiting for the bank", () => {
   it("asks where the link stands, and says how long it may take by the server's clock", async () => {
     const html = await render(inProgress());
-    expect(html).toContain(`<div data-poll="/l/${token}/status" data-shown="in_progress">`);
+    const again = `/l/${token}?lang=tr`;
+    expect(html).toContain(
+      `<div data-poll="/l/${token}/status" data-shown="in_progress" data-next="${again}">`,
+    );
     expect(html).toContain(`data-until="${later(29).toISOString()}" data-now="${now.toISOString()}"`);
     expect(textOf(html)).toContain("Tutar 1.281,76 TL");
     expect(textOf(html)).toContain("Kalan süre 29 dk 0 sn");
     expect(textOf(html)).toContain("Başlangıç 14:29");
     expect(textOf(html)).toContain("Şu ana kadar kartınızdan ödeme alınmadı.");
-    expect(html).toContain(`<a href="/l/${token}?lang=tr">Sayfayı yenile</a>`);
+    expect(html).toContain(`<a href="${again}">Sayfayı yenile</a>`);
+  });
+
+  it.each([
+    ["where the bank led back to", inProgress(), { isResult: true }],
+    ["while the bank is asked for the money", inProgress({ canGiveUpFrom: null }), {}],
+  ] as const)(
+    "asked for again, it leads on to the merchant: %s, in either language",
+    async (_, page, where) => {
+      const html = await render(page, where);
+      const result = (language: string) => `/l/${token}/result?lang=${language}`;
+      expect(html).toContain(`data-next="${result("tr")}"`);
+      expect(html).toContain(`<a href="${result("tr")}">Sayfayı yenile</a>`);
+      expect(html).toMatch(new RegExp(`<a href="/l/${token}/result\\?lang=en"[^>]*>English</a>`));
+    },
+  );
+
+  it("promises no way out that the link's window or the account would not leave", async () => {
+    const promise = "itibarıyla";
+    expect(textOf(await render(inProgress()))).toContain(promise);
+    for (const changed of [{ until: later(1) }, { canPayAgain: false }]) {
+      expect(textOf(await render(inProgress(changed)))).not.toContain(promise);
+    }
+    for (const [language, restart] of [
+      ["tr", "baştan başlatabilirsiniz"],
+      ["en", "you can start again"],
+    ] as const) {
+      const offered = textOf(await render(inProgress({ canGiveUpFrom: now }), { language }));
+      const ended = textOf(
+        await render(inProgress({ canGiveUpFrom: now, canPayAgain: false }), { language }),
+      );
+      expect([offered.includes(restart), ended.includes(restart)]).toEqual([true, false]);
+    }
   });
 
   it("before two minutes are over it says from when the attempt can be given up, and does not offer it", async () => {

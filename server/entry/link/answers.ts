@@ -20,6 +20,8 @@ export interface LinkDoor {
 /** Who comes to which link. */
 export interface LinkVisit extends Visit {
   readonly token: string;
+  /** Whether it is where the bank leads back to. */
+  readonly isResult?: boolean;
 }
 
 /** A page that says what to do next: always a document, whatever the request prefers (D-20). */
@@ -38,9 +40,9 @@ export async function pageAnswer(
 /** A page with what its document needs of the visit. */
 export const documentOf = (
   page: LinkPage,
-  { token, language, traceId, nonce }: LinkVisit,
+  { token, language, traceId, nonce, isResult = false }: LinkVisit,
   now: Date,
-): LinkDocument => ({ page, token, language, now, traceId, nonce });
+): LinkDocument => ({ page, token, language, now, traceId, nonce, ...(isResult && { isResult }) });
 
 /** The link is not to be paid as it stands: its page, as a conflict with what was asked (D-10). */
 export const sceneAnswer = (scene: LinkScene, visit: LinkVisit, door: LinkDoor): Promise<Response> =>

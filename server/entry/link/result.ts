@@ -38,7 +38,7 @@ export async function answerResult(request: Request, visit: LinkVisit, door: Res
     if (found.kind !== "waiting") {
       return seeOther(found.kind === "redirect" ? found.url : linkPath(visit), visit.traceId);
     }
-    const answer = await pageAnswer(found.scene, 200, visit, door);
+    const answer = await pageAnswer(found.scene, 200, { ...visit, isResult: true }, door);
     return request.method === "HEAD" ? withoutBody(answer) : answer;
   } catch (thrown) {
     return troubleAnswer(thrown, request.method, visit, door);

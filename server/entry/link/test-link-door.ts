@@ -25,6 +25,7 @@ export const offer: CardOffer = {
   brand: "paraf",
   family: "credit",
   bank: "Halkbank",
+  isClosed: false,
   options: [{ installmentCount: 1, shareKurus: 3126n, totalKurus: 128_176n, isPayable: true }],
 };
 
@@ -36,6 +37,7 @@ export const waiting = {
     startedAt: now,
     until: new Date("2026-11-22T10:30:00.000Z"),
     canGiveUpFrom: now,
+    canPayAgain: true,
   },
 } as const satisfies LinkScene;
 
