@@ -75,6 +75,17 @@ describe("a new link", () => {
     });
     expect(await getLink(world.ctx, { partnerId: world.caller.partnerId, linkId: link.id })).toEqual(link);
   });
+  test("201 counts that ascend as numbers, not as text", async () => {
+    const set = (effectiveCounts: number[]) =>
+      updateTerminalSettings(world.ctx, { terminalId: terminalOf.ours, changes: { effectiveCounts } });
+    await set([1, 3, 12]);
+    try {
+      const link = await create({ allowedCounts: [12, 3, 1] });
+      expect(link.allowedInstallmentCounts).toEqual([1, 3, 12]);
+    } finally {
+      await set([1, 3]);
+    }
+  });
   test("its token is in no column, only its hash and what the vault sealed (S10)", async () => {
     const { id, token } = await create();
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);

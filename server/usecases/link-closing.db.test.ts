@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { findMove, type LinkStatus, linkStates, linkTable } from "@/server/domain/states";
 import { type LinkJourney, linkJourneyIn, pans, sentTo, slowAnswer } from "@/server/launch/test-link-journey";
-import { writeLinks } from "@/server/launch/test-links";
+import { holdLink, writeLinks } from "@/server/launch/test-links";
 import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/launch/test-world";
 import { inTx } from "@/server/store/db";
 import { lockLink, moveLink } from "@/server/store/links";
+import { cancelLink } from "./cancel-link";
+import { expirePayment } from "./expire-payment";
 import { getPayment } from "./get-payment";
 import type { LinkRecord } from "./link-record";
 
@@ -98,6 +101,19 @@ describe("cancelled by the merchant", () => {
     expect(await journey.eventsOf(due)).toEqual(["payment_link.expired"]);
   });
 
+  test("409 payment_link_expired where it falls due between the look and the cancellation", async () => {
+    const { id, expiresAt } = await journey.create();
+    const readings = [plusMs(expiresAt, -1)];
+    const clock = { now: () => readings.shift() ?? expiresAt };
+    const { partnerId } = world.caller;
+    const cancelled = cancelLink({ ...world.ctx, clock }, { partnerId, linkId: id });
+    await expect(cancelled).rejects.toMatchObject({ code: "payment_link_expired" });
+    expect(await journey.row({ id })).toMatchObject({ status: "pending" });
+    journey.passTo(expiresAt);
+    expect(await journey.cancelled({ id })).toBe("payment_link_expired");
+    expect(await journey.eventsOf({ id })).toEqual(["payment_link.expired"]);
+  });
+
   test("404 another account's, and none at all", async () => {
     const [id = ""] = await writeLinks(world, [{ createdAt: world.clock.now(), partnerId: "prt_other" }]);
     expect(await journey.cancelled({ id })).toBe("payment_link_not_found");
@@ -130,7 +146,9 @@ describe("cancelled by the merchant", () => {
       answer(unknown);
       await back;
       await world.settled();
+      const since = performance.now();
       expect(await journey.cancelled(link)).toBe("payment_link_already_paid");
+      expect(performance.now() - since).toBeLessThan(seconds(4));
       world.bank.answer("inquire", paid);
       await journey.advance(seconds(5));
       expect(await journey.row(link)).toMatchObject({ status: "completed" });
@@ -140,7 +158,9 @@ describe("cancelled by the merchant", () => {
       const { link, back, answer } = await capturing();
       const since = performance.now();
       expect(await journey.cancelled(link)).toBe("payment_link_already_paid");
-      expect(performance.now() - since).toBeGreaterThan(seconds(4.9));
+      const waited = performance.now() - since;
+      expect(waited).toBeGreaterThan(seconds(4.9));
+      expect(waited).toBeLessThan(seconds(7));
       answer(declined);
       await back;
       await world.settled();
@@ -191,6 +211,21 @@ describe("its window elapsed", () => {
     expect(await journey.eventsOf(link)).toEqual(["payment.failed", "payment_link.expired"]);
   });
 
+  test("a browser that returned in time, and waited for the link's lock: paid", async () => {
+    const link = await overdue();
+    journey.passTo(plusMs(link.expiresAt, -1));
+    const letGo = await holdLink(world, link.id);
+    const back = journey.comeBack(link.callback);
+    const first = await Promise.race([back, sleep(300).then(() => "waits")]);
+    journey.passTo(plusMs(link.expiresAt, seconds(1)));
+    await letGo();
+    expect(first).toBe("waits");
+    await back;
+    await world.settled();
+    expect(world.bank.countOf("capture")).toBe(1);
+    expect(await journey.eventsOf(link)).toEqual(["payment.captured", "payment_link.completed"]);
+  });
+
   test("its payment is asked for after that: it shows as failed", async () => {
     const link = await overdue();
     journey.pass(minutes(10));
@@ -213,6 +248,26 @@ describe("its window elapsed", () => {
     expect(await payment(link)).toMatchObject({ status: "expired", expiredAt });
     expect(await journey.eventsOf(link)).toEqual(["payment.expired", "payment_link.expired"]);
   });
+
+  test.each(["link", "payment"])(
+    "both at one instant, the %s looked at first: the link's is what counts",
+    async (first) => {
+      const link = await journey.create();
+      journey.passTo(plusMs(link.expiresAt, -minutes(30)));
+      await journey.toTheBank(link);
+      const { id: paymentCode, expiresAt } = (await payment(link))!;
+      expect(expiresAt).toEqual(link.expiresAt);
+      journey.passTo(expiresAt);
+      if (first === "link") await journey.expire(link);
+      else await expirePayment(world.ctx, { paymentCode });
+      expect(await payment(link)).toMatchObject({
+        status: "failed",
+        failureCode: "link_expired",
+        failedAt: expiresAt,
+      });
+      expect(await journey.eventsOf(link)).toEqual(["payment.failed", "payment_link.expired"]);
+    },
+  );
 
   test.each([
     ["approved", approved, "completed", ["payment.captured", "payment_link.completed"]],

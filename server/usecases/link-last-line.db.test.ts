@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkStates } from "@/server/domain/states";
 import { journeyIn } from "@/server/launch/test-journey";
@@ -135,7 +136,13 @@ describe("a capture", () => {
         world.clock.now(),
       ]);
       const refused = expect(begun).rejects.toThrow("is not in 3-D Secure");
+      const settled = begun.then(
+        () => "begun",
+        () => "refused",
+      );
+      const first = await Promise.race([settled, sleep(300).then(() => "waits")]);
       await one.query("commit");
+      expect(first).toBe("waits");
       await refused;
     } finally {
       one.release();
@@ -169,6 +176,7 @@ describe("what was agreed", () => {
     "customer_share_bps = 1",
     "created_at = created_at + interval '1 hour', expires_at = expires_at + interval '1 hour'",
     "partner_id = 'prt_other'",
+    "terminal_id = 'trm_limited'",
     "partner_reference = partner_reference + 1000000",
     "token_hash = sha256('x')",
     "redirect_url = 'https://evil.example'",

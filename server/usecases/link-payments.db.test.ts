@@ -1,12 +1,16 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days, minutes, plusMs, seconds } from "@/server/domain/clock";
+import { sandboxTariff } from "@/server/launch/sandbox/terminals";
 import { journeyIn } from "@/server/launch/test-journey";
 import { type LinkJourney, linkJourneyIn, pans } from "@/server/launch/test-link-journey";
 import { expectWholeLinks } from "@/server/launch/test-link-rules";
+import { holdLink } from "@/server/launch/test-links";
 import { expectTotalsOfPayments, expectUsageOfPayments } from "@/server/launch/test-totals";
 import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
 import { getPaymentByCode } from "./get-payment";
 import type { LinkRecord } from "./link-record";
+import { replaceTariff } from "./replace-tariff";
 
 // The payments of a link (D-11): their codes, their cards, and what they take of the bank connection's limits.
 let world: TestWorld;
@@ -116,6 +120,37 @@ describe("another card", () => {
     ]);
   });
 
+  test.each([
+    ["in that very moment", 0],
+    ["a little later", seconds(30)],
+  ])("when the payment's time ends while the card waits for the lock, %s: the same", async (_what, ms) => {
+    const link = await journey.create();
+    await journey.submit(link, refused);
+    const [first] = await journey.paymentsOf(link);
+    journey.passTo(plusMs(first!.expiresAt, -1));
+    const letGo = await holdLink(world, link.id);
+    const submitted = journey.submit(link, { installmentCount: 3 });
+    const looked = await Promise.race([submitted, sleep(300).then(() => "waits")]);
+    journey.passTo(plusMs(first!.expiresAt, ms));
+    await letGo();
+    expect(looked).toBe("waits");
+    expect(await submitted).toMatchObject({ kind: "form" });
+    expect(await journey.paymentsOf(link)).toMatchObject([
+      { status: "expired", expiredAt: first!.expiresAt },
+      { status: "initiated", attemptsUsed: 0 },
+    ]);
+  });
+
+  test("at the same count under another tariff: the same payment, by the tariff of now", async () => {
+    const link = await journey.create();
+    await journey.submit(link, refused);
+    const { id: tariffId } = await replaceTariff(world.ctx, {
+      ...{ terminalId: terminalOf.ours, validFrom: "now", validTo: null, prices: sandboxTariff },
+    });
+    await journey.toTheBank(link, { installmentCount: 3 });
+    expect(await journey.paymentsOf(link)).toMatchObject([{ amount: 40_000n, attemptsUsed: 1, tariffId }]);
+  });
+
   test("400 with the form again: not the price that was shown, nothing chosen, not the card of the first digits", async () => {
     const link = await journey.create({ customerShareBps: 10_000 });
     const ask = async (changes: object) => {
@@ -161,6 +196,14 @@ describe("a bank connection with limits", () => {
     const refused = await journey.submit(full, { pan: pans.debit, installmentCount: 3 });
     expect(refused).toMatchObject({ kind: "refused", code: "installment_not_allowed" });
     expect(await journey.row(full)).toMatchObject({ status: "failed" });
+  });
+
+  test("its own share of the limit is in no payment's way: another card may use it", async () => {
+    await setLimits(40_000n);
+    const link = await journey.create(limited);
+    await journey.submit(link, refused);
+    expect(await journey.submit(link, { installmentCount: 3 })).toMatchObject({ kind: "form" });
+    expect(await journey.submit(await journey.create(limited))).toMatchObject({ kind: "limit" });
   });
 
   test("a payment counts with the amount that it has now", async () => {

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { minutes, plusMs, seconds } from "@/server/domain/clock";
-import { type LinkJourney, linkJourneyIn, slowAnswer } from "@/server/launch/test-link-journey";
+import { type LinkJourney, linkJourneyIn, pans, slowAnswer } from "@/server/launch/test-link-journey";
 import { expectWholeLinks } from "@/server/launch/test-link-rules";
 import { approved, declined, openTestWorld, type TestWorld, unknown } from "@/server/launch/test-world";
 import type { LinkRecord } from "./link-record";
@@ -64,24 +65,30 @@ describe("declined", () => {
     expect(await payment(link)).toMatchObject({ status: "initiated", attemptsUsed: 0 });
   });
 
-  test("an allowance that was lowered below what was used ends the payment at the next card", async () => {
-    const allow = (cardAttemptLimit: number) =>
-      world.db.prisma.partner.update({ where: { id: "prt_ours" }, data: { cardAttemptLimit } });
-    const link = await journey.create();
-    for (let n = 0; n < 3; n += 1) await journey.submit(link);
-    await allow(2);
-    try {
-      world.bank.answer("prepare", approved);
-      journey.pass(seconds(1));
-      await journey.toTheBank(link);
-    } finally {
-      await allow(5);
-    }
-    const [ended, next] = await journey.paymentsOf(link);
-    expect(ended).toMatchObject({ failureCode: "card_attempt_limit_exceeded", attemptsUsed: 3 });
-    expect(next).toMatchObject({ status: "initiated", attemptsUsed: 0 });
-    expect(await journey.eventsOf(link)).toEqual(["payment.failed"]);
-  });
+  test.each([
+    ["below", 2],
+    ["to", 3],
+  ])(
+    "an allowance that was lowered %s what was used ends the payment at the next card",
+    async (_what, lowered) => {
+      const allow = (cardAttemptLimit: number) =>
+        world.db.prisma.partner.update({ where: { id: "prt_ours" }, data: { cardAttemptLimit } });
+      const link = await journey.create();
+      for (let n = 0; n < 3; n += 1) await journey.submit(link);
+      await allow(lowered);
+      try {
+        world.bank.answer("prepare", approved);
+        journey.pass(seconds(1));
+        await journey.toTheBank(link);
+      } finally {
+        await allow(5);
+      }
+      const [ended, next] = await journey.paymentsOf(link);
+      expect(ended).toMatchObject({ failureCode: "card_attempt_limit_exceeded", attemptsUsed: 3 });
+      expect(next).toMatchObject({ status: "initiated", attemptsUsed: 0 });
+      expect(await journey.eventsOf(link)).toEqual(["payment.failed"]);
+    },
+  );
 });
 
 test("a bank that cannot be reached costs no attempt; the link is opened and can be paid", async () => {
@@ -94,6 +101,23 @@ test("a bank that cannot be reached costs no attempt; the link is opened and can
   world.bank.answer("prepare", approved);
   await journey.toTheBank(link);
   expect(await journey.paymentsOf(link)).toHaveLength(1);
+});
+
+test("another card at the same count: the bank is asked for what this one is charged", async () => {
+  const link = await journey.create({ customerShareBps: 10_000 });
+  await journey.submit(link, { pan: pans.debit, installmentCount: 3 });
+  expect(await payment(link)).toMatchObject({ amount: 40_000n });
+  const { callback } = await journey.toTheBank(link, { installmentCount: 3 });
+  await journey.comeBack(callback);
+  await world.settled();
+  const orders = world.bank.asked
+    .slice(-2)
+    .map((asked) => [asked.kind, "order" in asked && asked.order.amountKurus]);
+  expect(orders).toEqual([
+    ["prepare", 41_800n],
+    ["capture", 41_800n],
+  ]);
+  expect(await journey.paymentsOf(link)).toMatchObject([{ status: "captured", amount: 41_800n }]);
 });
 
 describe("while the bank is being asked", () => {
@@ -111,6 +135,22 @@ describe("while the bank is being asked", () => {
     answer(approved);
     expect(await started).toMatchObject({ kind: "form" });
     expect(await journey.attemptsOf(link)).toHaveLength(1);
+  });
+
+  test("20 cards at once: one is asked about, the others see that it is", async () => {
+    const link = await journey.create();
+    const bank = slowAnswer(world, "prepare");
+    const before = world.bank.countOf("prepare");
+    const all = Array.from({ length: 20 }, () => journey.submit(link));
+    await bank.asked;
+    const others = Promise.all(all.map((one) => Promise.race([one, sleep(2_000)])));
+    const seen = (await others).filter((answer) => answer !== undefined);
+    expect(seen).toHaveLength(19);
+    for (const answer of seen)
+      expect(answer).toMatchObject({ kind: "scene", scene: { kind: "in_progress" } });
+    bank.answer(approved);
+    expect((await Promise.all(all)).filter(({ kind }) => kind === "form")).toHaveLength(1);
+    expect(world.bank.countOf("prepare") - before).toBe(1);
   });
 
   test.each([

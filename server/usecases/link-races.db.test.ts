@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { minutes, plusMs, seconds } from "@/server/domain/clock";
 import { type LinkJourney, linkJourneyIn, pans } from "@/server/launch/test-link-journey";
 import { expectWholeLinks } from "@/server/launch/test-link-rules";
+import { holdLink } from "@/server/launch/test-links";
 import { approved, declined, openTestWorld, type TestWorld, unknown } from "@/server/launch/test-world";
 import type { LinkRecord } from "./link-record";
 
@@ -128,6 +129,19 @@ describe("its window elapses", () => {
     expect(counted(await Promise.all(links.map(statusOf)))).toEqual({ expired: rounds });
   });
 
+  test("while a card waits for its lock: it takes the card no more", async () => {
+    const link = await journey.create();
+    journey.passTo(plusMs(link.expiresAt, -minutes(1)));
+    const letGo = await holdLink(world, link.id);
+    const submitted = journey.submit(link);
+    const first = await Promise.race([submitted, sleep(300).then(() => "waits")]);
+    journey.passTo(link.expiresAt);
+    await letGo();
+    expect(first).toBe("waits");
+    expect(await submitted).toMatchObject({ kind: "scene", scene: { kind: "expired" } });
+    expect(await journey.paymentsOf(link)).toEqual([]);
+  });
+
   test("while it is cancelled: one or the other, and the cancellation says which", async () => {
     const links: LinkRecord[] = [];
     for (let n = 0; n < rounds; n += 1) links.push(await journey.atTheBank());
@@ -195,6 +209,20 @@ test("opened while it is cancelled: opened before, or not at all", async () => {
       expect(row.firstOpenedAt).toEqual(row.lastOpenedAt);
     }),
   );
+});
+
+test("given up, and its time ends while the lock is waited for: expired, not abandoned", async () => {
+  const link = await journey.atTheBank();
+  const [payment] = await journey.paymentsOf(link);
+  journey.passTo(plusMs(payment!.expiresAt, -1));
+  const letGo = await holdLink(world, link.id);
+  const givenUp = journey.giveUp(link);
+  const first = await Promise.race([givenUp, sleep(300).then(() => "waits")]);
+  journey.passTo(payment!.expiresAt);
+  await letGo();
+  expect(first).toBe("waits");
+  expect(await givenUp).toMatchObject({ kind: "failed", failure: { code: "expired" } });
+  expect(await journey.eventsOf(link)).toEqual(["payment.expired"]);
 });
 
 test("given up while the browser returns: abandoned without a capture, or paid", async () => {

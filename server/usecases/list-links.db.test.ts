@@ -8,6 +8,7 @@ import { planOf, queriesOf } from "@/server/launch/test-queries";
 import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
 import { type LinkSelection, listLinkRows } from "@/server/store/link-list";
 import { asPartnerId } from "@/server/store/tenant";
+import { linksExpiredAtOnce } from "./expire-links";
 import { type ListLinksInput, listLinks } from "./list-links";
 
 let world: TestWorld;
@@ -149,6 +150,20 @@ describe("what is due is written down before it is shown (D-2)", () => {
     ).toBe(0);
   });
 
+  test("the older of two in one state is expired, though the newer is not due", async () => {
+    soon = world.clock.now();
+    // Whatever else is due is no help then.
+    await list();
+    const ids = await writeLinks(world, [{ createdAt: soon }, { createdAt: plusMs(soon, 1) }]);
+    world.clock.advanceMs(days(7));
+    expect(await states()).toEqual([
+      { id: ids[1], status: "pending" },
+      { id: ids[0], status: "expired" },
+    ]);
+    world.clock.advanceMs(1);
+    expect(await states({ statuses: ["pending"] })).toEqual([]);
+  });
+
   test("one that somebody holds is waited for", async () => {
     soon = world.clock.now();
     const [id = ""] = await writeLinks(world, [{ createdAt: soon }]);
@@ -173,6 +188,15 @@ describe("what is due is written down before it is shown (D-2)", () => {
 
   test("and costs one query where nothing is due", async () => {
     expect(await queriesOf(world.db, () => list())).toHaveLength(1);
+  });
+
+  test("more than a batch: none is left in an open state", async () => {
+    await writeManyLinks(world, { count: linksExpiredAtOnce + 1, lastAt: world.clock.now() });
+    world.clock.advanceMs(days(7));
+    expect((await list({ statuses: ["pending"] })).items).toEqual([]);
+    expect(
+      await world.db.prisma.paymentLink.count({ where: { partnerId: "prt_ours", status: "pending" } }),
+    ).toBe(0);
   });
 });
 
