@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hours, minutes, plusMs, seconds } from "@/server/domain/clock";
-import { findMove, type LinkStatus, linkStates, linkTable } from "@/server/domain/states";
 import { type LinkJourney, linkJourneyIn, pans, sentTo, slowAnswer } from "@/server/launch/test-link-journey";
 import { holdLink, writeLinks } from "@/server/launch/test-links";
 import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/launch/test-world";
-import { inTx } from "@/server/store/db";
-import { lockLink, moveLink } from "@/server/store/links";
 import { cancelLink } from "./cancel-link";
 import { expirePayment } from "./expire-payment";
 import { getPayment } from "./get-payment";
@@ -294,31 +291,4 @@ describe("its window elapsed", () => {
       expect(await journey.eventsOf(link)).toEqual(events);
     },
   );
-});
-
-describe("every pair of states", () => {
-  // For initiated to completed the database wants the money: link-last-line.db.test.ts, link-life.db.test.ts.
-  const pairs = linkStates
-    .flatMap((from) => linkStates.map((to) => [from, to] as const))
-    .filter(([from, to]) => from !== "initiated" || to !== "completed");
-
-  test("listed: moved, with its event; the same: done before; not listed: refused", async () => {
-    const move = async (from: LinkStatus, to: LinkStatus) => {
-      const createdAt = world.clock.now();
-      world.clock.advanceMs(1);
-      const [id = ""] = await writeLinks(world, [{ createdAt, status: from }]);
-      const now = world.clock.now();
-      const moved = await inTx(world.db, async (tx) => moveLink(tx, await lockLink(tx, id), to, now)).catch(
-        ({ message }) => message.replace(id, "…"),
-      );
-      return { moved, events: await journey.eventsOf({ id }), status: (await journey.row({ id })).status };
-    };
-    for (const [from, to] of pairs) {
-      const row = findMove(linkTable, from, to);
-      const refused = `Link … cannot move from ${from} to ${to}`;
-      const moved = row ? true : from === to ? false : refused;
-      const events = row?.event ? [row.event] : [];
-      expect(await move(from, to), `${from} to ${to}`).toEqual({ moved, events, status: row ? to : from });
-    }
-  });
 });

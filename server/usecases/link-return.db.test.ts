@@ -41,6 +41,18 @@ describe("a tab that comes back late", () => {
   });
 });
 
+describe("a tab that failed at the bank after the payment's time", () => {
+  test("finds it expired, at the instant it was due", async () => {
+    const link = await journey.atTheBank({ redirectUrl });
+    journey.pass(minutes(30));
+    expect(sentTo(await journey.comeBack(link.callback, "not_authenticated"))).toBe(failure);
+    const [payment] = await journey.paymentsOf(link);
+    expect(payment).toMatchObject({ status: "expired", failureCode: null });
+    expect(payment?.expiredAt).toEqual(payment?.expiresAt);
+    expect(await journey.eventsOf(link)).toEqual(["payment.expired"]);
+  });
+});
+
 describe("the result of a link", () => {
   test("waits while the buyer is at the bank, whether or not the merchant has a page", async () => {
     for (const changes of [{ redirectUrl }, {}]) {
