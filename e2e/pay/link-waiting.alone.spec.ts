@@ -127,6 +127,30 @@ test("an answer that the bank lost, with the money: the page waits, then leads t
   expect((await merchant.payment(paymentCode)).status).toBe("captured");
 });
 
+test("without JavaScript, the page that waits for the bank leads on to the merchant when it is asked for again", async ({
+  browser,
+  shop,
+}) => {
+  const context = await browser.newContext({ ...phone, locale: "tr-TR", javaScriptEnabled: false });
+  const page = await context.newPage();
+  const redirectUrl = newRedirectUrl(shop);
+  const link = await merchant.createdLink({ redirectUrl });
+  const back = await confirmed(link, { card: cardWith({ outcome: "capture_lost_nothing" }) });
+  const answer = comeBack(back);
+  await expect.poll(() => shownOf(link), { timeout: 10_000 }).toBe("in_progress_settling");
+  await page.goto(link.url);
+  await page.getByRole("link", { name: "English" }).click();
+  await expectHeading(page, "Waiting for the result of your payment");
+  await page.getByRole("link", { name: "Reload the page" }).click();
+  await expectHeading(page, "Waiting for the result of your payment");
+  // Twice not found, the second time two minutes after it was sent.
+  for (const seconds of [5, 30, 120]) await advance(seconds);
+  await page.getByRole("link", { name: "Reload the page" }).click();
+  await expectRedirected(page, shop, redirectUrl, "failure");
+  await answer;
+  await context.close();
+});
+
 test("an answer that the bank lost, without the money: no expiry and no cancel ends the wait, the bank's word does", async () => {
   const link = await merchant.createdLink();
   const back = await confirmed(link, { card: cardWith({ outcome: "capture_lost_nothing" }) });

@@ -233,3 +233,6 @@ export const approved: Outcome = { kind: "approved", references };
 export const paid = { kind: "paid", amountKurus: 40_000n, references } as const satisfies Outcome;
 export const declined: Outcome = { kind: "declined", reason: "insufficient_funds", bankCode: "51" };
 export const unknown: Outcome = { kind: "unknown", cause: "timeout" };
+
+/** The prices of every terminal of the test world. */
+export const usualPrices = sandboxTariff;

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days, minutes, plusMs, seconds } from "@/server/domain/clock";
-import { sandboxTariff } from "@/server/launch/sandbox/terminals";
 import { journeyIn } from "@/server/launch/test-journey";
 import { type LinkJourney, linkJourneyIn, pans } from "@/server/launch/test-link-journey";
 import { expectWholeLinks } from "@/server/launch/test-link-rules";
 import { holdLink } from "@/server/launch/test-links";
 import { expectTotalsOfPayments, expectUsageOfPayments } from "@/server/launch/test-totals";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
+import { openTestWorld, type TestWorld, terminalOf, usualPrices } from "@/server/launch/test-world";
 import { getPaymentByCode } from "./get-payment";
 import type { LinkRecord } from "./link-record";
 import { replaceTariff } from "./replace-tariff";
@@ -145,7 +144,7 @@ describe("another card", () => {
     const link = await journey.create();
     await journey.submit(link, refused);
     const { id: tariffId } = await replaceTariff(world.ctx, {
-      ...{ terminalId: terminalOf.ours, validFrom: "now", validTo: null, prices: sandboxTariff },
+      ...{ terminalId: terminalOf.ours, validFrom: "now", validTo: null, prices: usualPrices },
     });
     await journey.toTheBank(link, { installmentCount: 3 });
     expect(await journey.paymentsOf(link)).toMatchObject([{ amount: 40_000n, attemptsUsed: 1, tariffId }]);
