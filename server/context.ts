@@ -53,7 +53,8 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
     banks: createBanks(),
     origins: env.origins,
     captureWaitMs: 15_000,
-    openCaptures: new Map(),
+    refundWaitMs: 8_000,
+    openMoneyCalls: new Map(),
     webhooks: createWebhookSender({
       mode: env.mode,
       headerPrefix: env.webhookHeaderPrefix,
@@ -82,6 +83,7 @@ function createWakes(): AppContext["wakes"] {
   return {
     outboxWritten: () => listener?.outboxWritten(),
     captureUnknown: (attemptId) => listener?.captureUnknown(attemptId),
+    refundUnknown: (refundId) => listener?.refundUnknown(refundId),
     deliveriesMade: (made) => listener?.deliveriesMade(made),
     tell: (next) => {
       listener = next;

@@ -1,4 +1,5 @@
 import { days, hours, minutes, plusMs } from "./clock";
+import { movingHolidays, yearlyHolidays } from "./holidays";
 
 /** Istanbul keeps UTC+3 all year since 2016, so the offset is a constant (D-25). */
 const istanbulOffsetMs = hours(3);
@@ -35,6 +36,25 @@ export function minutesOfDay(localTime: string): number {
 export function nextDayEnd(instant: Date, dayEndLocal: string): Date {
   const today = plusMs(istanbulDayStart(instant), minutes(minutesOfDay(dayEndLocal)));
   return today > instant ? today : plusMs(today, days(1));
+}
+
+/**
+ * When the net of something that the bank did at `instant` is due: the start, in Istanbul, of the first business day after
+ * the bank's own day (T+1, D-39). That day is named by the date that most of its hours have. UTC.
+ */
+export function settlementDueAt(instant: Date, dayEndLocal: string): Date {
+  let day = istanbulDayStart(plusMs(nextDayEnd(instant, dayEndLocal), -hours(12)));
+  do day = plusMs(day, days(1));
+  while (!isBusinessDay(day));
+  return day;
+}
+
+/** Whether banks settle on the calendar day, in Istanbul, that holds an instant. */
+export function isBusinessDay(instant: Date): boolean {
+  const local = inIstanbul(instant);
+  const date = local.toISOString().slice(0, 10);
+  const isWeekend = local.getUTCDay() === 0 || local.getUTCDay() === 6;
+  return !isWeekend && !yearlyHolidays.has(date.slice(5)) && !movingHolidays.has(date);
 }
 
 /** `YYYY` and `MM` in Istanbul: a card is good until the end of its month there (D-20). */

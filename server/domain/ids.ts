@@ -6,6 +6,7 @@ const prefixes = {
   payment: "pay_",
   paymentLink: "pl_",
   refund: "rf_",
+  settlement: "stl_",
   terminal: "trm_",
   partner: "prt_",
   delivery: "whd_",

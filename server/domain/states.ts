@@ -140,6 +140,20 @@ export const deliveryTable: StateTable<DeliveryStatus> = {
   ],
 };
 
+export const refundStates = ["pending", "approved", "declined"] as const;
+export type RefundStatus = (typeof refundStates)[number];
+
+/** §3.3 and D-26. */
+export const refundTable: StateTable<RefundStatus> = {
+  name: "refund",
+  initial: "pending",
+  states: refundStates,
+  moves: [
+    { from: "pending", to: "approved", when: "the bank has done it", event: "refund.approved" },
+    { from: "pending", to: "declined", when: "the bank has not done it", event: "refund.declined" },
+  ],
+};
+
 /** The move from one state to another, or null when the table has none. */
 export function findMove<S extends string>(table: StateTable<S>, from: S, to: S): Move<S> | null {
   return table.moves.find((move) => move.from === from && move.to === to) ?? null;

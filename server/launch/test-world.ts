@@ -36,6 +36,7 @@ export const terminalOf = { ours: "trm_ours", foreign: "trm_foreign", limited: "
 export interface WorldSettings {
   readonly prepare?: boolean;
   readonly captureWaitMs?: number;
+  readonly refundWaitMs?: number;
   /** What sends webhooks; the scripted receiver when left out. */
   readonly webhooks?: WebhookSender;
 }
@@ -67,11 +68,13 @@ export async function openTestWorld(options: WorldSettings = {}) {
       handoff: "http://pay.test",
     },
     captureWaitMs: options.captureWaitMs ?? 300,
-    openCaptures: new Map(),
+    refundWaitMs: options.refundWaitMs ?? 300,
+    openMoneyCalls: new Map(),
     webhooks: options.webhooks ?? receiver,
     wakes: {
       outboxWritten: db.outboxWritten,
       captureUnknown: (attemptId) => void woken.push(attemptId),
+      refundUnknown: (refundId) => void woken.push(refundId),
       deliveriesMade: (made) => void woken.push(...made.map(({ deliveryId }) => deliveryId)),
     },
     receiverLanes: createLanes(2),
@@ -90,7 +93,7 @@ export async function openTestWorld(options: WorldSettings = {}) {
     clock,
     bank,
     receiver,
-    /** What background work was woken for: `outbox`, or an attempt. */
+    /** What background work was woken for: `outbox`, an attempt, or a refund. */
     woken,
     db,
     apiKey,

@@ -4,11 +4,14 @@ import type { Db, Tx } from "./db";
 export interface NewAlert {
   readonly kind:
     | "capture_unknown"
+    | "refund_unknown"
+    | "refund_mismatch"
+    | "refund_without_record"
     | "late_approval"
     | "amount_mismatch"
     | "voided_at_bank"
     | "money_without_payment";
-  /** What it is about, e.g. a payment code; one alert per kind and subject. */
+  /** What it is about, a payment code or a refund's id; one alert per kind and subject. */
   readonly subject: string;
   readonly detail: string;
 }

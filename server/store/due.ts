@@ -10,13 +10,16 @@ export type DueKind =
   | "inquiry"
   | "alert"
   | "recheck"
+  | "refund_inquiry"
+  | "refund_alert"
+  | "refund_recheck"
   | "delivery"
   | "secret_expiry";
 
 /** One thing whose instant has come (D-48). */
 export interface DueItem {
   readonly kind: DueKind;
-  /** The payment's code, the delivery's id, the account's, else the attempt's; the oldest event's or link's of all. */
+  /** The payment's code, the delivery's, account's, refund's or attempt's id; the oldest event's or link's of all. */
   readonly id: string;
   readonly at: Date;
   /** The account of a delivery or a secret; empty for what concerns none. */
@@ -44,6 +47,13 @@ const sources: Record<DueKind, (until: Date, countMax: number) => Prisma.Sql> = 
     select id, alert_at as at, '' as account from attempt where alert_at <= ${until} order by alert_at limit ${countMax}`,
   recheck: (until, countMax) => Prisma.sql`
     select id, recheck_at as at, '' as account from attempt where recheck_at <= ${until} order by recheck_at limit ${countMax}`,
+  refund_inquiry: (until, countMax) => Prisma.sql`
+    select id, next_inquiry_at as at, '' as account from refund
+     where next_inquiry_at <= ${until} order by next_inquiry_at limit ${countMax}`,
+  refund_alert: (until, countMax) => Prisma.sql`
+    select id, alert_at as at, '' as account from refund where alert_at <= ${until} order by alert_at limit ${countMax}`,
+  refund_recheck: (until, countMax) => Prisma.sql`
+    select id, recheck_at as at, '' as account from refund where recheck_at <= ${until} order by recheck_at limit ${countMax}`,
   secret_expiry: (until, countMax) => Prisma.sql`
     select id, webhook_secret_previous_until as at, id as account from partner
      where webhook_secret_previous_until <= ${until} order by webhook_secret_previous_until limit ${countMax}`,
@@ -110,6 +120,33 @@ export async function claimAlert(db: Db, attemptId: string, now: Date): Promise<
 export async function claimRecheck(db: Db, attemptId: string, now: Date): Promise<boolean> {
   const { count } = await db.prisma.attempt.updateMany({
     where: { id: attemptId, recheckAt: { lte: now } },
+    data: { recheckAt: plusMs(now, leaseMs) },
+  });
+  return count === 1;
+}
+
+/** Takes a due inquiry of a refund; false when another was quicker. */
+export async function claimRefundInquiry(db: Db, refundId: string, now: Date): Promise<boolean> {
+  const { count } = await db.prisma.refund.updateMany({
+    where: { id: refundId, nextInquiryAt: { lte: now }, status: "pending" },
+    data: { nextInquiryAt: plusMs(now, leaseMs) },
+  });
+  return count === 1;
+}
+
+/** Takes a due alert of a refund; false when another was quicker. */
+export async function claimRefundAlert(db: Db, refundId: string, now: Date): Promise<boolean> {
+  const { count } = await db.prisma.refund.updateMany({
+    where: { id: refundId, alertAt: { lte: now } },
+    data: { alertAt: null },
+  });
+  return count === 1;
+}
+
+/** Takes a due last look at a refund; false when another was quicker. */
+export async function claimRefundRecheck(db: Db, refundId: string, now: Date): Promise<boolean> {
+  const { count } = await db.prisma.refund.updateMany({
+    where: { id: refundId, recheckAt: { lte: now } },
     data: { recheckAt: plusMs(now, leaseMs) },
   });
   return count === 1;

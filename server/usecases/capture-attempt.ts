@@ -10,8 +10,8 @@ import { recordCapture } from "./record-capture";
  * Never throws for what the bank does; whatever is not a clear answer is left to the inquiry.
  */
 export function captureAttempt(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<void> {
-  const capture = sendCapture(ctx, attemptId).finally(() => ctx.openCaptures.delete(attemptId));
-  ctx.openCaptures.set(attemptId, capture);
+  const capture = sendCapture(ctx, attemptId).finally(() => ctx.openMoneyCalls.delete(attemptId));
+  ctx.openMoneyCalls.set(attemptId, capture);
   ctx.background(capture);
   return capture;
 }

@@ -20,6 +20,8 @@ export interface Wakes {
   outboxWritten(): void;
   /** The outcome of a capture is unknown: the bank is to be inquired (D-46). */
   captureUnknown(attemptId: string): void;
+  /** The same of a refund. */
+  refundUnknown(refundId: string): void;
   /** Deliveries were made beside the relay's own function, which would have started their runs. */
   deliveriesMade(made: readonly MadeDelivery[]): void;
 }
@@ -48,8 +50,10 @@ export interface Ctx {
   readonly origins: Origins;
   /** How long a browser waits for the bank before it is sent on with `pending`, ms (D-21). */
   readonly captureWaitMs: number;
-  /** Captures whose call to the bank is open in this process, by attempt id; an inquiry waits for them. */
-  readonly openCaptures: Map<string, Promise<void>>;
+  /** How long a merchant waits for the bank before a refund is answered as `pending`, ms (D-26). */
+  readonly refundWaitMs: number;
+  /** Calls that move money and are open in this process, by attempt or refund id; an inquiry waits for them. */
+  readonly openMoneyCalls: Map<string, Promise<void>>;
   readonly wakes: Wakes;
   /** Everything that does what is due passes it. */
   readonly dueGate: DueGate;

@@ -1,5 +1,6 @@
 import { type DueItem, type DueKind, dueKinds, listDue } from "@/server/store/due";
 import { alertUnknownCapture } from "./alert-unknown-capture";
+import { alertUnknownRefund } from "./alert-unknown-refund";
 import { attemptDelivery } from "./attempt-delivery";
 import type { Ctx } from "./ctx";
 import { eraseWebhookSecret } from "./erase-webhook-secret";
@@ -7,7 +8,9 @@ import { expireLink } from "./expire-link";
 import { expireLinks } from "./expire-links";
 import { expirePayment } from "./expire-payment";
 import { inquireCapture } from "./inquire-capture";
+import { inquireRefund } from "./inquire-refund";
 import { recheckCapture } from "./recheck-capture";
+import { recheckRefund } from "./recheck-refund";
 import { relayOutbox } from "./relay-outbox";
 
 export interface FireDueInput {
@@ -97,7 +100,8 @@ async function fireTogether(
 
 const banksAskedAtOnce = 20;
 
-const asksBank = ({ kind }: DueItem): boolean => kind === "inquiry" || kind === "recheck";
+const asksBank = ({ kind }: DueItem): boolean => bankKinds.has(kind);
+const bankKinds: ReadonlySet<DueKind> = new Set(["inquiry", "recheck", "refund_inquiry", "refund_recheck"]);
 const asksReceiver = ({ kind }: DueItem): boolean => kind === "delivery";
 
 /** Does one item; whether it did something. A failure is the item's own and is tried again in a later round. */
@@ -117,6 +121,7 @@ const counters: Partial<Record<DueKind, keyof Fired>> = {
   payment_expiry: "paymentsExpired",
   link_expiry: "linksExpired",
   inquiry: "inquiries",
+  refund_inquiry: "inquiries",
   delivery: "deliveriesAttempted",
 };
 
@@ -128,6 +133,9 @@ const actions: Record<DueKind, (ctx: Ctx, item: DueItem) => Promise<boolean | nu
   inquiry: (ctx, { id }) => inquireCapture(ctx, { attemptId: id }),
   alert: (ctx, { id }) => alertUnknownCapture(ctx, { attemptId: id }),
   recheck: (ctx, { id }) => recheckCapture(ctx, { attemptId: id }),
+  refund_inquiry: (ctx, { id }) => inquireRefund(ctx, { refundId: id }),
+  refund_alert: (ctx, { id }) => alertUnknownRefund(ctx, { refundId: id }),
+  refund_recheck: (ctx, { id }) => recheckRefund(ctx, { refundId: id }),
   delivery: deliver,
   secret_expiry: (ctx, { id }) => eraseWebhookSecret(ctx, { partnerId: id }),
 };

@@ -1,5 +1,6 @@
 import { AppError } from "@/server/domain/errors";
 import { findPayment, findPaymentByCode, isPaymentDue, type PaymentRow } from "@/server/store/payments";
+import { listRefundsOf } from "@/server/store/refunds";
 import type { PartnerId } from "@/server/store/tenant";
 import { getTerminal } from "@/server/store/terminals";
 import type { Ctx } from "./ctx";
@@ -36,5 +37,9 @@ async function applyExpiry(
 
 async function record(ctx: Ctx, payment: PaymentRow | null): Promise<PaymentRecord> {
   if (!payment) throw new AppError("payment_not_found");
-  return toPaymentRecord(payment, await getTerminal(ctx.db, payment.terminalId), ctx.clock.now());
+  const [terminal, refunds] = await Promise.all([
+    getTerminal(ctx.db, payment.terminalId),
+    payment.status === "captured" ? listRefundsOf(ctx.db, payment.id) : [],
+  ]);
+  return toPaymentRecord(payment, refunds, terminal, ctx.clock.now());
 }

@@ -20,7 +20,7 @@ import { settleCaptured, settleNotCaptured } from "./record-capture";
 
 /** Asks the bank what became of a capture whose answer was lost (D-46). False when there was nothing to ask. */
 export async function inquireCapture(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<boolean> {
-  await ctx.openCaptures.get(attemptId)?.catch(() => undefined);
+  await ctx.openMoneyCalls.get(attemptId)?.catch(() => undefined);
   if (!(await claimInquiry(ctx.db, attemptId, ctx.clock.now()))) return false;
   const attempt = await getAttempt(ctx.db, attemptId);
   const connection = connectionOf(ctx, toTerminalFacts(attempt.payment.terminal));

@@ -1,16 +1,20 @@
-import { nextDayEnd } from "@/server/domain/business-day";
 import type { CardBrand } from "@/server/domain/installments";
+import { refundOptionsOf } from "@/server/domain/refund-policy";
 import type { PaymentRow } from "@/server/store/payments";
+import type { RefundRow } from "@/server/store/refunds";
 import type { TerminalFacts } from "@/server/store/terminals";
+import { toRefundable } from "./refundable";
 
 /** A payment as its query shows it (D-18). Amounts in kuruş, instants in UTC. */
 export type PaymentRecord = ReturnType<typeof toPaymentRecord>;
 
 export function toPaymentRecord(
-  payment: PaymentRow,
+  row: PaymentRow,
+  refunds: readonly RefundRow[],
   terminal: Pick<TerminalFacts, "dayEndLocal" | "mode">,
   now: Date,
 ) {
+  const payment = { ...row, ...sumsOf(refunds) };
   return {
     paymentCode: payment.id,
     partnerTxCode: payment.partnerTxCode,
@@ -26,14 +30,26 @@ export function toPaymentRecord(
     failureCode: payment.failureCode,
     card: cardOf(payment),
     commission: commissionOf(payment),
-    refund: refundOf(payment),
-    refundOptions: refundOptionsOf(payment, terminal, now),
+    refund: refundOf(payment, refunds),
+    refundOptions: refundOptionsOf(toRefundable(payment, terminal), now),
     createdAt: payment.createdAt,
     updatedAt: payment.updatedAt,
     expiresAt: payment.expiresAt,
     capturedAt: payment.capturedAt,
     failedAt: payment.failedAt,
     expiredAt: payment.expiredAt,
+  };
+}
+
+/** Of the refunds that are shown, not of the row: the two were read one after the other. */
+function sumsOf(refunds: readonly RefundRow[]) {
+  const sum = (status: RefundRow["status"]): bigint =>
+    refunds.reduce((total, refund) => (refund.status === status ? total + refund.amount : total), 0n);
+  const voided = refunds.find(({ method, status }) => method === "void" && status === "approved");
+  return {
+    refundedAmount: sum("approved"),
+    refundPendingAmount: sum("pending"),
+    voidedAt: voided?.resolvedAt ?? null,
   };
 }
 
@@ -59,31 +75,27 @@ function commissionOf(payment: PaymentRow) {
     amount: commissionAmount,
     customerShareBps: payment.customerShareBps,
     customerShareAmount: payment.customerShareAmount,
-    reversedAmount: 0n,
-    netAmount: payment.amount - commissionAmount,
+    ...netOf(payment, commissionAmount),
   };
 }
 
-const refundOf = (payment: PaymentRow) => ({
-  status: "none" as "none" | "partial" | "full",
-  refundedAmount: 0n,
-  pendingAmount: 0n,
-  remainingAmount: payment.status === "captured" ? payment.amount : 0n,
-  items: [] as never[],
-});
+/** A void gives the commission back, a credit does not (D-28). The net is what the account's settlements add up to. */
+function netOf({ amount, refundedAmount, voidedAt }: PaymentRow, commissionAmount: bigint) {
+  const reversedAmount = voidedAt === null ? 0n : commissionAmount;
+  return { reversedAmount, netAmount: amount - commissionAmount + reversedAmount - refundedAmount };
+}
 
-/** What D-25 would allow at this moment; null as long as nothing was captured. */
-function refundOptionsOf(
-  payment: PaymentRow,
-  terminal: Pick<TerminalFacts, "dayEndLocal" | "mode">,
-  now: Date,
-) {
-  if (payment.capturedAt === null) return null;
-  const dayEnd = nextDayEnd(payment.capturedAt, terminal.dayEndLocal);
-  const credit = terminal.mode === "standard";
+function refundOf(payment: PaymentRow, refunds: readonly RefundRow[]) {
+  const { amount, refundedAmount, refundPendingAmount } = payment;
   return {
-    void: { available: now < dayEnd, until: dayEnd },
-    credit: { available: credit },
-    automaticPartialFrom: credit ? dayEnd : null,
-  };
+    status: refundedAmount === 0n ? "none" : refundedAmount < amount ? "partial" : "full",
+    refundedAmount,
+    pendingAmount: refundPendingAmount,
+    remainingAmount: payment.status === "captured" ? amount - refundedAmount - refundPendingAmount : 0n,
+    items: refunds.map(
+      ({ id, partnerRefundCode, method, status, amount, failureCode, createdAt, resolvedAt }) => ({
+        ...{ refundId: id, partnerRefundCode, method, status, amount, failureCode, createdAt, resolvedAt },
+      }),
+    ),
+  } as const;
 }

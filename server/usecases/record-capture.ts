@@ -14,6 +14,7 @@ import {
 } from "@/server/store/attempts";
 import { inTx } from "@/server/store/db";
 import { lockPayment } from "@/server/store/payments";
+import { bookCapture } from "./book-settlement";
 import type { Ctx } from "./ctx";
 import { endPayment, holdPayment } from "./hold-payment";
 
@@ -55,6 +56,8 @@ export const settleCaptured = (
     await moveAttempt(tx, attempt.id, "captured", now, { ...references });
     const { rateBps, fixedFee, commissionBasis } = attempt;
     const share = payment.customerShareAmount;
+    const terms = { rateBps, fixedFee };
+    const commissionAmount = commissionAtCapture(payment.amount, share, terms, commissionBasis);
     await endPayment(tx, held, "captured", at, now, {
       cardBin: attempt.cardBin,
       cardLast4: attempt.cardLast4,
@@ -65,8 +68,9 @@ export const settleCaptured = (
       commissionBasis,
       commissionRateBps: rateBps,
       commissionFixedFee: fixedFee,
-      commissionAmount: commissionAtCapture(payment.amount, share, { rateBps, fixedFee }, commissionBasis),
+      commissionAmount,
     });
+    await bookCapture(tx, payment, attempt.payment.terminal, commissionAmount, at, now);
   });
 
 /** No money was taken. `ending` is `failed`, or `expired` when the payment's time is over and it was never declined. */

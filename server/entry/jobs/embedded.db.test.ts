@@ -17,6 +17,7 @@ let wake: Waker | null = null;
 const wakes: Ctx["wakes"] = {
   outboxWritten: () => wake?.outboxWritten(),
   captureUnknown: (attemptId) => wake?.captureUnknown(attemptId),
+  refundUnknown: (refundId) => wake?.refundUnknown(refundId),
   deliveriesMade: (made) => wake?.deliveriesMade(made),
 };
 beforeEach(async () => {

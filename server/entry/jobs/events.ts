@@ -15,3 +15,8 @@ export const deliveriesCreated = eventType("webhook/deliveries.created", {
 export const outcomeUnknown = eventType("capture/outcome.unknown", {
   schema: z.object({ attemptId: z.string() }),
 });
+
+/** The same of a refund. */
+export const refundUnknown = eventType("refund/outcome.unknown", {
+  schema: z.object({ refundId: z.string() }),
+});

@@ -1,22 +1,28 @@
 import type { Inngest } from "inngest";
 import type { Ctx } from "@/server/usecases/ctx";
 import { followCapture } from "@/server/usecases/follow-capture";
-import { outcomeUnknown } from "./events";
+import { followRefund } from "@/server/usecases/follow-refund";
+import { outcomeUnknown, refundUnknown } from "./events";
 import { inRealTime } from "./real-time";
 
 /** Banks that hang must not take the room of everything else. */
 const inquiriesAtOnce = 50;
 
-/** Inquires a capture at the bank, at the instants of D-46, until its outcome is known. */
+/** Inquires a capture or a refund at the bank, at the instants of D-46, until its outcome is known. */
 export const inquireUnknownFunction = (client: Inngest, ctx: Ctx) =>
   client.createFunction(
-    { id: "inquire-unknown", triggers: [outcomeUnknown], concurrency: inquiriesAtOnce, retries: 5 },
-    async ({ event, step }) => {
-      const { attemptId } = event.data;
+    {
+      id: "inquire-unknown",
+      triggers: [outcomeUnknown, refundUnknown],
+      concurrency: inquiriesAtOnce,
+      retries: 5,
+    },
+    async ({ event: { data }, step }) => {
+      const follow = () => ("refundId" in data ? followRefund(ctx, data) : followCapture(ctx, data));
       for (let round = 1; ; round++) {
         const next = await step.run(`inquire-${round}`, () =>
           ctx.dueGate.shared(async () => {
-            const { nextInquiryAt } = await followCapture(ctx, { attemptId });
+            const { nextInquiryAt } = await follow();
             return inRealTime(ctx.clock, nextInquiryAt);
           }),
         );

@@ -13,6 +13,7 @@ let listener: Wakes | null = null;
 const wakes: AppContext["wakes"] = {
   outboxWritten: () => listener?.outboxWritten(),
   captureUnknown: (attemptId) => listener?.captureUnknown(attemptId),
+  refundUnknown: (refundId) => listener?.refundUnknown(refundId),
   deliveriesMade: (made) => listener?.deliveriesMade(made),
   tell: (next) => {
     listener = next;

@@ -69,7 +69,10 @@ describe("/api/inngest with a valid signature", () => {
         triggers: [{ event: "webhook/deliveries.created" }],
         concurrency: { key: "event.data.partnerId", limit: 2 },
       },
-      "vezne-inquire-unknown": { triggers: [{ event: "capture/outcome.unknown" }], concurrency: 50 },
+      "vezne-inquire-unknown": {
+        triggers: [{ event: "capture/outcome.unknown" }, { event: "refund/outcome.unknown" }],
+        concurrency: 50,
+      },
       "vezne-expire-payments": { triggers: [{ cron: "* * * * *" }] },
       "vezne-expire-links": { triggers: [{ cron: "* * * * *" }], concurrency: 1 },
       "vezne-fire-due": { triggers: [{ cron: "* * * * *" }] },

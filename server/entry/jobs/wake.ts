@@ -1,6 +1,6 @@
 import type { Log, Wakes } from "@/server/usecases/ctx";
 import { bundle } from "./bundles";
-import { type deliveriesCreated, outboxWritten, outcomeUnknown } from "./events";
+import { type deliveriesCreated, outboxWritten, outcomeUnknown, refundUnknown } from "./events";
 
 /** One wake-up of the relay finds whatever was written until then, so many events need few of them. ms. */
 export const wakeEveryMs = 50;
@@ -14,7 +14,10 @@ export interface Waker extends Wakes {
 }
 
 type WakeEvent = ReturnType<
-  typeof outboxWritten.create | typeof outcomeUnknown.create | typeof deliveriesCreated.create
+  | typeof outboxWritten.create
+  | typeof outcomeUnknown.create
+  | typeof refundUnknown.create
+  | typeof deliveriesCreated.create
 >;
 
 /** Sends the events that wake functions. A call returns at once; one that fails costs a minute at most (D-48). */
@@ -48,6 +51,9 @@ export function createWaker(send: (events: WakeEvent[]) => Promise<unknown>, log
     },
     captureUnknown(attemptId) {
       if (!isStopped) wake(outcomeUnknown.create({ attemptId }));
+    },
+    refundUnknown(refundId) {
+      if (!isStopped) wake(refundUnknown.create({ refundId }));
     },
     deliveriesMade(made) {
       if (!isStopped && made.length > 0) wake(...bundle(made));

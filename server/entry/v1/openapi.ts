@@ -28,6 +28,10 @@ export const openApiDocument = (): Json => ({
   tags: [
     { name: "Payments", description: "Cardless payments: create one, then hand the buyer over." },
     {
+      name: "Refunds",
+      description: "Voids before the bank's day-end, credits to the card, and their outcomes.",
+    },
+    {
       name: "Payment links",
       description: "Addresses to share: the buyer pays on a page of the service.",
     },

@@ -8,13 +8,27 @@ import { getAcceptanceStatusOperation } from "./operations/get-acceptance-status
 import { getInstallmentOverviewOperation } from "./operations/get-installment-overview";
 import { getPaymentOperation } from "./operations/get-payment";
 import { getPaymentLinkOperation } from "./operations/get-payment-link";
+import {
+  findRefundOperation,
+  getRefundOfPaymentOperation,
+  getRefundOperation,
+  listRefundsOperation,
+} from "./operations/get-refund";
 import { listPaymentLinksOperation } from "./operations/list-payment-links";
+import { startCreditOperation, startRefundOperation, startVoidOperation } from "./operations/start-refund";
 
 /** Everything that the merchant API can do. */
 export const operations: readonly Operation[] = [
   createPaymentOperation,
   findPaymentOperation,
   getPaymentOperation,
+  startRefundOperation,
+  startCreditOperation,
+  startVoidOperation,
+  listRefundsOperation,
+  getRefundOfPaymentOperation,
+  findRefundOperation,
+  getRefundOperation,
   createPaymentLinkOperation,
   listPaymentLinksOperation,
   getPaymentLinkOperation,

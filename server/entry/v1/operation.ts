@@ -63,7 +63,7 @@ export interface Named<S extends z.ZodType> {
   readonly schema: S;
 }
 
-export type Tag = "Payments" | "Payment links" | "Installments" | "Account";
+export type Tag = "Payments" | "Refunds" | "Payment links" | "Installments" | "Account";
 
 /** What becomes `T` as JSON: amounts may still be bigints, and instants dates. */
 export type BeforeJson<T> = T extends number

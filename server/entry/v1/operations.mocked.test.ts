@@ -58,6 +58,7 @@ const record = toPaymentRecord(
     ...{ cardBank: "Halkbank", cardScheme: "mastercard", commissionBasis: "gross", commissionRateBps: 250 },
     ...{ commissionFixedFee: null, commissionAmount: 3204n, customerShareBps: 0, customerShareAmount: 0n },
   } as unknown as Parameters<typeof toPaymentRecord>[0],
+  [],
   { dayEndLocal: "00:00", mode: "standard" },
   at,
 );

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { cardBrands, cardFamilies } from "@/server/domain/installments";
+import { obstacles } from "@/server/domain/refund-policy";
 import { paymentStates } from "@/server/domain/states";
+import { refundItemSchema } from "./refund-schema";
 
 /** A payment as its queries show it (D-18). Amounts in kuruş, rates in basis points, instants in UTC. */
 
@@ -47,22 +49,9 @@ const commission = z
     customerShareBps: basisPoints("Share of the commission that the buyer bears", 0),
     customerShareAmount: amount("The buyer's share of the commission", 0),
     reversedAmount: amount("Commission given back by a void", 0),
-    netAmount: amount("What the merchant receives", 124_972),
+    netAmount: amount("What is left for the merchant of the amount, after commission and refunds", 124_972),
   })
   .meta({ description: "Commission of the captured payment." });
-
-const refundItem = z.object({
-  refundId: text("Identifier of the refund.", "rf_01K8Z3W2M7N8P9Q0R1S2T3V4W5"),
-  partnerRefundCode: text("Your code of the refund.", "REFUND-1042"),
-  method: z.enum(["void", "credit"]).meta({ description: "How it was refunded.", examples: ["credit"] }),
-  status: z
-    .enum(["pending", "approved", "declined"])
-    .meta({ description: "State of the refund.", examples: ["approved"] }),
-  amount: amount("Amount refunded", 5000),
-  failureCode: text("Why it was declined; null otherwise.", "declined_by_bank").nullable(),
-  createdAt: instant("When it was asked for"),
-  resolvedAt: instant("When its outcome was known; null while pending").nullable(),
-});
 
 const refund = z
   .object({
@@ -73,9 +62,14 @@ const refund = z
     refundedAmount: amount("Approved refunds", 0),
     pendingAmount: amount("Refunds whose outcome is open", 0),
     remainingAmount: amount("What is left to refund", 128_176),
-    items: z.array(refundItem).meta({ description: "The refunds, newest first." }),
+    items: z.array(refundItemSchema).meta({ description: "The refunds, newest first." }),
   })
   .meta({ description: "Refunds of the payment." });
+
+const reason = z
+  .enum(obstacles)
+  .nullable()
+  .meta({ description: "Why it is not possible at the moment; null when it is.", examples: [null] });
 
 const refundOptions = z
   .object({
@@ -83,15 +77,19 @@ const refundOptions = z
       .object({
         available: z
           .boolean()
-          .meta({ description: "Whether the bank's day is still open.", examples: [true] }),
+          .meta({ description: "Whether the whole payment can be voided now.", examples: [true] }),
+        reason,
         until: instant("Day-end, after which a void is no longer possible"),
       })
-      .meta({ description: "Cancelling the whole payment on the same day." }),
+      .meta({ description: "Undoing the whole payment on the same day." }),
     credit: z
       .object({
-        available: z
-          .boolean()
-          .meta({ description: "False on direct-collection terminals.", examples: [true] }),
+        available: z.boolean().meta({
+          description:
+            "Whether a credit can be sent now. Before day-end the bank decides whether it takes one.",
+          examples: [true],
+        }),
+        reason,
       })
       .meta({ description: "Paying money back to the card." }),
     automaticPartialFrom: instant(

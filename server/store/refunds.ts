@@ -1,0 +1,131 @@
+import type { Prisma, Refund } from "@/prisma/generated/client";
+import { AppError } from "@/server/domain/errors";
+import { findMove, type RefundStatus, refundTable, sourcesOf } from "@/server/domain/states";
+import type { Db, Tx } from "./db";
+import { writeEvent } from "./outbox";
+import type { PartnerId } from "./tenant";
+
+export type RefundRow = Refund;
+
+/** A refund of the partner; another's is as good as missing. */
+export const findRefund = (db: Db, partnerId: PartnerId, refundId: string): Promise<RefundRow | null> =>
+  db.prisma.refund.findFirst({ where: { id: refundId, partnerId } });
+
+export const findRefundByCode = (
+  db: Db,
+  partnerId: PartnerId,
+  partnerRefundCode: string,
+): Promise<RefundRow | null> =>
+  db.prisma.refund.findUnique({ where: { partnerId_partnerRefundCode: { partnerId, partnerRefundCode } } });
+
+/** A payment's refunds, newest first. */
+export const listRefundsOf = (db: Db, paymentCode: string): Promise<RefundRow[]> =>
+  db.prisma.refund.findMany({
+    where: { paymentId: paymentCode },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+
+/** A refund with all that asking the bank about it needs. */
+export const getRefund = (db: Db, refundId: string) =>
+  db.prisma.refund.findUniqueOrThrow({
+    where: { id: refundId },
+    include: { payment: { include: { terminal: true } }, attempt: { select: { bankOrderId: true } } },
+  });
+
+export type RefundWithPayment = Awaited<ReturnType<typeof getRefund>>;
+
+/** Whether an account has used a code, for whatever refund (D-27). */
+export const isRefundCodeUsed = async (
+  tx: Tx,
+  partnerId: PartnerId,
+  partnerRefundCode: string,
+): Promise<boolean> => (await tx.refund.count({ where: { partnerId, partnerRefundCode } })) > 0;
+
+/**
+ * Writes down the intent, on the attempt that was captured. Throws refund_in_progress where a race was lost: for the code,
+ * or for the one refund that a payment may have pending.
+ */
+export async function insertRefund(
+  tx: Tx,
+  refund: Omit<Prisma.RefundUncheckedCreateInput, "attemptId" | "status">,
+): Promise<void> {
+  const { id: attemptId } = await tx.attempt.findFirstOrThrow({
+    where: { paymentId: refund.paymentId, status: "captured" },
+    select: { id: true },
+  });
+  const data = { ...refund, attemptId, status: refundTable.initial };
+  const { count } = await tx.refund.createMany({ data: [data], skipDuplicates: true });
+  if (count === 0) throw new AppError("refund_in_progress", "Lost the race for the code or the payment");
+}
+
+type Facts = Omit<Prisma.RefundUncheckedUpdateManyInput, "status">;
+
+/**
+ * Resolves a refund by a row of the table (rule 4): compare-and-set, with the event in the same transaction. True when this
+ * call did it, false when it was there before. Any other state throws.
+ */
+export async function moveRefund(
+  tx: Tx,
+  refund: Pick<RefundRow, "id" | "partnerId" | "paymentId">,
+  to: Exclude<RefundStatus, "pending">,
+  now: Date,
+  facts: Facts,
+): Promise<boolean> {
+  const from = sourcesOf(refundTable, to);
+  const { count } = await tx.refund.updateMany({
+    where: { id: refund.id, status: { in: from } },
+    data: {
+      ...{ nextInquiryAt: null, alertAt: null },
+      ...facts,
+      ...{ status: to, resolvedAt: now, updatedAt: now },
+    },
+  });
+  if (count === 0) return requireAlready(tx, refund.id, to);
+  const event = from.map((state) => findMove(refundTable, state, to)?.event).find((type) => type);
+  if (event) {
+    const resource = { resourceType: "refund" as const, resourceId: refund.id, subjectId: refund.paymentId };
+    await writeEvent(tx, { partnerId: refund.partnerId, type: event, ...resource, occurredAt: now }, now);
+  }
+  return true;
+}
+
+async function requireAlready(tx: Tx, refundId: string, to: RefundStatus): Promise<false> {
+  const status = await statusOfRefund(tx, refundId);
+  if (status === to) return false;
+  throw new AppError("internal_error", `Refund ${refundId} cannot move from ${status} to ${to}`);
+}
+
+/** A refund's status as it stands now. */
+export async function statusOfRefund(tx: Pick<Tx, "refund">, refundId: string): Promise<RefundStatus> {
+  const where = { id: refundId };
+  return (await tx.refund.findUniqueOrThrow({ where, select: { status: true } })).status;
+}
+
+/** Writes down what an inquiry that settled nothing has seen, and when the next one is due; nothing once it is resolved. */
+export const planRefundInquiry = (
+  db: Db,
+  refundId: string,
+  plan: { unknownSince: Date; inquiries?: number; notFoundSeen?: number; nextInquiryAt: Date },
+  now: Date,
+) =>
+  db.prisma.refund.updateMany({
+    where: { id: refundId, status: "pending" },
+    data: { ...plan, updatedAt: now },
+  });
+
+/** When the bank is asked a last time about a refund that was given up; null: no more (D-46). */
+export const setRefundRecheck = (db: Db, refundId: string, recheckAt: Date | null) =>
+  db.prisma.refund.update({ where: { id: refundId }, data: { recheckAt } });
+
+/** What the books hold of a payment's approved credits: how many, and how much in kuruş. */
+export async function sumApprovedCredits(
+  db: Db,
+  paymentCode: string,
+): Promise<{ creditCount: number; creditedKurus: bigint }> {
+  const { _count, _sum } = await db.prisma.refund.aggregate({
+    where: { paymentId: paymentCode, status: "approved", method: "credit" },
+    _count: true,
+    _sum: { amount: true },
+  });
+  return { creditCount: _count, creditedKurus: _sum.amount ?? 0n };
+}

@@ -1,0 +1,37 @@
+import { hours, plusMs } from "@/server/domain/clock";
+import { raiseAlert } from "@/server/store/alerts";
+import { claimRefundRecheck } from "@/server/store/due";
+import { getRefund, type RefundWithPayment, setRefundRecheck } from "@/server/store/refunds";
+import { toTerminalFacts } from "@/server/store/terminals";
+import { connectionOf } from "./bank-connection";
+import type { Ctx } from "./ctx";
+import { verdictOn } from "./inquire-refund";
+
+/**
+ * The last look at a refund that was given up without the bank's word (D-46): if the bank has done it after all a person
+ * is told, since nothing can be taken back from a card. False when there was nothing to look at.
+ */
+export async function recheckRefund(ctx: Ctx, { refundId }: { refundId: string }): Promise<boolean> {
+  if (!(await claimRefundRecheck(ctx.db, refundId, ctx.clock.now()))) return false;
+  const refund = await getRefund(ctx.db, refundId);
+  const connection = connectionOf(ctx, toTerminalFacts(refund.payment.terminal));
+  const found = await connection.call({ kind: "history", orderId: refund.attempt.bankOrderId });
+  const verdict = await verdictOn(ctx, refund, found);
+  const isUnclear = verdict === "unknown" || (await isMoving(ctx, refund));
+  if (!isUnclear && verdict !== "not_done") await alertMoneyGone(ctx, refund);
+  await setRefundRecheck(ctx.db, refundId, isUnclear ? plusMs(ctx.clock.now(), hours(1)) : null);
+  return true;
+}
+
+/** While another refund of the payment is under way, history and books are not of the same moment. */
+async function isMoving(ctx: Ctx, { id, payment: before }: RefundWithPayment): Promise<boolean> {
+  const { payment } = await getRefund(ctx.db, id);
+  return payment.refundPendingAmount > 0n || payment.refundedAmount !== before.refundedAmount;
+}
+
+async function alertMoneyGone(ctx: Ctx, { id, paymentId, attempt }: RefundWithPayment): Promise<void> {
+  const detail = `Order ${attempt.bankOrderId} of payment ${paymentId}: given up here, yet the bank's history is not what the books hold`;
+  const alert = { kind: "refund_without_record", subject: id, detail } as const;
+  ctx.log.error({ alert: alert.kind, paymentCode: paymentId, refundId: id }, detail);
+  await raiseAlert(ctx.db.prisma, alert, ctx.clock.now());
+}

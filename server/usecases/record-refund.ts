@@ -1,0 +1,83 @@
+import type { BankReferences, DeclineReason, Outcome } from "@/server/banks/bank";
+import { nextDayEnd } from "@/server/domain/business-day";
+import { nextInquiryAt } from "@/server/domain/inquiry";
+import type { RefundFailure } from "@/server/domain/refund-policy";
+import { raiseAlert } from "@/server/store/alerts";
+import { inTx } from "@/server/store/db";
+import { lockPayment } from "@/server/store/payments";
+import {
+  moveRefund,
+  planRefundInquiry,
+  type RefundWithPayment,
+  statusOfRefund,
+} from "@/server/store/refunds";
+import { bookRefund } from "./book-settlement";
+import type { Ctx } from "./ctx";
+
+/** Writes down what the bank said of a refund (D-26): approved, declined, or unknown and to be inquired. */
+export async function recordRefund(
+  ctx: Ctx,
+  { refund, outcome }: { refund: RefundWithPayment; outcome: Outcome },
+): Promise<void> {
+  if (outcome.kind === "approved") return settleApproved(ctx, refund, outcome.references);
+  if (outcome.kind === "declined") {
+    const { reason, bankCode } = outcome;
+    return settleDeclined(ctx, refund, { failureCode: failureOf(ctx, refund, reason), bankCode });
+  }
+  const why = outcome.kind === "unknown" ? outcome.cause : outcome.kind;
+  ctx.log.warn({ paymentCode: refund.paymentId, refundId: refund.id, why }, "Refund outcome unknown");
+  const now = ctx.clock.now();
+  const dayEnd = nextDayEnd(refund.createdAt, refund.payment.terminal.dayEndLocal);
+  const plan = { unknownSince: now, nextInquiryAt: nextInquiryAt(0, now, now, dayEnd) };
+  await planRefundInquiry(ctx.db, refund.id, plan, now);
+  ctx.wakes.refundUnknown(refund.id);
+}
+
+/** The money is on its way back: the refund is approved and its settlement booked, in one transaction. */
+export const settleApproved = (
+  ctx: Ctx,
+  refund: RefundWithPayment,
+  references: BankReferences | null,
+): Promise<void> =>
+  inTx(ctx.db, async (tx) => {
+    const payment = await lockPayment(tx, refund.paymentId);
+    const now = ctx.clock.now();
+    if ((await statusOfRefund(tx, refund.id)) === "declined") {
+      // The bank's word came after the refund had been given up: a person looks.
+      const detail = `Refund ${refund.id} of payment ${payment.id} was given up, yet the bank approved it`;
+      await raiseAlert(tx, { kind: "refund_without_record", subject: refund.id, detail }, now);
+      return;
+    }
+    if (!(await moveRefund(tx, refund, "approved", now, { ...references }))) return;
+    await bookRefund(tx, refund, now);
+  });
+
+/** Nothing goes back; the merchant may ask again under another code. */
+export const settleDeclined = (
+  ctx: Ctx,
+  refund: RefundWithPayment,
+  facts: { failureCode: RefundFailure; bankCode: string | null; recheckAt?: Date },
+): Promise<void> =>
+  inTx(ctx.db, async (tx) => {
+    await lockPayment(tx, refund.paymentId);
+    const now = ctx.clock.now();
+    // A refusal that arrives after an inquiry has found the refund changes nothing: the bank's books decide.
+    if ((await statusOfRefund(tx, refund.id)) === "pending")
+      await moveRefund(tx, refund, "declined", now, facts);
+  });
+
+/** Why a refund did not happen, in our words: a bank's codes are never shown (§7.1). */
+function failureOf(ctx: Ctx, refund: RefundWithPayment, reason: DeclineReason): RefundFailure {
+  if (reason === "nothing_to_void" && isDayOver(ctx, refund)) return "day_closed";
+  return failures[reason] ?? "declined_by_bank";
+}
+
+const failures: Partial<Record<DeclineReason, RefundFailure>> = {
+  nothing_to_void: "nothing_to_void",
+  day_not_closed: "day_not_closed",
+  amount_exceeds_remaining: "exceeds_remaining_at_bank",
+};
+
+/** Whether the bank's day on which the payment was captured has ended, so that a void is past. */
+export const isDayOver = (ctx: Ctx, { payment }: RefundWithPayment): boolean =>
+  ctx.clock.now() >= nextDayEnd(payment.capturedAt ?? payment.createdAt, payment.terminal.dayEndLocal);

@@ -1,0 +1,27 @@
+import { getRefund } from "@/server/store/refunds";
+import { toTerminalFacts } from "@/server/store/terminals";
+import { connectionOf } from "./bank-connection";
+import type { Ctx } from "./ctx";
+import { recordRefund } from "./record-refund";
+
+/**
+ * Sends a refund whose intent is on record: once, never again (D-46). Never throws for what the bank does; whatever is not
+ * a clear answer is left to the inquiry.
+ */
+export function sendRefund(ctx: Ctx, { refundId }: { refundId: string }): Promise<void> {
+  const refund = callBank(ctx, refundId).finally(() => ctx.openMoneyCalls.delete(refundId));
+  ctx.openMoneyCalls.set(refundId, refund);
+  ctx.background(refund);
+  return refund;
+}
+
+async function callBank(ctx: Ctx, refundId: string): Promise<void> {
+  const refund = await getRefund(ctx.db, refundId);
+  const { method, bankKey, payment, attempt } = refund;
+  const connection = connectionOf(ctx, toTerminalFacts(payment.terminal));
+  const order = { orderId: attempt.bankOrderId, amountKurus: refund.amount };
+  const outcome = await connection.call(
+    method === "void" ? { kind: "void", ...order } : { kind: "credit", ...order, refundKey: bankKey },
+  );
+  await recordRefund(ctx, { refund, outcome });
+}
