@@ -6,6 +6,7 @@ export interface NewAlert {
     | "capture_unknown"
     | "refund_unknown"
     | "refund_mismatch"
+    | "refund_settled_by_hand"
     | "refund_without_record"
     | "late_approval"
     | "amount_mismatch"

@@ -1,5 +1,6 @@
 import type { AdminCommand } from "./command";
 import { keysCommands } from "./keys";
+import { refundCommands } from "./refunds";
 import { tariffCommands } from "./tariff";
 import { webhookSecretCommands } from "./webhook-secret";
 import { webhookCommands } from "./webhooks";
@@ -8,6 +9,7 @@ export const adminCommands: readonly AdminCommand[] = [
   ...webhookCommands,
   ...webhookSecretCommands,
   ...keysCommands,
+  ...refundCommands,
   ...tariffCommands,
 ];
 

@@ -1,0 +1,34 @@
+import { AppError } from "@/server/domain/errors";
+import { decimalText } from "@/server/domain/money";
+import { listOpenRefunds } from "@/server/usecases/list-open-refunds";
+import { settleRefund } from "@/server/usecases/settle-refund";
+import type { AdminCommand } from "./command";
+
+/** Refunds of which the bank does not say what became of them: a person looks there, and ends them here (D-46). */
+export const refundCommands: readonly AdminCommand[] = [
+  {
+    name: "refunds open",
+    parameters: [],
+    help: "lists refunds that have been pending for 15 minutes",
+    async run(ctx) {
+      const open = await listOpenRefunds(ctx);
+      return open.length === 0
+        ? ["No refund has been pending for 15 minutes."]
+        : open.map(({ id, paymentId, method, amount, createdAt, attempt, inquiries }) => {
+            const asked = `since ${createdAt.toISOString()}, asked ${inquiries} times`;
+            return `${id}  ${paymentId}  ${method} ${decimalText(amount)} TRY  order ${attempt.bankOrderId}  ${asked}`;
+          });
+    },
+  },
+  {
+    name: "refunds settle",
+    parameters: ["REFUND", "approved|declined"],
+    help: "ends an open refund as it was seen at the bank; sends nothing",
+    async run(ctx, [refundId = "", outcome = ""]) {
+      if (outcome !== "approved" && outcome !== "declined") {
+        throw new AppError("validation_error", "The outcome is approved or declined");
+      }
+      return [`${refundId} is ${await settleRefund(ctx, { refundId, outcome })}.`];
+    },
+  },
+];
