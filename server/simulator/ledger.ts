@@ -56,10 +56,23 @@ export async function capture(tx: Queryable, request: CaptureRequest, now: Date)
   };
 }
 
-/** Undoes a capture whole, before the day-end of the day it was made on. */
-export async function voidOrder(tx: Queryable, key: OrderKey, now: Date): Promise<LedgerResult> {
+/** A local time `HH:MM` in Istanbul at which a bank closes its day. */
+export type DayEndLocal = string;
+
+/** Undoes a capture whole, before the end of the bank's day that it was made on. */
+export async function voidOrder(
+  tx: Queryable,
+  key: OrderKey,
+  dayEnd: DayEndLocal,
+  now: Date,
+): Promise<LedgerResult> {
   const order = await lockOrder(tx, key);
-  if (order === null || order.voidedKurus > 0n || order.creditedKurus > 0n || isSettled(order, now)) {
+  if (
+    order === null ||
+    order.voidedKurus > 0n ||
+    order.creditedKurus > 0n ||
+    isSettled(order.capturedAt, dayEnd, now)
+  ) {
     return refused("nothing_to_void");
   }
   const transaction = newTransaction("void", { ...key, amountKurus: order.capturedKurus }, order, now);
@@ -78,7 +91,7 @@ export interface CreditRequest extends OrderKey {
 export async function credit(
   tx: Queryable,
   request: CreditRequest,
-  rules: { readonly refuseSameDayCredit: boolean },
+  rules: { readonly refuseSameDayCredit: boolean; readonly dayEnd: DayEndLocal },
   now: Date,
 ): Promise<LedgerResult> {
   const order = await lockOrder(tx, request);
@@ -88,7 +101,9 @@ export async function credit(
   if (leftKurus === 0n) return refused("nothing_left");
   if (amountKurus <= 0n) return refused("wrong_amount");
   if (amountKurus > leftKurus) return refused("exceeds_remaining");
-  if (rules.refuseSameDayCredit && !isSettled(order, now)) return refused("day_not_closed");
+  if (rules.refuseSameDayCredit && !isSettled(order.capturedAt, rules.dayEnd, now)) {
+    return refused("day_not_closed");
+  }
   const transaction = newTransaction("credit", { ...request, amountKurus }, order, now);
   if (order.outcome === "credit_declined") return refusedByIssuer(tx, transaction, "do_not_honour");
   await recordCredit(tx, request, amountKurus);
@@ -96,9 +111,9 @@ export async function credit(
   return { kind: "approved", transaction, answerIsLost: order.outcome === "credit_lost_taken" };
 }
 
-/** Whether the day that an order was captured on is over: midnight in Istanbul (D-25). */
-export const isSettled = (order: { readonly capturedAt: Date }, now: Date): boolean =>
-  now >= nextDayEnd(order.capturedAt, "00:00");
+/** Whether the bank's day in which something was done is over (D-25). */
+export const isSettled = (doneAt: Date, dayEnd: DayEndLocal, now: Date): boolean =>
+  now >= nextDayEnd(doneAt, dayEnd);
 
 const issuerRefusals: Partial<Record<CardOutcome, Refusal>> = {
   declined_insufficient_funds: "insufficient_funds",

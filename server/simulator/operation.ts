@@ -4,6 +4,7 @@ import type { OrderKey } from "./authentications";
 import { inTransaction, type Queryable } from "./database";
 import { chooseFault, latencyOf } from "./faults";
 import { type JournalOutcome, writeJournal } from "./journal";
+import type { DayEndLocal } from "./ledger";
 import { type OperationName, readSettings, type Settings } from "./settings";
 import type { Simulator } from "./simulator";
 
@@ -11,6 +12,14 @@ export interface OperationRequest extends OrderKey {
   readonly operation: OperationName;
   /** Kuruş; null when the request names no amount. */
   readonly amountKurus: bigint | null;
+}
+
+/** What an operation finds at the bank. */
+export interface Circumstances {
+  readonly at: Date;
+  readonly settings: Settings;
+  /** Of the bank connection that the order was made on. */
+  readonly dayEnd: DayEndLocal;
 }
 
 export interface Done {
@@ -29,10 +38,14 @@ export interface Done {
 export async function runOperation(
   simulator: Simulator,
   request: OperationRequest,
-  work: (tx: Queryable, now: Date, settings: Settings) => Promise<Done>,
+  work: (tx: Queryable, circumstances: Circumstances) => Promise<Done>,
 ): Promise<Answer> {
-  const [settings, at] = await Promise.all([readSettings(simulator.pool), simulator.now()]);
   const { operation, protocol, orderId } = request;
+  const [settings, at, dayEnd] = await Promise.all([
+    readSettings(simulator.pool),
+    simulator.now(),
+    simulator.dayEndOf(orderId),
+  ]);
   const fault = chooseFault(settings, operation, simulator.random);
   if (fault?.strikes === "before") {
     const { amountKurus } = request;
@@ -41,7 +54,7 @@ export async function runOperation(
     return fault.answer;
   }
   const done = await inTransaction(simulator.pool, async (tx) => {
-    const { answer, ...facts } = await work(tx, at, settings);
+    const { answer, ...facts } = await work(tx, { at, settings, dayEnd });
     await writeJournal(tx, { at, protocol, operation, orderId, ...facts });
     return answer;
   });

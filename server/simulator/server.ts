@@ -9,6 +9,7 @@ import { createSchema, openPool } from "./database";
 import type { Random } from "./faults";
 import { nestpay } from "./nestpay/protocol";
 import { productClock } from "./product-clock";
+import { productDayEnd } from "./product-day-end";
 import { BodyTooLarge, readRequest } from "./request";
 import { type Shops, sandboxShops } from "./shops";
 import type { BankRequest, SimulatedProtocol, Simulator } from "./simulator";
@@ -44,6 +45,7 @@ export async function startSimulator(
   const simulator: Simulator = {
     pool,
     now: clock === undefined ? productClock(pool) : async () => clock.now(),
+    dayEndOf: productDayEnd(pool),
     random: settings.random ?? Math.random,
     shops: settings.shops ?? sandboxShops,
     closing: closing.signal,

@@ -5,12 +5,14 @@ import type { BrowserForm, StoredAuthentication, Verdict } from "./authenticatio
 import type { CardOutcome } from "./cards";
 import type { Random } from "./faults";
 import type { Now } from "./product-clock";
+import type { DayEndOf } from "./product-day-end";
 import type { Shops } from "./shops";
 
 /** Everything that the simulated banks share. */
 export interface Simulator {
   readonly pool: Pool;
   readonly now: Now;
+  readonly dayEndOf: DayEndOf;
   readonly random: Random;
   readonly shops: Shops;
   /** Aborted when the server closes: answers that are held back are let go. */

@@ -6,13 +6,13 @@ import type { Answer } from "@/server/simulator/answer";
 import type { OrderKey } from "@/server/simulator/authentications";
 import type { Queryable } from "@/server/simulator/database";
 import { capture, credit, type LedgerResult, voidOrder } from "@/server/simulator/ledger";
-import { type Done, runOperation } from "@/server/simulator/operation";
-import { type OrderRecord, readRecord } from "@/server/simulator/orders";
-import type { OperationName, Settings } from "@/server/simulator/settings";
+import { type Circumstances, type Done, runOperation } from "@/server/simulator/operation";
+import { readRecord } from "@/server/simulator/orders";
+import type { OperationName } from "@/server/simulator/settings";
 import type { BankRequest, Simulator } from "@/server/simulator/simulator";
 import { answerGatewayError, answerLedger } from "./api-answers";
 import { readInstallment } from "./installment";
-import { answerHistory, answerStatus } from "./record-answers";
+import { answerHistory, answerStatus, type RecordOnDay } from "./record-answers";
 import { findShop } from "./shop";
 
 /** The XML API: completes a sale, voids, credits, and tells what is on record. */
@@ -34,8 +34,8 @@ export async function answerApi(simulator: Simulator, request: BankRequest): Pro
   if (operation === null) return answerGatewayError("unknown_type", orderId, now);
   const key: OrderKey = { protocol: "nestpay", shop: shop.clientId, orderId };
   const amountKurus = parseDecimalText(message.text("Total"));
-  return runOperation(simulator, { ...key, operation, amountKurus }, (tx, at, settings) =>
-    works[operation]({ tx, at, settings, key, message, amountKurus }),
+  return runOperation(simulator, { ...key, operation, amountKurus }, (tx, circumstances) =>
+    works[operation]({ ...circumstances, tx, key, message, amountKurus }),
   );
 }
 
@@ -73,10 +73,8 @@ function operationOf(message: ApiMessage): NestpayOperation | null {
   return operationsOfType.get(message.text("Type")) ?? null;
 }
 
-interface Job {
+interface Job extends Circumstances {
   readonly tx: Queryable;
-  readonly at: Date;
-  readonly settings: Settings;
   readonly key: OrderKey;
   readonly message: ApiMessage;
   readonly amountKurus: bigint | null;
@@ -84,7 +82,7 @@ interface Job {
 
 const works: Readonly<Record<NestpayOperation, (job: Job) => Promise<Done>>> = {
   capture: async (job) => report(job, await captureSale(job)),
-  void: async (job) => report(job, await voidOrder(job.tx, job.key, job.at)),
+  void: async (job) => report(job, await voidOrder(job.tx, job.key, job.dayEnd, job.at)),
   credit: async (job) => report(job, await giveBack(job)),
   inquire: (job) => look(job, answerStatus),
   history: (job) => look(job, answerHistory),
@@ -105,12 +103,13 @@ async function captureSale({ tx, at, key, message, amountKurus }: Job): Promise<
 }
 
 /** Without a `Total` everything that is left goes back. */
-async function giveBack({ tx, at, key, message, amountKurus, settings }: Job): Promise<LedgerResult> {
+async function giveBack({ tx, at, key, message, amountKurus, settings, dayEnd }: Job): Promise<LedgerResult> {
   const isUnreadable = message.text("Total") !== "" && amountKurus === null;
   if (isUnreadable || !["", "949"].includes(message.text("Currency"))) {
     return { kind: "refused", refusal: "wrong_amount", transaction: null };
   }
-  return credit(tx, { ...key, amountKurus }, settings, at);
+  const { refuseSameDayCredit } = settings;
+  return credit(tx, { ...key, amountKurus }, { refuseSameDayCredit, dayEnd }, at);
 }
 
 async function report({ tx, at, key, amountKurus }: Job, result: LedgerResult): Promise<Done> {
@@ -125,8 +124,8 @@ async function report({ tx, at, key, amountKurus }: Job, result: LedgerResult): 
 }
 
 async function look(
-  { tx, at, key }: Job,
-  answer: (orderId: string, record: OrderRecord, now: Date) => Answer,
+  { tx, at, key, dayEnd }: Job,
+  answer: (orderId: string, record: RecordOnDay, now: Date) => Answer,
 ): Promise<Done> {
   const record = await readRecord(tx, key);
   const last = record.transactions.at(-1);
@@ -134,6 +133,6 @@ async function look(
     outcome: last === undefined ? "not_found" : "found",
     amountKurus: record.order?.capturedKurus ?? last?.amountKurus ?? null,
     maskedPan: last?.maskedPan ?? null,
-    answer: answer(key.orderId, record, at),
+    answer: answer(key.orderId, { ...record, dayEnd }, at),
   };
 }

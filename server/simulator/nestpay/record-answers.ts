@@ -1,15 +1,18 @@
 import type { XmlContent } from "@/server/banks/wire";
 import type { Answer } from "@/server/simulator/answer";
-import { isSettled } from "@/server/simulator/ledger";
+import { type DayEndLocal, isSettled } from "@/server/simulator/ledger";
 import type { OrderRecord, Transaction } from "@/server/simulator/orders";
 import { answerXml, returnCodeOf } from "./api-answers";
 import { dottedTime, hostDate } from "./time-texts";
+
+/** What is on record, and when the day of those records ends. */
+export type RecordOnDay = OrderRecord & { readonly dayEnd: DayEndLocal };
 
 /**
  * `ORDERSTATUS`: the last record of an order. A void is no record of its own, it changes the sale's; after a
  * credit the credit is shown. Amounts are whole kuruş here, unlike everywhere else.
  */
-export function answerStatus(orderId: string, record: OrderRecord, now: Date): Answer {
+export function answerStatus(orderId: string, record: RecordOnDay, now: Date): Answer {
   const last = recordsOf(record).at(-1);
   if (last === undefined) return answerNotFound(orderId, [["ORDERSTATUS", statusText({})]]);
   const facts = factsOf(orderId, last, record, now);
@@ -43,7 +46,7 @@ export function answerStatus(orderId: string, record: OrderRecord, now: Date): A
 }
 
 /** `ORDERHISTORY`: every record, oldest first, as tab-separated lines `TRX1`, `TRX2`… */
-export function answerHistory(orderId: string, record: OrderRecord, now: Date): Answer {
+export function answerHistory(orderId: string, record: RecordOnDay, now: Date): Answer {
   const records = recordsOf(record);
   if (records.length === 0) return answerNotFound(orderId, [["TRXCOUNT", "0"]]);
   return answerXml([
@@ -94,7 +97,7 @@ type StatusFacts = Partial<Record<(typeof repeatedNames)[number] | "VOID_DTTM" |
 const statusText = (facts: StatusFacts): string =>
   repeatedNames.map((name) => `${name}:${facts[name] ?? ""}`).join("\t");
 
-function factsOf(orderId: string, item: Transaction, record: OrderRecord, now: Date): StatusFacts {
+function factsOf(orderId: string, item: Transaction, record: RecordOnDay, now: Date): StatusFacts {
   const isApproved = item.refusal === null;
   const voidedAt = item.kind === "sale" && isApproved ? record.order?.voidedAt : null;
   return {
@@ -102,7 +105,7 @@ function factsOf(orderId: string, item: Transaction, record: OrderRecord, now: D
     CHARGE_TYPE_CD: item.kind === "credit" ? "C" : "S",
     ORIG_TRANS_AMT: String(item.amountKurus),
     CAPTURE_AMT: isApproved ? String(item.amountKurus) : "",
-    TRANS_STAT: stateOf(item, voidedAt != null, now),
+    TRANS_STAT: stateOf(item, voidedAt != null, isSettled(item.at, record.dayEnd, now)),
     AUTH_DTTM: dottedTime(item.at),
     CAPTURE_DTTM: isApproved ? dottedTime(item.at) : "",
     ...(voidedAt ? { VOID_DTTM: dottedTime(voidedAt) } : {}),
@@ -112,13 +115,13 @@ function factsOf(orderId: string, item: Transaction, record: OrderRecord, now: D
 }
 
 /** Declined, voided, settled by its day-end, or captured and still voidable. */
-function stateOf(item: Transaction, isVoided: boolean, now: Date): "D" | "V" | "S" | "C" {
-  if (item.refusal !== null) return "D";
+function stateOf({ refusal }: Transaction, isVoided: boolean, isOver: boolean): "D" | "V" | "S" | "C" {
+  if (refusal !== null) return "D";
   if (isVoided) return "V";
-  return isSettled({ capturedAt: item.at }, now) ? "S" : "C";
+  return isOver ? "S" : "C";
 }
 
-function historyLine(orderId: string, item: Transaction, record: OrderRecord, now: Date): string {
+function historyLine(orderId: string, item: Transaction, record: RecordOnDay, now: Date): string {
   const facts = factsOf(orderId, item, record, now);
   return [
     facts.CHARGE_TYPE_CD,
