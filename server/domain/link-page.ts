@@ -60,7 +60,7 @@ export type LinkScene =
       readonly kind: "paid";
       readonly face: LinkFace;
       readonly receipt: LinkReceipt;
-      /** The merchant's page for a completed payment (§4.1.2 rule 3); null: the merchant gave none. */
+      /** The merchant's page for a completed payment (§4.1.2 rule 3); null: there is none, or all of it went back. */
       readonly shopUrl: string | null;
     }
   | { readonly kind: "expired" | "cancelled"; readonly face: LinkFace }
@@ -97,6 +97,14 @@ export interface LinkReceipt {
   readonly maskedPan: string;
   readonly brand: string | null;
   readonly bank: string | null;
+  /** Null: nothing of it went back to the card, or the bank has not said so yet. */
+  readonly moneyBack: MoneyBack | null;
+}
+
+/** What of a payment went back to the card: before day-end as if it had not been, later as a credit (§4.8). */
+export interface MoneyBack {
+  readonly kind: "voided" | "refunded" | "partly_refunded";
+  readonly amountKurus: bigint;
 }
 
 /** The card form of an open link, and what went wrong before it is shown again. */

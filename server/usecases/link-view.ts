@@ -1,5 +1,12 @@
 import { minutes, plusMs } from "@/server/domain/clock";
-import type { LinkFace, LinkItem, LinkProgress, LinkReceipt, LinkScene } from "@/server/domain/link-page";
+import type {
+  LinkFace,
+  LinkItem,
+  LinkProgress,
+  LinkReceipt,
+  LinkScene,
+  MoneyBack,
+} from "@/server/domain/link-page";
 import { maskPayerName } from "@/server/domain/payer-name";
 import type { AttemptRow } from "@/server/store/attempts";
 import { findLinkByToken, type LinkRow, type LinkWithPayment } from "@/server/store/links";
@@ -46,7 +53,9 @@ export function sceneOf(
   if (link.status === "expired" || link.status === "cancelled") return { kind: link.status, face };
   if (link.status === "completed" && payment?.capturedAt) {
     const receipt = receiptOf(payment, payment.capturedAt);
-    return { kind: "paid", face, receipt, shopUrl: merchantPage(link, "success") };
+    // The shop would thank for a payment of which nothing is left.
+    const isKept = payment.refundedAmount < payment.amount;
+    return { kind: "paid", face, receipt, shopUrl: isKept ? merchantPage(link, "success") : null };
   }
   const kind = accountObstacle(partner);
   // A link in 3-D Secure whose payment has ended was read just before that: it has moved on by the next look.
@@ -115,4 +124,12 @@ const receiptOf = (payment: PaymentRow, paidAt: Date): LinkReceipt => ({
   maskedPan: `${payment.cardBin}******${payment.cardLast4}`,
   brand: payment.cardBrand,
   bank: payment.cardBank,
+  moneyBack: moneyBackOf(payment),
 });
+
+/** Approved refunds only: what is pending may still be declined. The link itself stays completed (D-25). */
+function moneyBackOf({ amount, refundedAmount, voidedAt }: PaymentRow): MoneyBack | null {
+  if (refundedAmount === 0n) return null;
+  const kind = voidedAt ? "voided" : refundedAmount < amount ? "partly_refunded" : "refunded";
+  return { kind, amountKurus: refundedAmount };
+}

@@ -1,6 +1,6 @@
 import type { LinkDocument, LinkFace, LinkPage } from "@/server/domain/link-page";
 import { stateWordsIn } from "./state-dictionary";
-import { failureSentences, obstacleSentences, progressSentences } from "./state-sentences";
+import { failureSentences, obstacleSentences, paidSentences, progressSentences } from "./state-sentences";
 import type { StateWords } from "./state-words";
 
 /** The title of a link's page: what it says, and whom it is about; never who pays (D-12). */
@@ -24,7 +24,7 @@ function headingOf(page: LinkPage, words: StateWords): string {
     case "in_progress":
       return progressSentences(page.progress, words).title;
     case "paid":
-      return words.paid.title;
+      return paidSentences(page.receipt, words).title;
     case "failed":
       return failureSentences(page.failure, words).title;
     case "bank":

@@ -1,4 +1,4 @@
-import type { LinkFace, LinkItem, LinkPage, LinkReceipt } from "@/server/domain/link-page";
+import type { LinkFace, LinkItem, LinkPage, LinkReceipt, MoneyBack } from "@/server/domain/link-page";
 import { displayAmount } from "@/server/domain/money";
 import { monthlyAmounts } from "@/server/domain/monthly";
 import { cardBrandName } from "./card-brands";
@@ -7,6 +7,7 @@ import { restOf, shownAtOnce } from "./item-parts";
 import { Moment } from "./moment";
 import { MoreItems } from "./more-items";
 import { unbroken } from "./offer-amounts";
+import { paidSentences } from "./state-sentences";
 import type { StateWords } from "./state-words";
 import { StateMark } from "./story";
 
@@ -18,12 +19,15 @@ interface PaidPageProps {
 /** The receipt: all that a buyer or a merchant may ask about this payment, on the screen and on paper. */
 export function PaidPage({ page: { face, receipt, shopUrl }, words }: PaidPageProps) {
   const { paid, labels, language } = words;
+  const { title, what } = paidSentences(receipt, words);
+  const { moneyBack } = receipt;
   return (
     <div className="story receipt">
-      <StateMark state="paid" words={words} />
-      <h1>{paid.title}</h1>
-      <p className="amount">{displayAmount(receipt.amountKurus, language)}</p>
-      <p>{paid.what}</p>
+      <StateMark state={moneyBack?.kind ?? "paid"} words={words} />
+      <h1>{title}</h1>
+      <p className="amount">{displayAmount((moneyBack ?? receipt).amountKurus, language)}</p>
+      <p>{what}</p>
+      {moneyBack ? <WentBack receipt={receipt} moneyBack={moneyBack} words={words} /> : null}
       <h2>{paid.details}</h2>
       <dl className="facts">
         <Fact label={labels.paidTo}>{face.merchantName}</Fact>
@@ -62,6 +66,29 @@ export function PaidPage({ page: { face, receipt, shopUrl }, words }: PaidPagePr
 interface PartProps {
   readonly receipt: LinkReceipt;
   readonly words: StateWords;
+}
+
+/** What was paid, what of it went back, and what is left of it. */
+function WentBack({ receipt, moneyBack, words }: PartProps & { readonly moneyBack: MoneyBack }) {
+  const { labels, language } = words;
+  const keptKurus = receipt.amountKurus - moneyBack.amountKurus;
+  const isByInstallments = moneyBack.kind !== "voided" && receipt.installment > 1;
+  return (
+    <>
+      {isByInstallments ? <p>{words.paid.byInstallments}</p> : null}
+      <dl className="facts sums">
+        <Fact label={labels.paidAmount} isNumber>
+          {displayAmount(receipt.amountKurus, language)}
+        </Fact>
+        <Fact label={labels.wentBack} isNumber>
+          {displayAmount(moneyBack.amountKurus, language)}
+        </Fact>
+        <Fact label={labels.kept} isNumber isTotal>
+          {displayAmount(keptKurus, language)}
+        </Fact>
+      </dl>
+    </>
+  );
 }
 
 /** `•••• 0008`, its programme and its bank. */

@@ -65,6 +65,9 @@ describe.each(Object.entries(statePages))("every page: %s", (name, page) => {
 
 it.each([
   ["paid", "good", "Ödendi", "Paid"],
+  ["voided", "soft", "İptal edildi", "Voided"],
+  ["refunded", "soft", "İade edildi", "Refunded"],
+  ["partly refunded", "good", "Kısmen iade edildi", "Partly refunded"],
   ["refused", "bad", "Başarısız", "Failed"],
   ["waiting", "info", "Ödeme sürüyor", "In progress"],
   ["settling", "info", "Ödeme sürüyor", "In progress"],

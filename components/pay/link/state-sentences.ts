@@ -1,4 +1,4 @@
-import type { LinkFailure, LinkPage, LinkProgress } from "@/server/domain/link-page";
+import type { LinkFailure, LinkPage, LinkProgress, LinkReceipt } from "@/server/domain/link-page";
 import { wordsIn } from "../dictionary";
 import type { Sentences } from "../words";
 import type { StateWords } from "./state-words";
@@ -20,6 +20,12 @@ const isAboutCard = (code: string | null): boolean => code === null || code === 
 /** Once a capture runs, nothing may be promised about the money. */
 export const progressSentences = ({ canGiveUpFrom }: LinkProgress, { progress }: StateWords): Sentences =>
   canGiveUpFrom === null ? progress.settling : progress.waiting;
+
+/** A receipt says first what is true of the money now: that it came, or that it went back. */
+export const paidSentences = (
+  { moneyBack }: Pick<LinkReceipt, "moneyBack">,
+  { paid }: StateWords,
+): Pick<Sentences, "title" | "what"> => (moneyBack ? paid.moneyBack[moneyBack.kind] : paid);
 
 export type Obstacle = Extract<LinkPage, { kind: "limit" | "unknown" | "trouble" }>;
 

@@ -18,6 +18,9 @@ export const english: StateWords = {
   errorTitle: shared.card.errorTitle,
   states: {
     paid: "Paid",
+    voided: "Voided",
+    refunded: "Refunded",
+    partly_refunded: "Partly refunded",
     failed: "Failed",
     in_progress: "In progress",
     expired: "Expired",
@@ -35,6 +38,9 @@ export const english: StateWords = {
     validUntil: "Pay before",
     paidTo: "Merchant",
     paidAt: "Paid at",
+    paidAmount: "Paid",
+    wentBack: "Given back",
+    kept: "Net paid",
     paymentCode: "Order code",
     link: "Payment link no.",
     card: "Card",
@@ -61,6 +67,21 @@ export const english: StateWords = {
     noInvoice: "This page confirms a payment; it is not an invoice.",
     backToShop: shared.back,
     cardEnding: (last4) => `ending in ${last4}`,
+    byInstallments: "Banks may give an installment payment back in installments, too.",
+    moneyBack: {
+      voided: {
+        title: "Your payment was voided",
+        what: "The merchant undid the whole payment before day-end. If your card shows a pending amount, your bank removes it.",
+      },
+      refunded: {
+        title: "Your payment was refunded",
+        what: "All of it was refunded to your card. Your bank decides when your card shows it; that may take some days.",
+      },
+      partly_refunded: {
+        title: "Part of your payment was refunded",
+        what: "This amount was refunded to your card; the rest of the payment stands. Your bank decides when your card shows the refund; that may take some days.",
+      },
+    },
   },
   progress: {
     waiting: {

@@ -18,6 +18,9 @@ export const turkish: StateWords = {
   errorTitle: shared.card.errorTitle,
   states: {
     paid: "Ödendi",
+    voided: "İptal edildi",
+    refunded: "İade edildi",
+    partly_refunded: "Kısmen iade edildi",
     failed: "Başarısız",
     in_progress: "Ödeme sürüyor",
     expired: "Süresi doldu",
@@ -35,6 +38,9 @@ export const turkish: StateWords = {
     validUntil: "Son ödeme tarihi",
     paidTo: "Üye işyeri",
     paidAt: "Ödeme zamanı",
+    paidAmount: "Ödenen",
+    wentBack: "Geri verilen",
+    kept: "Net ödenen",
     paymentCode: "İşlem kodu",
     link: "Ödeme linki no.",
     card: "Kart",
@@ -61,6 +67,21 @@ export const turkish: StateWords = {
     noInvoice: "Bu sayfa ödeme bilgisidir, fatura yerine geçmez.",
     backToShop: shared.back,
     cardEnding: (last4) => `sonu ${last4}`,
+    byInstallments: "Bankalar taksitli bir ödemenin iadesini de taksit taksit yansıtabilir.",
+    moneyBack: {
+      voided: {
+        title: "Ödemeniz iptal edildi",
+        what: "Üye işyeri ödemenin tamamını gün sonundan önce iptal etti. Kart hareketlerinizde bekleyen bir tutar görürseniz bankanız onu kaldırır.",
+      },
+      refunded: {
+        title: "Ödemeniz iade edildi",
+        what: "Ödemenin tamamı kartınıza iade edildi. Kartınızda ne zaman görüneceğini bankanız belirler; birkaç gün sürebilir.",
+      },
+      partly_refunded: {
+        title: "Ödemenizin bir kısmı iade edildi",
+        what: "Bu tutar kartınıza iade edildi; ödemenin geri kalanı geçerlidir. İadenin kartınızda ne zaman görüneceğini bankanız belirler; birkaç gün sürebilir.",
+      },
+    },
   },
   progress: {
     waiting: {

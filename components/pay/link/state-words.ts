@@ -1,9 +1,17 @@
 import type { Language } from "@/server/domain/errors";
+import type { MoneyBack } from "@/server/domain/link-page";
 import type { Sentences, Words } from "../words";
 import type { TroubleWords } from "./trouble-words";
 
 /** The word beside the dot: where a link stands. */
-type StateName = "paid" | "failed" | "in_progress" | "expired" | "cancelled" | "unavailable";
+type StateName =
+  | MoneyBack["kind"]
+  | "paid"
+  | "failed"
+  | "in_progress"
+  | "expired"
+  | "cancelled"
+  | "unavailable";
 type InfoName = "expired" | "cancelled" | "feature_off" | "on_hold" | "suspended";
 
 /** The words of every page of a link but the open one. */
@@ -33,6 +41,9 @@ export interface StateWords extends TroubleWords {
     readonly validUntil: string;
     readonly paidTo: string;
     readonly paidAt: string;
+    readonly paidAmount: string;
+    readonly wentBack: string;
+    readonly kept: string;
     readonly paymentCode: string;
     readonly link: string;
     readonly card: string;
@@ -62,6 +73,10 @@ export interface StateWords extends TroubleWords {
     readonly backToShop: string;
     /** Read out for the dots before a card's last four digits. */
     readonly cardEnding: (last4: string) => string;
+    /** Of a credit on a payment in installments. */
+    readonly byInstallments: string;
+    /** In place of the title and of what follows it, where money went back. */
+    readonly moneyBack: Record<MoneyBack["kind"], Pick<Sentences, "title" | "what">>;
   };
   readonly progress: {
     /** 3-D Secure is under way: nothing can have been taken. */

@@ -31,6 +31,9 @@ export const StateMark = ({ state, words }: { state: State; words: StateWords })
 
 const toneOf: Record<State, string> = {
   paid: "good",
+  voided: "soft",
+  refunded: "soft",
+  partly_refunded: "good",
   failed: "bad",
   in_progress: "info",
   expired: "soft",

@@ -31,6 +31,7 @@ const receipt: LinkReceipt = {
   maskedPan: "552879******0008",
   brand: "bonus",
   bank: "Garanti BBVA",
+  moneyBack: null,
 };
 
 export const paid = (
@@ -85,6 +86,9 @@ export const statePages: Readonly<Record<string, LinkPage>> = {
   "to be given up": inProgress({ canGiveUpFrom: now }),
   settling: inProgress({ canGiveUpFrom: null }),
   paid: paid(),
+  voided: paid({ moneyBack: { kind: "voided", amountKurus: 128_176n } }),
+  refunded: paid({ moneyBack: { kind: "refunded", amountKurus: 128_176n } }),
+  "partly refunded": paid({ moneyBack: { kind: "partly_refunded", amountKurus: 5_000n } }),
   refused: failed(null),
   "3-D Secure failed": failed("three_ds_failed"),
   declined: failed("capture_declined", "insufficient_funds"),
