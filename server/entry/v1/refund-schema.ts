@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { refundFailures, refundMethods } from "@/server/domain/refund-policy";
+import { type RefundFailure, refundFailures, refundMethods } from "@/server/domain/refund-policy";
 import { refundStates } from "@/server/domain/states";
 
 /** A refund as its queries show it (D-24). Amounts in kuruş, instants in UTC. */
@@ -10,27 +10,38 @@ const instant = (description: string) =>
 const text = (description: string, example: string) => z.string().meta({ description, examples: [example] });
 
 const refundId = text("Permanent identifier of the refund, for queries.", "rf_01K8Z3W2M7N8P9Q0R1S2T3V4W5");
+const partnerRefundCode = text("Your code of the refund, exactly as it was sent.", "REFUND-1042");
 const method = z.enum(refundMethods).meta({
-  description: "`void` undoes the whole payment before the bank's day-end; `credit` pays back to the card.",
+  description:
+    "`void` undoes the whole payment before the bank's day-end, commission included; `credit` pays back to the card.",
   examples: ["credit"],
 });
 const status = z.enum(refundStates).meta({
-  description: "`pending` as long as the bank has not said what became of it; an event tells the outcome.",
+  description:
+    "`pending` until the bank has said what became of it; `approved` and `declined` are final, and told by an event.",
   examples: ["approved"],
 });
+const amount = z.int().meta({ description: "Amount, in kuruş.", examples: [5000], format: "int64" });
 
-/** What is the same in a refund's own record and among its payment's. */
-const shared = {
-  refundId,
-  partnerRefundCode: text("Your code of the refund.", "REFUND-1042"),
-  method,
-  status,
-  amount: z.int().meta({ description: "Amount, in kuruş.", examples: [5000], format: "int64" }),
-  failureCode: z
-    .enum(refundFailures)
-    .nullable()
-    .meta({ description: "Why it was declined; null otherwise.", examples: ["declined_by_bank"] }),
+const failureWords: Readonly<Record<RefundFailure, string>> = {
+  declined_by_bank: "the bank refused it",
+  day_closed: "a void met the bank's day-end; a credit is possible",
+  day_not_closed: "the bank takes no credit of this payment before its day-end",
+  nothing_to_void: "the bank has nothing to void",
+  exceeds_remaining_at_bank: "the bank has less left to refund",
+  not_processed: "the bank did not do it, and says so",
 };
+const failureCode = z
+  .enum(refundFailures)
+  .nullable()
+  .meta({
+    description: [
+      "Why it was declined; null otherwise.",
+      "",
+      ...refundFailures.map((code) => `- \`${code}\`: ${failureWords[code]}`),
+    ].join("\n"),
+    examples: ["declined_by_bank"],
+  });
 const createdAt = instant("When it was asked for");
 const resolvedAt = instant("When its outcome was known; null while pending").nullable();
 
@@ -38,12 +49,20 @@ const resolvedAt = instant("When its outcome was known; null while pending").nul
 export const startedRefundSchema = z.object({ refundId, method, status });
 
 /** In the breakdown of a payment. */
-export const refundItemSchema = z.object({ ...shared, createdAt, resolvedAt });
+export const refundItemSchema = z.object({
+  ...{ refundId, partnerRefundCode, method, status, amount, failureCode, createdAt, resolvedAt },
+});
 
+/** The members in D-24's order, as the answers have them. */
 export const refundSchema = z.object({
-  ...shared,
+  refundId,
   paymentCode: text("The payment that it refunds.", "pay_01K8Z3W2M7N8P9Q0R1S2T3V4W5"),
+  partnerRefundCode,
+  method,
+  status,
+  amount,
   currency: z.literal("TRY").meta({ description: "Always TRY.", examples: ["TRY"] }),
+  failureCode,
   createdAt,
   updatedAt: instant("When it last changed"),
   resolvedAt,

@@ -15,8 +15,9 @@ const body = record({
   ),
   partnerRefundCode: codeText(128).meta({
     description:
-      "Your code of the refund, 1 to 128 characters, never used before by your account. After an answer that was lost, " +
-      "look the code up with `GET /v1/refunds` instead of sending another.",
+      "Your code of the refund, 1 to 128 characters, never used before by your account: used again, whatever became of " +
+      "the first refund, it is refused with `refund_in_progress`. After an answer that was lost, look it up with " +
+      "`GET /v1/refunds` instead of sending another.",
     examples: ["REFUND-1042"],
   }),
 });
@@ -37,13 +38,15 @@ const refundOperation = ({ way, description, errors, ...declared }: Declared) =>
     method: "POST",
     tag: "Refunds",
     description:
-      `${description} The bank is waited for up to 8 s; after that the answer is \`pending\`, and \`refund.approved\` or ` +
-      "`refund.declined` tells the outcome. A payment has one pending refund at a time.",
+      `${description}\n\nThe bank is waited for up to 8 s; after that the answer says \`pending\`. \`refund.approved\` or ` +
+      "`refund.declined` tells the outcome in each case. A payment has one pending refund at a time.",
     budgets: ["refunds-key"],
     refusedWhenSuspended: true,
     params: { paymentCode: paymentCodeParam },
     body,
-    answers: { 201: "The refund, with its outcome where the bank has said it." },
+    answers: {
+      201: "The refund, with its outcome where the bank has said it: a declined one is answered like this too.",
+    },
     result: { name: "StartedRefund", schema: startedRefundSchema },
     errors: [
       "payment_not_found",
@@ -89,6 +92,7 @@ export const startVoidOperation = refundOperation({
   way: "void",
   summary: "Void a payment",
   description:
-    "Undoes the whole payment before the bank's day-end, as if it had not been: nothing shows on the card's statement.",
+    "Undoes the whole payment before the bank's day-end, commission included. Not possible for a part of what is left, " +
+    "nor once a credit was approved.",
   errors: ["refund_method_not_available"],
 });

@@ -1,0 +1,96 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createRateLimits } from "../rate-limiter";
+import { routeTable } from "../routes";
+import { caller, contextWith, expectError, requestOf, silentLog, traceId } from "../test-requests";
+import { operations } from "./operation-list";
+import { answer } from "./pipeline";
+
+// Against the declared operations: what they would do is refused before it (an account that is closed), so that only the
+// budgets are left. Each request is counted all the same (D-8).
+const routes = routeTable(operations);
+const base = "/v1/payments/pay_1/refunds";
+const endpoints = [base, `${base}/credit`, `${base}/void`];
+
+afterEach(() => void vi.useRealTimers());
+
+interface From {
+  readonly method?: "GET" | "POST";
+  readonly path?: string;
+  readonly ip?: string;
+  readonly key?: string;
+}
+
+function open() {
+  const door = {
+    ctx: contextWith(silentLog()),
+    limits: createRateLimits({ multiplier: 1, log: silentLog() }),
+    routes,
+    authenticate: async (_: unknown, key: string) => ({ ...caller, keyId: key, status: "closed" as const }),
+  };
+  const send = ({ method = "POST", path = base, ip = "192.0.2.1", key = "a" }: From = {}) =>
+    answer(requestOf({ method, path, key }), { sourceIp: ip, traceId }, door);
+  const passed = async (times: number, from: (n: number) => From) => {
+    let count = 0;
+    for (let n = 0; n < times; n++) {
+      const response = await send({ ip: `10.0.0.${n}`, ...from(n) });
+      if (response.status === 403) count += 1;
+      else await expectError(response, "rate_limited");
+    }
+    return count;
+  };
+  return { send, passed };
+}
+
+const any = (n: number): From => ({ path: endpoints[n % 3] ?? base });
+
+test("30 refunds of a key in a minute, the three endpoints together, whatever the addresses and payments", async () => {
+  const { send, passed } = open();
+  expect(await passed(10, any)).toBe(10);
+  expect(await passed(25, (n) => ({ path: `/v1/payments/pay_${n}/refunds/void` }))).toBe(20);
+  for (const path of endpoints) {
+    const response = await send({ path, ip: "192.0.2.9" });
+    await expectError(response, "rate_limited");
+    expect(response.headers.get("ratelimit-policy")).toBe('"refunds-key";q=30;w=60');
+    expect(response.headers.get("ratelimit")).toMatch(/^"refunds-key";r=0;t=(60|59)$/);
+  }
+});
+
+test("what is left is said with each answer, and the wait is what is left of the minute, at least 1 s", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { send, passed } = open();
+  const first = await send();
+  expect(first.headers.get("ratelimit-policy")).toBe('"refunds-key";q=30;w=60');
+  expect(first.headers.get("ratelimit")).toBe('"refunds-key";r=29;t=60');
+  expect(await passed(29, any)).toBe(29);
+  for (const [passedMs, wait] of [
+    [0, "60"],
+    [20_000, "40"],
+    [39_500, "1"],
+  ] as const) {
+    vi.setSystemTime(Date.now() + passedMs);
+    const refused = await send();
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, wait]);
+  }
+  vi.setSystemTime(Date.now() + 600);
+  expect(await passed(31, any), "the next minute").toBe(30);
+});
+
+test("each key of an account has its own, and queries have none", async () => {
+  const { send, passed } = open();
+  expect(await passed(31, any)).toBe(30);
+  expect(await passed(31, (n) => ({ ...any(n), key: "b" }))).toBe(30);
+  for (const path of [base, `${base}/rf_1`, "/v1/refunds?partnerRefundCode=R", "/v1/refunds/rf_1"]) {
+    expect(await passed(31, () => ({ method: "GET", path }))).toBe(31);
+    const response = await send({ method: "GET", path, ip: "192.0.2.9" });
+    expect(response.headers.get("ratelimit-policy")).toBe('"ip";q=240;w=60');
+  }
+});
+
+test("what the top layer refuses uses up nothing of the key's", async () => {
+  const { send, passed } = open();
+  const queries = await passed(240, () => ({ method: "GET", path: base, ip: "192.0.2.1" }));
+  expect(queries).toBe(240);
+  const refused = await send();
+  expect([refused.status, refused.headers.get("ratelimit-policy")]).toEqual([429, '"ip";q=240;w=60']);
+  expect(await passed(31, any)).toBe(30);
+});
