@@ -4,7 +4,8 @@ export const refundMethods = ["void", "credit"] as const;
 export type RefundMethod = (typeof refundMethods)[number];
 
 /** The endpoint that was asked: it chooses the method, or one is forced (§4.8). */
-export type RefundWay = "automatic" | RefundMethod;
+export const refundWays = ["automatic", ...refundMethods] as const;
+export type RefundWay = (typeof refundWays)[number];
 
 type Refusal = Extract<
   ErrorCode,
@@ -35,8 +36,8 @@ const noMethod = "refund_method_not_available";
 /** The table of D-25; the first row that fits decides. */
 export const refundRules: readonly RefundRule[] = [
   { way: "credit", direct: true, sameDay: noDirect, later: noDirect },
-  { way: "any", direct: true, whole: true, sameDay: "void", later: noDirect },
-  { way: "any", direct: true, whole: false, sameDay: noDirect, later: noDirect },
+  { way: "any", direct: true, whole: true, credited: false, sameDay: "void", later: noDirect },
+  { way: "any", direct: true, sameDay: noDirect, later: noDirect },
   { way: "automatic", whole: true, credited: false, sameDay: "void", later: "credit" },
   { way: "automatic", whole: true, credited: true, sameDay: "credit", later: "credit" },
   { way: "automatic", whole: false, sameDay: "refund_not_yet_available", later: "credit" },
