@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { findInHistory, type HistoryLine, type OrderBooks } from "./refund-history";
+import { refundMethods } from "./refund-policy";
+
+const approved = (kind: HistoryLine["kind"], amountKurus: bigint): HistoryLine => ({
+  ...{ kind, approved: true, amountKurus },
+});
+const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
+const booksOf = (capturedKurus: bigint, credits: readonly bigint[]): OrderBooks => ({
+  ...{ capturedKurus, creditCount: credits.length, creditedKurus: sumOf(credits) },
+});
+
+/** Few different amounts, so that equal ones and equal sums are common. */
+const amount = fc.oneof(fc.constantFrom(1n, 2n, 3n), fc.bigInt(1n, 1_000n));
+const refusedLines = fc.array(
+  fc.record({
+    kind: fc.constantFrom<HistoryLine["kind"]>("sale", "void", "credit"),
+    approved: fc.constant(false),
+    amountKurus: amount,
+  }),
+  { maxLength: 4 },
+);
+/** A payment with credits that are booked and one refund whose answer was lost. */
+const world = fc
+  .record({
+    booked: fc.array(amount, { maxLength: 5 }),
+    credit: amount,
+    rest: fc.bigInt(0n, 3n),
+    refused: refusedLines,
+    order: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
+  })
+  .map(({ booked, credit, rest, refused, order }) => {
+    const capturedKurus = sumOf(booked) + credit + rest;
+    const shuffled = (lines: HistoryLine[]) =>
+      [...lines, ...refused]
+        .map((line, n) => [order[n] ?? 0, line] as const)
+        .sort(([a], [b]) => a - b)
+        .map(([, line]) => line);
+    return { booked, credit, capturedKurus, shuffled };
+  });
+
+test("a bank that has what is booked, or that and the credit, is understood, whatever it refused besides", () => {
+  fc.assert(
+    fc.property(world, ({ booked, credit, capturedKurus, shuffled }) => {
+      const refund = { method: "credit", amountKurus: credit } as const;
+      const books = booksOf(capturedKurus, booked);
+      const lines = [approved("sale", capturedKurus), ...booked.map((each) => approved("credit", each))];
+      expect(findInHistory(shuffled(lines), books, refund)).toBe("not_done");
+      expect(findInHistory(shuffled([...lines, approved("credit", credit)]), books, refund)).toBe("done");
+    }),
+  );
+});
+
+test("a void is seen whatever the bank refused besides", () => {
+  fc.assert(
+    fc.property(world, ({ capturedKurus, shuffled }) => {
+      const refund = { method: "void", amountKurus: capturedKurus } as const;
+      const lines = [approved("sale", capturedKurus)];
+      expect(findInHistory(shuffled(lines), booksOf(capturedKurus, []), refund)).toBe("not_done");
+      const withVoid = [...lines, approved("void", capturedKurus)];
+      expect(findInHistory(shuffled(withVoid), booksOf(capturedKurus, []), refund)).toBe("done");
+    }),
+  );
+});
+
+test("one line too many, or one too few of what is booked, is for a person to look at", () => {
+  const foreign = fc.record({ kind: fc.constantFrom<HistoryLine["kind"]>("sale", "void", "credit"), amount });
+  fc.assert(
+    fc.property(world, foreign, fc.nat(), (given, extra, pick) => {
+      const { booked, credit, capturedKurus, shuffled } = given;
+      const refund = { method: "credit", amountKurus: credit } as const;
+      const books = booksOf(capturedKurus, booked);
+      const lines = [approved("sale", capturedKurus), ...booked.map((each) => approved("credit", each))];
+      const done = [...lines, approved("credit", credit)];
+      // Beside the lost refund: it is one more than can be explained, of whatever amount.
+      const line = approved(extra.kind, extra.amount);
+      expect(findInHistory(shuffled([...done, line]), books, refund)).toBe("differs");
+      const isOther = line.kind !== "credit" || line.amountKurus !== credit;
+      if (isOther) expect(findInHistory(shuffled([...lines, line]), books, refund)).toBe("differs");
+      const missing = pick % lines.length;
+      expect(findInHistory(shuffled(lines.toSpliced(missing, 1)), books, refund)).toBe("differs");
+    }),
+  );
+});
+
+test("whatever the bank has: once a verdict is written down, the books hold what the bank has given back", () => {
+  const anyLine = fc.record({
+    kind: fc.constantFrom<HistoryLine["kind"]>("sale", "void", "credit"),
+    approved: fc.boolean(),
+    amountKurus: fc.bigInt(1n, 4n),
+  });
+  const verdicts = { done: 0, not_done: 0, differs: 0 };
+  fc.assert(
+    fc.property(
+      fc.array(anyLine, { maxLength: 5 }),
+      fc.array(fc.bigInt(1n, 2n), { maxLength: 2 }),
+      fc.constantFrom(...refundMethods),
+      fc.bigInt(1n, 4n),
+      (lines, booked, method, captured) => {
+        const refund = { method, amountKurus: method === "void" ? captured : 1n };
+        const verdict = findInHistory(lines, booksOf(captured, booked), refund);
+        verdicts[verdict] += 1;
+        if (verdict === "differs") return;
+        const given = lines.filter((line) => line.approved && line.kind !== "sale");
+        const sales = lines.filter((line) => line.approved && line.kind === "sale");
+        const ours = sumOf(booked) + (verdict === "done" ? refund.amountKurus : 0n);
+        expect(sumOf(given.map(({ amountKurus }) => amountKurus))).toBe(ours);
+        expect(given).toHaveLength(booked.length + (verdict === "done" ? 1 : 0));
+        expect(sales.map(({ amountKurus }) => amountKurus)).toEqual([captured]);
+        if (verdict === "done") expect(given.some(({ kind }) => kind === method)).toBe(true);
+      },
+    ),
+    { numRuns: 20_000 },
+  );
+  for (const [verdict, count] of Object.entries(verdicts)) expect(count, verdict).toBeGreaterThan(20);
+});
