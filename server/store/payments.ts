@@ -48,9 +48,13 @@ export async function findPaymentByRef(db: Db, refHash: Uint8Array) {
 
 /** The payment under its row lock, the third in the order partner, link, payment, refund. */
 export async function lockPayment(tx: Tx, paymentCode: string): Promise<PaymentRow> {
-  await tx.$queryRaw`select 1 from payment where id = ${paymentCode} for update`;
+  await lockPaymentUnread(tx, paymentCode);
   return tx.payment.findUniqueOrThrow({ where: { id: paymentCode } });
 }
+
+/** The same lock for who needs nothing of the payment. */
+export const lockPaymentUnread = (tx: Tx, paymentCode: string) =>
+  tx.$queryRaw`select 1 from payment where id = ${paymentCode} for update`;
 
 /** Whether a payment's time, or its link's, is over and nobody has written that down (D-2). */
 export async function isPaymentDue(

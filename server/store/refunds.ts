@@ -3,7 +3,9 @@ import { AppError } from "@/server/domain/errors";
 import { findMove, type RefundStatus, refundTable, sourcesOf } from "@/server/domain/states";
 import type { Db, Tx } from "./db";
 import { writeEvent } from "./outbox";
+import type { PaymentRow } from "./payments";
 import type { PartnerId } from "./tenant";
+import type { TerminalFacts } from "./terminals";
 
 export type RefundRow = Refund;
 
@@ -41,19 +43,47 @@ export const isRefundCodeUsed = async (
   partnerRefundCode: string,
 ): Promise<boolean> => (await tx.refund.count({ where: { partnerId, partnerRefundCode } })) > 0;
 
+/** What a refund is decided on. Kuruş, UTC. */
+export interface LockedForRefund
+  extends Pick<
+    PaymentRow,
+    "status" | "amount" | "refundedAmount" | "refundPendingAmount" | "capturedAt" | "createdAt"
+  > {
+  readonly mode: TerminalFacts["mode"];
+  readonly dayEndLocal: string;
+  /** The attempt that was captured; null where none was when this reading began. */
+  readonly attemptId: string | null;
+}
+
 /**
- * Writes down the intent, on the attempt that was captured. Throws refund_in_progress where a race was lost: for the code,
- * or for the one refund that a payment may have pending.
+ * A payment of the account under its row lock, with its terminal and the attempt that was captured, in one statement; null
+ * where the account has no such payment. What waited for the lock sees the payment as it is now, all else as it was before.
+ */
+export async function lockForRefund(
+  tx: Tx,
+  partnerId: PartnerId,
+  paymentCode: string,
+): Promise<LockedForRefund | null> {
+  const [payment] = await tx.$queryRaw<LockedForRefund[]>`
+    select p.status::text as status, p.amount, p.refunded_amount as "refundedAmount",
+           p.refund_pending_amount as "refundPendingAmount", p.captured_at as "capturedAt", p.created_at as "createdAt",
+           t.mode::text as mode, t.day_end_local as "dayEndLocal",
+           (select id from attempt where payment_id = p.id and status = 'captured') as "attemptId"
+      from payment p join terminal t on t.id = p.terminal_id
+     where p.id = ${paymentCode} and p.partner_id = ${partnerId}
+       for update of p`;
+  return payment ?? null;
+}
+
+/**
+ * Writes down the intent. Throws refund_in_progress where a race was lost: for the code, or for the one refund that a payment
+ * may have pending.
  */
 export async function insertRefund(
   tx: Tx,
-  refund: Omit<Prisma.RefundUncheckedCreateInput, "attemptId" | "status">,
+  refund: Omit<Prisma.RefundUncheckedCreateInput, "status">,
 ): Promise<void> {
-  const { id: attemptId } = await tx.attempt.findFirstOrThrow({
-    where: { paymentId: refund.paymentId, status: "captured" },
-    select: { id: true },
-  });
-  const data = { ...refund, attemptId, status: refundTable.initial };
+  const data = { ...refund, status: refundTable.initial };
   const { count } = await tx.refund.createMany({ data: [data], skipDuplicates: true });
   if (count === 0) throw new AppError("refund_in_progress", "Lost the race for the code or the payment");
 }
@@ -61,8 +91,8 @@ export async function insertRefund(
 type Facts = Omit<Prisma.RefundUncheckedUpdateManyInput, "status">;
 
 /**
- * Resolves a refund by a row of the table (rule 4): compare-and-set, with the event in the same transaction. True when this
- * call did it, false when it was there before. Any other state throws.
+ * Resolves a refund by a row of the table (rule 4): compare-and-set, with the event in the same transaction. Answers the
+ * state in which it was: `pending` when this call resolved it; one that is final stays.
  */
 export async function moveRefund(
   tx: Tx,
@@ -70,7 +100,7 @@ export async function moveRefund(
   to: Exclude<RefundStatus, "pending">,
   now: Date,
   facts: Facts,
-): Promise<boolean> {
+): Promise<RefundStatus> {
   const from = sourcesOf(refundTable, to);
   const { count } = await tx.refund.updateMany({
     where: { id: refund.id, status: { in: from } },
@@ -80,19 +110,13 @@ export async function moveRefund(
       ...{ status: to, resolvedAt: now, updatedAt: now },
     },
   });
-  if (count === 0) return requireAlready(tx, refund.id, to);
+  if (count === 0) return statusOfRefund(tx, refund.id);
   const event = from.map((state) => findMove(refundTable, state, to)?.event).find((type) => type);
   if (event) {
     const resource = { resourceType: "refund" as const, resourceId: refund.id, subjectId: refund.paymentId };
     await writeEvent(tx, { partnerId: refund.partnerId, type: event, ...resource, occurredAt: now }, now);
   }
-  return true;
-}
-
-async function requireAlready(tx: Tx, refundId: string, to: RefundStatus): Promise<false> {
-  const status = await statusOfRefund(tx, refundId);
-  if (status === to) return false;
-  throw new AppError("internal_error", `Refund ${refundId} cannot move from ${status} to ${to}`);
+  return refundTable.initial;
 }
 
 /** A refund's status as it stands now. */
@@ -101,17 +125,19 @@ export async function statusOfRefund(tx: Pick<Tx, "refund">, refundId: string): 
   return (await tx.refund.findUniqueOrThrow({ where, select: { status: true } })).status;
 }
 
-/** Writes down what an inquiry that settled nothing has seen, and when the next one is due; nothing once it is resolved. */
-export const planRefundInquiry = (
+/** Writes down what an inquiry that settled nothing has seen, and when the next one is due. False once it is resolved. */
+export async function planRefundInquiry(
   db: Db,
   refundId: string,
   plan: { unknownSince: Date; inquiries?: number; notFoundSeen?: number; nextInquiryAt: Date },
   now: Date,
-) =>
-  db.prisma.refund.updateMany({
+): Promise<boolean> {
+  const { count } = await db.prisma.refund.updateMany({
     where: { id: refundId, status: "pending" },
     data: { ...plan, updatedAt: now },
   });
+  return count === 1;
+}
 
 /** When the bank is asked a last time about a refund that was given up; null: no more (D-46). */
 export const setRefundRecheck = (db: Db, refundId: string, recheckAt: Date | null) =>

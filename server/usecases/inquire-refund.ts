@@ -24,8 +24,9 @@ export async function inquireRefund(ctx: Ctx, { refundId }: { refundId: string }
   if (!(await claimRefundInquiry(ctx.db, refundId, ctx.clock.now()))) return false;
   const refund = await getRefund(ctx.db, refundId);
   const connection = connectionOf(ctx, toTerminalFacts(refund.payment.terminal));
+  const askedAt = ctx.clock.now();
   const outcome = await connection.call({ kind: "history", orderId: refund.attempt.bankOrderId });
-  await settle(ctx, refund, await verdictOn(ctx, refund, outcome));
+  await settle(ctx, refund, await verdictOn(ctx, refund, outcome), askedAt);
   return true;
 }
 
@@ -42,22 +43,19 @@ export async function verdictOn(ctx: Ctx, refund: RefundWithPayment, outcome: Ou
   return findInHistory(outcome.records, books, { method: refund.method, amountKurus: refund.amount });
 }
 
-async function settle(ctx: Ctx, refund: RefundWithPayment, verdict: Verdict): Promise<void> {
+async function settle(ctx: Ctx, refund: RefundWithPayment, verdict: Verdict, askedAt: Date): Promise<void> {
   if (verdict === "done") return settleApproved(ctx, refund, null);
-  const isFinal = isNotFoundFinal(refund.notFoundSeen, refund.createdAt, ctx.clock.now());
+  const isFinal = isNotFoundFinal(refund.notFoundSeen, refund.createdAt, askedAt);
   if (verdict === "not_done" && isFinal) return giveUp(ctx, refund);
-  if (verdict === "differs") await alertMismatch(ctx, refund);
   const now = ctx.clock.now();
   const unknownSince = refund.unknownSince ?? now;
   const inquiries = refund.inquiries + 1;
   const notFoundSeen = refund.notFoundSeen + (verdict === "not_done" ? 1 : 0);
   const next = nextInquiryAt(inquiries, unknownSince, now, dayEndOf(refund));
-  await planRefundInquiry(
-    ctx.db,
-    refund.id,
-    { unknownSince, inquiries, notFoundSeen, nextInquiryAt: next },
-    now,
-  );
+  const plan = { unknownSince, inquiries, notFoundSeen, nextInquiryAt: next };
+  const isPending = await planRefundInquiry(ctx.db, refund.id, plan, now);
+  // Resolved while the bank was asked, the books have moved on: that they differ from its answer says nothing then.
+  if (verdict === "differs" && isPending) await alertMismatch(ctx, refund);
 }
 
 /**

@@ -16,9 +16,12 @@ export async function recheckRefund(ctx: Ctx, { refundId }: { refundId: string }
   const refund = await getRefund(ctx.db, refundId);
   const connection = connectionOf(ctx, toTerminalFacts(refund.payment.terminal));
   const found = await connection.call({ kind: "history", orderId: refund.attempt.bankOrderId });
-  const verdict = await verdictOn(ctx, refund, found);
+  // Voided meanwhile under another code: that void, and nothing besides it, is then what the bank should have.
+  const isVoided = refund.payment.voidedAt !== null;
+  const verdict = await verdictOn(ctx, isVoided ? { ...refund, method: "void" } : refund, found);
+  const isAsBooked = verdict === (isVoided ? "done" : "not_done");
   const isUnclear = verdict === "unknown" || (await isMoving(ctx, refund));
-  if (!isUnclear && verdict !== "not_done") await alertMoneyGone(ctx, refund);
+  if (!isUnclear && !isAsBooked) await alertMoneyGone(ctx, refund);
   await setRefundRecheck(ctx.db, refundId, isUnclear ? plusMs(ctx.clock.now(), hours(1)) : null);
   return true;
 }

@@ -3,14 +3,9 @@ import { nextDayEnd } from "@/server/domain/business-day";
 import { nextInquiryAt } from "@/server/domain/inquiry";
 import type { RefundFailure } from "@/server/domain/refund-policy";
 import { raiseAlert } from "@/server/store/alerts";
-import { inTx } from "@/server/store/db";
-import { lockPayment } from "@/server/store/payments";
-import {
-  moveRefund,
-  planRefundInquiry,
-  type RefundWithPayment,
-  statusOfRefund,
-} from "@/server/store/refunds";
+import { inTx, type Tx } from "@/server/store/db";
+import { lockPaymentUnread } from "@/server/store/payments";
+import { moveRefund, planRefundInquiry, type RefundWithPayment } from "@/server/store/refunds";
 import { bookRefund } from "./book-settlement";
 import type { Ctx } from "./ctx";
 
@@ -40,17 +35,25 @@ export const settleApproved = (
   references: BankReferences | null,
 ): Promise<void> =>
   inTx(ctx.db, async (tx) => {
-    const payment = await lockPayment(tx, refund.paymentId);
+    await lockPaymentUnread(tx, refund.paymentId);
     const now = ctx.clock.now();
-    if ((await statusOfRefund(tx, refund.id)) === "declined") {
-      // The bank's word came after the refund had been given up: a person looks.
-      const detail = `Refund ${refund.id} of payment ${payment.id} was given up, yet the bank approved it`;
-      await raiseAlert(tx, { kind: "refund_without_record", subject: refund.id, detail }, now);
-      return;
-    }
-    if (!(await moveRefund(tx, refund, "approved", now, { ...references }))) return;
-    await bookRefund(tx, refund, now);
+    const before = await moveRefund(tx, refund, "approved", now, { ...references });
+    if (before === "pending") await bookRefund(tx, refund, now);
+    if (before === "declined") await alertLateApproval(ctx, tx, refund, now);
   });
+
+/** The bank's word came after the refund had been given up: a person looks. */
+async function alertLateApproval(
+  ctx: Ctx,
+  tx: Tx,
+  { id, paymentId }: RefundWithPayment,
+  now: Date,
+): Promise<void> {
+  const detail = `Refund ${id} of payment ${paymentId} is declined here, yet the bank has done it`;
+  const alert = { kind: "refund_without_record", subject: id, detail } as const;
+  ctx.log.error({ alert: alert.kind, paymentCode: paymentId, refundId: id }, detail);
+  await raiseAlert(tx, alert, now);
+}
 
 /** Nothing goes back; the merchant may ask again under another code. */
 export const settleDeclined = (
@@ -59,11 +62,9 @@ export const settleDeclined = (
   facts: { failureCode: RefundFailure; bankCode: string | null; recheckAt?: Date },
 ): Promise<void> =>
   inTx(ctx.db, async (tx) => {
-    await lockPayment(tx, refund.paymentId);
-    const now = ctx.clock.now();
+    await lockPaymentUnread(tx, refund.paymentId);
     // A refusal that arrives after an inquiry has found the refund changes nothing: the bank's books decide.
-    if ((await statusOfRefund(tx, refund.id)) === "pending")
-      await moveRefund(tx, refund, "declined", now, facts);
+    await moveRefund(tx, refund, "declined", ctx.clock.now(), facts);
   });
 
 /** Why a refund did not happen, in our words: a bank's codes are never shown (§7.1). */

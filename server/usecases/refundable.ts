@@ -3,9 +3,14 @@ import type { Refundable } from "@/server/domain/refund-policy";
 import type { PaymentRow } from "@/server/store/payments";
 import type { TerminalFacts } from "@/server/store/terminals";
 
+type RefundFacts = Pick<
+  PaymentRow,
+  "status" | "amount" | "refundedAmount" | "refundPendingAmount" | "capturedAt" | "createdAt"
+>;
+
 /** What the rules look at of a payment on its terminal. */
 export const toRefundable = (
-  payment: PaymentRow,
+  payment: RefundFacts,
   { mode, dayEndLocal }: Pick<TerminalFacts, "mode" | "dayEndLocal">,
 ): Refundable => ({
   isCaptured: payment.status === "captured",

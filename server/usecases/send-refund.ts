@@ -1,4 +1,5 @@
-import { getRefund } from "@/server/store/refunds";
+import { mayStillBeSent } from "@/server/domain/inquiry";
+import { getRefund, type RefundWithPayment } from "@/server/store/refunds";
 import { toTerminalFacts } from "@/server/store/terminals";
 import { connectionOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
@@ -17,6 +18,10 @@ export function sendRefund(ctx: Ctx, { refundId }: { refundId: string }): Promis
 
 async function callBank(ctx: Ctx, refundId: string): Promise<void> {
   const refund = await getRefund(ctx.db, refundId);
+  if (!mayBeSent(ctx, refund)) {
+    ctx.log.warn({ refundId, status: refund.status }, "A refund was not sent: too late for it");
+    return;
+  }
   const { method, bankKey, payment, attempt } = refund;
   const connection = connectionOf(ctx, toTerminalFacts(payment.terminal));
   const order = { orderId: attempt.bankOrderId, amountKurus: refund.amount };
@@ -25,3 +30,7 @@ async function callBank(ctx: Ctx, refundId: string): Promise<void> {
   );
   await recordRefund(ctx, { refund, outcome });
 }
+
+/** A process that stood still meanwhile, for whatever reason, must not send what another one has found not done. */
+const mayBeSent = (ctx: Ctx, { status, createdAt }: RefundWithPayment): boolean =>
+  status === "pending" && mayStillBeSent(createdAt, ctx.clock.now());

@@ -6,10 +6,8 @@ import { alertAfterMs, moneyCallTimeoutMs } from "@/server/domain/inquiry";
 import { decideRefund, type RefundMethod, type RefundRequest } from "@/server/domain/refund-policy";
 import type { RefundStatus } from "@/server/domain/states";
 import { inTx, type Tx } from "@/server/store/db";
-import { findPayment, lockPayment } from "@/server/store/payments";
-import { insertRefund, isRefundCodeUsed, statusOfRefund } from "@/server/store/refunds";
+import { insertRefund, isRefundCodeUsed, lockForRefund, statusOfRefund } from "@/server/store/refunds";
 import type { PartnerId } from "@/server/store/tenant";
-import { getTerminal, type TerminalFacts } from "@/server/store/terminals";
 import type { Ctx } from "./ctx";
 import { toRefundable } from "./refundable";
 import { sendRefund } from "./send-refund";
@@ -32,10 +30,7 @@ export interface StartedRefund {
  * refund_amount_exceeds_remaining, direct_refund_not_allowed, refund_method_not_available, refund_not_yet_available.
  */
 export async function startRefund(ctx: Ctx, input: StartRefundInput): Promise<StartedRefund> {
-  const payment = await findPayment(ctx.db, input.partnerId, input.paymentCode);
-  if (!payment) throw new AppError("payment_not_found");
-  const terminal = await getTerminal(ctx.db, payment.terminalId);
-  const { refundId, method } = await inTx(ctx.db, (tx) => recordIntent(ctx, tx, terminal, input));
+  const { refundId, method } = await inTx(ctx.db, (tx) => recordIntent(ctx, tx, input));
   // A failure to record is logged with the background work; the refund stays pending, and the inquiry settles it.
   const sent = sendRefund(ctx, { refundId }).catch(() => undefined);
   await Promise.race([sent, sleep(ctx.refundWaitMs, undefined, { ref: false })]);
@@ -43,17 +38,21 @@ export async function startRefund(ctx: Ctx, input: StartRefundInput): Promise<St
 }
 
 /** Decided under the payment's lock, by one reading of the clock. Should this process die now, the bank is asked about it. */
-async function recordIntent(ctx: Ctx, tx: Tx, terminal: TerminalFacts, input: StartRefundInput) {
-  const payment = await lockPayment(tx, input.paymentCode);
-  const { partnerId, partnerRefundCode } = input;
+async function recordIntent(ctx: Ctx, tx: Tx, input: StartRefundInput) {
+  const { partnerId, paymentCode, partnerRefundCode } = input;
+  const payment = await lockForRefund(tx, partnerId, paymentCode);
+  if (!payment) throw new AppError("payment_not_found");
   if (await isRefundCodeUsed(tx, partnerId, partnerRefundCode)) throw new AppError("refund_in_progress");
   const now = ctx.clock.now();
-  const decision = decideRefund(toRefundable(payment, terminal), input, now);
+  const decision = decideRefund(toRefundable(payment, payment), input, now);
   if ("refusal" in decision) throw new AppError(decision.refusal);
+  // Captured in the very moment of this request: to it, the capture has not been yet.
+  if (payment.attemptId === null) throw new AppError("payment_not_refundable");
   const { method, amountKurus } = decision;
   const refundId = newId("refund", now);
   await insertRefund(tx, {
-    ...{ id: refundId, partnerId, paymentId: payment.id, partnerRefundCode, method },
+    ...{ id: refundId, partnerId, paymentId: paymentCode, attemptId: payment.attemptId },
+    ...{ partnerRefundCode, method },
     ...{ amount: amountKurus, bankKey: newBankOrderId(), createdAt: now, updatedAt: now },
     nextInquiryAt: plusMs(now, moneyCallTimeoutMs + seconds(5)),
     alertAt: plusMs(now, alertAfterMs),
