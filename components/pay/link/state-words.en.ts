@@ -71,7 +71,7 @@ export const english: StateWords = {
     moneyBack: {
       voided: {
         title: "Your payment was voided",
-        what: "The merchant undid the whole payment before day-end. If your card shows a pending amount, your bank removes it.",
+        what: "The merchant undid the whole payment. If your card shows a pending amount, your bank removes it.",
       },
       refunded: {
         title: "Your payment was refunded",

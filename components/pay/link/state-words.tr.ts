@@ -71,7 +71,7 @@ export const turkish: StateWords = {
     moneyBack: {
       voided: {
         title: "Ödemeniz iptal edildi",
-        what: "Üye işyeri ödemenin tamamını gün sonundan önce iptal etti. Kart hareketlerinizde bekleyen bir tutar görürseniz bankanız onu kaldırır.",
+        what: "Üye işyeri ödemenin tamamını iptal etti. Kart hareketlerinizde bekleyen bir tutar görürseniz bankanız onu kaldırır.",
       },
       refunded: {
         title: "Ödemeniz iade edildi",
