@@ -27,8 +27,8 @@ export function journeyIn(world: TestWorld) {
     startHandoff(ctx, { paymentRef, raw, language: "tr", buyerIp: "192.0.2.1" });
 
   /** A payment whose browser is at the bank. */
-  const atTheBank = async () => {
-    const created = await create({ installment: 3 });
+  const atTheBank = async (changes: Partial<CreatePaymentInput> = {}) => {
+    const created = await create({ installment: 3, ...changes });
     const started = await start(created.paymentRef);
     if (started.kind !== "form") throw new Error(started.kind);
     return { ...created, token: started.form.fields[0]?.[1].split("/").at(-1) ?? "" };

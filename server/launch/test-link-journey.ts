@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Outcome } from "@/server/banks/bank";
+import type { OperationKind, Outcome } from "@/server/banks/bank";
 import type { LinkStatus } from "@/server/domain/states";
 import { advanceClock } from "@/server/usecases/advance-clock";
 import { cancelLink } from "@/server/usecases/cancel-link";
@@ -108,7 +108,7 @@ export function linkJourneyIn(world: TestWorld) {
 export type LinkJourney = ReturnType<typeof linkJourneyIn>;
 
 /** A bank that answers when it is told to: `asked` is settled when it has been. */
-export function slowAnswer(world: TestWorld, kind: "capture" | "prepare") {
+export function slowAnswer(world: TestWorld, kind: OperationKind) {
   let ask: () => void = () => undefined;
   let answer: (outcome: Outcome) => void = () => undefined;
   const asked = new Promise<void>((resolve) => {
