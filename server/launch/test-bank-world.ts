@@ -1,0 +1,175 @@
+import type { Banks, Operation, OperationKind } from "@/server/banks/bank";
+import type { CallTimeouts } from "@/server/banks/call";
+import { createBanks } from "@/server/banks/registry";
+import { testCards } from "@/server/simulator/cards";
+import { startSimulator } from "@/server/simulator/server";
+import type { SettingsChange } from "@/server/simulator/settings";
+import { sandboxShop } from "@/server/simulator/shops";
+import { insertTariffs } from "@/server/store/tariffs";
+import { type AccountText, sealAccount } from "@/server/usecases/bank-connection";
+import type { Ctx } from "@/server/usecases/ctx";
+import { createDueGate } from "@/server/usecases/due-gate";
+import { createLanes } from "@/server/usecases/lanes";
+import { firstTariff, sandboxTariff } from "./sandbox/terminals";
+import { openTestWorld, type TestWorld, terminalOf, type WorldSettings } from "./test-world";
+
+/** The protocols that the simulated banks speak: a row of the bank catalogue, and what a shop has agreed there. */
+export const bankProtocols = {
+  nestpay: {
+    bank: "isbank",
+    agreement: (origin: string): AccountText => ({
+      merchantId: sandboxShop.nestpay.clientId,
+      terminalNo: sandboxShop.nestpay.terminalNo,
+      user: sandboxShop.nestpay.apiUser,
+      password: sandboxShop.nestpay.apiPassword,
+      storeKey: sandboxShop.nestpay.storeKey,
+      endpoints: { gate: `${origin}/nestpay/fim/est3Dgate`, api: `${origin}/nestpay/fim/api` },
+    }),
+  },
+} as const;
+export type BankProtocol = keyof typeof bankProtocols;
+
+/** A terminal of direct collection beside those of the test world. */
+export const directTerminal = "trm_direct";
+
+/** What goes wrong at the bank: before it did anything, or after it did everything. */
+export const faultKinds = ["error", "cut", "garbled_after", "cut_after"] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** A refund as it left for the bank: which one is looked up at that moment. */
+export interface Sent {
+  readonly refundId: string | null;
+  readonly orderId: string;
+  readonly kind: "void" | "credit";
+}
+
+/** Where a process ends: just before a call to the bank, or when the answer is there and not written down yet. */
+export interface Death {
+  readonly when: "before" | "after";
+  readonly operations: readonly OperationKind[];
+}
+
+export interface BankWorldSettings extends WorldSettings {
+  readonly protocol?: BankProtocol;
+  readonly timeouts?: Partial<CallTimeouts>;
+}
+
+export type BankWorld = Awaited<ReturnType<typeof openBankWorld>>;
+
+/**
+ * The test world with a real bank: the product's own connector speaks over HTTP to the simulated bank, which keeps its
+ * ledger in the same database and reads the same clock. The scripted bank is asked nothing.
+ */
+export async function openBankWorld({
+  protocol = "nestpay",
+  timeouts = {},
+  ...settings
+}: BankWorldSettings = {}) {
+  const world = await openTestWorld(settings);
+  const strike: Strike = { kind: "error" };
+  const errors: unknown[] = [];
+  const simulator = await startSimulator({
+    databaseUrl: world.db.pool.options.connectionString ?? "",
+    ...{ port: 0, host: "localhost", sandboxKey, clock: world.clock },
+    random: () => faultKinds.indexOf(strike.kind) / faultKinds.length,
+    onError: (error) => errors.push(error),
+  });
+  const origin = `http://localhost:${simulator.port}`;
+  await connect(world, protocol, origin);
+  const sent: Sent[] = [];
+  const banks = createBanks({ timeouts });
+  const open = (death: Death | null = null) => openProcess(world, banks, sent, death);
+  return {
+    ...world,
+    protocol,
+    /** The first process; what a journey of this world does, it does. */
+    ctx: open(),
+    /** Another process on the same database: nothing is shared but rows and the clock. */
+    open,
+    /** What left for the bank of refunds, whatever became of it. */
+    sent,
+    bankAt: controlsOf(origin, strike),
+    async close() {
+      await world.settled();
+      await simulator.close();
+      await world.close();
+      if (errors.length > 0) throw new AggregateError(errors, "The simulated bank failed inside");
+    },
+  };
+}
+
+const sandboxKey = "key-of-the-test";
+
+interface Strike {
+  kind: FaultKind;
+}
+
+/** What went on in a process that has died is heard of by nobody: its promise is refused. */
+class Died extends Error {}
+
+function openProcess(world: TestWorld, banks: Banks, sent: Sent[], death: Death | null): Ctx {
+  const dies = (when: Death["when"], { kind }: Operation): void => {
+    if (death?.when === when && death.operations.includes(kind)) throw new Died(`${when} ${kind}`);
+  };
+  return {
+    ...world.ctx,
+    ...{ openMoneyCalls: new Map(), dueGate: createDueGate(), receiverLanes: createLanes(2) },
+    banks: {
+      ...banks,
+      async call(protocol, operation, account) {
+        dies("before", operation);
+        if (operation.kind === "void" || operation.kind === "credit") {
+          const { kind, orderId } = operation;
+          sent.push({ refundId: await pendingRefundOf(world, orderId), orderId, kind });
+        }
+        const outcome = await banks.call(protocol, operation, account);
+        dies("after", operation);
+        return outcome;
+      },
+    },
+  };
+}
+
+async function pendingRefundOf({ db }: TestWorld, bankOrderId: string): Promise<string | null> {
+  const where = { status: "pending" as const, attempt: { bankOrderId } };
+  return (await db.prisma.refund.findFirst({ where, select: { id: true } }))?.id ?? null;
+}
+
+/** Gives every terminal an account at the simulated bank, and the BIN table its cards. */
+async function connect({ db, ctx }: TestWorld, protocol: BankProtocol, origin: string): Promise<void> {
+  const { bank, agreement } = bankProtocols[protocol];
+  const ours = await db.prisma.terminal.findUniqueOrThrow({ where: { id: terminalOf.ours } });
+  await db.prisma.terminal.create({
+    data: { ...ours, id: directTerminal, limitWindows: [], mode: "direct_collection" },
+  });
+  await insertTariffs(db.prisma, [firstTariff(directTerminal, sandboxTariff)]);
+  for (const id of [...Object.values(terminalOf), directTerminal]) {
+    const data = { bank, account: sealAccount(ctx.vault, id, agreement(origin)) };
+    await db.prisma.terminal.update({ where: { id }, data });
+  }
+  const bins = testCards.map(({ pan, brand, family, bank: issuer, scheme }) => ({
+    ...{ bin: pan.slice(0, 6), brand, family, bank: issuer, scheme },
+    ...{ commercial: false, confidence: "high" },
+  }));
+  await db.prisma.binRange.createMany({ data: bins, skipDuplicates: true });
+}
+
+/** The bank's side of a test: what it does wrong from now on. */
+function controlsOf(origin: string, strike: Strike) {
+  const set = async (change: SettingsChange): Promise<void> => {
+    const answer = await fetch(`${origin}/__control/settings`, {
+      method: "PATCH",
+      headers: { authorization: `Bearer ${sandboxKey}`, "content-type": "application/json" },
+      body: JSON.stringify(change),
+    });
+    if (answer.status !== 200) throw new Error(`The bank refused its settings: ${await answer.text()}`);
+  };
+  return {
+    set,
+    /** Every one of these operations goes wrong in this way; none does when null. */
+    fail: async (kind: FaultKind | null, operations: SettingsChange["operations"] = []) => {
+      if (kind) strike.kind = kind;
+      await set({ errorRate: kind ? 1 : 0, operations });
+    },
+  };
+}
