@@ -1,16 +1,18 @@
 import { describe, expect, test } from "vitest";
 import {
   attemptTable,
+  deliveryTable,
   finalStates,
   findMove,
   linkTable,
   openLinkStates,
   paymentTable,
+  refundTable,
   type StateTable,
   sourcesOf,
 } from "./states";
 
-const tables: StateTable<string>[] = [paymentTable, attemptTable, linkTable];
+const tables: StateTable<string>[] = [paymentTable, attemptTable, linkTable, deliveryTable, refundTable];
 
 describe.each(tables.map((table) => [table.name, table] as const))("%s", (_name, table) => {
   test("every state is reachable from the first one", () => {
@@ -68,4 +70,12 @@ test("the merchant hears of a link's completion and expiry, and of no other move
   const told = linkTable.moves.filter(({ event }) => event).map(({ to, event }) => [to, event].join(" "));
   expect([...new Set(told)]).toEqual(["completed payment_link.completed", "expired payment_link.expired"]);
   expect(linkTable.moves.filter(({ to }) => to === "expired").every(({ event }) => event)).toBe(true);
+});
+
+test("a refund ends once, approved or declined, and the merchant hears of either (§3.3, D-26)", () => {
+  expect([refundTable.initial, ...finalStates(refundTable)]).toEqual(["pending", "approved", "declined"]);
+  expect(refundTable.moves.map(({ from, to, event }) => [from, to, event].join(" "))).toEqual([
+    "pending approved refund.approved",
+    "pending declined refund.declined",
+  ]);
 });

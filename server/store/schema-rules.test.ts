@@ -32,7 +32,17 @@ test("every instant is kept with its zone, every amount in 64 bits", () => {
 
 test("the rules that races could break are unique indexes", () => {
   const all = sql.map(([, text]) => text).join("\n");
-  for (const index of ["payment_active_code", "attempt_in_flight", "attempt_captured"]) {
+  for (const index of [
+    "payment_active_code",
+    "attempt_in_flight",
+    "attempt_captured",
+    "payment_of_link",
+    "refund_pending",
+    "refund_partner_id_partner_refund_code_key",
+    "refund_bank_key_key",
+    "settlement_of_capture",
+    "settlement_refund_id_key",
+  ]) {
     expect(all).toMatch(new RegExp(`CREATE UNIQUE INDEX "${index}"`));
   }
 });

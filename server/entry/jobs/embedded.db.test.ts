@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Outcome } from "@/server/banks/bank";
 import { minutes, plusMs, seconds } from "@/server/domain/clock";
 import { journeyIn } from "@/server/launch/test-journey";
 import { answered } from "@/server/launch/test-scripted-receiver";
 import { openTestWorld, paid, type TestWorld, unknown } from "@/server/launch/test-world";
 import type { Ctx } from "@/server/usecases/ctx";
+import { startRefund } from "@/server/usecases/start-refund";
 import { embeddedEngine } from "./engine";
 import { createFunctions } from "./functions";
 import { createHandler } from "./serve";
@@ -133,4 +135,67 @@ test("a capture of unknown outcome is inquired five seconds later, and its merch
   await vi.waitFor(() => expect(bodies()).toMatchObject([{ type: "payment.captured", paymentCode }]), 10_000);
   await noRunIsLeft();
   expect(world.bank.countOf("inquire")).toBe(1);
+});
+
+describe("a refund of unknown outcome", () => {
+  const sale = { kind: "sale", approved: true, amountKurus: 40_000n } as const;
+  const historyOf = (
+    ...more: (typeof sale | { kind: "void"; approved: true; amountKurus: bigint })[]
+  ): Outcome => ({
+    kind: "history",
+    records: [sale, ...more],
+  });
+  const voided = { kind: "void", approved: true, amountKurus: 40_000n } as const;
+  const refund = async (paymentCode: string) => {
+    const { partnerId } = world.caller;
+    const asked = {
+      partnerId,
+      paymentCode,
+      partnerRefundCode: "r-1",
+      way: "automatic",
+      amountKurus: null,
+    } as const;
+    return startRefund(world.ctx, asked);
+  };
+  const told = (type: string) => bodies().filter((body) => body.type === type);
+  /** Lets the run sleep until its next look, and the product run on at that instant. */
+  const sleepOver = async (ms: number) => {
+    await vi.waitFor(async () => expect(await wakeUp()).not.toBeNull(), 10_000);
+    await stop();
+    await timePasses(ms);
+    await start();
+  };
+
+  test("that the bank has done is found five seconds later, and its merchant is told; the bank was called once", async () => {
+    await start();
+    const paymentCode = await capture();
+    world.bank.answer("void", unknown);
+    world.bank.answer("history", historyOf(voided));
+    const { refundId, status } = await refund(paymentCode);
+    expect(status).toBe("pending");
+    expect(world.bank.countOf("history")).toBe(0);
+
+    await sleepOver(seconds(5));
+    await vi.waitFor(() => expect(told("refund.approved")).toMatchObject([{ paymentCode }]), 10_000);
+    await noRunIsLeft();
+    expect([world.bank.countOf("void"), world.bank.countOf("history")]).toEqual([1, 1]);
+    expect(await world.db.prisma.refund.findMany()).toMatchObject([{ id: refundId, status: "approved" }]);
+  });
+
+  test("that the bank never did is looked at until it has not been done for two minutes, and is declined", async () => {
+    await start();
+    const paymentCode = await capture();
+    world.bank.answer("void", unknown);
+    world.bank.answer("history", historyOf());
+    const { refundId } = await refund(paymentCode);
+    for (const [n, ms] of [seconds(5), seconds(25), seconds(90)].entries()) {
+      expect(told("refund.declined")).toEqual([]);
+      await sleepOver(ms);
+      await vi.waitFor(() => expect(world.bank.countOf("history")).toBe(n + 1), 10_000);
+    }
+    await vi.waitFor(() => expect(told("refund.declined")).toMatchObject([{ paymentCode }]), 10_000);
+    await noRunIsLeft();
+    expect(world.bank.countOf("void")).toBe(1);
+    expect(await world.db.prisma.refund.findMany()).toMatchObject([{ id: refundId, status: "declined" }]);
+  });
 });

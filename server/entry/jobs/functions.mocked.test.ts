@@ -4,10 +4,11 @@ import { minutes, plusMs, seconds } from "@/server/domain/clock";
 import { attemptDeliveries } from "@/server/usecases/attempt-deliveries";
 import { fireDue } from "@/server/usecases/fire-due";
 import { followCapture } from "@/server/usecases/follow-capture";
+import { followRefund } from "@/server/usecases/follow-refund";
 import { relayedAtOnce, relayOutbox } from "@/server/usecases/relay-outbox";
 import { deliveriesPerRun } from "./bundles";
 import { deliverWebhookFunction } from "./deliver-webhook";
-import { deliveriesCreated, outcomeUnknown } from "./events";
+import { deliveriesCreated, outcomeUnknown, refundUnknown } from "./events";
 import { expireLinksFunction } from "./expire-links";
 import { expirePaymentsFunction } from "./expire-payments";
 import { fireDueFunction } from "./fire-due";
@@ -18,6 +19,7 @@ import { functionsContext, testClient } from "./test-functions";
 vi.mock("@/server/usecases/attempt-deliveries");
 vi.mock("@/server/usecases/fire-due");
 vi.mock("@/server/usecases/follow-capture");
+vi.mock("@/server/usecases/follow-refund");
 vi.mock("@/server/usecases/relay-outbox", async (original) => ({
   ...(await original<typeof import("@/server/usecases/relay-outbox")>()),
   relayOutbox: vi.fn(),
@@ -119,18 +121,23 @@ describe("deliver-webhook", () => {
 });
 
 describe("inquire-unknown", () => {
-  test("looks at the instants of the row until the outcome is known", async () => {
-    vi.mocked(followCapture)
+  test.each([
+    ["capture", followCapture, followRefund, outcomeUnknown.create({ attemptId: "att_1" })],
+    ["refund", followRefund, followCapture, refundUnknown.create({ refundId: "rfd_1" })],
+  ])("looks at the instants of a %s until its outcome is known", async (_name, follow, other, event) => {
+    vi.mocked(follow)
       .mockResolvedValueOnce({ nextInquiryAt: plusMs(clock.now(), seconds(5)) })
+      .mockResolvedValueOnce({ nextInquiryAt: plusMs(clock.now(), minutes(2)) })
       .mockResolvedValue({ nextInquiryAt: null });
-    const [first = 0, ...more] = await sleepsOf(
-      inquireUnknownFunction(client, ctx),
-      outcomeUnknown.create({ attemptId: "att_1" }),
-    );
+    const [first = 0, second = 0, ...more] = await sleepsOf(inquireUnknownFunction(client, ctx), event);
     expect(more).toEqual([]);
     expect(first).toBeLessThanOrEqual(seconds(5));
     expect(first).toBeGreaterThan(seconds(3));
-    expect(followCapture).toHaveBeenCalledWith(ctx, { attemptId: "att_1" });
+    expect(second).toBeLessThanOrEqual(minutes(2));
+    expect(second).toBeGreaterThan(minutes(2) - seconds(2));
+    expect(follow).toHaveBeenCalledTimes(3);
+    expect(follow).toHaveBeenCalledWith(ctx, event.data);
+    expect(other).not.toHaveBeenCalled();
   });
 });
 

@@ -58,7 +58,7 @@ describe("waking the relay", () => {
   });
 });
 
-test("each capture of unknown outcome has a wake-up of its own, with its id alone", () => {
+test("each capture or refund of unknown outcome has a wake-up of its own, with its id alone", () => {
   const events: unknown[] = [];
   const waker = createWaker(
     async (sent) => void events.push(...sent.map(({ name, data }) => ({ name, data }))),
@@ -66,9 +66,13 @@ test("each capture of unknown outcome has a wake-up of its own, with its id alon
   );
   waker.captureUnknown("att_1");
   waker.captureUnknown("att_2");
+  waker.refundUnknown("rfd_1");
+  waker.refundUnknown("rfd_2");
   expect(events).toEqual([
     { name: "capture/outcome.unknown", data: { attemptId: "att_1" } },
     { name: "capture/outcome.unknown", data: { attemptId: "att_2" } },
+    { name: "refund/outcome.unknown", data: { refundId: "rfd_1" } },
+    { name: "refund/outcome.unknown", data: { refundId: "rfd_2" } },
   ]);
 });
 
@@ -114,5 +118,6 @@ test("stopping waits for what is being sent and wakes nobody any more", async ()
   await stopped;
   waker.outboxWritten();
   waker.captureUnknown("att_1");
+  waker.refundUnknown("rfd_1");
   expect(sent).toEqual(["webhook/outbox.written"]);
 });
