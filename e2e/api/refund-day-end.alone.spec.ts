@@ -1,0 +1,151 @@
+import { expect, test } from "@playwright/test";
+import { changeTerminal, now, setClock } from "../support/controls";
+import { expectError } from "../support/envelope";
+import { later } from "../support/istanbul";
+import { Merchant } from "../support/merchant";
+import { other, sandbox } from "../support/product";
+import { expectBooksAgree, nextNoon, ordersAtBank, Refunder, type Way } from "../support/refund-steps";
+import type { TerminalName } from "../support/sandbox";
+
+// Every cell of D-25, on either side of the day-end, with the bank's own ledger as witness.
+test.describe.configure({ mode: "serial", timeout: 60_000 });
+
+const amount = 40_000;
+const refunder = new Refunder(new Merchant(sandbox.apiUrl, other));
+
+interface Cell {
+  readonly way: Way;
+  /** All that is left, said or left out, or a part of it. */
+  readonly share: "whole" | "said" | "part";
+  /** Whether a credit was approved before. */
+  readonly credited?: true;
+  readonly direct?: true;
+  /** A method, or the code of the refusal. */
+  readonly sameDay: string;
+  readonly later: string;
+}
+
+const noMethod = "refund_method_not_available";
+const noDirect = "direct_refund_not_allowed";
+const table: readonly Cell[] = [
+  { way: "automatic", share: "whole", sameDay: "void", later: "credit" },
+  { way: "automatic", share: "said", sameDay: "void", later: "credit" },
+  { way: "automatic", share: "whole", credited: true, sameDay: "credit", later: "credit" },
+  { way: "automatic", share: "part", sameDay: "refund_not_yet_available", later: "credit" },
+  { way: "automatic", share: "part", credited: true, sameDay: "refund_not_yet_available", later: "credit" },
+  { way: "credit", share: "whole", sameDay: "credit", later: "credit" },
+  { way: "credit", share: "part", sameDay: "credit", later: "credit" },
+  { way: "credit", share: "part", credited: true, sameDay: "credit", later: "credit" },
+  { way: "void", share: "whole", sameDay: "void", later: noMethod },
+  { way: "void", share: "said", sameDay: "void", later: noMethod },
+  { way: "void", share: "part", sameDay: noMethod, later: noMethod },
+  { way: "void", share: "whole", credited: true, sameDay: noMethod, later: noMethod },
+  { way: "automatic", share: "whole", direct: true, sameDay: "void", later: noDirect },
+  { way: "void", share: "said", direct: true, sameDay: "void", later: noDirect },
+  { way: "automatic", share: "part", direct: true, sameDay: noDirect, later: noDirect },
+  { way: "void", share: "part", direct: true, sameDay: noDirect, later: noDirect },
+  { way: "credit", share: "whole", direct: true, sameDay: noDirect, later: noDirect },
+];
+
+/** Where the day-end makes a difference. */
+const ofTheDay = table.filter((cell) => cell.sameDay !== cell.later);
+
+/** A payment for each cell, with the credit before it where the cell wants one. */
+async function paymentsFor(cells: readonly Cell[]): Promise<string[]> {
+  const made: string[] = [];
+  for (const { credited, direct } of cells) {
+    const paymentCode = await refunder.captured(undefined, { amount }, direct ? "direct" : "default");
+    if (credited) await refunder.expect("approved", paymentCode, "credit", amount / 4);
+    made.push(paymentCode);
+  }
+  return made;
+}
+
+async function expectCell(cell: Cell, paymentCode: string, wanted: string): Promise<void> {
+  const left = cell.credited ? (amount * 3) / 4 : amount;
+  const asked = { whole: undefined, said: left, part: left / 2 }[cell.share];
+  const answer = await refunder.ask(paymentCode, cell.way, asked);
+  const said = `${JSON.stringify(cell)}: ${answer.text}`;
+  const { refund } = await refunder.refundsOf(paymentCode);
+  if (wanted !== "void" && wanted !== "credit") {
+    expectError(answer, 422, wanted);
+    expect(refund.remainingAmount, said).toBe(left);
+    return;
+  }
+  expect(answer.status, said).toBe(201);
+  expect(answer.json(), said).toEqual({
+    refundId: expect.stringMatching(/^rf_/),
+    method: wanted,
+    status: "approved",
+  });
+  expect(refund.remainingAmount, said).toBe(left - (asked ?? left));
+}
+
+/** At the bank nothing was asked for that was refused here. */
+async function expectAtBank(
+  cells: readonly Cell[],
+  paymentCodes: readonly string[],
+  side: "sameDay" | "later",
+): Promise<void> {
+  const orders = await ordersAtBank(paymentCodes);
+  const before = (cell: Cell) => (cell.credited ? amount / 4 : 0);
+  const share = (cell: Cell) => (cell.share === "part" ? (amount - before(cell)) / 2 : amount - before(cell));
+  expect(orders.map(({ voided, credited }) => ({ voided, credited }))).toEqual(
+    cells.map((cell) => ({
+      voided: cell[side] === "void" ? amount : 0,
+      credited: before(cell) + (cell[side] === "credit" ? share(cell) : 0),
+    })),
+  );
+  await expectBooksAgree(refunder, paymentCodes);
+}
+
+const setDayEnd = (dayEndLocal: string) =>
+  Promise.all(
+    (["default", "direct"] as const).map((name: TerminalName) =>
+      changeTerminal(other.terminals[name], { dayEndLocal }),
+    ),
+  );
+
+test.afterAll(() => setDayEnd("00:00"));
+
+// Hours of the Istanbul day of the capture; the capture is two and a half hours before the end.
+for (const { dayEndLocal, hours, cells } of [
+  { dayEndLocal: "00:00", hours: 24, cells: table },
+  { dayEndLocal: "02:00", hours: 26, cells: ofTheDay },
+  { dayEndLocal: "18:00", hours: 18, cells: ofTheDay },
+]) {
+  test(`201 or 422 by the table until the bank's day ends at ${dayEndLocal}, and from then on`, async () => {
+    await setDayEnd(dayEndLocal);
+    const midnight = later(nextNoon(await now()), 0, 12);
+    const end = later(midnight, 0, hours);
+    await setClock(later(end, 0, -2, -1800));
+    const [today, tomorrow] = [await paymentsFor(cells), await paymentsFor(cells)];
+    const [last, first] = [
+      await refunder.captured(undefined, { amount }),
+      await refunder.captured(undefined, { amount }),
+    ];
+
+    await setClock(later(end, 0, 0, -60));
+    for (const [index, cell] of cells.entries()) await expectCell(cell, today[index] ?? "", cell.sameDay);
+    await expectAtBank(cells, today, "sameDay");
+    expect(end.getTime() - (await now()).getTime(), "all of it was before the end").toBeGreaterThan(3_000);
+
+    await setClock(later(end, 0, 0, -3));
+    expect((await refunder.refundsOf(last)).refundOptions.void).toMatchObject({
+      available: true,
+      until: end.toISOString(),
+    });
+    await refunder.expect("approved", last, "void");
+    expect((await now()) < end, "the void was before the end").toBe(true);
+    await setClock(end);
+    expectError(await refunder.ask(first, "void"), 422, noMethod);
+    expect((await refunder.refundsOf(first)).refundOptions).toMatchObject({
+      void: { available: false, reason: "day_closed", until: end.toISOString() },
+      credit: { available: true, reason: null },
+    });
+
+    for (const [index, cell] of cells.entries()) await expectCell(cell, tomorrow[index] ?? "", cell.later);
+    await expectAtBank(cells, tomorrow, "later");
+    await expectBooksAgree(refunder, [last, first]);
+  });
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import { payOverHttp } from "./buyer";
+import { bankLedger, type LedgerOrder, wholeBankLog } from "./controls";
+import type { Answer, Ask } from "./http";
+import type { Merchant } from "./merchant";
+import type { Card, TerminalName } from "./sandbox";
+import type { WebhookReceiver } from "./webhook-receiver";
+
+/** The endpoint that is asked: the automatic one, or one that forces the method (§4.8). */
+export type Way = "automatic" | "void" | "credit";
+
+/** What tests look into of a refund's record (D-24). */
+export interface RefundRecord {
+  readonly refundId: string;
+  readonly partnerRefundCode: string;
+  readonly method: "void" | "credit";
+  readonly status: "pending" | "approved" | "declined";
+  readonly amount: number;
+  readonly failureCode: string | null;
+  readonly createdAt: string;
+  readonly resolvedAt: string | null;
+}
+
+/** What tests look into of a payment's refunds (D-18). */
+export interface Refunds {
+  readonly refund: {
+    readonly status: "none" | "partial" | "full";
+    readonly refundedAmount: number;
+    readonly pendingAmount: number;
+    readonly remainingAmount: number;
+    readonly items: readonly RefundRecord[];
+  };
+  readonly refundOptions: {
+    readonly void: { readonly available: boolean; readonly reason: string | null; readonly until: string };
+    readonly credit: { readonly available: boolean; readonly reason: string | null };
+    readonly automaticPartialFrom: string | null;
+  };
+}
+
+export const newRefundCode = (): string => `refund-${randomUUID()}`;
+
+/** A merchant's server that gives money back. */
+export class Refunder {
+  constructor(readonly merchant: Merchant) {}
+
+  /** The code of a new payment that a card has paid. */
+  async captured(card?: Card, changes: object = {}, terminal: TerminalName = "default"): Promise<string> {
+    const terminalId = this.merchant.terminal(terminal);
+    const payment = await this.merchant.created({ terminalId, ...changes });
+    expect((await payOverHttp(payment, card)).headers.location).toContain("result=success");
+    return payment.paymentCode;
+  }
+
+  /** @param amount kuruş; left out: all that is left */
+  ask(
+    paymentCode: string,
+    way: Way,
+    amount?: number,
+    code = newRefundCode(),
+    options: Ask = {},
+  ): Promise<Answer> {
+    const target = `/v1/payments/${paymentCode}/refunds${way === "automatic" ? "" : `/${way}`}`;
+    return this.merchant.post({ partnerRefundCode: code, ...(amount && { amount }) }, options, target);
+  }
+
+  /** Refunds, or the test fails here; answers the refund's id. */
+  async expect(status: RefundRecord["status"], ...asked: Parameters<Refunder["ask"]>): Promise<string> {
+    const answer = await this.ask(...asked);
+    expect(answer.status, answer.text).toBe(201);
+    const { refundId, ...rest } = answer.json();
+    const [, way] = asked;
+    expect(rest).toEqual({ method: way === "automatic" ? expect.any(String) : way, status });
+    return refundId;
+  }
+
+  async record(refundId: string): Promise<RefundRecord> {
+    const answer = await this.merchant.get(`/v1/refunds/${refundId}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json();
+  }
+
+  async refundsOf(paymentCode: string): Promise<Refunds> {
+    return (await this.merchant.payment(paymentCode)) as unknown as Refunds;
+  }
+
+  /** What is left of a payment, kuruş. */
+  async left(paymentCode: string): Promise<number> {
+    return (await this.refundsOf(paymentCode)).refund.remainingAmount;
+  }
+}
+
+/** What the banks hold of payments, in their order, each asked for once. */
+export async function ordersAtBank(paymentCodes: readonly string[]): Promise<LedgerOrder[]> {
+  const [log, { orders }] = [await wholeBankLog(), await bankLedger()];
+  return paymentCodes.map((paymentCode) => {
+    const ids = new Set(log.filter((item) => item.paymentCode === paymentCode).map((item) => item.orderId));
+    const found = orders.filter(({ orderId }) => ids.has(orderId));
+    expect(found, `orders of ${paymentCode} at the bank`).toHaveLength(1);
+    return found[0] as LedgerOrder;
+  });
+}
+
+/** What the banks did with the one void or credit of each payment, whatever became of the answer. */
+export async function outcomesAtBank(
+  paymentCodes: readonly string[],
+  operation: "void" | "credit",
+  count = 1,
+): Promise<string[]> {
+  const log = (await wholeBankLog()).filter((item) => item.operation === operation);
+  return paymentCodes.map((paymentCode) => {
+    const items = log.filter((item) => item.paymentCode === paymentCode);
+    expect(items, `${operation}s of ${paymentCode} that reached the bank`).toHaveLength(count);
+    return items.at(-1)?.outcome ?? "";
+  });
+}
+
+/** The bank and the query agree to the kuruş: nothing was given back that the books do not show, and the reverse. */
+export async function expectBooksAgree(refunder: Refunder, paymentCodes: readonly string[]): Promise<void> {
+  const orders = await ordersAtBank(paymentCodes);
+  for (const [index, paymentCode] of paymentCodes.entries()) {
+    const { refund } = await refunder.refundsOf(paymentCode);
+    const sumOf = (method: "void" | "credit") =>
+      refund.items
+        .filter((item) => item.method === method && item.status === "approved")
+        .reduce((sum, { amount }) => sum + amount, 0);
+    expect({ voided: sumOf("void"), credited: sumOf("credit") }, paymentCode).toEqual({
+      voided: orders[index]?.voided,
+      credited: orders[index]?.credited,
+    });
+    expect(refund.refundedAmount).toBe(sumOf("void") + sumOf("credit"));
+  }
+}
+
+/** The types of the refund events that came about a payment, oldest first. */
+export const refundEvents = (receiver: WebhookReceiver, paymentCode: string): string[] =>
+  receiver
+    .about(paymentCode)
+    .map(({ event }) => event.type)
+    .filter((type) => type.startsWith("refund."));
+
+/** Waits until the events of a payment's refunds are these, and nothing more comes for a while. */
+export async function expectRefundEvents(
+  receiver: WebhookReceiver,
+  paymentCode: string,
+  ...types: readonly string[]
+): Promise<void> {
+  await expect.poll(() => refundEvents(receiver, paymentCode), { timeout: 5_000 }).toEqual(types);
+}
+
+/** Noon in Istanbul on the next day, as an instant. */
+export const nextNoon = (after: Date): Date => {
+  const noon = new Date(after);
+  noon.setUTCHours(9, 0, 0, 0);
+  return new Date(noon.getTime() + (noon > after ? 0 : 86_400_000));
+};
