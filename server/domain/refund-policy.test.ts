@@ -28,8 +28,10 @@ const notYet = "refund_not_yet_available";
 const noMethod = "refund_method_not_available";
 const noDirect = "direct_refund_not_allowed";
 
+type Cell = [way: RefundWay, amount: string, credits: string, onTheDay: string, fromDayEnd: string];
+
 /** D-25 cell by cell: the way, the amount, whether a credit was approved before; then the same day, and later. */
-const standardCells = [
+const standardCells: Cell[] = [
   ["automatic", "whole", "no credit", "void", "credit"],
   ["automatic", "whole", "credited", "credit", "credit"],
   ["automatic", "part", "no credit", notYet, "credit"],
@@ -42,8 +44,8 @@ const standardCells = [
   ["void", "whole", "credited", noMethod, noMethod],
   ["void", "part", "no credit", noMethod, noMethod],
   ["void", "part", "credited", noMethod, noMethod],
-] as const;
-const directCells = [
+];
+const directCells: Cell[] = [
   ["automatic", "whole", "no credit", "void", noDirect],
   ["automatic", "whole", "credited", noDirect, noDirect],
   ["automatic", "part", "no credit", noDirect, noDirect],
@@ -56,12 +58,12 @@ const directCells = [
   ["void", "whole", "credited", noDirect, noDirect],
   ["void", "part", "no credit", noDirect, noDirect],
   ["void", "part", "credited", noDirect, noDirect],
-] as const;
+];
 
 describe.each([
   ["standard", standardCells],
   ["direct collection", directCells],
-] as const)("on a terminal of %s", (mode, cells) => {
+] satisfies [string, Cell[]][])("on a terminal of %s", (mode, cells) => {
   test.each(cells)("%s, %s, %s: %s on the day, then %s", (way, amount, credits, onTheDay, fromDayEnd) => {
     const refundedKurus = credits === "credited" ? 15_000n : 0n;
     const remaining = payment.amountKurus - refundedKurus;
