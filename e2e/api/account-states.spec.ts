@@ -4,6 +4,7 @@ import { changePartner } from "../support/controls";
 import { expectError } from "../support/envelope";
 import { type Link, Merchant } from "../support/merchant";
 import { amountLimited, closed, demo, held, linksDisabled, sandbox, suspended } from "../support/product";
+import { newRefundCode, Refunder } from "../support/refund-steps";
 
 // The suspended and the held account are opened for a moment here; nothing else uses them.
 test.describe.configure({ mode: "serial" });
@@ -187,6 +188,54 @@ test.describe("payment links", () => {
     for (const amount of [1, 1_000_000_000]) {
       expect((await merchantOf(amountLimited).createLink({ amount })).status).toBe(201);
     }
+  });
+});
+
+test.describe("refunds", () => {
+  const refunds = (paymentCode: string) => `/v1/payments/${paymentCode}/refunds`;
+
+  test("201 for an account on hold; 403 for a suspended one, which still asks; 403 for everything of a closed one", async () => {
+    const { partnerId } = suspended;
+    const refunder = new Refunder(merchantOf(suspended));
+    const { merchant } = refunder;
+    await changePartner(partnerId, { status: "active" });
+    const [paymentCode, whole] = [await refunder.captured(), await refunder.captured()];
+    const code = newRefundCode();
+    await changePartner(partnerId, { acceptanceHeld: true, holdReason: "risk_review" });
+    const refundId = await refunder.expect("approved", paymentCode, "credit", 5_000, code);
+    await refunder.expect("approved", whole, "automatic");
+    const queries = [
+      refunds(paymentCode),
+      `${refunds(paymentCode)}/${refundId}`,
+      `/v1/refunds/${refundId}`,
+      `/v1/refunds?partnerRefundCode=${code}`,
+    ];
+    const seen = await Promise.all(queries.map((target) => merchant.get(target)));
+    expect(seen.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+
+    await changePartner(partnerId, { acceptanceHeld: false, status: "suspended" });
+    const ways = ["automatic", "credit", "void"] as const;
+    for (const way of ways) {
+      // Before the body and the payment are looked at.
+      for (const code of [paymentCode, "pay_x"])
+        expectError(await refunder.ask(code, way), 403, "partner_not_active");
+      const target = `${refunds(paymentCode)}${way === "automatic" ? "" : `/${way}`}`;
+      expectError(await merchant.post("{", {}, target), 403, "partner_not_active");
+    }
+    for (const [index, target] of queries.entries())
+      expect((await merchant.get(target)).text).toBe(seen[index]?.text);
+
+    await changePartner(partnerId, { status: "closed" });
+    for (const way of ways) expectError(await refunder.ask(paymentCode, way), 403, "partner_not_active");
+    for (const target of queries) expectError(await merchant.get(target), 403, "partner_not_active");
+
+    await changePartner(partnerId, { status: "active" });
+    await refunder.expect("approved", paymentCode, "credit", 5_000);
+    await changePartner(partnerId, { status: "suspended" });
+    expect((await refunder.refundsOf(paymentCode)).refund, "refused ones left nothing").toMatchObject({
+      refundedAmount: 10_000,
+      items: [{ status: "approved" }, { refundId }],
+    });
   });
 });
 

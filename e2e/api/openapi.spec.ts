@@ -1,66 +1,19 @@
 import { expect, test } from "@playwright/test";
-import { z } from "zod";
 import { payOverHttp } from "../support/buyer";
+import { cardWith } from "../support/cards";
 import { type Answer, ask } from "../support/http";
 import { Merchant } from "../support/merchant";
 import { closed, demo, held, linksDisabled, other, sandbox } from "../support/product";
+import { expectDescribed, type Reference, servedReference } from "../support/reference";
+import { newRefundCode, Refunder } from "../support/refund-steps";
 
-/** The parts of the served reference that are held against real answers. */
-interface Described {
-  readonly paths: Record<string, Record<string, { responses: Record<string, DescribedAnswer> }>>;
-  readonly components: Record<string, Record<string, unknown>>;
-  readonly webhooks: Record<string, unknown>;
-}
-interface DescribedAnswer {
-  readonly headers: Record<string, unknown>;
-  readonly content: { "application/json": { schema: unknown } };
-}
-
-let reference: Described;
+let reference: Reference;
 test.beforeAll(async () => {
-  reference = (await ask(sandbox.apiUrl, "/openapi.json")).json();
+  reference = await servedReference();
 });
 
-/** The node with every `$ref` replaced by what it names. */
-function resolved(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(resolved);
-  if (typeof node !== "object" || node === null) return node;
-  const { $ref } = node as { $ref?: string };
-  if ($ref === undefined)
-    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, resolved(value)]));
-  const path = $ref.replace("#/", "").split("/");
-  return resolved(path.reduce((at: unknown, key) => (at as Record<string, unknown>)[key], reference));
-}
-
-/** Every member of the object stands in its schema, at every level: the wire holds nothing that is not described. */
-function undescribed(value: unknown, schema: unknown, path = ""): string[] {
-  const { properties, items, anyOf } = (schema ?? {}) as Record<string, unknown>;
-  if (Array.isArray(anyOf)) {
-    const found = anyOf.map((one) => undescribed(value, one, path));
-    return found.reduce((best, one) => (one.length < best.length ? one : best));
-  }
-  if (Array.isArray(value)) return value.flatMap((one) => undescribed(one, items, `${path}[]`));
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) => {
-    const known = (properties as Record<string, unknown> | undefined)?.[name];
-    return known === undefined ? [`${path}.${name}`] : undescribed(member, known, `${path}.${name}`);
-  });
-}
-
-function expectDescribed(answer: Answer, method: string, path: string): void {
-  const described = reference.paths[path]?.[method]?.responses[answer.status];
-  expect(described, `${method} ${path} ${answer.status} is described`).toBeTruthy();
-  const schema = resolved(described?.content["application/json"].schema) as z.core.JSONSchema.JSONSchema;
-  const parsed = z.fromJSONSchema(schema).safeParse(answer.json());
-  expect(parsed.error?.issues ?? [], answer.text).toEqual([]);
-  expect(undescribed(answer.json(), schema)).toEqual([]);
-  const missing = Object.keys(described?.headers ?? {}).filter(
-    (name) => !(name.toLowerCase() in answer.headers),
-  );
-  expect(missing, "headers that are promised").toEqual([]);
-}
-
 const merchant = new Merchant(sandbox.apiUrl, demo);
+const refunder = new Refunder(merchant);
 const of = (partner: typeof demo) => new Merchant(sandbox.apiUrl, partner);
 const payments = "/v1/payments";
 const onePayment = "/v1/payments/{paymentCode}";
@@ -69,6 +22,11 @@ const options = "/v1/installment-options";
 const overview = "/v1/installment-options/overview";
 const links = "/v1/payment-links";
 const oneLink = "/v1/payment-links/{id}";
+const refunds = `${onePayment}/refunds`;
+const [creditOne, voidOne, refundOfPayment] = ["credit", "void", "{refundId}"].map(
+  (end) => `${refunds}/${end}`,
+) as [string, string, string];
+const [anyRefund, oneRefund] = ["/v1/refunds", "/v1/refunds/{refundId}"] as const;
 const pan = "4355080000000005";
 const amount = { baseAmount: 125_050, customerCommissionShareBps: 5_000 };
 
@@ -81,6 +39,19 @@ const cancelled = async () => {
   const { id } = await merchant.createdLink();
   await merchant.cancelLink(id);
   return merchant.cancelLink(id);
+};
+
+const declinedOne = () => refunder.captured(cardWith({ outcome: "void_declined" }));
+const usedCode = async () => {
+  const [paymentCode, code] = [await refunder.captured(), newRefundCode()];
+  await refunder.expect("approved", paymentCode, "credit", 1, code);
+  return refunder.ask(paymentCode, "credit", 1, code);
+};
+/** Asks for something of a payment with two refunds, by the id of the later one. */
+const ofRefunded = async (target: (paymentCode: string, refundId: string) => string) => {
+  const paymentCode = await declinedOne();
+  await refunder.expect("declined", paymentCode, "void");
+  return merchant.get(target(paymentCode, await refunder.expect("approved", paymentCode, "credit", 6_000)));
 };
 
 const answers: [title: string, method: string, path: string, call: () => Promise<Answer>][] = [
@@ -138,6 +109,35 @@ const answers: [title: string, method: string, path: string, call: () => Promise
   ["401 no key", "get", onePayment, () => ask(sandbox.apiUrl, `${payments}/x`)],
   ["404 no code", "get", payments, () => merchant.find("nobody")],
   ["400 no parameter", "get", payments, () => merchant.get(payments)],
+  ["201 a void", "post", refunds, async () => refunder.ask(await refunder.captured(), "automatic")],
+  ["201 a credit", "post", creditOne, async () => refunder.ask(await refunder.captured(), "credit", 1)],
+  ["201 a declined void", "post", voidOne, async () => refunder.ask(await declinedOne(), "void")],
+  ["400 no amount of money", "post", refunds, () => refunder.ask("pay_x", "automatic", -1)],
+  ["403 a closed account's", "post", creditOne, () => new Refunder(of(closed)).ask("pay_x", "credit")],
+  ["404 nobody's payment", "post", voidOne, () => refunder.ask("pay_x", "void")],
+  ["409 a used code", "post", creditOne, usedCode],
+  ["422 part of a day", "post", refunds, async () => refunder.ask(await refunder.captured(), "automatic", 1)],
+  ["422 void of a part", "post", voidOne, async () => refunder.ask(await refunder.captured(), "void", 1)],
+  [
+    "422 no credit of direct collection",
+    "post",
+    creditOne,
+    async () => refunder.ask(await refunder.captured(undefined, {}, "direct"), "credit"),
+  ],
+  ["200 a refund", "get", oneRefund, () => ofRefunded((_, refundId) => `${anyRefund}/${refundId}`)],
+  [
+    "200 a refund of a payment",
+    "get",
+    refundOfPayment,
+    () => ofRefunded((paymentCode, refundId) => `${payments}/${paymentCode}/refunds/${refundId}`),
+  ],
+  ["200 refunds", "get", refunds, () => ofRefunded((paymentCode) => `${payments}/${paymentCode}/refunds`)],
+  ["200 a refunded payment", "get", onePayment, () => ofRefunded((code) => `${payments}/${code}`)],
+  ["404 refunds of nobody's payment", "get", refunds, () => merchant.get(`${payments}/x/refunds`)],
+  ["404 no refund of it", "get", refundOfPayment, () => merchant.get(`${payments}/x/refunds/x`)],
+  ["404 no refund", "get", oneRefund, () => merchant.get(`${anyRefund}/x`)],
+  ["404 no refund by code", "get", anyRefund, () => merchant.get(`${anyRefund}?partnerRefundCode=nobody`)],
+  ["400 a refund by no code", "get", anyRefund, () => merchant.get(anyRefund)],
   ["200 a card's options", "post", options, () => merchant.installmentOptions(pan)],
   ["200 with an amount", "post", options, () => merchant.installmentOptions(pan, amount)],
   ["200 of an unknown card", "post", options, () => merchant.installmentOptions("00000000")],
@@ -188,7 +188,7 @@ test.describe("what is answered is what the reference describes", () => {
     test(title, async () => {
       const answer = await call();
       expect(answer.status, answer.text).toBe(Number(title.slice(0, 3)));
-      expectDescribed(answer, method, path);
+      expectDescribed(reference, answer, method, path);
     });
   }
 });
@@ -203,7 +203,9 @@ test("200 the reference is served to everyone, with every operation, error code,
   expect(operations.sort()).toEqual(
     [
       ...[onePayment, payments, oneLink, links, status].map((path) => `get ${path}`),
+      ...[refunds, refundOfPayment, anyRefund, oneRefund].map((path) => `get ${path}`),
       ...[payments, links, options, overview].map((path) => `post ${path}`),
+      ...[refunds, creditOne, voidOne].map((path) => `post ${path}`),
       `delete ${oneLink}`,
     ].sort(),
   );
@@ -228,6 +230,13 @@ test("200 the reference is served to everyone, with every operation, error code,
     "payment_link_already_paid",
     "payment_link_expired",
     "payment_link_cancelled",
+    "payment_not_refundable",
+    "refund_amount_exceeds_remaining",
+    "refund_not_yet_available",
+    "refund_method_not_available",
+    "refund_in_progress",
+    "refund_not_found",
+    "direct_refund_not_allowed",
     "rate_limited",
     "service_overloaded",
     "unauthorized",
@@ -236,7 +245,13 @@ test("200 the reference is served to everyone, with every operation, error code,
   for (const header of ["X-Request-Id", "RateLimit-Policy", "RateLimit", "Retry-After", "WWW-Authenticate"]) {
     expect(Object.keys(reference.components.headers ?? {})).toContain(header);
   }
-  for (const event of ["payment.captured", "payment.failed", "payment.expired"]) {
+  for (const event of [
+    "payment.captured",
+    "payment.failed",
+    "payment.expired",
+    "refund.approved",
+    "refund.declined",
+  ]) {
     expect(JSON.stringify(reference.webhooks)).toContain(event);
   }
   expect(answer.text).not.toMatch(/localhost|127\.0\.0\.1|sk_test_/);
