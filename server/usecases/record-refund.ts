@@ -69,12 +69,12 @@ export const settleDeclined = (
 
 /** Why a refund did not happen, in our words: a bank's codes are never shown (§7.1). */
 function failureOf(ctx: Ctx, refund: RefundWithPayment, reason: DeclineReason): RefundFailure {
-  if (reason === "nothing_to_void" && isDayOver(ctx, refund)) return "day_closed";
+  if (reason === "nothing_to_void" && refund.method === "void")
+    return isDayOver(ctx, refund) ? "day_closed" : "nothing_to_void";
   return failures[reason] ?? "declined_by_bank";
 }
 
 const failures: Partial<Record<DeclineReason, RefundFailure>> = {
-  nothing_to_void: "nothing_to_void",
   day_not_closed: "day_not_closed",
   amount_exceeds_remaining: "exceeds_remaining_at_bank",
 };
