@@ -54,7 +54,7 @@ describe("asked at once", () => {
     toDayEnd();
     const tenth = { amountKurus: 4_000n };
     let approved = 0;
-    for (let round = 0; round < 11; round++) {
+    for (let round = 0; round < 10 && approved < 10; round++) {
       const answers = await atOnce(20, (n) => buyer.refund(payment, { ...tenth, through: oneOf(n) }));
       approved += countOf(answers, "credit approved");
       await expectRefundsSound(world, [payment]);
@@ -108,6 +108,18 @@ describe("an answer that is lost", () => {
     expect((await buyer.look(payment)).refund.items[0]).toMatchObject({ failureCode: "not_processed" });
     expect(await buyer.refund(payment)).toBe("void approved");
     await buyer.advance(days(1));
+    await expectBankEqualsBooks(world);
+  });
+
+  test("pending after one look, however late: a process died before the call, and two looks decide", async () => {
+    const payment = await buyer.buy();
+    const through = world.open({ when: "before", operations: ["void"] });
+    expect(await buyer.refund(payment, { through })).toBe("void pending");
+    for (const status of ["pending", "declined"]) {
+      world.clock.advanceMs(minutes(10));
+      await fireDue(other, { until: world.clock.now() });
+      expect((await buyer.look(payment)).refund.items).toMatchObject([{ status }]);
+    }
     await expectBankEqualsBooks(world);
   });
 
