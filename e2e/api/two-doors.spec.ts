@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { type Answer, type Ask, ask } from "../support/http";
 import { type Link, Merchant } from "../support/merchant";
 import { closed, demo, other, sandbox, suspended } from "../support/product";
+import { newRefundCode, Refunder } from "../support/refund-steps";
 import { openSecondDoor, type SecondDoor } from "../support/second-door";
 
 // Our server answers /v1 before the framework's router; `next start` goes through it. Both must say the same.
@@ -11,8 +12,12 @@ let door: SecondDoor;
 let paymentCode: string;
 let held: Record<string, unknown>;
 let link: Link;
+let captured: string;
+let refundId: string;
 
 const merchant = new Merchant(sandbox.apiUrl, demo);
+const refunder = new Refunder(merchant);
+const refundCode = newRefundCode();
 
 test.beforeAll(async () => {
   door = await openSecondDoor();
@@ -22,6 +27,8 @@ test.beforeAll(async () => {
     payerName: "İpek Yılmaz",
     items: [{ name: "Lamba", amount: 125_050 }],
   });
+  captured = await refunder.captured();
+  refundId = await refunder.expect("approved", captured, "credit", 5_000, refundCode);
 });
 test.afterAll(() => door?.close());
 
@@ -49,6 +56,12 @@ const greatest = { baseAmount: Number.MAX_SAFE_INTEGER, customerCommissionShareB
 const postLink = (changes: object, headers = json as Ask["headers"]) =>
   post(() => merchant.linkRequest({ ...changes }), headers, "/v1/payment-links");
 const oneLink = () => `/v1/payment-links/${link.id}`;
+
+const refunds = (end = "") => `/v1/payments/${captured}/refunds${end}`;
+const refund = (body: object, end = "", headers = json as Ask["headers"]) => ({
+  ...post(() => ({ partnerRefundCode: newRefundCode(), ...body }), headers),
+  target: () => refunds(end),
+});
 
 const table: [title: string, call: { target(): string; options(): Ask }][] = [
   ["201 a payment", post(() => merchant.request())],
@@ -108,6 +121,21 @@ const table: [title: string, call: { target(): string; options(): Ask }][] = [
   ["400 a page too far", get(() => "/v1/payment-links?page=100001&size=1")],
   ["400 no such state", get(() => "/v1/payment-links?status=paid")],
   ["405 a link by PATCH", get(oneLink, undefined, "PATCH")],
+  ["201 a credit", refund({ amount: 1 }, "/credit")],
+  ["400 a refund of nothing", refund({ amount: 0 })],
+  ["400 a blank code", refund({ partnerRefundCode: " " }, "/void", { ...json, "Accept-Language": "tr" })],
+  ["403 a suspended account's refund", refund({}, "", { ...json, ...bearer(suspended.apiKeys[0]) })],
+  ["404 a refund of somebody else's payment", refund({}, "", { ...json, ...bearer(other.apiKeys[0]) })],
+  ["409 a used code of a refund", refund({ partnerRefundCode: refundCode }, "/credit")],
+  ["422 a part on the same day", refund({ amount: 1 })],
+  ["422 a void after a credit", refund({}, "/void/")],
+  ["405 a credit by GET", get(() => refunds("/credit"))],
+  ["200 a refund of a payment", get(() => refunds(`/${refundId}`))],
+  ["200 a refund", get(() => `/v1/refunds/${refundId}`)],
+  ["200 a refund by its code", get(() => `/v1/refunds?partnerRefundCode=${refundCode}`)],
+  ["404 somebody else's refund", get(() => `/v1/refunds/${refundId}`, bearer(other.apiKeys[0]))],
+  ["200 the refunds of a payment", get(() => refunds())],
+  ["200 a refunded payment", get(() => `/v1/payments/${captured}`)],
   ["200 the acceptance status", get(() => "/v1/payment-acceptance-status")],
 ];
 
@@ -141,7 +169,7 @@ function comparable({ status, headers, text }: Answer): unknown {
     "set-cookie",
   ];
   // What is made anew at each door has a name of its own there.
-  const made = status === 201 ? /"(id|token|url|partnerReference)":("[^"]+"|\d+)/g : /$^/g;
+  const made = status === 201 ? /"(id|refundId|token|url|partnerReference)":("[^"]+"|\d+)/g : /$^/g;
   const body = text
     .replace(made, '"$1":"…"')
     .replace(/"(traceId|paymentCode|paymentRef|partnerTxCode)":"[^"]+"/g, '"$1":"…"')
