@@ -36,13 +36,13 @@ const assertLocal = (url: string): void => {
   }
 };
 
-const givenServer = (): string => {
+export const givenServer = (): string => {
   const url = process.env[testServerVariable];
   if (url === undefined) throw new Error(`${testServerVariable} is not set: run this test through vitest.`);
   return url;
 };
 
-const urlOf = (serverUrl: string, database: string): string => {
+export const urlOf = (serverUrl: string, database: string): string => {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;
