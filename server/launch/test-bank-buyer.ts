@@ -1,16 +1,14 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { HandoffForm } from "@/server/banks/bank";
 import { encodeForm } from "@/server/banks/wire";
-import { AppError } from "@/server/domain/errors";
 import type { CardOutcome } from "@/server/simulator/cards";
 import { oneTimeCode } from "@/server/simulator/challenge";
 import { panWith, postForm } from "@/server/simulator/test-shop";
 import { completeHandoff } from "@/server/usecases/complete-handoff";
 import type { Ctx } from "@/server/usecases/ctx";
-import { startRefund } from "@/server/usecases/start-refund";
 import type { BankWorld } from "./test-bank-world";
-import { journeyIn } from "./test-journey";
 import { linkJourneyIn } from "./test-link-journey";
+import { refundJourneyIn } from "./test-refund-journey";
 import { terminalOf, testCard } from "./test-world";
 
 export interface Purchase {
@@ -20,19 +18,12 @@ export interface Purchase {
   readonly isLink?: boolean;
   readonly installment?: number;
   /** The process that the browser comes back to. */
-  readonly through?: Ctx;
-}
-
-export interface Asked {
-  readonly way?: "automatic" | "void" | "credit";
-  /** Null: all that is left. */
-  readonly amountKurus?: bigint | null;
-  readonly through?: Ctx;
+  readonly ctx?: Ctx;
 }
 
 /** A buyer who pays at the simulated bank by its own pages, and a merchant who gives it back. */
 export function buyerIn(world: BankWorld) {
-  const journey = journeyIn(world);
+  const refunds = refundJourneyIn(world);
   const links = linkJourneyIn(world);
 
   async function toTheBank(purchase: Purchase): Promise<{ paymentCode: string; form: HandoffForm }> {
@@ -46,8 +37,8 @@ export function buyerIn(world: BankWorld) {
       return { paymentCode: payment?.id ?? "", form: started.form };
     }
     const { installment = 1 } = purchase;
-    const created = await journey.create({ amountKurus, terminalId, installment });
-    const started = await journey.start(created.paymentRef, testCard(pan));
+    const created = await refunds.create({ amountKurus, terminalId, installment });
+    const started = await refunds.start(created.paymentRef, testCard(pan));
     if (started.kind !== "form") throw new Error(`Not at the bank: ${started.kind}`);
     return { paymentCode: created.paymentCode, form: started.form };
   }
@@ -67,7 +58,7 @@ export function buyerIn(world: BankWorld) {
     const { action, fields } = await authenticate(form);
     const bodyDigest = createHash("sha256").update(encodeForm(fields)).digest();
     const token = action.split("/").at(-1) ?? "";
-    await completeHandoff(purchase.through ?? world.ctx, { token, fields, bodyDigest });
+    await completeHandoff(purchase.ctx ?? world.ctx, { token, fields, bodyDigest });
     await world.settled();
     return paymentCode;
   }
@@ -75,24 +66,10 @@ export function buyerIn(world: BankWorld) {
   return {
     buy,
     /** What a refund answers: its method and status, else the code of what refused it. */
-    async refund(
-      paymentCode: string,
-      { way = "automatic", amountKurus = null, through = world.ctx }: Asked = {},
-    ): Promise<string> {
-      const { partnerId } = world.caller;
-      const partnerRefundCode = randomBytes(8).toString("hex");
-      try {
-        const input = { partnerId, paymentCode, partnerRefundCode, way, amountKurus };
-        const { method, status } = await startRefund(through, input);
-        return `${method} ${status}`;
-      } catch (error) {
-        if (error instanceof AppError) return error.code;
-        throw error;
-      }
-    },
-    look: journey.look,
+    refund: refunds.asked,
+    look: refunds.look,
     /** Passes time and does what falls due. */
-    advance: journey.advance,
+    advance: refunds.advance,
   };
 }
 

@@ -40,7 +40,7 @@ const oneOf = (n: number): Ctx => (n % 2 === 0 ? world.ctx : other);
 describe("asked at once", () => {
   test("one of twenty full refunds is a void, the others are refused", async () => {
     const payment = await buyer.buy();
-    const answers = await atOnce(20, (n) => buyer.refund(payment, { through: oneOf(n) }));
+    const answers = await atOnce(20, (n) => buyer.refund(payment, { ctx: oneOf(n) }));
     expect(countOf(answers, "void approved")).toBe(1);
     for (const answer of answers.filter((each) => each !== "void approved")) {
       expect(["refund_in_progress", "payment_not_refundable"]).toContain(answer);
@@ -55,7 +55,7 @@ describe("asked at once", () => {
     const tenth = { amountKurus: 4_000n };
     let approved = 0;
     for (let round = 0; round < 10 && approved < 10; round++) {
-      const answers = await atOnce(20, (n) => buyer.refund(payment, { ...tenth, through: oneOf(n) }));
+      const answers = await atOnce(20, (n) => buyer.refund(payment, { ...tenth, ctx: oneOf(n) }));
       approved += countOf(answers, "credit approved");
       await expectRefundsSound(world, [payment]);
     }
@@ -69,7 +69,7 @@ describe("asked at once", () => {
       const payment = await buyer.buy();
       const asks = [{ way: "void" }, { way: "credit", amountKurus: 1n }, { way: "credit" }] as const;
       const answers = await atOnce(6, (n) =>
-        buyer.refund(payment, { ...asks[(n + round) % 3], through: oneOf(n) }),
+        buyer.refund(payment, { ...asks[(n + round) % 3], ctx: oneOf(n) }),
       );
       expect(answers.filter((answer) => answer.endsWith("approved")).length).toBeGreaterThan(0);
       if (countOf(answers, "void approved") > 0) expect(countOf(answers, "credit approved")).toBe(0);
@@ -113,8 +113,8 @@ describe("an answer that is lost", () => {
 
   test("pending after one look, however late: a process died before the call, and two looks decide", async () => {
     const payment = await buyer.buy();
-    const through = world.open({ when: "before", operations: ["void"] });
-    expect(await buyer.refund(payment, { through })).toBe("void pending");
+    const ctx = world.open({ when: "before", operations: ["void"] });
+    expect(await buyer.refund(payment, { ctx })).toBe("void pending");
     for (const status of ["pending", "declined"]) {
       world.clock.advanceMs(minutes(10));
       await fireDue(other, { until: world.clock.now() });
@@ -178,7 +178,7 @@ describe("at day-end", () => {
     toDayEnd(-1);
     await world.bankAt.set({ latencyMs: 300, operations: ["void"] });
     const asked = buyer.refund(payment);
-    await expect.poll(() => voidedAtBank(payment), patience).toBe("40000");
+    await expect.poll(() => givenAtBank(payment), patience).toBe("40000");
     toDayEnd();
     expect(await asked).toBe("void approved");
     await expectBankEqualsBooks(world);
@@ -187,7 +187,7 @@ describe("at day-end", () => {
   test("declined when the bank takes the void after midnight: the refund asked for then is a credit", async () => {
     const payment = await buyer.buy();
     toDayEnd(-1);
-    expect(await buyer.refund(payment, { through: withDelay(toDayEnd) })).toBe("void declined");
+    expect(await buyer.refund(payment, { ctx: withDelay(toDayEnd) })).toBe("void declined");
     expect((await buyer.look(payment)).refund.items[0]).toMatchObject({ failureCode: "day_closed" });
     expect(await buyer.refund(payment)).toBe("credit approved");
     await expectBankEqualsBooks(world);
@@ -215,8 +215,7 @@ describe("a call that is still open", () => {
     const payment = await buyer.buy();
     await world.bankAt.set({ latencyMs: 500, operations: ["credit"] });
     const asked = buyer.refund(payment, { way: "credit", amountKurus: 1n });
-    const where = { paymentId: payment };
-    await expect.poll(() => world.db.prisma.refund.count({ where }), patience).toBe(1);
+    await expect.poll(() => givenAtBank(payment), patience).toBe("1");
     world.clock.advanceMs(minutes(3));
     const until = world.clock.now();
     await Promise.all([fireDue(world.ctx, { until }), fireDue(other, { until })]);
@@ -227,7 +226,7 @@ describe("a call that is still open", () => {
   test("is answered as pending to a merchant who has waited long enough, and approved when the bank answers", async () => {
     const payment = await buyer.buy();
     await world.bankAt.set({ latencyMs: 500, operations: ["void"] });
-    expect(await buyer.refund(payment, { through: { ...world.ctx, refundWaitMs: 50 } })).toBe("void pending");
+    expect(await buyer.refund(payment, { ctx: { ...world.ctx, refundWaitMs: 50 } })).toBe("void pending");
     expect(await buyer.refund(payment)).toBe("refund_in_progress");
     await world.settled();
     expect((await buyer.look(payment)).refund.status).toBe("full");
@@ -235,11 +234,11 @@ describe("a call that is still open", () => {
   });
 });
 
-async function voidedAtBank(paymentCode: string): Promise<string | undefined> {
+async function givenAtBank(paymentCode: string): Promise<string | undefined> {
   const { rows } = await world.db.pool.query(
-    `select voided from simulator.bank_order o join attempt a on a.bank_order_id = o.order_id
+    `select voided + credited as given from simulator.bank_order o join attempt a on a.bank_order_id = o.order_id
       where a.payment_id = $1`,
     [paymentCode],
   );
-  return rows[0]?.voided;
+  return rows[0]?.given;
 }

@@ -118,8 +118,8 @@ class Walk {
     switch (step.do) {
       case "buy": {
         const { death, amountKurus, card, terminalId, isLink } = step;
-        const through = death ? world.open(death) : world.ctx;
-        this.payments.push(await buyer.buy({ amountKurus, card, terminalId, isLink, through }));
+        const ctx = death ? world.open(death) : world.ctx;
+        this.payments.push(await buyer.buy({ amountKurus, card, terminalId, isLink, ctx }));
         break;
       }
       case "refund":
@@ -155,7 +155,7 @@ class Walk {
     return among[nth % among.length] as PaymentRecord;
   }
 
-  private async refund(nth: number, asked: readonly Ask[], through: readonly Ctx[]): Promise<void> {
+  private async refund(nth: number, asked: readonly Ask[], processes: readonly Ctx[]): Promise<void> {
     const before = await this.pick(nth);
     const wanted = asked.map(({ way, amount }) => ({
       way,
@@ -163,7 +163,7 @@ class Walk {
     }));
     const answers = await Promise.all(
       wanted.map((ask, i) =>
-        buyer.refund(before.paymentCode, { ...ask, through: through[i % through.length] ?? world.ctx }),
+        buyer.refund(before.paymentCode, { ...ask, ctx: processes[i % processes.length] ?? world.ctx }),
       ),
     );
     for (const answer of answers) count(answer);
