@@ -85,6 +85,41 @@ test("429 an account's own budget holds for its keys, whatever the sandbox's clo
   expect((await patch(held, { acceptanceHeld: true, rateLimits: null })).status).toBe(200);
 });
 
+test("429 a key's 31st refund in a minute over the three endpoints, before anything is read; the other key goes on", async () => {
+  const [first, second] = demo.apiKeys.map((key) => new Merchant(sandbox.apiUrl, demo, key));
+  if (!first || !second) throw new Error("An account has two keys");
+  const { paymentCode } = (await first.post(first.request(), { from: address() })).json();
+  const refund = (merchant: Merchant, code: string, n: number, body: unknown) => {
+    const target = `/v1/payments/${code}/refunds${["", "/credit", "/void"][n % 3]}`;
+    return merchant.post(body, { from: address() }, target);
+  };
+  const body = { partnerRefundCode: "R", amount: 1 };
+  const calls = [
+    (n: number) => refund(first, paymentCode, n, body),
+    (n: number) => refund(first, "pay_x", n, body),
+    (n: number) => refund(first, paymentCode, n, "{"),
+  ] as const;
+  const answers = await repeat(30, (n) => (calls[Math.floor(n / 3) % 3] ?? calls[0])(n));
+  expect(statuses(answers.slice(0, 9))).toEqual([...times(3, 422), ...times(3, 404), ...times(3, 400)]);
+  expect(statuses(answers)).not.toContain(429);
+  expect(answers[0]?.headers.ratelimit).toMatch(/^"refunds-key";r=29;t=60$/);
+  expect(answers.at(-1)?.headers.ratelimit).toMatch(/^"refunds-key";r=0;t=\d+$/);
+  for (const [n, call] of calls.entries()) {
+    for (const refused of [await call(n), await call(n + 1)]) {
+      expect([refused.status, refused.json().error.code]).toEqual([429, "rate_limited"]);
+      expect(refused.headers["ratelimit-policy"]).toBe('"refunds-key";q=30;w=60');
+      expect(refused.headers.ratelimit).toMatch(/^"refunds-key";r=0;t=\d+$/);
+      expect(Number(refused.headers["retry-after"])).toBeGreaterThanOrEqual(1);
+      expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(60);
+    }
+  }
+  expect((await refund(second, paymentCode, 0, body)).status, "the account's other key").toBe(422);
+  const list = await first.get(`/v1/payments/${paymentCode}/refunds`, { from: address() });
+  expect([list.status, list.headers["ratelimit-policy"]], "queries have no budget of their own").toEqual([
+    ...[200, '"ip";q=240;w=60'],
+  ]);
+});
+
 test("429 an account's 121st look-up of installments, over both endpoints and both keys; another's goes on", async () => {
   const [first, second] = demo.apiKeys.map((key) => new Merchant(sandbox.apiUrl, demo, key));
   if (!first || !second) throw new Error("An account has two keys");
