@@ -12,6 +12,7 @@ const words = {
     reference: "API referansı",
     links: "Ödeme linkleri",
     installments: "Taksitler",
+    refunds: "İptal ve iade",
     webhooks: "Webhook’lar",
     guide: "rehber",
     cards: "Test kartları",
@@ -23,6 +24,7 @@ const words = {
     reference: "API reference",
     links: "Payment links",
     installments: "Installments",
+    refunds: "Refunds",
     webhooks: "Webhooks",
     guide: "guide",
     cards: "Test cards",
@@ -33,7 +35,8 @@ const words = {
 /** What stands at the API's address, for whoever opens it in a browser. */
 export default async function HomePage() {
   const language = preferredLanguage((await headers()).get("accept-language"), "tr");
-  const { what, how, reference, links, installments, webhooks, guide, cards, sandbox } = words[language];
+  const { what, how, reference, links, installments, refunds, webhooks, guide, cards, sandbox } =
+    words[language];
   const hasCards = (await readTestCards()) !== null;
   return (
     <main className="site">
@@ -51,6 +54,10 @@ export default async function HomePage() {
         </li>
         <li>
           <a href="/docs/installments">{installments}</a>
+          <span className="soft">{guide}</span>
+        </li>
+        <li>
+          <a href="/docs/refunds">{refunds}</a>
           <span className="soft">{guide}</span>
         </li>
         <li>

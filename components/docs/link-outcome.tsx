@@ -34,6 +34,9 @@ export function LinkOutcome(props: { words: LinkWords["outcome"]; title: string;
       <h3>{words.payment.title}</h3>
       <GuideRules intro={words.payment.intro} rules={words.payment.rules(firstPaymentCode)} />
       <p>
+        <a href="/docs/refunds">{words.payment.refunds}</a>
+      </p>
+      <p>
         {words.webhooks} <a href="/docs/webhooks">{title}</a>
       </p>
     </>

@@ -49,6 +49,7 @@ export interface LinkWords {
     readonly payment: Titled & {
       readonly intro: string;
       readonly rules: (code: string) => readonly string[];
+      readonly refunds: string;
     };
     readonly webhooks: string;
   };

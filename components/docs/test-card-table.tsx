@@ -1,4 +1,5 @@
 import type { Language } from "@/server/domain/errors";
+import { GuideTerms } from "./guide-terms";
 import { TableHeads } from "./table-heads";
 
 interface TestCard {
@@ -20,7 +21,26 @@ const words = {
     heads: ["Kart numarası", "Tarih", "Kod", "Kart", "Sonuç"],
     links: "Bu kartlarla ödenecek bir link oluşturmak için: ödeme linkleri",
     installments: "Bu kartlarla kaç taksit yapılabileceği: taksitler",
+    refunds: "Bu kartlarla alınan ödemeleri geri vermek için: iptal ve iade",
     webhooks: "Bu ödemelerin bildirimlerini almak için: webhook’lar",
+    later: {
+      title: "Farkı sonradan görülen kartlar",
+      what: "Bu kartlarla ödeme alınır. Ne oldukları, ödeme geri verilirken ortaya çıkar:",
+      outcomes: [
+        [
+          "void_declined",
+          "Gün sonundan önce `POST /v1/payments/{paymentCode}/refunds`, iptal demektir: `declined`, `declined_by_bank`. Gün sonundan sonra iade onaylanır.",
+        ],
+        [
+          "credit_declined",
+          "`POST /v1/payments/{paymentCode}/refunds/credit`, ya da gün sonundan sonra her iade: `declined`, `declined_by_bank`. Gün sonundan önce iptal onaylanır.",
+        ],
+        [
+          "credit_lost_taken",
+          "Aynı çağrının yanıtı `pending` olur: bankanın yanıtı kaybolmuştur. Birkaç saniye sonra bankaya sorulur; `approved` olur ve `refund.approved` gönderilir. `GET /sandbox/bank/ledger`, iadenin bir kez yapıldığını gösterir.",
+        ],
+      ],
+    },
     families: { credit: "kredi", debit: "banka kartı", prepaid: "ön ödemeli", foreign: "yurt dışı" },
   },
   en: {
@@ -30,7 +50,26 @@ const words = {
     heads: ["Card number", "Expiry", "Code", "Card", "Outcome"],
     links: "To make a link that they pay: payment links",
     installments: "In how many installments they can be charged: installments",
+    refunds: "To give their payments back: refunds",
     webhooks: "To be told of these payments: webhooks",
+    later: {
+      title: "Cards that differ later",
+      what: "They are charged like others. What they are shows when the payment is given back:",
+      outcomes: [
+        [
+          "void_declined",
+          "Before day-end `POST /v1/payments/{paymentCode}/refunds` is a void: `declined`, `declined_by_bank`. After day-end a credit is approved.",
+        ],
+        [
+          "credit_declined",
+          "`POST /v1/payments/{paymentCode}/refunds/credit`, or any refund after day-end: `declined`, `declined_by_bank`. Before day-end a void is approved.",
+        ],
+        [
+          "credit_lost_taken",
+          "The same call is answered `pending`: the bank’s answer is lost. Some seconds later the bank is asked; it is `approved`, and `refund.approved` is sent. `GET /sandbox/bank/ledger` shows that it was credited once.",
+        ],
+      ],
+    },
     families: { credit: "credit", debit: "debit", prepaid: "prepaid", foreign: "foreign" },
   },
 };
@@ -41,7 +80,8 @@ export function TestCardTable(props: {
   readonly otp: string;
   readonly language: Language;
 }) {
-  const { title, what, heads, links, installments, webhooks, families } = words[props.language];
+  const { title, what, heads, links, installments, refunds, webhooks, later, families } =
+    words[props.language];
   const familyOf = (card: TestCard) => families[card.family as keyof typeof families] ?? card.family;
   return (
     <main className="site wide">
@@ -52,6 +92,9 @@ export function TestCardTable(props: {
       </p>
       <p>
         <a href="/docs/installments">{installments}</a>
+      </p>
+      <p>
+        <a href="/docs/refunds">{refunds}</a>
       </p>
       <p>
         <a href="/docs/webhooks">{webhooks}</a>
@@ -76,6 +119,11 @@ export function TestCardTable(props: {
             ))}
           </tbody>
         </table>
+      </section>
+      <section className="guide" aria-label={later.title}>
+        <h2>{later.title}</h2>
+        <p>{later.what}</p>
+        <GuideTerms terms={later.outcomes.map(([outcome = "", is = ""]) => [`\`${outcome}\``, is])} />
       </section>
     </main>
   );

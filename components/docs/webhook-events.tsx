@@ -34,6 +34,11 @@ export function WebhookEvents({ words }: { words: WebhookWords["events"] }) {
           <p>
             <WordsWithCode text={words.families[family].next} />
           </p>
+          {family === "transaction" && (
+            <p>
+              <a href="/docs/refunds">{words.refunds}</a>
+            </p>
+          )}
         </section>
       ))}
     </>

@@ -36,6 +36,7 @@ export const english: WebhookWords = {
       "webhook.test": "A test was asked for.",
     },
     fields: "The body, spread over lines for reading",
+    refunds: "The guide to refunds",
   },
   headers: {
     title: "Headers",

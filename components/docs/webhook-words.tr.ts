@@ -39,6 +39,7 @@ export const turkish: WebhookWords = {
       "webhook.test": "Deneme bildirimi istendi.",
     },
     fields: "Gövde, okunması için satırlara bölünmüş olarak",
+    refunds: "İptal ve iade rehberi",
   },
   headers: {
     title: "Başlıklar",

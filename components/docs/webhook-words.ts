@@ -13,6 +13,7 @@ export interface WebhookWords {
     readonly families: Readonly<Record<EventFamily, { readonly name: string; readonly next: string }>>;
     readonly sentWhen: Readonly<Record<EventType, string>>;
     readonly fields: string;
+    readonly refunds: string;
   };
   readonly headers: {
     readonly title: string;

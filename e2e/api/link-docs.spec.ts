@@ -12,7 +12,7 @@ testGuide({
   path,
   titles: { tr: "Ödeme linkleri", en: "Payment links" },
   files: ["payment-links.mjs"],
-  links: 14,
+  links: 15,
   weightKib: 10,
 });
 

@@ -6,7 +6,7 @@ testGuide({
   path: "/docs/webhooks",
   titles: { tr: "Webhook’lar", en: "Webhooks" },
   files: ["receiver.mjs", "receiver.php", "receiver.py"],
-  links: 12,
+  links: 13,
   weightKib: 12,
 });
 

@@ -4,6 +4,7 @@ import { TestCardTable } from "@/components/docs/test-card-table";
 import { preferredLanguage } from "@/server/domain/negotiation";
 import { readTestCards } from "@/server/entry/docs/test-cards";
 import { answerWithStatus } from "@/server/request-store";
+import "@/components/docs/guide.css";
 
 export const dynamic = "force-dynamic";
 

@@ -1,0 +1,12 @@
+import { notFound } from "next/navigation";
+import { refundSamples } from "@/components/docs/refund-samples";
+
+export const dynamic = "force-dynamic";
+
+/** A program of the guide as a file. */
+export async function GET(_: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
+  const { file } = await params;
+  const sample = refundSamples.find((one) => one.file === file);
+  if (!sample) notFound();
+  return new Response(sample.text, { headers: { "Content-Type": "text/plain; charset=utf-8" } });
+}

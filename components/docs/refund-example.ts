@@ -1,0 +1,76 @@
+import { nextDayEnd } from "@/server/domain/business-day";
+import { hours, plusMs } from "@/server/domain/clock";
+import type { Language } from "@/server/domain/errors";
+import { bodyOf } from "@/server/domain/events";
+import { displayAmount, jsonAmount } from "@/server/domain/money";
+import { refundOptionsOf } from "@/server/domain/refund-policy";
+import type { RefundWords } from "./refund-words";
+
+const capturedAt = new Date("2026-11-20T09:00:00.000Z");
+const paymentCode = "pay_01K8Z3W2M7N8P9Q0R1S2T3V4W5";
+const refundId = "rf_01K8Z4A6B7C8D9E0F1G2H3J4K5";
+const dayEnd = nextDayEnd(capturedAt, "00:00");
+const amountKurus = 125_050n;
+const partKurus = 25_050n;
+const commissionKurus = 3_126n;
+
+export const exampleRequest = { partnerRefundCode: "REFUND-1042" };
+
+/** The answer to it: §2.3, in its order. */
+export const exampleAnswer = { refundId, method: "void", status: "approved" };
+
+/** What can be done with a payment an hour after it was captured (D-18). */
+export const exampleOptions = (): object =>
+  asJson({
+    refundOptions: refundOptionsOf(
+      { isCaptured: true, amountKurus, refundedKurus: 0n, pendingKurus: 0n, isDirect: false, dayEnd },
+      plusMs(capturedAt, hours(1)),
+    ),
+  });
+
+/** A part that was credited the day after, as its query shows it (D-24). */
+export function exampleRecord(): object {
+  const createdAt = plusMs(dayEnd, hours(12));
+  const resolvedAt = plusMs(createdAt, 1_250);
+  return asJson({
+    refundId,
+    paymentCode,
+    partnerRefundCode: "REFUND-1042",
+    method: "credit",
+    status: "approved",
+    amount: jsonAmount(partKurus),
+    currency: "TRY",
+    failureCode: null,
+    createdAt,
+    updatedAt: resolvedAt,
+    resolvedAt,
+  });
+}
+
+/** The webhook of it, as it is sent (§6.2). */
+export const exampleNotice = (): object =>
+  JSON.parse(
+    bodyOf({
+      deliveryId: "whd_01K8Z4B5Y6Z7A8B9C0D1E2F3G4",
+      type: "refund.approved",
+      partnerId: "prt_01K8Z3W2M7N8P9Q0R1S2T3V4W5",
+      subjectId: paymentCode,
+      occurredAt: plusMs(dayEnd, hours(12)),
+    }).toString(),
+  );
+
+/** What each way of giving back leaves of the payment and its commission (D-28), in kuruş. */
+export function exampleNets(words: RefundWords["commission"], language: Language): string[][] {
+  const row = (name: string, reversedKurus: bigint, refundedKurus: bigint) => {
+    const netKurus = amountKurus - commissionKurus + reversedKurus - refundedKurus;
+    return [name, ...[amountKurus, commissionKurus, reversedKurus, refundedKurus, netKurus].map(String)];
+  };
+  return [
+    row(words.none, 0n, 0n),
+    row(words.whole.void, commissionKurus, amountKurus),
+    row(words.part(displayAmount(partKurus, language)), 0n, partKurus),
+    row(words.whole.credit, 0n, amountKurus),
+  ];
+}
+
+const asJson = (value: object): object => JSON.parse(JSON.stringify(value));

@@ -1,0 +1,173 @@
+import { readFileSync } from "node:fs";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { errorCatalogue } from "@/server/domain/errors";
+import { obstacles, refundFailures } from "@/server/domain/refund-policy";
+import { refundStates } from "@/server/domain/states";
+import { type RefundOperation, refundErrors } from "./refund-errors";
+import { RefundGuide } from "./refund-guide";
+import { unescaped } from "./test-markup";
+
+type Props = Parameters<typeof RefundGuide>[0];
+const apiOrigin = "http://localhost:3000";
+const render = (changes: Partial<Props> = {}) =>
+  renderToStaticMarkup(
+    createElement(RefundGuide, {
+      language: "en",
+      apiOrigin,
+      hasSandbox: true,
+      startsPerMinute: 31,
+      ...changes,
+    }),
+  );
+
+const sectionOf = (html: string, id: string) =>
+  html.split(`<section id="${id}"`)[1]?.split(/<section id=/)[0] ?? "";
+
+/** The rows of a section's table, cell by cell, as they are read. */
+const rowsIn = (html: string, id: string): string[][] =>
+  (/<tbody>(.*?)<\/tbody>/s.exec(sectionOf(html, id))?.[1] ?? "")
+    .split("</tr>")
+    .slice(0, -1)
+    .map((row) =>
+      [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) =>
+        unescaped(cell.replace(/<[^>]+>/g, "").replaceAll("\u00a0", " ")),
+      ),
+    );
+
+const jsonsIn = (html: string) =>
+  [...unescaped(html).matchAll(/<pre[^>]*>(\{.*?)<\/pre>/gs)].map(([, text = ""]) => JSON.parse(text));
+
+describe.each(["tr", "en"] as const)("the guide in %s", (language) => {
+  const html = render({ language });
+
+  test("shows refunds.mjs as it is tested, and as a file", () => {
+    const text = readFileSync(new URL("./samples/refunds.mjs", import.meta.url), "utf8");
+    expect(unescaped(html)).toContain(text);
+    expect(html).toContain('href="/docs/refunds/refunds.mjs"');
+  });
+  test("leaves no mark of code behind", () =>
+    expect(html.replace(/<pre.*?<\/pre>/gs, "")).not.toContain("`"));
+  test("every entry of its contents leads to a section", () => {
+    const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(targets).toHaveLength(13);
+    for (const id of targets) expect(html).toContain(`<section id="${id}"`);
+  });
+  test("every table has as many cells in a row as heads, none of them empty, no two rows of one name", () => {
+    const tables = html.split("<table").slice(1);
+    expect(tables).toHaveLength(6);
+    for (const table of tables) {
+      const heads = table.match(/scope="col"/g)?.length;
+      const rows = table.split("<tbody>")[1]?.split("</tr>").slice(0, -1) ?? [];
+      expect(rows.length).toBeGreaterThan(2);
+      for (const row of rows) expect(row.match(/<t[hd][ >]/g)).toHaveLength(heads ?? 0);
+      expect(rows.join("")).not.toMatch(/<t[hd][^>]*><\/t[hd]>/);
+      const names = rows.map((row) => /<t[hd][^>]*>(.*?)<\/t[hd]>/s.exec(row)?.[1]);
+      expect(new Set(names).size).toBe(names.length);
+    }
+  });
+  test("every state, every failure, every reason and every error has its meaning", () => {
+    const codesIn = (id: string) => rowsIn(html, id).map(([code]) => code?.split(" ")[0]);
+    expect(codesIn("outcome")).toEqual([...refundStates]);
+    expect(codesIn("failures")).toEqual([...refundFailures]);
+    expect(rowsIn(html, "errors").map(([code]) => code)).toEqual(
+      refundErrors.map(([code]) => `${code} ${errorCatalogue[code][0]}`),
+    );
+    for (const reason of obstacles)
+      expect(sectionOf(html, "options")).toContain(`<dt><code>${reason}</code>`);
+  });
+  test("says the budget of the installation", () => expect(sectionOf(html, "budgets")).toMatch(/\b31\b/));
+});
+
+test("the methods are those of the contract, by what is asked and when", () => {
+  expect(rowsIn(render(), "methods")).toEqual([
+    ["/refunds: all that is left, not credited before", "void", "credit"],
+    ["/refunds: all that is left, credited before", "credit", "credit"],
+    ["/refunds: a part of it", "422 refund_not_yet_available", "credit"],
+    ["/refunds/credit: all or a part", "credit", "credit"],
+    ["/refunds/void: all that is left, not credited before", "void", "422 refund_method_not_available"],
+    ["/refunds/void: otherwise", "422 refund_method_not_available", "422 refund_method_not_available"],
+    [
+      "direct collection, /refunds/credit: all or a part",
+      "422 direct_refund_not_allowed",
+      "422 direct_refund_not_allowed",
+    ],
+    [
+      "direct collection, /refunds or /refunds/void: all that is left, not credited before",
+      "void",
+      "422 direct_refund_not_allowed",
+    ],
+    [
+      "direct collection, /refunds or /refunds/void: otherwise",
+      "422 direct_refund_not_allowed",
+      "422 direct_refund_not_allowed",
+    ],
+  ]);
+});
+
+test("the states become what the contract says, and tell what it says", () => {
+  expect(rowsIn(render(), "outcome").map(([state, , ...facts]) => [state, ...facts])).toEqual([
+    ["pending under way", "approved, declined", "–"],
+    ["approved approved", "final", "refund.approved"],
+    ["declined declined", "final", "refund.declined"],
+  ]);
+});
+
+test("the JSON is that of the contract, field by field", () => {
+  const [answer, options, notice, record] = jsonsIn(render());
+  expect(Object.keys(answer)).toEqual(["refundId", "method", "status"]);
+  expect(options).toEqual({
+    refundOptions: {
+      void: { available: true, reason: null, until: "2026-11-20T21:00:00.000Z" },
+      credit: { available: true, reason: null },
+      automaticPartialFrom: "2026-11-20T21:00:00.000Z",
+    },
+  });
+  expect(Object.keys(notice)).toEqual(["id", "type", "paymentCode", "occurredAt"]);
+  expect(Object.keys(record)).toEqual([
+    ...["refundId", "paymentCode", "partnerRefundCode", "method", "status", "amount", "currency"],
+    ...["failureCode", "createdAt", "updatedAt", "resolvedAt"],
+  ]);
+  expect(record.paymentCode).toBe(notice.paymentCode);
+});
+
+test("the figures of the commission add up: a void gives it back, a credit does not", () => {
+  expect(rowsIn(render(), "commission")).toEqual([
+    ["nothing", "125050", "3126", "0", "0", "121924"],
+    ["void", "125050", "3126", "3126", "125050", "0"],
+    ["credit, TRY 250.50", "125050", "3126", "0", "25050", "96874"],
+    ["credit, all of it", "125050", "3126", "0", "125050", "-3126"],
+  ]);
+});
+
+test("the errors are those that the reference declares, endpoint by endpoint", () => {
+  const { paths } = JSON.parse(readFileSync("server/entry/v1/openapi.json", "utf8"));
+  const under = "/v1/payments/{paymentCode}/refunds";
+  const declared: Readonly<Record<RefundOperation, readonly Endpoint[]>> = {
+    automatic: [paths[under].post],
+    credit: [paths[`${under}/credit`].post],
+    void: [paths[`${under}/void`].post],
+    list: [paths[under].get],
+    get: [paths[`${under}/{refundId}`].get, paths["/v1/refunds/{refundId}"].get],
+    find: [paths["/v1/refunds"].get],
+  };
+  for (const [operation, endpoints] of Object.entries(declared)) {
+    const told = refundErrors.filter(([, all]) => (all as readonly string[]).includes(operation));
+    const codes = endpoints
+      .flatMap(({ responses }) => Object.values(responses))
+      .flatMap(({ content }) => Object.keys(content["application/json"].examples ?? {}));
+    expect(told.map(([code]) => code).sort(), operation).toEqual([...new Set(codes)].sort());
+  }
+});
+
+interface Endpoint {
+  readonly responses: Readonly<
+    Record<string, { readonly content: { readonly "application/json": { readonly examples?: object } } }>
+  >;
+}
+
+test("where there is no sandbox it speaks of none", () => {
+  expect(render()).toContain(`${apiOrigin}/sandbox/clock`);
+  expect(render({ hasSandbox: false })).not.toMatch(/\/sandbox\/|id="sandbox"|test-cards/);
+});
