@@ -48,13 +48,17 @@ interface Street extends BuyingSettings {
 
 /** Outcomes of the sandbox's cards, and of how many in a hundred payments. */
 const outcomes = new Map([
-  ["approved", 55],
+  ["approved", 43],
   ["declined_insufficient_funds", 8],
   ["three_ds_failed", 5],
   ["capture_lost_taken", 14],
   ["capture_lost_nothing", 8],
   ["callback_twice", 5],
   ["callback_missing", 5],
+  // Captured like the first; what is lost or refused is the refund.
+  ["credit_lost_taken", 8],
+  ["credit_declined", 2],
+  ["void_declined", 2],
 ]);
 
 /** Buyers side by side, each paying one order after the other, whatever happens to the server meanwhile. */

@@ -4,6 +4,7 @@ import { expect, test } from "@playwright/test";
 import type { Buying } from "./buyers";
 import { createDice } from "./dice";
 import { openRuns, Records, settled, stuckRuns } from "./records";
+import type { Asked } from "./refunding";
 import { type Target, Victim } from "./victim";
 
 // On an instance of its own: what a product can lose by dying at the wrong moment, it would lose here.
@@ -32,22 +33,29 @@ test.afterEach(() => {
 });
 test.afterAll(() => victim.end());
 
-test("killed twenty times while people pay: all payments and links end, each is told once, and the bank agrees", async () => {
+test("killed twenty times while people pay and are paid back: all ends, is told once and asked once, and the bank agrees", async () => {
   // Twenty starts, each as long as the machine takes, beside the other tests.
   test.setTimeout(420_000);
   // They read the instance's addresses when they are loaded.
   const { openMerchants } = await import("./merchants");
   const { startBuying } = await import("./buyers");
+  const { startRefunding } = await import("./refunding");
   const { advance } = await import("../support/controls");
   const { expectAllToldOnce, expectLedgerToAgree, expectLinksKept, expectPromisesKept } = await import(
     "./invariants"
   );
+  const { expectRefundsAskedOnce, expectRefundsKept } = await import("./refund-invariants");
 
-  const { merchants, receivers, databaseUrl } = await openMerchants(dice);
-  const buying = startBuying({ merchants, dice, buyers: 10, whenUp: () => victim.whenUp() });
+  const { shops, databaseUrl } = await openMerchants(dice);
+  const merchants = shops.map(({ merchant }) => merchant);
+  const receivers = shops.map(({ receiver }) => receiver);
+  const whenUp = () => victim.whenUp();
+  const buying = startBuying({ merchants, dice, buyers: 10, whenUp });
+  const refunding = startRefunding({ shops, dice, clerks: 3, whenUp });
   await killAgainAndAgain(buying);
   await buying.stop();
-  expect(buying.surprises).toEqual([]);
+  await refunding.stop();
+  expect([...buying.surprises, ...refunding.surprises]).toEqual([]);
 
   // Long enough for the links that nobody has paid, too.
   const later = [3 * hours, 48 * hours, 168 * hours, 48 * hours];
@@ -61,8 +69,11 @@ test("killed twenty times while people pay: all payments and links end, each is 
   await expectAllToldOnce(records, receivers);
   await expectPromisesKept(records, buying.orders);
   await expectLinksKept(records, buying.linkOrders);
+  await expectRefundsAskedOnce(records);
+  await expectRefundsKept(records, refunding.asked);
   await expectRunsToEnd(records);
   await expectEnoughHappened(records, buying);
+  await expectEnoughRefunded(records, refunding.asked);
   await records.close();
   for (const receiver of receivers) await receiver.close();
 });
@@ -97,4 +108,13 @@ async function expectEnoughHappened(records: Records, { orders, linkOrders }: Bu
   expect(orders.length).toBeGreaterThanOrEqual(20);
   expect(countOf("captured")).toBeGreaterThanOrEqual(8);
   expect(countOf("failed") + countOf("expired")).toBeGreaterThanOrEqual(3);
+}
+
+/** Of each kind some: approved ones of both methods, asked again after an answer that was lost, and open for a while. */
+async function expectEnoughRefunded(records: Records, asked: readonly Asked[]): Promise<void> {
+  const approved = (await records.refunds()).filter(({ status }) => status === "approved");
+  const countOf = (wanted: string) => approved.filter(({ method }) => method === wanted).length;
+  expect(countOf("void")).toBeGreaterThanOrEqual(2);
+  expect(countOf("credit")).toBeGreaterThanOrEqual(4);
+  expect(asked.filter(({ sendings, refusal }) => sendings > 1 || refusal !== null).length).toBeGreaterThan(0);
 }

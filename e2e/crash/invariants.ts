@@ -1,27 +1,33 @@
 import { expect } from "@playwright/test";
-import { bankLedger, wholeBankLog } from "../support/controls";
+import { bankLedger, type LedgerOrder, wholeBankLog } from "../support/controls";
 import type { WebhookReceiver } from "../support/webhook-receiver";
 import type { LinkOrder, Order } from "./buyers";
 import type { Records } from "./records";
 
-/** The bank holds the amount of every captured payment, to the kuruş, and nothing else; and was asked for it once. */
+/**
+ * The bank took and gave back what is on record, order by order and to the kuruş, and nothing else; it was asked for each
+ * payment once.
+ */
 export async function expectLedgerToAgree(records: Records): Promise<void> {
   const ledger = await bankLedger();
-  const held = ledger.orders.filter(({ captured }) => captured > 0);
-  const expected = await records.capturedOrders();
-  expect(sorted(held.map(({ orderId, captured }) => `${orderId} ${captured}`))).toEqual(
-    sorted([...expected].map(([orderId, amount]) => `${orderId} ${amount}`)),
-  );
-  const sum = [...expected.values()].reduce((total, amount) => total + amount, 0);
-  expect(ledger).toMatchObject({ captured: sum, voided: 0, credited: 0 });
-  const asked = (await wholeBankLog()).filter(({ operation }) => operation === "capture");
+  const expected = await records.bankOrders();
+  expect(sorted(ledger.orders.map(inWords))).toEqual(sorted(expected.map(inWords)));
+  const sum = (of: "captured" | "voided" | "credited") =>
+    expected.reduce((total, order) => total + order[of], 0);
+  const [captured, voided, credited] = [sum("captured"), sum("voided"), sum("credited")];
+  expect(ledger).toMatchObject({ captured, voided, credited });
+  const log = await wholeBankLog();
+  const asked = log.filter(({ operation }) => operation === "capture");
   expect(repeated(asked.map(({ orderId }) => orderId)), "orders captured more than once").toEqual([]);
-  const operations = new Set((await wholeBankLog()).map(({ operation }) => operation));
-  expect(sorted([...operations])).toEqual(["capture", "inquire"]);
+  const operations = new Set(log.map(({ operation }) => operation));
+  expect(sorted([...operations])).toEqual(["capture", "credit", "history", "inquire", "void"]);
 }
 
+const inWords = ({ orderId, captured, voided, credited }: LedgerOrder): string =>
+  `${orderId}: ${captured} captured, ${voided} voided, ${credited} credited`;
+
 /**
- * Every payment's and every link's outcome has reached its merchant, under one delivery id; the same bytes each time it came, and
+ * Every payment's, refund's and link's outcome has reached its merchant, under one delivery id; the same bytes each time it came, and
  * nothing came that did not happen.
  */
 export async function expectAllToldOnce(
@@ -31,6 +37,9 @@ export async function expectAllToldOnce(
   const deliveries = await records.deliveries();
   const payments = [...(await records.payments())].map(([code, { status }]) => `payment.${status} ${code}`);
   const links = [...(await records.links())].map(([id, status]) => `payment_link.${status} ${id}`);
+  const refunds = (await records.refunds()).map(
+    ({ status, paymentCode }) => `refund.${status} ${paymentCode}`,
+  );
   const notices = receivers.flatMap((receiver) => receiver.notices);
   const told = new Set(notices.map(({ body }) => body.toString()));
   const tellings = [...told]
@@ -40,7 +49,7 @@ export async function expectAllToldOnce(
     sorted(deliveries.map(({ id, type, subject }) => `${id} ${type} ${subject}`)),
   );
   expect(sorted(tellings.map(({ type, subject }) => `${type} ${subject}`))).toEqual(
-    sorted([...payments, ...links]),
+    sorted([...payments, ...refunds, ...links]),
   );
 }
 
@@ -73,7 +82,7 @@ export async function expectPromisesKept(records: Records, orders: readonly Orde
   }
 }
 
-const sorted = (texts: readonly string[]): string[] => [...texts].sort();
+export const sorted = (texts: readonly string[]): string[] => [...texts].sort();
 
-const repeated = (texts: readonly string[]): string[] =>
+export const repeated = (texts: readonly string[]): string[] =>
   texts.filter((text, place) => texts.indexOf(text) !== place);

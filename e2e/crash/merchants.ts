@@ -3,6 +3,7 @@ import { Merchant } from "../support/merchant";
 import { demo, other, sandbox } from "../support/product";
 import { type Reply, WebhookReceiver } from "../support/webhook-receiver";
 import type { Dice } from "./dice";
+import type { Shop } from "./refunding";
 
 /** ms; the bank and some receivers take their time, so that kills fall between a question and its answer. */
 const slowMs = 250;
@@ -17,14 +18,13 @@ const replies = new Map<Reply, number>([
 
 /** Two accounts whose servers hear of everything, and do not always answer as they should. */
 export async function openMerchants(dice: Dice) {
-  await changeBank({ latencyMs: slowMs, operations: ["capture"] });
+  await changeBank({ latencyMs: slowMs, operations: ["capture", "void", "credit"] });
   const partners = [demo, other];
-  const receivers: WebhookReceiver[] = [];
+  const shops: Shop[] = [];
   for (const partner of partners) {
     const receiver = await WebhookReceiver.open(partner);
     receiver.decide(({ event }) => (receiver.about(event.id).length > 1 ? 200 : dice.pick(replies)));
-    receivers.push(receiver);
+    shops.push({ merchant: new Merchant(sandbox.apiUrl, partner), receiver });
   }
-  const merchants = partners.map((partner) => new Merchant(sandbox.apiUrl, partner));
-  return { merchants, receivers, databaseUrl: sandbox.databaseUrl };
+  return { shops, databaseUrl: sandbox.databaseUrl };
 }

@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { LedgerOrder } from "../support/controls";
 
 /** What must be true of the product's rows once everything has come to its end: each query finds what is not. */
 export const settled: Readonly<Record<string, string>> = {
@@ -40,7 +41,31 @@ export const settled: Readonly<Record<string, string>> = {
       from webhook_delivery d left join webhook_attempt a on a.delivery_id = d.id
      group by d.id having count(a.number) <> d.attempts`,
   "money that the bank was found to hold for nobody": `
-    select kind, subject, detail from staff_alert where kind <> 'capture_unknown'`,
+    select kind, subject, detail from staff_alert where kind not in ('capture_unknown', 'refund_unknown')`,
+  "a refund whose outcome is open, or that the bank is still to be asked about": `
+    select id, status, next_inquiry_at, alert_at, recheck_at from refund
+     where status = 'pending' or coalesce(next_inquiry_at, alert_at, recheck_at) is not null`,
+  "a refund without exactly one event, of its outcome": `
+    select r.id, r.status, array_agg(e.type)
+      from refund r left join outbox_event e on e.resource_type = 'refund' and e.resource_id = r.id
+     group by r.id having array_agg(e.type) <> array['refund.' || r.status]`,
+  "a payment that does not say what its refunds add up to, or gave back more than was captured": `
+    select p.id, p.amount, p.refunded_amount, p.refund_pending_amount, p.voided_at
+      from payment p left join refund r on r.payment_id = p.id and r.status = 'approved'
+     group by p.id
+    having p.refund_pending_amount <> 0 or p.refunded_amount <> coalesce(sum(r.amount), 0)
+        or coalesce(sum(r.amount), 0) > p.amount
+        or (p.voided_at is not null) <> coalesce(bool_or(r.method = 'void'), false)`,
+  "money that is owed for a capture or a refund without its settlement, or a settlement of nothing": `
+    with owed as (
+      select id as payment, '' as refund, amount - commission_amount as net from payment where status = 'captured'
+       union all
+      select r.payment_id, r.id, case r.method when 'void' then p.commission_amount - r.amount else -r.amount end
+        from refund r join payment p on p.id = r.payment_id where r.status = 'approved')
+    select owed.*, s.id, s.payment_id, s.refund_id, s.amount, s.status
+      from owed full join settlement s
+        on s.payment_id = owed.payment and coalesce(s.refund_id, '') = owed.refund and s.amount = owed.net
+     where owed.payment is null or s.id is null or s.status <> 'pending'`,
 };
 
 /** Runs of functions that will never come to their end by themselves. */
@@ -63,6 +88,16 @@ export const openRuns: Readonly<Record<string, string>> = {
   "a run that sleeps or works": `
     select id, function_id from executor_run where status = 'running' and function_id !~ 'fire-due|expire-payments|expire-links'`,
 };
+
+export interface RefundOnRecord {
+  readonly id: string;
+  readonly paymentCode: string;
+  readonly partnerRefundCode: string;
+  readonly method: "void" | "credit";
+  readonly status: "pending" | "approved" | "declined";
+  readonly amount: number;
+  readonly orderId: string;
+}
 
 /** The database of an instance, read beside it. */
 export class Records {
@@ -91,14 +126,37 @@ export class Records {
     return new Map(rows.map(({ id, status, amount }) => [id, { status, amount }]));
   }
 
-  /** What the bank should hold: the amount (kuruş) of each captured payment, by the bank's order. */
-  async capturedOrders(): Promise<Map<string, number>> {
+  /** What the bank should have on record of each captured payment (kuruş), by its own order. */
+  async bankOrders(): Promise<LedgerOrder[]> {
     const { rows } = await this.client.query(
-      `select a.bank_order_id as id, p.amount::float8 as amount
-         from attempt a join payment p on p.id = a.payment_id
-        where p.status = 'captured' and a.status = 'captured'`,
+      `select a.bank_order_id as "orderId", p.amount::float8 as captured,
+              coalesce(sum(r.amount) filter (where r.method = 'void'), 0)::float8 as voided,
+              coalesce(sum(r.amount) filter (where r.method = 'credit'), 0)::float8 as credited
+         from attempt a
+         join payment p on p.id = a.payment_id
+         left join refund r on r.attempt_id = a.id and r.status = 'approved'
+        where p.status = 'captured' and a.status = 'captured'
+        group by a.id, p.id`,
     );
-    return new Map(rows.map(({ id, amount }) => [id, amount]));
+    return rows;
+  }
+
+  /** Every refund there is, with the bank's order. Amounts in kuruş. */
+  async refunds(): Promise<RefundOnRecord[]> {
+    const { rows } = await this.client.query(
+      `select r.id, r.payment_id as "paymentCode", r.partner_refund_code as "partnerRefundCode", r.method, r.status,
+              r.amount::float8 as amount, a.bank_order_id as "orderId"
+         from refund r join attempt a on a.id = r.attempt_id`,
+    );
+    return rows;
+  }
+
+  /** What the settlements of each payment add up to (kuruş). */
+  async nets(): Promise<Map<string, number>> {
+    const { rows } = await this.client.query(
+      "select payment_id as id, sum(amount)::float8 as net from settlement group by payment_id",
+    );
+    return new Map(rows.map(({ id, net }) => [id, net]));
   }
 
   async links(): Promise<Map<string, string>> {
@@ -106,11 +164,12 @@ export class Records {
     return new Map(rows.map(({ id, status }) => [id, status]));
   }
 
-  /** Deliveries, by the payment or the link that they are about. */
+  /** Deliveries, by the payment or the link that their bodies name. */
   async deliveries(): Promise<{ id: string; type: string; subject: string }[]> {
     const { rows } = await this.client.query(
-      `select id, type, resource_id as subject from webhook_delivery
-        where resource_type in ('payment', 'payment_link')`,
+      `select d.id, d.type, coalesce(r.payment_id, d.resource_id) as subject
+         from webhook_delivery d left join refund r on d.resource_type = 'refund' and r.id = d.resource_id
+        where d.resource_type in ('payment', 'payment_link', 'refund')`,
     );
     return rows;
   }
