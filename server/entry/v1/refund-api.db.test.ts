@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hashApiKey, newApiKey, prefixOf } from "@/server/domain/api-key";
+import { journeyIn } from "@/server/launch/test-journey";
+import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
+import { authenticateKey } from "@/server/usecases/authenticate-key";
+import { createRateLimits } from "../rate-limiter";
+import { routeTable } from "../routes";
+import { expectError, requestOf, type Sent, traceId } from "../test-requests";
+import { operations } from "./operation-list";
+import { answer } from "./pipeline";
+import { refundSchema } from "./refund-schema";
+
+/** The refund endpoints on a real database: what a request says is what a query gives back. */
+
+type Journey = ReturnType<typeof journeyIn>;
+
+let world: TestWorld;
+let send: (sent: Sent) => Promise<Response>;
+let paymentCode: string;
+
+beforeAll(async () => {
+  world = await openTestWorld({ refundWaitMs: 10_000 });
+  const door = {
+    ...{ ctx: world.ctx, routes: routeTable(operations), authenticate: authenticateKey, strict: true },
+    limits: createRateLimits({ multiplier: 1_000_000, log: world.ctx.log }),
+  };
+  send = (sent) =>
+    answer(requestOf({ key: world.apiKey, ...sent }), { sourceIp: "192.0.2.1", traceId }, door);
+  paymentCode = await captured();
+});
+afterAll(() => world.close());
+
+const captured = async (changes: Parameters<Journey["atTheBank"]>[0] = {}): Promise<string> => {
+  const journey = journeyIn(world);
+  const { token, ...payment } = await journey.atTheBank(changes);
+  await journey.comeBack(token);
+  return payment.paymentCode;
+};
+const credit = (body: object, of = paymentCode, key = world.apiKey) =>
+  send({ path: `/v1/payments/${of}/refunds/credit`, body, key });
+/** A key of the world's other account. */
+async function keyOfTheOther(): Promise<string> {
+  const key = newApiKey("test");
+  await world.db.prisma.apiKey.create({
+    data: {
+      ...{ id: "key_other", partnerId: "prt_other", name: "k", prefix: prefixOf(key) },
+      ...{ keyHash: Uint8Array.from(hashApiKey(key)), createdAt: world.clock.now() },
+    },
+  });
+  return key;
+}
+const get = (path: string) => send({ method: "GET", path: `/v1/${path}` });
+const find = (partnerRefundCode: string) => get(`refunds?${new URLSearchParams({ partnerRefundCode })}`);
+
+test("201, then 409 for the same code, and all queries show it", async () => {
+  const body = { partnerRefundCode: "REFUND-1", amount: 100 };
+  const response = await credit(body);
+  const started = await response.json();
+  expect([response.status, started]).toEqual([
+    201,
+    { refundId: expect.stringMatching(/^rf_/), method: "credit", status: "approved" },
+  ]);
+  await expectError(await credit({ ...body, amount: 1 }), "refund_in_progress");
+  await expectError(await credit(body, await captured()), "refund_in_progress");
+  const found = await (await find("REFUND-1")).json();
+  expect(Object.keys(found)).toEqual(Object.keys(refundSchema.shape));
+  expect(refundSchema.parse(found)).toEqual(found);
+  expect(found).toMatchObject({ ...started, ...body, paymentCode, failureCode: null });
+  for (const path of [`refunds/${started.refundId}`, `payments/${paymentCode}/refunds/${started.refundId}`]) {
+    expect(await (await get(path)).json()).toEqual(found);
+  }
+  expect(await (await get(`payments/${paymentCode}/refunds`)).json()).toEqual({ items: [found] });
+});
+
+test("404 a foreign payment's refunds look like missing ones, to be read and to be started", async () => {
+  const key = await keyOfTheOther();
+  const caller = (await authenticateKey(world.ctx, key)) ?? expect.unreachable();
+  const theirs = await captured({ caller, terminalId: terminalOf.foreign });
+  const { refundId } = await (await credit({ partnerRefundCode: "THEIRS" }, theirs, key)).json();
+  const missing = ["pay_00000000000000000000000000", "rf_00000000000000000000000000"] as const;
+  for (const [payment, refund] of [[theirs, refundId] as const, missing]) {
+    await expectError(await get(`payments/${payment}/refunds`), "payment_not_found");
+    await expectError(await get(`payments/${payment}/refunds/${refund}`), "payment_not_found");
+    await expectError(await get(`payments/${paymentCode}/refunds/${refund}`), "refund_not_found");
+    await expectError(await get(`refunds/${refund}`), "refund_not_found");
+    await expectError(await credit({ partnerRefundCode: "REFUND-1" }, payment), "payment_not_found");
+  }
+  await expectError(await find("THEIRS"), "refund_not_found");
+  expect((await credit({ partnerRefundCode: "THEIRS", amount: 1 })).status, "the code is theirs").toBe(201);
+});
+
+test("any code that is accepted is stored and found exactly as sent", async () => {
+  const text = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom("'", "\\", "%", "\u0085", "\ufffe", "İ", "\ud800", " "),
+      fc.string({ unit: "binary", maxLength: 1 }),
+    ),
+    maxLength: 20,
+  });
+  let accepted = 0;
+  await fc.assert(
+    fc.asyncProperty(text, async (partnerRefundCode) => {
+      const response = await credit({ partnerRefundCode, amount: 1 });
+      expect([201, 400, 409]).toContain(response.status);
+      if (response.status !== 201) return;
+      accepted += 1;
+      expect(await (await find(partnerRefundCode)).json()).toMatchObject({ partnerRefundCode, amount: 1 });
+    }),
+    { numRuns: 60 },
+  );
+  expect(accepted).toBeGreaterThan(5);
+});
+
+test("no path parameter is more than a database can take", async () => {
+  const odd = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("%00", "%ED%A0%80", "\u0000"));
+  await fc.assert(
+    fc.asyncProperty(odd, async (code) => {
+      const plain = encodeURIComponent(code.replace(/\p{Surrogate}/gu, ""));
+      const segment = `${code.startsWith("%") ? code : plain}x`;
+      for (const response of await Promise.all([
+        get(`refunds/${segment}`),
+        get(`payments/${paymentCode}/refunds/${segment}`),
+        get(`payments/${segment}/refunds`),
+        credit({ partnerRefundCode: "R" }, segment),
+      ])) {
+        expect(response.status).toBe(404);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
