@@ -14,6 +14,9 @@ import type { TestWorld } from "./test-world";
 /** What a captured payment of a test is: its amount is 40,000 kuruş unless the test says another. */
 export const capturedKurus = 40_000n;
 
+/** Settings of a world in which answers that the bank gives at once are waited for, however busy the machine is. ms */
+export const patient = { captureWaitMs: 15_000, refundWaitMs: 15_000 } as const;
+
 type Request = Partial<Omit<StartRefundInput, "paymentCode">> & { readonly ctx?: Ctx };
 
 /** The steps of a refund as a test takes them, from a captured payment to the bank's last word. */

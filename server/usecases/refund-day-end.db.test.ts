@@ -3,14 +3,14 @@ import type { DeclineReason } from "@/server/banks/bank";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { minutes, plusMs, seconds } from "@/server/domain/clock";
 import { slowAnswer } from "@/server/launch/test-link-journey";
-import { historyOf, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
+import { historyOf, patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
 import { approved, openTestWorld, type TestWorld, terminalOf, unknown } from "@/server/launch/test-world";
 import { relayOutbox } from "./relay-outbox";
 
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld();
+  world = await openTestWorld(patient);
   journey = refundJourneyIn(world);
 });
 afterAll(() => world.close());
@@ -158,7 +158,8 @@ describe("what the bank refuses", () => {
     const end = dayEnd();
     const bank = slowAnswer(world, "void");
     world.clock.set(plusMs(end, -seconds(1)));
-    const { refundId, status } = await journey.refund(paymentCode);
+    const ctx = { ...world.ctx, refundWaitMs: 100 };
+    const { refundId, status } = await journey.refund(paymentCode, { ctx });
     expect(status).toBe("pending");
     world.clock.set(plusMs(end, ms));
     bank.answer({ kind: "declined", reason: "nothing_to_void", bankCode: "CORE-2008" });

@@ -6,6 +6,7 @@ import { slowAnswer } from "@/server/launch/test-link-journey";
 import {
   historyOf,
   otherProcess,
+  patient,
   type RefundJourney,
   refundJourneyIn,
 } from "@/server/launch/test-refund-journey";
@@ -17,7 +18,7 @@ import { recheckRefund } from "./recheck-refund";
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld();
+  world = await openTestWorld(patient);
   journey = refundJourneyIn(world);
 });
 afterAll(() => world.close());

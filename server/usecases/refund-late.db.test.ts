@@ -4,6 +4,7 @@ import { slowAnswer } from "@/server/launch/test-link-journey";
 import {
   historyOf,
   otherProcess,
+  patient,
   type RefundJourney,
   refundJourneyIn,
 } from "@/server/launch/test-refund-journey";
@@ -15,7 +16,7 @@ import { sendRefund } from "./send-refund";
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld();
+  world = await openTestWorld(patient);
   journey = refundJourneyIn(world);
 });
 afterAll(() => world.close());
@@ -30,11 +31,14 @@ const declined = { kind: "declined", reason: "nothing_to_void", bankCode: "X" } 
 const historiesOf = async (paymentCode: string) =>
   (await journey.callsOf(paymentCode)).filter(({ kind }) => kind === "history").length;
 
+/** A merchant who is answered after 300 ms, whatever the bank does. */
+const hasty = () => ({ ...world.ctx, refundWaitMs: 300 });
+
 /** A refund whose call hangs: the merchant has been answered, the bank has not spoken yet. */
 async function slow(method: "void" | "credit" = "void") {
   const paymentCode = await journey.captured();
   const bank = slowAnswer(world, method);
-  const refund = await journey.refund(paymentCode, { way: method });
+  const refund = await journey.refund(paymentCode, { way: method, ctx: hasty() });
   await bank.asked;
   expect(refund).toMatchObject({ method, status: "pending" });
   return {
@@ -63,8 +67,7 @@ describe("a slow bank", () => {
   test("waited for no longer than it takes: an answer in time is the merchant's answer", async () => {
     const paymentCode = await journey.captured();
     const bank = slowAnswer(world, "void");
-    const ctx = { ...world.ctx, refundWaitMs: 60_000 };
-    const started = journey.refund(paymentCode, { ctx });
+    const started = journey.refund(paymentCode);
     await bank.asked;
     bank.answer(declined);
     expect(await started).toMatchObject({ status: "declined" });

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
-import { historyOf, newCode, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
+import {
+  historyOf,
+  newCode,
+  patient,
+  type RefundJourney,
+  refundJourneyIn,
+} from "@/server/launch/test-refund-journey";
 import { approved, openTestWorld, type TestWorld, unknown } from "@/server/launch/test-world";
 
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld();
+  world = await openTestWorld(patient);
   journey = refundJourneyIn(world);
 });
 afterAll(() => world.close());

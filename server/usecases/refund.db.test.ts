@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days } from "@/server/domain/clock";
-import { newCode, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
+import { newCode, patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
 import { approved, openTestWorld, type TestWorld, terminalOf, unknown } from "@/server/launch/test-world";
 import { asPartnerId } from "@/server/store/tenant";
 
@@ -8,7 +8,7 @@ let world: TestWorld;
 let journey: RefundJourney;
 const direct = terminalOf.limited;
 beforeAll(async () => {
-  world = await openTestWorld();
+  world = await openTestWorld(patient);
   journey = refundJourneyIn(world);
   const data = { mode: "direct_collection", limitPerTx: null, limitDaily: null } as const;
   await world.db.prisma.terminal.update({ where: { id: direct }, data });
