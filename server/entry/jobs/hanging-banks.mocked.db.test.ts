@@ -4,8 +4,9 @@ import { createTestDatabase } from "@/server/launch/test-database";
 import { attemptDeliveries } from "@/server/usecases/attempt-deliveries";
 import { fireDue } from "@/server/usecases/fire-due";
 import { followCapture } from "@/server/usecases/follow-capture";
+import { followRefund } from "@/server/usecases/follow-refund";
 import { embeddedEngine } from "./engine";
-import { deliveriesCreated, outcomeUnknown } from "./events";
+import { deliveriesCreated, outcomeUnknown, refundUnknown } from "./events";
 import { createFunctions } from "./functions";
 import { createHandler } from "./serve";
 import { functionsContext } from "./test-functions";
@@ -13,8 +14,9 @@ import { functionsContext } from "./test-functions";
 vi.mock("@/server/usecases/attempt-deliveries");
 vi.mock("@/server/usecases/fire-due");
 vi.mock("@/server/usecases/follow-capture");
+vi.mock("@/server/usecases/follow-refund");
 
-test("a thousand inquiries at banks that hang take fifty calls, and a delivery is sent beside them", async () => {
+test("a thousand inquiries of captures and refunds at banks that hang take fifty calls, and a delivery is sent beside them", async () => {
   const database = await createTestDatabase();
   const pool = new pg.Pool({ connectionString: database.url });
   const { ctx, log } = functionsContext();
@@ -25,21 +27,23 @@ test("a thousand inquiries at banks that hang take fifty calls, and a delivery i
   });
   const nothing = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
   vi.mocked(fireDue).mockResolvedValue(nothing);
-  vi.mocked(followCapture).mockReturnValue(hanging.then(() => ({ nextInquiryAt: null })));
+  const follows = [vi.mocked(followCapture), vi.mocked(followRefund)];
+  for (const follow of follows) follow.mockReturnValue(hanging.then(() => ({ nextInquiryAt: null })));
+  const countCalls = () => follows.reduce((sum, { mock }) => sum + mock.calls.length, 0);
   vi.mocked(attemptDeliveries).mockResolvedValue({ nextAttemptAt: null });
 
   const engine = embeddedEngine({ pool, databaseUrl: database.url, origin, log });
   const functions = createFunctions(engine.client, ctx, () => undefined);
   await engine.start(createHandler({ client: engine.client, functions, origin, log }), () => undefined);
-  const inquiries = Array.from({ length: 1_000 }, (_, n) => outcomeUnknown.create({ attemptId: `att_${n}` }));
-  await engine.client.send(inquiries);
-  await vi.waitFor(
-    () => expect(vi.mocked(followCapture).mock.calls.length).toBeGreaterThanOrEqual(50),
-    5_000,
+  const inquiries = Array.from({ length: 1_000 }, (_, n) =>
+    n % 2 ? refundUnknown.create({ refundId: `rf_${n}` }) : outcomeUnknown.create({ attemptId: `att_${n}` }),
   );
+  await engine.client.send(inquiries);
+  await vi.waitFor(() => expect(countCalls()).toBeGreaterThanOrEqual(50), 5_000);
   await engine.client.send(deliveriesCreated.create({ partnerId: "prt_1", deliveryIds: ["whd_1"] }));
   await vi.waitFor(() => expect(attemptDeliveries).toHaveBeenCalledOnce(), 5_000);
-  expect(followCapture).toHaveBeenCalledTimes(50);
+  expect(countCalls()).toBe(50);
+  for (const follow of follows) expect(follow).toHaveBeenCalled();
 
   end();
   await engine.stop();
