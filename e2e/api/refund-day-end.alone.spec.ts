@@ -8,7 +8,7 @@ import { expectBooksAgree, nextNoon, ordersAtBank, Refunder, type Way } from "..
 import type { TerminalName } from "../support/sandbox";
 
 // Every cell of D-25, on either side of the day-end, with the bank's own ledger as witness.
-test.describe.configure({ mode: "serial", timeout: 60_000 });
+test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 const amount = 40_000;
 const refunder = new Refunder(new Merchant(sandbox.apiUrl, other));
@@ -50,12 +50,20 @@ const table: readonly Cell[] = [
 /** Where the day-end makes a difference. */
 const ofTheDay = table.filter((cell) => cell.sameDay !== cell.later);
 
-/** A payment for each cell, with the credit before it where the cell wants one. */
-async function paymentsFor(cells: readonly Cell[]): Promise<string[]> {
+type Side = "sameDay" | "later";
+const isMethod = (outcome: string): boolean => outcome === "void" || outcome === "credit";
+
+/** A payment for each cell, with the credit before it where the cell wants one; what is refused leaves it as it is. */
+async function paymentsFor(cells: readonly Cell[], side: Side): Promise<string[]> {
+  const untouched = new Map<string, string>();
   const made: string[] = [];
-  for (const { credited, direct } of cells) {
-    const paymentCode = await refunder.captured(undefined, { amount }, direct ? "direct" : "default");
-    if (credited) await refunder.expect("approved", paymentCode, "credit", amount / 4);
+  for (const { credited, direct, ...cell } of cells) {
+    const kind = `${credited} ${direct}`;
+    const kept = isMethod(cell[side]) ? undefined : untouched.get(kind);
+    const paymentCode =
+      kept ?? (await refunder.captured(undefined, { amount }, direct ? "direct" : "default"));
+    if (!kept && credited) await refunder.expect("approved", paymentCode, "credit", amount / 4);
+    if (!isMethod(cell[side])) untouched.set(kind, paymentCode);
     made.push(paymentCode);
   }
   return made;
@@ -67,7 +75,7 @@ async function expectCell(cell: Cell, paymentCode: string, wanted: string): Prom
   const answer = await refunder.ask(paymentCode, cell.way, asked);
   const said = `${JSON.stringify(cell)}: ${answer.text}`;
   const { refund } = await refunder.refundsOf(paymentCode);
-  if (wanted !== "void" && wanted !== "credit") {
+  if (!isMethod(wanted)) {
     expectError(answer, 422, wanted);
     expect(refund.remainingAmount, said).toBe(left);
     return;
@@ -85,7 +93,7 @@ async function expectCell(cell: Cell, paymentCode: string, wanted: string): Prom
 async function expectAtBank(
   cells: readonly Cell[],
   paymentCodes: readonly string[],
-  side: "sameDay" | "later",
+  side: Side,
 ): Promise<void> {
   const orders = await ordersAtBank(paymentCodes);
   const before = (cell: Cell) => (cell.credited ? amount / 4 : 0);
@@ -96,7 +104,7 @@ async function expectAtBank(
       credited: before(cell) + (cell[side] === "credit" ? share(cell) : 0),
     })),
   );
-  await expectBooksAgree(refunder, paymentCodes);
+  await expectBooksAgree(refunder, [...new Set(paymentCodes)]);
 }
 
 const setDayEnd = (dayEndLocal: string) =>
@@ -119,13 +127,13 @@ for (const { dayEndLocal, hours, cells } of [
     const midnight = later(nextNoon(await now()), 0, 12);
     const end = later(midnight, 0, hours);
     await setClock(later(end, 0, -2, -1800));
-    const [today, tomorrow] = [await paymentsFor(cells), await paymentsFor(cells)];
+    const [today, tomorrow] = [await paymentsFor(cells, "sameDay"), await paymentsFor(cells, "later")];
     const [last, first] = [
       await refunder.captured(undefined, { amount }),
       await refunder.captured(undefined, { amount }),
     ];
 
-    await setClock(later(end, 0, 0, -60));
+    await setClock(later(end, 0, 0, -120));
     for (const [index, cell] of cells.entries()) await expectCell(cell, today[index] ?? "", cell.sameDay);
     await expectAtBank(cells, today, "sameDay");
     expect(end.getTime() - (await now()).getTime(), "all of it was before the end").toBeGreaterThan(3_000);
@@ -149,3 +157,20 @@ for (const { dayEndLocal, hours, cells } of [
     await expectBooksAgree(refunder, [last, first]);
   });
 }
+
+test("201 void or credit by the day-end as it is set now, also when it was changed after the capture", async () => {
+  await setDayEnd("00:00");
+  await setClock(nextNoon(await now()));
+  const noon = await now();
+  const [one, two] = [await refunder.captured(undefined, { amount }), await refunder.captured()];
+  await setClock(later(noon, 0, 7));
+  await setDayEnd("18:00");
+  expectError(await refunder.ask(one, "void"), 422, noMethod);
+  const untilOf = async () => (await refunder.refundsOf(one)).refundOptions.void.until;
+  expect(await untilOf()).toMatch(/T15:00:00\.000Z$/);
+  await refunder.expect("approved", two, "automatic", 100);
+  await setDayEnd("20:00");
+  expect(await untilOf()).toMatch(/T17:00:00\.000Z$/);
+  await refunder.expect("approved", one, "void");
+  await expectBooksAgree(refunder, [one, two]);
+});

@@ -165,11 +165,11 @@ test("200 approved where the bank had done it, declined where not: equal credits
 
 test("200 approved or day_closed, never a credit: a void whose answer was lost before day-end", async () => {
   const end = later(nextNoon(await now()), 0, 12);
-  await setClock(later(end, 0, 0, -600));
+  await setClock(later(end, 0, 0, -1200));
   const rounds: string[][] = [];
   const { done, notDone } = await lose("void", async () => {
     const paymentCodes = await several(5);
-    if (rounds.push(paymentCodes) === 1) await setClock(later(end, 0, 0, -60));
+    if (rounds.push(paymentCodes) === 1) await setClock(later(end, 0, 0, -90));
     return paymentCodes;
   });
   expect((await now()) < end, "all of it was before the end").toBe(true);
