@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { expect, test } from "@playwright/test";
 import { testGuide } from "../support/guide";
+import { blocksOf, commandIn } from "../support/guide-text";
 import { ask } from "../support/http";
 import { type Link, Merchant } from "../support/merchant";
 import { demo, linksDisabled, sandbox } from "../support/product";
@@ -16,20 +17,7 @@ testGuide({
   weightKib: 10,
 });
 
-/** The texts of the guide in monospaced letters, as they are read. */
-async function blocks(language: string): Promise<string[]> {
-  const { text } = await ask(sandbox.apiUrl, `${path}?lang=${language}`);
-  const plain = text.replaceAll("&quot;", '"').replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
-  return [...plain.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)].map(([, block = ""]) => block);
-}
-
-/** The body that a command of the guide sends, and to which path. */
-function commandIn(all: readonly string[], target: string): { path: string; body: object } {
-  const command = all.find((block) => block.startsWith("curl") && block.includes(target)) ?? "";
-  const url = /"(http[^"]+)"/.exec(command)?.[1] ?? "";
-  const body = /-d '(.*)'/s.exec(command)?.[1];
-  return { path: url.slice(sandbox.apiUrl.length), body: body === undefined ? {} : JSON.parse(body) };
-}
+const blocks = (language: string) => blocksOf(path, language);
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, locale: "en-GB" });

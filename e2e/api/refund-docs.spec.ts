@@ -1,0 +1,144 @@
+import { pathToFileURL } from "node:url";
+import { expect, test } from "@playwright/test";
+import { cardWith } from "../support/cards";
+import { bankLedger, control } from "../support/controls";
+import { testGuide } from "../support/guide";
+import { blocksOf, commandIn } from "../support/guide-text";
+import { ask } from "../support/http";
+import { Merchant } from "../support/merchant";
+import { demo, sandbox } from "../support/product";
+import { expectBooksAgree, newRefundCode, Refunder } from "../support/refund-steps";
+
+const path = "/docs/refunds";
+const refunder = new Refunder(new Merchant(sandbox.apiUrl, demo));
+const { merchant } = refunder;
+
+testGuide({
+  path,
+  titles: { tr: "İptal ve iade", en: "Refunds" },
+  files: ["refunds.mjs"],
+  links: 17,
+  weightKib: 12,
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false, locale: "en-GB" });
+
+  test("the start page, the other guides and the test cards lead to the guide, and it to them", async ({
+    page,
+  }) => {
+    for (const [from, name] of [
+      ["/", "Refunds"],
+      ["/docs/payment-links", "The guide to refunds"],
+      ["/docs/webhooks", "The guide to refunds"],
+      ["/docs/test-cards", "To give their payments back: refunds"],
+    ] as const) {
+      await page.goto(sandbox.apiUrl + from);
+      await page.getByRole("link", { name }).click();
+      await expect(page).toHaveURL(sandbox.apiUrl + path);
+    }
+    await page.getByRole("link", { name: "Webhooks" }).click();
+    await expect(page).toHaveURL(`${sandbox.apiUrl}/docs/webhooks`);
+  });
+});
+
+for (const language of ["tr", "en"]) {
+  test(`201 the refund that it starts, in ${language}: answers and records have the members that it shows`, async () => {
+    const all = await blocksOf(path, language);
+    const { path: command, body } = commandIn(all, "/refunds");
+    const shown = (member: string) => JSON.parse(all.find((block) => block.includes(`"${member}"`)) ?? "{}");
+    const paymentCode = await refunder.captured();
+    const before = await refunder.refundsOf(paymentCode);
+    expect(shapeOf(shown("refundOptions").refundOptions)).toEqual(shapeOf(before.refundOptions));
+    const sent = { ...body, partnerRefundCode: newRefundCode() };
+    const target = command.replace("$PAYMENT_CODE", paymentCode);
+    const answer = await merchant.post(sent, {}, target);
+    expect(answer.status, answer.text).toBe(201);
+    const { refundId, ...rest } = answer.json();
+    const { refundId: shownId, ...shownRest } = JSON.parse(
+      all.find((block) => block.startsWith("{") && block.includes('"refundId"')) ?? "{}",
+    );
+    expect([Object.keys(rest), rest]).toEqual([Object.keys(shownRest), shownRest]);
+    expect(refundId).toHaveLength(shownId.length);
+    const [record] = (await merchant.get(target)).json().items;
+    expect(Object.keys(shown("currency"))).toEqual(Object.keys(record));
+    expect(record).toMatchObject({ refundId, ...rest });
+  });
+}
+
+/** The names of members, and whether each is there. */
+const shapeOf = (value: unknown): unknown =>
+  typeof value === "object" && value !== null
+    ? Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)])
+    : typeof value;
+
+test("the program refunds once per code, finds it again, and says what is left", async () => {
+  Object.assign(process.env, { API_ORIGIN: sandbox.apiUrl, API_KEY: demo.apiKeys[0] });
+  const program = await import(pathToFileURL("components/docs/samples/refunds.mjs").href);
+  const [paymentCode, other] = [await refunder.captured(), await refunder.captured()];
+  const order = { partnerRefundCode: newRefundCode(), amount: 25_050 };
+  expect(await program.findRefund(order.partnerRefundCode)).toBeNull();
+  const begun = await program.refund(paymentCode, order, "/credit");
+  expect(begun).toMatchObject({ method: "credit", status: "approved" });
+  // As after a connection that broke: the same call finds what was begun.
+  expect(await program.refund(paymentCode, order, "/credit")).toMatchObject({ ...begun, paymentCode });
+  await expect(program.refund(other, order)).rejects.toMatchObject({ code: "refund_in_progress" });
+  const partly = { ...order, partnerRefundCode: newRefundCode() };
+  await expect(program.refund(other, partly)).rejects.toMatchObject({ code: "refund_not_yet_available" });
+  expect(await program.refundsOf({ paymentCode })).toHaveLength(1);
+  const { refund, refundOptions } = await program.getPayment(paymentCode);
+  expect(refund).toMatchObject({ status: "partial", remainingAmount: 100_000 });
+  expect(refundOptions.void).toMatchObject({ available: false, reason: "partly_refunded" });
+  await expectBooksAgree(refunder, [paymentCode, other]);
+});
+
+test("the cards do what the guide and the list of cards say", async () => {
+  const withCard = (outcome: string) => refunder.captured(cardWith({ outcome }));
+  const failureOf = async (refundId: string) => (await refunder.record(refundId)).failureCode;
+  const [unvoided, uncredited, lost] = [
+    await withCard("void_declined"),
+    await withCard("credit_declined"),
+    await withCard("credit_lost_taken"),
+  ];
+  const pending = await refunder.expect("pending", lost, "credit");
+  expect(await failureOf(await refunder.expect("declined", unvoided, "void"))).toBe("declined_by_bank");
+  await refunder.expect("approved", unvoided, "credit");
+  expect(await failureOf(await refunder.expect("declined", uncredited, "credit"))).toBe("declined_by_bank");
+  await refunder.expect("approved", uncredited, "void");
+  const status = async () => (await refunder.record(pending)).status;
+  await expect.poll(status, { timeout: 20_000 }).toBe("approved");
+  await expectBooksAgree(refunder, [unvoided, uncredited, lost]);
+});
+
+for (const [page, id] of [
+  [path, "sandbox"],
+  ["/docs/test-cards", null],
+] as const) {
+  test(`every outcome of a refund that ${page} names is one of the cards`, async () => {
+    const { text } = await ask(sandbox.apiUrl, `${page}?lang=en`);
+    const part = id ? (text.split(`<section id="${id}"`)[1]?.split("</section>")[0] ?? "") : text;
+    const named = [...part.matchAll(/<dt>(?:<!-- -->)?<code>(\w+)<\/code>/g)].map(([, name]) => name);
+    const late = ["void_declined", "credit_declined", "credit_lost_taken"];
+    expect(named).toEqual(id ? ["approved", ...late] : late);
+    expect(sandbox.cards.map(({ outcome }) => outcome)).toEqual(expect.arrayContaining(named));
+  });
+}
+
+test("the controls of the sandbox that it names are there, and take what it sends", async () => {
+  const all = await blocksOf(path, "en");
+  const clock = commandIn(all, "/sandbox/clock");
+  expect(clock).toEqual({ path: "/sandbox/clock", body: { advanceSeconds: 86_400 } });
+  const settings = (await control("GET", "/sandbox/bank")).json();
+  for (const block of all.filter((text) => text.includes('/sandbox/bank"'))) {
+    expect(settings).toMatchObject(
+      Object.fromEntries(Object.keys(commandIn([block], "").body).map((name) => [name, expect.anything()])),
+    );
+  }
+  const { path: terminal, body } = commandIn(all, "/sandbox/terminals/");
+  const target = terminal.replace("$TERMINAL_ID", merchant.terminal("inactive"));
+  expect((await control("PATCH", target, body)).json()).toMatchObject({ ...body });
+  expect((await control("PATCH", target, { dayEndLocal: "00:00" })).status).toBe(200);
+  expect(commandIn(all, "/ledger").path).toBe("/sandbox/bank/ledger");
+  expect(Object.keys(await bankLedger())).toEqual(["captured", "voided", "credited", "orders"]);
+  expect(Object.keys(demo.terminals)).toContain("direct");
+});
