@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newBankOrderId } from "@/server/domain/ids";
+import { newCode, patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
+import { approved, declined, openTestWorld, type TestWorld } from "@/server/launch/test-world";
+
+// What the database itself refuses, should the code ever be wrong: each is provoked by plain SQL.
+let world: TestWorld;
+let journey: RefundJourney;
+beforeAll(async () => {
+  world = await openTestWorld(patient);
+  journey = refundJourneyIn(world);
+});
+afterAll(() => world.close());
+
+const sql = (text: string, ...values: unknown[]) => world.db.pool.query(text, values);
+
+/** Writes a refund past all code: a pending credit of 10,000 kuruş unless told otherwise. Answers its id. */
+async function write(payment_id: string, changes: Record<string, unknown> = {}): Promise<string> {
+  const attempt = await world.db.prisma.attempt.findFirst({ where: { paymentId: payment_id } });
+  const now = world.clock.now().toISOString();
+  const row = {
+    ...{ id: newCode(), partner_id: "prt_ours", payment_id, attempt_id: attempt?.id },
+    ...{ partner_refund_code: newCode(), method: "credit", status: "pending", amount: 10_000 },
+    ...{ bank_key: newBankOrderId(), created_at: now, updated_at: now, inquiries: 0, not_found_seen: 0 },
+    ...changes,
+  };
+  await sql(
+    "insert into refund select (jsonb_populate_record(null::refund, $1::jsonb)).*",
+    JSON.stringify(row),
+  );
+  return row.id;
+}
+
+const resolve = (id: string, status: "approved" | "declined") =>
+  sql(
+    `update refund set status = $2::"RefundStatus", resolved_at = created_at, updated_at = created_at,
+            failure_code = case when $2 = 'declined' then 'not_processed'::"RefundFailure" end where id = $1`,
+    id,
+    status,
+  );
+
+const sumsOf = async (id: string) => {
+  const row = await world.db.prisma.payment.findUniqueOrThrow({ where: { id } });
+  return [row.refundedAmount, row.refundPendingAmount, row.voidedAt !== null];
+};
+const aVoid = { method: "void", amount: 40_000 };
+const cannot = "cannot be refunded";
+
+describe("the sums of a payment", () => {
+  test("follow its refunds: pending, then approved or given back", async () => {
+    const paymentCode = await journey.captured();
+    const first = await write(paymentCode);
+    expect(await sumsOf(paymentCode)).toEqual([0n, 10_000n, false]);
+    await resolve(first, "approved");
+    expect(await sumsOf(paymentCode)).toEqual([10_000n, 0n, false]);
+    const second = await write(paymentCode, { amount: 30_000 });
+    await resolve(second, "declined");
+    expect(await sumsOf(paymentCode)).toEqual([10_000n, 0n, false]);
+
+    const voided = await journey.captured();
+    await resolve(await write(voided, aVoid), "approved");
+    expect(await sumsOf(voided)).toEqual([40_000n, 0n, true]);
+  });
+
+  test.each([
+    ["at once", 0, 40_001],
+    ["after a credit", 10_000, 30_001],
+    ["when all is back", 40_000, 1],
+  ])("never pass what was captured: %s", async (_when, before, amount) => {
+    const paymentCode = await journey.captured();
+    if (before > 0) await resolve(await write(paymentCode, { amount: before }), "approved");
+    const sums = await sumsOf(paymentCode);
+    await expect(write(paymentCode, { amount })).rejects.toMatchObject({ constraint: "payment_refunds" });
+    expect(await sumsOf(paymentCode)).toEqual(sums);
+  });
+
+  test("a second pending one is refused, be the first of whatever size", async () => {
+    const paymentCode = await journey.captured();
+    await write(paymentCode, { amount: 1 });
+    await expect(write(paymentCode, { amount: 1 })).rejects.toMatchObject({ constraint: "refund_pending" });
+  });
+
+  test("two that begin at once wait for each other: one of them is refused", async () => {
+    const paymentCode = await journey.captured();
+    const both = await Promise.allSettled([write(paymentCode), write(paymentCode)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await sumsOf(paymentCode)).toEqual([0n, 10_000n, false]);
+  });
+});
+
+describe("a refund does not begin", () => {
+  test("as a void of a part, or after a credit", async () => {
+    const paymentCode = await journey.captured();
+    await expect(write(paymentCode, { ...aVoid, amount: 39_999 })).rejects.toThrow(cannot);
+    await resolve(await write(paymentCode), "approved");
+    await expect(write(paymentCode, { ...aVoid, amount: 30_000 })).rejects.toThrow(cannot);
+    await expect(write(paymentCode, aVoid)).rejects.toThrow(cannot);
+  });
+
+  test("on a payment that is not captured", async () => {
+    const initiated = await journey.atTheBank();
+    await expect(write(initiated.paymentCode)).rejects.toThrow(cannot);
+    world.bank.answer("capture", declined);
+    const failed = await journey.captured();
+    world.bank.answer("capture", approved);
+    expect(await journey.look(failed)).toMatchObject({ status: "failed" });
+    await expect(write(failed)).rejects.toThrow(cannot);
+  });
+
+  test("for another account, or on an attempt that did not capture this payment", async () => {
+    const [paymentCode, other] = [await journey.captured(), await journey.captured()];
+    const open = await journey.atTheBank();
+    await expect(write(paymentCode, { partner_id: "prt_other" })).rejects.toThrow(cannot);
+    for (const of of [other, open.paymentCode]) {
+      const { id: attempt_id } = await journey.attemptOf(of);
+      await expect(write(paymentCode, { attempt_id })).rejects.toThrow(cannot);
+    }
+    await expect(write(paymentCode, { attempt_id: null })).rejects.toMatchObject({ column: "attempt_id" });
+  });
+
+  test("as one that is resolved, under a code or a bank key that is used, or of nothing", async () => {
+    const [paymentCode, other] = [await journey.captured(), await journey.captured()];
+    const resolved_at = world.clock.now().toISOString();
+    await expect(write(paymentCode, { status: "approved", resolved_at })).rejects.toThrow(cannot);
+    const over = { status: "declined", resolved_at, failure_code: "not_processed" };
+    await expect(write(paymentCode, over)).rejects.toThrow(cannot);
+    const used = { partner_refund_code: newCode() };
+    await write(other, used);
+    const code = { constraint: "refund_partner_id_partner_refund_code_key" };
+    await expect(write(paymentCode, used)).rejects.toMatchObject(code);
+    const key = { bank_key: newBankOrderId() };
+    await resolve(await write(paymentCode, key), "declined");
+    await expect(write(paymentCode, key)).rejects.toMatchObject({ constraint: "refund_bank_key_key" });
+    for (const amount of [0, -1])
+      await expect(write(paymentCode, { amount })).rejects.toMatchObject({ constraint: "refund_of_money" });
+  });
+});
+
+describe("what was agreed of a refund", () => {
+  test.each([
+    ["approved", "declined"],
+    ["approved", "pending"],
+    ["declined", "approved"],
+    ["declined", "pending"],
+  ] as const)("%s is final: not %s", async (from, to) => {
+    const paymentCode = await journey.captured();
+    const id = await write(paymentCode);
+    await resolve(id, from);
+    const sums = await sumsOf(paymentCode);
+    const reset = sql(
+      `update refund set status = $2::"RefundStatus", failure_code = case when $2 = 'declined' then
+              'not_processed'::"RefundFailure" end, resolved_at = case when $2 <> 'pending' then resolved_at end
+        where id = $1`,
+      id,
+      to,
+    );
+    await expect(reset).rejects.toThrow(`its state ${from} is final`);
+    expect(await sumsOf(paymentCode)).toEqual(sums);
+  });
+
+  test("when it was resolved stays, too", async () => {
+    const id = await write(await journey.captured());
+    await resolve(id, "approved");
+    const later = sql("update refund set resolved_at = resolved_at + interval '1 ms' where id = $1", id);
+    await expect(later).rejects.toThrow("is final");
+  });
+
+  test.each([
+    ["status = 'approved'", "refund_is_resolved"],
+    ["status = 'declined', resolved_at = created_at", "refund_says_why"],
+    ["failure_code = 'day_closed'", "refund_says_why"],
+    ["resolved_at = created_at", "refund_is_resolved"],
+  ])("a pending one is not half resolved: %s", async (set, constraint) => {
+    const id = await write(await journey.captured());
+    await expect(sql(`update refund set ${set} where id = $1`, id)).rejects.toMatchObject({ constraint });
+  });
+
+  test.each([
+    "id = id || '-'",
+    "partner_id = 'prt_other'",
+    "payment_id = (select id from payment where id <> payment_id limit 1)",
+    "attempt_id = (select id from attempt where id <> attempt_id limit 1)",
+    "partner_refund_code = 'another'",
+    "method = 'void'",
+    "amount = amount - 1",
+    "bank_key = 'ANOTHER'",
+    "created_at = created_at - interval '1 ms'",
+  ])("never changes: %s", async (set) => {
+    await journey.captured();
+    const id = await write(await journey.captured());
+    await expect(sql(`update refund set ${set} where id = $1`, id)).rejects.toThrow(
+      "what was agreed of it stays",
+    );
+  });
+
+  test("it is never deleted, nor are all", async () => {
+    const pending = await write(await journey.captured());
+    const done = await write(await journey.captured());
+    await resolve(done, "approved");
+    for (const id of [pending, done])
+      await expect(sql("delete from refund where id = $1", id)).rejects.toThrow("never deleted");
+    await expect(sql("truncate refund cascade")).rejects.toThrow("is append-only");
+  });
+});
+
+describe("a settlement", () => {
+  /** A voided payment: one row of the capture, one of the void. */
+  async function booked() {
+    const paymentCode = await journey.captured();
+    await journey.refund(paymentCode);
+    return paymentCode;
+  }
+  const copy = (paymentCode: string, of: string) =>
+    sql(
+      `insert into settlement select (jsonb_populate_record(s, jsonb_build_object('id', s.id || '-'))).*
+         from settlement s where payment_id = $1 and refund_id is ${of}`,
+      paymentCode,
+    );
+
+  test("is booked once for a capture, and once for a refund", async () => {
+    const paymentCode = await booked();
+    const twice = (of: string, constraint: string) =>
+      expect(copy(paymentCode, of)).rejects.toMatchObject({ constraint });
+    await twice("null", "settlement_of_capture");
+    await twice("not null", "settlement_refund_id_key");
+    expect(await journey.settlementsOf(paymentCode)).toHaveLength(2);
+  });
+
+  test.each([
+    "id = id || '-'",
+    "partner_id = 'prt_other'",
+    "payment_id = (select id from payment where id <> payment_id limit 1)",
+    "refund_id = null",
+    "amount = amount + 1",
+    "due_at = due_at + interval '1 day'",
+    "created_at = created_at + interval '1 day'",
+  ])("stays as it was booked: %s", async (set) => {
+    await journey.captured();
+    const paymentCode = await booked();
+    const update = sql(
+      `update settlement set ${set} where payment_id = $1 and refund_id is not null`,
+      paymentCode,
+    );
+    await expect(update).rejects.toThrow("is append-only");
+  });
+
+  test("moves on to its payout, and is never deleted, nor are all", async () => {
+    const paymentCode = await booked();
+    const moved = await sql("update settlement set status = 'in_payout' where payment_id = $1", paymentCode);
+    expect(moved.rowCount).toBe(2);
+    await expect(sql("delete from settlement where payment_id = $1", paymentCode)).rejects.toThrow(
+      "is append-only",
+    );
+    await expect(sql("truncate settlement")).rejects.toThrow("is append-only");
+  });
+});
