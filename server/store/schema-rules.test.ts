@@ -1,5 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { refundFailures, refundMethods } from "@/server/domain/refund-policy";
+import {
+  attemptStates,
+  deliveryStates,
+  linkStates,
+  paymentStates,
+  refundStates,
+} from "@/server/domain/states";
 
 const read = (folder: string, ending: string): [string, string][] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -44,5 +52,21 @@ test("the rules that races could break are unique indexes", () => {
     "settlement_refund_id_key",
   ]) {
     expect(all).toMatch(new RegExp(`CREATE UNIQUE INDEX "${index}"`));
+    expect(all).not.toContain(`DROP INDEX "${index}"`);
   }
+});
+
+test.each([
+  ["PaymentStatus", paymentStates],
+  ["AttemptStatus", attemptStates],
+  ["LinkStatus", linkStates],
+  ["DeliveryStatus", deliveryStates],
+  ["RefundStatus", refundStates],
+  ["RefundMethod", refundMethods],
+  ["RefundFailure", refundFailures],
+])("the database's %s has the values of the rules, and no other", (name, values) => {
+  const all = schema.map(([, text]) => text).join("\n");
+  const body = new RegExp(`^enum ${name} \\{([^}]*)\\}`, "m").exec(all)?.[1] ?? "";
+  const stored = body.split("\n").map((line) => line.replace(/\/\/.*/, "").trim());
+  expect(stored.filter((value) => value !== "").sort()).toEqual([...values].sort());
 });
