@@ -59,9 +59,11 @@ export const exampleNotice = (): object =>
     }).toString(),
   );
 
+type Net = readonly [name: string, ...figures: string[]];
+
 /** What each way of giving back leaves of the payment and its commission (D-28), in kuruş. */
-export function exampleNets(words: RefundWords["commission"], language: Language): string[][] {
-  const row = (name: string, reversedKurus: bigint, refundedKurus: bigint) => {
+export function exampleNets(words: RefundWords["commission"], language: Language): Net[] {
+  const row = (name: string, reversedKurus: bigint, refundedKurus: bigint): Net => {
     const netKurus = amountKurus - commissionKurus + reversedKurus - refundedKurus;
     return [name, ...[amountKurus, commissionKurus, reversedKurus, refundedKurus, netKurus].map(String)];
   };

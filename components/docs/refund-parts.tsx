@@ -2,7 +2,6 @@ import type { Language } from "@/server/domain/errors";
 import { GuideRules } from "./guide-rules";
 import { GuideSamples } from "./guide-samples";
 import { GuideStacked } from "./guide-stacked";
-import { GuideTable } from "./guide-table";
 import { exampleNets } from "./refund-example";
 import { refundSamples } from "./refund-samples";
 import type { RefundWords } from "./refund-words";
@@ -31,7 +30,7 @@ export function RefundCommission(props: { words: RefundWords["commission"]; lang
   return (
     <>
       <GuideRules intro={words.intro} rules={words.rules} />
-      <GuideTable caption={words.caption} heads={words.heads} rows={exampleNets(words, language)} />
+      <GuideStacked caption={words.caption} heads={words.heads} rows={exampleNets(words, language)} />
     </>
   );
 }

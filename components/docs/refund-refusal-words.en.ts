@@ -35,7 +35,7 @@ export const englishRefusals: Pick<RefundWords, "errors" | "failures"> = {
       refund_amount_exceeds_remaining: "Ask for `refund.remainingAmount`, or leave `amount` out.",
       direct_refund_not_allowed: "See direct collection below.",
       refund_method_not_available: "Use `/refunds` or `/refunds/credit`.",
-      refund_not_yet_available: "Wait for `refundOptions.automaticPartialFrom`, or try `/refunds/credit`.",
+      refund_not_yet_available: "Wait for `automaticPartialFrom`, or try `/refunds/credit`.",
       internal_error: "Look the code up; if there is none, send the same request with the same code.",
       service_overloaded: "Reserved. Try again after `Retry-After` seconds, waiting longer each time.",
     },

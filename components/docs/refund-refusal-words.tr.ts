@@ -36,8 +36,7 @@ export const turkishRefusals: Pick<RefundWords, "errors" | "failures"> = {
         "`refund.remainingAmount` kadarını isteyin ya da `amount` göndermeyin.",
       direct_refund_not_allowed: "Aşağıda, doğrudan tahsilat bölümüne bakın.",
       refund_method_not_available: "`/refunds` ya da `/refunds/credit` kullanın.",
-      refund_not_yet_available:
-        "`refundOptions.automaticPartialFrom` anını bekleyin ya da `/refunds/credit` deneyin.",
+      refund_not_yet_available: "`automaticPartialFrom` anını bekleyin ya da `/refunds/credit` deneyin.",
       internal_error: "Kodu sorgulayın; bulamazsanız aynı isteği aynı kodla gönderin.",
       service_overloaded:
         "Ayrılmıştır. `Retry-After` saniye sonra, her seferinde daha uzun bekleyerek yeniden deneyin.",

@@ -66,7 +66,7 @@ export const turkish: RefundWords = {
   },
   methods: {
     title: "Hangi yol ne zaman",
-    intro: "Kalan, ödemenin tutarından onaylanmış iadeler çıkınca bulunandır:",
+    intro: "Kalan, ödemenin tutarından onaylanmış iadelerin düşülmesiyle bulunur:",
     caption: "İstenene ve zamana göre ne olur",
     heads: ["İstenen", "Gün sonundan önce", "Gün sonundan sonra"],
     direct: "doğrudan tahsilat",

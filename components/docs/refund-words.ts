@@ -81,7 +81,7 @@ export interface RefundWords {
   readonly commission: Titled &
     RuleWords & {
       readonly caption: string;
-      readonly heads: readonly string[];
+      readonly heads: readonly [way: string, ...figures: string[]];
       readonly none: string;
       readonly part: (amount: string) => string;
       readonly whole: Readonly<Record<RefundMethod, string>>;

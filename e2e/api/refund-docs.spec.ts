@@ -1,4 +1,5 @@
 import { pathToFileURL } from "node:url";
+import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import { cardWith } from "../support/cards";
 import { bankLedger, control } from "../support/controls";
@@ -108,6 +109,16 @@ test("the cards do what the guide and the list of cards say", async () => {
   const status = async () => (await refunder.record(pending)).status;
   await expect.poll(status, { timeout: 20_000 }).toBe("approved");
   await expectBooksAgree(refunder, [unvoided, uncredited, lost]);
+});
+
+test("200 the list of cards on a phone: no violation, no sideways scrolling but the table's", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect((await page.goto(`${sandbox.apiUrl}/docs/test-cards`))?.status()).toBe(200);
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+  expect(await page.evaluate(isWide)).toBe(false);
 });
 
 for (const [page, id] of [

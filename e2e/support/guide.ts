@@ -78,7 +78,7 @@ async function expectSound(browser: Browser, guide: GuidePage, look: (typeof loo
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(guide.titles[language]);
   await expect(page.locator("main")).toHaveAttribute("lang", language);
   await expectNoViolation(page);
-  for (const each of [width, 320]) {
+  for (const each of [width, 820, 640, 320]) {
     await page.setViewportSize({ width: each, height: 800 });
     const scrolls = await page.evaluate(
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,

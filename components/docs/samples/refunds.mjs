@@ -9,10 +9,10 @@ const pauseMs = 200;
 const timeoutMs = 30_000;
 
 /**
- * Refunds a payment and answers the refund: `approved`, `declined` or still `pending`. Write the
- * code down before the first call. If this throws, call it again with the same code: a code is
- * one refund for ever, so nothing is refunded twice.
- * @param order { partnerRefundCode, amount } with the amount in kuruş; without it all that is left
+ * Refunds a payment and answers the refund: `approved`, `declined` or still `pending`.
+ * Write the code down before the first call. If this throws, call it again with the same
+ * code: a code is one refund for ever, so nothing is refunded twice.
+ * @param order { partnerRefundCode, amount }: kuruş; without `amount` all that is left
  * @param way "" (chosen for you), "/void" or "/credit"
  */
 export async function refund(paymentCode, order, way = "") {
@@ -41,19 +41,19 @@ export async function findRefund(partnerRefundCode) {
   }
 }
 
-/** What `refund.approved` and `refund.declined` are about: decide from this, not from the webhook. */
+/** What `refund.approved` and `refund.declined` are about: decide from this alone. */
 export const refundsOf = async ({ paymentCode }) =>
   (await call("GET", `${pathOf(paymentCode)}/refunds`)).items;
 
-/** What can be given back, how, and until when: `refund` and `refundOptions` of the payment. */
+/** Its `refund` and `refundOptions` say what can be given back, how, and until when. */
 export const getPayment = (paymentCode) => call("GET", pathOf(paymentCode));
 
 const pathOf = (paymentCode) => `/v1/payments/${encodeURIComponent(paymentCode)}`;
 
-/** No answer, an answer that says nothing about the refund, or a code that was used before. */
+/** No answer, one that says nothing about the refund, or a code that was used before. */
 const isOpen = ({ status }) => status === undefined || status >= 500 || status === 409;
 
-/** 429 was refused before anything happened: after the wait it may be sent again as it is. */
+/** 429 was refused before anything happened: after the wait it may be sent again. */
 async function call(method, path, body) {
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(API_ORIGIN + path, {
@@ -76,5 +76,6 @@ async function refusal(response) {
   const { error = {} } = await response.json().catch(() => ({}));
   const { code = "no_answer", message = "", traceId = "" } = error;
   const { status } = response;
-  return Object.assign(new Error(`${status} ${code}: ${message} (${traceId})`), { status, code });
+  const text = `${status} ${code}: ${message} (${traceId})`;
+  return Object.assign(new Error(text), { status, code });
 }
