@@ -20,6 +20,10 @@ export const everyLimit: BankLimits = {
   ],
 };
 
+/** Whether a void of a payment was approved: it then counts no longer, while credits leave it as it was (D-41). */
+const isVoided = `exists (
+  select from refund where payment_id = payment.id and method = 'void' and status = 'approved')`;
+
 /** What the bank connection took, summed up from the payments without any totals (D-41). */
 async function sumsOfPayments(
   world: TestWorld,
@@ -29,7 +33,7 @@ async function sumsOfPayments(
 ): Promise<bigint[]> {
   const { rows } = await world.db.pool.query(
     `select (select coalesce(sum(amount), 0)::text from payment
-              where terminal_id = $1 and id <> $2 and counted_at >= since
+              where terminal_id = $1 and id <> $2 and counted_at >= since and not ${isVoided}
                 and (status = 'captured'
                      or (status = 'initiated' and (capture_started_at is not null or expires_at > $4)))) as sum
        from unnest($3::timestamptz[]) with ordinality as checks(since, position) order by position`,
@@ -67,7 +71,8 @@ export async function expectTotalsOfPayments(world: TestWorld, terminalId: strin
     );
     const { rows: sums } = await world.db.pool.query(
       `select ${spanStart(span, "counted_at")} as starts_at, sum(amount)::text as amount from payment
-        where terminal_id = $1 and status in ('initiated', 'captured') and ${spanStart(span, "counted_at")} >= $2
+        where terminal_id = $1 and status in ('initiated', 'captured') and not ${isVoided}
+          and ${spanStart(span, "counted_at")} >= $2
         group by 1 order by 1`,
       [terminalId, kept[span]],
     );

@@ -4,7 +4,7 @@ import type { Prisma } from "@/prisma/generated/client";
 import type { Operation, Outcome } from "@/server/banks/bank";
 import { istanbulDayStart } from "@/server/domain/business-day";
 import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
-import { journeyIn } from "@/server/launch/test-journey";
+import { historyOf, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
 import { expectTotalsOfPayments, expectUsageOfPayments } from "@/server/launch/test-totals";
 import {
   approved,
@@ -19,10 +19,10 @@ import {
 // The life of a terminal at random: after each step what its totals say is what its payments add up to.
 
 let world: TestWorld;
-let journey: ReturnType<typeof journeyIn>;
+let journey: RefundJourney;
 beforeAll(async () => {
   world = await openTestWorld({ captureWaitMs: 0 });
-  journey = journeyIn(world);
+  journey = refundJourneyIn(world);
 });
 afterAll(() => world.close());
 
@@ -60,6 +60,16 @@ const step = fc.oneof(
     }),
   },
   {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant("refund"),
+      nth,
+      way: fc.constantFrom("automatic", "void", "void", "credit"),
+      share: fc.constantFrom<bigint | null>(null, null, 2n),
+      outcome: fc.constantFrom<Outcome>(approved, approved, declined, unknown),
+    }),
+  },
+  {
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant("pass"),
@@ -87,18 +97,23 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Each walk begins with a payment that is captured while limits bind. */
+/** Each walk begins with payments that are captured while limits bind, one of them voided, the other credited. */
 const opening: Step[] = [
   { do: "limits", terminal: terminalOf.ours, setting: { ...off, limitWeekly: 10n ** 12n } },
-  { do: "create", terminal: terminalOf.ours, amount: 100 },
-  { do: "handoff", nth: 0 },
-  { do: "return", nth: 0, outcome: approved },
+  ...(["void", "credit"] as const).flatMap((way): Step[] => [
+    { do: "create", terminal: terminalOf.ours, amount: 100 },
+    { do: "handoff", nth: 0 },
+    { do: "return", nth: 0, outcome: approved },
+    { do: "refund", nth: 0, way, share: null, outcome: approved },
+  ]),
 ];
 
 interface Open {
   readonly paymentCode: string;
   readonly paymentRef: string;
   token?: string;
+  isCaptured?: boolean;
+  isVoided?: boolean;
 }
 
 /** A little before the next midnight in Istanbul. */
@@ -109,7 +124,7 @@ function toMidnight(beforeMs: number): void {
 
 /** Takes the steps one after the other; a step for which there is no payment does nothing. */
 class Walk {
-  readonly seen = { created: 0, started: 0, captured: 0, checked: 0 };
+  readonly seen = { created: 0, started: 0, captured: 0, voided: 0, credited: 0, checked: 0 };
   private readonly payments: Open[] = [];
 
   async take(now: Step): Promise<void> {
@@ -122,6 +137,12 @@ class Walk {
         return this.comeBack(
           this.pick(now.nth, (payment) => payment.token !== undefined),
           now.outcome,
+        );
+      case "refund":
+        return this.refund(
+          // One of the newest, which can still be voided.
+          this.pick(now.nth % 3, ({ isCaptured, isVoided }) => isCaptured === true && !isVoided),
+          now,
         );
       case "pass":
         if (now.isSwept) return void (await journey.advance(Math.ceil(now.ms / 1000) * 1000));
@@ -136,14 +157,26 @@ class Walk {
   }
 
   async check(except: number): Promise<void> {
+    await this.noteVoids();
     const limited = await world.db.pool.query("select id from terminal t where has_limits_over_time(t)");
-    const payment = this.payments[except % (this.payments.length || 1)];
+    // Left out is a payment that is about to be charged: never one that was voided.
+    const counted = this.payments.filter(({ isVoided }) => !isVoided);
+    const payment = counted[except % (counted.length || 1)];
     for (const { id } of limited.rows) {
       this.seen.checked++;
       await expectTotalsOfPayments(world, id);
       await expectUsageOfPayments(world, id);
       if (payment) await expectUsageOfPayments(world, id, payment.paymentCode);
     }
+  }
+
+  /** A void may be approved long after it was asked for. */
+  private async noteVoids(): Promise<void> {
+    const where = { method: "void", status: "approved" } as const;
+    const voids = await world.db.prisma.refund.findMany({ where, select: { paymentId: true } });
+    const codes = new Set(voids.map(({ paymentId }) => paymentId));
+    for (const payment of this.payments) payment.isVoided = codes.has(payment.paymentCode);
+    this.seen.voided = this.payments.filter(({ isVoided }) => isVoided).length;
   }
 
   private pick(nth: number, fits: (payment: Open) => boolean): Open | undefined {
@@ -175,22 +208,56 @@ class Walk {
     if (outcome) world.bank.answer("capture", outcome);
     await journey.comeBack(payment.token, outcome ? "authenticated" : "not_authenticated");
     await world.settled();
-    if ((await journey.look(payment.paymentCode)).status === "captured") this.seen.captured++;
+    if ((await journey.look(payment.paymentCode)).status !== "captured") return;
+    payment.isCaptured = true;
+    this.seen.captured++;
+  }
+
+  private async refund(
+    payment: Open | undefined,
+    { way, share, outcome }: Extract<Step, { do: "refund" }>,
+  ): Promise<void> {
+    if (!payment) return;
+    for (const kind of ["void", "credit"] as const) world.bank.answer(kind, outcome);
+    const { amount } = await journey.look(payment.paymentCode);
+    const part = share === null || amount < share ? null : amount / share;
+    const answer = await journey.asked(payment.paymentCode, { way, amountKurus: part });
+    if (answer === "credit approved") this.seen.credited++;
   }
 }
 
+const lostWasDone = (bankOrderId: string): boolean => bankOrderId >= "H";
+
 /** Half of the captures whose answer was lost have been taken. */
 async function whatBecameOf(operation: Operation): Promise<Outcome> {
-  if (operation.kind !== "inquire" || operation.orderId < "H") return { kind: "not_found" };
+  if (operation.kind !== "inquire" || !lostWasDone(operation.orderId)) return { kind: "not_found" };
   const where = { bankOrderId: operation.orderId };
   const { payment } = await world.db.prisma.attempt.findUniqueOrThrow({ where, include: { payment: true } });
   return { ...paid, amountKurus: payment.amount };
 }
 
+/** Half of the refunds whose answer was lost have been done. */
+async function whatIsOnRecord(operation: Operation): Promise<Outcome> {
+  const bankOrderId = operation.kind === "history" ? operation.orderId : "";
+  const { payment } = await world.db.prisma.attempt.findUniqueOrThrow({
+    where: { bankOrderId },
+    include: { payment: { include: { refunds: true } } },
+  });
+  const done = payment.refunds.filter(
+    ({ status }) => status === "approved" || (status === "pending" && lostWasDone(bankOrderId)),
+  );
+  return historyOf({
+    amountKurus: payment.amount,
+    isVoided: done.some(({ method }) => method === "void"),
+    credits: done.flatMap(({ method, amount }) => (method === "credit" ? [amount] : [])),
+  });
+}
+
 test("the totals and the usage are what the payments add up to, whatever happens to them", async () => {
   world.bank.answer("inquire", whatBecameOf);
+  world.bank.answer("history", whatIsOnRecord);
   await world.db.prisma.terminal.update({ where: { id: terminalOf.limited }, data: { limitPerTx: null } });
-  const seen = { created: 0, started: 0, captured: 0, checked: 0 };
+  const seen = { created: 0, started: 0, captured: 0, voided: 0, credited: 0, checked: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(step, nth), { minLength: 50, maxLength: 70 }), async (steps) => {
       const walk = new Walk();
@@ -205,4 +272,29 @@ test("the totals and the usage are what the payments add up to, whatever happens
   );
   // A walk on which nothing happened would prove nothing.
   for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(0);
-}, 120_000);
+}, 180_000);
+
+test("a voided payment frees the daily limit, a credited or a declined one does not", async () => {
+  await journey.advance(days(40));
+  const terminalId = terminalOf.limited;
+  const data = { ...off, limitPerTx: null, limitDaily: 90_000n };
+  await world.db.prisma.terminal.update({ where: { id: terminalId }, data });
+  world.bank.answer("capture", approved);
+  const pay = (amountKurus: bigint) => journey.captured({ terminalId, amountKurus, installment: 1 });
+  const [first, second] = [await pay(50_000n), await pay(40_000n)];
+  const isFull = () => expect(pay(1n)).rejects.toMatchObject({ code: "pos_daily_limit_exceeded" });
+  await isFull();
+  world.bank.answer("void", declined);
+  expect(await journey.asked(first, { way: "void" })).toBe("void declined");
+  world.bank.answer("credit", approved);
+  expect(await journey.asked(second, { way: "credit" })).toBe("credit approved");
+  await isFull();
+  world.bank.answer("void", unknown);
+  expect(await journey.asked(first, { way: "void" })).toBe("void pending");
+  await isFull();
+  world.bank.answer("history", historyOf({ amountKurus: 50_000n, isVoided: true }));
+  await journey.advance(minutes(1));
+  await pay(50_000n);
+  await isFull();
+  await expectTotalsOfPayments(world, terminalId);
+});
