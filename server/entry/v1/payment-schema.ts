@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cardBrands, cardFamilies } from "@/server/domain/installments";
-import { obstacles } from "@/server/domain/refund-policy";
+import { type Obstacle, obstacles } from "@/server/domain/refund-policy";
 import { paymentStates } from "@/server/domain/states";
 import { refundItemSchema } from "./refund-schema";
 
@@ -66,10 +66,24 @@ const refund = z
   })
   .meta({ description: "Refunds of the payment." });
 
+const obstacleWords: Readonly<Record<Obstacle, string>> = {
+  refund_pending: "a refund is open; its outcome comes first",
+  fully_refunded: "nothing is left to refund",
+  direct_collection: "the terminal's collection is direct: only a void of the same day is possible",
+  partly_refunded: "a void is for a whole payment, and a credit was approved",
+  day_closed: "the day-end has passed; a credit is possible unless collection is direct",
+};
 const reason = z
   .enum(obstacles)
   .nullable()
-  .meta({ description: "Why it is not possible at the moment; null when it is.", examples: [null] });
+  .meta({
+    description: [
+      "Why it is not possible at the moment; null when it is.",
+      "",
+      ...obstacles.map((name) => `- \`${name}\`: ${obstacleWords[name]}`),
+    ].join("\n"),
+    examples: [null],
+  });
 
 const refundOptions = z
   .object({
