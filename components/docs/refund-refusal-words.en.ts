@@ -52,7 +52,7 @@ export const englishRefusals: Pick<RefundWords, "errors" | "failures"> = {
         "Try later with a new code. Was it a void, credit after day-end. If that fails too, pay the buyer in another way.",
       ],
       day_closed: [
-        "The void reached the bank after day-end.",
+        "The void was not done before the bank’s day-end.",
         "Use `/refunds` with a new code: now it is a credit.",
       ],
       day_not_closed: [

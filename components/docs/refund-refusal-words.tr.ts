@@ -54,7 +54,7 @@ export const turkishRefusals: Pick<RefundWords, "errors" | "failures"> = {
         "Sonra yeni bir kodla deneyin. İptal reddedildiyse gün sonundan sonra iade edin. Yine olmazsa alıcıya başka bir yolla ödeyin.",
       ],
       day_closed: [
-        "İptal bankaya gün sonundan sonra ulaştı.",
+        "İptal, bankanın gün sonundan önce yapılmadı.",
         "Yeni bir kodla `/refunds` kullanın: artık iade olur.",
       ],
       day_not_closed: [
