@@ -29,8 +29,8 @@ afterAll(() => world.close());
 const ways = ["automatic", "automatic", "void", "credit"] as const;
 const asks = fc.record({
   way: fc.constantFrom(...ways),
-  /** Null: none is sent; else a share of what is left, a kuruş, all, or one too many. */
-  amount: fc.constantFrom(null, "kurus", "third", "third", "half", "all", "all and one" as const),
+  /** Null: none is sent; else some kuruş, a share of what is left, all, or one too many. */
+  amount: fc.constantFrom(null, "kurus", "hundred", "third", "half", "all", "all and one" as const),
 });
 type Ask = typeof asks extends fc.Arbitrary<infer T> ? T : never;
 
@@ -185,7 +185,8 @@ class Walk {
 function amountOf(amount: Ask["amount"], leftKurus: bigint): bigint | null {
   if (amount === null) return null;
   if (amount === "all and one") return leftKurus + 1n;
-  const share = { kurus: 1n, third: leftKurus / 3n, half: leftKurus / 2n, all: leftKurus }[amount];
+  const [hundred, third, half, all] = [100n, leftKurus / 3n, leftKurus / 2n, leftKurus];
+  const share = { kurus: 1n, hundred, third, half, all }[amount];
   return share > 0n ? share : 1n;
 }
 
@@ -225,4 +226,4 @@ test("whatever happens in whatever order, nothing goes back twice and the bank's
   for (const what of ["void approved", "credit approved", "credit pending", "refund_in_progress"]) {
     expect(seen[what], what).toBeGreaterThan(0);
   }
-}, 120_000);
+}, 180_000);
