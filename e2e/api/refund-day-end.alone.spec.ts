@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { changeTerminal, now, setClock } from "../support/controls";
+import { calmBank, changeBank, changeTerminal, now, setClock } from "../support/controls";
 import { expectError } from "../support/envelope";
 import { later } from "../support/istanbul";
 import { Merchant } from "../support/merchant";
@@ -114,7 +114,10 @@ const setDayEnd = (dayEndLocal: string) =>
     ),
   );
 
-test.afterAll(() => setDayEnd("00:00"));
+test.afterAll(async () => {
+  await calmBank();
+  await setDayEnd("00:00");
+});
 
 // Hours of the Istanbul day of the capture; the capture is two and a half hours before the end.
 for (const { dayEndLocal, hours, cells } of [
@@ -146,6 +149,8 @@ for (const { dayEndLocal, hours, cells } of [
     await refunder.expect("approved", last, "void");
     expect((await now()) < end, "the void was before the end").toBe(true);
     await setClock(end);
+    // From here on the bank itself says whether its day is over.
+    await changeBank({ refuseSameDayCredit: true });
     expectError(await refunder.ask(first, "void"), 422, noMethod);
     expect((await refunder.refundsOf(first)).refundOptions).toMatchObject({
       void: { available: false, reason: "day_closed", until: end.toISOString() },
@@ -155,6 +160,7 @@ for (const { dayEndLocal, hours, cells } of [
     for (const [index, cell] of cells.entries()) await expectCell(cell, tomorrow[index] ?? "", cell.later);
     await expectAtBank(cells, tomorrow, "later");
     await expectBooksAgree(refunder, [last, first]);
+    await calmBank();
   });
 }
 
@@ -168,6 +174,7 @@ test("201 void or credit by the day-end as it is set now, also when it was chang
   expectError(await refunder.ask(one, "void"), 422, noMethod);
   const untilOf = async () => (await refunder.refundsOf(one)).refundOptions.void.until;
   expect(await untilOf()).toMatch(/T15:00:00\.000Z$/);
+  await changeBank({ refuseSameDayCredit: true });
   await refunder.expect("approved", two, "automatic", 100);
   await setDayEnd("20:00");
   expect(await untilOf()).toMatch(/T17:00:00\.000Z$/);

@@ -113,6 +113,7 @@ test("201 pending as long as the bank says nothing at all, and settled when it i
   await advance(24 * 3600);
   expect(await refunder.record(refundId)).toMatchObject({ status: "declined", failureCode: "not_processed" });
   expect(await refunder.left(paymentCode)).toBe(amount);
+  expect(await sent(paymentCode, "credit"), "never sent again").toBe(1);
   await expectBooksAgree(refunder, [paymentCode]);
 });
 
