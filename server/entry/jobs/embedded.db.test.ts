@@ -169,6 +169,8 @@ describe("a refund of unknown outcome", () => {
   test("that the bank has done is found five seconds later, and its merchant is told; the bank was called once", async () => {
     await start();
     const paymentCode = await capture();
+    // A slow machine answers the buyer before the capture is on record.
+    await world.settled();
     world.bank.answer("void", unknown);
     world.bank.answer("history", historyOf(voided));
     const { refundId, status } = await refund(paymentCode);
@@ -185,6 +187,8 @@ describe("a refund of unknown outcome", () => {
   test("that the bank never did is looked at until it has not been done for two minutes, and is declined", async () => {
     await start();
     const paymentCode = await capture();
+    // A slow machine answers the buyer before the capture is on record.
+    await world.settled();
     world.bank.answer("void", unknown);
     world.bank.answer("history", historyOf());
     const { refundId } = await refund(paymentCode);
