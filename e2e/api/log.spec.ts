@@ -5,6 +5,7 @@ import { type Answer, ask } from "../support/http";
 import { logOf, logText } from "../support/log-file";
 import { Merchant, newCode } from "../support/merchant";
 import { demo, sandbox } from "../support/product";
+import { newRefundCode, Refunder } from "../support/refund-steps";
 
 const merchant = new Merchant(sandbox.apiUrl, demo);
 const [key] = demo.apiKeys;
@@ -49,6 +50,9 @@ test("no key, no reference, no query and no body is ever in the log", async () =
   const created = await merchant.post(request);
   const { paymentRef } = created.json();
   const card = newCard();
+  const refundCode = newRefundCode();
+  const refunder = new Refunder(merchant);
+  const captured = await refunder.captured();
   const calls = [
     created,
     await ask(sandbox.apiUrl, `/v1/payments?Authorization=Bearer%20${key}&partnerTxCode=x`),
@@ -64,10 +68,22 @@ test("no key, no reference, no query and no body is ever in the log", async () =
     await ask(sandbox.apiUrl, "/sandbox/clock", {
       headers: { Authorization: `Bearer ${sandbox.sandboxKey}` },
     }),
+    await refunder.ask(captured, "void", undefined, refundCode),
+    await refunder.ask(captured, "void", undefined, refundCode),
+    await merchant.get(`/v1/refunds?partnerRefundCode=${refundCode}`),
   ];
+  expect(calls.slice(-3).map(({ status }) => status)).toEqual([201, 409, 200]);
   for (const { headers } of calls) await logOf(traceOf(headers));
   const text = logText();
-  const never = { key, wrongKey, paymentRef, secretText, pan: card.pan, webhook: demo.webhookSecret };
+  const never = {
+    key,
+    wrongKey,
+    paymentRef,
+    secretText,
+    pan: card.pan,
+    webhook: demo.webhookSecret,
+    refundCode,
+  };
   for (const [name, value] of Object.entries({ ...never, sandbox: sandbox.sandboxKey })) {
     expect(text.includes(value), `${name} in the log`).toBe(false);
   }
