@@ -12,6 +12,7 @@ import {
 } from "@/server/launch/test-refund-journey";
 import { approved, openTestWorld, type TestWorld, unknown } from "@/server/launch/test-world";
 import { listDue } from "@/server/store/due";
+import { alertUnknownRefund } from "./alert-unknown-refund";
 import { fireDue } from "./fire-due";
 import { recheckRefund } from "./recheck-refund";
 
@@ -92,6 +93,9 @@ describe("what is due of a refund", () => {
     await journey.advance(seconds(5));
     const due = await listDue(world.db, plusMs(world.clock.now(), hours(100)), 100);
     expect(due.filter(({ id }) => id === one.refundId || id === two.refundId)).toEqual([]);
+    // A round that listed it before, too.
+    expect(await alertUnknownRefund(world.ctx, one)).toBe(false);
+    expect(await journey.alertsOf(one.refundId, "refund_unknown")).toBe(0);
   });
 
   test("one alert when two rounds look at once", async () => {

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days } from "@/server/domain/clock";
 import { newCode, patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
 import { approved, openTestWorld, type TestWorld, terminalOf, unknown } from "@/server/launch/test-world";
+import { inTx } from "@/server/store/db";
 import { asPartnerId } from "@/server/store/tenant";
 
 let world: TestWorld;
@@ -103,6 +105,25 @@ test("one of five credits of a part at once; never more than is left, however th
   const { refundedAmount, remainingAmount } = (await journey.look(paymentCode)).refund;
   expect([refundedAmount, remainingAmount]).toEqual([30_000n, 10_000n]);
   expect(await journey.callsOf(paymentCode)).toHaveLength(2);
+});
+
+test("decided on what is so when its turn comes: a refund that is done while it waits is counted", async () => {
+  const paymentCode = await journey.capturedYesterday();
+  const { id: attemptId } = await journey.attemptOf(paymentCode);
+  const now = world.clock.now();
+  let asked: Promise<string> = Promise.resolve("");
+  await inTx(world.db, async (tx) => {
+    const id = newCode();
+    const facts = { paymentId: paymentCode, attemptId, partnerId: "prt_ours", bankKey: id };
+    const times = { createdAt: now, updatedAt: now };
+    const amounts = { method: "credit", status: "pending", amount: 30_000n } as const;
+    await tx.refund.create({ data: { id, partnerRefundCode: id, ...facts, ...times, ...amounts } });
+    await tx.refund.update({ where: { id }, data: { status: "approved", resolvedAt: now } });
+    asked = journey.asked(paymentCode, { amountKurus: 10_001n });
+    expect(await Promise.race([asked, sleep(300).then(() => "waits")])).toBe("waits");
+  });
+  expect(await asked).toBe("refund_amount_exceeds_remaining");
+  expect(await journey.callsOf(paymentCode)).toEqual([]);
 });
 
 test("the same code is another refund for another account", async () => {
