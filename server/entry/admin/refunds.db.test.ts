@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { minutes } from "@/server/domain/clock";
 import { journeyIn } from "@/server/launch/test-journey";
+import { patient } from "@/server/launch/test-refund-journey";
 import { openTestWorld, type TestWorld, unknown } from "@/server/launch/test-world";
 import { startRefund } from "@/server/usecases/start-refund";
 import { findCommand } from "./commands";
 
 let world: TestWorld;
 beforeAll(async () => {
-  world = await openTestWorld();
+  world = await openTestWorld(patient);
 });
 afterAll(() => world.close());
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashApiKey, newApiKey, prefixOf } from "@/server/domain/api-key";
 import { journeyIn } from "@/server/launch/test-journey";
+import { patient } from "@/server/launch/test-refund-journey";
 import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
 import { authenticateKey } from "@/server/usecases/authenticate-key";
 import { createRateLimits } from "../rate-limiter";
@@ -20,7 +21,7 @@ let send: (sent: Sent) => Promise<Response>;
 let paymentCode: string;
 
 beforeAll(async () => {
-  world = await openTestWorld({ refundWaitMs: 10_000 });
+  world = await openTestWorld(patient);
   const door = {
     ...{ ctx: world.ctx, routes: routeTable(operations), authenticate: authenticateKey, strict: true },
     limits: createRateLimits({ multiplier: 1_000_000, log: world.ctx.log }),
