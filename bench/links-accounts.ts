@@ -1,11 +1,9 @@
 import pg from "pg";
-import { hashApiKey, newApiKey, prefixOf } from "@/server/domain/api-key";
 import { days, minutes, plusMs } from "@/server/domain/clock";
 import { newId, newSecretToken, tokenHash } from "@/server/domain/ids";
-import { newWebhookSecret } from "@/server/domain/webhook-signature";
 import { createVault, type Vault, type VaultKey } from "@/server/store/vault";
 import { linkTokenPurpose } from "@/server/usecases/link-url";
-import { webhookSecretPurpose } from "@/server/usecases/webhook-secret";
+import { newAccount } from "./new-account";
 
 /** An account of the bench with its links. */
 export interface LinkAccount {
@@ -36,20 +34,7 @@ export async function openLinkAccounts(
 
 async function openAccount(client: pg.Client, vault: Vault, linkCount: number): Promise<LinkAccount> {
   const now = new Date();
-  const [partnerId, terminalId, apiKey] = [newId("partner", now), newId("terminal", now), newApiKey("test")];
-  await client.query(
-    "insert into partner (id, name, webhook_secret, created_at) values ($1, 'Bench', $2, $3)",
-    [...[partnerId, vault.seal(webhookSecretPurpose(partnerId), newWebhookSecret()), now]],
-  );
-  await client.query(
-    `insert into api_key (id, partner_id, name, prefix, key_hash, created_at) values ($1, $2, 'Bench', $3, $4, $5)`,
-    [newId("apiKey", now), partnerId, prefixOf(apiKey), hashApiKey(apiKey), now],
-  );
-  await client.query(
-    `insert into terminal (id, partner_id, name, bank, account, effective_counts, allowed_families, created_at)
-     values ($1, $2, 'Bench', 'isbank', '', '{1}', '{}', $3)`,
-    [terminalId, partnerId, now],
-  );
+  const { partnerId, terminalId, apiKey } = await newAccount(client, vault, now);
   const sample: string[] = [];
   const sampleEvery = Math.max(1, Math.floor(linkCount / 1_000));
   for (let first = 1; first <= linkCount; first += chunk) {

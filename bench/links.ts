@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type LinkAccount, openLinkAccounts } from "./links-accounts";
-import { type Answered, linksReport } from "./links-report";
 import type { BenchSettings } from "./load";
+import { measurePairs, pairsReport, timeGet } from "./pairs";
 import { type AtEnd, startProduct } from "./processes";
 
 /** What a list and a single link cost an account with a thousand links and one with a million (see README.md). */
@@ -14,25 +14,17 @@ export const benchLinks = async ({ seconds, rounds }: BenchSettings, atEnd: AtEn
   const [small, large] = await openLinkAccounts(databaseUrl, key, [1_000, 1_000_000]);
   if (!small || !large) throw new Error("The accounts could not be opened.");
   console.log(`${rounds} rounds of ${seconds} s for each question, the accounts in turns`);
-  const found = questions.map(({ question, isAimed }) => ({
-    ...{ question, isAimed, small: [] as number[], large: [] as number[] },
+  const pairs = questions.map(({ question, isAimed, path }) => ({
+    ...{ question, ...(isAimed && { aim }) },
+    small: () => timeGet(apiUrl, small.apiKey, path(small)),
+    large: () => timeGet(apiUrl, large.apiKey, path(large)),
   }));
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const [at, { path }] of questions.entries()) {
-      const times = { small: [] as number[], large: [] as number[] };
-      for (const end = performance.now() + seconds * 1_000; performance.now() < end; ) {
-        times.small.push(await ask(apiUrl, small, path(small)));
-        times.large.push(await ask(apiUrl, large, path(large)));
-      }
-      // The first round is for warming up.
-      if (round > 0) {
-        found[at]?.small.push(...times.small);
-        found[at]?.large.push(...times.large);
-      }
-    }
-  }
-  console.log(linksReport(found satisfies Answered[], [small.linkCount, large.linkCount]));
+  const sides = [small, large].map(({ linkCount }) => linkCount.toLocaleString("en"));
+  console.log(pairsReport("links", await measurePairs(pairs, { rounds, seconds }), sides));
 };
+
+/** How many times as long the large account may take. */
+const aim = 2;
 
 /** The last page of 200 that an account has or may ask for, of `share` of its links. */
 const lastPage = ({ linkCount }: LinkAccount, share = 1): string =>
@@ -80,13 +72,3 @@ const questions: readonly Question[] = [
 ];
 
 const monthAgo = (count: number): string => new Date(Date.now() - count * 30 * 86_400_000).toISOString();
-
-/** How long an answer took, ms, to its last byte. Anything but 200 stops the run. */
-async function ask(origin: string, { apiKey }: LinkAccount, path: string): Promise<number> {
-  const start = performance.now();
-  const answer = await fetch(origin + path, { headers: { Authorization: `Bearer ${apiKey}` } });
-  await answer.arrayBuffer();
-  const took = performance.now() - start;
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status}.`);
-  return took;
-}

@@ -20,15 +20,21 @@ export type HttpLoad = {
   headers: Record<string, string>;
   /** The next request's body; each one is another payment. */
   nextBody?: () => string;
+  /** The next request's path, where each one is about another thing. */
+  nextPath?: () => string;
   /** The only status that counts; any other one stops the run, since it would measure something else. */
   status: number;
 };
 
 /** Load over HTTP, on connections that are kept open. */
 export const httpTarget =
-  (name: string, { origin, nextBody, status, ...request }: HttpLoad): Target =>
+  (name: string, { origin, nextBody, nextPath, status, ...request }: HttpLoad): Target =>
   async (seconds) => {
-    const setupRequest = (next: Request): Request => (nextBody ? { ...next, body: nextBody() } : next);
+    const setupRequest = (next: Request): Request => ({
+      ...next,
+      ...(nextPath && { path: nextPath() }),
+      ...(nextBody && { body: nextBody() }),
+    });
     const { duration, latency, errors, statusCodeStats } = await autocannon({
       ...{ url: origin, connections: concurrency, duration: seconds },
       requests: [{ ...request, setupRequest }],

@@ -5,12 +5,14 @@ import { benchLinks } from "./links";
 import type { BenchSettings } from "./load";
 import { benchPayments } from "./payments";
 import type { AtEnd } from "./processes";
+import { benchRefunds } from "./refunds";
 
 /** `npm run bench`: what the product reaches of its yardsticks; by name (see README.md) or all of it. */
 const benches: Record<string, (settings: BenchSettings, atEnd: AtEnd) => Promise<void>> = {
   payments: benchPayments,
   installments: benchInstallments,
   links: benchLinks,
+  refunds: benchRefunds,
   deliveries: benchDeliveries,
 };
 

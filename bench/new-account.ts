@@ -1,0 +1,31 @@
+import type pg from "pg";
+import { hashApiKey, newApiKey, prefixOf } from "@/server/domain/api-key";
+import { newId } from "@/server/domain/ids";
+import { newWebhookSecret } from "@/server/domain/webhook-signature";
+import type { Vault } from "@/server/store/vault";
+import { webhookSecretPurpose } from "@/server/usecases/webhook-secret";
+
+export interface NewAccount {
+  readonly partnerId: string;
+  readonly terminalId: string;
+  readonly apiKey: string;
+}
+
+/** Opens an account of the bench with a key and a terminal, which no card is ever charged at. */
+export async function newAccount(client: pg.Client, vault: Vault, now: Date): Promise<NewAccount> {
+  const [partnerId, terminalId, apiKey] = [newId("partner", now), newId("terminal", now), newApiKey("test")];
+  await client.query(
+    "insert into partner (id, name, webhook_secret, created_at) values ($1, 'Bench', $2, $3)",
+    [...[partnerId, vault.seal(webhookSecretPurpose(partnerId), newWebhookSecret()), now]],
+  );
+  await client.query(
+    `insert into api_key (id, partner_id, name, prefix, key_hash, created_at) values ($1, $2, 'Bench', $3, $4, $5)`,
+    [newId("apiKey", now), partnerId, prefixOf(apiKey), hashApiKey(apiKey), now],
+  );
+  await client.query(
+    `insert into terminal (id, partner_id, name, bank, account, effective_counts, allowed_families, created_at)
+     values ($1, $2, 'Bench', 'isbank', '', '{1}', '{}', $3)`,
+    [terminalId, partnerId, now],
+  );
+  return { partnerId, terminalId, apiKey };
+}

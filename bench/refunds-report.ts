@@ -1,0 +1,20 @@
+import type { Measurement } from "./load";
+import { row, verdict, width } from "./table";
+
+const names = {
+  product: "POST /v1/payments/{paymentCode}/refunds/credit",
+  bare: "node:http, Zod, the statements and the bank",
+} as const;
+
+/** The share of the bare program's refunds a second that the product is meant to reach. */
+const aim = 0.4;
+
+/** What each reaches a second, and the product's share of the bare program. */
+export const refundsReport = (medians: Record<keyof typeof names, Measurement>): string => {
+  const rows = (["product", "bare"] as const).map((key) =>
+    row(names[key], medians[key].perSecond.toFixed(0), medians[key].p99Ms),
+  );
+  const ratio = medians.product.perSecond / medians.bare.perSecond;
+  const share = `  ${"of the bare program".padEnd(width)}${ratio.toFixed(2).padStart(12)}${verdict(ratio, aim)}`;
+  return ["", row("", "refunds/s", "p99 ms"), ...rows, "", share, ""].join("\n");
+};
