@@ -97,15 +97,21 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Each walk begins with payments that are captured while limits bind, one of them voided, the other credited. */
+const setLimits = (data: Prisma.TerminalUpdateInput): Step => ({
+  ...{ do: "limits", terminal: terminalOf.ours, setting: { ...off, ...data } },
+});
+
+/** Each walk begins with payments that are captured while limits bind, one voided, one credited; then they bind anew. */
 const opening: Step[] = [
-  { do: "limits", terminal: terminalOf.ours, setting: { ...off, limitWeekly: 10n ** 12n } },
+  setLimits({ limitWeekly: 10n ** 12n }),
   ...(["void", "credit"] as const).flatMap((way): Step[] => [
     { do: "create", terminal: terminalOf.ours, amount: 100 },
     { do: "handoff", nth: 0 },
     { do: "return", nth: 0, outcome: approved },
     { do: "refund", nth: 0, way, share: null, outcome: approved },
   ]),
+  setLimits(off),
+  setLimits({ limitWeekly: 10n ** 12n }),
 ];
 
 interface Open {
@@ -273,28 +279,3 @@ test("the totals and the usage are what the payments add up to, whatever happens
   // A walk on which nothing happened would prove nothing.
   for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(0);
 }, 180_000);
-
-test("a voided payment frees the daily limit, a credited or a declined one does not", async () => {
-  await journey.advance(days(40));
-  const terminalId = terminalOf.limited;
-  const data = { ...off, limitPerTx: null, limitDaily: 90_000n };
-  await world.db.prisma.terminal.update({ where: { id: terminalId }, data });
-  world.bank.answer("capture", approved);
-  const pay = (amountKurus: bigint) => journey.captured({ terminalId, amountKurus, installment: 1 });
-  const [first, second] = [await pay(50_000n), await pay(40_000n)];
-  const isFull = () => expect(pay(1n)).rejects.toMatchObject({ code: "pos_daily_limit_exceeded" });
-  await isFull();
-  world.bank.answer("void", declined);
-  expect(await journey.asked(first, { way: "void" })).toBe("void declined");
-  world.bank.answer("credit", approved);
-  expect(await journey.asked(second, { way: "credit" })).toBe("credit approved");
-  await isFull();
-  world.bank.answer("void", unknown);
-  expect(await journey.asked(first, { way: "void" })).toBe("void pending");
-  await isFull();
-  world.bank.answer("history", historyOf({ amountKurus: 50_000n, isVoided: true }));
-  await journey.advance(minutes(1));
-  await pay(50_000n);
-  await isFull();
-  await expectTotalsOfPayments(world, terminalId);
-});
