@@ -21,7 +21,7 @@ import {
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld({ captureWaitMs: 0 });
+  world = await openTestWorld({ captureWaitMs: 0, refundWaitMs: 10_000 });
   journey = refundJourneyIn(world);
 });
 afterAll(() => world.close());
