@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { linkJourneyIn } from "@/server/launch/test-link-journey";
 import { historyOf, patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
 import { approved, openTestWorld, type TestWorld, terminalOf, unknown } from "@/server/launch/test-world";
+import { fireDue } from "./fire-due";
 
 let world: TestWorld;
 let journey: RefundJourney;
@@ -125,7 +126,8 @@ describe("what an account is owed", () => {
     const { refundId } = await journey.refund(paymentCode);
     await setTo("2027-06-21T09:00:00.000Z");
     world.bank.answer("history", historyOf({ isVoided: true }));
-    await journey.advance(0);
+    await fireDue(world.ctx, { until: world.clock.now() });
+    expect(await journey.refundRecord(refundId)).toMatchObject({ resolvedAt: world.clock.now() });
     expect((await rowsOf(paymentCode))[1]).toMatchObject({ refundId, due: "2027-06-17T21:00:00.000Z" });
   });
 
