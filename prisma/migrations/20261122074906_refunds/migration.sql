@@ -202,6 +202,27 @@ BEGIN
    GROUP BY kept.span, span_start(kept.span, counted_at);
 END $$;
 
+CREATE OR REPLACE FUNCTION connection_usage(
+  p_terminal text, p_now timestamptz, p_except text, p_spans "TotalSpan"[], p_since timestamptz[]
+) RETURNS bigint[] LANGUAGE plpgsql VOLATILE SET plan_cache_mode = force_generic_plan AS $$
+BEGIN
+  PERFORM 1 FROM terminal WHERE id = p_terminal FOR NO KEY UPDATE;
+  RETURN (
+    WITH free AS MATERIALIZED (
+      SELECT id, counted_at, amount FROM payment
+       WHERE status = 'initiated' AND capture_started_at IS NULL AND expires_at <= p_now AND terminal_id = p_terminal
+       UNION
+      SELECT id, counted_at, amount FROM payment
+       WHERE id = p_except AND status IN ('initiated', 'captured') AND voided_at IS NULL AND terminal_id = p_terminal
+    )
+    SELECT array_agg(
+             (SELECT coalesce(sum(amount), 0)::bigint FROM connection_total
+               WHERE terminal_id = p_terminal AND span = spans.span AND starts_at >= spans.since)
+             - (SELECT coalesce(sum(amount), 0)::bigint FROM free WHERE counted_at >= spans.since)
+             ORDER BY spans.position)
+      FROM unnest(p_spans, p_since) WITH ORDINALITY AS spans(span, since, position));
+END $$;
+
 -- What was captured before there were settlements. The business day is the one that most of the time between two day-ends
 -- lies in; due on the next one that is neither a weekend nor a holiday (server/domain/holidays.ts).
 INSERT INTO settlement (id, partner_id, payment_id, amount, due_at, status, created_at, updated_at)
