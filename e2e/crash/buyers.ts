@@ -48,7 +48,7 @@ interface Street extends BuyingSettings {
 
 /** Outcomes of the sandbox's cards, and of how many in a hundred payments. */
 const outcomes = new Map([
-  ["approved", 43],
+  ["approved", 36],
   ["declined_insufficient_funds", 8],
   ["three_ds_failed", 5],
   ["capture_lost_taken", 14],
@@ -56,7 +56,7 @@ const outcomes = new Map([
   ["callback_twice", 5],
   ["callback_missing", 5],
   // Captured like the first; what is lost or refused is the refund.
-  ["credit_lost_taken", 8],
+  ["credit_lost_taken", 15],
   ["credit_declined", 2],
   ["void_declined", 2],
 ]);
