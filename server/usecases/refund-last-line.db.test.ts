@@ -165,6 +165,22 @@ describe("what was agreed of a refund", () => {
     await expect(later).rejects.toThrow("is final");
   });
 
+  test("why it was declined stays, too", async () => {
+    const id = await write(await journey.captured());
+    await resolve(id, "declined");
+    const reworded = sql("update refund set failure_code = 'day_closed' where id = $1", id);
+    await expect(reworded).rejects.toThrow("is final");
+  });
+
+  test.each(["refunded_amount = 1", "refund_pending_amount = 1", "voided_at = captured_at"])(
+    "the sums of its payment follow it, and nobody else: %s",
+    async (set) => {
+      const paymentCode = await journey.captured();
+      const update = sql(`update payment set ${set} where id = $1`, paymentCode);
+      await expect(update).rejects.toThrow("payment is append-only");
+    },
+  );
+
   test.each([
     ["status = 'approved'", "refund_is_resolved"],
     ["status = 'declined', resolved_at = created_at", "refund_says_why"],

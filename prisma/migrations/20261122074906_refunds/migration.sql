@@ -74,9 +74,6 @@ CREATE UNIQUE INDEX "settlement_refund_id_key" ON "settlement"("refund_id");
 -- CreateIndex
 CREATE INDEX "settlement_payment_id_idx" ON "settlement"("payment_id");
 
--- CreateIndex
-CREATE INDEX "settlement_partner_id_due_at_idx" ON "settlement"("partner_id", "due_at");
-
 -- AddForeignKey
 ALTER TABLE "refund" ADD CONSTRAINT "refund_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partner"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
@@ -103,7 +100,7 @@ CREATE UNIQUE INDEX "settlement_of_capture" ON "settlement"("payment_id") WHERE 
 CREATE INDEX "refund_inquiry_due" ON "refund"("next_inquiry_at") WHERE "next_inquiry_at" IS NOT NULL;
 CREATE INDEX "refund_alert_due" ON "refund"("alert_at") WHERE "alert_at" IS NOT NULL;
 CREATE INDEX "refund_recheck_due" ON "refund"("recheck_at") WHERE "recheck_at" IS NOT NULL;
-CREATE INDEX "settlement_due" ON "settlement"("due_at", "partner_id") WHERE "status" = 'pending';
+CREATE INDEX "settlement_due" ON "settlement"("partner_id", "due_at") WHERE "status" = 'pending';
 
 ALTER TABLE "refund" ADD CONSTRAINT "refund_of_money" CHECK ("amount" > 0);
 ALTER TABLE "refund" ADD CONSTRAINT "refund_is_resolved" CHECK (("status" = 'pending') = ("resolved_at" IS NULL));
@@ -142,6 +139,13 @@ END $$;
 CREATE TRIGGER refund_counts_anew AFTER UPDATE OF "status" ON "refund" FOR EACH ROW
   WHEN (OLD."status" = 'pending' AND NEW."status" <> 'pending') EXECUTE FUNCTION refund_ends();
 
+CREATE TRIGGER payment_sums_follow_refunds BEFORE UPDATE OF "refunded_amount", "refund_pending_amount", "voided_at"
+  ON "payment" FOR EACH ROW
+  WHEN (pg_trigger_depth() = 0
+        AND (OLD."refunded_amount", OLD."refund_pending_amount", OLD."voided_at")
+            IS DISTINCT FROM (NEW."refunded_amount", NEW."refund_pending_amount", NEW."voided_at"))
+  EXECUTE FUNCTION refuse_change();
+
 -- What was agreed of a refund stays, and a final state is final, whoever writes.
 CREATE FUNCTION refund_keeps_its_word() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -149,7 +153,9 @@ BEGIN
 END $$;
 CREATE TRIGGER refund_stays BEFORE DELETE ON "refund" FOR EACH ROW EXECUTE FUNCTION refund_keeps_its_word();
 CREATE TRIGGER refund_is_final BEFORE UPDATE ON "refund" FOR EACH ROW
-  WHEN ((OLD."status" <> 'pending' AND (NEW."status", NEW."resolved_at") IS DISTINCT FROM (OLD."status", OLD."resolved_at"))
+  WHEN ((OLD."status" <> 'pending'
+         AND (NEW."status", NEW."resolved_at", NEW."failure_code")
+             IS DISTINCT FROM (OLD."status", OLD."resolved_at", OLD."failure_code"))
         OR (OLD."id", OLD."partner_id", OLD."payment_id", OLD."attempt_id", OLD."partner_refund_code", OLD."method",
             OLD."amount", OLD."bank_key", OLD."created_at")
            IS DISTINCT FROM
