@@ -7,8 +7,6 @@ import { refundOptionsOf } from "@/server/domain/refund-policy";
 import type { RefundWords } from "./refund-words";
 
 const capturedAt = new Date("2026-11-20T09:00:00.000Z");
-const paymentCode = "pay_01K8Z3W2M7N8P9Q0R1S2T3V4W5";
-const refundId = "rf_01K8Z4A6B7C8D9E0F1G2H3J4K5";
 const dayEnd = nextDayEnd(capturedAt, "00:00");
 const amountKurus = 125_050n;
 const partKurus = 25_050n;
@@ -17,7 +15,18 @@ const commissionKurus = 3_126n;
 export const exampleRequest = { partnerRefundCode: "REFUND-1042" };
 
 /** The answer to it: §2.3, in its order. */
-export const exampleAnswer = { refundId, method: "void", status: "approved" };
+export const exampleAnswer = {
+  refundId: "rf_01K8Z4A6B7C8D9E0F1G2H3J4K5",
+  method: "void",
+  status: "approved",
+};
+
+/** Another payment: what was voided can no longer be credited, and a code names one refund for ever. */
+const credited = {
+  refundId: "rf_01K91N4T7V8W9X0Y1Z2A3B4C5D",
+  paymentCode: "pay_01K8Z3V8P9Q0R1S2T3W4X5Y6Z7",
+  partnerRefundCode: "REFUND-1043",
+};
 
 /** What can be done with a payment an hour after it was captured (D-18). */
 export const exampleOptions = (): object =>
@@ -33,9 +42,7 @@ export function exampleRecord(): object {
   const createdAt = plusMs(dayEnd, hours(12));
   const resolvedAt = plusMs(createdAt, 1_250);
   return asJson({
-    refundId,
-    paymentCode,
-    partnerRefundCode: "REFUND-1042",
+    ...credited,
     method: "credit",
     status: "approved",
     amount: jsonAmount(partKurus),
@@ -51,10 +58,10 @@ export function exampleRecord(): object {
 export const exampleNotice = (): object =>
   JSON.parse(
     bodyOf({
-      deliveryId: "whd_01K8Z4B5Y6Z7A8B9C0D1E2F3G4",
+      deliveryId: "whd_01K91N5B6Y7Z8A9B0C1D2E3F4G",
       type: "refund.approved",
       partnerId: "prt_01K8Z3W2M7N8P9Q0R1S2T3V4W5",
-      subjectId: paymentCode,
+      subjectId: credited.paymentCode,
       occurredAt: plusMs(dayEnd, hours(12)),
     }).toString(),
   );

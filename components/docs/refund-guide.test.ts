@@ -114,6 +114,45 @@ test("the states become what the contract says, and tell what it says", () => {
   ]);
 });
 
+const says = (language: Props["language"], id: string) =>
+  unescaped(
+    sectionOf(render({ language }), id)
+      .replace(/<[^>]+>/g, "")
+      .replaceAll("\u00a0", " "),
+  );
+
+test("what is not found is declined for its reason, and a silent bank is asked again at day-end", () => {
+  expect(says("en", "outcome")).toContain(
+    "not_processed, or day_closed where it is a void and day-end is over",
+  );
+  expect(says("tr", "outcome")).toContain("nedeni not_processed, gün sonu geçmiş bir iptalde day_closed");
+  expect(says("en", "outcome")).toMatch(
+    /nothing for more than an hour is asked again at day-end.*stays pending/,
+  );
+  expect(says("tr", "outcome")).toMatch(/Bir saatten uzun süre .* gün sonunda.* pending kalır/);
+});
+
+test("a refund that is not processed was looked for twice or found so by people, lost answer or not", () => {
+  const meaningOf = (language: Props["language"]) =>
+    rowsIn(render({ language }), "failures").find(([code]) => code === "not_processed")?.[1];
+  expect(meaningOf("en")).toMatch(/^The bank’s records, looked at twice, do not have it, or our people/);
+  expect(meaningOf("tr")).toMatch(/^Bankanın kayıtlarına iki kez bakıldı, işlem yok; ya da .* ekibimiz/);
+});
+
+test.each(["tr", "en"] as const)("a used code is compared by its payment, in %s", (language) => {
+  const row = rowsIn(render({ language }), "errors").find(([code]) => code?.startsWith("refund_in_progress"));
+  expect(row?.at(-1)).toContain("paymentCode");
+});
+
+test("a code and an id name one refund throughout", () => {
+  const html = render();
+  const [answer, , , record] = jsonsIn(html);
+  const [, sentCode] = /"partnerRefundCode": ?"([^"]+)"/.exec(unescaped(html)) ?? [];
+  expect(sentCode).toMatch(/^REFUND-/);
+  expect(record.partnerRefundCode).not.toBe(sentCode);
+  expect(record.refundId).not.toBe(answer.refundId);
+});
+
 test("the JSON is that of the contract, field by field", () => {
   const [answer, options, notice, record] = jsonsIn(render());
   expect(Object.keys(answer)).toEqual(["refundId", "method", "status"]);

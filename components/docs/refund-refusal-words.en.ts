@@ -29,7 +29,7 @@ export const englishRefusals: Pick<RefundWords, "errors" | "failures"> = {
       partner_not_active: "Contact us. A suspended account can query; a closed one nothing.",
       refund_not_found: "Asked by code: nothing was ever begun with it.",
       refund_in_progress:
-        "Look the code up. Found: the request was taken, and that is its outcome. Not found: another refund of the payment is under way; wait for its outcome, then send yours with the same code.",
+        "Look the code up and compare `paymentCode`. Found for this payment: the request was taken, and that is its outcome. Found for another: use a new code. Not found: another refund of the payment is under way; wait for its outcome, then send yours with the same code.",
       payment_not_refundable:
         "Query the payment: its `status` is not `captured`, or all of it was given back.",
       refund_amount_exceeds_remaining: "Ask for `refund.remainingAmount`, or leave `amount` out.",
@@ -68,7 +68,7 @@ export const englishRefusals: Pick<RefundWords, "errors" | "failures"> = {
         "Compare with that screen, and contact us.",
       ],
       not_processed: [
-        "The answer was lost, and by the bank’s records it was not done.",
+        "The bank’s records, looked at twice, do not have it, or our people found that it was not done.",
         "Start again with a new code.",
       ],
     },

@@ -29,7 +29,7 @@ export const turkishRefusals: Pick<RefundWords, "errors" | "failures"> = {
       partner_not_active: "Bize ulaşın. Askıdaki hesap sorgulayabilir; kapalı hesap hiçbirini yapamaz.",
       refund_not_found: "Kodla sorguda: bu kodla bir şey başlamamıştır.",
       refund_in_progress:
-        "Kodu sorgulayın. Bulursanız istek zaten alınmıştır, sonuç odur. Bulamazsanız ödemede başka bir iade sürüyordur: sonucunu bekleyin, sonra aynı kodla gönderin.",
+        "Kodu sorgulayın ve `paymentCode` değerini karşılaştırın. Bu ödemeninse istek zaten alınmıştır, sonuç odur. Başka bir ödemeninse yeni bir kod kullanın. Bulamazsanız ödemede başka bir iade sürüyordur: sonucunu bekleyin, sonra aynı kodla gönderin.",
       payment_not_refundable:
         "Ödemeyi sorgulayın: `status` değeri `captured` değildir ya da tamamı geri verilmiştir.",
       refund_amount_exceeds_remaining:
@@ -70,7 +70,7 @@ export const turkishRefusals: Pick<RefundWords, "errors" | "failures"> = {
         "Bankanın ekranıyla karşılaştırın ve bize ulaşın.",
       ],
       not_processed: [
-        "Yanıt kaybolmuştu; bankanın kayıtlarına göre işlem yapılmadı.",
+        "Bankanın kayıtlarına iki kez bakıldı, işlem yok; ya da yapılmadığını ekibimiz saptadı.",
         "Yeni bir kodla yeniden başlatın.",
       ],
     },

@@ -123,8 +123,8 @@ export const english: RefundWords = {
       intro: "While `pending`:",
       rules: [
         "Do nothing but wait. The request is not sent to the bank again; the bank is asked, first after 5 seconds, then less and less often.",
-        "Found in the bank’s records it is `approved`. Looked for twice and not found, after two minutes at the earliest, it is `declined` with `not_processed`.",
-        "If it is not known after 15 minutes, our people look. Meanwhile the amount is in `refund.pendingAmount`, and no other refund begins.",
+        "Found in the bank’s records it is `approved`. Looked for twice and not found, after two minutes at the earliest, it is `declined`: `not_processed`, or `day_closed` where it is a void and day-end is over.",
+        "If it is not known after 15 minutes, our people look. A bank that says nothing for more than an hour is asked again at day-end, then every hour; unless our people settle it, the refund stays `pending` until then. Meanwhile the amount is in `refund.pendingAmount`, and no other refund begins.",
         "Don’t tell the buyer that money went back before it is `approved`.",
       ],
     },

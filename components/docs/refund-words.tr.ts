@@ -126,8 +126,8 @@ export const turkish: RefundWords = {
       intro: "`pending` iken:",
       rules: [
         "Beklemekten başka bir şey yapmayın. İstek bankaya yeniden gönderilmez; banka sorulur: ilk 5 saniye sonra, sonra gitgide seyrekleşerek.",
-        "Bankanın kayıtlarında varsa `approved` olur. İki kez bakılıp bulunamazsa, en erken iki dakika sonra, `declined` ve `not_processed` olur.",
-        "15 dakikada belli olmazsa ekibimiz bakar. Tutar bu sürede `refund.pendingAmount` içindedir; başka bir iade başlamaz.",
+        "Bankanın kayıtlarında varsa `approved` olur. İki kez bakılıp bulunamazsa, en erken iki dakika sonra, `declined` olur: nedeni `not_processed`, gün sonu geçmiş bir iptalde `day_closed`.",
+        "15 dakikada belli olmazsa ekibimiz bakar. Bir saatten uzun süre yanıt vermeyen bankaya gün sonunda, sonra saatte bir yeniden sorulur; ekibimiz sonuçlandırmadıkça iade o zamana kadar `pending` kalır. Tutar bu sürede `refund.pendingAmount` içindedir; başka bir iade başlamaz.",
         "Alıcıya paranın geri verildiğini `approved` olmadan söylemeyin.",
       ],
     },

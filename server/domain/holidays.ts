@@ -1,6 +1,8 @@
 /**
- * Days on which Turkish banks settle nothing besides weekends, as known in November 2026. The days before the two feasts
- * and 28 October are worked in the morning, so they count as business days.
+ * Days on which Turkish banks settle nothing besides weekends. The feasts are as announced for 2026, and as calculated
+ * until 2030: they agree with the Umm al-Qura calendar. Turkey's days are set by its Presidency of Religious Affairs, to
+ * be checked each year. After 2030 none is known, and the days of the feasts would count as business days. The days before
+ * the two feasts and 28 October are worked in the morning, so they are business days.
  */
 
 /** `MM-DD`: New Year, 23 April, Labour Day, 19 May, 15 July, Victory Day, Republic Day. */

@@ -25,12 +25,17 @@ const codeLines = errorCodes.map((code) => `- \`${code}\` (${statusOf(code)}): $
 /** The envelope with every code of the catalogue. */
 export const anyError = envelopeWith(errorCodes, ["Stable, for machines.", "", ...codeLines].join("\n"));
 
+/** What codes mean in one operation, where that is not what their messages say. */
+export type ErrorWords = Readonly<Partial<Record<ErrorCode, string>>>;
+
 /** One response for every status, with each code that can come with it as an example. */
-export function errorResponses(codes: readonly ErrorCode[]): Json {
+export function errorResponses(codes: readonly ErrorCode[], words: ErrorWords): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
   return {
-    ...Object.fromEntries([...byStatus].map(([status, its]) => [String(status), responseOf(status, its)])),
+    ...Object.fromEntries(
+      [...byStatus].map(([status, its]) => [String(status), responseOf(status, its, words)]),
+    ),
     default: {
       description: "Every other error has the same envelope.",
       content: { "application/json": { schema: reference("Error") } },
@@ -38,8 +43,8 @@ export function errorResponses(codes: readonly ErrorCode[]): Json {
   };
 }
 
-const responseOf = (status: number, codes: readonly ErrorCode[]): Json => ({
-  description: codes.map((code) => `\`${code}\`: ${wordsOf(code)}`).join("\n\n"),
+const responseOf = (status: number, codes: readonly ErrorCode[], words: ErrorWords): Json => ({
+  description: codes.map((code) => `\`${code}\`: ${words[code] ?? wordsOf(code)}`).join("\n\n"),
   headers: headersOf(status),
   content: {
     "application/json": {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type Json, jsonSchemaOf, reference } from "./json-schema";
-import { errorResponses } from "./openapi-errors";
+import { type ErrorWords, errorResponses } from "./openapi-errors";
 import { headersOf } from "./openapi-headers";
 import { errorsOf, type Operation } from "./operation";
 
@@ -17,8 +17,12 @@ export const operationObject = (operation: Operation): Json => ({
   ...(operation.body && {
     requestBody: { required: true, content: json(requestName(operation.id)) },
   }),
-  responses: { ...successes(operation), ...errorResponses(errorsOf(operation)) },
+  responses: { ...successes(operation), ...errorResponses(errorsOf(operation), wordsFor(operation)) },
 });
+
+/** What a code means here, where that is less than its message says: a suspended account may query (§5). */
+const wordsFor = ({ refusedWhenSuspended }: Operation): ErrorWords =>
+  refusedWhenSuspended ? {} : { partner_not_active: "The account is closed." };
 
 /** `createPayment` → `CreatePaymentRequest` */
 export const requestName = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}Request`;

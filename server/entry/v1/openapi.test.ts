@@ -49,6 +49,17 @@ describe("every operation", () => {
   });
 });
 
+test.each(operations.map((operation) => [operation.id, operation] as const))(
+  "%s says whether a suspended account is refused",
+  (_, { path, method, refusedWhenSuspended }) => {
+    const { description, content } = reference.paths[path][method.toLowerCase()].responses[403];
+    const who = refusedWhenSuspended ? "suspended or closed" : "closed";
+    expect(description).toContain(`\`partner_not_active\`: The account is ${who}.`);
+    const { value } = content["application/json"].examples.partner_not_active;
+    expect(value.error.message).toBe("The account is suspended or closed.");
+  },
+);
+
 test("every field has a description and an example", () => {
   const bare: string[] = [];
   const visit = (schema: Record<string, unknown>, path: string) => {

@@ -29,7 +29,8 @@ const failureWords: Readonly<Record<RefundFailure, string>> = {
   day_not_closed: "the bank takes no credit of this payment before its day-end",
   nothing_to_void: "the bank has nothing to void",
   exceeds_remaining_at_bank: "the bank has less left to refund",
-  not_processed: "the bank did not do it, and says so",
+  not_processed:
+    "the bank's records, looked at twice, do not have it, or our operations found that it was not done",
 };
 const failureCode = z
   .enum(refundFailures)
