@@ -104,6 +104,8 @@ export interface HistoryRecord {
   readonly kind: "sale" | "void" | "credit";
   readonly approved: boolean;
   readonly amountKurus: bigint;
+  /** Where the bank gives the record references of its own. */
+  readonly references?: BankReferences;
 }
 
 /** A bank call has three outcomes, never two (rule 6); the look-ups answer with what the bank has on record. */

@@ -9,9 +9,9 @@ export const moneyCallTimeoutMs = seconds(60);
 /** "Not found" counts only when seen twice, the second time this long after the request was sent. ms. */
 export const notFoundSettlesAfterMs = minutes(2);
 
-/** Whether a call that moves money, begun now, is over before a "not found" counts. `createdAt`: when its intent was recorded. */
-export const mayStillBeSent = (createdAt: Date, now: Date): boolean =>
-  now.getTime() - createdAt.getTime() <= notFoundSettlesAfterMs - moneyCallTimeoutMs;
+/** Whether a call that moves money, begun so long after its intent, is over before a "not found" counts. Real time, ms. */
+export const mayStillBeSent = (passedMs: number): boolean =>
+  passedMs <= notFoundSettlesAfterMs - moneyCallTimeoutMs;
 
 /** How long an unknown outcome may stand before a person is told. ms. */
 export const alertAfterMs = minutes(15);

@@ -24,6 +24,10 @@ export const amendAlert = (
   detail: string,
 ): Promise<unknown> => db.prisma.staffAlert.updateMany({ where: { kind, subject }, data: { detail } });
 
+/** What people were told of, the latest first. */
+export const listLatestAlerts = (db: Db, countMax: number) =>
+  db.prisma.staffAlert.findMany({ orderBy: { createdAt: "desc" }, take: countMax });
+
 /** Tells a person, once per kind and subject; false when that was done before. */
 export async function raiseAlert(tx: Pick<Tx, "staffAlert">, alert: NewAlert, now: Date): Promise<boolean> {
   const { count } = await tx.staffAlert.createMany({

@@ -98,56 +98,57 @@ export const listDue = (
 /** While somebody asks the bank, nobody else does; should it die, the next one asks when this is over. ms. */
 const leaseMs = 90_000;
 
+/** Whether a compare-and-set took what was due; false when another was quicker. */
+const isTaken = async (taking: Promise<{ count: number }>): Promise<boolean> => (await taking).count === 1;
+
 /** Takes a due inquiry; false when another was quicker. */
-export async function claimInquiry(db: Db, attemptId: string, now: Date): Promise<boolean> {
-  const { count } = await db.prisma.attempt.updateMany({
-    where: { id: attemptId, nextInquiryAt: { lte: now }, status: { in: ["capturing", "unknown"] } },
-    data: { nextInquiryAt: plusMs(now, leaseMs) },
-  });
-  return count === 1;
-}
+export const claimInquiry = (db: Db, attemptId: string, now: Date): Promise<boolean> =>
+  isTaken(
+    db.prisma.attempt.updateMany({
+      where: { id: attemptId, nextInquiryAt: { lte: now }, status: { in: ["capturing", "unknown"] } },
+      data: { nextInquiryAt: plusMs(now, leaseMs) },
+    }),
+  );
 
 /** Takes a due alert; false when another was quicker. */
-export async function claimAlert(db: Db, attemptId: string, now: Date): Promise<boolean> {
-  const { count } = await db.prisma.attempt.updateMany({
-    where: { id: attemptId, alertAt: { lte: now } },
-    data: { alertAt: null },
-  });
-  return count === 1;
-}
+export const claimAlert = (db: Db, attemptId: string, now: Date): Promise<boolean> =>
+  isTaken(
+    db.prisma.attempt.updateMany({
+      where: { id: attemptId, alertAt: { lte: now } },
+      data: { alertAt: null },
+    }),
+  );
 
 /** Takes a due last look at day-end; false when another was quicker. */
-export async function claimRecheck(db: Db, attemptId: string, now: Date): Promise<boolean> {
-  const { count } = await db.prisma.attempt.updateMany({
-    where: { id: attemptId, recheckAt: { lte: now } },
-    data: { recheckAt: plusMs(now, leaseMs) },
-  });
-  return count === 1;
-}
+export const claimRecheck = (db: Db, attemptId: string, now: Date): Promise<boolean> =>
+  isTaken(
+    db.prisma.attempt.updateMany({
+      where: { id: attemptId, recheckAt: { lte: now } },
+      data: { recheckAt: plusMs(now, leaseMs) },
+    }),
+  );
 
-/** Takes a due inquiry of a refund; false when another was quicker. */
-export async function claimRefundInquiry(db: Db, refundId: string, now: Date): Promise<boolean> {
-  const { count } = await db.prisma.refund.updateMany({
-    where: { id: refundId, nextInquiryAt: { lte: now }, status: "pending" },
-    data: { nextInquiryAt: plusMs(now, leaseMs) },
-  });
-  return count === 1;
-}
+/** The same three of a refund. */
+export const claimRefundInquiry = (db: Db, refundId: string, now: Date): Promise<boolean> =>
+  isTaken(
+    db.prisma.refund.updateMany({
+      where: { id: refundId, nextInquiryAt: { lte: now }, status: "pending" },
+      data: { nextInquiryAt: plusMs(now, leaseMs) },
+    }),
+  );
 
-/** Takes a due alert of a refund; false when another was quicker. */
-export async function claimRefundAlert(db: Db, refundId: string, now: Date): Promise<boolean> {
-  const { count } = await db.prisma.refund.updateMany({
-    where: { id: refundId, alertAt: { lte: now } },
-    data: { alertAt: null },
-  });
-  return count === 1;
-}
+export const claimRefundAlert = (db: Db, refundId: string, now: Date): Promise<boolean> =>
+  isTaken(
+    db.prisma.refund.updateMany({
+      where: { id: refundId, alertAt: { lte: now } },
+      data: { alertAt: null },
+    }),
+  );
 
-/** Takes a due last look at a refund; false when another was quicker. */
-export async function claimRefundRecheck(db: Db, refundId: string, now: Date): Promise<boolean> {
-  const { count } = await db.prisma.refund.updateMany({
-    where: { id: refundId, recheckAt: { lte: now } },
-    data: { recheckAt: plusMs(now, leaseMs) },
-  });
-  return count === 1;
-}
+export const claimRefundRecheck = (db: Db, refundId: string, now: Date): Promise<boolean> =>
+  isTaken(
+    db.prisma.refund.updateMany({
+      where: { id: refundId, recheckAt: { lte: now } },
+      data: { recheckAt: plusMs(now, leaseMs) },
+    }),
+  );

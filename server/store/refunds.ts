@@ -116,7 +116,7 @@ export async function moveRefund(
     const resource = { resourceType: "refund" as const, resourceId: refund.id, subjectId: refund.paymentId };
     await writeEvent(tx, { partnerId: refund.partnerId, type: event, ...resource, occurredAt: now }, now);
   }
-  return refundTable.initial;
+  return "pending";
 }
 
 /** A refund's status as it stands now. */
@@ -130,11 +130,10 @@ export async function planRefundInquiry(
   db: Db,
   refundId: string,
   plan: { unknownSince: Date; inquiries?: number; notFoundSeen?: number; nextInquiryAt: Date },
-  now: Date,
 ): Promise<boolean> {
   const { count } = await db.prisma.refund.updateMany({
     where: { id: refundId, status: "pending" },
-    data: { ...plan, updatedAt: now },
+    data: plan,
   });
   return count === 1;
 }

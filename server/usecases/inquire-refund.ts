@@ -1,4 +1,4 @@
-import type { Outcome } from "@/server/banks/bank";
+import type { BankReferences, HistoryRecord, Outcome } from "@/server/banks/bank";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { isNotFoundFinal, nextInquiryAt } from "@/server/domain/inquiry";
 import { findInHistory } from "@/server/domain/refund-history";
@@ -13,7 +13,7 @@ import {
 import { toTerminalFacts } from "@/server/store/terminals";
 import { connectionOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
-import { isDayOver, settleApproved, settleDeclined } from "./record-refund";
+import { dayEndOf, notDone, settleApproved, settleDeclined } from "./record-refund";
 
 /**
  * Asks the bank what became of a refund whose answer was lost, by the history of its order (D-46). False when there was
@@ -26,7 +26,9 @@ export async function inquireRefund(ctx: Ctx, { refundId }: { refundId: string }
   const connection = connectionOf(ctx, toTerminalFacts(refund.payment.terminal));
   const askedAt = ctx.clock.now();
   const outcome = await connection.call({ kind: "history", orderId: refund.attempt.bankOrderId });
-  await settle(ctx, refund, await verdictOn(ctx, refund, outcome), askedAt);
+  const verdict = await verdictOn(ctx, refund, outcome);
+  if (verdict === "done") await settleApproved(ctx, refund, referencesIn(outcome, refund));
+  else await keepAsking(ctx, refund, verdict, askedAt);
   return true;
 }
 
@@ -43,8 +45,21 @@ export async function verdictOn(ctx: Ctx, refund: RefundWithPayment, outcome: Ou
   return findInHistory(outcome.records, books, { method: refund.method, amountKurus: refund.amount });
 }
 
-async function settle(ctx: Ctx, refund: RefundWithPayment, verdict: Verdict, askedAt: Date): Promise<void> {
-  if (verdict === "done") return settleApproved(ctx, refund, null);
+/** Of the last credit of its amount; a void has no line of its own to have any. */
+function referencesIn(outcome: Outcome, { method, amount }: RefundWithPayment): BankReferences | null {
+  if (outcome.kind !== "history" || method === "void") return null;
+  const isIt = ({ kind, approved, amountKurus }: HistoryRecord) =>
+    kind === "credit" && approved && amountKurus === amount;
+  return outcome.records.findLast(isIt)?.references ?? null;
+}
+
+/** Unless the bank has had its last word, it is asked again. */
+async function keepAsking(
+  ctx: Ctx,
+  refund: RefundWithPayment,
+  verdict: Exclude<Verdict, "done">,
+  askedAt: Date,
+): Promise<void> {
   const isFinal = isNotFoundFinal(refund.notFoundSeen, refund.createdAt, askedAt);
   if (verdict === "not_done" && isFinal) return giveUp(ctx, refund);
   const now = ctx.clock.now();
@@ -53,7 +68,7 @@ async function settle(ctx: Ctx, refund: RefundWithPayment, verdict: Verdict, ask
   const notFoundSeen = refund.notFoundSeen + (verdict === "not_done" ? 1 : 0);
   const next = nextInquiryAt(inquiries, unknownSince, now, dayEndOf(refund));
   const plan = { unknownSince, inquiries, notFoundSeen, nextInquiryAt: next };
-  const isPending = await planRefundInquiry(ctx.db, refund.id, plan, now);
+  const isPending = await planRefundInquiry(ctx.db, refund.id, plan);
   // Resolved while the bank was asked, the books have moved on: that they differ from its answer says nothing then.
   if (verdict === "differs" && isPending) await alertMismatch(ctx, refund);
 }
@@ -63,14 +78,10 @@ async function settle(ctx: Ctx, refund: RefundWithPayment, verdict: Verdict, ask
  * credit by itself (D-26). The bank is asked once more at day-end.
  */
 function giveUp(ctx: Ctx, refund: RefundWithPayment): Promise<void> {
-  const failureCode = refund.method === "void" && isDayOver(ctx, refund) ? "day_closed" : "not_processed";
   const now = ctx.clock.now();
   const recheckAt = nextDayEnd(now, refund.payment.terminal.dayEndLocal);
-  return settleDeclined(ctx, refund, { failureCode, bankCode: null, recheckAt });
+  return settleDeclined(ctx, refund, { failureCode: notDone(ctx, refund), bankCode: null, recheckAt });
 }
-
-const dayEndOf = ({ createdAt, payment }: RefundWithPayment): Date =>
-  nextDayEnd(createdAt, payment.terminal.dayEndLocal);
 
 async function alertMismatch(ctx: Ctx, { id, paymentId, attempt }: RefundWithPayment): Promise<void> {
   const detail = `Order ${attempt.bankOrderId} of payment ${paymentId}: the bank's history is not what the books hold`;

@@ -3,8 +3,10 @@ import { alertAfterMs } from "@/server/domain/inquiry";
 import { listPendingRefunds } from "@/server/store/pending-refunds";
 import type { Ctx } from "./ctx";
 
-/** The refunds of which the bank has not said for 15 minutes what became of them, oldest first: a person looks (D-46). */
-export const listOpenRefunds = (ctx: Ctx) =>
-  listPendingRefunds(ctx.db, plusMs(ctx.clock.now(), -alertAfterMs), countMax);
+/** The oldest 100 refunds of which the bank has not said for 15 minutes what became of them: a person looks (D-46). */
+export async function listOpenRefunds(ctx: Ctx) {
+  const refunds = await listPendingRefunds(ctx.db, plusMs(ctx.clock.now(), -alertAfterMs), countMax + 1);
+  return { refunds: refunds.slice(0, countMax), hasMore: refunds.length > countMax };
+}
 
 const countMax = 100;

@@ -8,8 +8,8 @@ import type { Ctx } from "./ctx";
 import { verdictOn } from "./inquire-refund";
 
 /**
- * The last look at a refund that was given up without the bank's word (D-46): if the bank has done it after all a person
- * is told, since nothing can be taken back from a card. False when there was nothing to look at.
+ * The last look at a refund that ended without the bank's word (D-46), given up or settled by hand: if the bank's history is
+ * not what the books hold a person is told, since nothing can be taken back from a card. False: nothing to look at.
  */
 export async function recheckRefund(ctx: Ctx, { refundId }: { refundId: string }): Promise<boolean> {
   if (!(await claimRefundRecheck(ctx.db, refundId, ctx.clock.now()))) return false;
@@ -21,7 +21,7 @@ export async function recheckRefund(ctx: Ctx, { refundId }: { refundId: string }
   const verdict = await verdictOn(ctx, isVoided ? { ...refund, method: "void" } : refund, found);
   const isAsBooked = verdict === (isVoided ? "done" : "not_done");
   const isUnclear = verdict === "unknown" || (await isMoving(ctx, refund));
-  if (!isUnclear && !isAsBooked) await alertMoneyGone(ctx, refund);
+  if (!isUnclear && !isAsBooked) await alertMismatch(ctx, refund);
   await setRefundRecheck(ctx.db, refundId, isUnclear ? plusMs(ctx.clock.now(), hours(1)) : null);
   return true;
 }
@@ -32,8 +32,8 @@ async function isMoving(ctx: Ctx, { id, payment: before }: RefundWithPayment): P
   return payment.refundPendingAmount > 0n || payment.refundedAmount !== before.refundedAmount;
 }
 
-async function alertMoneyGone(ctx: Ctx, { id, paymentId, attempt }: RefundWithPayment): Promise<void> {
-  const detail = `Order ${attempt.bankOrderId} of payment ${paymentId}: given up here, yet the bank's history is not what the books hold`;
+async function alertMismatch(ctx: Ctx, { id, paymentId, attempt }: RefundWithPayment): Promise<void> {
+  const detail = `Order ${attempt.bankOrderId} of payment ${paymentId}: ended without the bank's word, and its history is not what the books hold`;
   const alert = { kind: "refund_without_record", subject: id, detail } as const;
   ctx.log.error({ alert: alert.kind, paymentCode: paymentId, refundId: id }, detail);
   await raiseAlert(ctx.db.prisma, alert, ctx.clock.now());

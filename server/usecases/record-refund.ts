@@ -22,9 +22,8 @@ export async function recordRefund(
   const why = outcome.kind === "unknown" ? outcome.cause : outcome.kind;
   ctx.log.warn({ paymentCode: refund.paymentId, refundId: refund.id, why }, "Refund outcome unknown");
   const now = ctx.clock.now();
-  const dayEnd = nextDayEnd(refund.createdAt, refund.payment.terminal.dayEndLocal);
-  const plan = { unknownSince: now, nextInquiryAt: nextInquiryAt(0, now, now, dayEnd) };
-  await planRefundInquiry(ctx.db, refund.id, plan, now);
+  const plan = { unknownSince: now, nextInquiryAt: nextInquiryAt(0, now, now, dayEndOf(refund)) };
+  await planRefundInquiry(ctx.db, refund.id, plan);
   ctx.wakes.refundUnknown(refund.id);
 }
 
@@ -79,6 +78,14 @@ const failures: Partial<Record<DeclineReason, RefundFailure>> = {
   amount_exceeds_remaining: "exceeds_remaining_at_bank",
 };
 
+/** The end of the bank's day on which a refund was sent. */
+export const dayEndOf = ({ createdAt, payment }: RefundWithPayment): Date =>
+  nextDayEnd(createdAt, payment.terminal.dayEndLocal);
+
+/** Why a refund is declined that the bank is found not to have done. */
+export const notDone = (ctx: Ctx, refund: RefundWithPayment): RefundFailure =>
+  refund.method === "void" && isDayOver(ctx, refund) ? "day_closed" : "not_processed";
+
 /** Whether the bank's day on which the payment was captured has ended, so that a void is past. */
-export const isDayOver = (ctx: Ctx, { payment }: RefundWithPayment): boolean =>
+const isDayOver = (ctx: Ctx, { payment }: RefundWithPayment): boolean =>
   ctx.clock.now() >= nextDayEnd(payment.capturedAt ?? payment.createdAt, payment.terminal.dayEndLocal);

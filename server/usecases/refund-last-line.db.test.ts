@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newBankOrderId } from "@/server/domain/ids";
 import { newCode, patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
+import { refundRowsIn } from "@/server/launch/test-refund-rows";
 import { approved, declined, openTestWorld, type TestWorld } from "@/server/launch/test-world";
 
 // What the database itself refuses, should the code ever be wrong: each is provoked by plain SQL.
@@ -12,32 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const { write, resolve } = refundRowsIn(() => world);
 const sql = (text: string, ...values: unknown[]) => world.db.pool.query(text, values);
-
-/** Writes a refund past all code: a pending credit of 10,000 kuruş unless told otherwise. Answers its id. */
-async function write(payment_id: string, changes: Record<string, unknown> = {}): Promise<string> {
-  const attempt = await world.db.prisma.attempt.findFirst({ where: { paymentId: payment_id } });
-  const now = world.clock.now().toISOString();
-  const row = {
-    ...{ id: newCode(), partner_id: "prt_ours", payment_id, attempt_id: attempt?.id },
-    ...{ partner_refund_code: newCode(), method: "credit", status: "pending", amount: 10_000 },
-    ...{ bank_key: newBankOrderId(), created_at: now, updated_at: now, inquiries: 0, not_found_seen: 0 },
-    ...changes,
-  };
-  await sql(
-    "insert into refund select (jsonb_populate_record(null::refund, $1::jsonb)).*",
-    JSON.stringify(row),
-  );
-  return row.id;
-}
-
-const resolve = (id: string, status: "approved" | "declined") =>
-  sql(
-    `update refund set status = $2::"RefundStatus", resolved_at = created_at, updated_at = created_at,
-            failure_code = case when $2 = 'declined' then 'not_processed'::"RefundFailure" end where id = $1`,
-    id,
-    status,
-  );
 
 const sumsOf = async (id: string) => {
   const row = await world.db.prisma.payment.findUniqueOrThrow({ where: { id } });
@@ -216,57 +193,5 @@ describe("what was agreed of a refund", () => {
     for (const id of [pending, done])
       await expect(sql("delete from refund where id = $1", id)).rejects.toThrow("never deleted");
     await expect(sql("truncate refund cascade")).rejects.toThrow("is append-only");
-  });
-});
-
-describe("a settlement", () => {
-  /** A voided payment: one row of the capture, one of the void. */
-  async function booked() {
-    const paymentCode = await journey.captured();
-    await journey.refund(paymentCode);
-    return paymentCode;
-  }
-  const copy = (paymentCode: string, of: string) =>
-    sql(
-      `insert into settlement select (jsonb_populate_record(s, jsonb_build_object('id', s.id || '-'))).*
-         from settlement s where payment_id = $1 and refund_id is ${of}`,
-      paymentCode,
-    );
-
-  test("is booked once for a capture, and once for a refund", async () => {
-    const paymentCode = await booked();
-    const twice = (of: string, constraint: string) =>
-      expect(copy(paymentCode, of)).rejects.toMatchObject({ constraint });
-    await twice("null", "settlement_of_capture");
-    await twice("not null", "settlement_refund_id_key");
-    expect(await journey.settlementsOf(paymentCode)).toHaveLength(2);
-  });
-
-  test.each([
-    "id = id || '-'",
-    "partner_id = 'prt_other'",
-    "payment_id = (select id from payment where id <> payment_id limit 1)",
-    "refund_id = null",
-    "amount = amount + 1",
-    "due_at = due_at + interval '1 day'",
-    "created_at = created_at + interval '1 day'",
-  ])("stays as it was booked: %s", async (set) => {
-    await journey.captured();
-    const paymentCode = await booked();
-    const update = sql(
-      `update settlement set ${set} where payment_id = $1 and refund_id is not null`,
-      paymentCode,
-    );
-    await expect(update).rejects.toThrow("is append-only");
-  });
-
-  test("moves on to its payout, and is never deleted, nor are all", async () => {
-    const paymentCode = await booked();
-    const moved = await sql("update settlement set status = 'in_payout' where payment_id = $1", paymentCode);
-    expect(moved.rowCount).toBe(2);
-    await expect(sql("delete from settlement where payment_id = $1", paymentCode)).rejects.toThrow(
-      "is append-only",
-    );
-    await expect(sql("truncate settlement")).rejects.toThrow("is append-only");
   });
 });

@@ -221,12 +221,15 @@ describe("a process that dies", () => {
     const voids = async (paymentCode: string) =>
       (await journey.callsOf(paymentCode)).filter(({ kind }) => kind === "void").length;
     world.bank.answer("void", approved);
-    world.clock.advanceMs(seconds(60));
-    await sendRefund(world.ctx, first);
+    /** After standing still for so long of real time, ms. */
+    const sendAfter = (refund: { refundId: string }, ms: number) =>
+      sendRefund(world.ctx, { refundId: refund.refundId, recordedAt: performance.now() - ms });
+    // A jump of the sandbox clock is no standing still.
+    world.clock.advanceMs(seconds(130));
+    await sendAfter(first, seconds(50));
     expect(await journey.refundRecord(first.refundId)).toMatchObject({ status: "approved" });
-    await sendRefund(world.ctx, first);
-    world.clock.advanceMs(1);
-    await sendRefund(world.ctx, second);
+    await sendAfter(first, 0);
+    await sendAfter(second, seconds(60) + 1);
     expect(await journey.refundRecord(second.refundId)).toMatchObject({ status: "pending" });
     // Of each, the first was the call that died.
     expect([await voids(early), await voids(late)]).toEqual([2, 1]);

@@ -188,3 +188,40 @@ describe("a payment of a link", () => {
     },
   );
 });
+
+describe("a terminal that is another when money goes back than it was at the capture", () => {
+  const terminalId = terminalOf.ours;
+  const set = (data: object) => world.db.prisma.terminal.update({ where: { id: terminalId }, data });
+  const usual = { mode: "standard", active: true, virtualPosActive: true, pspActive: true } as const;
+  const sumOf = async (paymentCode: string) =>
+    (await journey.settlementsOf(paymentCode))
+      .map(({ amount }) => amount)
+      .reduce((sum, amount) => sum + amount, 0n);
+
+  test("collects directly by now: the void takes back what was booked", async () => {
+    const paymentCode = await journey.captured();
+    await set({ mode: "direct_collection" });
+    expect(await journey.asked(paymentCode)).toBe("void approved");
+    await set(usual);
+    expect(await journey.settlementsOf(paymentCode)).toHaveLength(2);
+    expect(await sumOf(paymentCode)).toBe(0n);
+  });
+
+  test("no longer collects directly: nothing is owed for what was never booked", async () => {
+    await set({ mode: "direct_collection" });
+    const paymentCode = await journey.captured();
+    await set(usual);
+    expect(await journey.asked(paymentCode)).toBe("void approved");
+    expect(await journey.settlementsOf(paymentCode)).toEqual([]);
+  });
+
+  test.each(["active", "virtualPosActive", "pspActive"])(
+    "is switched off by now (%s): what it took is given back all the same (§7.4)",
+    async (flag) => {
+      const paymentCode = await journey.captured();
+      await set({ [flag]: false });
+      expect(await journey.asked(paymentCode)).toBe("void approved");
+      await set(usual);
+    },
+  );
+});

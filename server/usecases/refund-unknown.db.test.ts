@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { HistoryRecord } from "@/server/banks/bank";
 import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import {
   historyOf,
@@ -212,4 +213,43 @@ test("a refund of an account that is closed or suspended meanwhile is settled, a
     expect(await journey.refundRecord(refundId)).toMatchObject({ status: "approved" });
     expect(await journey.eventsOf(refundId)).toEqual(["refund.approved"]);
   }
+});
+
+describe("what is on record of a refund that only the history told of", () => {
+  /** A credit of 15,000 kuruş whose answer was lost, after an equal one. */
+  async function lostCredit(): Promise<string> {
+    const paymentCode = await journey.captured();
+    await journey.toNoon();
+    await journey.refund(paymentCode, { amountKurus: 15_000n });
+    world.bank.answer("credit", unknown);
+    return (await journey.refund(paymentCode, { amountKurus: 15_000n })).refundId;
+  }
+  const credit = (rrn: string, changes: Partial<HistoryRecord> = {}): HistoryRecord => ({
+    ...{ kind: "credit", approved: true, amountKurus: 15_000n },
+    references: { authCode: `A${rrn}`, rrn, transactionId: `T${rrn}` },
+    ...changes,
+  });
+  const sale: HistoryRecord = { kind: "sale", approved: true, amountKurus: 40_000n };
+
+  test("the references of the last approved credit of its amount, by which the bank knows it", async () => {
+    const refundId = await lostCredit();
+    const refused = credit("3", { approved: false });
+    world.bank.answer("history", { kind: "history", records: [sale, credit("1"), credit("2"), refused] });
+    await journey.advance(seconds(5));
+    expect(await journey.refundRow(refundId)).toMatchObject({
+      ...{ status: "approved", authCode: "A2", rrn: "2", transactionId: "T2" },
+    });
+  });
+
+  test("none where the bank gives none; nor has it changed while the bank was only asked", async () => {
+    const refundId = await lostCredit();
+    const before = await journey.refundRecord(refundId);
+    world.bank.answer("history", unknown);
+    await journey.advance(seconds(30));
+    expect(await journey.refundRecord(refundId)).toEqual(before);
+    world.bank.answer("history", historyOf({ credits: [15_000n, 15_000n] }));
+    await journey.advance(minutes(2));
+    const { rrn, updatedAt, resolvedAt } = await journey.refundRow(refundId);
+    expect([rrn, updatedAt]).toEqual([null, resolvedAt]);
+  });
 });

@@ -1,24 +1,31 @@
 import { mayStillBeSent } from "@/server/domain/inquiry";
-import { getRefund, type RefundWithPayment } from "@/server/store/refunds";
+import { getRefund } from "@/server/store/refunds";
 import { toTerminalFacts } from "@/server/store/terminals";
 import { connectionOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { recordRefund } from "./record-refund";
 
+export interface SendRefundInput {
+  readonly refundId: string;
+  /** When its intent was recorded, by `performance.now()`: how long this process stood still is no matter of the product's clock. */
+  readonly recordedAt: number;
+}
+
 /**
  * Sends a refund whose intent is on record: once, never again (D-46). Never throws for what the bank does; whatever is not
  * a clear answer is left to the inquiry.
  */
-export function sendRefund(ctx: Ctx, { refundId }: { refundId: string }): Promise<void> {
-  const refund = callBank(ctx, refundId).finally(() => ctx.openMoneyCalls.delete(refundId));
+export function sendRefund(ctx: Ctx, { refundId, recordedAt }: SendRefundInput): Promise<void> {
+  const refund = callBank(ctx, refundId, recordedAt).finally(() => ctx.openMoneyCalls.delete(refundId));
   ctx.openMoneyCalls.set(refundId, refund);
   ctx.background(refund);
   return refund;
 }
 
-async function callBank(ctx: Ctx, refundId: string): Promise<void> {
+async function callBank(ctx: Ctx, refundId: string, recordedAt: number): Promise<void> {
   const refund = await getRefund(ctx.db, refundId);
-  if (!mayBeSent(ctx, refund)) {
+  // A process that stood still meanwhile must not send what another one has found not done.
+  if (refund.status !== "pending" || !mayStillBeSent(performance.now() - recordedAt)) {
     ctx.log.warn({ refundId, status: refund.status }, "A refund was not sent: too late for it");
     return;
   }
@@ -30,7 +37,3 @@ async function callBank(ctx: Ctx, refundId: string): Promise<void> {
   );
   await recordRefund(ctx, { refund, outcome });
 }
-
-/** A process that stood still meanwhile, for whatever reason, must not send what another one has found not done. */
-const mayBeSent = (ctx: Ctx, { status, createdAt }: RefundWithPayment): boolean =>
-  status === "pending" && mayStillBeSent(createdAt, ctx.clock.now());

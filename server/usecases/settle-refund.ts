@@ -1,11 +1,16 @@
+import { nextDayEnd } from "@/server/domain/business-day";
 import { plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { alertAfterMs } from "@/server/domain/inquiry";
+import type { RefundStatus } from "@/server/domain/states";
 import { raiseAlert } from "@/server/store/alerts";
+import { inTx, type Tx } from "@/server/store/db";
+import { lockPaymentUnread } from "@/server/store/payments";
 import { isRefund } from "@/server/store/pending-refunds";
-import { getRefund, statusOfRefund } from "@/server/store/refunds";
+import { getRefund, moveRefund, type RefundWithPayment } from "@/server/store/refunds";
+import { bookRefund } from "./book-settlement";
 import type { Ctx } from "./ctx";
-import { settleApproved, settleDeclined } from "./record-refund";
+import { notDone } from "./record-refund";
 
 export interface SettleRefundInput {
   readonly refundId: string;
@@ -17,18 +22,38 @@ export interface SettleRefundInput {
  * Sends nothing. Answers the status that the refund has then, which an inquiry may have settled first. Throws not_found,
  * and refund_in_progress in the first 15 minutes, in which the bank is still asked.
  */
-export async function settleRefund(ctx: Ctx, { refundId, outcome }: SettleRefundInput) {
+export async function settleRefund(
+  ctx: Ctx,
+  { refundId, outcome }: SettleRefundInput,
+): Promise<RefundStatus> {
   if (!(await isRefund(ctx.db, refundId))) throw new AppError("not_found", "There is no such refund");
   const refund = await getRefund(ctx.db, refundId);
-  const now = ctx.clock.now();
   if (refund.status !== "pending") return refund.status;
-  if (now < plusMs(refund.createdAt, alertAfterMs)) {
+  if (ctx.clock.now() < plusMs(refund.createdAt, alertAfterMs)) {
     throw new AppError("refund_in_progress", "The bank is still being asked, for 15 minutes at least");
   }
+  return inTx(ctx.db, (tx) => settle(ctx, tx, refund, outcome));
+}
+
+/** Told with the change itself: what an inquiry has settled first was not settled by hand. */
+async function settle(
+  ctx: Ctx,
+  tx: Tx,
+  refund: RefundWithPayment,
+  outcome: SettleRefundInput["outcome"],
+): Promise<RefundStatus> {
+  await lockPaymentUnread(tx, refund.paymentId);
+  const now = ctx.clock.now();
+  const before = await moveRefund(tx, refund, outcome, now, {
+    // The bank is asked once more whether it is so.
+    recheckAt: nextDayEnd(now, refund.payment.terminal.dayEndLocal),
+    failureCode: outcome === "declined" ? notDone(ctx, refund) : null,
+  });
+  if (before !== "pending") return before;
+  if (outcome === "approved") await bookRefund(tx, refund, now);
   const detail = `Refund of payment ${refund.paymentId}: ${outcome} by hand`;
-  await raiseAlert(ctx.db.prisma, { kind: "refund_settled_by_hand", subject: refundId, detail }, now);
-  ctx.log.warn({ paymentCode: refund.paymentId, refundId, outcome }, "A refund was settled by hand");
-  if (outcome === "approved") await settleApproved(ctx, refund, null);
-  else await settleDeclined(ctx, refund, { failureCode: "not_processed", bankCode: null });
-  return statusOfRefund(ctx.db.prisma, refundId);
+  await raiseAlert(tx, { kind: "refund_settled_by_hand", subject: refund.id, detail }, now);
+  const { id, paymentId } = refund;
+  ctx.log.warn({ paymentCode: paymentId, refundId: id, outcome }, "A refund was settled by hand");
+  return outcome;
 }

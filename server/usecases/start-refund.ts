@@ -30,9 +30,10 @@ export interface StartedRefund {
  * refund_amount_exceeds_remaining, direct_refund_not_allowed, refund_method_not_available, refund_not_yet_available.
  */
 export async function startRefund(ctx: Ctx, input: StartRefundInput): Promise<StartedRefund> {
+  const recordedAt = performance.now();
   const { refundId, method } = await inTx(ctx.db, (tx) => recordIntent(ctx, tx, input));
   // A failure to record is logged with the background work; the refund stays pending, and the inquiry settles it.
-  const sent = sendRefund(ctx, { refundId }).catch(() => undefined);
+  const sent = sendRefund(ctx, { refundId, recordedAt }).catch(() => undefined);
   await Promise.race([sent, sleep(ctx.refundWaitMs, undefined, { ref: false })]);
   return { refundId, method, status: await statusOfRefund(ctx.db.prisma, refundId) };
 }

@@ -164,6 +164,22 @@ CREATE TRIGGER refund_is_final BEFORE UPDATE ON "refund" FOR EACH ROW
   EXECUTE FUNCTION refund_keeps_its_word();
 CREATE TRIGGER refund_is_not_emptied BEFORE TRUNCATE ON "refund" EXECUTE FUNCTION refuse_change();
 
+-- A settlement is the net of its payment's capture, or what its approved refund takes back of it.
+CREATE FUNCTION settlement_adds_up() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT 1 FROM payment p LEFT JOIN refund r ON r.id = NEW.refund_id AND r.payment_id = p.id AND r.status = 'approved'
+     WHERE p.id = NEW.payment_id AND p.partner_id = NEW.partner_id AND p.status = 'captured'
+       AND NEW.amount = CASE WHEN NEW.refund_id IS NULL THEN p.amount - p.commission_amount
+                             WHEN r.method = 'void' THEN p.commission_amount - r.amount
+                             ELSE - r.amount END)
+  THEN
+    RAISE EXCEPTION 'Settlement % is not what payment % comes to', NEW.id, NEW.payment_id;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER settlement_is_right AFTER INSERT ON "settlement" FOR EACH ROW EXECUTE FUNCTION settlement_adds_up();
+
 CREATE TRIGGER settlement_is_kept BEFORE DELETE ON "settlement" FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER settlement_is_not_emptied BEFORE TRUNCATE ON "settlement" EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER settlement_as_booked BEFORE UPDATE ON "settlement" FOR EACH ROW

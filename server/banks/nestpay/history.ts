@@ -1,4 +1,4 @@
-import type { HistoryRecord, Outcome } from "@/server/banks/bank";
+import type { BankReferences, HistoryRecord, Outcome } from "@/server/banks/bank";
 import type { Answer } from "./answer";
 import { readKurus } from "./status";
 
@@ -79,7 +79,7 @@ function recordsOf(line: HistoryLine): readonly HistoryRecord[] | null {
     case "A":
     case "C":
     case "S":
-      return booked ? [{ kind, approved: true, amountKurus }] : null;
+      return booked ? [{ kind, approved: true, amountKurus, references: referencesOf(line) }] : null;
     case "V":
       if (!booked) return null;
       return kind === "credit"
@@ -96,5 +96,11 @@ function recordsOf(line: HistoryLine): readonly HistoryRecord[] | null {
       return null;
   }
 }
+
+const referencesOf = ({ authCode, rrn, transactionId }: HistoryLine): BankReferences => ({
+  authCode,
+  rrn,
+  transactionId,
+});
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -228,9 +228,15 @@ describe("history", () => {
     ).toEqual({
       kind: "history",
       records: [
-        { kind: "sale", approved: true, amountKurus: 100n },
+        {
+          ...{ kind: "sale", approved: true, amountKurus: 100n },
+          references: { authCode: "A", rrn: "R", transactionId: "T" },
+        },
         { kind: "credit", approved: false, amountKurus: 99n },
-        { kind: "credit", approved: true, amountKurus: 30n },
+        {
+          ...{ kind: "credit", approved: true, amountKurus: 30n },
+          references: { authCode: "A", rrn: "R", transactionId: "T" },
+        },
       ],
     });
     expect(listed(line("S", "V", "100", "20"))).toEqual({

@@ -1,3 +1,4 @@
+import { alertCommands } from "./alerts";
 import type { AdminCommand } from "./command";
 import { keysCommands } from "./keys";
 import { refundCommands } from "./refunds";
@@ -6,6 +7,7 @@ import { webhookSecretCommands } from "./webhook-secret";
 import { webhookCommands } from "./webhooks";
 
 export const adminCommands: readonly AdminCommand[] = [
+  ...alertCommands,
   ...webhookCommands,
   ...webhookSecretCommands,
   ...keysCommands,

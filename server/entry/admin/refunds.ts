@@ -11,13 +11,13 @@ export const refundCommands: readonly AdminCommand[] = [
     parameters: [],
     help: "lists refunds that have been pending for 15 minutes",
     async run(ctx) {
-      const open = await listOpenRefunds(ctx);
-      return open.length === 0
-        ? ["No refund has been pending for 15 minutes."]
-        : open.map(({ id, paymentId, method, amount, createdAt, attempt, inquiries }) => {
-            const asked = `since ${createdAt.toISOString()}, asked ${inquiries} times`;
-            return `${id}  ${paymentId}  ${method} ${decimalText(amount)} TRY  order ${attempt.bankOrderId}  ${asked}`;
-          });
+      const { refunds, hasMore } = await listOpenRefunds(ctx);
+      if (refunds.length === 0) return ["No refund has been pending for 15 minutes."];
+      const lines = refunds.map(({ id, paymentId, method, amount, createdAt, attempt, inquiries }) => {
+        const asked = `since ${createdAt.toISOString()}, asked ${inquiries} times`;
+        return `${id}  ${paymentId}  ${method} ${decimalText(amount)} TRY  order ${attempt.bankOrderId}  ${asked}`;
+      });
+      return hasMore ? [...lines, "… and more."] : lines;
     },
   },
   {
