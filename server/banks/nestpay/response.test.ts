@@ -67,6 +67,8 @@ describe("money calls", () => {
     ["Declined", "99", "ISO8583-82", "invalid_security_code", "ISO8583-82"],
     ["Error", "99", "CORE-2603", "installment_not_allowed", "CORE-2603"],
     ["Error", "99", "CORE-2012", "invalid_card", "CORE-2012"],
+    ["Error", "99", "CORE-2509", "bank_error", "CORE-2509"],
+    ["Error", "99", "3D-1007", "bank_error", "3D-1007"],
     ["Error", "", "", "bank_error", "Error"],
   ])("declined for %s %s %s: %s", (word, code, errorCode, reason, bankCode) => {
     const outcome = answer(capture, said(word, code), { ERRORCODE: errorCode });
@@ -97,12 +99,17 @@ describe("money calls", () => {
     expect(refused(credit, "215021")).toMatchObject({ kind: "declined", reason: "amount_exceeds_remaining" });
   });
 
-  test("unknown when the bank has a successful order under the capture's id", () => {
-    const outcome = answer(capture, said("Error", "99"), { ERRORCODE: "CORE-2507" });
-    expect(outcome).toEqual(notUnderstood);
+  test("unknown when the bank has a successful order under the capture's id; of a refund that is a refusal", () => {
+    const outcomes = [capture, voidIt, credit].map((operation) =>
+      answer(operation, said("Error", "99"), { ERRORCODE: "CORE-2507" }),
+    );
+    const refused = { kind: "declined", reason: "duplicate_order", bankCode: "CORE-2507" };
+    expect(outcomes).toEqual([notUnderstood, refused, refused]);
   });
 
   test.each([
+    ["06", ""],
+    ["68", ""],
     ["91", ""],
     ["96", ""],
     ["99", ""],

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import type { Answer } from "./answer";
+import { decodeHistory } from "./history";
+
+/** What a refund of unknown outcome is compared with: a line that is read wrongly is money that is counted wrongly. */
+
+const orderId = "ABCDEFGHJK23456789ZZ";
+const found = { orderId, response: "Approved", returnCode: "00" };
+
+const decode = (extra: Readonly<Record<string, string>>, head: Partial<Answer> = found) =>
+  decodeHistory(orderId, {
+    ...{ orderId: null, response: null, returnCode: null, errorCode: null, errorMessage: null },
+    references: { authCode: null, rrn: null, transactionId: null },
+    ...head,
+    extra: (name) => extra[name] || null,
+  });
+
+interface Line {
+  readonly kind?: string;
+  readonly state?: string;
+  readonly original?: string;
+  readonly captured?: string;
+  readonly minute?: number;
+  readonly code?: string;
+}
+
+const line = ({
+  kind = "S",
+  state = "C",
+  original = "100",
+  captured = original,
+  minute = 0,
+  code = "00",
+}: Line) => {
+  const at = `2026-11-20 12:${String(minute).padStart(2, "0")}:00.000`;
+  return [kind, state, original, captured, at, "", "", "R", "A", code, "T"].join("\t");
+};
+const listing = (lines: readonly Line[]) => ({
+  TRXCOUNT: String(lines.length),
+  ...Object.fromEntries(lines.map((one, index) => [`TRX${index + 1}`, line(one)])),
+});
+const listed = (...lines: readonly Line[]) => decode(listing(lines));
+
+const notUnderstood = { kind: "unknown", cause: "not_understood" };
+const mismatch = { kind: "unknown", cause: "mismatch" };
+const ofOne = (kind: string, approved: boolean, amountKurus: bigint) => ({
+  kind: "history",
+  records: [{ kind, approved, amountKurus }],
+});
+
+test("the amount is what was captured, and where that is not there yet what was asked for", () => {
+  expect(listed({ original: "100", captured: "40" })).toEqual(ofOne("sale", true, 40n));
+  for (const captured of ["", "0"]) {
+    expect(listed({ state: "A", captured })).toEqual(ofOne("sale", true, 100n));
+    expect(listed({ kind: "C", state: "D", captured, code: "05" })).toEqual(ofOne("credit", false, 100n));
+  }
+});
+
+test("unknown for a record of nothing", () => {
+  expect(listed({ original: "0" })).toEqual(notUnderstood);
+  expect(listed({}, { kind: "C", original: "0", captured: "" })).toEqual(notUnderstood);
+});
+
+describe.each([
+  ["S", "sale"],
+  ["C", "credit"],
+])("of kind %s", (kind, name) => {
+  test.each(["A", "C", "S"])("booked in state %s, also where the bank gives no code", (state) => {
+    for (const code of ["00", ""]) expect(listed({ kind, state, code })).toEqual(ofOne(name, true, 100n));
+    expect(listed({ kind, state, code: "51" })).toEqual(notUnderstood);
+  });
+  test.each(["R", "D", "ERR"])("not booked in state %s, whatever its code", (state) => {
+    for (const code of ["51", "00", ""]) {
+      expect(listed({ kind, state, code })).toEqual(ofOne(name, false, 100n));
+    }
+  });
+  test("unknown when it was voided and refused at once", () => {
+    expect(listed({ kind, state: "V", code: "51" })).toEqual(notUnderstood);
+  });
+});
+
+test("unknown as a whole when one line among others is not understood", () => {
+  expect(listed({}, { kind: "C", state: "CNCL" }, { kind: "C", minute: 1 })).toEqual(notUnderstood);
+});
+
+test("unknown (mismatch) for another order's history, by either name that the bank gives it", () => {
+  const own = listing([{}]);
+  expect(decode({ ...own, ORD_ID: "OTHER" })).toEqual(mismatch);
+  expect(decode(own, { ...found, orderId: "OTHER" })).toEqual(mismatch);
+  expect(decode({ ...own, ORD_ID: orderId })).toEqual(ofOne("sale", true, 100n));
+});
+
+test.each([
+  ["Approved", "99"],
+  ["Approved", null],
+  ["Declined", "00"],
+  ["Error", "00"],
+  [null, "00"],
+])("unknown for lines in an answer that says %s %s", (response, returnCode) => {
+  expect(decode(listing([{}]), { orderId, response, returnCode })).toEqual(notUnderstood);
+});
+
+test("a long history is read whole, oldest first", () => {
+  const lines = Array.from({ length: 12 }, (_, minute) => ({
+    kind: minute ? "C" : "S",
+    minute,
+    original: `${100 - minute}`,
+  }));
+  const outcome = listed(...lines.toReversed());
+  const amounts = outcome.kind === "history" ? outcome.records.map(({ amountKurus }) => amountKurus) : null;
+  expect(amounts).toEqual(lines.map(({ original }) => BigInt(original)));
+});
