@@ -3,7 +3,16 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
 import { startSimulator } from "./server";
-import { captureOf, inquiry, openTestShop, panWith, sandboxKey, type TestShop } from "./test-shop";
+import {
+  captureOf,
+  history,
+  inquiry,
+  newOrderId,
+  openTestShop,
+  panWith,
+  sandboxKey,
+  type TestShop,
+} from "./test-shop";
 
 let database: TestDatabase;
 let shop: TestShop;
@@ -88,6 +97,22 @@ describe("log and ledger", () => {
       { ...same, operation: "void", amount: null, outcome: "declined", maskedPan },
       { ...same, operation: "inquire", amount: 1250, outcome: "found", maskedPan },
     ]);
+  });
+
+  test("200 with what was given back where the request named no amount, and a question about no order", async () => {
+    const pay = async () => {
+      const { oid, callback } = await shop.buy();
+      await shop.api(captureOf(oid, callback));
+      return oid;
+    };
+    const [voided, credited, none] = [await pay(), await pay(), newOrderId()];
+    await shop.api({ Type: "Void", OrderId: voided });
+    await shop.api({ Type: "Credit", OrderId: credited, Currency: "949" });
+    await shop.api(history(none));
+    const lastOf = async (oid: string) => (await logOf(oid)).at(-1);
+    expect(await lastOf(voided)).toMatchObject({ operation: "void", amount: 1250, outcome: "approved" });
+    expect(await lastOf(credited)).toMatchObject({ operation: "credit", amount: 1250, outcome: "approved" });
+    expect(await lastOf(none)).toMatchObject({ operation: "history", amount: null, outcome: "not_found" });
   });
 
   test("200 with totals that are the sums of the orders", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { testServerVariable } from "@/server/launch/test-database";
+import { createTestDatabase, testServerVariable } from "@/server/launch/test-database";
 import { journeyIn } from "@/server/launch/test-journey";
 import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
 import { openPool } from "./database";
@@ -103,4 +103,11 @@ test("midnight where the product has no tables yet; any other fault of the datab
   expect(await productDayEnd(without)("ORDER")).toBe("00:00");
   await without.end();
   await expect(productDayEnd(without)("ORDER")).rejects.toThrow();
+
+  const other = await createTestDatabase();
+  const changed = openPool(other.url);
+  await changed.query("alter table public.terminal rename column day_end_local to closes_at");
+  await expect(productDayEnd(changed)("ORDER")).rejects.toThrow("day_end_local");
+  await changed.end();
+  await other.drop();
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { InngestTestEngine } from "@inngest/test";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { minutes, plusMs, seconds } from "@/server/domain/clock";
@@ -138,6 +139,17 @@ describe("inquire-unknown", () => {
     expect(follow).toHaveBeenCalledTimes(3);
     expect(follow).toHaveBeenCalledWith(ctx, event.data);
     expect(other).not.toHaveBeenCalled();
+  });
+  test("the bank is not asked while the sandbox clock is moved on", async () => {
+    vi.mocked(followRefund).mockResolvedValue({ nextInquiryAt: null });
+    let arrive: () => void = () => undefined;
+    const moved = ctx.dueGate.alone(() => new Promise<void>((resolve) => (arrive = resolve)));
+    const ran = sleepsOf(inquireUnknownFunction(client, ctx), refundUnknown.create({ refundId: "rf_1" }));
+    await sleep(50);
+    const early = vi.mocked(followRefund).mock.calls.length;
+    arrive();
+    await Promise.all([moved, ran]);
+    expect([early, vi.mocked(followRefund).mock.calls.length]).toEqual([0, 1]);
   });
 });
 

@@ -183,7 +183,7 @@ describe("credit", () => {
     await shop.control("PATCH", "settings", { refuseSameDayCredit: false });
   });
 
-  test("refused for a voided order, an unknown one, no amount of money, and by the card credit_declined", async () => {
+  test("refused for a voided order, an unknown one, no amount of liras, and by the card credit_declined", async () => {
     const voided = await paid();
     await voiding(voided);
     expect(brief(await crediting(voided))[2]).toBe("215021");
@@ -191,6 +191,8 @@ describe("credit", () => {
     const oid = await paid();
     for (const total of ["0", "-1", "1,00", "0.001"])
       expect(brief(await crediting(oid, total))[1]).toBe("13");
+    const dollars = { Type: "Credit", OrderId: oid, Total: "1.00", Currency: "840" };
+    expect(brief(await shop.api(dollars))[1]).toBe("13");
     const declined = await paid({ pan: panWith("credit_declined") });
     expect(brief(await crediting(declined, "1.00"))[1]).toBe("05");
     expect((await ledgerOf(declined)).credited).toBe(0);
@@ -236,6 +238,19 @@ describe("what is on record", () => {
     expect(lines.extra("TRX1")?.split("\t").slice(0, 4)).toEqual(["S", "C", "1250", "1250"]);
     expect(lines.extra("TRX2")?.split("\t").slice(0, 4)).toEqual(["C", "C", "250", "250"]);
     expect(lines.extra("TRX2")?.split("\t")).toHaveLength(11);
+  });
+
+  test("a refused credit stays refused, and was not voided, when the sale is", async () => {
+    const oid = await paid({ pan: panWith("credit_declined") });
+    await crediting(oid, "2.50");
+    await voiding(oid);
+    const lines = await shop.api(history(oid));
+    const read = (name: string) => [0, 1, 6, 9].map((column) => lines.extra(name)?.split("\t")[column]);
+    expect([lines.extra("TRXCOUNT"), read("TRX1"), read("TRX2")]).toEqual([
+      "2",
+      ["S", "V", "2026-11-20 12:00:00.000", "00"],
+      ["C", "D", "", "05"],
+    ]);
   });
 
   test("an order that the bank does not know, or that is another shop's, is not found", async () => {
