@@ -169,6 +169,9 @@ test("the JSON is that of the contract, field by field", () => {
     ...["failureCode", "createdAt", "updatedAt", "resolvedAt"],
   ]);
   expect(record.paymentCode).toBe(notice.paymentCode);
+  // A part of the payment, the day after: no void could be that.
+  expect(record).toMatchObject({ method: "credit", status: "approved", amount: 25_050, failureCode: null });
+  expect(notice.type).toBe("refund.approved");
 });
 
 test("the figures of the commission add up: a void gives it back, a credit does not", () => {
