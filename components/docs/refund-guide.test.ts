@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { errorCatalogue } from "@/server/domain/errors";
 import { obstacles, refundFailures } from "@/server/domain/refund-policy";
 import { refundStates } from "@/server/domain/states";
+import { refundWordsIn } from "./refund-dictionary";
 import { type RefundOperation, refundErrors } from "./refund-errors";
 import { RefundGuide } from "./refund-guide";
 import { unescaped } from "./test-markup";
@@ -35,6 +36,15 @@ const rowsIn = (html: string, id: string): string[][] =>
         unescaped(cell.replace(/<[^>]+>/g, "").replaceAll("\u00a0", " ")),
       ),
     );
+
+/** The terms of a section's lists, each with what it means. */
+const termsIn = (html: string, id: string): string[][] =>
+  [...sectionOf(html, id).matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)].map(([, ...both]) =>
+    both.map((text) => unescaped(text.replace(/<[^>]+>/g, "").replaceAll("\u00a0", " "))),
+  );
+
+/** Words as they are read, without the marks of code. */
+const plain = (text: string): string => text.replaceAll("`", "").replaceAll("\u00a0", " ");
 
 const jsonsIn = (html: string) =>
   [...unescaped(html).matchAll(/<pre[^>]*>(\{.*?)<\/pre>/gs)].map(([, text = ""]) => JSON.parse(text));
@@ -76,6 +86,29 @@ describe.each(["tr", "en"] as const)("the guide in %s", (language) => {
     );
     for (const reason of obstacles)
       expect(sectionOf(html, "options")).toContain(`<dt><code>${reason}</code>`);
+  });
+  test("every failure, every reason and every endpoint has the meaning that is its own", () => {
+    const { failures, options, start } = refundWordsIn(language);
+    expect(rowsIn(html, "failures").map(([code, ...is]) => [code, is])).toEqual(
+      refundFailures.map((code) => [code, failures.codes[code].map(plain)]),
+    );
+    expect(termsIn(html, "options").slice(-obstacles.length)).toEqual(
+      obstacles.map((reason) => [reason, plain(options.reasons[reason])]),
+    );
+    expect(termsIn(html, "start").slice(-3)).toEqual([
+      ["POST …/refunds", plain(start.endpoints.automatic)],
+      ["POST …/refunds/void", plain(start.endpoints.void)],
+      ["POST …/refunds/credit", plain(start.endpoints.credit)],
+    ]);
+  });
+  test("an error of every endpoint is said to be that, one of some is said with their names", () => {
+    const { all, starts, operations } = refundWordsIn(language).errors;
+    const placesOf = new Map(
+      rowsIn(html, "errors").map(([code = "", places]) => [code.split(" ")[0], places]),
+    );
+    expect(placesOf.get("rate_limited")).toBe(plain(all));
+    expect(placesOf.get("payment_not_refundable")).toBe(plain(starts));
+    expect(placesOf.get("refund_not_found")).toBe(plain(`${operations.get}, ${operations.find}`));
   });
   test("says the budget of the installation", () => expect(sectionOf(html, "budgets")).toMatch(/\b31\b/));
 });
@@ -208,6 +241,16 @@ interface Endpoint {
     Record<string, { readonly content: { readonly "application/json": { readonly examples?: object } } }>
   >;
 }
+
+test("each step in the sandbox sends what brings its outcome about", () => {
+  const sent = [...unescaped(sectionOf(render(), "sandbox")).matchAll(/-d '(\{.*?\})'/gs)];
+  expect(sent.map(([, body = ""]) => JSON.parse(body))).toEqual([
+    { advanceSeconds: 86_400 },
+    { dayEndLocal: "18:00" },
+    { latencyMs: 10_000, operations: ["void", "credit"] },
+    { refuseSameDayCredit: true },
+  ]);
+});
 
 test("where there is no sandbox it speaks of none", () => {
   expect(render()).toContain(`${apiOrigin}/sandbox/clock`);

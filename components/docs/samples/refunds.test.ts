@@ -76,8 +76,12 @@ test("nothing was begun: the same request again, with the same code", async () =
   expect(asked).toEqual([post, look, post]);
 });
 
-test("the look-up fails too: an error, and no second request for money", async () => {
-  replies = ["broken", "broken"];
+test.each([
+  ["breaks off", "broken"],
+  ["is a 5xx", [503, error("service_overloaded")]],
+  ["finds nobody who knows refunds", [404, "<html>"]],
+] as const)("the look-up %s: an error, and no second request for money", async (_, reply) => {
+  replies = ["broken", reply];
   await expect(program.refund("pay_1", order)).rejects.toThrow();
   expect(asked).toEqual([post, look]);
 });

@@ -96,6 +96,8 @@ describe("money calls", () => {
       answer(operation, said("Error", "99"), { ERRORCODE: code });
     expect(refused(voidIt, "CORE-2008")).toMatchObject({ kind: "declined", reason: "nothing_to_void" });
     expect(refused(credit, "CORE-2508")).toMatchObject({ kind: "declined", reason: "day_not_closed" });
+    const onTop = answer(credit, { ...said("Error", "99"), ERRORCODE: "CORE-2508" });
+    expect(onTop).toMatchObject({ kind: "declined", reason: "day_not_closed" });
     expect(refused(credit, "215021")).toMatchObject({ kind: "declined", reason: "amount_exceeds_remaining" });
   });
 
