@@ -43,9 +43,11 @@ const listed = (...lines: readonly Line[]) => decode(listing(lines));
 
 const notUnderstood = { kind: "unknown", cause: "not_understood" };
 const mismatch = { kind: "unknown", cause: "mismatch" };
+/** What was booked has the bank's references; what was not has none that count. */
+const references = { authCode: "A", rrn: "R", transactionId: "T" };
 const ofOne = (kind: string, approved: boolean, amountKurus: bigint) => ({
   kind: "history",
-  records: [{ kind, approved, amountKurus }],
+  records: [{ kind, approved, amountKurus, ...(approved && { references }) }],
 });
 
 test("the amount is what was captured, and where that is not there yet what was asked for", () => {
