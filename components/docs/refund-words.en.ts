@@ -151,7 +151,7 @@ export const english: RefundWords = {
       intro: "No answer came, or a 5xx: the request may have reached us, or not. So as not to pay twice:",
       rules: [
         "Write the code down with the order before you send the request.",
-        "Without an answer, look the code up: `GET /v1/refunds?partnerRefundCode=`. What you find is the outcome.",
+        "Without an answer, look the code up: `GET /v1/refunds?partnerRefundCode=`. What you find, with the `paymentCode` of your payment, is the outcome.",
         "404 `refund_not_found`: nothing has begun with this code. Send the same request with the same code again. Should the first one still be on its way, only one of the two is taken.",
         "Don’t send it with a new code: a new code is a new refund. A new code is right only after `declined`.",
       ],

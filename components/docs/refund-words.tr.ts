@@ -155,7 +155,7 @@ export const turkish: RefundWords = {
         "Yanıt gelmedi ya da 5xx geldi: istek bize ulaşmış da olabilir, ulaşmamış da. İki kez ödememek için:",
       rules: [
         "Kodu, isteği göndermeden önce siparişle birlikte saklayın.",
-        "Yanıt gelmezse `GET /v1/refunds?partnerRefundCode=` ile kodu sorgulayın. Bulduğunuz kayıt sonuçtur.",
+        "Yanıt gelmezse `GET /v1/refunds?partnerRefundCode=` ile kodu sorgulayın. Bulduğunuz kayıttaki `paymentCode` ödemenizinkiyse sonuç odur.",
         "404 `refund_not_found`: bu kodla bir şey başlamamıştır. Aynı isteği, aynı kodla yeniden gönderin. Önceki istek yoldaysa ikisinden yalnızca biri kabul edilir.",
         "Yeni bir kodla yeniden göndermeyin: yeni kod, yeni bir iadedir. Yeni kod yalnızca `declined` sonucundan sonra doğrudur.",
       ],
