@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { DeclineReason } from "@/server/banks/bank";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { minutes, plusMs, seconds } from "@/server/domain/clock";
@@ -62,6 +62,70 @@ describe("the day's last millisecond and the next day's first, by the product's 
   });
 });
 
+describe("a payment that is created before midnight and captured after it", () => {
+  async function capturedLate() {
+    world.clock.set(plusMs(dayEnd(), -1));
+    const { token, paymentCode } = await journey.atTheBank();
+    world.clock.advanceMs(1);
+    await journey.comeBack(token);
+    world.clock.advanceMs(minutes(1));
+    return paymentCode;
+  }
+
+  test("of the new day: a void to its end", async () => {
+    const paymentCode = await capturedLate();
+    const { refundOptions } = await journey.look(paymentCode);
+    expect(refundOptions?.void).toEqual({ available: true, reason: null, until: dayEnd() });
+    expect(await journey.asked(paymentCode)).toBe("void approved");
+  });
+
+  test("not day_closed when the bank finds nothing to void on that day", async () => {
+    const paymentCode = await capturedLate();
+    refuse("void", "nothing_to_void");
+    const { refundId } = await journey.refund(paymentCode);
+    expect(await journey.refundRecord(refundId)).toMatchObject({ failureCode: "nothing_to_void" });
+  });
+});
+
+describe("a bank whose day ends at 22:30", () => {
+  const setDayEnd = (dayEndLocal: string) =>
+    world.db.prisma.terminal.update({ where: { id: terminalOf.ours }, data: { dayEndLocal } });
+  const bankDayEnd = () => nextDayEnd(world.clock.now(), "22:30");
+  beforeEach(() => setDayEnd("22:30"));
+  afterEach(() => setDayEnd("00:00"));
+
+  test("asked about a void without an answer when it ends, and again when it was given up", async () => {
+    const payments = [await journey.captured(), await journey.captured()];
+    world.bank.answer("void", unknown);
+    const [first, second] = [
+      await journey.refund(payments[0] ?? ""),
+      await journey.refund(payments[1] ?? ""),
+    ];
+    await journey.advance(minutes(60));
+    expect(await journey.refundRow(first.refundId)).toMatchObject({ nextInquiryAt: bankDayEnd() });
+    world.bank.answer("history", historyOf());
+    const data = { notFoundSeen: 1, nextInquiryAt: world.clock.now() };
+    await world.db.prisma.refund.update({ where: { id: second.refundId }, data });
+    await journey.advance(seconds(1));
+    expect(await journey.refundRow(second.refundId)).toMatchObject({
+      ...{ status: "declined", recheckAt: bankDayEnd() },
+    });
+    world.bank.answer("history", historyOf({ isVoided: true }));
+    await journey.advance(bankDayEnd().getTime() - world.clock.now().getTime());
+    expect(await journey.refundRecord(first.refundId)).toMatchObject({ status: "approved" });
+  });
+
+  test("what is captured and voided after it is due by the day that follows", async () => {
+    // Thursday, 23:00 in Istanbul: the bank's Friday, so due on Monday.
+    world.clock.set(new Date("2027-06-03T20:00:00.000Z"));
+    const paymentCode = await journey.captured();
+    expect(await journey.asked(paymentCode)).toBe("void approved");
+    const monday = new Date("2027-06-06T21:00:00.000Z");
+    const rows = await journey.settlementsOf(paymentCode);
+    expect(rows.map(({ dueAt }) => dueAt)).toEqual([monday, monday]);
+  });
+});
+
 describe("a void whose answer was lost and whose day ends meanwhile", () => {
   async function lostBefore(ms: number) {
     const paymentCode = await journey.captured();
@@ -81,6 +145,8 @@ describe("a void whose answer was lost and whose day ends meanwhile", () => {
     expect(await journey.refundRecord(refundId)).toMatchObject({
       ...{ status: "declined", failureCode: "day_closed", method: "void" },
     });
+    // Looked for a last time when the new day ends, not the one that has just ended.
+    expect(await journey.refundRow(refundId)).toMatchObject({ recheckAt: dayEnd() });
     expect(await journey.eventsOf(refundId)).toEqual(["refund.declined"]);
     const kinds = (await journey.callsOf(paymentCode)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind !== "history")).toEqual(["void"]);

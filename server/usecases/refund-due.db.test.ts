@@ -87,7 +87,32 @@ describe("what is due of a refund", () => {
     expect(await journey.eventsOf(refundId)).toEqual(["refund.approved"]);
   });
 
-  test("nothing of one that is resolved", async () => {
+  test("nothing of one that is declined, but the last look at it", async () => {
+    const { refundId } = await givenUp();
+    const at = nextDayEnd(world.clock.now(), "00:00");
+    const due = await listDue(world.db, plusMs(world.clock.now(), hours(100)), 100);
+    expect(due.filter(({ id }) => id === refundId)).toEqual([
+      { kind: "refund_recheck", id: refundId, at, partnerId: "" },
+    ]);
+  });
+
+  test("one bank that hangs holds up no other refund", async () => {
+    const refunds = [await lost(), await lost()];
+    world.clock.advanceMs(seconds(5));
+    const first = slowAnswer(world, "history");
+    const round = fireDue(world.ctx, { until: world.clock.now(), kinds: ["refund_inquiry"] });
+    await first.asked;
+    world.bank.answer("history", historyOf({ isVoided: true }));
+    const statuses = async () =>
+      (await Promise.all(refunds.map(({ refundId }) => journey.refundRecord(refundId))))
+        .map(({ status }) => status)
+        .sort();
+    await expect.poll(statuses, { timeout: 5_000 }).toEqual(["approved", "pending"]);
+    first.answer(unknown);
+    await round;
+  });
+
+  test("nothing of one that is approved", async () => {
     const [one, two] = [await lost(), await lost()];
     world.bank.answer("history", historyOf({ isVoided: true }));
     await journey.advance(seconds(5));
@@ -106,6 +131,50 @@ describe("what is due of a refund", () => {
     await Promise.all([fireDue(world.ctx, { until, kinds }), fireDue(otherProcess(world), { until, kinds })]);
     expect(await journey.alertsOf(refundId, "refund_unknown")).toBe(1);
     expect(await journey.refundRow(refundId)).toMatchObject({ alertAt: null });
+  });
+});
+
+describe("a process that dies in the midst of it", () => {
+  const gone = (): never => {
+    throw new Error("the process is gone");
+  };
+
+  test("of asking the bank: it is asked again 90 seconds later, no earlier", async () => {
+    const { paymentCode, refundId } = await lost();
+    world.bank.answer("history", gone);
+    await journey.advance(seconds(5));
+    world.bank.answer("history", historyOf({ isVoided: true }));
+    await journey.advance(seconds(90) - 1);
+    expect(await historiesOf(paymentCode)).toBe(1);
+    await journey.advance(1);
+    expect(await historiesOf(paymentCode)).toBe(2);
+    expect(await journey.refundRecord(refundId)).toMatchObject({ status: "approved" });
+  });
+
+  test("of the last look at day-end: the bank is asked again 90 seconds later, no earlier", async () => {
+    const { paymentCode, refundId } = await givenUp();
+    world.bank.answer("history", gone);
+    await journey.toDayEnd();
+    const asked = await historiesOf(paymentCode);
+    world.bank.answer("history", historyOf({ isVoided: true }));
+    await journey.advance(seconds(90) - 1);
+    expect([await historiesOf(paymentCode), await missing(refundId)]).toEqual([asked, 0]);
+    await journey.advance(1);
+    expect([await historiesOf(paymentCode), await missing(refundId)]).toEqual([asked + 1, 1]);
+  });
+
+  test("of telling a person: the person is told in the next round", async () => {
+    const { refundId } = await lost();
+    const told = () => journey.alertsOf(refundId, "refund_unknown");
+    await world.db.pool.query(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$;
+       create trigger refuse before insert on staff_alert for each row execute function refuse()`,
+    );
+    await journey.advance(minutes(15));
+    await world.db.pool.query("drop trigger refuse on staff_alert; drop function refuse()");
+    expect(await told()).toBe(0);
+    await journey.advance(1);
+    expect(await told()).toBe(1);
   });
 });
 

@@ -39,6 +39,28 @@ describe("the sums of a payment", () => {
     expect(await sumsOf(voided)).toEqual([40_000n, 0n, true]);
   });
 
+  test("come with the instants of the refund: when it began, when it was resolved and when it was voided", async () => {
+    const paymentCode = await journey.captured();
+    const [began, resolved] = ["2027-01-01T00:00:01.000Z", "2027-01-01T00:00:02.000Z"];
+    const id = await write(paymentCode, { ...aVoid, created_at: began, updated_at: began });
+    const instants = async () => {
+      const row = await world.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentCode } });
+      return [row.updatedAt.toISOString(), row.voidedAt?.toISOString()];
+    };
+    expect(await instants()).toEqual([began, undefined]);
+    await sql(
+      "update refund set status = 'approved', resolved_at = $2, updated_at = $2 where id = $1",
+      id,
+      resolved,
+    );
+    expect(await instants()).toEqual([resolved, resolved]);
+  });
+
+  test.each(["refunded_amount", "refund_pending_amount"])("are never less than nothing: %s", async (sum) => {
+    const update = sql(`update payment set ${sum} = -1 where id = $1`, await journey.captured());
+    await expect(update).rejects.toMatchObject({ constraint: "payment_refunds" });
+  });
+
   test.each([
     ["at once", 0, 40_001],
     ["after a credit", 10_000, 30_001],
@@ -92,6 +114,15 @@ describe("a refund does not begin", () => {
       const { id: attempt_id } = await journey.attemptOf(of);
       await expect(write(paymentCode, { attempt_id })).rejects.toThrow(cannot);
     }
+    // Of the same payment, and without the money.
+    const attempt_id = newCode();
+    await sql(
+      `insert into attempt select (jsonb_populate_record(a, jsonb_build_object(
+              'id', $2::text, 'status', 'declined', 'bank_order_id', $3::text, 'token_hash', '\\x' || md5($2)))).*
+         from attempt a where payment_id = $1`,
+      ...[paymentCode, attempt_id, newBankOrderId()],
+    );
+    await expect(write(paymentCode, { attempt_id })).rejects.toThrow(cannot);
     await expect(write(paymentCode, { attempt_id: null })).rejects.toMatchObject({ column: "attempt_id" });
   });
 
@@ -192,6 +223,6 @@ describe("what was agreed of a refund", () => {
     await resolve(done, "approved");
     for (const id of [pending, done])
       await expect(sql("delete from refund where id = $1", id)).rejects.toThrow("never deleted");
-    await expect(sql("truncate refund cascade")).rejects.toThrow("is append-only");
+    await expect(sql("truncate refund cascade")).rejects.toThrow("refund is append-only");
   });
 });

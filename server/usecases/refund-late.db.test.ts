@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { hours, minutes, seconds } from "@/server/domain/clock";
+import { hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { slowAnswer } from "@/server/launch/test-link-journey";
 import {
   historyOf,
@@ -71,6 +71,25 @@ describe("a slow bank", () => {
     await bank.asked;
     bank.answer(declined);
     expect(await started).toMatchObject({ status: "declined" });
+  });
+
+  test("unknown after a minute: asked at the instants that are counted from then; no call is kept", async () => {
+    const refund = await slow();
+    world.clock.advanceMs(seconds(60));
+    const since = world.clock.now();
+    expect(world.ctx.openMoneyCalls.has(refund.refundId)).toBe(true);
+    await refund.answer(unknown);
+    expect(world.ctx.openMoneyCalls.size).toBe(0);
+    for (const [from, to] of [
+      [0, seconds(5)],
+      [seconds(5), seconds(30)],
+      [seconds(30), minutes(2)],
+    ] as const) {
+      expect(await journey.refundRow(refund.refundId)).toMatchObject({
+        ...{ unknownSince: since, nextInquiryAt: plusMs(since, to) },
+      });
+      await journey.advance(to - from);
+    }
   });
 
   test("not asked by this process while its call is open, however the clock goes", async () => {

@@ -3,10 +3,18 @@ import { nextDayEnd } from "@/server/domain/business-day";
 import { deliveriesIn } from "@/server/launch/test-deliveries";
 import { statementsOf } from "@/server/launch/test-queries";
 import { newCode, patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
-import { approved, openTestWorld, type TestWorld, terminalOf, unknown } from "@/server/launch/test-world";
+import {
+  approved,
+  declined,
+  openTestWorld,
+  type TestWorld,
+  terminalOf,
+  unknown,
+} from "@/server/launch/test-world";
 import { asPartnerId } from "@/server/store/tenant";
 import { getRefund, getRefundByCode, getRefundOfPayment } from "./get-refund";
 import { listRefunds } from "./list-refunds";
+import { toPaymentRecord } from "./payment-record";
 import { relayOutbox } from "./relay-outbox";
 
 let world: TestWorld;
@@ -58,6 +66,13 @@ describe("a payment as its query shows it", () => {
       refund: ["full", 40_000n, 0n, 0n],
       options: [shut("fully_refunded"), shut("fully_refunded")],
       isReversed: true,
+    },
+    {
+      state: "void declined",
+      prepare: async () => refunded(await journey.captured(), "void", declined),
+      refund: ["none", 0n, 0n, 40_000n],
+      options: [open, open],
+      isReversed: false,
     },
     {
       state: "a part credited today",
@@ -127,6 +142,20 @@ describe("a payment as its query shows it", () => {
     expect(row.voidedAt !== null).toBe(isReversed);
   });
 
+  test("summed up by the refunds that it shows, also where one was resolved after they were read", async () => {
+    const paymentCode = await refunded(await journey.captured(), "void", approved);
+    const row = await world.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentCode } });
+    const refunds = (await journey.refundsOf(paymentCode)).map((refund) => ({
+      ...refund,
+      ...{ status: "pending" as const, resolvedAt: null },
+    }));
+    const terminal = { dayEndLocal: "00:00", mode: "standard" } as const;
+    const shown = toPaymentRecord(row, refunds, terminal, world.clock.now());
+    expect(shown.refund).toMatchObject({ status: "none", refundedAmount: 0n, pendingAmount: 40_000n });
+    expect(shown.commission).toMatchObject({ reversedAmount: 0n });
+    expect(shown.refundOptions?.void).toMatchObject({ reason: "refund_pending" });
+  });
+
   test("never captured: nothing is refunded, nothing can be", async () => {
     const { paymentCode } = await journey.atTheBank();
     expect(await journey.look(paymentCode)).toMatchObject({
@@ -160,6 +189,14 @@ describe("refunds as their queries show them", () => {
       const partnerRefundCode = codes[n] ?? "";
       expect(await getRefundByCode(world.ctx, { partnerId, partnerRefundCode })).toEqual(record);
     }
+  });
+
+  test("listed in one order when they began in the same millisecond", async () => {
+    const paymentCode = await journey.capturedYesterday();
+    for (let n = 0; n < 5; n++) await journey.refund(paymentCode, { amountKurus: 1n });
+    const listed = await listRefunds(world.ctx, { partnerId, paymentCode });
+    const ids = listed.map(({ refundId }) => refundId);
+    expect(ids).toEqual(ids.toSorted().toReversed());
   });
 
   test("not found for another account, under another payment, or by another's code, in the words of none", async () => {

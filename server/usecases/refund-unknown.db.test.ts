@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { HistoryRecord } from "@/server/banks/bank";
 import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
+import { slowAnswer } from "@/server/launch/test-link-journey";
 import {
   historyOf,
   newCode,
@@ -9,6 +10,7 @@ import {
   refundJourneyIn,
 } from "@/server/launch/test-refund-journey";
 import { approved, openTestWorld, type TestWorld, unknown } from "@/server/launch/test-world";
+import { inquireRefund } from "./inquire-refund";
 
 let world: TestWorld;
 let journey: RefundJourney;
@@ -184,6 +186,30 @@ describe.each(methods)("a $method without an answer", ({ method, amountKurus, pr
     await journey.advance(hours(1));
     expect(await refund.status()).toBe("declined");
     expect(await refund.sentTimes()).toBe(1);
+  });
+
+  test("pending after one time of not done, however often the history had differed before", async () => {
+    const refund = await lost();
+    world.bank.answer("history", history.foreign);
+    await journey.advance(seconds(30));
+    world.bank.answer("history", history.notDone);
+    await journey.advance(minutes(2));
+    expect([await refund.askedTimes(), await refund.status()]).toEqual([3, "pending"]);
+    await journey.advance(minutes(8));
+    expect([await refund.askedTimes(), await refund.status()]).toEqual([4, "declined"]);
+  });
+
+  test("pending when the bank was asked too early to be sure, however late it answers", async () => {
+    const refund = await lost();
+    world.bank.answer("history", history.notDone);
+    await journey.advance(seconds(5));
+    world.clock.advanceMs(seconds(25));
+    const bank = slowAnswer(world, "history");
+    const asking = inquireRefund(world.ctx, refund);
+    await bank.asked;
+    world.clock.advanceMs(minutes(2));
+    bank.answer(history.notDone);
+    expect([await asking, await refund.status()]).toEqual([true, "pending"]);
   });
 });
 

@@ -1,9 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { nextDayEnd } from "@/server/domain/business-day";
 import { days } from "@/server/domain/clock";
 import { newCode, patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
-import { approved, openTestWorld, type TestWorld, terminalOf, unknown } from "@/server/launch/test-world";
+import {
+  approved,
+  declined,
+  openTestWorld,
+  type TestWorld,
+  terminalOf,
+  unknown,
+} from "@/server/launch/test-world";
 import { inTx } from "@/server/store/db";
+import { lockPayment } from "@/server/store/payments";
 import { asPartnerId } from "@/server/store/tenant";
 
 let world: TestWorld;
@@ -36,9 +45,9 @@ describe.each(methods)("a $method", ({ method, prepare }) => {
       refundId: expect.stringMatching(/^rf_/),
       ...{ method, status: "approved" },
     });
-    const { bankKey, authCode, nextInquiryAt, alertAt } = await journey.refundRow(refund.refundId);
-    expect({ authCode, nextInquiryAt, alertAt }).toEqual({
-      ...{ authCode: "A1", nextInquiryAt: null, alertAt: null },
+    const { bankKey, ...row } = await journey.refundRow(refund.refundId);
+    expect(row).toMatchObject({
+      ...{ authCode: "A1", rrn: "R1", transactionId: "T1", nextInquiryAt: null, alertAt: null },
     });
     expect(await journey.callsOf(paymentCode)).toEqual([
       {
@@ -107,6 +116,26 @@ test("one of five credits of a part at once; never more than is left, however th
   expect(await journey.callsOf(paymentCode)).toHaveLength(2);
 });
 
+test("sent for the order that was captured, when a card was refused before it", async () => {
+  const asking = await openTestWorld({ ...patient, prepare: true });
+  try {
+    const steps = refundJourneyIn(asking);
+    const { paymentCode, paymentRef } = await steps.create({ installment: 3 });
+    asking.bank.answer("prepare", declined, approved);
+    expect(await steps.start(paymentRef)).toMatchObject({ code: "payment_declined" });
+    asking.clock.advanceMs(1);
+    const started = await steps.start(paymentRef);
+    const token = started.kind === "form" ? started.form.fields[0]?.[1].split("/").at(-1) : "";
+    await steps.comeBack(token ?? "");
+    expect(await steps.asked(paymentCode)).toBe("void approved");
+    const where = { paymentId: paymentCode, status: "captured" } as const;
+    const { bankOrderId: orderId } = await asking.db.prisma.attempt.findFirstOrThrow({ where });
+    expect(asking.bank.asked.at(-1)).toMatchObject({ kind: "void", orderId });
+  } finally {
+    await asking.close();
+  }
+});
+
 test("decided on what is so when its turn comes: a refund that is done while it waits is counted", async () => {
   const paymentCode = await journey.capturedYesterday();
   const { id: attemptId } = await journey.attemptOf(paymentCode);
@@ -124,6 +153,35 @@ test("decided on what is so when its turn comes: a refund that is done while it 
   });
   expect(await asked).toBe("refund_amount_exceeds_remaining");
   expect(await journey.callsOf(paymentCode)).toEqual([]);
+});
+
+test("decided by the clock of when its turn comes: one that waits beyond day-end is a credit", async () => {
+  const paymentCode = await journey.captured();
+  let asked: Promise<string> = Promise.resolve("");
+  await inTx(world.db, async (tx) => {
+    await lockPayment(tx, paymentCode);
+    asked = journey.asked(paymentCode);
+    expect(await Promise.race([asked, sleep(300).then(() => "waits")])).toBe("waits");
+    world.clock.set(nextDayEnd(world.clock.now(), "00:00"));
+  });
+  expect(await asked).toBe("credit approved");
+});
+
+test("refused when the payment is captured in the moment of the request: to it, the capture has not been yet", async () => {
+  const { paymentCode } = await journey.atTheBank();
+  let asked: Promise<string> = Promise.resolve("");
+  await inTx(world.db, async (tx) => {
+    await lockPayment(tx, paymentCode);
+    asked = journey.asked(paymentCode);
+    expect(await Promise.race([asked, sleep(300).then(() => "waits")])).toBe("waits");
+    await tx.attempt.updateMany({ where: { paymentId: paymentCode }, data: { status: "captured" } });
+    const now = world.clock.now();
+    const facts = { captureStartedAt: now, capturedAt: now, cardBin: "552879", cardLast4: "0008" };
+    const data = { status: "captured", commissionAmount: 0n, ...facts } as const;
+    await tx.payment.update({ where: { id: paymentCode }, data });
+  });
+  expect(await asked).toBe("payment_not_refundable");
+  expect(await journey.asked(paymentCode)).toBe("void approved");
 });
 
 test("the same code is another refund for another account", async () => {

@@ -257,3 +257,15 @@ describe("what is due", () => {
       expect(await journey.look(paymentCode)).toMatchObject({ status: "captured" });
   });
 });
+
+test("found only on the next day: its net is due after the day on which it was sent", async () => {
+  // Thursday, two seconds before midnight in Istanbul; asked about on Friday.
+  world.clock.set(new Date("2027-12-02T20:59:58.000Z"));
+  world.bank.answer("capture", unknown);
+  world.bank.answer("inquire", paid);
+  const { paymentCode, token } = await journey.atTheBank();
+  await journey.comeBack(token);
+  await journey.advance(seconds(5));
+  const rows = await world.db.prisma.settlement.findMany({ where: { paymentId: paymentCode } });
+  expect(rows).toMatchObject([{ refundId: null, dueAt: new Date("2027-12-02T21:00:00.000Z") }]);
+});

@@ -72,6 +72,30 @@ test("one that did not happen is ended as not processed, and the payment can be 
   expect(refund.items).toMatchObject([{ refundId, status: "declined", failureCode: "not_processed" }]);
 });
 
+test("listed oldest first, and ended 15 minutes after they began, however often the bank was asked meanwhile", async () => {
+  const first = await lostVoid();
+  world.clock.advanceMs(1);
+  const second = await lostVoid();
+  await first.journey.advance(minutes(15));
+  const ids = [first.refundId, second.refundId];
+  const open = (await type("open")).map((line) => line.split(" ")[0] ?? "");
+  expect(open.filter((id) => ids.includes(id))).toEqual(ids);
+  for (const id of ids) expect(await type("settle", id, "approved")).toEqual([`${id} is approved.`]);
+});
+
+test("one that the bank has ended is as it is: nothing is written, nobody is told", async () => {
+  const { journey, paymentCode, refundId } = await lostVoid();
+  const { amount: amountKurus } = await journey.look(paymentCode);
+  const sale = { kind: "sale", approved: true, amountKurus } as const;
+  world.bank.answer("history", { kind: "history", records: [sale] });
+  await journey.advance(minutes(15));
+  const alerts = await world.db.prisma.staffAlert.count({ where: { subject: refundId } });
+  for (const outcome of ["approved", "declined"])
+    expect(await type("settle", refundId, outcome)).toEqual([`${refundId} is declined.`]);
+  expect(await world.db.prisma.staffAlert.count({ where: { subject: refundId } })).toBe(alerts);
+  expect(await journey.eventsOf(refundId)).toEqual(["refund.declined"]);
+});
+
 test.each([
   ["approved", historyOf(), 1],
   ["approved", historyOf({ isVoided: true }), 0],
