@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LaunchFailure } from "./failure";
@@ -38,15 +39,20 @@ const isFree = async (port: number, host: string | undefined): Promise<boolean> 
   }
 };
 
-/** A port of 127.0.0.1 that nothing listened on a moment ago. */
-export const freePort = (): Promise<number> => listenBriefly(0, "127.0.0.1");
+/**
+ * A port of 127.0.0.1 that nothing listened on a moment ago. Below those that systems give to outgoing connections: one of
+ * these may be taken by any program between a stop and the next start.
+ */
+export const freePort = async (): Promise<number> => {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port, "127.0.0.1")) return port;
+  }
+};
 
-const listenBriefly = (port: number, host: string | undefined): Promise<number> =>
+const listenBriefly = (port: number, host: string | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);
-    server.listen({ port, host }, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
+    server.listen({ port, host }, () => server.close(() => resolve()));
   });

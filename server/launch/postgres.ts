@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from "node:child_process";
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from "node:fs";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+} from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -115,6 +124,7 @@ const launch = async (
   user: OsUser,
 ): Promise<number> => {
   const log = openSync(settings.logFile, "a", 0o600);
+  const saidBefore = fstatSync(log).size;
   const child = spawn(postgres, ["-D", settings.folder, ...serverFlags(settings)], {
     ...user,
     cwd: settings.folder,
@@ -128,7 +138,7 @@ const launch = async (
     failure = error.message;
   });
   child.once("exit", () => {
-    failure ??= lastLine(readFileSync(settings.logFile, "utf8"));
+    failure ??= complaintIn(readFileSync(settings.logFile).subarray(saidBefore).toString());
   });
   child.unref();
   while (findPostmaster(settings.folder)?.status !== "ready") {
@@ -154,5 +164,12 @@ const serverFlags = ({ port, durable }: ClusterSettings): string[] =>
 
 /** Only what is needed: a stray PG variable or locale of the shell would change what PostgreSQL does. */
 const childEnvironment = () => ({ PATH: process.env.PATH, LC_ALL: "C" }) as unknown as NodeJS.ProcessEnv;
+
+/** What ended it; the very last line only says that it has ended. */
+const complaintIn = (log: string): string =>
+  log
+    .split("\n")
+    .findLast((line) => line.includes("FATAL:"))
+    ?.trim() ?? lastLine(log);
 
 const lastLine = (text: string): string => text.trimEnd().split("\n").at(-1) ?? "";
