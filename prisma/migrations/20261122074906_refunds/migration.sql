@@ -139,6 +139,7 @@ END $$;
 CREATE TRIGGER refund_counts_anew AFTER UPDATE OF "status" ON "refund" FOR EACH ROW
   WHEN (OLD."status" = 'pending' AND NEW."status" <> 'pending') EXECUTE FUNCTION refund_ends();
 
+-- Nobody else changes the sums: a statement that is no trigger's is refused.
 CREATE TRIGGER payment_sums_follow_refunds BEFORE UPDATE OF "refunded_amount", "refund_pending_amount", "voided_at"
   ON "payment" FOR EACH ROW
   WHEN (pg_trigger_depth() = 0
@@ -224,6 +225,7 @@ BEGIN
    GROUP BY kept.span, span_start(kept.span, counted_at);
 END $$;
 
+-- The same of the payment that asks.
 CREATE OR REPLACE FUNCTION connection_usage(
   p_terminal text, p_now timestamptz, p_except text, p_spans "TotalSpan"[], p_since timestamptz[]
 ) RETURNS bigint[] LANGUAGE plpgsql VOLATILE SET plan_cache_mode = force_generic_plan AS $$
