@@ -7,7 +7,7 @@ const areas = {
   banks: "^server/banks/",
   "banks/bank": "^server/banks/bank\\.ts$",
   "banks/registry": "^server/banks/registry\\.ts$",
-  "banks/wire": "^server/banks/(wire|[^/]+/(hash|wire))\\.ts$",
+  "banks/wire": "^server/banks/(wire|compare|[^/]+/(hash|wire))\\.ts$",
   store: "^server/store/",
   usecases: "^server/usecases/",
   "usecases/ctx": "^server/usecases/(ctx|due-gate|lanes)\\.ts$",

@@ -2,9 +2,8 @@ import pg from "pg";
 import type { BankAccount } from "@/server/banks/bank";
 import { createBanks } from "@/server/banks/registry";
 import { newBankOrderId, newId } from "@/server/domain/ids";
-import { Secret } from "@/server/domain/secret";
 import { createVault } from "@/server/store/vault";
-import { openAccount } from "@/server/usecases/bank-connection";
+import { openAccount, toBankAccount } from "@/server/usecases/bank-connection";
 
 /** The least that a refund can be: its intent, the bank's word and what follows from it, without a single check. */
 export interface BareRefund {
@@ -60,7 +59,9 @@ export async function openBareRefund(
         ]);
         return { partnerId, orderId };
       });
-      const credit = { kind: "credit", orderId, amountKurus: BigInt(amount), refundKey: refundId } as const;
+      const references = { authCode: null, rrn: null, transactionId: null };
+      const order = { orderId, references, buyerIp: "127.0.0.1" };
+      const credit = { kind: "credit", ...order, amountKurus: BigInt(amount), refundKey: refundId } as const;
       const outcome = await banks.call("nestpay", credit, account);
       if (outcome.kind !== "approved") throw new Error(`The bank's answer: ${outcome.kind}.`);
       await inTx(pool, async (query) => {
@@ -93,10 +94,5 @@ async function inTx<T>(pool: pg.Pool, work: (query: Query) => Promise<T>): Promi
 async function accountOf(pool: pg.Pool, terminalId: string, key: Buffer): Promise<BankAccount> {
   const { rows } = await pool.query("select bank, account from terminal where id = $1", [terminalId]);
   const { bank, account } = rows[0];
-  const { password, storeKey, ...rest } = openAccount(
-    createVault([{ id: "bench", key }]),
-    terminalId,
-    account,
-  );
-  return { ...rest, bank, password: new Secret(password), storeKey: new Secret(storeKey) };
+  return toBankAccount(bank, openAccount(createVault([{ id: "bench", key }]), terminalId, account));
 }

@@ -3,6 +3,7 @@ import { createBanks } from "@/server/banks/registry";
 import { systemClock } from "@/server/domain/clock";
 import { type Env, readEnv } from "@/server/env";
 import { createLog, type Log } from "@/server/log";
+import { insertBankMessages } from "@/server/store/bank-messages";
 import { createSandboxTime } from "@/server/store/clock";
 import { createDb } from "@/server/store/db";
 import { createVault } from "@/server/store/vault";
@@ -63,6 +64,9 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
     receiverLanes: createLanes(requestsPerReceiver),
     wakes,
     dueGate: createDueGate(),
+    noteMessage(message) {
+      this.background(insertBankMessages(db, [message], this.clock.now()));
+    },
     background(work) {
       const tracked = work.catch((error: unknown) => log.error({ err: error }, "Background work failed"));
       pending.add(tracked);

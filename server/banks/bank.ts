@@ -11,7 +11,13 @@ export interface BankAccount {
   readonly terminalNo: string;
   readonly user: string;
   readonly password: Secret;
+  /** The user who voids and credits, where the bank demands another one (Garanti's `PROVRFN`). */
+  readonly refundUser?: { readonly name: string; readonly password: Secret };
   readonly storeKey: Secret;
+  /** Whether the shop is at the bank's test system: some protocols say so in every message. */
+  readonly isTest?: boolean;
+  /** What the bank puts before an order's id in later operations, where it differs from the catalogue (PosNet). */
+  readonly orderPrefix?: string;
   readonly endpoints: { readonly gate: string; readonly api: string };
 }
 
@@ -56,18 +62,28 @@ export type Authentication =
   /** Forged, altered or not of this attempt: changes nothing, goes to the security log (D-17, D-51). */
   | { readonly verdict: "refused"; readonly why: "hash" | "fields" | "order" | "amount" | "values" };
 
+/** What the browser brought can be read by the bank alone: it is asked what it says (`resolve`; PosNet). */
+export interface Unresolved {
+  readonly verdict: "unresolved";
+  readonly proofs: Proofs;
+}
+
+/** An order that the bank may have on record. */
+export interface PlacedOrder {
+  readonly orderId: string;
+  /** What the bank gave its sale; each null when it was never told. */
+  readonly references: BankReferences;
+  readonly buyerIp: string;
+}
+
 export type Operation =
   | { readonly kind: "prepare"; readonly order: BankOrder; readonly card: CardInput }
+  | { readonly kind: "resolve"; readonly order: BankOrder; readonly proofs: Proofs }
   | { readonly kind: "capture"; readonly order: BankOrder; readonly proofs: Proofs }
-  | { readonly kind: "void"; readonly orderId: string; readonly amountKurus: bigint }
-  | {
-      readonly kind: "credit";
-      readonly orderId: string;
-      readonly amountKurus: bigint;
-      readonly refundKey: string;
-    }
-  | { readonly kind: "inquire"; readonly orderId: string }
-  | { readonly kind: "history"; readonly orderId: string };
+  | ({ readonly kind: "void"; readonly amountKurus: bigint } & PlacedOrder)
+  | ({ readonly kind: "credit"; readonly amountKurus: bigint; readonly refundKey: string } & PlacedOrder)
+  | ({ readonly kind: "inquire" } & PlacedOrder)
+  | ({ readonly kind: "history" } & PlacedOrder);
 
 export type OperationKind = Operation["kind"];
 
@@ -92,10 +108,11 @@ export const declineReasons = [
 ] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
-/** References that a bank gives an operation; kept for reconciliation. */
+/** References that a bank gives an operation: kept for reconciliation, and some banks void and credit by them. */
 export interface BankReferences {
   readonly authCode: string | null;
   readonly rrn: string | null;
+  /** PosNet: the `hostlogkey`. */
   readonly transactionId: string | null;
 }
 
@@ -117,6 +134,8 @@ export type Outcome =
     }
   | { readonly kind: "declined"; readonly reason: DeclineReason; readonly bankCode: string }
   | { readonly kind: "unknown"; readonly cause: UnknownCause }
+  /** Resolve: what the bank made of what the browser brought. */
+  | { readonly kind: "resolved"; readonly authentication: Authentication }
   /** Inquiry: `amountKurus` is what was taken. */
   | { readonly kind: "paid"; readonly amountKurus: bigint; readonly references: BankReferences }
   | { readonly kind: "voided" }
@@ -163,10 +182,11 @@ export interface Bank {
     prepared?: Readonly<Record<string, string>>,
   ): HandoffForm;
   /** Verifies what the browser brought back against what was sent: hash, field set, order, amount (D-51). */
-  readReturn(fields: ReturnFields, sent: BankOrder, account: BankAccount): Authentication;
+  readReturn(fields: ReturnFields, sent: BankOrder, account: BankAccount): Authentication | Unresolved;
+  /** Throws for an operation that the protocol does not have. */
   encode(operation: Operation, account: BankAccount): WireRequest;
-  /** Never throws for what a bank may answer: unreadable is `unknown`. */
-  decode(operation: Operation, response: WireResponse): Outcome;
+  /** Never throws for what a bank may answer: unreadable is `unknown`. Some answers are signed with the account's key. */
+  decode(operation: Operation, response: WireResponse, account: BankAccount): Outcome;
 }
 
 /** A bank of the catalogue. */
@@ -180,9 +200,27 @@ export interface BankBrand {
 export interface Banks {
   /** The row of the catalogue; throws for a bank that is not in it. */
   brand(bank: string): BankBrand;
-  /** The bank's name as the BIN table writes it, also where its protocol is not spoken; throws for an unknown one. */
-  acquirer(bank: string): string;
   of(protocol: Protocol): Bank;
-  /** Sends one operation; never throws, never retries; whatever is unreadable or late is `unknown`. */
-  call(protocol: Protocol, operation: Operation, account: BankAccount): Promise<Outcome>;
+  /**
+   * Sends one operation; never throws, never retries; whatever is unreadable or late is `unknown`.
+   * @param observe is told what went over the wire, with card data and secrets replaced
+   */
+  call(protocol: Protocol, operation: Operation, account: BankAccount, observe?: Observe): Promise<Outcome>;
+  /** A form's fields as people may see them: no card data, no secret. */
+  redact(fields: ReturnFields, account: BankAccount): string;
+}
+
+export type Observe = (exchange: Exchange) => void;
+
+/** One request to a bank and what came back, fit to be shown to people: no card data, no secret. */
+export interface Exchange {
+  readonly operation: OperationKind;
+  readonly orderId: string;
+  readonly request: string;
+  /** Null when none came. */
+  readonly response: string | null;
+  readonly httpStatus: number | null;
+  readonly outcome: Outcome["kind"];
+  readonly cause: UnknownCause | null;
+  readonly durationMs: number;
 }

@@ -3,8 +3,9 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { Secret } from "@/server/domain/secret";
-import type { Bank, Operation, Outcome, WireResponse } from "./bank";
-import { type CallOptions, type CallReport, createCall } from "./call";
+import type { Bank, Exchange, Operation, Outcome, WireResponse } from "./bank";
+import { type CallOptions, createCall } from "./call";
+import { placed } from "./conformance-subject";
 import { maxMessageBytes } from "./wire";
 
 const servers: { close(): unknown }[] = [];
@@ -19,14 +20,20 @@ async function listen(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/fim/api`;
 }
 
-const inquire: Operation = { kind: "inquire", orderId: "ORDER" };
+const inquire: Operation = { kind: "inquire", ...placed("ORDER") };
 const approved: Outcome = {
   kind: "approved",
   references: { authCode: null, rrn: null, transactionId: null },
 };
 
 /** Calls a bank whose only rule is that an answer of bytes is an approval. */
-function callAt(url: string, options: CallOptions = {}, operation = inquire, seen: WireResponse[] = []) {
+function callAt(
+  url: string,
+  options: CallOptions = {},
+  operation = inquire,
+  seen: WireResponse[] = [],
+  heard: Exchange[] = [],
+) {
   const bank = {
     encode: () => ({ url, headers: { "content-type": "text/xml" }, body: Buffer.from("<ask/>") }),
     decode: (_: Operation, response: WireResponse) => {
@@ -43,7 +50,7 @@ function callAt(url: string, options: CallOptions = {}, operation = inquire, see
     storeKey: new Secret("k"),
     endpoints: { gate: url, api: url },
   };
-  return createCall(options)(bank, operation, account);
+  return createCall(options)(bank, operation, account, (exchange) => heard.push(exchange));
 }
 
 const unknown = (cause: string) => ({ kind: "unknown", cause });
@@ -100,7 +107,7 @@ test("unknown (timeout) when no answer comes, or only half of one", async () => 
 test("a call that moves money has its own, longer time", async () => {
   const url = await listen((_, response) => void setTimeout(() => response.end("x"), 120));
   const timeouts = { lookupMs: 20, moneyMs: 5_000 };
-  const money: Operation = { kind: "void", orderId: "ORDER", amountKurus: 1n };
+  const money: Operation = { kind: "void", ...placed("ORDER"), amountKurus: 1n };
   expect(await callAt(url, { timeouts })).toEqual(unknown("timeout"));
   expect(await callAt(url, { timeouts }, money)).toEqual(approved);
 });
@@ -130,18 +137,20 @@ test("no connection is kept between calls", async () => {
   expect(connections).toEqual(["close"]);
 });
 
-test("the observer hears names and times", async () => {
-  const reports: CallReport[] = [];
-  await callAt(await listen(() => {}), {
-    timeouts: { lookupMs: 30 },
-    observe: (report) => reports.push(report),
-  });
-  expect(reports).toEqual([
+test("the observer hears what was said, and what came of it", async () => {
+  const heard: Exchange[] = [];
+  const silent = await listen(() => {});
+  await callAt(silent, { timeouts: { lookupMs: 30 } }, inquire, [], heard);
+  const refusing = await listen((_, response) => void response.writeHead(500).end("<h1>Closed</h1>"));
+  await callAt(refusing, {}, inquire, [], heard);
+  const asked = { operation: "inquire", orderId: "ORDER", request: "<ask/>", outcome: "unknown" };
+  expect(heard).toEqual([
+    { ...asked, response: null, httpStatus: null, cause: "timeout", durationMs: expect.any(Number) },
     {
-      bank: "isbank",
-      operation: "inquire",
-      outcome: "unknown",
-      cause: "timeout",
+      ...asked,
+      response: "<h1>Closed</h1>",
+      httpStatus: 500,
+      cause: "http_status",
       durationMs: expect.any(Number),
     },
   ]);

@@ -2,6 +2,7 @@ import { Agent, buildConnector, type Dispatcher, request } from "undici";
 import type {
   Bank,
   BankAccount,
+  Observe,
   Operation,
   OperationKind,
   Outcome,
@@ -9,12 +10,11 @@ import type {
   WireRequest,
   WireResponse,
 } from "./bank";
+import { redactBody, secretsOf } from "./redact";
 import { maxMessageBytes } from "./wire";
 
 export interface CallOptions {
   readonly timeouts?: Partial<CallTimeouts>;
-  /** Told of every call when it is over: names and times, never what was said. */
-  readonly observe?: (report: CallReport) => void;
 }
 
 export interface CallTimeouts {
@@ -23,14 +23,6 @@ export interface CallTimeouts {
   readonly moneyMs: number;
   /** The whole of one that asks or prepares. */
   readonly lookupMs: number;
-}
-
-export interface CallReport {
-  readonly bank: string;
-  readonly operation: OperationKind;
-  readonly outcome: Outcome["kind"];
-  readonly cause: UnknownCause | null;
-  readonly durationMs: number;
 }
 
 /** Banks publish none; D-46 sets the 60 seconds. */
@@ -45,15 +37,19 @@ export function createCall(options: CallOptions) {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const agent = createAgent(timeouts.connectMs);
 
-  return async (bank: Bank, operation: Operation, account: BankAccount): Promise<Outcome> => {
+  return async (
+    bank: Bank,
+    operation: Operation,
+    account: BankAccount,
+    observe?: Observe,
+  ): Promise<Outcome> => {
     const startedAt = performance.now();
     const totalMs = isMoneyCall(operation.kind) ? timeouts.moneyMs : timeouts.lookupMs;
-    const answer = await send(bank.encode(operation, account), agent, totalMs);
-    const outcome: Outcome =
-      typeof answer === "string" ? { kind: "unknown", cause: answer } : bank.decode(operation, answer);
-    options.observe?.({
-      bank: account.bank,
-      operation: operation.kind,
+    const wire = bank.encode(operation, account);
+    const sent = await send(wire, agent, totalMs);
+    const outcome = outcomeOf(bank, operation, account, sent);
+    observe?.({
+      ...exchangeOf(operation, account, wire, sent),
       outcome: outcome.kind,
       cause: outcome.kind === "unknown" ? outcome.cause : null,
       durationMs: Math.round(performance.now() - startedAt),
@@ -62,29 +58,44 @@ export function createCall(options: CallOptions) {
   };
 }
 
+const outcomeOf = (bank: Bank, operation: Operation, account: BankAccount, sent: Sent): Outcome =>
+  "cause" in sent ? { kind: "unknown", cause: sent.cause } : bank.decode(operation, sent.response, account);
+
+/** The messages without card data and secrets, whoever may see them. */
+function exchangeOf(operation: Operation, account: BankAccount, wire: WireRequest, { response }: Sent) {
+  const secrets = secretsOf(account, operation);
+  return {
+    operation: operation.kind,
+    orderId: "order" in operation ? operation.order.orderId : operation.orderId,
+    request: redactBody(wire.body, wire.headers["content-type"] ?? "", secrets),
+    response: response && redactBody(response.body, response.contentType, secrets),
+    httpStatus: response?.status ?? null,
+  };
+}
+
 const isMoneyCall = (kind: OperationKind): boolean =>
   kind === "capture" || kind === "void" || kind === "credit";
 
+/** What came of sending: an answer to read, or why there is none, with whatever came all the same. */
+type Sent =
+  | { readonly response: WireResponse }
+  | { readonly response: WireResponse | null; readonly cause: UnknownCause };
+
 /** Neither follows redirects nor tries twice. */
-async function send(
-  wire: WireRequest,
-  dispatcher: Dispatcher,
-  totalMs: number,
-): Promise<WireResponse | UnknownCause> {
+async function send(wire: WireRequest, dispatcher: Dispatcher, totalMs: number): Promise<Sent> {
   const signal = AbortSignal.timeout(totalMs);
   try {
     const { headers, body } = wire;
     const answer = await request(wire.url, { method: "POST", headers, body, dispatcher, signal });
-    const bytes = await answer.body.bytes();
-    if (answer.statusCode !== 200) return "http_status";
-    return {
+    const response = {
       status: answer.statusCode,
       contentType: String(answer.headers["content-type"] ?? ""),
-      body: bytes,
+      body: await answer.body.bytes(),
     };
+    return response.status === 200 ? { response } : { response, cause: "http_status" };
   } catch (error) {
-    if (error instanceof NotConnected) return "connection";
-    return signal.aborted ? "timeout" : "unreadable";
+    if (error instanceof NotConnected) return { response: null, cause: "connection" };
+    return { response: null, cause: signal.aborted ? "timeout" : "unreadable" };
   }
 }
 

@@ -1,4 +1,14 @@
-import type { Bank, BankAccount, BankOrder, CardInput, Operation, Proofs, ReturnFields } from "./bank";
+import type {
+  Bank,
+  BankAccount,
+  BankOrder,
+  CardInput,
+  Operation,
+  OperationKind,
+  PlacedOrder,
+  Proofs,
+  ReturnFields,
+} from "./bank";
 
 /** A bank with a shop, an order, and the means to speak as that bank would. */
 export interface ConformanceSubject {
@@ -25,20 +35,30 @@ export interface ConformanceSubject {
   callback(status: string): ReturnFields;
   /** Signs whatever fields it is given with the shop's key, as nobody but the bank can. */
   sign(fields: ReturnFields): ReturnFields;
+  /** Operations whose answers name no order at all. */
+  readonly anonymous?: readonly OperationKind[];
   /** Answers as text; the bank booked the operation, refused it, or contradicts itself. */
   answer(operation: Operation, how: "done" | "refused" | "contradictory"): string;
 }
 
+/** An order that the bank has on record, with references of its sale. */
+export const placed = (orderId: string): PlacedOrder => ({
+  orderId,
+  references: { authCode: "P18552", rrn: "325300733333", transactionId: "019676067890000191" },
+  buyerIp: "192.0.2.1",
+});
+
 /** One of each operation, all on the subject's order. */
 export function operationsOf({ bank, order, callback, statuses, account }: ConformanceSubject): Operation[] {
   const authentication = bank.readReturn(callback(statuses.authenticated), order, account);
-  const proofs: Proofs = authentication.verdict === "authenticated" ? authentication.proofs : {};
-  const { orderId, amountKurus } = order;
+  const proofs: Proofs = "proofs" in authentication ? authentication.proofs : {};
+  const onRecord = placed(order.orderId);
+  const { amountKurus } = order;
   return [
     { kind: "capture", order, proofs },
-    { kind: "void", orderId, amountKurus },
-    { kind: "credit", orderId, amountKurus, refundKey: "REFUNDKEY00000000001" },
-    { kind: "inquire", orderId },
-    { kind: "history", orderId },
+    { kind: "void", ...onRecord, amountKurus },
+    { kind: "credit", ...onRecord, amountKurus, refundKey: "REFUNDKEY00000000001" },
+    { kind: "inquire", ...onRecord },
+    { kind: "history", ...onRecord },
   ];
 }

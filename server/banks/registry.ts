@@ -1,24 +1,22 @@
 import type { Bank, Banks, Protocol } from "./bank";
 import { type CallOptions, createCall } from "./call";
-import { acquirerName, catalogRow } from "./catalog";
+import { catalogRow } from "./catalog";
+import { garanti } from "./garanti";
 import { nestpay } from "./nestpay";
+import { payfor } from "./payfor";
+import { posnet } from "./posnet";
+import { redactFields, secretsOf } from "./redact";
 
 /** Every protocol that is built: adding one is one line. */
-const protocols: readonly Bank[] = [nestpay];
+const protocols: Readonly<Record<Protocol, Bank>> = { nestpay, garanti, posnet, payfor };
 
 /** The banks behind one sender. */
 export function createBanks(options: CallOptions = {}): Banks {
   const call = createCall(options);
   return {
     brand: catalogRow,
-    acquirer: acquirerName,
-    of: bankOf,
-    call: (protocol, operation, account) => call(bankOf(protocol), operation, account),
+    of: (protocol) => protocols[protocol],
+    call: (protocol, operation, account, observe) => call(protocols[protocol], operation, account, observe),
+    redact: (fields, account) => redactFields(fields, secretsOf(account)),
   };
-}
-
-function bankOf(protocol: Protocol): Bank {
-  const bank = protocols.find((candidate) => candidate.protocol === protocol);
-  if (bank === undefined) throw new RangeError(`The protocol is not built: ${protocol}`);
-  return bank;
 }

@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Protocol } from "./bank";
-import { reproduce as reproduceNestpay } from "./nestpay";
+import { reproduce as garanti } from "./garanti";
+import { reproduce as nestpay } from "./nestpay";
+import { reproduce as payfor } from "./payfor";
+import { reproduce as posnet } from "./posnet";
 import { differences, type Reproduce, type Vector } from "./vector";
 
-/** Each protocol that is built, with its own way to compute a vector. */
-const families: Readonly<Partial<Record<Protocol, Reproduce>>> = { nestpay: reproduceNestpay };
+/** Each protocol, with its own way to compute a vector. */
+const families: Readonly<Record<Protocol, Reproduce>> = { nestpay, garanti, posnet, payfor };
 
 /** How many vectors of each family and kind reproduce, as lines to print; `failed` when one of ours does not. */
 export function checkVectors(vectors: readonly Vector[]): { lines: string[]; failed: boolean } {

@@ -21,6 +21,7 @@ const prefixes = {
   alert: "alr_",
   tariff: "trf_",
   cspReport: "csp_",
+  bankMessage: "bmg_",
 } as const;
 
 /** A time-ordered identifier, e.g. `pay_01K…` (D-1). */

@@ -1,4 +1,4 @@
-import type { Banks, Operation, OperationKind } from "@/server/banks/bank";
+import type { Banks, Operation, OperationKind, Protocol } from "@/server/banks/bank";
 import type { CallTimeouts } from "@/server/banks/call";
 import { createBanks } from "@/server/banks/registry";
 import { testCards } from "@/server/simulator/cards";
@@ -6,27 +6,21 @@ import { startSimulator } from "@/server/simulator/server";
 import type { SettingsChange } from "@/server/simulator/settings";
 import { sandboxShop } from "@/server/simulator/shops";
 import { insertTariffs } from "@/server/store/tariffs";
-import { type AccountText, sealAccount } from "@/server/usecases/bank-connection";
+import { sealAccount } from "@/server/usecases/bank-connection";
 import type { Ctx } from "@/server/usecases/ctx";
 import { createDueGate } from "@/server/usecases/due-gate";
 import { createLanes } from "@/server/usecases/lanes";
+import { agreements, type SimulatedBank } from "./sandbox/agreements";
 import { firstTariff, sandboxTariff } from "./sandbox/terminals";
 import { openTestWorld, type TestWorld, terminalOf, type WorldSettings } from "./test-world";
 
-/** The protocols that the simulated banks speak: a row of the bank catalogue, and what a shop has agreed there. */
+/** The protocols that the simulated banks speak, each with a bank of the catalogue. */
 export const bankProtocols = {
-  nestpay: {
-    bank: "isbank",
-    agreement: (origin: string): AccountText => ({
-      merchantId: sandboxShop.nestpay.clientId,
-      terminalNo: sandboxShop.nestpay.terminalNo,
-      user: sandboxShop.nestpay.apiUser,
-      password: sandboxShop.nestpay.apiPassword,
-      storeKey: sandboxShop.nestpay.storeKey,
-      endpoints: { gate: `${origin}/nestpay/fim/est3Dgate`, api: `${origin}/nestpay/fim/api` },
-    }),
-  },
-} as const;
+  nestpay: "isbank",
+  garanti: "garanti",
+  posnet: "yapikredi",
+  payfor: "qnb",
+} as const satisfies Record<Protocol, SimulatedBank>;
 export type BankProtocol = keyof typeof bankProtocols;
 
 /** A terminal of direct collection beside those of the test world. */
@@ -116,13 +110,13 @@ function openProcess(world: TestWorld, banks: Banks, sent: Sent[], death: Death 
     ...{ openMoneyCalls: new Map(), dueGate: createDueGate(), receiverLanes: createLanes(2) },
     banks: {
       ...banks,
-      async call(protocol, operation, account) {
+      async call(protocol, operation, account, observe) {
         dies("before", operation);
         if (operation.kind === "void" || operation.kind === "credit") {
           const { kind, orderId } = operation;
           sent.push({ refundId: await pendingRefundOf(world, orderId), orderId, kind });
         }
-        const outcome = await banks.call(protocol, operation, account);
+        const outcome = await banks.call(protocol, operation, account, observe);
         dies("after", operation);
         return outcome;
       },
@@ -137,14 +131,15 @@ async function pendingRefundOf({ db }: TestWorld, bankOrderId: string): Promise<
 
 /** Gives every terminal an account at the simulated bank, and the BIN table its cards. */
 async function connect({ db, ctx }: TestWorld, protocol: BankProtocol, origin: string): Promise<void> {
-  const { bank, agreement } = bankProtocols[protocol];
+  const bank = bankProtocols[protocol];
+  const agreed = agreements[bank](sandboxShop, origin);
   const ours = await db.prisma.terminal.findUniqueOrThrow({ where: { id: terminalOf.ours } });
   await db.prisma.terminal.create({
     data: { ...ours, id: directTerminal, limitWindows: [], mode: "direct_collection" },
   });
   await insertTariffs(db.prisma, [firstTariff(directTerminal, sandboxTariff)]);
   for (const id of [...Object.values(terminalOf), directTerminal]) {
-    const data = { bank, account: sealAccount(ctx.vault, id, agreement(origin)) };
+    const data = { bank, account: sealAccount(ctx.vault, id, agreed) };
     await db.prisma.terminal.update({ where: { id }, data });
   }
   const bins = testCards.map(({ pan, brand, family, bank: issuer, scheme }) => ({

@@ -12,6 +12,7 @@ import { FixedClock } from "@/server/domain/clock";
 import type { WebhookSender } from "@/server/domain/delivery";
 import { cardFamilies } from "@/server/domain/installments";
 import { Secret } from "@/server/domain/secret";
+import type { BankMessage } from "@/server/store/bank-messages";
 import { createSandboxTime } from "@/server/store/clock";
 import { closeDb, createDb } from "@/server/store/db";
 import { insertTariffs } from "@/server/store/tariffs";
@@ -54,6 +55,7 @@ export async function openTestWorld(options: WorldSettings = {}) {
   const warnings: object[] = [];
   const keep = (facts: object) => void warnings.push(facts);
   const running: Promise<unknown>[] = [];
+  const noted: BankMessage[] = [];
   const ctx: Ctx = {
     clock,
     db,
@@ -79,6 +81,7 @@ export async function openTestWorld(options: WorldSettings = {}) {
     },
     receiverLanes: createLanes(2),
     dueGate: createDueGate(),
+    noteMessage: (message) => void noted.push(message),
     background: (work) => void running.push(work.catch(() => undefined)),
   };
   const apiKey = await loadAccounts(ctx);
@@ -100,6 +103,8 @@ export async function openTestWorld(options: WorldSettings = {}) {
     caller: await signIn(),
     signIn,
     warnings,
+    /** What went into the message traces. */
+    noted,
     settled: () => Promise.all(running),
     async close() {
       await Promise.all(running);
@@ -179,9 +184,9 @@ export const testCard = (pan = "5528790000000008") => ({
 });
 
 /** What the browser brings back in a test: the verdict in one field. */
-export const returned = (verdict: "authenticated" | "not_authenticated" | "refused"): ReturnFields => [
-  ["verdict", verdict],
-];
+export const returned = (
+  verdict: "authenticated" | "not_authenticated" | "refused" | "unresolved",
+): ReturnFields => [["verdict", verdict]];
 
 type Answer = Outcome | ((operation: Operation) => Outcome | Promise<Outcome>);
 
@@ -200,8 +205,8 @@ export class ScriptedBank implements Banks {
   brand() {
     return { protocol: "nestpay" as const, name: "Türkiye İş Bankası" };
   }
-  acquirer() {
-    return this.brand().name;
+  redact() {
+    return "";
   }
   async call(_protocol: string, operation: Operation, _account: BankAccount): Promise<Outcome> {
     this.asked.push(operation);
@@ -222,6 +227,7 @@ export class ScriptedBank implements Banks {
         const verdict = fields[0]?.[1];
         if (verdict === "authenticated") return { verdict, orderId: sent.orderId, proofs: { md: "md" } };
         if (verdict === "not_authenticated") return { verdict, orderId: sent.orderId, mdStatus: "0" };
+        if (verdict === "unresolved") return { verdict, proofs: { packet: "packet" } };
         return { verdict: "refused", why: "hash" };
       },
       encode: fail,

@@ -7,7 +7,10 @@ import { answerChallenge } from "./challenge";
 import { answerControl, answerError } from "./control";
 import { createSchema, openPool } from "./database";
 import type { Random } from "./faults";
+import { garanti } from "./garanti/protocol";
 import { nestpay } from "./nestpay/protocol";
+import { payfor } from "./payfor/protocol";
+import { posnet } from "./posnet/protocol";
 import { productClock } from "./product-clock";
 import { productDayEnd } from "./product-day-end";
 import { BodyTooLarge, readRequest } from "./request";
@@ -73,7 +76,7 @@ export async function startSimulator(
   };
 }
 
-const protocols: readonly SimulatedProtocol[] = [nestpay];
+const protocols: readonly SimulatedProtocol[] = [nestpay, garanti, posnet, payfor];
 
 async function serve(
   simulator: Simulator,

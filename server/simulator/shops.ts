@@ -9,12 +9,55 @@ export interface NestpayShop {
   readonly name: string;
 }
 
-/** The shops that the simulated banks know, by protocol. */
-export interface Shops {
-  readonly nestpay: readonly NestpayShop[];
+/** The same of Garanti. */
+export interface GarantiShop {
+  readonly merchantId: string;
+  /** 8 digits. */
+  readonly terminalId: string;
+  readonly provUser: string;
+  readonly provPassword: string;
+  readonly refundUser: string;
+  readonly refundPassword: string;
+  readonly storeKey: string;
+  readonly name: string;
 }
 
-/** The demo merchant's shop: fills the bank account of the sandbox's NestPay terminals. */
+/** The same of PosNet. */
+export interface PosnetShop {
+  /** 10 digits. */
+  readonly mid: string;
+  /** 8 digits. */
+  readonly tid: string;
+  readonly posnetId: string;
+  /** Eight numbers with commas between, used as text. */
+  readonly encKey: string;
+  readonly name: string;
+}
+
+/** The same of PayFor. */
+export interface PayforShop {
+  /** The bank among PayFor's. */
+  readonly memberId: string;
+  readonly merchantId: string;
+  readonly userCode: string;
+  readonly userPass: string;
+  /** Signs forms and returns. */
+  readonly merchantPass: string;
+  readonly name: string;
+}
+
+/** One shop at each protocol's bank. */
+export interface ShopSet {
+  readonly nestpay: NestpayShop;
+  readonly garanti: GarantiShop;
+  readonly posnet: PosnetShop;
+  readonly payfor: PayforShop;
+}
+
+/** The shops that the simulated banks know, by protocol. */
+export type Shops = { readonly [P in keyof ShopSet]: readonly ShopSet[P][] };
+
+/** The demo merchant's shops: fill the bank accounts of the sandbox's terminals. */
 export const sandboxShop = {
   nestpay: {
     clientId: "600218000",
@@ -24,9 +67,34 @@ export const sandboxShop = {
     storeKey: "SANDBOX218",
     name: "Demo Mağaza",
   },
-} as const satisfies { readonly nestpay: NestpayShop };
+  garanti: {
+    merchantId: "7218000",
+    terminalId: "30218001",
+    provUser: "PROVAUT",
+    provPassword: "Kum8Havuzu/Aut",
+    refundUser: "PROVRFN",
+    refundPassword: "Kum8Havuzu/Rfn",
+    storeKey: "5A4E44424F583231384B",
+    name: "Demo Mağaza",
+  },
+  posnet: {
+    mid: "6721800001",
+    tid: "67218001",
+    posnetId: "21801",
+    encKey: "21,80,10,21,80,10,21,80",
+    name: "Demo Mağaza",
+  },
+  payfor: {
+    memberId: "5",
+    merchantId: "085300000218001",
+    userCode: "VEZNE_API",
+    userPass: "Kum8H",
+    merchantPass: "21800218",
+    name: "Demo Mağaza",
+  },
+} as const satisfies ShopSet;
 
-/** A second shop, so that one tenant's order never shows in another's inquiries. */
+/** Second shops, so that one tenant's order never shows in another's inquiries. */
 export const otherShop = {
   nestpay: {
     clientId: "600219000",
@@ -36,6 +104,36 @@ export const otherShop = {
     storeKey: "SANDBOX219",
     name: "Diğer Mağaza",
   },
-} as const satisfies { readonly nestpay: NestpayShop };
+  garanti: {
+    merchantId: "7219000",
+    terminalId: "30219001",
+    provUser: "PROVAUT",
+    provPassword: "Kum9Havuzu/Aut",
+    refundUser: "PROVRFN",
+    refundPassword: "Kum9Havuzu/Rfn",
+    storeKey: "5A4E44424F583231394B",
+    name: "Diğer Mağaza",
+  },
+  posnet: {
+    mid: "6721900001",
+    tid: "67219001",
+    posnetId: "21901",
+    encKey: "21,90,10,21,90,10,21,90",
+    name: "Diğer Mağaza",
+  },
+  payfor: {
+    memberId: "5",
+    merchantId: "085300000219001",
+    userCode: "OTHER_API",
+    userPass: "Kum9H",
+    merchantPass: "21900219",
+    name: "Diğer Mağaza",
+  },
+} as const satisfies ShopSet;
 
-export const sandboxShops: Shops = { nestpay: [sandboxShop.nestpay, otherShop.nestpay] };
+export const sandboxShops: Shops = {
+  nestpay: [sandboxShop.nestpay, otherShop.nestpay],
+  garanti: [sandboxShop.garanti, otherShop.garanti],
+  posnet: [sandboxShop.posnet, otherShop.posnet],
+  payfor: [sandboxShop.payfor, otherShop.payfor],
+};

@@ -105,3 +105,12 @@ export async function storeCallback(
   const { count } = await db.prisma.bankCallback.createMany({ data: [callback], skipDuplicates: true });
   return count === 1;
 }
+
+/** What the bank made of a stored callback that only the bank could read. */
+export const setCallbackVerdict = (
+  db: Db,
+  attemptId: string,
+  digest: Uint8Array,
+  facts: { readonly orderId: string | null; readonly verdict: string },
+) =>
+  db.prisma.bankCallback.updateMany({ where: { attemptId, digest: Uint8Array.from(digest) }, data: facts });

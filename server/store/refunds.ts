@@ -31,7 +31,12 @@ export const listRefundsOf = (db: Db, paymentCode: string): Promise<RefundRow[]>
 export const getRefund = (db: Db, refundId: string) =>
   db.prisma.refund.findUniqueOrThrow({
     where: { id: refundId },
-    include: { payment: { include: { terminal: true } }, attempt: { select: { bankOrderId: true } } },
+    include: {
+      payment: { include: { terminal: true } },
+      attempt: {
+        select: { bankOrderId: true, buyerIp: true, authCode: true, rrn: true, transactionId: true },
+      },
+    },
   });
 
 export type RefundWithPayment = Awaited<ReturnType<typeof getRefund>>;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Authentication, Proofs, ReturnFields } from "@/server/banks/bank";
+import type { Authentication, BankOrder, Proofs, ReturnFields, Unresolved } from "@/server/banks/bank";
 import { later, plusMs, seconds } from "@/server/domain/clock";
 import { newId, tokenHash } from "@/server/domain/ids";
 import { moneyCallTimeoutMs } from "@/server/domain/inquiry";
@@ -9,13 +9,14 @@ import {
   findAttemptByToken,
   getAttempt,
   moveAttempt,
+  setCallbackVerdict,
   statusOfAttempt,
   storeCallback,
 } from "@/server/store/attempts";
 import { inTx } from "@/server/store/db";
 import { updateInitiated } from "@/server/store/payments";
 import { toTerminalFacts } from "@/server/store/terminals";
-import { connectionOf, orderOf, proofsPurpose } from "./bank-connection";
+import { type BankConnection, connectionOf, orderOf, proofsPurpose } from "./bank-connection";
 import { captureAttempt } from "./capture-attempt";
 import type { Ctx } from "./ctx";
 import { expireIfDue } from "./expire-payment";
@@ -45,43 +46,87 @@ export type CompletedHandoff =
 export async function completeHandoff(ctx: Ctx, input: CompleteHandoffInput): Promise<CompletedHandoff> {
   const attempt = await findAttemptByToken(ctx.db, tokenHash(input.token));
   if (!attempt) return { kind: "unknown_attempt" };
-  const { bank, account } = connectionOf(ctx, toTerminalFacts(attempt.payment.terminal));
-  const verdict = bank.readReturn(input.fields, orderOf(ctx, attempt, attempt.payment), account);
+  const connection = connectionOf(ctx, toTerminalFacts(attempt.payment.terminal));
+  const order = orderOf(ctx, attempt, attempt.payment);
+  const read = connection.bank.readReturn(input.fields, order, connection.account);
   const receivedAt = ctx.clock.now();
+  const { bodyDigest } = input;
   await storeCallback(ctx.db, {
-    id: newId("callback", receivedAt),
-    attemptId: attempt.id,
-    digest: Uint8Array.from(input.bodyDigest),
-    orderId: verdict.verdict === "refused" ? null : verdict.orderId,
-    verdict: verdict.verdict === "refused" ? `refused_${verdict.why}` : verdict.verdict,
-    receivedAt,
+    ...{ id: newId("callback", receivedAt), attemptId: attempt.id, receivedAt },
+    ...{ digest: Uint8Array.from(bodyDigest), ...recordOf(read) },
   });
-  if (verdict.verdict === "refused") {
-    ctx.log.warn(
-      { security: "bank_callback_refused", why: verdict.why, attemptId: attempt.id },
-      "Callback refused",
-    );
-    return { kind: "refused" };
-  }
+  connection.note("return", order.orderId, input.fields, recordOf(read).verdict);
   const giveUpAt = performance.now() + ctx.captureWaitMs;
-  await act(ctx, attempt, verdict, receivedAt);
-  return { kind: "redirect", url: await resultUrl(ctx, attempt.id, giveUpAt) };
+  const back: Return = { attempt, connection, order, bodyDigest, receivedAt };
+  const isRefused = await within(ctx, act(ctx, back, read));
+  return isRefused
+    ? { kind: "refused" }
+    : { kind: "redirect", url: await resultUrl(ctx, attempt.id, giveUpAt) };
 }
 
-/** Acts on the first verified callback of an attempt; finds nothing to do for every later one. */
-async function act(
-  ctx: Ctx,
-  attempt: AttemptWithPayment,
-  verdict: Exclude<Authentication, { verdict: "refused" }>,
-  receivedAt: Date,
-): Promise<void> {
-  if (verdict.verdict === "not_authenticated") return failAuthentication(ctx, attempt, receivedAt);
-  if (!(await recordIntent(ctx, attempt, verdict.proofs, receivedAt))) return;
-  const capture = captureAttempt(ctx, { attemptId: attempt.id });
-  // A failure to record is logged with the background work; the buyer is sent on with `pending`, the inquiry settles it.
-  const recorded = capture.catch(() => undefined);
-  await Promise.race([recorded, sleep(ctx.captureWaitMs, undefined, { ref: false })]);
+/** A browser that is back from the bank. */
+interface Return {
+  readonly attempt: AttemptWithPayment;
+  readonly connection: BankConnection;
+  readonly order: BankOrder;
+  readonly bodyDigest: Uint8Array;
+  readonly receivedAt: Date;
 }
+
+/** What the inbox keeps of a callback (D-49). */
+const recordOf = (read: Authentication | Unresolved) => ({
+  orderId: "orderId" in read ? read.orderId : null,
+  verdict: read.verdict === "refused" ? `refused_${read.why}` : read.verdict,
+});
+
+/** Waits for the work as long as a buyer may wait (D-21); what takes longer goes on without them. False when it is not known in time. */
+async function within(ctx: Ctx, work: Promise<boolean>): Promise<boolean> {
+  ctx.background(work);
+  const unknown = sleep(ctx.captureWaitMs, false, { ref: false });
+  return Promise.race([work, unknown]);
+}
+
+/** Acts on the first verified callback of an attempt; finds nothing to do for every later one. True: it is refused. */
+async function act(ctx: Ctx, back: Return, read: Authentication | Unresolved): Promise<boolean> {
+  const verdict = read.verdict === "unresolved" ? await resolve(ctx, back, read.proofs) : read;
+  if (verdict === "over") return false;
+  const { attempt, receivedAt } = back;
+  if (verdict.verdict === "refused") {
+    const facts = { security: "bank_callback_refused", why: verdict.why, attemptId: attempt.id };
+    ctx.log.warn(facts, "Callback refused");
+    return true;
+  }
+  if (verdict.verdict === "not_authenticated") await failAuthentication(ctx, attempt, receivedAt);
+  else if (await recordIntent(ctx, attempt, verdict.proofs, receivedAt)) {
+    // A failure to record is logged with the background work; the buyer is sent on with `pending`, the inquiry settles it.
+    await captureAttempt(ctx, { attemptId: attempt.id }).catch(() => undefined);
+  }
+  return false;
+}
+
+/**
+ * Has the bank say what the browser brought, where only the bank can read it. That moves no money, so it is asked again when
+ * no answer comes; a buyer of whom it does not say that they are authenticated is not. Of an attempt that has moved on
+ * the bank is asked nothing.
+ */
+async function resolve(ctx: Ctx, back: Return, proofs: Proofs): Promise<Authentication | "over"> {
+  const { attempt, connection, order, bodyDigest } = back;
+  if (attempt.status !== "started") return "over";
+  let outcome = await connection.call({ kind: "resolve", order, proofs });
+  for (let asked = 1; outcome.kind !== "resolved" && asked < resolveTriesMax; asked += 1) {
+    await sleep(resolvePauseMs);
+    outcome = await connection.call({ kind: "resolve", order, proofs });
+  }
+  const authentication: Authentication =
+    outcome.kind === "resolved"
+      ? outcome.authentication
+      : { verdict: "not_authenticated", orderId: order.orderId, mdStatus: null };
+  await setCallbackVerdict(ctx.db, attempt.id, bodyDigest, recordOf(authentication));
+  return authentication;
+}
+
+const resolveTriesMax = 3;
+const resolvePauseMs = 1_000;
 
 const failAuthentication = (ctx: Ctx, attempt: AttemptWithPayment, receivedAt: Date): Promise<void> =>
   inTx(ctx.db, async (tx) => {

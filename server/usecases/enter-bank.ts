@@ -70,7 +70,9 @@ export async function enterBank<Obstacle>(
     buyerIp: entry.buyerIp,
   };
   if (bank.supports.prepare) return prepareThenForm(ctx, entry, payment, attempt, order);
-  return { kind: "form", form: bank.handoff(order, entry.card, account), payment };
+  const form = bank.handoff(order, entry.card, account);
+  entry.connection.note("form", order.orderId, form.fields, "sent");
+  return { kind: "form", form, payment };
 }
 
 /** Rolls back whatever was written on the way to a limit: a payment that nobody may start would use it up itself. */
@@ -163,6 +165,7 @@ async function prepareThenForm<Obstacle>(
   if (!open) return { kind: "closed" };
   if (!approved) return { kind: "unreachable" };
   const form = connection.bank.handoff(order, card, connection.account, outcome.prepared);
+  connection.note("form", order.orderId, form.fields, "sent");
   return { kind: "form", form, payment };
 }
 

@@ -11,7 +11,7 @@ import {
   sumApprovedCredits,
 } from "@/server/store/refunds";
 import { toTerminalFacts } from "@/server/store/terminals";
-import { connectionOf } from "./bank-connection";
+import { connectionOf, placedOrderOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { dayEndOf, notDone, settleApproved, settleDeclined } from "./record-refund";
 
@@ -25,7 +25,7 @@ export async function inquireRefund(ctx: Ctx, { refundId }: { refundId: string }
   const refund = await getRefund(ctx.db, refundId);
   const connection = connectionOf(ctx, toTerminalFacts(refund.payment.terminal));
   const askedAt = ctx.clock.now();
-  const outcome = await connection.call({ kind: "history", orderId: refund.attempt.bankOrderId });
+  const outcome = await connection.call({ kind: "history", ...placedOrderOf(refund.attempt) });
   const verdict = await verdictOn(ctx, refund, outcome);
   if (verdict === "done") await settleApproved(ctx, refund, referencesIn(outcome, refund));
   else await keepAsking(ctx, refund, verdict, askedAt);

@@ -56,5 +56,5 @@ export async function getTermsAtCreation(
 
 const withAcquirer = (ctx: Ctx, terms: TerminalTerms) => ({
   ...terms,
-  acquirer: ctx.banks.acquirer(terms.bank),
+  acquirer: ctx.banks.brand(terms.bank).name,
 });

@@ -1,11 +1,11 @@
-import type { Outcome } from "@/server/banks/bank";
+import type { BankReferences, Outcome } from "@/server/banks/bank";
 import { hours, plusMs } from "@/server/domain/clock";
 import { amendAlert, raiseAlert } from "@/server/store/alerts";
 import { type AttemptWithPayment, getAttempt, setRecheck } from "@/server/store/attempts";
 import { inTx } from "@/server/store/db";
 import { claimRecheck } from "@/server/store/due";
 import { toTerminalFacts } from "@/server/store/terminals";
-import { type BankConnection, connectionOf } from "./bank-connection";
+import { type BankConnection, connectionOf, placedOrderOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
 
 /**
@@ -16,8 +16,8 @@ export async function recheckCapture(ctx: Ctx, { attemptId }: { attemptId: strin
   if (!(await claimRecheck(ctx.db, attemptId, ctx.clock.now()))) return false;
   const attempt = await getAttempt(ctx.db, attemptId);
   const connection = connectionOf(ctx, toTerminalFacts(attempt.payment.terminal));
-  const found = await connection.call({ kind: "inquire", orderId: attempt.bankOrderId });
-  if (found.kind === "paid") await returnMoney(ctx, attempt, connection, found.amountKurus);
+  const found = await connection.call({ kind: "inquire", ...placedOrderOf(attempt) });
+  if (found.kind === "paid") await returnMoney(ctx, attempt, connection, found);
   else await setRecheck(ctx.db.prisma, attemptId, found.kind === "unknown" ? lookAgainAt(ctx) : null);
   return true;
 }
@@ -27,7 +27,7 @@ async function returnMoney(
   ctx: Ctx,
   attempt: AttemptWithPayment,
   connection: BankConnection,
-  amountKurus: bigint,
+  { amountKurus, references }: { readonly amountKurus: bigint; readonly references: BankReferences },
 ): Promise<void> {
   const subject = attempt.paymentId;
   const detail = `Order ${attempt.bankOrderId}: the bank holds ${amountKurus} kuruş of a payment that was given up`;
@@ -42,8 +42,7 @@ async function returnMoney(
     await setRecheck(ctx.db.prisma, attempt.id, null);
     return;
   }
-  const order = { orderId: attempt.bankOrderId, amountKurus };
-  const voided = await connection.call({ kind: "void", ...order });
+  const voided = await connection.call({ kind: "void", ...placedOrderOf(attempt), references, amountKurus });
   await amendAlert(ctx.db, alert, `${detail}; void ${wordOf(voided)}`);
   if (voided.kind !== "unknown") await setRecheck(ctx.db.prisma, attempt.id, null);
 }

@@ -3,7 +3,7 @@ import { raiseAlert } from "@/server/store/alerts";
 import { claimRefundRecheck } from "@/server/store/due";
 import { getRefund, type RefundWithPayment, setRefundRecheck } from "@/server/store/refunds";
 import { toTerminalFacts } from "@/server/store/terminals";
-import { connectionOf } from "./bank-connection";
+import { connectionOf, placedOrderOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { verdictOn } from "./inquire-refund";
 
@@ -15,7 +15,7 @@ export async function recheckRefund(ctx: Ctx, { refundId }: { refundId: string }
   if (!(await claimRefundRecheck(ctx.db, refundId, ctx.clock.now()))) return false;
   const refund = await getRefund(ctx.db, refundId);
   const connection = connectionOf(ctx, toTerminalFacts(refund.payment.terminal));
-  const found = await connection.call({ kind: "history", orderId: refund.attempt.bankOrderId });
+  const found = await connection.call({ kind: "history", ...placedOrderOf(refund.attempt) });
   // Voided meanwhile under another code: that void, and nothing besides it, is then what the bank should have.
   const isVoided = refund.payment.voidedAt !== null;
   const verdict = await verdictOn(ctx, isVoided ? { ...refund, method: "void" } : refund, found);

@@ -1,7 +1,7 @@
 import { mayStillBeSent } from "@/server/domain/inquiry";
 import { getRefund } from "@/server/store/refunds";
 import { toTerminalFacts } from "@/server/store/terminals";
-import { connectionOf } from "./bank-connection";
+import { connectionOf, placedOrderOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { recordRefund } from "./record-refund";
 
@@ -31,7 +31,7 @@ async function callBank(ctx: Ctx, refundId: string, recordedAt: number): Promise
   }
   const { method, bankKey, payment, attempt } = refund;
   const connection = connectionOf(ctx, toTerminalFacts(payment.terminal));
-  const order = { orderId: attempt.bankOrderId, amountKurus: refund.amount };
+  const order = { ...placedOrderOf(attempt), amountKurus: refund.amount };
   const outcome = await connection.call(
     method === "void" ? { kind: "void", ...order } : { kind: "credit", ...order, refundKey: bankKey },
   );

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import type { ReturnFields } from "@/server/banks/bank";
+import { foldAscii } from "@/server/banks/compare";
 import { Secret } from "@/server/domain/secret";
 import { readReturn } from "./callback";
 import fixture from "./fixtures/vectors.json";
-import { callbackHashVersion1, foldAscii, hashVersion3 } from "./hash";
+import { callbackHashVersion1, hashVersion3 } from "./hash";
 import { orderFields } from "./request";
 
 const account = {

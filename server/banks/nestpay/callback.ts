@@ -1,5 +1,6 @@
 import type { Authentication, BankAccount, BankOrder, ReturnFields } from "@/server/banks/bank";
-import { digestsEqual, foldAscii, hashVersion3 } from "./hash";
+import { digestsEqual, foldAscii } from "@/server/banks/compare";
+import { hashVersion3 } from "./hash";
 import { orderFields } from "./request";
 
 /**

@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
+import { foldAscii } from "@/server/banks/compare";
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
@@ -18,17 +19,6 @@ export function plaintextVersion3(fields: Fields, storeKey: string): string {
   signed.sort(([a], [b]) => compareText(foldAscii(a), foldAscii(b)));
   return [...signed.map(([, value]) => value), storeKey].map(escapeValue).join("|");
 }
-
-/** Compares two digests as text in constant time; only their length can be told from outside. */
-export function digestsEqual(a: string, b: string): boolean {
-  const left = Buffer.from(a, "utf8");
-  const right = Buffer.from(b, "utf8");
-  return left.length === right.length && timingSafeEqual(left, right);
-}
-
-/** Folds A to Z only: a Turkish comparison would take `i` and `I` for different letters and reorder the fields. */
-export const foldAscii = (text: string): string =>
-  text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
 /** Superseded SHA-1 signature of a form; for its published vectors only, no payment reaches it. */
 export const requestHashVersion1 = (fields: Fields, storeKey: string): string =>

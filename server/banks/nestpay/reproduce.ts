@@ -1,3 +1,4 @@
+import { digestsEqual } from "@/server/banks/compare";
 import { treeOf, type Vector } from "@/server/banks/vector";
 import { parseXml, parseXmlText } from "@/server/banks/wire";
 import { parseDecimalText } from "@/server/domain/money";
@@ -6,7 +7,6 @@ import { type Answer, readAnswer } from "./answer";
 import { readReturn } from "./callback";
 import {
   callbackHashVersion1,
-  digestsEqual,
   hashVersion3,
   plaintextRequestVersion1,
   plaintextVersion3,

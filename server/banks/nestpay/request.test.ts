@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { placed } from "@/server/banks/conformance-subject";
 import { treeOf } from "@/server/banks/vector";
 import { parseXml } from "@/server/banks/wire";
 import { Secret } from "@/server/domain/secret";
@@ -78,12 +79,12 @@ test("a capture has the stored amount and the proofs in place of the card", () =
 
 test("void, credit and the two questions name the order", () => {
   const { orderId } = order;
-  expect(treeFor({ kind: "void", orderId, amountKurus: 100n })).toEqual({
+  expect(treeFor({ kind: "void", ...placed(orderId), amountKurus: 100n })).toEqual({
     ...credentials,
     Type: "Void",
     OrderId: orderId,
   });
-  expect(treeFor({ kind: "credit", orderId, amountKurus: 5n, refundKey: "R" })).toEqual({
+  expect(treeFor({ kind: "credit", ...placed(orderId), amountKurus: 5n, refundKey: "R" })).toEqual({
     ...credentials,
     Type: "Credit",
     OrderId: orderId,
@@ -91,13 +92,13 @@ test("void, credit and the two questions name the order", () => {
     Currency: "949",
   });
   const status = { ...credentials, OrderId: orderId, Extra: { ORDERSTATUS: "QUERY" } };
-  expect(treeFor({ kind: "inquire", orderId })).toEqual(status);
+  expect(treeFor({ kind: "inquire", ...placed(orderId) })).toEqual(status);
   const history = { ...credentials, OrderId: orderId, Extra: { ORDERHISTORY: "QUERY" } };
-  expect(treeFor({ kind: "history", orderId })).toEqual(history);
+  expect(treeFor({ kind: "history", ...placed(orderId) })).toEqual(history);
 });
 
 test("the document is ISO-8859-9 on the wire, and says so", () => {
-  const { url, headers, body } = encode({ kind: "inquire", orderId: order.orderId }, account);
+  const { url, headers, body } = encode({ kind: "inquire", ...placed(order.orderId) }, account);
   expect(url).toBe("https://bank.example/api");
   expect(headers).toEqual({ "content-type": "text/xml; charset=ISO-8859-9" });
   const text = Buffer.from(body).toString("latin1");

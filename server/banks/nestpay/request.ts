@@ -7,13 +7,12 @@ import type {
   Proofs,
   WireRequest,
 } from "@/server/banks/bank";
+import { amountText, formats, installmentText } from "@/server/banks/formats";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
 import type { FormFields } from "@/server/domain/form-body";
-import { decimalText } from "@/server/domain/money";
 import { hashVersion3 } from "./hash";
 
-/** ISO 4217 number of the Turkish lira, the only currency we ask for. */
-const lira = "949";
+const format = formats.nestpay;
 
 /** The self-submitting form of model `3d`. */
 export function handoff(order: BankOrder, card: CardInput, account: BankAccount): HandoffForm {
@@ -28,12 +27,12 @@ export function handoff(order: BankOrder, card: CardInput, account: BankAccount)
 export const orderFields = (order: BankOrder, account: BankAccount) =>
   formFields({
     clientId: account.merchantId,
-    amount: decimalText(order.amountKurus),
+    amount: amountText(format, order.amountKurus),
     orderId: order.orderId,
     okUrl: order.callbackUrl,
     failUrl: order.callbackUrl,
     nonce: order.nonce,
-    currency: lira,
+    currency: format.currency,
     installment: order.installment,
     type: "Auth",
     language: order.language,
@@ -62,7 +61,7 @@ export const formFields = (values: FormValues): FormFields => [
   ["failUrl", values.failUrl],
   ["rnd", values.nonce],
   ["currency", values.currency],
-  ["taksit", installmentText(values.installment)],
+  ["taksit", installmentText(format, values.installment)],
   ["TranType", values.type],
   ["lang", values.language],
   ["hashAlgorithm", "ver3"],
@@ -81,7 +80,6 @@ export const signForm = (fields: FormFields, storeKey: string): FormFields => [
   ["hash", hashVersion3(fields, storeKey)],
 ];
 
-/** Throws for `prepare`: this protocol asks the bank nothing before its 3-D Secure page. */
 export const encode = (operation: Operation, account: BankAccount): WireRequest => ({
   url: account.endpoints.api,
   headers: { "content-type": "text/xml; charset=ISO-8859-9" },
@@ -107,13 +105,14 @@ function operationElements(operation: Operation): XmlContent {
     case "void":
       return voidElements(operation.orderId);
     case "credit":
-      return creditElements(operation.orderId, decimalText(operation.amountKurus), lira);
+      return creditElements(operation.orderId, amountText(format, operation.amountKurus), format.currency);
     case "inquire":
       return queryElements(operation.orderId, "ORDERSTATUS");
     case "history":
       return queryElements(operation.orderId, "ORDERHISTORY");
     case "prepare":
-      throw new TypeError("NestPay asks the bank nothing before its 3-D Secure page");
+    case "resolve":
+      throw new TypeError(`NestPay has no ${operation.kind}: its form and its return speak for themselves`);
   }
 }
 
@@ -122,8 +121,8 @@ const captureElements = (order: BankOrder, proofs: Proofs): XmlContent => [
     type: "Auth",
     ip: order.buyerIp,
     orderId: order.orderId,
-    total: decimalText(order.amountKurus),
-    currency: lira,
+    total: amountText(format, order.amountKurus),
+    currency: format.currency,
     installment: order.installment,
   }),
   ...proofElements(proofs),
@@ -143,7 +142,7 @@ export const saleElements = (sale: {
   ["OrderId", sale.orderId],
   ["Total", sale.total],
   ["Currency", sale.currency],
-  ["Taksit", installmentText(sale.installment)],
+  ["Taksit", installmentText(format, sale.installment)],
 ];
 
 /** What 3-D Secure proved stands in for the card: no expiry and no security code. */
@@ -170,6 +169,3 @@ export const queryElements = (orderId: string, question: "ORDERSTATUS" | "ORDERH
   ["OrderId", orderId],
   ["Extra", [[question, "QUERY"]]],
 ];
-
-/** A single charge is an empty field, never 0 or 1. */
-const installmentText = (installment: number): string => (installment > 1 ? String(installment) : "");

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "@/server/banks/bank";
+import { placed } from "@/server/banks/conformance-subject";
 import { decode } from "./response";
 
 const orderId = "ABCDEFGHJK23456789ZZ";
-const voidIt: Operation = { kind: "void", orderId, amountKurus: 100n };
-const credit: Operation = { kind: "credit", orderId, amountKurus: 100n, refundKey: "R" };
-const inquire: Operation = { kind: "inquire", orderId };
-const history: Operation = { kind: "history", orderId };
+const voidIt: Operation = { kind: "void", ...placed(orderId), amountKurus: 100n };
+const credit: Operation = { kind: "credit", ...placed(orderId), amountKurus: 100n, refundKey: "R" };
+const inquire: Operation = { kind: "inquire", ...placed(orderId) };
+const history: Operation = { kind: "history", ...placed(orderId) };
 const order = {
   orderId,
   amountKurus: 100n,

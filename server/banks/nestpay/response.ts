@@ -19,6 +19,7 @@ export function decode(operation: Operation, response: WireResponse): Outcome {
     case "history":
       return decodeHistory(operation.orderId, answer);
     case "prepare":
+    case "resolve":
       return { kind: "unknown", cause: "not_understood" };
   }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { systemClock } from "@/server/domain/clock";
 import { cardFamilies } from "@/server/domain/installments";
 import { otherShop, sandboxShop } from "@/server/simulator/shops";
@@ -5,6 +6,7 @@ import { type Db, inTx } from "@/server/store/db";
 import { insertTariffs } from "@/server/store/tariffs";
 import type { Vault } from "@/server/store/vault";
 import { type AccountText, openAccount, sealAccount } from "@/server/usecases/bank-connection";
+import { agreements, type SimulatedBank } from "./agreements";
 import { partnerId, partnerKeys, type SandboxPartnerKey } from "./partners";
 import {
   firstTariff,
@@ -31,25 +33,36 @@ export async function loadTerminals(db: Db, vault: Vault, bankOrigin: string): P
     db,
     missing.map(({ id, partner, key }) => toRow(vault, bankOrigin, id, partner, sandboxTerminals[key])),
   );
-  for (const terminal of existing) await followBank(db, vault, bankOrigin, terminal);
+  for (const { id, account } of existing) {
+    const { bank } = sandboxTerminals[wanted.find((terminal) => terminal.id === id)?.key ?? "default"];
+    await followBank(db, vault, { id, account }, agreementOf(id, bank, bankOrigin));
+  }
 }
 
 /** Each by itself: a changed terminal holds its partner, and a running product may be changing the next one. */
 async function followBank(
   db: Db,
   vault: Vault,
-  bankOrigin: string,
   { id, account }: { readonly id: string; readonly account: Uint8Array },
+  agreed: AccountText,
 ): Promise<void> {
-  const agreed = agreementOf(id, bankOrigin);
-  if (textOf(vault, id, account) === JSON.stringify(agreed)) return;
-  await db.prisma.terminal.update({ where: { id }, data: { account: sealAccount(vault, id, agreed) } });
+  const before = openedOrNull(vault, id, account);
+  if (isDeepStrictEqual(before, agreed)) return;
+  // A sandbox from before its bank was simulated had this connection switched off.
+  const isNewBank = before !== null && pathOf(before) !== pathOf(agreed);
+  const data = {
+    account: sealAccount(vault, id, agreed),
+    ...(isNewBank && { virtualPosActive: true }),
+  };
+  await db.prisma.terminal.update({ where: { id }, data });
 }
 
+const pathOf = ({ endpoints }: AccountText): string => new URL(endpoints.api).pathname;
+
 /** Null when the key that sealed it is gone. */
-function textOf(vault: Vault, id: string, account: Uint8Array): string | null {
+function openedOrNull(vault: Vault, id: string, account: Uint8Array): AccountText | null {
   try {
-    return JSON.stringify(openAccount(vault, id, account));
+    return openAccount(vault, id, account);
   } catch {
     return null;
   }
@@ -85,19 +98,10 @@ function toRow(
     ...plain,
     ...limits,
     ...{ id, partnerId: partnerId(partner), createdAt: systemClock.now() },
-    account: sealAccount(vault, id, agreementOf(id, bankOrigin)),
+    account: sealAccount(vault, id, agreementOf(id, terminal.bank, bankOrigin)),
   };
 }
 
-/** The first account has a shop of its own at the simulated bank; the others share the second. */
-function agreementOf(id: string, bankOrigin: string): AccountText {
-  const { nestpay } = id.startsWith(terminalPrefix("demo")) ? sandboxShop : otherShop;
-  return {
-    merchantId: nestpay.clientId,
-    terminalNo: nestpay.terminalNo,
-    user: nestpay.apiUser,
-    password: nestpay.apiPassword,
-    storeKey: nestpay.storeKey,
-    endpoints: { gate: `${bankOrigin}/nestpay/fim/est3Dgate`, api: `${bankOrigin}/nestpay/fim/api` },
-  };
-}
+/** The first account has shops of its own at the simulated banks; the others share the second ones. */
+const agreementOf = (id: string, bank: SimulatedBank, bankOrigin: string): AccountText =>
+  agreements[bank](id.startsWith(terminalPrefix("demo")) ? sandboxShop : otherShop, bankOrigin);

@@ -1,11 +1,12 @@
 import { type CardFamily, cardBrands, type TariffPrice } from "@/server/domain/installments";
 import type { NewTariff } from "@/server/store/tariffs";
+import type { SimulatedBank } from "./agreements";
 
 /** The demo terminals of every sandbox account: what each is for, as it differs from `default`. */
 export interface SandboxTerminal {
   readonly name: string;
   /** Row of the bank catalogue. */
-  readonly bank: string;
+  readonly bank: SimulatedBank;
   readonly provider?: "bank" | "alternate";
   readonly validityMinutes?: number;
   readonly mode?: "standard" | "direct_collection";
@@ -29,10 +30,9 @@ export const fullCounts = [1, 2, 3, 6, 9, 12] as const;
 
 export const sandboxTerminals = {
   default: { name: "Varsayılan sanal POS", bank: "isbank" },
-  // Their protocols are not spoken yet, so their bank connections are not active.
-  garanti: { name: "Garanti BBVA sanal POS", bank: "garanti", virtualPosActive: false },
-  posnet: { name: "Yapı Kredi PosNet", bank: "yapikredi", virtualPosActive: false },
-  payfor: { name: "QNB PayFor", bank: "qnb", virtualPosActive: false },
+  garanti: { name: "Garanti BBVA sanal POS", bank: "garanti" },
+  posnet: { name: "Yapı Kredi PosNet", bank: "yapikredi" },
+  payfor: { name: "QNB PayFor", bank: "qnb" },
   alternate: {
     name: "Alternatif ödeme kuruluşu",
     bank: "isbank",

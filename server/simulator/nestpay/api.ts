@@ -1,4 +1,4 @@
-import { digestsEqual } from "@/server/banks/nestpay/hash";
+import { digestsEqual } from "@/server/banks/compare";
 import { parseXml, parseXmlText, textsOf } from "@/server/banks/wire";
 import { charsetOfContentType, parseForm } from "@/server/domain/form-body";
 import { parseDecimalText } from "@/server/domain/money";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { foldAscii, hashVersion3 } from "@/server/banks/nestpay/hash";
+import { foldAscii } from "@/server/banks/compare";
+import { hashVersion3 } from "@/server/banks/nestpay/hash";
 import type { FormFields } from "@/server/domain/form-body";
 import type { BrowserForm, StoredAuthentication, Verdict } from "@/server/simulator/authentications";
 import type { NestpayShop, Shops } from "@/server/simulator/shops";

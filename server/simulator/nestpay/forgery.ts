@@ -1,4 +1,5 @@
-import { foldAscii, hashVersion3 } from "@/server/banks/nestpay/hash";
+import { foldAscii } from "@/server/banks/compare";
+import { hashVersion3 } from "@/server/banks/nestpay/hash";
 import type { FormFields } from "@/server/domain/form-body";
 import type { BrowserForm } from "@/server/simulator/authentications";
 import type { CardOutcome } from "@/server/simulator/cards";

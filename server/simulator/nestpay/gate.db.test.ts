@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { sandboxShops } from "@/server/simulator/shops";
 import {
   openTestShop,
   orderForm,
@@ -146,7 +147,7 @@ test("a form that a bank's own test system took, of a shop of that name, passes 
     storeKey: "123456",
     name: "n",
   };
-  const bank = await openTestShop(database.url, { shops: { nestpay: [theirs] } });
+  const bank = await openTestShop(database.url, { shops: { ...sandboxShops, nestpay: [theirs] } });
   const { fields } = await postForm(`${bank.origin}/nestpay/fim/est3Dgate`, published);
   await bank.close();
   // It has no card, and that is all that is wrong with it.

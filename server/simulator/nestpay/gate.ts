@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { digestsEqual, foldAscii, hashVersion3 } from "@/server/banks/nestpay/hash";
+import { digestsEqual, foldAscii } from "@/server/banks/compare";
+import { hashVersion3 } from "@/server/banks/nestpay/hash";
 import { istanbulYearMonth } from "@/server/domain/business-day";
 import { charsetOfContentType, type FormFields, parseForm } from "@/server/domain/form-body";
 import { newSecretToken } from "@/server/domain/ids";

@@ -1,0 +1,18 @@
+import type { Bank } from "@/server/banks/bank";
+import type { Reproduce } from "@/server/banks/vector";
+
+const notYet = (): never => {
+  throw new TypeError("Garanti is being built");
+};
+
+/** Garanti. */
+export const garanti: Bank = {
+  protocol: "garanti",
+  supports: { prepare: false, void: true, credit: true, history: true },
+  handoff: notYet,
+  readReturn: notYet,
+  encode: notYet,
+  decode: notYet,
+};
+
+export const reproduce: Reproduce = notYet;
