@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Operation, Outcome } from "@/server/banks/bank";
 import { advanceClock } from "@/server/usecases/advance-clock";
 import { type CompletedHandoff, completeHandoff } from "@/server/usecases/complete-handoff";
 import { type CreatePaymentInput, createPayment } from "@/server/usecases/create-payment";
@@ -50,6 +51,19 @@ export function journeyIn(world: TestWorld) {
     advance: (ms: number) => advanceClock(ctx, { advanceSeconds: ms / 1000 }),
   };
 }
+
+/** What the bank makes of a return that only it can read. */
+export const resolvedAs =
+  (verdict: "authenticated" | "not_authenticated" | "refused") =>
+  (operation: Operation): Outcome => {
+    const orderId = "order" in operation ? operation.order.orderId : operation.orderId;
+    const authentications = {
+      authenticated: { verdict: "authenticated", orderId, proofs: { mac: "mac" } },
+      not_authenticated: { verdict: "not_authenticated", orderId, mdStatus: "0" },
+      refused: { verdict: "refused", why: "amount" },
+    } as const;
+    return { kind: "resolved", authentication: authentications[verdict] };
+  };
 
 /** What the merchant's page is told: success, failure or pending; else what kind of answer it was. */
 export const resultIn = (answer: CompletedHandoff): string | null =>

@@ -106,11 +106,14 @@ export async function storeCallback(
   return count === 1;
 }
 
-/** What the bank made of a stored callback that only the bank could read. */
+/** What the bank made of a stored callback that only the bank could read; its first word stays. */
 export const setCallbackVerdict = (
   db: Db,
   attemptId: string,
   digest: Uint8Array,
   facts: { readonly orderId: string | null; readonly verdict: string },
 ) =>
-  db.prisma.bankCallback.updateMany({ where: { attemptId, digest: Uint8Array.from(digest) }, data: facts });
+  db.prisma.bankCallback.updateMany({
+    where: { attemptId, digest: Uint8Array.from(digest), verdict: "unresolved" },
+    data: facts,
+  });

@@ -117,10 +117,12 @@ async function resolve(ctx: Ctx, back: Return, proofs: Proofs): Promise<Authenti
     await sleep(resolvePauseMs);
     outcome = await connection.call({ kind: "resolve", order, proofs });
   }
-  const authentication: Authentication =
-    outcome.kind === "resolved"
-      ? outcome.authentication
-      : { verdict: "not_authenticated", orderId: order.orderId, mdStatus: null };
+  if (outcome.kind !== "resolved") {
+    // In the inbox the callback stays what it is: nobody has said what it means.
+    ctx.log.warn({ attemptId: attempt.id, outcome: outcome.kind }, "Callback not resolved by the bank");
+    return { verdict: "not_authenticated", orderId: order.orderId, mdStatus: null };
+  }
+  const { authentication } = outcome;
   await setCallbackVerdict(ctx.db, attempt.id, bodyDigest, recordOf(authentication));
   return authentication;
 }
