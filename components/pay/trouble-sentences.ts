@@ -29,7 +29,7 @@ function sentencesOf(
 ): Sentences {
   const sentences = words.trouble[name] ?? words.trouble.internal_error;
   if (name === "payment_declined" && declineReason !== undefined) {
-    return { ...sentences, what: words.declined[declineReason] ?? sentences.what };
+    return { ...sentences, ...words.declined[declineReason] };
   }
   if (payment && (why === "card_not_eligible" || why === "count_not_offered")) {
     return { ...sentences, ...words.countRefused[why](payment.installment) };

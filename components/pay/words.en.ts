@@ -1,3 +1,4 @@
+import { declinedInEnglish } from "./declined-words.en";
 import type { Sentences, Words } from "./words";
 
 const nothingTaken = "No money was taken from your card.";
@@ -169,16 +170,7 @@ export const english: Words = {
       next: "Go back to the shop and look at your order.",
     },
   },
-  declined: {
-    insufficient_funds: "The card does not have enough balance or limit for this amount.",
-    limit_exceeded: "The card’s limit does not cover this amount.",
-    expired_card: "This card has expired.",
-    invalid_card: "The bank does not recognise this card number.",
-    invalid_security_code: "The security code is not right.",
-    not_permitted_online: "The card is closed to online payments.",
-    issuer_unavailable: "The card’s bank cannot be reached at the moment.",
-    installment_not_allowed: "The card does not allow this number of installments.",
-  },
+  declined: declinedInEnglish,
   countRefused: {
     card_not_eligible: (count) => ({
       title: "This card does not allow installments",

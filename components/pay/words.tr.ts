@@ -1,3 +1,4 @@
+import { declinedInTurkish } from "./declined-words.tr";
 import type { Sentences, Words } from "./words";
 
 const nothingTaken = "Kartınızdan ödeme alınmadı.";
@@ -169,16 +170,7 @@ export const turkish: Words = {
       next: "Mağazaya dönüp siparişinizin durumuna bakın.",
     },
   },
-  declined: {
-    insufficient_funds: "Kartın bakiyesi ya da limiti bu tutara yetmiyor.",
-    limit_exceeded: "Kartın limiti bu tutara yetmiyor.",
-    expired_card: "Kartın son kullanma tarihi geçmiş.",
-    invalid_card: "Banka bu kart numarasını tanımadı.",
-    invalid_security_code: "Güvenlik kodu hatalı.",
-    not_permitted_online: "Kart internet alışverişine kapalı.",
-    issuer_unavailable: "Kartın bankasına şu anda ulaşılamıyor.",
-    installment_not_allowed: "Kart bu taksit sayısına uygun değil.",
-  },
+  declined: declinedInTurkish,
   countRefused: {
     card_not_eligible: (count) => ({
       title: "Bu kart taksite uygun değil",

@@ -13,6 +13,11 @@ export interface Sentences {
 /** By a payment's count of installments; 1 is a single charge. */
 type CountSentences = (count: number) => Omit<Sentences, "money">;
 
+/** By the reason of a decline: why, and what helps. What is left out is said as of `payment_declined`. */
+export type DeclinedWords = Readonly<
+  Record<string, Pick<Sentences, "what"> & Partial<Pick<Sentences, "next">>>
+>;
+
 export interface Words {
   readonly language: Language;
   /** The other language, named in itself. */
@@ -54,8 +59,7 @@ export interface Words {
   };
   readonly limit: Sentences;
   readonly trouble: Partial<Record<TroubleName, Sentences>> & { readonly internal_error: Sentences };
-  /** By the reason of a decline; other reasons take the sentence of `payment_declined`. */
-  readonly declined: Readonly<Record<string, string>>;
+  readonly declined: DeclinedWords;
   /** Why a card is not charged at a payment's count, and what helps (§7.3 reasons 1 and 3). */
   readonly countRefused: Readonly<Record<"card_not_eligible" | "count_not_offered", CountSentences>>;
   /** What to do when the card that is refused was the last that could be tried. */

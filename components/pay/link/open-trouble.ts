@@ -15,10 +15,8 @@ export function openTrouble(
       const why = problem.why === "card_not_eligible" ? "card_not_eligible" : "count_not_offered";
       return canPay(entry) ? trouble[why] : { ...trouble[why], next: trouble.onlyAnotherCard };
     }
-    case "payment_declined": {
-      const reason = declined[problem.declineReason ?? ""];
-      return reason === undefined ? trouble.payment_declined : { ...trouble.payment_declined, what: reason };
-    }
+    case "payment_declined":
+      return { ...trouble.payment_declined, ...declined[problem.declineReason ?? ""] };
     case "over_bound":
       return canPay(entry) ? trouble.over_bound : trouble.all_over_bound;
     case "choose_installment":

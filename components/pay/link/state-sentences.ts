@@ -10,8 +10,7 @@ export function failureSentences({ code, declineReason }: LinkFailure, words: St
   if (declineReason === null || !isAboutCard(code)) return sentences;
   const atBank = code === "capture_declined" ? failedAtBank[declineReason] : undefined;
   if (atBank) return atBank;
-  const reason = wordsIn(language).declined[declineReason];
-  return reason ? { ...sentences, what: reason } : sentences;
+  return { ...sentences, ...wordsIn(language).declined[declineReason] };
 }
 
 /** Where it was the card that was said no to: the reason of an earlier card explains none of the other endings. */
