@@ -28,8 +28,10 @@ export type LedgerResult =
 export interface CaptureRequest extends OrderKey {
   readonly proofKey: string;
   readonly proofs: Readonly<Record<string, string>>;
-  readonly amountKurus: bigint;
-  readonly installment: number;
+  /** Null where the protocol's request names none: what was authenticated is taken. */
+  readonly amountKurus: bigint | null;
+  /** The same. */
+  readonly installment: number | null;
 }
 
 /**
@@ -40,12 +42,13 @@ export async function capture(tx: Queryable, request: CaptureRequest, now: Date)
   const authentication = await lockAuthentication(tx, request.protocol, request.proofKey);
   if ((await lockOrder(tx, request)) !== null) return refused("duplicate_order");
   if (authentication === null || !isProven(authentication, request)) return refused("not_authenticated");
-  if (authentication.amountKurus !== request.amountKurus) return refused("wrong_amount");
-  if (authentication.installment !== request.installment) return refused("wrong_installment");
+  const { amountKurus, installment } = authentication;
+  if ((request.amountKurus ?? amountKurus) !== amountKurus) return refused("wrong_amount");
+  if ((request.installment ?? installment) !== installment) return refused("wrong_installment");
   if (authentication.outcome === "capture_lost_nothing") return { kind: "lost" };
   await spendAuthentication(tx, authentication.reference, now);
   const refusal = issuerRefusals[authentication.outcome];
-  const sale = newTransaction("sale", request, authentication, now);
+  const sale = newTransaction("sale", { ...request, amountKurus }, authentication, now);
   if (refusal !== undefined) return refusedByIssuer(tx, sale, refusal);
   if (!(await insertOrder(tx, authentication, now))) return refused("duplicate_order");
   await writeTransaction(tx, sale);

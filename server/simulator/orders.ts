@@ -64,6 +64,21 @@ export async function readRecord(db: Queryable, key: OrderKey): Promise<OrderRec
   return { order, transactions: done.rows };
 }
 
+/** What a sale rests on, for banks that repeat it in their records. */
+export interface SaleTerms {
+  readonly proofKey: string;
+  readonly installment: number;
+}
+
+/** The terms of the last sale that was asked for; null when there was none. */
+export const findSaleTerms = (db: Queryable, key: OrderKey): Promise<SaleTerms | null> =>
+  findRow(
+    db,
+    `select proof_key as "proofKey", installment from simulator.authentication ${ofOrder}
+        and used_at is not null order by used_at desc limit 1`,
+    parametersOf(key),
+  );
+
 /** Every captured order, in the order of capture. */
 export async function listOrders(db: Queryable): Promise<BankOrder[]> {
   const { rows } = await db.query<BankOrder>(

@@ -1,0 +1,156 @@
+import { digestsEqual } from "@/server/banks/compare";
+import { parseXml, textsOf } from "@/server/banks/wire";
+import { parseDecimalText } from "@/server/domain/money";
+import type { Answer } from "@/server/simulator/answer";
+import type { OrderKey } from "@/server/simulator/authentications";
+import type { Queryable } from "@/server/simulator/database";
+import { capture, credit, type LedgerResult, voidOrder } from "@/server/simulator/ledger";
+import { type Circumstances, type Done, runOperation } from "@/server/simulator/operation";
+import { findSaleTerms, readRecord } from "@/server/simulator/orders";
+import type { OperationName } from "@/server/simulator/settings";
+import type { PayforShop, Shops } from "@/server/simulator/shops";
+import type { BankRequest, Simulator } from "@/server/simulator/simulator";
+import { answerFault, answerLedger } from "./api-answers";
+import { answerHistory, answerStatus, type RecordOnDay } from "./record-answers";
+import { findShop, findShopOfUser } from "./shop";
+
+/** The XML gate: completes a sale, voids, refunds, and tells what is on record. */
+export async function answerApi(simulator: Simulator, request: BankRequest): Promise<Answer> {
+  const message = readMessage(request);
+  if (message === null) return answerFault("unreadable", "");
+  const demand = demandOf(message);
+  const orderId = demand === null ? "" : message(demand.orderElement);
+  const shop = shopOf(simulator.shops, message, demand?.operation);
+  if (shop === null) return answerFault("wrong_credentials", orderId);
+  if (demand === null) return answerFault("unknown_type", "");
+  if (!/^[A-Za-z0-9_-]{1,36}$/.test(orderId)) return answerFault("no_order_id", "");
+  if (demand.needsTerms && !hasTerms(message)) return answerFault("wrong_terms", orderId);
+  const { operation } = demand;
+  const key: OrderKey = { protocol: "payfor", shop: shop.merchantId, orderId };
+  const amountKurus = parseDecimalText(message("PurchAmount"));
+  return runOperation(simulator, { ...key, operation, amountKurus }, (tx, circumstances) =>
+    works[operation]({ ...circumstances, tx, key, shop, message, amountKurus }),
+  );
+}
+
+/** The texts of a `PayforRequest`'s elements by name; empty for a missing one. */
+type ApiMessage = (name: string) => string;
+
+function readMessage({ headers, body }: BankRequest): ApiMessage | null {
+  const root = parseXml(body, headers["content-type"] ?? "");
+  const texts = root?.name === "PayforRequest" ? textsOf(root) : null;
+  return texts === null ? null : (name) => texts.get(name) ?? "";
+}
+
+type PayforOperation = Exclude<OperationName, "prepare">;
+
+interface Demand {
+  readonly operation: PayforOperation;
+  /** The element that names the order. */
+  readonly orderElement: "OrderId" | "OrgOrderId";
+  /** Whether currency and language must be there. */
+  readonly needsTerms: boolean;
+}
+
+const demand = (
+  operation: PayforOperation,
+  orderElement: Demand["orderElement"],
+  needsTerms = false,
+): Demand => ({ operation, orderElement, needsTerms });
+
+/** By `SecureType` and `TxnType`; completing a sale has no `TxnType`. */
+const demands: ReadonlyMap<string, Demand> = new Map([
+  ["3DModelPayment/", demand("capture", "OrderId")],
+  ["NonSecure/Void", demand("void", "OrgOrderId", true)],
+  ["NonSecure/Refund", demand("credit", "OrgOrderId", true)],
+  ["Inquiry/OrderInquiry", demand("inquire", "OrgOrderId")],
+  ["Report/TxnHistory", demand("history", "OrderId")],
+]);
+
+const demandOf = (message: ApiMessage): Demand | null =>
+  demands.get(`${message("SecureType")}/${message("TxnType")}`) ?? null;
+
+/** Only completing a sale may leave out who the merchant is. */
+function shopOf(shops: Shops, message: ApiMessage, operation?: PayforOperation): PayforShop | null {
+  const shop =
+    operation === "capture"
+      ? findShopOfUser(shops, message("UserCode"))
+      : findShop(shops, message("MerchantId"));
+  const isTheirs =
+    shop !== null &&
+    (operation === "capture" || message("MbrId") === shop.memberId) &&
+    digestsEqual(message("UserCode"), shop.userCode) &&
+    digestsEqual(message("UserPass"), shop.userPass);
+  return isTheirs ? shop : null;
+}
+
+const hasTerms = (message: ApiMessage): boolean =>
+  message("Currency") === "949" && /^(tr|en)$/i.test(message("Lang"));
+
+interface Job extends Circumstances {
+  readonly tx: Queryable;
+  readonly key: OrderKey;
+  readonly shop: PayforShop;
+  readonly message: ApiMessage;
+  readonly amountKurus: bigint | null;
+}
+
+const works: Readonly<Record<PayforOperation, (job: Job) => Promise<Done>>> = {
+  capture: async (job) => report(job, await captureSale(job)),
+  void: async (job) => report(job, await undo(job)),
+  credit: async (job) => report(job, await giveBack(job)),
+  inquire: (job) => look(job, answerStatus),
+  history: (job) => look(job, answerHistory),
+};
+
+/** Amount and installments are those of the authentication, which the request's number names. */
+const captureSale = ({ tx, at, key, message }: Job): Promise<LedgerResult> =>
+  capture(
+    tx,
+    { ...key, proofKey: message("RequestGuid"), proofs: {}, amountKurus: null, installment: null },
+    at,
+  );
+
+/** A void is of the whole; one that names less is refused. */
+async function undo({ tx, at, key, message, amountKurus, dayEnd }: Job): Promise<LedgerResult> {
+  const { order } = await readRecord(tx, key);
+  if (message("PurchAmount") !== "" && order !== null && amountKurus !== order.capturedKurus) {
+    return { kind: "refused", refusal: "wrong_amount", transaction: null };
+  }
+  return voidOrder(tx, key, dayEnd, at);
+}
+
+async function giveBack({ tx, at, key, amountKurus, settings, dayEnd }: Job): Promise<LedgerResult> {
+  if (amountKurus === null) return { kind: "refused", refusal: "wrong_amount", transaction: null };
+  const { refuseSameDayCredit } = settings;
+  return credit(tx, { ...key, amountKurus }, { refuseSameDayCredit, dayEnd }, at);
+}
+
+async function report({ tx, key, message, amountKurus }: Job, result: LedgerResult): Promise<Done> {
+  if (result.kind === "lost") return { outcome: "nothing_done", amountKurus, maskedPan: null, answer: null };
+  const record = await readRecord(tx, key);
+  return {
+    outcome: result.kind === "approved" ? "approved" : "declined",
+    amountKurus: result.transaction?.amountKurus ?? amountKurus,
+    maskedPan: result.transaction?.maskedPan ?? record.order?.maskedPan ?? null,
+    answer:
+      result.kind === "approved" && result.answerIsLost
+        ? null
+        : answerLedger(key.orderId, message("TxnType"), result, record),
+  };
+}
+
+async function look(
+  { tx, at, key, shop, dayEnd }: Job,
+  answer: (shop: PayforShop, orderId: string, record: RecordOnDay, now: Date) => Answer,
+): Promise<Done> {
+  const record = await readRecord(tx, key);
+  const terms = await findSaleTerms(tx, key);
+  const last = record.transactions.at(-1);
+  return {
+    outcome: last === undefined ? "not_found" : "found",
+    amountKurus: record.order?.capturedKurus ?? last?.amountKurus ?? null,
+    maskedPan: last?.maskedPan ?? null,
+    answer: answer(shop, key.orderId, { ...record, terms, dayEnd }, at),
+  };
+}
