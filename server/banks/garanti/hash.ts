@@ -70,6 +70,24 @@ export const returnHashParams = returnHashNames.map((name) => `${name}:`).join("
 export const returnHash = (read: (name: string) => string, storeKey: string): string =>
   hexDigest("sha512", returnHashNames.map(read).join("") + storeKey);
 
+/**
+ * What whoever took the return's own list of names for the bank's would compute. For the published attack only: no payment
+ * reaches it.
+ */
+export const genericReturnHash = (
+  read: (name: string) => string,
+  hashParams: string,
+  storeKey: string,
+): string =>
+  hexDigest(
+    "sha512",
+    hashParams
+      .split(":")
+      .filter((name) => name !== "")
+      .map(read)
+      .join("") + storeKey,
+  );
+
 /** Upper-case hex over UTF-8. */
 const hexDigest = (algorithm: "sha1" | "sha512", text: string): string =>
   createHash(algorithm).update(text, "utf8").digest("hex").toUpperCase();

@@ -1,18 +1,17 @@
 import type { Bank } from "@/server/banks/bank";
-import type { Reproduce } from "@/server/banks/vector";
+import { readReturn } from "./callback";
+import { handoff } from "./form";
+import { encode } from "./request";
+import { decode } from "./response";
 
-const notYet = (): never => {
-  throw new TypeError("Garanti is being built");
-};
-
-/** Garanti. */
+/** Garanti's own gateway (GVP): model 3D, API version 512. */
 export const garanti: Bank = {
   protocol: "garanti",
   supports: { prepare: false, void: true, credit: true, history: true },
-  handoff: notYet,
-  readReturn: notYet,
-  encode: notYet,
-  decode: notYet,
+  handoff,
+  readReturn,
+  encode,
+  decode,
 };
 
-export const reproduce: Reproduce = notYet;
+export { reproduce } from "./reproduce";

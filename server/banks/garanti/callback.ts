@@ -1,0 +1,90 @@
+import type { Authentication, BankAccount, BankOrder, ReturnFields } from "@/server/banks/bank";
+import { digestsEqual, foldAscii } from "@/server/banks/compare";
+import { orderFields, orderHash } from "./form";
+import { returnHash, returnHashNames, returnHashParams } from "./hash";
+
+/**
+ * Verifies what the browser brought back. The bank signs ten values and names them in the return itself, one after the
+ * other with nothing between: so the list of names is ours, not the browser's; what stands beside the signature is
+ * compared with what was sent; and what precedes the status is fixed, lest another character becomes it (D-51).
+ */
+export function readReturn(fields: ReturnFields, sent: BankOrder, account: BankAccount): Authentication {
+  const received = readNames(fields);
+  if (received === null) return { verdict: "refused", why: "fields" };
+  const read = (name: string): string => received.get(foldAscii(name)) ?? "";
+  if (read("hashparams") !== returnHashParams) return { verdict: "refused", why: "fields" };
+
+  const altered = expectedFields(sent, account, received).find(([name, value]) => read(name) !== value);
+  if (altered !== undefined) return { verdict: "refused", why: blameOf[altered[0]] ?? "values" };
+
+  const expected = returnHash(read, account.storeKey.reveal());
+  if (!digestsEqual(expected, read("hash"))) return { verdict: "refused", why: "hash" };
+
+  const mdStatus = read("mdstatus");
+  if (!/^\d$/.test(mdStatus)) return { verdict: "refused", why: "values" };
+  if (mdStatus !== "1") return { verdict: "not_authenticated", orderId: sent.orderId, mdStatus };
+  return provenBy(read, sent.orderId);
+}
+
+/** Nothing is charged in model 3D, so nothing of a charge may stand before a status that says yes. */
+function provenBy(read: (name: string) => string, orderId: string): Authentication {
+  const proofs = proofNames.map((name) => [name, read(name)] as const);
+  const isPlausible =
+    ["authcode", "procreturncode", "response"].every((name) => read(name) === "") &&
+    proofs.every(([, value]) => /^[!-~]{1,500}$/.test(value)) &&
+    /^\d{2}$/.test(read("eci"));
+  return isPlausible
+    ? { verdict: "authenticated", orderId, proofs: Object.fromEntries(proofs) }
+    : { verdict: "refused", why: "values" };
+}
+
+const proofNames = ["md", "xid", "eci", "cavv"] as const;
+
+/** The order under both of its names, and our own form's signature where the bank echoes it (not for Troy cards). */
+function expectedFields(sent: BankOrder, account: BankAccount, received: ReadonlyMap<string, string>) {
+  const signature = received.has("SECURE3DHASH") ? [["secure3dhash", orderHash(sent, account)] as const] : [];
+  return [
+    ...orderFields(sent, account),
+    ["oid", sent.orderId] as const,
+    ["clientid", account.terminalNo] as const,
+    ...signature,
+  ];
+}
+
+const blameOf: Readonly<Record<string, "order" | "amount">> = {
+  oid: "order",
+  orderid: "order",
+  txnamount: "amount",
+  txncurrencycode: "amount",
+  txninstallmentcount: "amount",
+};
+
+/** Values by folded name; null when a name is unknown, missing or comes twice. */
+function readNames(fields: ReturnFields): ReadonlyMap<string, string> | null {
+  const values = new Map<string, string>();
+  for (const [name, value] of fields) {
+    const folded = foldAscii(name);
+    if (values.has(folded) || !knownNames.has(folded)) return null;
+    values.set(folded, value);
+  }
+  return mandatoryNames.every((name) => values.has(name)) ? values : null;
+}
+
+/** Echoes of what we sent, what the bank signs, and the proofs. Nothing of the card is echoed. */
+const mandatoryNames = [
+  ..."secure3dsecuritylevel mode apiversion terminalprovuserid terminaluserid terminalmerchantid".split(" "),
+  ..."terminalid txntype txnamount txncurrencycode txninstallmentcount orderid successurl errorurl".split(
+    " ",
+  ),
+  ...["customeripaddress", ...returnHashNames, "xid", "hash", "hashparams"],
+].map(foldAscii);
+
+/** What the bank adds, as seen in its returns. Fields of other forms, such as a buyer's e-mail, are not among them. */
+const additionalNames = `
+  mderrormessage txnstatus paressyntaxok paresverified version ireqcode ireqdetail vendorcode cavvalgorithm errmsg
+  hostmsg transid hostrefnum hashparamsval MaskedPan secure3dhash`;
+
+const knownNames: ReadonlySet<string> = new Set([
+  ...mandatoryNames,
+  ...additionalNames.trim().split(/\s+/).map(foldAscii),
+]);

@@ -1,0 +1,207 @@
+import { digestsEqual } from "@/server/banks/compare";
+import { treeOf, type Vector } from "@/server/banks/vector";
+import { parseXml, parseXmlText } from "@/server/banks/wire";
+import { Secret } from "@/server/domain/secret";
+import { type Answer, isApproved, readAnswer } from "./answer";
+import { readReturn } from "./callback";
+import {
+  formHash,
+  formPlaintext,
+  genericReturnHash,
+  requestHash,
+  requestPlaintext,
+  returnHash,
+  securityData,
+} from "./hash";
+import { kindOf, readHistory } from "./history";
+import { buildRequest } from "./request";
+import { readStatus } from "./status";
+import { childOf, type Read, readerOf, requestForm, requestMessage } from "./vector-requests";
+
+/** Computes what a published vector expects, with the code that payments use wherever that code reaches. */
+export function reproduce(vector: Vector): Readonly<Record<string, unknown>> {
+  switch (vector.kind) {
+    case "intermediate":
+      return intermediate(readerOf(vector.input));
+    case "request_hash":
+      return childOf(vector.input, "request") === undefined ? formHashOf(vector) : requestHashOf(vector);
+    case "callback":
+    case "callback_shape":
+      return callback(vector);
+    case "security":
+      return security(vector);
+    case "request_form":
+      return requestForm(vector.input);
+    case "request_body":
+      return requestBody(vector);
+    case "response":
+      return response(vector);
+    default:
+      return {};
+  }
+}
+
+const intermediate = (read: Read) => ({ securityData: securityData(read("password"), read("terminalId")) });
+
+function formHashOf({ input }: Vector) {
+  const [read, fields] = [readerOf(input), readerOf(input.fields)];
+  const form = {
+    terminalId: fields("terminalid"),
+    orderId: fields("orderid"),
+    amount: fields("txnamount"),
+    currency: fields("txncurrencycode"),
+    successUrl: fields("successurl"),
+    errorUrl: fields("errorurl"),
+    type: fields("txntype"),
+    installment: fields("txninstallmentcount"),
+  };
+  const security = securityData(read("provPassword") || read("password"), form.terminalId);
+  const storeKey = read("storeKey");
+  return { hash: formHash(form, storeKey, security), plaintext: formPlaintext(form, storeKey, security) };
+}
+
+function requestHashOf({ input }: Vector) {
+  const element = (name: string) => readerOf(childOf(input.request, name));
+  const request = {
+    orderId: element("Order")("OrderID"),
+    terminalId: element("Terminal")("ID"),
+    cardNumber: element("Card")("Number"),
+    amount: element("Transaction")("Amount"),
+    currency: element("Transaction")("CurrencyCode"),
+  };
+  const security = securityData(readerOf(input)("password"), request.terminalId);
+  return { hash: requestHash(request, security), plaintext: requestPlaintext(request, security) };
+}
+
+/** Digests are compared in capitals, as vectors may have them in either case. */
+const matches = (expected: string, read: Read): boolean => digestsEqual(expected, read("hash").toUpperCase());
+
+function callback({ input }: Vector) {
+  const read = readerOf(input.fields);
+  const valid = matches(returnHash(read, readerOf(input)("storeKey")), read);
+  const mdStatus = read("mdstatus") || null;
+  // In the other models the return is the result of the charge, too.
+  const charges = !["", "3d"].includes(read("secure3dsecuritylevel").toLowerCase());
+  const charged = read("response") === "Approved" && read("procreturncode") === "00";
+  return {
+    hash_valid: valid,
+    md_status: mdStatus,
+    three_d: mdStatus === null ? null : threeD(mdStatus),
+    proceed_to_payment: valid && mdStatus === "1" && !charges,
+    final_payment_approved: charges ? valid && charged : null,
+    order_id: read("oid") || null,
+    masked_card: read("MaskedPan") || null,
+    proc_return_code: read("procreturncode") || null,
+    error_message: read("errmsg") || read("mderrormessage") || null,
+  };
+}
+
+const threeD = (mdStatus: string): string =>
+  mdStatus === "1" ? "full" : ["2", "3", "4"].includes(mdStatus) ? "half" : "failed";
+
+/** Runs the callback through the door that payments use, as the answer to the order that it claims to be of. */
+function security({ input }: Vector) {
+  const read = readerOf(input.fields);
+  const storeKey = readerOf(input)("storeKey");
+  const fields = Object.keys(input.fields ?? {}).map((name) => [name, read(name)] as const);
+  const order = {
+    orderId: read("oid"),
+    amountKurus: /^\d{1,15}$/.test(read("txnamount")) ? BigInt(read("txnamount")) : 0n,
+    installment: Number(read("txninstallmentcount") || 1),
+    language: "tr",
+    callbackUrl: read("successurl"),
+    nonce: "",
+    buyerIp: read("customeripaddress"),
+  } as const;
+  const account = {
+    bank: "garanti",
+    merchantId: read("terminalmerchantid"),
+    terminalNo: read("clientid"),
+    user: read("terminalprovuserid"),
+    password: new Secret(readerOf(input)("provPassword")),
+    storeKey: new Secret(storeKey),
+    isTest: read("mode") === "TEST",
+    endpoints: { gate: "", api: "" },
+  };
+  return {
+    digest_matches: matches(genericReturnHash(read, read("hashparams"), storeKey), read),
+    must_accept: readReturn(fields, order, account).verdict === "authenticated",
+  };
+}
+
+function requestBody(vector: Vector) {
+  const body = buildRequest(requestMessage(vector));
+  const root = parseXml(body);
+  const xml = new TextDecoder().decode(body);
+  const encoding = /encoding="([^"]+)"/.exec(xml)?.[1];
+  return { root: root?.name, encoding, tree: treeOf(root), xml };
+}
+
+function response({ input, parser }: Vector): Readonly<Record<string, unknown>> {
+  const answer = readAnswer(parseXmlText(readerOf(input)("xml")));
+  if (answer === null) return {};
+  const common = {
+    proc_return_code: answer.code,
+    reason_code: answer.reasonCode,
+    error_code: answer.reasonCode,
+    error_message: answer.errorMessage,
+  };
+  if (parser === "status") return { ...common, ...statusMeaning(answer) };
+  if (parser === "history") return { ...common, ...historyMeaning(answer) };
+  return {
+    ...common,
+    approved: isApproved(answer),
+    order_id: answer.orderId,
+    auth_code: answer.references.authCode,
+    rrn: answer.references.rrn,
+    batch: answer.transaction("BatchNum"),
+    sequence: answer.transaction("SequenceNum"),
+    masked_card: answer.transaction("CardNumberMasked"),
+    program: answer.transaction("CardType"),
+    system_message: answer.systemMessage,
+  };
+}
+
+const states: Readonly<Record<string, string>> = { APPROVED: "captured", WAITINGPOSTAUTH: "authorized" };
+
+/** Vectors write kuruş as JSON numbers. */
+const minor = (kurus: bigint | null): number | null => (kurus === null ? null : Number(kurus));
+
+function statusMeaning(answer: Answer) {
+  const status = readStatus(answer);
+  if (status?.state == null) return { found: false, order_id: answer.orderId };
+  return {
+    found: true,
+    order_id: answer.orderId,
+    state: states[status.state] ?? null,
+    bank_state: status.state,
+    authorized_amount_minor: minor(status.heldKurus),
+    captured_amount_minor: minor(status.capturedKurus),
+    auth_code: status.references.authCode,
+    rrn: status.references.rrn,
+    installment: status.installment === null ? null : Number(status.installment),
+    masked_card: status.maskedCard,
+  };
+}
+
+function historyMeaning(answer: Answer) {
+  const lines = readHistory(answer) ?? [];
+  return {
+    found: lines.length > 0,
+    order_id: answer.orderId,
+    count: lines.length,
+    transactions: lines.map((line) => ({
+      record: kindOf(line),
+      type: line.type,
+      approved: line.status === "00" && line.returnCode === "00",
+      authorized_amount_minor: minor(line.heldKurus),
+      captured_amount_minor: minor(line.capturedKurus),
+      authorized_at: line.authorisedAt,
+      captured_at: line.capturedAt,
+      voided_at: line.voidedAt,
+      rrn: line.references.rrn,
+      auth_code: line.references.authCode,
+      proc_return_code: line.returnCode,
+    })),
+  };
+}
