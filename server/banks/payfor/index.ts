@@ -1,18 +1,16 @@
 import type { Bank } from "@/server/banks/bank";
-import type { Reproduce } from "@/server/banks/vector";
+import { readReturn } from "./callback";
+import { encode, handoff } from "./request";
+import { decode } from "./response";
 
-const notYet = (): never => {
-  throw new TypeError("PayFor is being built");
-};
-
-/** PayFor. */
+/** PayFor (QNB, Ziraat Katılım): secure type `3DModel`. */
 export const payfor: Bank = {
   protocol: "payfor",
   supports: { prepare: false, void: true, credit: true, history: true },
-  handoff: notYet,
-  readReturn: notYet,
-  encode: notYet,
-  decode: notYet,
+  handoff,
+  readReturn,
+  encode,
+  decode,
 };
 
-export const reproduce: Reproduce = notYet;
+export { reproduce } from "./reproduce";

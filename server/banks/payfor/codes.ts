@@ -1,0 +1,85 @@
+import type { DeclineReason, OperationKind } from "@/server/banks/bank";
+
+/** Why the bank said no, by its `ProcReturnCode`: the gateway's own words and, behind them, ISO 8583. */
+export function declineReason(returnCode: string): DeclineReason {
+  return Object.hasOwn(reasons, returnCode) ? (reasons[returnCode] ?? "bank_error") : "bank_error";
+}
+
+/**
+ * Whether a code leaves open what the host did. There is one code for the gateway's word and the host's: only one that
+ * is known to be a refusal, or has a shape that is one, refuses; of any other the bank is asked (rule 6).
+ */
+export function isDoubtful(kind: OperationKind, returnCode: string): boolean {
+  if (kind === "capture" && doneBeforeCodes.has(returnCode)) return true;
+  if (doubtfulCodes.has(returnCode)) return true;
+  return !(Object.hasOwn(reasons, returnCode) || refusalShape.test(returnCode));
+}
+
+/** The order's id was used, or its amount taken, before: for a capture that can only be our own. */
+const doneBeforeCodes: ReadonlySet<string> = new Set(["V025", "V029", "101310"]);
+
+/** Nothing was booked under this id. */
+export const originalNotFound = "V013";
+
+/** 3-D Secure went well and nothing has been charged yet. */
+export const authenticated = "V033";
+
+/** The gateway is still at it. */
+export const inProgress = "V000";
+
+/** Said around or after the host: general and system errors, an answer that came late or not. */
+const doubtfulCodes: ReadonlySet<string> = new Set(["06", "68", "91", "96", "99", inProgress, authenticated]);
+
+/** `M…`: what we sent is not in order, found before the host is asked. Two characters: the host's own refusal. */
+const refusalShape = /^(M\d{3}|MR\d{2}|[0-9A-Z]{2})$/;
+
+const reasons: Readonly<Record<string, DeclineReason>> = {
+  V004: "bank_error",
+  V013: "bank_error",
+  V014: "day_not_closed",
+  V015: "amount_exceeds_remaining",
+  V016: "bank_error",
+  V017: "nothing_to_void",
+  V018: "nothing_to_void",
+  V019: "bank_error",
+  V023: "installment_not_allowed",
+  V024: "installment_not_allowed",
+  V025: "bank_error",
+  V026: "bank_error",
+  V027: "bank_error",
+  V029: "duplicate_order",
+  V034: "bank_error",
+  V037: "amount_exceeds_remaining",
+  V049: "bank_error",
+  "101310": "duplicate_order",
+  M004: "bank_error",
+  M006: "expired_card",
+  M008: "invalid_card",
+  M019: "limit_exceeded",
+  M041: "invalid_card",
+  "01": "do_not_honour",
+  "02": "do_not_honour",
+  "04": "lost_or_stolen_card",
+  "05": "do_not_honour",
+  "07": "lost_or_stolen_card",
+  "09": "issuer_unavailable",
+  "14": "invalid_card",
+  "15": "invalid_card",
+  "33": "lost_or_stolen_card",
+  "34": "suspected_fraud",
+  "36": "lost_or_stolen_card",
+  "41": "lost_or_stolen_card",
+  "43": "lost_or_stolen_card",
+  "51": "insufficient_funds",
+  "54": "expired_card",
+  "57": "not_permitted_online",
+  "61": "limit_exceeded",
+  "62": "not_permitted_online",
+  "63": "suspected_fraud",
+  "65": "limit_exceeded",
+  "75": "do_not_honour",
+  "77": "do_not_honour",
+  "82": "invalid_security_code",
+  "91": "issuer_unavailable",
+  "92": "issuer_unavailable",
+};
