@@ -35,6 +35,8 @@ export interface ConformanceSubject {
   callback(status: string): ReturnFields;
   /** Signs whatever fields it is given with the shop's key, as nobody but the bank can. */
   sign(fields: ReturnFields): ReturnFields;
+  /** The bank puts a nonce of its own into its return; the form has none of ours. */
+  readonly nonceless?: true;
   /** Operations whose answers name no order at all. */
   readonly anonymous?: readonly OperationKind[];
   /** Answers as text; the bank booked the operation, refused it, or contradicts itself. */
