@@ -1,18 +1,16 @@
 import type { Bank } from "@/server/banks/bank";
-import type { Reproduce } from "@/server/banks/vector";
+import { readReturn } from "./callback";
+import { encode, handoff } from "./request";
+import { decode } from "./response";
 
-const notYet = (): never => {
-  throw new TypeError("PosNet is being built");
-};
-
-/** PosNet. */
+/** PosNet (Yapı Kredi), 3-D Secure by OOS: the bank encrypts the order first, and reads what the browser brings back. */
 export const posnet: Bank = {
   protocol: "posnet",
   supports: { prepare: true, void: true, credit: true, history: true },
-  handoff: notYet,
-  readReturn: notYet,
-  encode: notYet,
-  decode: notYet,
+  handoff,
+  readReturn,
+  encode,
+  decode,
 };
 
-export const reproduce: Reproduce = notYet;
+export { reproduce } from "./reproduce";

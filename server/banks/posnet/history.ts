@@ -1,0 +1,17 @@
+import type { HistoryRecord, Outcome } from "@/server/banks/bank";
+import { type Answer, unknown } from "./answer";
+import { entryReferences, readOrder } from "./status";
+
+/** An order's sale, void and credits, oldest first; one that is not understood makes all of it unknown: sums depend on it. */
+export function decodeHistory(wanted: string, answer: Answer): Outcome {
+  const order = readOrder(wanted, answer);
+  if (order === "not_found") return { kind: "not_found" };
+  if (typeof order === "string") return unknown(order);
+  const records = order.transactions.map((one): HistoryRecord => {
+    const { kind, amountKurus, entry } = one;
+    return one.counts || one === order.sale
+      ? { kind, approved: true, amountKurus, references: entryReferences(entry) }
+      : { kind, approved: false, amountKurus };
+  });
+  return { kind: "history", records };
+}
