@@ -59,6 +59,17 @@ export async function openAuthentication(db: Queryable, opened: Authentication, 
 export const findAuthentication = (db: Queryable, reference: string): Promise<StoredAuthentication | null> =>
   findRow(db, `select ${columns} from simulator.authentication where reference = $1`, [reference]);
 
+/** Finds it by what a capture brings, for a look only. */
+export const findByProof = (
+  db: Queryable,
+  protocol: string,
+  proofKey: string,
+): Promise<StoredAuthentication | null> =>
+  findRow(db, `select ${columns} from simulator.authentication where protocol = $1 and proof_key = $2`, [
+    protocol,
+    proofKey,
+  ]);
+
 /** Finds it by what a capture brings, and locks it until the transaction ends: it is good for one capture. */
 export const lockAuthentication = (
   tx: Queryable,
@@ -70,6 +81,22 @@ export const lockAuthentication = (
     `select ${columns} from simulator.authentication where protocol = $1 and proof_key = $2 for update`,
     [protocol, proofKey],
   );
+
+/** What the buyer's browser brings to an authentication that the merchant's server had opened before. */
+export type BroughtByBrowser = Pick<Authentication, "sent" | "language" | "buyerIp">;
+
+/** Keeps what the first browser brought; nothing changes for one that comes later, or after the end. */
+export async function admitBrowser(
+  db: Queryable,
+  reference: string,
+  { sent, language, buyerIp }: BroughtByBrowser,
+): Promise<void> {
+  await db.query(
+    `update simulator.authentication set sent = $2, language = $3, buyer_ip = $4
+      where reference = $1 and state = 'waiting' and sent = '[]'`,
+    [reference, JSON.stringify(sent), language, buyerIp],
+  );
+}
 
 /** Ends the wait, once: false when it had ended before. */
 export async function decideAuthentication(

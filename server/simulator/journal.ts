@@ -7,10 +7,13 @@ import type { OperationName } from "./settings";
  */
 export type JournalOutcome = "approved" | "declined" | "found" | "not_found" | "nothing_done";
 
+/** `resolve` is PosNet's question what a return says: it stands in the log, and no fault can be switched on for it. */
+export type JournalOperation = OperationName | "resolve";
+
 export interface JournalEntry {
   readonly at: Date;
   readonly protocol: string;
-  readonly operation: OperationName;
+  readonly operation: JournalOperation;
   readonly orderId: string;
   /** Kuruş: of the request, or what was captured when the request names none; null when neither is known. */
   readonly amountKurus: bigint | null;

@@ -10,6 +10,8 @@ import type { Simulator } from "./simulator";
 
 export interface OperationRequest extends OrderKey {
   readonly operation: OperationName;
+  /** A message that merchants use as another operation too: what is switched on for that one strikes here as well. */
+  readonly alsoUsedAs?: OperationName;
   /** Kuruş; null when the request names no amount. */
   readonly amountKurus: bigint | null;
 }
@@ -46,7 +48,8 @@ export async function runOperation(
     simulator.now(),
     simulator.dayEndOf(orderId),
   ]);
-  const fault = chooseFault(settings, operation, simulator.random);
+  const struck = struckAs(request, settings);
+  const fault = chooseFault(settings, struck, simulator.random);
   if (fault?.strikes === "before") {
     const { amountKurus } = request;
     const entry = { at, protocol, operation, orderId, amountKurus, outcome: "nothing_done" } as const;
@@ -58,8 +61,13 @@ export async function runOperation(
     await writeJournal(tx, { at, protocol, operation, orderId, ...facts });
     return answer;
   });
-  await holdBack(latencyOf(settings, operation), simulator.closing);
+  await holdBack(latencyOf(settings, struck), simulator.closing);
   return fault?.answer ?? done ?? broken;
+}
+
+/** The name under which faults and latency find an operation. */
+function struckAs({ operation, alsoUsedAs }: OperationRequest, { operations }: Settings): OperationName {
+  return alsoUsedAs === undefined || operations.includes(operation) ? operation : alsoUsedAs;
 }
 
 /** Waits, ms; a server that closes waits no longer. */

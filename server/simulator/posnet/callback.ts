@@ -1,0 +1,24 @@
+import type { BrowserForm, StoredAuthentication } from "@/server/simulator/authentications";
+import type { Shops } from "@/server/simulator/shops";
+
+/**
+ * What the browser takes back after the one-time code. It looks the same whatever came of it: only the bank can read
+ * the packets. The fields after them are for information, and nothing vouches for them.
+ */
+export function challengeCallback(
+  _: Shops,
+  { sent, proofs, maskedPan, amountKurus, orderId }: StoredAuthentication,
+): BrowserForm {
+  return {
+    action: sent.find(([name]) => name === "merchantReturnURL")?.[1] ?? "",
+    fields: [
+      ["MerchantPacket", proofs.merchantData ?? ""],
+      ["BankPacket", proofs.bankData ?? ""],
+      ["Sign", proofs.sign ?? ""],
+      ["CCPrefix", maskedPan.slice(0, 6)],
+      ["TranType", "Sale"],
+      ["Amount", amountKurus.toString()],
+      ["Xid", orderId],
+    ],
+  };
+}
