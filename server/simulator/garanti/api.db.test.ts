@@ -43,7 +43,7 @@ const notFound = ["GVPS", "92", "0110"];
 describe("a sale", () => {
   test("approved with references, and the ledger has the money", async () => {
     const { orderId, callback } = await shop.buy({
-      cardnumber: "5549600000000007",
+      cardnumber: onUs,
       txninstallmentcount: "3",
     });
     const answer = await shop.api(saleOf(orderId, callback));
