@@ -141,6 +141,18 @@ describe("a card", () => {
     });
   });
 
+  it("422 payment_declined: the last card leaves no form, and the envelope says no reason", async () => {
+    const last = { kind: "rejected", code: "payment_declined", reason: "lost_or_stolen_card", view } as const;
+    const product = doorFor({ ...last, canRetry: false });
+    expect((await send(urlencoded(card), product)).status).toBe(422);
+    const trouble = { name: "payment_declined", declineReason: "lost_or_stolen_card" };
+    expect(product.shown[0]?.page).toEqual({ kind: "trouble", payment: view, trouble });
+    const answer = await send(urlencoded(card, json), product);
+    const told = await answer.text();
+    expect([answer.status, JSON.parse(told).error.code]).toEqual([422, "payment_declined"]);
+    expect(told).not.toContain("lost");
+  });
+
   it("422 installment_not_allowed: the page learns which reason it was, the envelope does not", async () => {
     const rejected = { kind: "rejected", code: "installment_not_allowed", view } as const;
     for (const why of ["card_not_eligible", "count_not_offered"] as const) {
