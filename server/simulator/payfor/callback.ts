@@ -186,25 +186,26 @@ const cardTypes: Readonly<Record<CardScheme, string>> = { visa: "V", mastercard:
 /** A full authentication's indicator. */
 const eciOf = (scheme: CardScheme): string => (scheme === "mastercard" ? "02" : "05");
 
-/** Signs the few fields that PayFor signs; whatever else stands in the form may be anybody's. */
+/** Adds a random value and the signature. */
 function signedForm(action: string, shop: PayforShop, now: Date, fields: FormFields): BrowserForm {
+  const unsigned = [...fields, ["ResponseRnd", `PF${ticks(now)}`] as const];
+  const algorithm = algorithmOf(echoOf(fields)("OrderId"));
+  return { action, fields: [...unsigned, ["ResponseHash", signatureOf(unsigned, shop, algorithm)]] };
+}
+
+/** `ResponseHash` of a return. It covers a few fields; whatever else stands in the form may be anybody's. */
+export function signatureOf(fields: FormFields, shop: PayforShop, algorithm: "sha1" | "sha256"): string {
   const echo = echoOf(fields);
-  const nonce = `PF${ticks(now)}`;
-  const orderId = echo("OrderId");
-  const text = returnPlaintext(
-    {
-      merchantId: shop.merchantId,
-      orderId,
-      authCode: echo("AuthCode"),
-      returnCode: echo("ProcReturnCode"),
-      status3d: echo("3DStatus"),
-      nonce,
-      userCode: shop.userCode,
-    },
-    shop.merchantPass,
-  );
-  const hash = createHash(algorithmOf(orderId)).update(text, "utf8").digest("base64");
-  return { action, fields: [...fields, ["ResponseRnd", nonce], ["ResponseHash", hash]] };
+  const signed = {
+    merchantId: shop.merchantId,
+    orderId: echo("OrderId"),
+    authCode: echo("AuthCode"),
+    returnCode: echo("ProcReturnCode"),
+    status3d: echo("3DStatus"),
+    nonce: echo("ResponseRnd"),
+    userCode: shop.userCode,
+  };
+  return createHash(algorithm).update(returnPlaintext(signed, shop.merchantPass), "utf8").digest("base64");
 }
 
 /** Both digests are met in real answers, and no field says which: a digit at the end of the order's id chooses here. */
