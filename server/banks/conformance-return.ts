@@ -1,17 +1,20 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ReturnFields } from "./bank";
+import { applied, changeField, changesOf } from "./conformance-fields";
+import { resolutionTests } from "./conformance-resolution";
 import type { ConformanceSubject } from "./conformance-subject";
 
 /** What a browser may and may not bring back from 3-D Secure. */
 export function returnTests(subject: ConformanceSubject): void {
+  if (subject.resolution) {
+    resolutionTests(subject, subject.resolution);
+    return;
+  }
   verdicts(subject);
   forgeries(subject);
   fuzzedReturns(subject);
 }
-
-const changeField = (fields: ReturnFields, name: string, value: string): ReturnFields =>
-  fields.map((field) => (field[0] === name ? [name, value] : field));
 
 function verdicts(subject: ConformanceSubject): void {
   const { bank, account, order, statuses, callback, sign, names } = subject;
@@ -99,41 +102,15 @@ function forgeries({ bank, account, order, statuses, callback, sign, names }: Co
 
 function fuzzedReturns({ bank, account, order, statuses, callback }: ConformanceSubject): void {
   const failed = callback(statuses.others[0] ?? "");
-  const name = fc.oneof(fc.constantFrom(...failed.map(([known]) => known)), fc.string());
-  const value = fc.oneof(fc.constantFrom(statuses.authenticated, "", "00", "Approved"), fc.string());
-  const at = fc.nat(failed.length - 1);
-  const change: fc.Arbitrary<Change> = fc.oneof(
-    fc.tuple(at, name).map(([index, text]) => edit(index, ([, old]) => [[text, old]])),
-    fc.tuple(at, value).map(([index, text]) => edit(index, ([old]) => [[old, text]])),
-    fc.tuple(at, value).map(([index, text]) => edit(index, (field) => [field, [field[0], text]])),
-    at.map((index) => edit(index, () => [])),
-    fc.tuple(at, at).map(([one, other]) => swapNames(one, other)),
-  );
+  const change = changesOf(failed, [statuses.authenticated, "", "00", "Approved"]);
 
   test("never authenticated, never a throw: a failed callback however its fields are moved or altered", () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 8 }), (changes) => {
-        const fields = changes.reduce<ReturnFields>((sofar, step) => step(sofar), failed);
+        const fields = applied(changes, failed);
         expect(bank.readReturn(fields, order, account).verdict).not.toBe("authenticated");
       }),
       { numRuns: 500 },
     );
   });
 }
-
-type Field = ReturnFields[number];
-type Change = (fields: ReturnFields) => ReturnFields;
-
-/** Puts others in the place of one field. */
-const edit =
-  (index: number, put: (field: Field) => readonly Field[]): Change =>
-  (fields) =>
-    fields.flatMap((field, at) => (at === index ? put(field) : [field]));
-
-const swapNames =
-  (one: number, other: number): Change =>
-  (fields) =>
-    fields.map((field, at) => {
-      const twin = at === one ? fields[other] : at === other ? fields[one] : undefined;
-      return [(twin ?? field)[0], field[1]];
-    });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { WireRequest } from "./bank";
 import { answerTests } from "./conformance-answers";
 import { returnTests } from "./conformance-return";
 import { type ConformanceSubject, operationsOf } from "./conformance-subject";
@@ -14,22 +15,36 @@ function requestTests(subject: ConformanceSubject): void {
   const { bank, account, order, card } = subject;
 
   test("the form goes to the shop's gate and names each field once", () => {
-    const form = bank.handoff(order, card, account);
+    const form = bank.handoff(order, card, account, subject.prepared);
     const names = form.fields.map(([name]) => name.toLowerCase());
     expect(form.action).toBe(account.endpoints.gate);
     expect(new Set(names).size).toBe(names.length);
-    expect(form.fields.map(([, value]) => value)).toContain(order.orderId);
+    const values = form.fields.map(([, value]) => value);
+    for (const told of Object.values(subject.prepared ?? { orderId: order.orderId })) {
+      expect(values).toContain(told);
+    }
+    if (subject.prepared) {
+      expect(values.join()).not.toContain(card.pan.reveal());
+      expect(values).not.toContain(card.cv2.reveal());
+    }
   });
 
-  test("requests go to the shop's API and hold neither the card's number nor its code", () => {
+  test("requests go to the shop's API, name the order, and hold neither the card's number nor its code", () => {
     for (const operation of operationsOf(subject)) {
       const request = bank.encode(operation, account);
+      const text = textOf(request);
       expect(request.url).toBe(account.endpoints.api);
-      expect(textOf(request.body)).toContain(order.orderId);
-      expect(textOf(request.body)).not.toContain(card.pan.reveal());
-      expect(textOf(request.body)).not.toContain(`>${card.cv2.reveal()}<`);
+      expect(text).toContain(order.orderId);
+      const isWithCard = operation.kind === "prepare";
+      expect(text.includes(card.pan.reveal()), operation.kind).toBe(isWithCard);
+      expect(text.includes(`>${card.cv2.reveal()}<`), operation.kind).toBe(isWithCard);
     }
   });
 }
 
-const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1");
+/** Headers and body; a form as it reads. */
+const textOf = ({ headers, body }: WireRequest): string => {
+  const text = Buffer.from(body).toString("latin1");
+  const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
+  return JSON.stringify(headers) + (isForm ? decodeURIComponent(text.replaceAll("+", " ")) : text);
+};
