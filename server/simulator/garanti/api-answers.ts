@@ -115,7 +115,7 @@ function answerXml(message: ApiMessage, words: Words, subject: Subject, now: Dat
       "Order",
       [...["OrderID", "GroupID"].map((name) => echo(message, "Order", name)), ...(subject.ofOrder ?? [])],
     ],
-    ["Transaction", transactionContent(words, subject, now)],
+    ["Transaction", transactionContent(message, words, subject, now)],
   ];
   return {
     kind: "message",
@@ -128,8 +128,13 @@ function answerXml(message: ApiMessage, words: Words, subject: Subject, now: Dat
 const echo = ({ text }: ApiMessage, parent: string, name: string) =>
   [name, text(`${parent}.${name}`)] as const;
 
-function transactionContent(words: Words, { transaction, order }: Subject, now: Date): XmlContent {
-  const isSale = transaction?.kind === "sale";
+function transactionContent(
+  { text }: ApiMessage,
+  words: Words,
+  { transaction, order }: Subject,
+  now: Date,
+): XmlContent {
+  const isSale = text("Transaction.Type") === "sales";
   return [
     [
       "Response",
