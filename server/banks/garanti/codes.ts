@@ -9,13 +9,13 @@ const gatewayCode = "92";
 
 /** Why the bank said no. */
 export function declineReason({ source, code, reasonCode, systemMessage }: Refusal): DeclineReason {
-  if (code === gatewayCode && reasonCode !== null && Object.hasOwn(byReasonCode, reasonCode))
-    return byReasonCode[reasonCode] ?? "bank_error";
+  const gatewayReason = code === gatewayCode ? byReasonCode.get(reasonCode ?? "") : undefined;
+  if (gatewayReason !== undefined) return gatewayReason;
   // ISO 8583 has 92 too, for an issuer that cannot be reached; only a host can say that.
   if (code === gatewayCode) return source === "HOST" ? "issuer_unavailable" : "bank_error";
   // An invalid transaction, of which only the system's message tells that the security code was at fault.
   if (code === "12" && /CVC|CVV/i.test(systemMessage ?? "")) return "invalid_security_code";
-  return byHostCode[code ?? ""] ?? "bank_error";
+  return byHostCode.get(code ?? "") ?? "bank_error";
 }
 
 /**
@@ -26,9 +26,9 @@ export function declineReason({ source, code, reasonCode, systemMessage }: Refus
 export function isDoubtful({ source, code, reasonCode }: Refusal): boolean {
   if (code === tooLate) return true;
   if (code === gatewayCode && reasonCode !== null && reasonCode !== gatewayCode)
-    return !Object.hasOwn(byReasonCode, reasonCode);
+    return !byReasonCode.has(reasonCode);
   if (source === "HOST") return code === null || !/^\d{2}$/.test(code);
-  return code === gatewayCode || lostHost.has(code ?? "") || !Object.hasOwn(byHostCode, code ?? "");
+  return code === gatewayCode || lostHost.has(code ?? "") || !byHostCode.has(code ?? "");
 }
 
 /** The bank has a sale under this id: for a capture that can only be our own. */
@@ -48,8 +48,12 @@ export const bankCodeOf = ({ code, reasonCode }: Pick<Refusal, "code" | "reasonC
     .replace(/[^\w.-]/g, "")
     .slice(0, 32);
 
+/** A map, where a record would also have an answer for `constructor`. */
+const tableOf = (reasons: Readonly<Record<string, DeclineReason>>): ReadonlyMap<string, DeclineReason> =>
+  new Map(Object.entries(reasons));
+
 /** Reasons of code 92: all of these are said before the host is asked. */
-const byReasonCode: Readonly<Record<string, DeclineReason>> = {
+const byReasonCode = tableOf({
   /** Forbidden characters, a mandatory element missing, a length that is wrong. */
   "0001": "bank_error",
   "0002": "bank_error",
@@ -86,9 +90,9 @@ const byReasonCode: Readonly<Record<string, DeclineReason>> = {
   /** What 3-D Secure proved is not for this amount or order. */
   "0804": "bank_error",
   "0809": "bank_error",
-};
+});
 
-const byHostCode: Readonly<Record<string, DeclineReason>> = {
+const byHostCode = tableOf({
   "01": "do_not_honour",
   "02": "do_not_honour",
   "03": "bank_error",
@@ -119,7 +123,7 @@ const byHostCode: Readonly<Record<string, DeclineReason>> = {
   "91": "issuer_unavailable",
   /** The card is closed to the internet. */
   "93": "not_permitted_online",
-};
+});
 
 /** The host's answer came after its time, so that it may have been overtaken. */
 const tooLate = "68";

@@ -58,17 +58,17 @@ function readLine(read: ReturnType<typeof readTexts>): HistoryLine | null {
 }
 
 /** Both namings of the same gateway: the order's history is seen with the first, its lists of days with the second. */
-export const recordKinds: Readonly<Record<string, HistoryRecord["kind"]>> = {
-  sales: "sale",
-  satis: "sale",
-  void: "void",
-  iptal: "void",
-  refund: "credit",
-  iade: "credit",
-};
+const recordKinds: ReadonlyMap<string, HistoryRecord["kind"]> = new Map([
+  ["sales", "sale"],
+  ["satis", "sale"],
+  ["void", "void"],
+  ["iptal", "void"],
+  ["refund", "credit"],
+  ["iade", "credit"],
+]);
 
 export const kindOf = ({ type }: HistoryLine): HistoryRecord["kind"] | null =>
-  type !== null && /^[A-Za-z]+$/.test(type) ? (recordKinds[type.toLowerCase()] ?? null) : null;
+  recordKinds.get((type ?? "").toLowerCase()) ?? null;
 
 /** Booked by both codes or refused by both; a refused one's amount and currency say nothing. */
 function recordOf(line: HistoryLine): HistoryRecord | null {

@@ -162,7 +162,10 @@ function response({ input, parser }: Vector): Readonly<Record<string, unknown>> 
   };
 }
 
-const states: Readonly<Record<string, string>> = { APPROVED: "captured", WAITINGPOSTAUTH: "authorized" };
+const states: ReadonlyMap<string, string> = new Map([
+  ["APPROVED", "captured"],
+  ["WAITINGPOSTAUTH", "authorized"],
+]);
 
 /** Vectors write kuruş as JSON numbers. */
 const minor = (kurus: bigint | null): number | null => (kurus === null ? null : Number(kurus));
@@ -173,7 +176,7 @@ function statusMeaning(answer: Answer) {
   return {
     found: true,
     order_id: answer.orderId,
-    state: states[status.state] ?? null,
+    state: states.get(status.state) ?? null,
     bank_state: status.state,
     authorized_amount_minor: minor(status.heldKurus),
     captured_amount_minor: minor(status.capturedKurus),

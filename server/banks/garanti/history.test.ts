@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import type { Operation } from "@/server/banks/bank";
+import { placed } from "@/server/banks/conformance-subject";
+import { decode } from "./response";
+
+/** What a refund of unknown outcome is compared with: a line that is read wrongly is money that is counted wrongly. */
+
+const orderId = "ABCDEFGHJK23456789ZZ";
+const history: Operation = { kind: "history", ...placed(orderId) };
+
+type Texts = Readonly<Record<string, string>>;
+
+const elements = (texts: Texts) =>
+  Object.entries(texts)
+    .map(([name, text]) => `<${name}>${text}</${name}>`)
+    .join("");
+const approved = { Source: "GVPS", Code: "00", ReasonCode: "", Message: "Approved" };
+const notFound = (ReasonCode: string) => ({ Source: "GVPS", Code: "92", ReasonCode, Message: "Declined" });
+
+const decodeFound = (found: string, response: Texts = approved) => {
+  const body = Buffer.from(
+    `<GVPSResponse><Order><OrderID>${orderId}</OrderID>${found}</Order>` +
+      `<Transaction><Response>${elements(response)}</Response></Transaction></GVPSResponse>`,
+  );
+  return decode(history, { status: 200, contentType: "text/xml", body });
+};
+const listOf = (lines: readonly Texts[]) =>
+  `<OrderHistInqResult><OrderTxnList>${lines
+    .map((line) => `<OrderTxn>${elements(line)}</OrderTxn>`)
+    .join("")}</OrderTxnList></OrderHistInqResult>`;
+const listed = (...lines: readonly Texts[]) => decodeFound(listOf(lines));
+
+/** As the bank lists a sale; its dates are days. */
+const sale: Texts = {
+  ...{ Type: "sales", Status: "00", PreAuthAmount: "0", AuthAmount: "100", PreAuthDate: "" },
+  ...{ AuthDate: "20240107", VoidDate: "", RetrefNum: "400709699645", AuthCode: "826886", ReturnCode: "00" },
+  ...{ BatchNum: "5562", CurrencyCode: "949", Settlement: "N" },
+};
+const credit = { ...sale, Type: "refund", AuthAmount: "30", RetrefNum: "R2", AuthCode: "" };
+/** As the bank lists one that it refused. */
+const refused = { ...sale, Status: "01", ReturnCode: "92", AuthDate: "", AuthCode: "", CurrencyCode: "0" };
+
+const notUnderstood = { kind: "unknown", cause: "not_understood" };
+const references = { authCode: "826886", rrn: "400709699645", transactionId: null };
+const booked = { kind: "sale", approved: true, amountKurus: 100n, references };
+
+test("records come in the bank's order, refused ones as refused", () => {
+  const refusedCredit = { ...refused, Type: "refund", AuthAmount: "99" };
+  expect(listed(sale, refusedCredit, credit, credit)).toEqual({
+    kind: "history",
+    records: [
+      booked,
+      { kind: "credit", approved: false, amountKurus: 99n },
+      ...Array(2).fill({
+        ...{ kind: "credit", approved: true, amountKurus: 30n },
+        references: { authCode: null, rrn: "R2", transactionId: null },
+      }),
+    ],
+  });
+});
+
+test.each([
+  ["sales", "sale"],
+  ["Satis", "sale"],
+  ["void", "void"],
+  ["Iptal", "void"],
+  ["refund", "credit"],
+  ["IADE", "credit"],
+])("the type %s is a %s, in either naming of the gateway", (Type, kind) => {
+  expect(listed({ ...sale, Type })).toEqual({ kind: "history", records: [{ ...booked, kind }] });
+  expect(listed({ ...refused, Type })).toEqual({
+    kind: "history",
+    records: [{ kind, approved: false, amountKurus: 100n }],
+  });
+});
+
+describe("voids", () => {
+  const undone = { kind: "void", approved: true, amountKurus: 100n };
+  test("a void is listed beside its sale, and counts once also when the sale has its date", () => {
+    for (const VoidDate of ["", "20240107"]) {
+      const outcome = listed({ ...sale, VoidDate }, { ...sale, Type: "void" });
+      expect(outcome).toEqual({ kind: "history", records: [booked, { ...undone, references }] });
+    }
+  });
+
+  test("a void shows by the sale's date alone where none is listed, or only a refused one", () => {
+    const voided = { ...sale, VoidDate: "20240107" };
+    expect(listed(voided)).toEqual({ kind: "history", records: [booked, undone] });
+    const outcome = listed({ ...refused, Type: "void" }, voided);
+    expect(outcome).toMatchObject({ records: [{ kind: "void", approved: false }, booked, undone] });
+  });
+
+  test("a credit that was voided was given back; a refused sale with a date was never voided", () => {
+    const givenBack = listed(sale, { ...credit, VoidDate: "20240107" });
+    const record = { kind: "credit", approved: false, amountKurus: 30n };
+    expect(givenBack).toEqual({ kind: "history", records: [booked, record] });
+    expect(listed({ ...refused, VoidDate: "20240107" })).toMatchObject({ records: [{ approved: false }] });
+  });
+});
+
+test.each<[string, Texts]>([
+  ["a type that is not known", { Type: "preauth" }],
+  ["a type that is a name of something else", { Type: "constructor" }],
+  ["no type", { Type: "" }],
+  ["a booked record with a refusal's code", { ReturnCode: "51" }],
+  ["a refused record with an approval's code", { Status: "01" }],
+  ["no status", { Status: "" }],
+  ["no return code", { ReturnCode: "" }],
+  ["a booked record of nothing", { AuthAmount: "0" }],
+  ["a booked record without an amount", { AuthAmount: "" }],
+  ["an amount that is not whole kuruş", { AuthAmount: "1.00" }],
+  ["another currency", { CurrencyCode: "840" }],
+])("unknown as a whole for %s among others", (_, changes) => {
+  expect(listed(sale, { ...credit, ...changes }, credit)).toEqual(notUnderstood);
+});
+
+test("unknown for a list with anything else in it, given twice, or with a record that says a thing twice", () => {
+  const one = listOf([sale]);
+  expect(decodeFound(one).kind).toBe("history");
+  for (const found of [
+    one.replace("<OrderTxnList>", "<OrderTxnList><TotalPageCount>2</TotalPageCount>"),
+    one.replace("</OrderTxnList>", "</OrderTxnList><OrderTxnList></OrderTxnList>"),
+    one.replace("</OrderTxn>", "<AuthAmount>1</AuthAmount></OrderTxn>"),
+    one.replace(/<OrderTxnList>.*<\/OrderTxnList>/, ""),
+    listOf([]),
+    "",
+  ]) {
+    expect(decodeFound(found)).toEqual(notUnderstood);
+  }
+  expect(decodeFound(one + one)).toEqual({ kind: "unknown", cause: "unreadable" });
+});
+
+test("unknown for lines in an answer that is no approval", () => {
+  for (const response of [
+    { ...approved, Code: "51" },
+    { ...approved, Message: "Declined" },
+    { ...approved, ReasonCode: "51" },
+    notFound("0108"),
+    notFound("0110"),
+    notFound("0002"),
+  ]) {
+    expect(decodeFound(listOf([sale]), response)).toEqual(notUnderstood);
+  }
+});
+
+test("not found in either of the bank's words, with an empty list or none", () => {
+  for (const reason of ["0108", "0110"]) {
+    expect(decodeFound(listOf([]), notFound(reason))).toEqual({ kind: "not_found" });
+    expect(decodeFound("", notFound(reason))).toEqual({ kind: "not_found" });
+  }
+  expect(decodeFound("", notFound("0652"))).toEqual(notUnderstood);
+});
+
+test("a long history is read whole, in order", () => {
+  const amounts = Array.from({ length: 40 }, (_, index) => 1000 - index);
+  const lines = amounts.map((amount) => ({ ...credit, AuthAmount: String(amount) }));
+  const outcome = listed(sale, ...lines);
+  const read = outcome.kind === "history" ? outcome.records.map(({ amountKurus }) => amountKurus) : null;
+  expect(read).toEqual([100n, ...amounts.map(BigInt)]);
+});

@@ -1,0 +1,250 @@
+import { describe, expect, test } from "vitest";
+import type { Operation } from "@/server/banks/bank";
+import { placed } from "@/server/banks/conformance-subject";
+import { decode } from "./response";
+
+const orderId = "ABCDEFGHJK23456789ZZ";
+const voidIt: Operation = { kind: "void", ...placed(orderId), amountKurus: 100n };
+const credit: Operation = { kind: "credit", ...placed(orderId), amountKurus: 100n, refundKey: "R" };
+const inquire: Operation = { kind: "inquire", ...placed(orderId) };
+const order = {
+  orderId,
+  amountKurus: 100n,
+  installment: 1,
+  language: "tr",
+  callbackUrl: "",
+  nonce: "",
+  buyerIp: "",
+} as const;
+const capture: Operation = { kind: "capture", order, proofs: {} };
+const moneyCalls = [capture, voidIt, credit];
+
+type Texts = Readonly<Record<string, string>>;
+
+const elements = (texts: Texts) =>
+  Object.entries(texts)
+    .map(([name, text]) => `<${name}>${text}</${name}>`)
+    .join("");
+
+const xmlOf = (response: Texts, { transaction = "", found = "", id = orderId } = {}) =>
+  `<GVPSResponse><Order><OrderID>${id}</OrderID>${found}</Order>` +
+  `<Transaction><Response>${elements(response)}</Response>${transaction}</Transaction></GVPSResponse>`;
+
+const decodeXml = (operation: Operation, xml: string) =>
+  decode(operation, { status: 200, contentType: "text/xml", body: Buffer.from(xml) });
+
+const answer = (operation: Operation, response: Texts, more?: Parameters<typeof xmlOf>[1]) =>
+  decodeXml(operation, xmlOf(response, more));
+
+const unknown = (cause: string) => ({ kind: "unknown", cause });
+const notUnderstood = unknown("not_understood");
+const approved = { Source: "HOST", Code: "00", ReasonCode: "00", Message: "Approved" };
+const refused = (Source: string, Code: string, ReasonCode = Code, SysErrMsg = "") => ({
+  ...{ Source, Code, ReasonCode, Message: "Declined", SysErrMsg },
+});
+
+describe("money calls", () => {
+  test("approved with the bank's references, those it left empty as null", () => {
+    const transaction = "<RetrefNum> 407000985165 </RetrefNum><AuthCode></AuthCode>";
+    expect(answer(capture, approved, { transaction })).toEqual({
+      kind: "approved",
+      references: { authCode: null, rrn: "407000985165", transactionId: null },
+    });
+    const bare = { Code: "00", ReasonCode: "" };
+    for (const operation of moneyCalls) expect(answer(operation, bare).kind).toBe("approved");
+  });
+
+  test.each([
+    ["00", "51", "Approved"],
+    ["00", "0104", "Approved"],
+    ["00", "00", "Declined"],
+    ["00", "00", "approved"],
+    ["00", "00", "Pending"],
+    ["51", "51", "Approved"],
+    ["51", "00", "Approved"],
+    ["", "", "Approved"],
+    ["", "51", "Declined"],
+    ["000", "00", "Approved"],
+    ["0", "00", "Approved"],
+    ["XX", "XX", "Declined"],
+    ["051", "51", "Declined"],
+  ])("unknown for the code %j with the reason %j and the word %j", (Code, ReasonCode, Message) => {
+    for (const operation of moneyCalls) {
+      expect(answer(operation, { Source: "HOST", Code, ReasonCode, Message })).toEqual(notUnderstood);
+    }
+  });
+
+  test.each([
+    ["51", "", "insufficient_funds"],
+    ["05", "RPC-05 condition was raised", "do_not_honour"],
+    ["12", "CVC2 HATALI", "invalid_security_code"],
+    ["12", "", "bank_error"],
+    ["13", "", "bank_error"],
+    ["14", "", "invalid_card"],
+    ["41", "", "lost_or_stolen_card"],
+    ["54", "", "expired_card"],
+    ["57", "", "not_permitted_online"],
+    ["61", "", "limit_exceeded"],
+    ["91", "", "issuer_unavailable"],
+    ["92", "", "issuer_unavailable"],
+    ["93", "", "not_permitted_online"],
+    ["96", "", "bank_error"],
+    ["77", "", "do_not_honour"],
+    ["88", "", "bank_error"],
+  ])("declined for the host's %s %j: %s", (code, systemMessage, reason) => {
+    const outcome = answer(capture, refused("HOST", code, code, systemMessage));
+    expect(outcome).toEqual({ kind: "declined", reason, bankCode: code });
+  });
+
+  test.each([
+    ["0002", "bank_error"],
+    ["0202", "bank_error"],
+    ["0652", "bank_error"],
+    ["0753", "bank_error"],
+    ["0809", "bank_error"],
+    ["0110", "nothing_to_void"],
+    ["0201", "nothing_to_void"],
+    ["0210", "nothing_to_void"],
+    ["0214", "amount_exceeds_remaining"],
+    ["0402", "limit_exceeded"],
+    ["0104", "duplicate_order"],
+  ])("declined for the gateway's 92 for the reason %s: %s", (reasonCode, reason) => {
+    for (const operation of [voidIt, credit]) {
+      const outcome = answer(operation, refused("GVPS", "92", reasonCode));
+      expect(outcome).toEqual({ kind: "declined", reason, bankCode: `92-${reasonCode}` });
+    }
+  });
+
+  test("unknown when the order has a sale already, which can only be the one that was asked for", () => {
+    expect(answer(capture, refused("GVPS", "92", "0104"))).toEqual(notUnderstood);
+  });
+
+  test.each([
+    ["GVPS", "92", "9998"],
+    ["GVPS", "92", "9999"],
+    ["GVPS", "92", "0771"],
+    ["HOST", "92", "9998"],
+    ["GVPS", "92", ""],
+    ["GVPS", "92", "92"],
+    ["GVPS", "06", "06"],
+    ["GVPS", "91", "91"],
+    ["GVPS", "96", "96"],
+    ["GVPS", "99", "99"],
+    ["GVPS", "88", "88"],
+    ["", "96", "96"],
+    ["MPI", "92", "toString"],
+    ["HOST", "68", "68"],
+  ])("unknown for %s %s %s, which does not say that the host was not asked", (source, code, reasonCode) => {
+    for (const operation of moneyCalls) {
+      expect(answer(operation, refused(source, code, reasonCode))).toEqual(notUnderstood);
+    }
+  });
+
+  test("declined for an issuer's code in the gateway's own words", () => {
+    const outcome = answer(capture, refused("GVPS", "51"));
+    expect(outcome).toEqual({ kind: "declined", reason: "insufficient_funds", bankCode: "51" });
+  });
+
+  test("a bank code is fit for a column whatever the bank wrote", () => {
+    const spaced = refused("HOST", "51", "a b\u0131".repeat(20));
+    expect(answer(capture, spaced)).toMatchObject({ kind: "declined", bankCode: "51" });
+  });
+});
+
+describe("whose answer it is", () => {
+  test.each(["OTHER", "", orderId.toLowerCase(), `${orderId}0`])(
+    "unknown (mismatch) for the order %j",
+    (id) => {
+      for (const operation of [...moneyCalls, inquire]) {
+        expect(answer(operation, approved, { id })).toEqual(unknown("mismatch"));
+        expect(answer(operation, refused("HOST", "51"), { id })).toEqual(unknown("mismatch"));
+      }
+    },
+  );
+
+  const good = xmlOf(approved);
+  test.each([
+    ["a code given twice", good.replace("<Code>00</Code>", "<Code>51</Code><Code>00</Code>")],
+    ["two responses", good.replace("</Response>", "</Response><Response><Code>00</Code></Response>")],
+    ["two transactions", good.replace("</GVPSResponse>", "<Transaction/></GVPSResponse>")],
+    ["two orders", good.replace("<Order>", "<Order/><Order>")],
+    ["no transaction", good.replace(/<Transaction>.*<\/Transaction>/, "")],
+    ["no order", good.replace(/<Order>.*<\/Order>/, "")],
+    ["no response", good.replace(/<Response>.*<\/Response>/, "")],
+    ["our own request", good.replaceAll("GVPSResponse", "GVPSRequest")],
+  ])("unknown (unreadable) for %s", (_, xml) => {
+    expect(xml).not.toBe(good);
+    for (const operation of [...moneyCalls, inquire]) {
+      expect(decodeXml(operation, xml)).toEqual(unknown("unreadable"));
+    }
+  });
+});
+
+describe("inquiry", () => {
+  const result = (texts: Texts) => `<OrderInqResult>${elements(texts)}</OrderInqResult>`;
+  const sale = {
+    ...{ ChargeType: "S", PreAuthAmount: "0", AuthAmount: "125050", Status: "APPROVED", Code: "00" },
+    ...{ RetrefNum: "300708704369", AuthCode: "304919", CardNumberMasked: "null" },
+  };
+  const shown = (texts: Texts, response: Texts = approved) =>
+    answer(inquire, response, { found: result(texts) });
+
+  test("paid with the amount in kuruş and the sale's references, whatever the transaction's own are", () => {
+    const found = result(sale);
+    const transaction = "<RetrefNum>999999999999</RetrefNum>";
+    expect(answer(inquire, { ...approved, ReasonCode: "" }, { found, transaction })).toEqual({
+      kind: "paid",
+      amountKurus: 125050n,
+      references: { authCode: "304919", rrn: "300708704369", transactionId: null },
+    });
+  });
+
+  test.each<[string, Texts]>([
+    ["an open pre-authorisation", { Status: "WAITINGPOSTAUTH" }],
+    ["a state that is not published", { Status: "VOIDED" }],
+    ["no state", { Status: "" }],
+    ["no amount", { AuthAmount: "" }],
+    ["an amount of nothing", { AuthAmount: "0" }],
+    ["an amount that is not whole kuruş", { AuthAmount: "1250.50" }],
+    ["another kind of charge", { ChargeType: "C" }],
+    ["an approval with a refusal's code", { Code: "51" }],
+    ["a refusal that took money", { Status: "DECLINED", Code: "51" }],
+    ["a refusal that was approved", { Status: "DECLINED", Code: "00", AuthAmount: "0" }],
+    ["a refusal without a code", { Status: "DECLINED", Code: "", AuthAmount: "0" }],
+    ["a refusal that came too late", { Status: "DECLINED", Code: "68", AuthAmount: "0" }],
+  ])("unknown for %s", (_, changes) => expect(shown({ ...sale, ...changes })).toEqual(notUnderstood));
+
+  test("declined for a refused sale of which nothing was taken", () => {
+    const texts = { ...sale, Status: "DECLINED", Code: "51", AuthAmount: "0" };
+    expect(shown(texts)).toEqual({ kind: "declined", reason: "insufficient_funds", bankCode: "51" });
+  });
+
+  const none = refused("GVPS", "92", "0110");
+  test("not found for the bank's word of it, with its template of empty values or without", () => {
+    const empty = { Status: "", AuthAmount: "0", CardNumberMasked: "null", Code: "" };
+    expect(shown(empty, none)).toEqual({ kind: "not_found" });
+    expect(answer(inquire, none)).toEqual({ kind: "not_found" });
+  });
+
+  test.each<[string, Texts, Texts]>([
+    ["not found with a record all the same", sale, none],
+    ["a record in a refused answer", sale, refused("GVPS", "92", "0002")],
+    ["a refused question", {}, refused("GVPS", "92", "0652")],
+    ["the host's own 92", {}, refused("HOST", "92")],
+    ["a declined answer", {}, refused("HOST", "51")],
+    ["an approved answer with nothing in it", {}, approved],
+    ["not found that is approved at once", {}, { ...none, Message: "Approved" }],
+  ])("unknown for %s", (_, texts, response) => expect(shown(texts, response)).toEqual(notUnderstood));
+
+  test("unknown without a result or with two", () => {
+    expect(answer(inquire, approved)).toEqual(notUnderstood);
+    expect(answer(inquire, approved, { found: result(sale) + result(sale) })).toEqual(unknown("unreadable"));
+    const twice = `<OrderInqResult>${elements(sale)}<AuthAmount>1</AuthAmount></OrderInqResult>`;
+    expect(answer(inquire, approved, { found: twice })).toEqual(notUnderstood);
+  });
+});
+
+test("preparing and resolving have no answers here", () => {
+  const prepare = { kind: "resolve", order, proofs: {} } as const;
+  expect(answer(prepare, approved)).toEqual(notUnderstood);
+});
