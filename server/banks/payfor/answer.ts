@@ -24,7 +24,7 @@ export interface Answer {
   readonly currency: string | null;
   readonly installment: string | null;
   readonly cardMask: string | null;
-  /** Text that sorts: a history writes ISO 8601, a status `dd.MM.yyyy HH:mm:ss`. */
+  /** Text that sorts: a history writes ISO 8601, a status `dd.MM.yyyy HH:mm:ss`, days below 10 with one digit or two. */
   readonly insertedAt: string;
   readonly references: BankReferences;
 }
@@ -60,7 +60,12 @@ export function readElements(element: XmlElement): Answer | null {
 }
 
 const sortableTime = (text: string): string =>
-  text.replace(/^(\d\d)\.(\d\d)\.(\d{4})[ T]/, "$3-$2-$1T").replace(" ", "T");
+  text
+    .replace(
+      /^(\d{1,2})\.(\d\d)\.(\d{4})/,
+      (_, day: string, month: string, year: string) => `${year}-${month}-${day.padStart(2, "0")}`,
+    )
+    .replace(" ", "T");
 
 /**
  * Whether a record is of the order that was asked for. A sale goes by the order's id; what undoes it may have one of its

@@ -93,21 +93,17 @@ function isSignedByBank(read: Read, sent: BankOrder, account: BankAccount): bool
 }
 
 /**
- * Authenticated is `3DStatus` 1 with its own code, and nothing charged yet: an authorisation code would stand where the
- * signature, which has nothing between its values, could have borrowed it. `TxnResult` says `Failed` all the same.
+ * Authenticated is `3DStatus` 1 with its own code, and nothing charged yet (`TxnResult` says `Failed` all the same). Nothing
+ * stands between the values that are signed: `V034` and `-1` may come as `V034-` and `1`, so each has to have its shape.
  */
 function verdictOf(read: Read, orderId: string): Authentication {
   const mdStatus = read("3DStatus");
   const returnCode = read("ProcReturnCode");
-  // A charge that nobody asked for: neither authenticated nor failed.
-  if (returnCode === "00") return { verdict: "refused", why: "values" };
+  const isShaped = /^(-?\d)?$/.test(mdStatus) && /^[0-9A-Z]{2,6}$/.test(returnCode);
+  // A charge that nobody asked for is neither authenticated nor failed.
+  if (!isShaped || returnCode === "00") return { verdict: "refused", why: "values" };
   if (mdStatus !== "1" || returnCode !== authenticated) {
-    // Where the signature is not relied on, the text may be anyone's.
-    return {
-      verdict: "not_authenticated",
-      orderId,
-      mdStatus: /^[\w-]{0,8}$/.test(mdStatus) ? mdStatus : null,
-    };
+    return { verdict: "not_authenticated", orderId, mdStatus };
   }
   const requestGuid = read("RequestGuid");
   return read("AuthCode") === "" && isGuid(requestGuid) && read("ResponseRnd") !== ""

@@ -10,9 +10,10 @@ export function decodeHistory(orderId: string, root: XmlElement | null): Outcome
   const report = readReport(root);
   if (report === null) return { kind: "unknown", cause: "unreadable" };
   const { head, records } = report;
-  if (records.length === 0) {
-    return isUnknownOrder(orderId, head) ? { kind: "not_found" } : mismatchOr(orderId, head);
-  }
+  // Nothing found is said of the whole, or in the place of the only record.
+  const [only = head, ...others] = records;
+  if (others.length === 0 && isUnknownOrder(orderId, only)) return { kind: "not_found" };
+  if (records.length === 0) return mismatchOr(orderId, head);
   if (!records.every((record) => isRecordOf(orderId, record) && !isForeign(record))) {
     return { kind: "unknown", cause: "mismatch" };
   }

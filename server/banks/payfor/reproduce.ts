@@ -10,6 +10,7 @@ import { authenticated } from "./codes";
 import { formHash, formPlaintext, returnHash, returnPlaintext } from "./hash";
 import { readReport } from "./history";
 import { buildRequest } from "./request";
+import { isUnknownOrder } from "./status";
 import { type Read, readerOf, requestElements, requestForm } from "./vector-requests";
 
 /** Computes what a published vector expects, with the code that payments use wherever that code reaches. */
@@ -180,7 +181,7 @@ function readDocument(text: string): XmlElement | null {
 }
 
 function recordMeaning(record: Answer) {
-  if (record.state === null) return { found: false };
+  if (record.state === null || isUnknownOrder(record.orderId ?? "", record)) return { found: false };
   return {
     found: true,
     order_id: record.orderId,

@@ -60,13 +60,15 @@ function notPaidOf({ returnCode }: Answer): Outcome | null {
 /** Fit for a column and a log. */
 export const bankCodeOf = (returnCode: string): string => returnCode.replace(/[^\w.-]/g, "").slice(0, 32);
 
-/** The bank has no record under this id, and shows none. */
+/** The bank has no transaction under this id: it tells back what was asked, with that code. */
 export const isUnknownOrder = (orderId: string, answer: Answer): boolean =>
   answer.returnCode === originalNotFound &&
-  answer.type !== "Auth" &&
+  !transactionTypes.has(answer.type ?? "") &&
   answer.state !== "Y" &&
   answer.state !== "V" &&
   [answer.orderId, answer.orgOrderId, answer.transId].every((id) => id === null || id === orderId);
+
+const transactionTypes: ReadonlySet<string> = new Set(["Auth", "PreAuth", "PostAuth", "Void", "Refund"]);
 
 /** Absent is false; null for what is neither. */
 const readFlag = (text: string | null): boolean | null =>

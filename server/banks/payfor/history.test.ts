@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import { placed } from "@/server/banks/conformance-subject";
+import { decode } from "./response";
+import { order } from "./test-order";
+
+/** What a refund of unknown outcome is compared with: a record that is read wrongly is money that is counted wrongly. */
+
+const { orderId } = order;
+const notUnderstood = { kind: "unknown", cause: "not_understood" };
+const mismatch = { kind: "unknown", cause: "mismatch" };
+const unreadable = { kind: "unknown", cause: "unreadable" };
+
+type Texts = Readonly<Record<string, string>>;
+
+const elements = (texts: Texts) =>
+  Object.entries(texts)
+    .map(([name, text]) => `<${name}>${text}</${name}>`)
+    .join("");
+const record = (texts: Texts) => {
+  const written = {
+    OrderId: orderId,
+    TxnStatus: "Y",
+    ProcReturnCode: "00",
+    AuthCode: "A",
+    F37: "R",
+    ...texts,
+  };
+  return `<PaymentRequest xmlns="http://bank.example/">${elements(written)}</PaymentRequest>`;
+};
+const sale = (texts: Texts = {}) => record({ TxnType: "Auth", PurchAmount: "100.00", ...texts });
+const refund = (texts: Texts = {}) =>
+  record({ TxnType: "Refund", OrgOrderId: orderId, PurchAmount: "0.30", ...texts });
+const voidOf = (texts: Texts = {}) =>
+  record({ TxnType: "Void", OrgOrderId: orderId, PurchAmount: "100.00", ...texts });
+
+const read = (content: string, root = "TxnHistoryReport") =>
+  decode(
+    { kind: "history", ...placed(orderId) },
+    { status: 200, contentType: "", body: Buffer.from(`<${root}>${content}</${root}>`) },
+  );
+const listed = (...records: readonly string[]) =>
+  read(records.map((one) => `<PaymentRequestExtended>${one}</PaymentRequestExtended>`).join(""));
+
+/** What was booked has the bank's references; what was not has none that count. */
+const references = { authCode: "A", rrn: "R", transactionId: null };
+const of = (kind: string, approved: boolean, amountKurus: bigint) => ({
+  ...{ kind, approved, amountKurus },
+  ...(approved && { references }),
+});
+const history = (...records: readonly object[]) => ({ kind: "history", records });
+
+test("a sale and its refunds are a record each, booked or not", () => {
+  const refused = refund({ TxnStatus: "N", ProcReturnCode: "V014", PurchAmount: "100.00" });
+  expect(listed(sale(), refused, refund(), refund())).toEqual(
+    history(
+      of("sale", true, 10000n),
+      of("credit", false, 10000n),
+      of("credit", true, 30n),
+      of("credit", true, 30n),
+    ),
+  );
+  expect(listed(sale({ TxnStatus: "N", ProcReturnCode: "51" }))).toEqual(history(of("sale", false, 10000n)));
+});
+
+test("a voided sale was booked, and its void is a record of its own", () => {
+  expect(listed(sale({ TxnStatus: "V" }), voidOf({ OrgTxnType: "Auth" }))).toEqual(
+    history(of("sale", true, 10000n), of("void", true, 10000n)),
+  );
+  const refused = voidOf({ TxnStatus: "N", ProcReturnCode: "V018" });
+  expect(listed(sale(), refused)).toEqual(history(of("sale", true, 10000n), of("void", false, 10000n)));
+});
+
+test("the same in either document, in envelopes with more beside the record, or without", () => {
+  const expected = history(of("sale", true, 10000n), of("credit", true, 30n));
+  const parameters =
+    "<ExtraParameters><ArrayOfString><string>IsBatchClosed</string></ArrayOfString></ExtraParameters>";
+  const enveloped = `<PaymentRequestExtended>${sale()}${parameters}</PaymentRequestExtended>`;
+  expect(read(`${enveloped}${refund()}`)).toEqual(expected);
+  expect(read(`${sale()}${refund()}`, "PayforResponse")).toEqual(expected);
+  expect(read(`<ProcReturnCode>00</ProcReturnCode>${sale()}${refund()}`, "PayforResponse")).toEqual(expected);
+});
+
+test.each([
+  ["2026-11-21T23:59:59", "2026-11-22T00:00:00", "2026-12-01T00:00:00"],
+  ["21.11.2026 23:59:59", "22.11.2026 00:00:00", "01.12.2026 00:00:00"],
+  ["21.11.2026 23:59:59", "22.11.2026 00:00:00", "1.12.2026 00:00:00"],
+])("oldest first, by times as %s", (first, second, third) => {
+  const one = sale({ InsertDatetime: first });
+  const two = refund({ InsertDatetime: second, PurchAmount: "1.00" });
+  const three = refund({ InsertDatetime: third, PurchAmount: "2.00" });
+  const expected = history(of("sale", true, 10000n), of("credit", true, 100n), of("credit", true, 200n));
+  expect(listed(three, two, one)).toEqual(expected);
+  expect(listed(one, two, three)).toEqual(expected);
+});
+
+describe("unknown as a whole", () => {
+  test.each([
+    ["a kind that is not ours", refund({ TxnType: "PostAuth" })],
+    ["no kind", refund({ TxnType: "" })],
+    ["a refund that is pending", refund({ TxnStatus: "P" })],
+    ["a refund that was voided", refund({ TxnStatus: "V" })],
+    ["a void that was voided", voidOf({ TxnStatus: "V" })],
+    ["a state that is none", refund({ TxnStatus: "" })],
+    ["booked with a refusal's code", refund({ ProcReturnCode: "V014" })],
+    ["booked without a code", refund({ ProcReturnCode: "" })],
+    ["refused with approval's code", refund({ TxnStatus: "N" })],
+    ["refused without a code", refund({ TxnStatus: "N", ProcReturnCode: "" })],
+    ["an amount that is no money", refund({ PurchAmount: "0,30" })],
+    ["an amount of nothing", refund({ PurchAmount: "0" })],
+    ["a void without a voided sale", voidOf()],
+    ["the void of a refund", `${sale({ TxnStatus: "V" })}${voidOf({ OrgTxnType: "Refund" })}`],
+  ])("for %s among others", (_, text) => {
+    expect(read(`${sale()}${text}${refund()}`)).toEqual(notUnderstood);
+  });
+
+  test("for a voided sale without its void", () => {
+    expect(listed(sale({ TxnStatus: "V" }))).toEqual(notUnderstood);
+  });
+
+  test.each([
+    ["another order", refund({ OrderId: "OTHER", OrgOrderId: "" })],
+    ["a refund of another order", refund({ OrgOrderId: "OTHER" })],
+    ["a sale under another id", sale({ OrderId: "OTHER" })],
+    ["no order", sale({ OrderId: "" })],
+    ["another currency", refund({ Currency: "840" })],
+  ])("(mismatch) for %s among others", (_, text) => expect(listed(sale(), text)).toEqual(mismatch));
+
+  test("(unreadable) where a record says a thing twice, is not there, or stands twice in its envelope", () => {
+    const twice = sale().replace("</PaymentRequest>", "<TxnStatus>V</TxnStatus></PaymentRequest>");
+    expect(listed(sale(), twice)).toEqual(unreadable);
+    expect(listed(sale(), "")).toEqual(unreadable);
+    expect(listed(sale() + refund())).toEqual(unreadable);
+    const codes = "<ProcReturnCode>00</ProcReturnCode><ProcReturnCode>V013</ProcReturnCode>";
+    expect(read(codes)).toEqual(unreadable);
+    expect(read(sale(), "History")).toEqual(unreadable);
+  });
+
+  test("for records in an answer that is no approval, and for none without the bank's code for that", () => {
+    expect(read(`<ProcReturnCode>V013</ProcReturnCode>${sale()}`)).toEqual(notUnderstood);
+    expect(read("")).toEqual(notUnderstood);
+    expect(read("<ProcReturnCode>00</ProcReturnCode>")).toEqual(notUnderstood);
+    expect(read("<ProcReturnCode>M047</ProcReturnCode>")).toEqual(notUnderstood);
+    expect(read("<ProcReturnCode>V013</ProcReturnCode><TransId>OTHER</TransId>")).toEqual(mismatch);
+  });
+});
+
+test("not found by the bank's code for it, said of the whole or in the place of the only record", () => {
+  expect(read("<ProcReturnCode>V013</ProcReturnCode>", "PayforResponse")).toEqual({ kind: "not_found" });
+  const echoed = { TxnType: "TxnHistory", TxnStatus: "P", ProcReturnCode: "V013", PurchAmount: "" };
+  expect(listed(record(echoed))).toEqual({ kind: "not_found" });
+  expect(listed(record({ ...echoed, OrderId: "OTHER" }))).toEqual(mismatch);
+  expect(listed(sale(), record(echoed))).toEqual(notUnderstood);
+});
+
+test("a long history is read whole", () => {
+  const refunds = Array.from({ length: 300 }, (_, index) =>
+    refund({ PurchAmount: `0.${10 + (index % 90)}` }),
+  );
+  expect(listed(sale(), ...refunds)).toMatchObject({ kind: "history", records: { length: 301 } });
+});
