@@ -25,7 +25,7 @@ export async function openPosnetShop(
     ...settings,
   });
   const origin = `http://localhost:${banks.port}`;
-  const api = (xml: string, shop: PosnetShop = as, headers?: Record<string, string>) =>
+  const api: Api = (xml, shop = as, headers) =>
     callApi(origin, envelope(xml, shop), headersOf(shop, headers));
   const gate = (fields: FormFields) => postForm(`${origin}/posnet/3DSWebService/YKBPaymentService`, fields);
   return {
@@ -35,8 +35,7 @@ export async function openPosnetShop(
   };
 }
 export type TestPosnetShop = Awaited<ReturnType<typeof openPosnetShop>>;
-type Api = TestPosnetShop["api"];
-export type Bought = Awaited<ReturnType<TestPosnetShop["buy"]>>;
+type Api = (xml: string, shop?: PosnetShop, headers?: Record<string, string>) => Promise<ApiAnswer>;
 
 export interface Order {
   readonly xid: string;
