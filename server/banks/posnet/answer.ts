@@ -20,7 +20,7 @@ export interface Answer {
 export function readAnswer(root: XmlElement | null): Answer | null {
   if (root?.name !== "posnetResponse") return null;
   const texts = foldedTexts(root);
-  if (texts === null) return null;
+  if (texts === null || !saysEachOnce(root)) return null;
   const read = (name: string): string | null => texts.get(foldAscii(name)) || null;
   return {
     approved: read("approved"),
@@ -32,6 +32,10 @@ export function readAnswer(root: XmlElement | null): Answer | null {
     part: (name) => root.children.find((child) => foldAscii(child.name) === foldAscii(name)) ?? null,
   };
 }
+
+/** Only the list of transactions holds several elements of one name. */
+const saysEachOnce = (element: XmlElement): boolean =>
+  (element.name === "transactions" || foldedTexts(element) !== null) && element.children.every(saysEachOnce);
 
 /** Reads the document of an answer; null when it is none. */
 export const parseAnswer = ({ body, contentType }: WireResponse): XmlElement | null =>

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { BankAccount, Operation, Outcome } from "@/server/banks/bank";
+import { parseXmlText, type XmlContent, type XmlElement } from "@/server/banks/wire";
 import { Secret } from "@/server/domain/secret";
 import fixture from "./fixtures/vectors.json";
 import { decode } from "./response";
-import { account, card, order, untold } from "./test-order";
+import { account, answerText, card, order, untold } from "./test-order";
 
 /** Real answers of the bank, damaged: whatever comes of them, no money is taken for given that they did not give. */
 
@@ -92,20 +93,16 @@ test("unknown for a document in which any element comes twice", () => {
   }
 });
 
+const reversed = ({ children }: XmlElement): XmlContent =>
+  children
+    .map((child) => [child.name, child.children.length > 0 ? reversed(child) : child.text] as const)
+    .reverse();
+
 test("the same outcome for elements in another order", () => {
   for (const original of originals) {
-    const parts = [
-      ...original.xml.matchAll(/<(approved|respCode|respText|yourIP|hostlogkey)>[^<]*<\/\1>\s*/g),
-    ];
-    const moved = parts.reduce((text, [part]) => text.replace(part, ""), original.xml);
-    const reordered = moved.replace(
-      /<\/posnetResponse>/,
-      `${parts
-        .map(([part]) => part)
-        .reverse()
-        .join("")}</posnetResponse>`,
-    );
-    expect(read(original, Buffer.from(reordered))).toEqual(read(original, Buffer.from(original.xml)));
+    const root = parseXmlText(original.xml);
+    const reordered = Buffer.from(answerText(root ? reversed(root) : []));
+    expect(read(original, reordered)).toEqual(read(original, Buffer.from(original.xml)));
   }
 });
 
@@ -133,7 +130,7 @@ test("never positive where the original was not: bytes of texts flipped, whateve
         expect(isPositive(read(original, body))).toBe(false);
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   );
 });
 

@@ -177,6 +177,8 @@ describe("void and credit", () => {
     expect(answer(credit, done)).toEqual({ kind: "approved", references });
     expect(answer(credit, { ...done, approved: "2" })).toEqual(notUnderstood);
     expect(answer(voidIt, { ...done, respCode: "0220" })).toEqual(notUnderstood);
+    expect(answer(voidIt, { ...done, hostlogkey: "" })).toEqual(notUnderstood);
+    expect(answer(voidIt, { ...done, approved: "0", respCode: "0220" })).toEqual(notUnderstood);
   });
 
   test.each([
@@ -223,7 +225,9 @@ describe("documents", () => {
     expect(decode(inquire, { ...responseOf(""), body: wrongBytes }, account)).toEqual(unreadable);
   });
 
-  test("unknown (unreadable) when an element comes twice, in whatever case", () => {
+  test("unknown (unreadable) when an element comes twice, in whatever case and depth", () => {
+    const doubled = list.replace("<state>", "<State>Return</State><state>");
+    expect(decode(inquire, responseOf(doubled), account)).toEqual({ kind: "unknown", cause: "unreadable" });
     const twice = "<posnetResponse><approved>0</approved><Approved>1</Approved></posnetResponse>";
     expect(decode(voidIt, responseOf(twice), account)).toEqual({ kind: "unknown", cause: "unreadable" });
   });

@@ -72,8 +72,9 @@ const macOf = (order: BankOrder, hostLogKey: string | null, account: BankAccount
 
 const isKey = (text: string | null): boolean => /^\w{1,32}$/.test(text ?? "");
 
-/** The answer names no order and has no mac: nothing but the connection says of what it is. */
+/** The answer names no order and has no mac; that it has a key of its own is what tells it from other answers. */
 function decodeReversal(asked: Asked<"void" | "credit">, answer: Answer): Outcome {
-  if (isDone(answer)) return { kind: "approved", references: referencesOf(answer) };
-  return answer.approved === "0" ? refusalOf(asked, answer) : notUnderstood;
+  const { approved, hostLogKey } = answer;
+  if (isDone(answer) && isKey(hostLogKey)) return { kind: "approved", references: referencesOf(answer) };
+  return approved === "0" && hostLogKey === null ? refusalOf(asked, answer) : notUnderstood;
 }
