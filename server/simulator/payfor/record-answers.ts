@@ -24,12 +24,15 @@ export function answerStatus(shop: PayforShop, orderId: string, record: RecordOn
   );
 }
 
-/** `TxnHistory`: every transaction in the order in which it was made; a void is one of its own. */
+/**
+ * `TxnHistory`: every transaction in the order in which it was made; a void is one of its own. Where there is none, the
+ * request is told back with the shop's secrets in it.
+ */
 export function answerHistory(shop: PayforShop, orderId: string, record: RecordOnDay, now: Date): Answer {
   const { transactions } = record;
   const records =
     transactions.length === 0
-      ? [nothingFound(shop, orderId, ["Report", "TxnHistory"], now)]
+      ? [[...nothingFound(shop, orderId, ["Report", "TxnHistory"], now), ...secretElements(shop)]]
       : transactions.map((item) => recordElements(shop, item, record));
   return answerXml(records.map((elements) => ["PaymentRequestExtended", [["PaymentRequest", elements]]]));
 }
@@ -130,6 +133,12 @@ const nothingFound = (
   ["VoidTime", "0"],
   ["PaymentLinkId", "0"],
   ["PAYFORFROMXMLREQUEST", "1"],
+];
+
+/** So do real ones: whoever keeps such an answer has to black them out. */
+const secretElements = ({ userPass, merchantPass }: PayforShop): XmlContent => [
+  ["UserPass", userPass],
+  ["MerchantPass", merchantPass],
 ];
 
 const typeNames = { sale: "Auth", void: "Void", credit: "Refund" } as const;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
-import { otherShop } from "@/server/simulator/shops";
+import { otherShop, sandboxShop } from "@/server/simulator/shops";
 import { newOrderId, panWith } from "@/server/simulator/test-shop";
 import {
   completing,
@@ -128,6 +128,8 @@ test("V013 and the request told back: an unknown order, one only authenticated, 
     expect(records.map((record) => names.slice(0, 4).map((name) => record.get(name)))).toEqual([
       ["V013", "P", "TxnHistory", asked],
     ]);
+    const secrets = Object.keys(credentials).length === 0 ? sandboxShop.payfor : otherShop.payfor;
+    expect(records[0]?.get("MerchantPass")).toBe(secrets.merchantPass);
   }
 });
 
