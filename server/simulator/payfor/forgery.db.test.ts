@@ -27,6 +27,7 @@ test("forged fields: a failed return says 3DStatus 1 and its hash matches; the b
   expect(Object.fromEntries(bought.callback)).toMatchObject({
     ...{ "3DStatus": "1", D3Stat: "Y", ProcReturnCode: "V034-", OrderId: bought.oid, PurchAmount: "12.50" },
   });
+  expect(bought.callback.has("IrcDet")).toBe(false);
   expect(isSigned(bought)).toBe(true);
   const answer = await shop.api(completing(bought.oid, bought.callback));
   expect(answer.text("ProcReturnCode")).toBe("V034");

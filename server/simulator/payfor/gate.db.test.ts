@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
 import { newOrderId, panWith } from "@/server/simulator/test-shop";
@@ -185,15 +186,22 @@ describe("what the browser takes back", () => {
     }
   });
 
-  test("neither the card nor the shop's user and password are in it, nor in the bank's page", async () => {
+  test("neither the card nor the shop's user and password are in it, nor in the bank's page, nor kept", async () => {
     const pan = panWith("approved");
     const withPassword = [...orderForm({ pan, cv2: "917" }), ["UserPass", "Kum8H"]] as const;
     const page = await shop.gate(sign(withPassword));
     const { shown } = await shop.buy({ pan, cv2: "917" });
-    for (const text of [page.text, shown.text]) {
-      for (const secret of [pan, "Kum8H", "VEZNE_API"]) expect(text).not.toContain(secret);
+    const client = new pg.Client(database.url);
+    await client.connect();
+    const { rows } = await client.query("select sent::text as text from simulator.authentication");
+    await client.end();
+    const kept = rows.map(({ text }) => text).join("\n");
+    for (const text of [page.text, shown.text, kept]) {
+      for (const secret of [pan, "Kum8H"]) expect(text).not.toContain(secret);
       // Short ones may stand in a random number by chance: as a value of their own they may not.
       for (const secret of ["917", "1230"]) expect(text).not.toMatch(new RegExp(`[">]${secret}["<]`));
     }
+    expect(page.text + shown.text).not.toContain("VEZNE_API");
+    expect(kept).toContain('"Rnd"');
   });
 });
