@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import type { HandoffForm } from "@/server/banks/bank";
+import { createHash, randomBytes } from "node:crypto";
+import type { HandoffForm, ReturnFields } from "@/server/banks/bank";
 import { encodeForm } from "@/server/banks/wire";
 import type { CardOutcome } from "@/server/simulator/cards";
 import { oneTimeCode } from "@/server/simulator/challenge";
@@ -43,27 +43,40 @@ export function buyerIn(world: BankWorld) {
     return { paymentCode: created.paymentCode, form: started.form };
   }
 
-  /** Types the one-time code at the bank; the form that the browser takes back from there. */
-  async function authenticate({ action, fields }: HandoffForm): Promise<HandoffForm> {
+  /** Types a code at the bank; the form that the browser takes back from there. */
+  async function authenticate({ action, fields }: HandoffForm, code: string): Promise<HandoffForm> {
     const challenge = await postForm(action, fields);
     return postForm(challenge.action, [
-      ["code", oneTimeCode],
-      ["action", "confirm"],
+      ["code", code],
+      ["action", code === "" ? "cancel" : "confirm"],
     ]);
   }
 
-  /** A payment whose capture was asked for, whatever came of that. */
-  async function buy(purchase: Purchase = {}): Promise<string> {
+  /** A payment whose buyer has been at the bank, and how often they like comes back from there. */
+  async function visit({ code = oneTimeCode, ...purchase }: Purchase & { readonly code?: string } = {}) {
     const { paymentCode, form } = await toTheBank(purchase);
-    const { action, fields } = await authenticate(form);
+    const { action, fields } = await authenticate(form, code);
     const bodyDigest = createHash("sha256").update(encodeForm(fields)).digest();
     const token = action.split("/").at(-1) ?? "";
-    await completeHandoff(purchase.ctx ?? world.ctx, { token, fields, bodyDigest });
+    const comeBack = () => completeHandoff(purchase.ctx ?? world.ctx, { token, fields, bodyDigest });
+    return { paymentCode, token, fields, comeBack };
+  }
+
+  /** Comes back to the address of one payment with what the bank gave the browser for another. */
+  const comeBackWith = ({ token }: { token: string }, fields: ReturnFields) =>
+    completeHandoff(world.ctx, { token, fields, bodyDigest: randomBytes(32) });
+
+  /** A payment whose capture was asked for, whatever came of that. */
+  async function buy(purchase: Purchase = {}): Promise<string> {
+    const { paymentCode, comeBack } = await visit(purchase);
+    await comeBack();
     await world.settled();
     return paymentCode;
   }
 
   return {
+    visit,
+    comeBackWith,
     buy,
     /** What a refund answers: its method and status, else the code of what refused it. */
     refund: refunds.asked,
