@@ -1,14 +1,16 @@
-import type { DeclineReason } from "@/server/banks/bank";
+import type { DeclineReason, OperationKind } from "@/server/banks/bank";
 import type { Answer } from "./answer";
 
 /** What a refusal says, whichever part of an answer it stands in. */
 export type Refusal = Pick<Answer, "source" | "code" | "reasonCode" | "systemMessage">;
 
 /** The gateway's own code; its `ReasonCode` tells what is wrong. */
-const gatewayCode = "92";
+export const gatewayCode = "92";
 
-/** Why the bank said no. */
-export function declineReason({ source, code, reasonCode, systemMessage }: Refusal): DeclineReason {
+/** Why the bank said no. A credit's amount is within what we hold to be left: the bank then holds that less is. */
+export function declineReason(refusal: Refusal, kind?: OperationKind): DeclineReason {
+  const { source, code, reasonCode, systemMessage } = refusal;
+  if (code === "13" && kind === "credit") return "amount_exceeds_remaining";
   const gatewayReason = code === gatewayCode ? byReasonCode.get(reasonCode ?? "") : undefined;
   if (gatewayReason !== undefined) return gatewayReason;
   // ISO 8583 has 92 too, for an issuer that cannot be reached; only a host can say that.

@@ -96,6 +96,15 @@ describe("money calls", () => {
     expect(outcome).toEqual({ kind: "declined", reason, bankCode: code });
   });
 
+  test("declined for a credit whose amount the host does not take: less is left than we hold", () => {
+    const reasons = moneyCalls.map((operation) => answer(operation, refused("HOST", "13")));
+    expect(reasons).toMatchObject([
+      { reason: "bank_error" },
+      { reason: "bank_error" },
+      { reason: "amount_exceeds_remaining", bankCode: "13" },
+    ]);
+  });
+
   test.each([
     ["0002", "bank_error"],
     ["0202", "bank_error"],
@@ -211,6 +220,7 @@ describe("inquiry", () => {
     ["a refusal that took money", { Status: "DECLINED", Code: "51" }],
     ["a refusal that was approved", { Status: "DECLINED", Code: "00", AuthAmount: "0" }],
     ["a refusal without a code", { Status: "DECLINED", Code: "", AuthAmount: "0" }],
+    ["a refusal that is the gateway's or the host's", { Status: "DECLINED", Code: "92", AuthAmount: "0" }],
     ["a refusal that came too late", { Status: "DECLINED", Code: "68", AuthAmount: "0" }],
   ])("unknown for %s", (_, changes) => expect(shown({ ...sale, ...changes })).toEqual(notUnderstood));
 

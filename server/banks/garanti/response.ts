@@ -31,6 +31,6 @@ function decodeMoneyCall(kind: "capture" | "void" | "credit", answer: Answer): O
   if (isApproved(answer)) return { kind: "approved", references: answer.references };
   const doubtful = isDoubtful(answer) || (kind === "capture" && isOrderTaken(answer));
   return isDeclined(answer) && !doubtful
-    ? { kind: "declined", reason: declineReason(answer), bankCode: bankCodeOf(answer) }
+    ? { kind: "declined", reason: declineReason(answer, kind), bankCode: bankCodeOf(answer) }
     : { kind: "unknown", cause: "not_understood" };
 }

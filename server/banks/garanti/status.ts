@@ -1,7 +1,7 @@
 import type { BankReferences, Outcome } from "@/server/banks/bank";
 import { findChild } from "@/server/banks/wire";
 import { type Answer, isApproved, isDeclined, readKurus, readTexts } from "./answer";
-import { bankCodeOf, declineReason, isDoubtful, isNotFound } from "./codes";
+import { bankCodeOf, declineReason, gatewayCode, isDoubtful, isNotFound } from "./codes";
 
 /** An order as `orderinq` shows it; what is empty or absent is null. */
 export interface OrderStatus {
@@ -43,7 +43,9 @@ function paidOf({ state, chargeType, code, capturedKurus, references }: OrderSta
 function declinedOf(status: OrderStatus): Outcome | null {
   const { state, code, capturedKurus, heldKurus } = status;
   const refusal = { ...status, source: "HOST" };
-  if (state !== "DECLINED" || code === null || code === "00" || isDoubtful(refusal)) return null;
+  if (state !== "DECLINED" || code === null || code === "00") return null;
+  // Whose 92 it is does not show here.
+  if (code === gatewayCode || isDoubtful(refusal)) return null;
   if (capturedKurus || heldKurus) return null;
   return { kind: "declined", reason: declineReason(refusal), bankCode: bankCodeOf(refusal) };
 }
