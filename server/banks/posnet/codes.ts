@@ -20,10 +20,10 @@ const columnText = (code: string): string => code.replace(/[^\w.-]/g, "").slice(
 function reasonOf(asked: Asked, code: string): DeclineReason | null {
   const isMistaken = code === "0003"; // Said of unlisted addresses far more than by a card's issuer.
   if (isMistaken) return null;
-  const own = byOperation[asked.kind][code];
+  const own = byOperation[asked.kind].get(code);
   if (own !== undefined) return own;
   if (code === "0012" || code === "0015") return termsRefused(asked, code);
-  return byCode[code] ?? null;
+  return byCode.get(code) ?? null;
 }
 
 /** The bank says the same of installments that it does not allow and of a card or shop that may not do this. */
@@ -52,11 +52,16 @@ export const isForgedPacket = (answer: Answer): boolean =>
 /** No order of this id, or no transaction of it. */
 export const notFoundCode = "0123";
 
-const byOperation: Readonly<Record<Asked["kind"], Readonly<Record<string, DeclineReason>>>> = {
+type Reasons = ReadonlyMap<string, DeclineReason>;
+
+/** A map, since a code may be the name of a member that every object has. */
+const reasons = (lines: Readonly<Record<string, DeclineReason>>): Reasons => new Map(Object.entries(lines));
+
+const byOperation: Readonly<Record<Asked["kind"], Reasons>> = {
   /** Nothing is charged yet: an order's id that is taken is no doubt about money. */
-  prepare: { "0127": "duplicate_order" },
-  capture: {},
-  void: {
+  prepare: reasons({ "0127": "duplicate_order" }),
+  capture: reasons({}),
+  void: reasons({
     "0122": "nothing_to_void",
     [notFoundCode]: "nothing_to_void",
     "0200": "bank_error",
@@ -64,8 +69,8 @@ const byOperation: Readonly<Record<Asked["kind"], Readonly<Record<string, Declin
     "0220": "nothing_to_void",
     "0229": "nothing_to_void",
     "0370": "nothing_to_void",
-  },
-  credit: {
+  }),
+  credit: reasons({
     "0122": "bank_error",
     [notFoundCode]: "bank_error",
     "0200": "bank_error",
@@ -74,11 +79,11 @@ const byOperation: Readonly<Record<Asked["kind"], Readonly<Record<string, Declin
     "0370": "amount_exceeds_remaining",
     "0411": "day_not_closed",
     "0450": "amount_exceeds_remaining",
-  },
+  }),
 };
 
 /** The host's and the issuers' codes with two zeros before them, and the gateway's own that are final. */
-const byCode: Readonly<Record<string, DeclineReason>> = {
+const byCode: Reasons = reasons({
   "0001": "do_not_honour",
   "0002": "do_not_honour",
   "0004": "lost_or_stolen_card",
@@ -111,4 +116,4 @@ const byCode: Readonly<Record<string, DeclineReason>> = {
   "0205": "bank_error",
   "0217": "lost_or_stolen_card",
   "0232": "limit_exceeded",
-};
+});

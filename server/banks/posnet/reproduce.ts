@@ -130,7 +130,7 @@ function response(vector: Vector): Readonly<Record<string, unknown>> {
   return {
     ...errorOf(answer),
     approved: isDone(answer),
-    outcome: outcomes[answer.approved ?? ""] ?? "unknown",
+    outcome: outcomes.get(answer.approved ?? "") ?? "unknown",
     hostlogkey: answer.hostLogKey,
     auth_code: answer.authCode,
     mac: answer.mac,
@@ -138,11 +138,11 @@ function response(vector: Vector): Readonly<Record<string, unknown>> {
   };
 }
 
-const outcomes: Readonly<Record<string, string>> = {
-  "0": "declined",
-  "1": "approved",
-  "2": "already_done",
-};
+const outcomes: ReadonlyMap<string, string> = new Map([
+  ["0", "declined"],
+  ["1", "approved"],
+  ["2", "already_done"],
+]);
 
 function preparedMeaning(answer: Answer) {
   const part = answer.part("oosRequestDataResponse");

@@ -100,9 +100,12 @@ describe("capture", () => {
     expect(refused(single, "0015")).toEqual(declined("bank_error", "0015"));
   });
 
-  test.each("0006 0068 0096 0099 0100 0123 0124 0125 0126 0127 0150 0400 0999 51 051 OK".split(" "))(
-    "unknown for %s, which does not say that nothing was booked",
-    (code) => expect(refused(capture, code)).toEqual(notUnderstood),
+  test.each(
+    "0006 0068 0096 0099 0100 0123 0124 0125 0126 0127 0150 0400 0999 51 051 OK constructor __proto__".split(
+      " ",
+    ),
+  )("unknown for %s, which does not say that nothing was booked", (code) =>
+    expect(refused(capture, code)).toEqual(notUnderstood),
   );
 });
 
@@ -198,7 +201,7 @@ describe("void and credit", () => {
     expect(refused(voidIt, "0411")).toEqual(notUnderstood);
   });
 
-  test.each(["0100", "0127", "0400", "0150", ""])("unknown for %j", (code) => {
+  test.each(["0100", "0127", "0400", "0150", "toString", ""])("unknown for %j", (code) => {
     expect(refused(voidIt, code)).toEqual(notUnderstood);
     expect(refused(credit, code)).toEqual(notUnderstood);
   });

@@ -56,7 +56,8 @@ export function requestElements(vector: Vector): XmlContent {
     card: readerOf(childOf(order, "card")),
     callback: readerOf(callback),
   };
-  const elements = elementsByOperation[vector.operation ?? ""];
+  const operation = vector.operation ?? "";
+  const elements = Object.hasOwn(elementsByOperation, operation) ? elementsByOperation[operation] : undefined;
   if (elements === undefined) throw new RangeError(`Operation not known: ${vector.operation}`);
   const { mid, tid } = vectorAccount(account);
   return [...headElements(mid, tid), ...elements(records)];
