@@ -11,7 +11,7 @@ import type { OperationName } from "@/server/simulator/settings";
 import type { PayforShop, Shops } from "@/server/simulator/shops";
 import type { BankRequest, Simulator } from "@/server/simulator/simulator";
 import { answerFault, answerLedger } from "./api-answers";
-import { answerHistory, answerStatus, type RecordOnDay } from "./record-answers";
+import { answerHistory, answerStatus, type RecordWithTerms } from "./record-answers";
 import { findShop, findShopOfUser } from "./shop";
 
 /** The XML gate: completes a sale, voids, refunds, and tells what is on record. */
@@ -141,8 +141,8 @@ async function report({ tx, key, message, amountKurus }: Job, result: LedgerResu
 }
 
 async function look(
-  { tx, at, key, shop, dayEnd }: Job,
-  answer: (shop: PayforShop, orderId: string, record: RecordOnDay, now: Date) => Answer,
+  { tx, at, key, shop }: Job,
+  answer: (shop: PayforShop, orderId: string, record: RecordWithTerms, now: Date) => Answer,
 ): Promise<Done> {
   const record = await readRecord(tx, key);
   const terms = await findSaleTerms(tx, key);
@@ -151,6 +151,6 @@ async function look(
     outcome: last === undefined ? "not_found" : "found",
     amountKurus: record.order?.capturedKurus ?? last?.amountKurus ?? null,
     maskedPan: last?.maskedPan ?? null,
-    answer: answer(shop, key.orderId, { ...record, terms, dayEnd }, at),
+    answer: answer(shop, key.orderId, { ...record, terms }, at),
   };
 }

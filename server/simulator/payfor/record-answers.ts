@@ -3,7 +3,6 @@ import type { XmlContent } from "@/server/banks/wire";
 import { decimalText } from "@/server/domain/money";
 import type { Answer } from "@/server/simulator/answer";
 import { schemeOf } from "@/server/simulator/cards";
-import type { DayEndLocal } from "@/server/simulator/ledger";
 import type { OrderRecord, SaleTerms, Transaction } from "@/server/simulator/orders";
 import type { PayforShop } from "@/server/simulator/shops";
 import { answerXml, notFoundWords, recordWords } from "./api-answers";
@@ -11,11 +10,11 @@ import { installmentText } from "./installment";
 import { bankHomeUrl, terminalIdOf } from "./shop";
 import { batchNumber, dayText, dottedTime, timeText } from "./time-texts";
 
-/** What is on record, what its sale rested on, and when the day of those records ends. */
-export type RecordOnDay = OrderRecord & { readonly terms: SaleTerms | null; readonly dayEnd: DayEndLocal };
+/** What is on record, and what its sale rested on. */
+export type RecordWithTerms = OrderRecord & { readonly terms: SaleTerms | null };
 
 /** `OrderInquiry`: the order's sale, with what became of it since. */
-export function answerStatus(shop: PayforShop, orderId: string, record: RecordOnDay, now: Date): Answer {
+export function answerStatus(shop: PayforShop, orderId: string, record: RecordWithTerms, now: Date): Answer {
   const sale = record.transactions.findLast(({ kind }) => kind === "sale");
   return answerXml(
     sale === undefined
@@ -28,7 +27,7 @@ export function answerStatus(shop: PayforShop, orderId: string, record: RecordOn
  * `TxnHistory`: every transaction in the order in which it was made; a void is one of its own. Where there is none, the
  * request is told back with the shop's secrets in it.
  */
-export function answerHistory(shop: PayforShop, orderId: string, record: RecordOnDay, now: Date): Answer {
+export function answerHistory(shop: PayforShop, orderId: string, record: RecordWithTerms, now: Date): Answer {
   const { transactions } = record;
   const records =
     transactions.length === 0
@@ -38,7 +37,7 @@ export function answerHistory(shop: PayforShop, orderId: string, record: RecordO
 }
 
 /** One record. Amounts have two decimals here as everywhere. */
-function recordElements(shop: PayforShop, item: Transaction, record: RecordOnDay): XmlContent {
+function recordElements(shop: PayforShop, item: Transaction, record: RecordWithTerms): XmlContent {
   const { code, message } = recordWords(item.refusal);
   const isApproved = item.refusal === null;
   const isSale = item.kind === "sale";

@@ -83,9 +83,10 @@ test("refunds: the status stays the sale's and tells their sum, the history has 
     ["Refund", "Y", "00", "10.00", oid, oid],
   ]);
   const last = (await shop.api(history(oid))).records.at(-1);
-  expect([last?.get("F37"), last?.get("InsertDatetime")]).toEqual([
+  expect(["F37", "InsertDatetime", "RefundedAmount"].map((name) => last?.get(name))).toEqual([
     second.text("HostRefNum"),
     "24.12.2026 23:59:59",
+    "10.00",
   ]);
 });
 
