@@ -148,7 +148,7 @@ test("the observer hears what was said, and what came of it", async () => {
     { ...asked, response: null, httpStatus: null, cause: "timeout", durationMs: expect.any(Number) },
     {
       ...asked,
-      response: "<h1>Closed</h1>",
+      response: "Closed",
       httpStatus: 500,
       cause: "http_status",
       durationMs: expect.any(Number),

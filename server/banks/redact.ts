@@ -1,70 +1,101 @@
-import { bin6, isCardNumber, last4 } from "@/server/domain/card";
 import { charsetOf, charsetOfContentType, parseForm } from "@/server/domain/form-body";
-import type { BankAccount, Operation, ReturnFields } from "./bank";
+import type { ReturnFields } from "./bank";
+import { redactJson } from "./redact-json";
+import { redactMarkup } from "./redact-markup";
+import { readingOf } from "./redact-names";
+import { type Search, type Secrets, searchFor } from "./redact-secrets";
+import {
+  hideCutEnd,
+  hideInWords,
+  hideSecrets,
+  mark,
+  readAs,
+  shownName,
+  withMarksWritten,
+} from "./redact-text";
 
-/** Of one message, characters; of a longer one no more than `readMax` is looked at. */
+export { secretsOf } from "./redact-secrets";
+
+/** Of one message, characters; of a longer one no more than `readMax` bytes are looked at. */
 const shownMax = 8_000;
-const readMax = 64_000;
-
-/** What no shown message may hold, wherever in it it stands. */
-export function secretsOf(account: BankAccount, operation?: Operation): readonly string[] {
-  const { password, storeKey, refundUser } = account;
-  const ofShop = [password, storeKey, ...(refundUser ? [refundUser.password] : [])];
-  const ofCard = operation?.kind === "prepare" ? [operation.card.pan, operation.card.cv2] : [];
-  const proofs = operation && "proofs" in operation ? Object.values(operation.proofs) : [];
-  return [...[...ofShop, ...ofCard].map((secret) => secret.reveal()), ...proofs];
-}
+const readMax = 24_000;
 
 /**
- * A message as people may see it: card numbers become BIN and last four; secrets, hashes, proofs of 3-D Secure and whatever
- * else identifies a card become `[redacted]` (D-49). Never throws: what cannot be read is shown as far as it can.
- * @param secrets values that are replaced wherever they stand
+ * A message as people may see it (D-49). What stands under a name that is on the list is shown; what stands under any other is
+ * `[redacted]`, and so are secrets wherever they stand. Card numbers become BIN and last four. Never throws: what cannot be
+ * read is shown as far as it can.
  */
-export function redactBody(body: Uint8Array, contentType: string, secrets: readonly string[]): string {
-  if (/^application\/x-www-form-urlencoded/i.test(contentType)) {
-    return redactFields(parseForm(body, charsetOfContentType(contentType) ?? undefined), secrets);
-  }
-  return redactText(decode(body.subarray(0, readMax), contentType), secrets);
-}
-
-/** A form's fields, one to a line; a document in one of them is redacted like any other. */
-export const redactFields = (fields: ReturnFields, secrets: readonly string[]): string =>
-  cut(fields.map(([name, value]) => `${name}=${redactField(name, value, secrets)}`).join("\n"));
-
-const redactField = (name: string, value: string, secrets: readonly string[]): string => {
-  if (value === "") return "";
-  return isSecretName(name) ? "[redacted]" : redactText(value, secrets);
-};
-
-function redactText(text: string, secrets: readonly string[]): string {
-  const byName = text.replace(
-    /<([A-Za-z_][\w.:-]*)((?:\s[^<>]*)?)>([^<]+)(?=<)/g,
-    (whole, name: string, attributes: string) =>
-      isSecretName(name) ? `<${name}${attributes}>[redacted]` : whole,
-  );
-  const byValue = secrets
-    .filter((secret) => secret.length >= secretLengthMin)
-    .toSorted((a, b) => b.length - a.length)
-    .flatMap((secret) => [secret, escaped(secret), encodeURIComponent(secret)])
-    .reduce((sofar, secret) => sofar.replaceAll(secret, "[redacted]"), byName);
-  return cut(maskCards(byValue));
-}
-
-/** Shorter ones would replace ordinary text; such values stand in elements that are redacted by name. */
-const secretLengthMin = 4;
-
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-
-/** Digits as they may be printed, with single spaces or hyphens between them. */
-const maskCards = (text: string): string =>
-  text.replace(/\d(?:[ -]?\d){12,18}(?!\d)/g, (written) => {
-    const digits = written.replace(/\D/g, "");
-    return isCardNumber(digits) ? `${bin6(digits)}******${last4(digits)}` : written;
+export const redactBody = (body: Uint8Array, contentType: string, secrets: Secrets): string =>
+  shown(secrets, (search) => {
+    const start = body.subarray(0, readMax);
+    const isCut = start.length < body.length;
+    if (/^\s*application\/x-www-form-urlencoded/i.test(contentType) && start[0] !== 0x3c) {
+      const fields = parseForm(start, charsetOfContentType(contentType) ?? undefined);
+      return ofFields(isCut ? fields.slice(0, -1) : fields, search);
+    }
+    const text = decode(start, contentType);
+    return ofText(isCut ? withoutLastWord(text) : text, search);
   });
 
-const cut = (text: string): string =>
-  text.length > shownMax ? `${text.slice(0, shownMax)}… (${text.length} characters)` : text;
+/** A form's fields, one to a line; a document in one of them is redacted like any other. */
+export const redactFields = (fields: ReturnFields, secrets: Secrets): string =>
+  shown(secrets, (search) => ofFields(fields, search));
+
+function ofFields(fields: ReturnFields, search: Search): string {
+  const lines: string[] = [];
+  let length = 0;
+  for (const [name, value] of fields) {
+    length += value.length;
+    if (length > readMax) return [...lines, mark].join("\n");
+    const line = `${hideSecrets(shownName(name), search)}=${ofField(name, value, search)}`;
+    lines.push(line);
+  }
+  return lines.join("\n");
+}
+
+function ofField(name: string, value: string, search: Search): string {
+  const reading = readingOf(name, "CC5Request");
+  if (value.trim() === "") return "";
+  if (reading === null || reading === "container") return mark;
+  if (reading !== "document") return readAs(reading, hideSecrets(value, search), search);
+  return `\n${ofText(value, search)}`;
+}
+
+/** What it is shows in how it begins; what the sender calls it is not asked. */
+function ofText(text: string, search: Search): string {
+  const hidden = hideCutEnd(hideSecrets(text, search), search);
+  if (/^\s*[{[]/.test(hidden)) return redactJson(hidden, search);
+  if (/<[^\s<]/.test(hidden)) return redactMarkup(hidden, search);
+  const pairs = hidden.split(/;;|&/);
+  if (hidden.trim() === "" || !pairs.every((pair) => /^\s*[\w.%-]{1,64}=|^\s*$/.test(pair)))
+    return hideInWords(hidden, search);
+  return ofFields(hidden.includes(";;") ? pairsOf(pairs) : parseForm(Buffer.from(hidden)), search);
+}
+
+const pairsOf = (pairs: readonly string[]): ReturnFields =>
+  pairs.map((pair) => {
+    const at = pair.indexOf("=");
+    return [pair.slice(0, at).trim(), pair.slice(at + 1)];
+  });
+
+function shown(secrets: Secrets, read: (search: Search) => string): string {
+  try {
+    const text = withMarksWritten(read(searchFor(secrets))).replaceAll("\t", "  ");
+    return wellFormed(text.length > shownMax ? `${text.slice(0, shownMax)}… (cut)` : text);
+  } catch {
+    return "[unreadable]";
+  }
+}
+
+/** Half of a character is none. */
+const wellFormed = (text: string): string => Buffer.from(text).toString();
+
+/** A secret, or a character, may have been cut in two. */
+function withoutLastWord(text: string): string {
+  let end = text.length;
+  while (end > 0 && text.length - end < 2_000 && !/[\s<>&;,{}]/.test(text[end - 1] ?? "")) end -= 1;
+  return text.slice(0, end);
+}
 
 /** Wrong bytes become replacement characters: it is for reading only. */
 function decode(body: Uint8Array, contentType: string): string {
@@ -73,16 +104,3 @@ function decode(body: Uint8Array, contentType: string): string {
   const charset = charsetOf(label) ?? charsetOfContentType(contentType) ?? "utf-8";
   return new TextDecoder(charset).decode(body);
 }
-
-/** Names of all protocols, compared without case. */
-const isSecretName = (name: string): boolean => secretNames.has(name.toLowerCase());
-
-const secretNames: ReadonlySet<string> = new Set(
-  `password userpass merchantpass hashdata hash hashparamsval mac sign digest secure3dhash responsehash
-  number cardnumber pan ccno cv2 cvc cvv2 cvv2val cardcvv2 expires expiredate expdate expiry
-  cardexpiredatemonth cardexpiredateyear ecom_payment_card_expdate_month ecom_payment_card_expdate_year
-  cardholdername md payertxnid payersecuritylevel payerauthenticationcode authenticationcode securitylevel txnid
-  cavv cavv_3d eci eci_3d xid_3d bankdata merchantdata bankpacket merchantpacket data1 data2 posnetdata posnetdata2`
-    .trim()
-    .split(/\s+/),
-);
