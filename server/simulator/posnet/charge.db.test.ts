@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { openPool } from "@/server/simulator/database";
 import { otherShop } from "@/server/simulator/shops";
 import { newOrderId, panWith } from "@/server/simulator/test-shop";
 import {
@@ -8,6 +9,7 @@ import {
   chargeRequest,
   digestOf,
   openPosnetShop,
+  prepareRequest,
   type Returned,
   resolveRequest,
   type TestPosnetShop,
@@ -82,8 +84,8 @@ describe("resolve", () => {
 
 describe.each([
   ["resolve", resolveRequest],
-  ["charge", chargeRequest],
-] as const)("%s refuses, and takes nothing", (_, request) => {
+  ["capture", chargeRequest],
+] as const)("%s refuses, and takes nothing", (operation, request) => {
   test.each([
     ["bankData", "BankPacket"],
     ["merchantData", "MerchantPacket"],
@@ -102,8 +104,13 @@ describe.each([
     const { xid, amount } = bought;
     const mac = digestOf(...tailOf({ xid, amount }, otherShop.posnet));
     expect(brief(await shop.api(request(bought, { mac }), otherShop.posnet))).toEqual(["0", "0150"]);
-    const sealed: Returned = { xid, amount, callback: new Map(prepareTexts(bought.prepared)) };
+    const sealed = { xid, amount, callback: new Map(prepareTexts(bought.prepared)) };
     expect(brief(await shop.api(request(sealed)))).toEqual(["0", "0150"]);
+    const unfinished = newOrderId();
+    await shop.api(prepareRequest({ xid: unfinished }));
+    const known = { xid: unfinished, amount, callback: await packetsInRows(unfinished) };
+    expect(brief(await shop.api(request(known)))).toEqual(["0", "0150"]);
+    expect(await logOf(unfinished)).toEqual(["prepare approved", `${operation} declined`]);
     expect(await logOf(xid)).not.toContain("capture approved");
   });
 
@@ -122,6 +129,19 @@ describe.each([
     expect(await ledgerOf(bought.xid)).toBeUndefined();
   });
 });
+
+/** What nobody has been told yet: the packets of an order whose page is still open. */
+async function packetsInRows(xid: string): Promise<ReadonlyMap<string, string>> {
+  const pool = openPool(database.url);
+  const sql = "select proofs from simulator.authentication where order_id = $1";
+  const { bankData, merchantData, sign } = (await pool.query(sql, [xid])).rows[0].proofs;
+  await pool.end();
+  return new Map([
+    ["BankPacket", bankData],
+    ["MerchantPacket", merchantData],
+    ["Sign", sign],
+  ]);
+}
 
 /** What the encrypt step gave, taken for the packets of a return. */
 const prepareTexts = (prepared: ApiAnswer) =>

@@ -80,6 +80,8 @@ describe("reverse", () => {
     const sale = await paid();
     const others = await shop.api(voidRequest({ hostLogKey: sale.hostLogKey }), otherShop.posnet);
     expect(brief(others)).toEqual(["0", "0123"]);
+    const { items } = (await shop.control("GET", `log?orderId=${sale.xid}`)).body;
+    expect(items.map(({ operation }: { operation: string }) => operation)).toEqual(["prepare", "capture"]);
     const named = [
       orderIdOf(newOrderId()),
       { orderID: `TDS_${sale.xid}` },
