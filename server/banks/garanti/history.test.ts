@@ -119,6 +119,10 @@ test("unknown for a list with anything else in it, given twice, or with a record
   expect(decodeFound(one).kind).toBe("history");
   for (const found of [
     one.replace("<OrderTxnList>", "<OrderTxnList><TotalPageCount>2</TotalPageCount>"),
+    listOf([sale, credit]).replace(
+      /<OrderTxn>(?=<Type>refund)(.*?)<\/OrderTxn>/,
+      "<PlannedTxn>$1</PlannedTxn>",
+    ),
     one.replace("</OrderTxnList>", "</OrderTxnList><OrderTxnList></OrderTxnList>"),
     one.replace("</OrderTxn>", "<AuthAmount>1</AuthAmount></OrderTxn>"),
     one.replace(/<OrderTxnList>.*<\/OrderTxnList>/, ""),

@@ -240,6 +240,7 @@ describe("inquiry", () => {
     ["not found with a record all the same", sale, none],
     ["a record in a refused answer", sale, refused("GVPS", "92", "0002")],
     ["a refused question", {}, refused("GVPS", "92", "0652")],
+    ["a history's word for an unknown order", {}, refused("GVPS", "92", "0108")],
     ["the host's own 92", {}, refused("HOST", "92")],
     ["a declined answer", {}, refused("HOST", "51")],
     ["an approved answer with nothing in it", {}, approved],
