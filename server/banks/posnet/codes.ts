@@ -18,8 +18,6 @@ export function refusalOf(asked: Asked, answer: Answer): Outcome {
 const columnText = (code: string): string => code.replace(/[^\w.-]/g, "").slice(0, 32);
 
 function reasonOf(asked: Asked, code: string): DeclineReason | null {
-  const isMistaken = code === "0003"; // Said of unlisted addresses far more than by a card's issuer.
-  if (isMistaken) return null;
   const own = byOperation[asked.kind].get(code);
   if (own !== undefined) return own;
   if (code === "0012" || code === "0015") return termsRefused(asked, code);
@@ -40,6 +38,7 @@ export const isSetUpError = ({ code, message }: Answer): boolean =>
   code !== null &&
   (setUpCodes.has(code) || /^E\d{3}$/.test(code) || (code === "0150" && /\bMID\b/i.test(message ?? "")));
 
+/** `0003` would be an issuer's code as well: here it is said of addresses that are not on the bank's list. */
 const setUpCodes: ReadonlySet<string> = new Set(["0003", "0146", "0147", "0148", "0600"]);
 
 /** Before the bank's page it costs the buyer no attempt; of a call that moves money it is a refusal, and final. */
