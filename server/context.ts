@@ -3,7 +3,7 @@ import { createBanks } from "@/server/banks/registry";
 import { systemClock } from "@/server/domain/clock";
 import { type Env, readEnv } from "@/server/env";
 import { createLog, type Log } from "@/server/log";
-import { insertBankMessages } from "@/server/store/bank-messages";
+import { createBankMessageBuffer } from "@/server/store/bank-messages-buffer";
 import { createSandboxTime } from "@/server/store/clock";
 import { createDb } from "@/server/store/db";
 import { createVault } from "@/server/store/vault";
@@ -41,13 +41,17 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
   const wakes = createWakes();
   const db = createDb({ databaseUrl: env.databaseUrl, outboxWritten: wakes.outboxWritten });
   const sandboxTime = env.mode === "sandbox" ? createSandboxTime(db) : null;
+  const clock = sandboxTime ?? systemClock;
+  const messages = createBankMessageBuffer(db, {
+    onLost: (err, count) => log.warn({ err, count }, "Messages of banks were not kept"),
+  });
   const pending = new Set<Promise<unknown>>();
   return {
     env,
     db,
     log,
     sandboxTime,
-    clock: sandboxTime ?? systemClock,
+    clock,
     vault: createVault(
       env.encryptionKeys.map(({ id, key }) => ({ id, key: Buffer.from(key.reveal(), "base64") })),
     ),
@@ -64,9 +68,7 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
     receiverLanes: createLanes(requestsPerReceiver),
     wakes,
     dueGate: createDueGate(),
-    noteMessage(message) {
-      this.background(insertBankMessages(db, [message], this.clock.now()));
-    },
+    noteMessage: (message) => messages.note(message, clock.now()),
     background(work) {
       const tracked = work.catch((error: unknown) => log.error({ err: error }, "Background work failed"));
       pending.add(tracked);
@@ -74,6 +76,7 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
     },
     async settled() {
       while (pending.size > 0) await Promise.all(pending);
+      await messages.flush();
     },
   };
 }

@@ -194,6 +194,10 @@ export interface BankBrand {
   readonly protocol: Protocol;
   /** As the BIN table writes it, e.g. `İş Bankası`: equal names mean that a card is on-us. */
   readonly name: string;
+  readonly quirks?: {
+    /** The bank answers only to source addresses that it was told of. */
+    readonly sourceIpListed?: true;
+  };
 }
 
 /** What use-cases see of the banks: find one, call one. Implemented by `registry.ts` and `call.ts`. */

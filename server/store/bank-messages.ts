@@ -1,3 +1,5 @@
+import { Prisma } from "@/prisma/generated/client";
+import { hours, minutes, plusMs } from "@/server/domain/clock";
 import { newId } from "@/server/domain/ids";
 import type { Db } from "./db";
 
@@ -15,8 +17,105 @@ export interface BankMessage {
   readonly durationMs: number;
 }
 
-/** Keeps messages for the trace of their terminals. */
-export const insertBankMessages = (db: Db, messages: readonly BankMessage[], now: Date) =>
-  db.prisma.bankMessage.createMany({
-    data: messages.map((message) => ({ ...message, id: newId("bankMessage", now), at: now })),
+/** A message with when it was noted. */
+export type NotedMessage = BankMessage & { readonly at: Date };
+
+/** So many of a terminal are kept, the newest; and none for longer than this, ms. */
+export const messagesPerTerminalMax = 500;
+export const messagesKeptMs = hours(7 * 24);
+
+/** Keeps messages in one statement, and of each of their terminals the newest. Those of a terminal that is gone are left out. */
+export async function insertBankMessages(db: Db, messages: readonly NotedMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  const column = <T>(of: (message: NotedMessage) => T): T[] => messages.map(of);
+  // In the order of their ids those of one instant stay in order.
+  const ids = column(({ at }) => newId("bankMessage", at)).sort();
+  await db.pool.query({
+    name: "insert-bank-messages",
+    text: insertSql,
+    values: [
+      ids,
+      column(({ terminalId }) => terminalId),
+      column(({ at }) => at),
+      column(({ operation }) => operation),
+      column(({ orderId }) => orderId),
+      column(({ request }) => request),
+      column(({ response }) => response),
+      column(({ httpStatus }) => httpStatus),
+      column(({ outcome }) => outcome),
+      column(({ cause }) => cause),
+      column(({ durationMs }) => durationMs),
+    ],
   });
+  await db.pool.query({
+    name: "trim-bank-messages",
+    text: trimSql,
+    values: [[...new Set(column(({ terminalId }) => terminalId))], messagesPerTerminalMax],
+  });
+}
+
+const insertSql = `
+  insert into bank_message
+    (id, terminal_id, at, operation, order_id, request, response, http_status, outcome, cause, duration_ms)
+  select g.* from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[],
+                         $8::int[], $9::text[], $10::text[], $11::int[])
+           as g(id, terminal_id, at, operation, order_id, request, response, http_status, outcome, cause, duration_ms)
+    join terminal t on t.id = g.terminal_id`;
+
+/** Down each terminal's index to the first that is too many, and what is older than that. */
+const trimSql = `
+  delete from bank_message m
+   using unnest($1::text[]) as given(terminal_id)
+   cross join lateral (
+     select at, id from bank_message
+      where terminal_id = given.terminal_id order by at desc, id desc offset $2 limit 1) surplus
+   where m.terminal_id = given.terminal_id and (m.at, m.id) <= (surplus.at, surplus.id)`;
+
+/** What of a terminal's trace is asked for. */
+export interface TraceFilter {
+  readonly terminalId: string;
+  /** Of one order; of all when null. */
+  readonly orderId: string | null;
+  readonly now: Date;
+  readonly countMax: number;
+}
+
+/** A terminal's latest messages of the last seven days, newest last. */
+export async function listBankMessages(db: Db, filter: TraceFilter) {
+  const { terminalId, orderId, now, countMax } = filter;
+  const rows = await db.prisma.bankMessage.findMany({
+    where: {
+      terminalId,
+      at: { gt: plusMs(now, -messagesKeptMs) },
+      ...(orderId !== null && { orderId }),
+    },
+    orderBy: [{ at: "desc" }, { id: "desc" }],
+    take: countMax,
+  });
+  return rows.reverse();
+}
+
+/**
+ * The oldest message of those whose time is over at an instant, with when it is due: at the end of the minute, so that
+ * a leap of the sandbox clock does not stop at every one of them. From one index.
+ */
+export const dueMessage = (until: Date) => {
+  const over = plusMs(until, -messagesKeptMs);
+  return Prisma.sql`(
+    select id, date_trunc('minute', at) + interval '1 minute' + ${messagesKeptMs} * interval '1 millisecond' as due_at
+      from bank_message where at < ${plusMs(over, -(over.getTime() % minutes(1)))} order by at limit 1) message`;
+};
+
+/** So many are erased in one statement. */
+const erasedMax = 5_000;
+
+/** Erases messages up to an instant, oldest first; how many. */
+export async function eraseBankMessages(db: Db, until: Date): Promise<number> {
+  const { rowCount } = await db.pool.query({
+    name: "erase-bank-messages",
+    text: `delete from bank_message where id in
+             (select id from bank_message where at <= $1 order by at limit $2 for update skip locked)`,
+    values: [until, erasedMax],
+  });
+  return rowCount ?? 0;
+}

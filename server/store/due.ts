@@ -1,5 +1,6 @@
 import { Prisma } from "@/prisma/generated/client";
 import { plusMs } from "@/server/domain/clock";
+import { dueMessage } from "./bank-messages";
 import type { Db } from "./db";
 import { dueLinks } from "./link-expiry";
 
@@ -14,12 +15,13 @@ export type DueKind =
   | "refund_alert"
   | "refund_recheck"
   | "delivery"
-  | "secret_expiry";
+  | "secret_expiry"
+  | "message_expiry";
 
 /** One thing whose instant has come (D-48). */
 export interface DueItem {
   readonly kind: DueKind;
-  /** The payment's code, the delivery's, account's, refund's or attempt's id; the oldest event's or link's of all. */
+  /** The payment's code, the delivery's, account's, refund's or attempt's id; the oldest event's, link's or message's of all. */
   readonly id: string;
   readonly at: Date;
   /** The account of a delivery or a secret; empty for what concerns none. */
@@ -57,6 +59,7 @@ const sources: Record<DueKind, (until: Date, countMax: number) => Prisma.Sql> = 
   secret_expiry: (until, countMax) => Prisma.sql`
     select id, webhook_secret_previous_until as at, id as account from partner
      where webhook_secret_previous_until <= ${until} order by webhook_secret_previous_until limit ${countMax}`,
+  message_expiry: (until) => Prisma.sql`select id, due_at as at, '' as account from ${dueMessage(until)}`,
   delivery: (until, countMax) => Prisma.sql`
     select due.id, due.at, busy.partner_id as account
       from (${accountsWithDue(until)}) busy

@@ -1,4 +1,5 @@
 import { alertCommands } from "./alerts";
+import { bankCommands } from "./bank";
 import type { AdminCommand } from "./command";
 import { keysCommands } from "./keys";
 import { refundCommands } from "./refunds";
@@ -8,6 +9,7 @@ import { webhookCommands } from "./webhooks";
 
 export const adminCommands: readonly AdminCommand[] = [
   ...alertCommands,
+  ...bankCommands,
   ...webhookCommands,
   ...webhookSecretCommands,
   ...keysCommands,

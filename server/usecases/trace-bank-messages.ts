@@ -1,0 +1,31 @@
+import { AppError } from "@/server/domain/errors";
+import { type BankMessage, listBankMessages } from "@/server/store/bank-messages";
+import { findTerminal } from "@/server/store/terminals";
+import type { Ctx } from "./ctx";
+
+export interface BankTrace {
+  /** Oldest first. */
+  readonly messages: readonly (BankMessage & { readonly at: Date })[];
+  /** The bank's name. */
+  readonly bank: string;
+  /** Whether it answers only to source addresses that it was told of. */
+  readonly isSourceIpListed: boolean;
+}
+
+export interface TraceBankMessagesInput {
+  readonly terminalId: string;
+  /** Messages of this order of the bank's alone; of all when null. */
+  readonly orderId: string | null;
+}
+
+/** As many as a person reads. */
+const countMax = 40;
+
+/** The latest messages between a terminal and its bank, of the last seven days. Throws not_found. */
+export async function traceBankMessages(ctx: Ctx, input: TraceBankMessagesInput): Promise<BankTrace> {
+  const terminal = await findTerminal(ctx.db, input.terminalId);
+  if (!terminal) throw new AppError("not_found", `There is no terminal ${input.terminalId}`);
+  const { name, quirks } = ctx.banks.brand(terminal.bank);
+  const messages = await listBankMessages(ctx.db, { ...input, now: ctx.clock.now(), countMax });
+  return { messages, bank: name, isSourceIpListed: quirks?.sourceIpListed ?? false };
+}
