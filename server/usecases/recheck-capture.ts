@@ -38,13 +38,21 @@ async function returnMoney(
   });
   ctx.log.error({ alert: alert.kind, paymentCode: subject, attemptId: attempt.id }, detail);
   if (!isFirst) {
-    await amendAlert(ctx.db, alert, `${detail}; it was not voided`);
+    // Some banks' inquiries show the sale whatever came after it; the history shows the void.
+    const history = await connection.call({ kind: "history", ...placedOrderOf(attempt) });
+    await amendAlert(ctx.db, alert, `${detail}; ${becameOf(history)}`);
     await setRecheck(ctx.db.prisma, attempt.id, null);
     return;
   }
   const voided = await connection.call({ kind: "void", ...placedOrderOf(attempt), references, amountKurus });
   await amendAlert(ctx.db, alert, `${detail}; void ${wordOf(voided)}`);
   if (voided.kind !== "unknown") await setRecheck(ctx.db.prisma, attempt.id, null);
+}
+
+function becameOf(history: Outcome): string {
+  if (history.kind !== "history") return "the bank does not say whether it was voided";
+  const isVoided = history.records.some(({ kind, approved }) => kind === "void" && approved);
+  return isVoided ? "it was voided" : "it was not voided";
 }
 
 const lookAgainAt = (ctx: Ctx): Date => plusMs(ctx.clock.now(), hours(1));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Outcome } from "@/server/banks/bank";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { journeyIn, resultIn } from "@/server/launch/test-journey";
@@ -185,15 +186,27 @@ describe("unknown, then resolved", () => {
       expect(await alertOf(paymentCode)).not.toBeNull();
     });
 
-    test("a void of unknown outcome is inquired, never sent again", async () => {
-      const { paymentCode, day } = await turnedUp();
-      world.bank.answer("void", unknown);
-      await advanceClock(world.ctx, { set: day });
-      expect(await alertOf(paymentCode)).toMatchObject({ detail: expect.stringContaining("void unknown") });
-      await journey.advance(hours(30));
-      expect(world.bank.countOf("void")).toBe(1);
-      expect(await alertOf(paymentCode)).toMatchObject({ detail: expect.stringContaining("was not voided") });
-    });
+    const sale = { kind: "sale", approved: true, amountKurus: 40_000n } as const;
+    const voided = { kind: "void", approved: true, amountKurus: 40_000n } as const;
+    test.each([
+      ["it was not voided", { kind: "history", records: [sale] }],
+      ["it was not voided", { kind: "history", records: [sale, { ...voided, approved: false }] }],
+      ["it was voided", { kind: "history", records: [sale, voided] }],
+      ["the bank does not say", unknown],
+    ] as [string, Outcome][])(
+      "a void of unknown outcome is looked for, never sent again: %s",
+      async (word, history) => {
+        const { paymentCode, day } = await turnedUp();
+        world.bank.answer("void", unknown);
+        world.bank.answer("history", history);
+        await advanceClock(world.ctx, { set: day });
+        expect(await alertOf(paymentCode)).toMatchObject({ detail: expect.stringContaining("void unknown") });
+        // The inquiry goes on showing the sale, as some banks' do.
+        await journey.advance(hours(30));
+        expect(world.bank.countOf("void")).toBe(1);
+        expect(await alertOf(paymentCode)).toMatchObject({ detail: expect.stringContaining(word) });
+      },
+    );
 
     test("is looked for at the next day-end when it was given up around this one", async () => {
       const day = nextDayEnd(world.clock.now(), "00:00");

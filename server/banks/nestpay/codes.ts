@@ -4,9 +4,9 @@ import type { DeclineReason } from "@/server/banks/bank";
 export function declineReason(errorCode: string | null, returnCode: string | null): DeclineReason {
   const hostCode = /^ISO8583-(\d\d)$/.exec(errorCode ?? "")?.[1];
   return (
-    byErrorCode[errorCode ?? ""] ??
-    byReturnCode[hostCode ?? ""] ??
-    byReturnCode[returnCode ?? ""] ??
+    byErrorCode.get(errorCode ?? "") ??
+    byReturnCode.get(hostCode ?? "") ??
+    byReturnCode.get(returnCode ?? "") ??
     "bank_error"
   );
 }
@@ -19,14 +19,18 @@ export function declineReason(errorCode: string | null, returnCode: string | nul
 export function isDoubtfulError(errorCode: string | null, returnCode: string | null): boolean {
   if (errorCode === null) return doubtfulReturnCodes.has(returnCode ?? "");
   const hostCode = /^ISO8583-(\d\d)$/.exec(errorCode)?.[1];
-  const known = hostCode === undefined ? refusals.has(errorCode) : hostCode in byReturnCode;
+  const known = hostCode === undefined ? refusals.has(errorCode) : byReturnCode.has(hostCode);
   return !known || doubtfulReturnCodes.has(hostCode ?? "");
 }
 
 /** The bank has a successful order under this id: for a capture that can only be our own. */
 export const orderExists = "CORE-2507";
 
-const byErrorCode: Readonly<Record<string, DeclineReason>> = {
+/** A map: a record would also have an answer for `constructor`. */
+const tableOf = (reasons: Readonly<Record<string, DeclineReason>>): ReadonlyMap<string, DeclineReason> =>
+  new Map(Object.entries(reasons));
+
+const byErrorCode = tableOf({
   "CORE-2008": "nothing_to_void",
   "CORE-2012": "invalid_card",
   "CORE-2507": "duplicate_order",
@@ -34,9 +38,9 @@ const byErrorCode: Readonly<Record<string, DeclineReason>> = {
   "CORE-2603": "installment_not_allowed",
   "HPP-1001": "invalid_card",
   "215021": "amount_exceeds_remaining",
-};
+});
 
-const byReturnCode: Readonly<Record<string, DeclineReason>> = {
+const byReturnCode = tableOf({
   "01": "do_not_honour",
   "02": "do_not_honour",
   "04": "lost_or_stolen_card",
@@ -62,8 +66,8 @@ const byReturnCode: Readonly<Record<string, DeclineReason>> = {
   "82": "invalid_security_code",
   "91": "issuer_unavailable",
   "92": "issuer_unavailable",
-};
+});
 
 const doubtfulReturnCodes: ReadonlySet<string> = new Set(["06", "68", "91", "96", "99"]);
 /** Gateway codes that are known to come before the host is asked. */
-const refusals: ReadonlySet<string> = new Set([...Object.keys(byErrorCode), "CORE-2509", "3D-1007"]);
+const refusals: ReadonlySet<string> = new Set([...byErrorCode.keys(), "CORE-2509", "3D-1007"]);

@@ -32,6 +32,12 @@ function answer(operation: Operation, texts: Record<string, string>, extra: Reco
 const unknown = (cause: string) => ({ kind: "unknown", cause });
 const notUnderstood = unknown("not_understood");
 
+test("a code that names a member of every object is no reason", () => {
+  const said = { OrderId: orderId, Response: "Declined", ProcReturnCode: "constructor" };
+  const declined = { kind: "declined", reason: "bank_error", bankCode: "toString" };
+  expect(answer(capture, said, { ERRORCODE: "toString" })).toEqual(declined);
+});
+
 describe("money calls", () => {
   const said = (Response: string, ProcReturnCode: string) => ({ OrderId: orderId, Response, ProcReturnCode });
 
