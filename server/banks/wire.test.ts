@@ -91,6 +91,15 @@ describe("XML", () => {
     expect(parseXml(bytes(`<a>${"x".repeat(maxMessageBytes)}</a>`))).toBeNull();
   });
 
+  test.each(["\u0000", "\u0001", "\u001f", "\ufffe", "\ud800"])(
+    "null for a character that no document may hold, inside or after it: %j",
+    (character) => {
+      expect(parseXmlText(`<a>${character}</a>`)).toBeNull();
+      expect(parseXmlText(`<a></a>${character}`)).toBeNull();
+      expect(parseXmlText("<a>\t\r\n</a>")).not.toBeNull();
+    },
+  );
+
   test("what is written is read back; markup and foreign characters are escaped", () => {
     const xml = buildXml(
       "R",

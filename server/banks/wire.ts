@@ -42,6 +42,7 @@ export function parseXml(body: Uint8Array, contentType = ""): XmlElement | null 
 export function parseXmlText(text: string): XmlElement | null {
   // No bank sends a document type: it could only define entities. The parser overlooks text after the end.
   if (text.length > maxMessageBytes || /<!(DOCTYPE|ENTITY)/i.test(text) || !/>\s*$/.test(text)) return null;
+  if (forbidden.test(text)) return null;
   try {
     if (XMLValidator.validate(text) !== true) return null;
     const nodes = readNodes(parser.parse(text));

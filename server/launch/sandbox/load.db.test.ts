@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { foreignBins } from "@/server/simulator/cards";
 import { closeDb, createDb, type Db } from "@/server/store/db";
 import { createVault } from "@/server/store/vault";
-import { accountPurpose } from "@/server/usecases/bank-connection";
+import { accountPurpose, openAccount, sealAccount } from "@/server/usecases/bank-connection";
 import { importBins } from "@/server/usecases/import-bins";
 import { createTestDatabase, type TestDatabase } from "../test-database";
 import { loadBins } from "./load-bins";
@@ -99,4 +99,72 @@ test("a start at the same address changes no terminal; one without the old key s
   const [first = new Uint8Array()] = await accounts();
   const { id } = await db.prisma.terminal.findFirstOrThrow({ orderBy: { id: "asc" } });
   expect(other.open(accountPurpose(id), first)).toContain("http://bank.test:9999/nestpay");
+});
+
+describe("a sandbox from before its other banks were simulated", () => {
+  const banks = {
+    garanti: "/garanti/VPServlet",
+    posnet: "/posnet/PosnetWebService/XML",
+    payfor: "/payfor/Gateway",
+  };
+  const keys = Object.keys(banks) as (keyof typeof banks)[];
+  const vault2 = createVault([{ id: "k2", key: Buffer.alloc(32, 2) }]);
+  const start = () => loadTerminals(db, vault2, "http://bank.test");
+  const rowOf = (id: string) => db.prisma.terminal.findUniqueOrThrow({ where: { id } });
+  const agreementAt = async (id: string) => openAccount(vault2, id, (await rowOf(id)).account);
+
+  beforeAll(start);
+
+  test("has their connections switched on, with the bank's own agreement, once", async () => {
+    const ids = partnerKeys.flatMap((partner) => keys.map((key) => terminalId(partner, key)));
+    for (const id of ids) {
+      // All of them had the account of the one bank that there was.
+      const before = await agreementAt(id.replace(/_[a-z]+$/i, "_default"));
+      const account = sealAccount(vault2, id, before);
+      await db.prisma.terminal.update({ where: { id }, data: { account, virtualPosActive: false } });
+    }
+    await start();
+    for (const id of ids) {
+      const { virtualPosActive, bank } = await rowOf(id);
+      expect([virtualPosActive, bank], id).toEqual([
+        true,
+        expect.stringMatching(/^(garanti|yapikredi|qnb)$/),
+      ]);
+      const key = id.split("_").at(-1) as keyof typeof banks;
+      expect((await agreementAt(id)).endpoints.api).toContain(`http://bank.test${banks[key]}`);
+    }
+  });
+
+  test("a connection that somebody switched off since stays off, at this address and at another", async () => {
+    const id = terminalId("demo", "posnet");
+    await db.prisma.terminal.update({ where: { id }, data: { virtualPosActive: false } });
+    await start();
+    expect(await rowOf(id)).toMatchObject({ virtualPosActive: false });
+    await loadTerminals(db, vault2, "http://bank.test:7777");
+    expect(await rowOf(id)).toMatchObject({ virtualPosActive: false });
+    expect((await agreementAt(id)).endpoints.api).toContain("http://bank.test:7777/posnet/");
+  });
+
+  test("terminals that are for being inactive stay so, and Garanti's has the user who refunds", async () => {
+    await start();
+    expect(await rowOf(terminalId("demo", "virtualPosInactive"))).toMatchObject({ virtualPosActive: false });
+    expect(await rowOf(terminalId("demo", "inactive"))).toMatchObject({ active: false });
+    expect(await agreementAt(terminalId("demo", "garanti"))).toMatchObject({
+      ...{ isTest: true, refundUser: { name: expect.stringMatching(/^PROV/), password: expect.any(String) } },
+    });
+  });
+
+  test("the first account's shops are its own at every bank; the others share theirs", async () => {
+    for (const key of keys) {
+      const shopOf = async (partner: (typeof partnerKeys)[number]) => {
+        const { merchantId, storeKey } = await agreementAt(terminalId(partner, key));
+        return `${merchantId} ${storeKey}`;
+      };
+      const [own, ...others] = await Promise.all(
+        ["demo" as const, "other" as const, "held" as const].map(shopOf),
+      );
+      expect(new Set(others).size).toBe(1);
+      expect(others).not.toContain(own);
+    }
+  });
 });
