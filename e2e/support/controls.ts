@@ -13,6 +13,7 @@ export interface Fired {
 
 export interface BankLogItem {
   readonly at: string;
+  readonly protocol: string;
   readonly operation: string;
   readonly orderId: string;
   readonly paymentCode: string | null;
