@@ -83,7 +83,7 @@ test("the same in either document, in envelopes with more beside the record, or 
 test.each([
   ["2026-11-21T23:59:59", "2026-11-22T00:00:00", "2026-12-01T00:00:00"],
   ["21.11.2026 23:59:59", "22.11.2026 00:00:00", "01.12.2026 00:00:00"],
-  ["21.11.2026 23:59:59", "22.11.2026 00:00:00", "1.12.2026 00:00:00"],
+  ["9.11.2026 23:59:59", "21.11.2026 00:00:00", "1.12.2026 00:00:00"],
 ])("oldest first, by times as %s", (first, second, third) => {
   const one = sale({ InsertDatetime: first });
   const two = refund({ InsertDatetime: second, PurchAmount: "1.00" });
@@ -108,6 +108,7 @@ describe("unknown as a whole", () => {
     ["an amount that is no money", refund({ PurchAmount: "0,30" })],
     ["an amount of nothing", refund({ PurchAmount: "0" })],
     ["a void without a voided sale", voidOf()],
+    ["voided with a refusal's code", `${sale({ TxnStatus: "V", ProcReturnCode: "51" })}${voidOf()}`],
     ["the void of a refund", `${sale({ TxnStatus: "V" })}${voidOf({ OrgTxnType: "Refund" })}`],
   ])("for %s among others", (_, text) => {
     expect(read(`${sale()}${text}${refund()}`)).toEqual(notUnderstood);
@@ -150,6 +151,7 @@ test("not found by the bank's code for it, said of the whole or in the place of 
   expect(listed(record(echoed))).toEqual({ kind: "not_found" });
   expect(listed(record({ ...echoed, OrderId: "OTHER" }))).toEqual(mismatch);
   expect(listed(sale(), record(echoed))).toEqual(notUnderstood);
+  expect(listed(record(echoed), sale())).toEqual(notUnderstood);
 });
 
 test("a long history is read whole", () => {

@@ -204,6 +204,7 @@ describe("inquiry", () => {
     expect(answer(inquire, echoed)).toEqual({ kind: "not_found" });
     expect(answer(inquire, { ...echoed, OrderId: "OTHER" })).toEqual(unknown("mismatch"));
     expect(answer(inquire, { ...echoed, TxnStatus: "Y" }).kind).toBe("unknown");
+    expect(answer(inquire, { ...echoed, TxnStatus: "V" }).kind).toBe("unknown");
     expect(answer(inquire, { ...echoed, TxnType: "Void", TxnStatus: "N" }).kind).toBe("unknown");
     expect(answer(inquire, { ...none, ProcReturnCode: "M047" }).kind).toBe("unknown");
   });
