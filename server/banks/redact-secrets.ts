@@ -80,13 +80,17 @@ const waysToWrite = (value: string): string[] =>
     jsonText(text),
     jsonText(text).replaceAll("/", "\\/"),
     jsonText(text).replace(/[^ -~]/g, (sign) => `\\u${hex(sign).padStart(4, "0")}`),
-    ...["utf8", "windows-1254"].flatMap((charset) => percentEncoded(iconv.encode(text, charset))),
+    ...(isAscii(text) ? ["utf8"] : ["utf8", "windows-1254"]).flatMap((charset) =>
+      percentEncoded(iconv.encode(text, charset)),
+    ),
     Buffer.from(text).toString("base64"),
   ]);
 
+const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
+
 /** Only letters outside of ASCII differ between the charsets of banks. */
 function misread(value: string): string[] {
-  if (/^[ -~]*$/.test(value)) return [];
+  if (isAscii(value)) return [];
   const inLatin = iconv.encode(value, "windows-1254");
   return [
     withoutControls(iconv.decode(inLatin, "utf8")),

@@ -30,7 +30,10 @@ const secretTexts = fc
   .array(signs, { minLength: 6, maxLength: 24 })
   .map((each) => each.join("").trim())
   .filter((text) => text.length >= 6 && !/^[\s.]*$/.test(text));
-const shortTexts = fc.array(signs, { minLength: 1, maxLength: 3 }).map((each) => each.join(""));
+const shortTexts = fc
+  .array(signs, { minLength: 1, maxLength: 3 })
+  .map((each) => each.join(""))
+  .filter((text) => text.trim() !== "");
 
 const accountOf = (password: string, storeKey: string): BankAccount => ({
   ...{ bank: "isbank", merchantId: "700655000200", terminalNo: "30691298", user: "PROVAUT" },
@@ -200,8 +203,7 @@ describe("no secret shows, whatever signs it is of", () => {
           ["x", secret],
         ] as const;
         const lines = redactFields(fields, secrets).split("\n");
-        const shown = secret.trim() === "" ? "" : "[redacted]";
-        expect(lines.map((line) => line.slice(line.indexOf("=") + 1))).toEqual(Array(4).fill(shown));
+        expect(lines.map((line) => line.slice(line.indexOf("=") + 1))).toEqual(Array(4).fill("[redacted]"));
       }),
     );
   });

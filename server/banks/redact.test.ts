@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { Secret } from "@/server/domain/secret";
-import { testCards } from "@/server/simulator/cards";
 import type { BankAccount, Operation } from "./bank";
 import { redactBody, redactFields, secretsOf } from "./redact";
 
@@ -14,7 +13,7 @@ const account: BankAccount = {
 };
 const secrets = secretsOf(account);
 const form = "application/x-www-form-urlencoded";
-const pan = testCards[0]?.pan ?? "";
+const pan = "5528790000000008";
 const grouped = (by: string) => (pan.match(/.{4}/g) ?? []).join(by);
 const masked = `${pan.slice(0, 6)}******${pan.slice(-4)}`;
 

@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { days, minutes, plusMs } from "@/server/domain/clock";
+import { minutes, plusMs } from "@/server/domain/clock";
 import { planOf } from "@/server/launch/test-queries";
 import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
-import { advanceClock } from "@/server/usecases/advance-clock";
-import { fireDue } from "@/server/usecases/fire-due";
 import {
   insertBankMessages,
   listBankMessages,
-  messagesKeptMs,
   messagesPerTerminalMax,
   type NotedMessage,
 } from "./bank-messages";
-import { listDue } from "./due";
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -44,7 +40,6 @@ const insertMany = (terminalId: string, from: Date) =>
        from generate_series(1, 20000) n`,
     [terminalId, from],
   );
-const count = () => world.db.prisma.bankMessage.count();
 
 describe("keeping", () => {
   test("messages come back as they were, newest last, those of one instant in their order", async () => {
@@ -97,61 +92,5 @@ describe("keeping", () => {
     });
     expect(plan).toContain("bank_message_terminal_id_at_id_idx");
     expect(plan).not.toContain("Seq Scan on bank_message");
-  });
-});
-
-describe("seven days (D-47, D-48)", () => {
-  test("one is not shown any longer than that, and erased when its minute is over", async () => {
-    const at = world.clock.now();
-    await insertBankMessages(world.db, [message({ at })]);
-    world.clock.set(plusMs(at, messagesKeptMs - 1));
-    expect(await list()).toEqual(["A"]);
-    world.clock.set(plusMs(at, messagesKeptMs));
-    expect(await list()).toEqual([]);
-    const dueAt = plusMs(at, messagesKeptMs + minutes(1) - (at.getTime() % minutes(1)));
-    world.clock.set(plusMs(dueAt, -1));
-    await fireDue(world.ctx, { until: world.clock.now() });
-    expect(await count()).toBe(1);
-    expect(await listDue(world.db, dueAt, 10, ["message_expiry"])).toMatchObject([
-      { kind: "message_expiry", at: dueAt, partnerId: "" },
-    ]);
-    world.clock.set(dueAt);
-    await fireDue(world.ctx, { until: world.clock.now() });
-    expect(await count()).toBe(0);
-  });
-
-  test("a leap of the sandbox clock erases what is older, stops once for a minute, and keeps the rest", async () => {
-    const start = new Date(Math.ceil(world.clock.now().getTime() / minutes(1)) * minutes(1));
-    await insertBankMessages(world.db, [
-      ...many(40, (n) => ({ at: plusMs(start, n * 1_000) })),
-      message({ orderId: "young", at: plusMs(start, days(2)) }),
-    ]);
-    world.clock.set(plusMs(start, days(2)));
-    const stops: Date[] = [];
-    const sandboxTime = {
-      ...world.ctx.sandboxTime!,
-      moveTo: async (at: Date) => {
-        stops.push(at);
-        world.clock.set(at);
-      },
-    };
-    await advanceClock({ ...world.ctx, sandboxTime }, { set: plusMs(start, days(8)) });
-    expect(await list()).toEqual(["young"]);
-    expect(await count()).toBe(1);
-    // The stop of the minute and where the leap was to go.
-    expect(stops).toEqual([plusMs(start, days(7) + minutes(1)), plusMs(start, days(8))]);
-    await advanceClock(world.ctx, { advanceSeconds: days(2) / 1_000 });
-    expect(await count()).toBe(0);
-  });
-
-  test("what is due is found by an index among many", async () => {
-    await insertMany(terminalOf.ours, plusMs(world.clock.now(), -days(8)));
-    await world.db.pool.query("vacuum analyze bank_message");
-    const plan = await planOf(world.db, async () => {
-      expect(await listDue(world.db, world.clock.now(), 10, ["message_expiry"])).toHaveLength(1);
-    });
-    expect(plan).toContain("bank_message_at_idx");
-    await fireDue(world.ctx, { until: world.clock.now(), kinds: ["message_expiry"] });
-    expect(await count()).toBe(0);
   });
 });

@@ -1,17 +1,13 @@
-import { createHash, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { HandoffForm, Protocol } from "@/server/banks/bank";
-import { encodeForm } from "@/server/banks/wire";
+import type { Protocol } from "@/server/banks/bank";
 import { grouped, isCardNumber } from "@/server/domain/card";
 import { Secret } from "@/server/domain/secret";
 import { type BankWorld, openBankWorld } from "@/server/launch/test-bank-world";
-import { refundJourneyIn } from "@/server/launch/test-refund-journey";
+import { type PaidByCard, payByCard } from "@/server/launch/test-card-payment";
 import { terminalOf } from "@/server/launch/test-world";
-import { oneTimeCode } from "@/server/simulator/challenge";
-import { postForm } from "@/server/simulator/test-shop";
 import { insertBankMessages } from "@/server/store/bank-messages";
 import { openAccount } from "./bank-connection";
-import { completeHandoff } from "./complete-handoff";
 import { startRefund } from "./start-refund";
 import { traceBankMessages } from "./trace-bank-messages";
 
@@ -44,28 +40,6 @@ describe.each(["nestpay", "garanti", "posnet", "payfor"] as const)("at a bank th
   });
   afterAll(() => world.close());
 
-  /** Pays in a browser: the token of the return, and the payment. */
-  async function pay(card: Card) {
-    const journey = refundJourneyIn(world);
-    const created = await journey.create({
-      amountKurus: 12_345n,
-      terminalId: terminalOf.ours,
-      installment: 3,
-    });
-    const started = await journey.start(created.paymentRef, card);
-    if (started.kind !== "form") throw new Error(`Not at the bank: ${started.kind}`);
-    const challenge = await postForm(started.form.action, started.form.fields);
-    const back: HandoffForm = await postForm(challenge.action, [
-      ["code", oneTimeCode],
-      ["action", "confirm"],
-    ]);
-    const token = back.action.split("/").at(-1) ?? "";
-    const bodyDigest = createHash("sha256").update(encodeForm(back.fields)).digest();
-    await completeHandoff(world.ctx, { token, fields: back.fields, bodyDigest });
-    await world.settled();
-    return { paymentCode: created.paymentCode, token, fields: back.fields };
-  }
-
   async function refund(
     paymentCode: string,
     way: "void" | "credit",
@@ -85,7 +59,7 @@ describe.each(["nestpay", "garanti", "posnet", "payfor"] as const)("at a bank th
   test("a payment and its refund leave every step in the trace, readable, without card data and secrets", async () => {
     world.noted.length = 0;
     const card = newCard();
-    const paid = await pay(card);
+    const paid = await payByCard(world, card);
     await refund(paid.paymentCode, "void", null);
     const steps = world.noted.map(({ operation }) => operation);
     expect(steps.filter((step) => step !== "history" && step !== "inquire")).toEqual([
@@ -121,7 +95,7 @@ describe.each(["nestpay", "garanti", "posnet", "payfor"] as const)("at a bank th
 
   test("a partial credit is in the trace, whatever the bank says to it", async () => {
     const card = newCard();
-    const paid = await pay(card);
+    const paid = await payByCard(world, card);
     world.noted.length = 0;
     await refund(paid.paymentCode, "credit", 100n);
     expect(world.noted.map(({ operation }) => operation)).toContain("credit");
@@ -129,7 +103,7 @@ describe.each(["nestpay", "garanti", "posnet", "payfor"] as const)("at a bank th
   });
 
   /** Neither the card nor a secret of the shop, the token of the return, or what proves the 3-D Secure. */
-  function expectClean(text: string, { pan, cv2 }: Card, paid: Awaited<ReturnType<typeof pay>>): void {
+  function expectClean(text: string, { pan, cv2 }: Card, paid: PaidByCard): void {
     const number = pan.reveal();
     for (const needle of [
       number,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days } from "@/server/domain/clock";
 import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
-import { type BankMessage, insertBankMessages } from "@/server/store/bank-messages";
 import type { Ctx } from "@/server/usecases/ctx";
 import { findCommand, usage } from "./commands";
 
@@ -30,20 +29,15 @@ const typeListed = (...words: string[]) => {
   return run({ ...world.ctx, banks }, words);
 };
 
-const keep = (...messages: Partial<BankMessage>[]) =>
-  insertBankMessages(
-    world.db,
-    messages.map((change) => ({
-      ...{
-        terminalId: terminalOf.ours,
-        operation: "capture",
-        orderId: "ORDER1",
-        request: "<A>\n  <B>1</B>\n</A>",
-      },
-      ...{ response: "<C></C>", httpStatus: 200, outcome: "approved", cause: null, durationMs: 340 },
-      ...{ at: world.clock.now(), ...change },
-    })),
-  );
+type Row = Parameters<typeof world.db.prisma.bankMessage.create>[0]["data"];
+const keep = (...messages: Partial<Row>[]) =>
+  world.db.prisma.bankMessage.createMany({
+    data: messages.map((change, n) => ({
+      ...{ id: `bmg_${String(n).padStart(3, "0")}`, terminalId: terminalOf.ours, at: world.clock.now() },
+      ...{ operation: "capture", orderId: "ORDER1", request: "<A>\n  <B>1</B>\n</A>", response: "<C></C>" },
+      ...{ httpStatus: 200, outcome: "approved", cause: null, durationMs: 340, ...change },
+    })) as never,
+  });
 
 test("messages are shown newest last, with what was sent and what came back under each", async () => {
   await keep(
