@@ -168,6 +168,11 @@ export interface Capabilities {
   readonly void: boolean;
   readonly credit: boolean;
   readonly history: boolean;
+  /**
+   * An approved capture is believed once an inquiry shows its amount: nothing that is signed or sent with it names the
+   * currency, so a buyer could have changed that on the way (PayFor).
+   */
+  readonly confirmCapture?: true;
 }
 
 /** One wire protocol: pure functions, no clock, no network (rule 5). */

@@ -2,6 +2,7 @@ import type {
   Bank,
   BankAccount,
   Banks,
+  Capabilities,
   Operation,
   OperationKind,
   Outcome,
@@ -35,7 +36,8 @@ export type TestWorld = Awaited<ReturnType<typeof openTestWorld>>;
 export const terminalOf = { ours: "trm_ours", foreign: "trm_foreign", limited: "trm_limited" } as const;
 
 export interface WorldSettings {
-  readonly prepare?: boolean;
+  /** In what the scripted bank differs from one that has no further steps. */
+  readonly bankCan?: Partial<Capabilities>;
   readonly captureWaitMs?: number;
   readonly refundWaitMs?: number;
   /** What sends webhooks; the scripted receiver when left out. */
@@ -50,7 +52,7 @@ export async function openTestWorld(options: WorldSettings = {}) {
   const woken: string[] = [];
   const db = createDb({ databaseUrl: database.url, outboxWritten: () => void woken.push("outbox") });
   const clock = new FixedClock();
-  const bank = new ScriptedBank(options.prepare ?? false);
+  const bank = new ScriptedBank(options.bankCan ?? {});
   const receiver = new ScriptedReceiver();
   const warnings: object[] = [];
   const keep = (facts: object) => void warnings.push(facts);
@@ -194,7 +196,7 @@ type Answer = Outcome | ((operation: Operation) => Outcome | Promise<Outcome>);
 export class ScriptedBank implements Banks {
   readonly asked: Operation[] = [];
   private readonly answers = new Map<OperationKind, Answer[]>();
-  constructor(private readonly prepares: boolean) {}
+  constructor(private readonly can: Partial<Capabilities>) {}
 
   answer(kind: OperationKind, ...answers: Answer[]): void {
     this.answers.set(kind, answers);
@@ -221,7 +223,7 @@ export class ScriptedBank implements Banks {
     };
     return {
       protocol: "nestpay",
-      supports: { prepare: this.prepares, void: true, credit: true, history: true },
+      supports: { prepare: false, void: true, credit: true, history: true, ...this.can },
       handoff: (order) => ({ action: "http://bank.test/gate", fields: [["callback", order.callbackUrl]] }),
       readReturn(fields, sent) {
         const verdict = fields[0]?.[1];

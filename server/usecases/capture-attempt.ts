@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { getAttempt } from "@/server/store/attempts";
+import type { Outcome } from "@/server/banks/bank";
+import { type AttemptWithPayment, getAttempt } from "@/server/store/attempts";
 import { toTerminalFacts } from "@/server/store/terminals";
-import { connectionOf, orderOf, proofsPurpose } from "./bank-connection";
+import { type BankConnection, connectionOf, orderOf, placedOrderOf, proofsPurpose } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { recordCapture } from "./record-capture";
 
@@ -24,6 +25,21 @@ async function sendCapture(ctx: Ctx, attemptId: string): Promise<void> {
   const proofs = z
     .record(z.string(), z.string())
     .parse(JSON.parse(ctx.vault.open(proofsPurpose(attempt.id), attempt.proofs)));
-  const outcome = await connection.call({ kind: "capture", order: orderOf(ctx, attempt, payment), proofs });
+  const order = orderOf(ctx, attempt, payment);
+  const said = await connection.call({ kind: "capture", order, proofs });
+  const isToConfirm = said.kind === "approved" && connection.bank.supports.confirmCapture;
+  const outcome = isToConfirm ? await confirm(connection, attempt, said) : said;
   await recordCapture(ctx, { attemptId: attempt.id, outcome });
+}
+
+/** What the bank has on record must be what it approved; whatever differs is unknown, and asked about again. */
+async function confirm(
+  connection: BankConnection,
+  attempt: AttemptWithPayment,
+  approved: Extract<Outcome, { kind: "approved" }>,
+): Promise<Outcome> {
+  const order = { ...placedOrderOf(attempt), references: approved.references };
+  const found = await connection.call({ kind: "inquire", ...order });
+  if (found.kind === "paid" && found.amountKurus === attempt.payment.amount) return approved;
+  return found.kind === "unknown" ? found : { kind: "unknown", cause: "mismatch" };
 }

@@ -10,7 +10,7 @@ import type { LinkRecord } from "./link-record";
 let world: TestWorld;
 let journey: LinkJourney;
 beforeAll(async () => {
-  world = await openTestWorld({ prepare: true });
+  world = await openTestWorld({ bankCan: { prepare: true } });
   journey = linkJourneyIn(world);
 });
 afterAll(() => world.close());

@@ -13,7 +13,7 @@ import type { LinkRecord } from "./link-record";
 let world: TestWorld;
 let journey: LinkJourney;
 beforeAll(async () => {
-  world = await openTestWorld({ prepare: true, captureWaitMs: 8_000 });
+  world = await openTestWorld({ bankCan: { prepare: true }, captureWaitMs: 8_000 });
   journey = linkJourneyIn(world);
 });
 afterAll(() => world.close());

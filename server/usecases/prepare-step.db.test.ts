@@ -15,7 +15,7 @@ import { expirePayment } from "./expire-payment";
 let world: TestWorld;
 let journey: ReturnType<typeof journeyIn>;
 beforeAll(async () => {
-  world = await openTestWorld({ prepare: true });
+  world = await openTestWorld({ bankCan: { prepare: true } });
   journey = journeyIn(world);
 });
 afterAll(() => world.close());

@@ -117,7 +117,7 @@ test("one of five credits of a part at once; never more than is left, however th
 });
 
 test("sent for the order that was captured, when a card was refused before it", async () => {
-  const asking = await openTestWorld({ ...patient, prepare: true });
+  const asking = await openTestWorld({ ...patient, bankCan: { prepare: true } });
   try {
     const steps = refundJourneyIn(asking);
     const { paymentCode, paymentRef } = await steps.create({ installment: 3 });

@@ -19,7 +19,7 @@ import { expirePayment } from "./expire-payment";
 let world: TestWorld;
 let journey: ReturnType<typeof journeyIn>;
 beforeAll(async () => {
-  world = await openTestWorld({ prepare: true, captureWaitMs: 8_000 });
+  world = await openTestWorld({ bankCan: { prepare: true }, captureWaitMs: 8_000 });
   journey = journeyIn(world);
 });
 afterAll(() => world.close());

@@ -29,6 +29,11 @@ test("authenticated for a bank's real return, signed with SHA-1 or SHA-256, what
   expect(read(change(genuine, { HashType: "Sha256" }))).toEqual(authenticated);
 });
 
+test("authenticated with the empty fields that real returns also carry", () => {
+  const empty = ["RRN", "MerchantCountryCode", "IsQRValid", "IsFastValid"].map((name) => [name, ""] as const);
+  expect(read([...genuine, ...empty])).toEqual(authenticated);
+});
+
 test.each(["md5", "sha384", "sha512"])("refused (hash) for a right digest of %s", (algorithm) => {
   const values = new Map(genuine);
   const of = (name: string) => values.get(name) ?? "";

@@ -6,7 +6,7 @@ import { decode } from "./response";
 /** PayFor (QNB, Ziraat Katılım): secure type `3DModel`. */
 export const payfor: Bank = {
   protocol: "payfor",
-  supports: { prepare: false, void: true, credit: true, history: true },
+  supports: { prepare: false, void: true, credit: true, history: true, confirmCapture: true },
   handoff,
   readReturn,
   encode,
