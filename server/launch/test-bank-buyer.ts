@@ -75,6 +75,8 @@ export function buyerIn(world: BankWorld) {
   }
 
   return {
+    /** The number of a test card, by what it makes the bank do. */
+    panWith,
     visit,
     comeBackWith,
     buy,
