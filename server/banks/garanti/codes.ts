@@ -1,4 +1,5 @@
 import type { DeclineReason, OperationKind } from "@/server/banks/bank";
+import { hostReasons, tableOf } from "@/server/banks/host-codes";
 import type { Answer } from "./answer";
 
 /** What a refusal says, whichever part of an answer it stands in. */
@@ -50,10 +51,6 @@ export const bankCodeOf = ({ code, reasonCode }: Pick<Refusal, "code" | "reasonC
     .replace(/[^\w.-]/g, "")
     .slice(0, 32);
 
-/** A map, where a record would also have an answer for `constructor`. */
-const tableOf = (reasons: Readonly<Record<string, DeclineReason>>): ReadonlyMap<string, DeclineReason> =>
-  new Map(Object.entries(reasons));
-
 /** Reasons of code 92: all of these are said before the host is asked. */
 const byReasonCode = tableOf({
   /** Forbidden characters, a mandatory element missing, a length that is wrong. */
@@ -94,38 +91,15 @@ const byReasonCode = tableOf({
   "0809": "bank_error",
 });
 
-const byHostCode = tableOf({
-  "01": "do_not_honour",
-  "02": "do_not_honour",
-  "03": "bank_error",
-  "04": "lost_or_stolen_card",
-  "05": "do_not_honour",
-  "07": "lost_or_stolen_card",
-  "09": "issuer_unavailable",
-  "12": "bank_error",
-  "13": "bank_error",
-  "14": "invalid_card",
-  "15": "invalid_card",
-  "33": "lost_or_stolen_card",
-  "34": "suspected_fraud",
-  "36": "lost_or_stolen_card",
-  "41": "lost_or_stolen_card",
-  "43": "lost_or_stolen_card",
-  "51": "insufficient_funds",
-  "54": "expired_card",
-  "57": "not_permitted_online",
-  "58": "bank_error",
-  "61": "limit_exceeded",
-  "62": "not_permitted_online",
-  "63": "suspected_fraud",
-  "65": "limit_exceeded",
-  "75": "do_not_honour",
-  "77": "do_not_honour",
-  "82": "invalid_security_code",
-  "91": "issuer_unavailable",
+const byHostCode: ReadonlyMap<string, DeclineReason> = new Map([
+  ...hostReasons,
+  ["03", "bank_error"],
+  ["12", "bank_error"],
+  ["13", "bank_error"],
+  ["58", "bank_error"],
   /** The card is closed to the internet. */
-  "93": "not_permitted_online",
-});
+  ["93", "not_permitted_online"],
+]);
 
 /** The host's answer came after its time, so that it may have been overtaken. */
 const tooLate = "68";

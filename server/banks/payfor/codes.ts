@@ -1,8 +1,9 @@
 import type { DeclineReason, OperationKind } from "@/server/banks/bank";
+import { hostReasons, tableOf } from "@/server/banks/host-codes";
 
 /** Why the bank said no, by its `ProcReturnCode`: the gateway's own words and, behind them, ISO 8583. */
 export function declineReason(returnCode: string): DeclineReason {
-  return Object.hasOwn(reasons, returnCode) ? (reasons[returnCode] ?? "bank_error") : "bank_error";
+  return reasonOf(returnCode) ?? "bank_error";
 }
 
 /**
@@ -12,7 +13,7 @@ export function declineReason(returnCode: string): DeclineReason {
 export function isDoubtful(kind: OperationKind, returnCode: string): boolean {
   if (kind === "capture" && doneBeforeCodes.has(returnCode)) return true;
   if (doubtfulCodes.has(returnCode)) return true;
-  return !(Object.hasOwn(reasons, returnCode) || refusalShape.test(returnCode));
+  return reasonOf(returnCode) === undefined && !refusalShape.test(returnCode);
 }
 
 /** The order's id was used, or its amount taken, before: for a capture that can only be our own. */
@@ -33,7 +34,10 @@ const doubtfulCodes: ReadonlySet<string> = new Set(["06", "68", "91", "96", "99"
 /** `M…`: what we sent is not in order, found before the host is asked. Two characters: the host's own refusal. */
 const refusalShape = /^(M\d{3}|MR\d{2}|[0-9A-Z]{2})$/;
 
-const reasons: Readonly<Record<string, DeclineReason>> = {
+const reasonOf = (returnCode: string): DeclineReason | undefined =>
+  gatewayReasons.get(returnCode) ?? hostReasons.get(returnCode);
+
+const gatewayReasons = tableOf({
   V004: "bank_error",
   V013: "bank_error",
   V014: "day_not_closed",
@@ -57,29 +61,4 @@ const reasons: Readonly<Record<string, DeclineReason>> = {
   M008: "invalid_card",
   M019: "limit_exceeded",
   M041: "invalid_card",
-  "01": "do_not_honour",
-  "02": "do_not_honour",
-  "04": "lost_or_stolen_card",
-  "05": "do_not_honour",
-  "07": "lost_or_stolen_card",
-  "09": "issuer_unavailable",
-  "14": "invalid_card",
-  "15": "invalid_card",
-  "33": "lost_or_stolen_card",
-  "34": "suspected_fraud",
-  "36": "lost_or_stolen_card",
-  "41": "lost_or_stolen_card",
-  "43": "lost_or_stolen_card",
-  "51": "insufficient_funds",
-  "54": "expired_card",
-  "57": "not_permitted_online",
-  "61": "limit_exceeded",
-  "62": "not_permitted_online",
-  "63": "suspected_fraud",
-  "65": "limit_exceeded",
-  "75": "do_not_honour",
-  "77": "do_not_honour",
-  "82": "invalid_security_code",
-  "91": "issuer_unavailable",
-  "92": "issuer_unavailable",
-};
+});

@@ -1,4 +1,5 @@
 import type { DeclineReason, Operation, Outcome } from "@/server/banks/bank";
+import { hostReasons, tableOf } from "@/server/banks/host-codes";
 import { type Answer, notUnderstood } from "./answer";
 
 type Asked = Extract<Operation, { kind: "prepare" | "capture" | "void" | "credit" }>;
@@ -53,14 +54,11 @@ export const notFoundCode = "0123";
 
 type Reasons = ReadonlyMap<string, DeclineReason>;
 
-/** A map, since a code may be the name of a member that every object has. */
-const reasons = (lines: Readonly<Record<string, DeclineReason>>): Reasons => new Map(Object.entries(lines));
-
 const byOperation: Readonly<Record<Asked["kind"], Reasons>> = {
   /** Nothing is charged yet: an order's id that is taken is no doubt about money. */
-  prepare: reasons({ "0127": "duplicate_order" }),
-  capture: reasons({}),
-  void: reasons({
+  prepare: tableOf({ "0127": "duplicate_order" }),
+  capture: tableOf({}),
+  void: tableOf({
     "0122": "nothing_to_void",
     [notFoundCode]: "nothing_to_void",
     "0200": "bank_error",
@@ -69,7 +67,7 @@ const byOperation: Readonly<Record<Asked["kind"], Reasons>> = {
     "0229": "nothing_to_void",
     "0370": "nothing_to_void",
   }),
-  credit: reasons({
+  credit: tableOf({
     "0122": "bank_error",
     [notFoundCode]: "bank_error",
     "0200": "bank_error",
@@ -81,38 +79,18 @@ const byOperation: Readonly<Record<Asked["kind"], Reasons>> = {
   }),
 };
 
-/** The host's and the issuers' codes with two zeros before them, and the gateway's own that are final. */
-const byCode: Reasons = reasons({
-  "0001": "do_not_honour",
-  "0002": "do_not_honour",
-  "0004": "lost_or_stolen_card",
-  "0005": "do_not_honour",
-  "0007": "lost_or_stolen_card",
-  "0013": "bank_error",
-  "0014": "invalid_card",
-  "0030": "issuer_unavailable",
-  "0033": "lost_or_stolen_card",
-  "0034": "suspected_fraud",
-  "0036": "lost_or_stolen_card",
-  "0041": "lost_or_stolen_card",
-  "0043": "lost_or_stolen_card",
-  "0051": "insufficient_funds",
-  "0053": "invalid_card",
-  "0054": "expired_card",
-  "0057": "not_permitted_online",
-  "0058": "bank_error",
-  "0059": "suspected_fraud",
-  "0061": "limit_exceeded",
-  "0062": "not_permitted_online",
-  "0063": "suspected_fraud",
-  "0065": "limit_exceeded",
-  "0075": "do_not_honour",
-  "0077": "do_not_honour",
-  "0082": "invalid_security_code",
-  "0091": "issuer_unavailable",
-  "0092": "issuer_unavailable",
-  "0129": "suspected_fraud",
-  "0205": "bank_error",
-  "0217": "lost_or_stolen_card",
-  "0232": "limit_exceeded",
-});
+/** The host's codes with two zeros before them, but for "try again" (09), and the gateway's own that are final. */
+const byCode: Reasons = new Map([
+  ...[...hostReasons].filter(([code]) => code !== "09").map(([code, why]) => [`00${code}`, why] as const),
+  ...tableOf({
+    "0013": "bank_error",
+    "0030": "issuer_unavailable",
+    "0053": "invalid_card",
+    "0058": "bank_error",
+    "0059": "suspected_fraud",
+    "0129": "suspected_fraud",
+    "0205": "bank_error",
+    "0217": "lost_or_stolen_card",
+    "0232": "limit_exceeded",
+  }),
+]);
