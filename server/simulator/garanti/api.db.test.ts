@@ -90,7 +90,7 @@ describe("a sale", () => {
       code,
       "0",
     ]);
-    expect(await historyOf(orderId)).toEqual([`Satis ${code} 1250`]);
+    expect(await historyOf(orderId)).toEqual([`sales ${code} 1250`]);
   });
 
   test.each(["AuthenticationCode", "SecurityLevel", "TxnID", "Md"])(
@@ -138,7 +138,7 @@ describe("void", () => {
     const answers = await Promise.all([voiding(sale), voiding(sale), voiding(sale)]);
     expect(answers.map(({ verdict }) => verdict[2]).sort()).toEqual(["00", "0110", "0110"]);
     expect(await ledgerOf(sale.orderId)).toMatchObject({ captured: 1250, voided: 1250 });
-    expect(await historyOf(sale.orderId)).toEqual(["Satis 00 1250", "Iptal 00 1250"]);
+    expect(await historyOf(sale.orderId)).toEqual(["sales 00 1250", "void 00 1250"]);
   });
 
   test("possible until the last moment of the Istanbul day, 0110 from midnight on", async () => {
@@ -166,7 +166,7 @@ describe("void", () => {
     const declined = await paid({ cardnumber: panWith("void_declined") });
     expect((await voiding(declined)).verdict).toEqual(["HOST", "05", "05"]);
     expect((await ledgerOf(declined.orderId)).voided).toBe(0);
-    expect(await historyOf(declined.orderId)).toEqual(["Satis 00 1250", "Iptal 05 1250"]);
+    expect(await historyOf(declined.orderId)).toEqual(["sales 00 1250", "void 05 1250"]);
   });
 });
 
@@ -179,7 +179,7 @@ describe("refund", () => {
     expect([last.verdict, last.text("Transaction.GarantiCardInd")]).toEqual([approved, undefined]);
     expect((await refunding(sale, "1")).verdict).toEqual(["HOST", "13", "13"]);
     expect(await ledgerOf(sale.orderId)).toMatchObject({ captured: 1250, credited: 1250 });
-    expect(await historyOf(sale.orderId)).toEqual(["Satis 00 1250", "Iade 00 250", "Iade 00 1000"]);
+    expect(await historyOf(sale.orderId)).toEqual(["sales 00 1250", "refund 00 250", "refund 00 1000"]);
   });
 
   test("parallel ones never exceed the sale", async () => {
@@ -211,13 +211,13 @@ describe("refund", () => {
     const declined = await paid({ cardnumber: panWith("credit_declined") });
     expect((await refunding(declined, "100")).verdict).toEqual(["HOST", "05", "05"]);
     expect((await ledgerOf(declined.orderId)).credited).toBe(0);
-    expect(await historyOf(declined.orderId)).toEqual(["Satis 00 1250", "Iade 05 100"]);
+    expect(await historyOf(declined.orderId)).toEqual(["sales 00 1250", "refund 05 100"]);
   });
 
   test("credit_lost_taken: no answer, and the money went back; the history has it", async () => {
     const sale = await paid({ cardnumber: panWith("credit_lost_taken") });
     await expect(refunding(sale, "500")).rejects.toThrow("fetch failed");
     expect((await ledgerOf(sale.orderId)).credited).toBe(500);
-    expect(await historyOf(sale.orderId)).toEqual(["Satis 00 1250", "Iade 00 500"]);
+    expect(await historyOf(sale.orderId)).toEqual(["sales 00 1250", "refund 00 500"]);
   });
 });

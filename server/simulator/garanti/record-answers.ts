@@ -66,7 +66,7 @@ function statusOf(sale: Transaction | null, record: RecordOnDay): XmlContent {
   ];
 }
 
-const types = { sale: "Satis", void: "Iptal", credit: "Iade" } as const;
+const types = { sale: "sales", void: "void", credit: "refund" } as const;
 
 function historyLine(item: Transaction, record: RecordOnDay, now: Date): XmlContent {
   const isApproved = item.refusal === null;

@@ -103,11 +103,11 @@ describe("history", () => {
       "Type Status PreAuthAmount AuthAmount PreAuthDate AuthDate VoidDate RetrefNum AuthCode ReturnCode BatchNum CurrencyCode SafeType SettleDate InstallmentCnt";
     expect([...(first?.keys() ?? [])]).toEqual(names.split(" "));
     expect(Object.fromEntries(first ?? [])).toMatchObject({
-      ...{ Type: "Satis", AuthAmount: "1250", AuthDate: "20261120", VoidDate: "", RetrefNum: sale.rrn },
+      ...{ Type: "sales", AuthAmount: "1250", AuthDate: "20261120", VoidDate: "", RetrefNum: sale.rrn },
       ...{ CurrencyCode: "949", SettleDate: "", InstallmentCnt: "2" },
     });
     expect(Object.fromEntries(second ?? [])).toMatchObject({
-      ...{ Type: "Iptal", AuthAmount: "1250", VoidDate: "20261120", ReturnCode: "00" },
+      ...{ Type: "void", AuthAmount: "1250", VoidDate: "20261120", ReturnCode: "00" },
     });
     expect(second?.get("RetrefNum")).not.toBe(sale.rrn);
     expect(others).toEqual([]);
@@ -123,7 +123,7 @@ describe("history", () => {
     expect(await settled()).toEqual(["20261121", ""]);
     const refused = (await historyOf(sale.orderId))[1];
     expect(["Type", "ReturnCode", "AuthCode", "AuthDate"].map((n) => refused?.get(n))).toEqual([
-      ...["Iade", "05", "", ""],
+      ...["refund", "05", "", ""],
     ]);
   });
 });
