@@ -1,6 +1,7 @@
 import type { Language } from "@/server/domain/errors";
 import { GuideTerms } from "./guide-terms";
 import { TableHeads } from "./table-heads";
+import { WordsWithCode } from "./words-with-code";
 
 interface TestCard {
   readonly pan: string;
@@ -41,6 +42,22 @@ const words = {
         ],
       ],
     },
+    banks: {
+      title: "Dört bankanın diliyle",
+      what: "Her terminal başka bir sanal POS protokolü konuşur; kartların sonucu hepsinde aynıdır. `declined_at_start` yalnızca PosNet’te reddedilir, ötekilerde onaylanır.",
+      terminals: [
+        ["trm_demo_default", "NestPay: Türkiye İş Bankası"],
+        ["trm_demo_garanti", "Garanti BBVA sanal POS"],
+        [
+          "trm_demo_posnet",
+          "PosNet: Yapı Kredi. Banka, 3-D Secure sayfasından önce sorulur: kartı orada reddederse handoff yanıtı `payment_declined` olur.",
+        ],
+        [
+          "trm_demo_payfor",
+          "PayFor: QNB. Banka en çok 200.000 TL alır; üstü 3-D Secure’de reddedilir (`three_ds_failed`).",
+        ],
+      ],
+    },
     families: { credit: "kredi", debit: "banka kartı", prepaid: "ön ödemeli", foreign: "yurt dışı" },
   },
   en: {
@@ -70,6 +87,22 @@ const words = {
         ],
       ],
     },
+    banks: {
+      title: "In the words of four banks",
+      what: "Each terminal speaks another virtual POS protocol; cards mean the same on all. Only PosNet refuses `declined_at_start`, the others approve it.",
+      terminals: [
+        ["trm_demo_default", "NestPay: Türkiye İş Bankası"],
+        ["trm_demo_garanti", "Garanti BBVA’s virtual POS"],
+        [
+          "trm_demo_posnet",
+          "PosNet: Yapı Kredi. The bank is asked before its 3-D Secure page: when it refuses the card there, the handoff answers `payment_declined`.",
+        ],
+        [
+          "trm_demo_payfor",
+          "PayFor: QNB. The bank takes at most 200,000 TL; more is refused in 3-D Secure (`three_ds_failed`).",
+        ],
+      ],
+    },
     families: { credit: "credit", debit: "debit", prepaid: "prepaid", foreign: "foreign" },
   },
 };
@@ -80,7 +113,7 @@ export function TestCardTable(props: {
   readonly otp: string;
   readonly language: Language;
 }) {
-  const { title, what, heads, links, installments, refunds, webhooks, later, families } =
+  const { title, what, heads, links, installments, refunds, webhooks, later, banks, families } =
     words[props.language];
   const familyOf = (card: TestCard) => families[card.family as keyof typeof families] ?? card.family;
   return (
@@ -124,6 +157,13 @@ export function TestCardTable(props: {
         <h2>{later.title}</h2>
         <p>{later.what}</p>
         <GuideTerms terms={later.outcomes.map(([outcome = "", is = ""]) => [`\`${outcome}\``, is])} />
+      </section>
+      <section className="guide" aria-label={banks.title}>
+        <h2>{banks.title}</h2>
+        <p>
+          <WordsWithCode text={banks.what} />
+        </p>
+        <GuideTerms terms={banks.terminals.map(([terminal = "", is = ""]) => [`\`${terminal}\``, is])} />
       </section>
     </main>
   );
