@@ -160,6 +160,12 @@ test("authenticated without our form's signature, which is not echoed for every 
   expect(verdictOf(set(real, { secure3dhash: "" }))).toEqual(refused("values"));
 });
 
+test("authenticated with the language that was sent or none: not every return echoes it", () => {
+  expect(verdictOf([...real, ["lang", order.language]]).verdict).toBe("authenticated");
+  expect(verdictOf([...real, ["lang", order.language === "tr" ? "en" : "tr"]])).toEqual(refused("values"));
+  expect(verdictOf([...real, ["lang", ""]])).toEqual(refused("values"));
+});
+
 test.each([
   ["cavv", ""],
   ["eci", ""],
@@ -173,7 +179,7 @@ test.each([
   expect(verdictOf(sign(set(real, { [name]: value })))).toEqual(refused("values"));
 });
 
-test.each(["customeremailaddress", "lang", "submerchantid", "cardnumber", "blob", "mdstatus2"])(
+test.each(["customeremailaddress", "submerchantid", "cardnumber", "blob", "mdstatus2"])(
   "refused (fields) for the field %s, which our form does not have",
   (name) => expect(verdictOf([...real, [name, ""]])).toEqual(refused("fields")),
 );

@@ -40,14 +40,16 @@ function provenBy(read: (name: string) => string, orderId: string): Authenticati
 
 const proofNames = ["md", "xid", "eci", "cavv"] as const;
 
-/** The order under both of its names, and our own form's signature where the bank echoes it (not for Troy cards). */
+/** The order under both of its names, and what not every return echoes: our signature (not for Troy cards), the language. */
 function expectedFields(sent: BankOrder, account: BankAccount, received: ReadonlyMap<string, string>) {
   const signature = received.has("SECURE3DHASH") ? [["secure3dhash", orderHash(sent, account)] as const] : [];
+  const language = received.has("LANG") ? [["lang", sent.language] as const] : [];
   return [
     ...orderFields(sent, account),
     ["oid", sent.orderId] as const,
     ["clientid", account.terminalNo] as const,
     ...signature,
+    ...language,
   ];
 }
 
@@ -82,7 +84,7 @@ const mandatoryNames = [
 /** What the bank adds, as seen in its returns. Fields of other forms, such as a buyer's e-mail, are not among them. */
 const additionalNames = `
   mderrormessage txnstatus paressyntaxok paresverified version ireqcode ireqdetail vendorcode cavvalgorithm errmsg
-  hostmsg transid hostrefnum hashparamsval MaskedPan secure3dhash`;
+  hostmsg transid hostrefnum hashparamsval MaskedPan secure3dhash lang`;
 
 const knownNames: ReadonlySet<string> = new Set([
   ...mandatoryNames,

@@ -149,7 +149,7 @@ bankConformance({
     unsigned: ["xid", ...additional.map(([name]) => name)],
     mandatory: [...echoed, ...outcome("1")]
       .map(([name]) => name)
-      .filter((name) => name !== "secure3dhash")
+      .filter((name) => name !== "secure3dhash" && name !== "lang")
       .concat("hash"),
   },
   nonceless: true,

@@ -14,6 +14,7 @@ export function handoff(order: BankOrder, card: CardInput, account: BankAccount)
     action: account.endpoints.gate,
     fields: [
       ...formFields(values),
+      ["lang", order.language],
       ...cardFields(card.pan.reveal(), card.expireMonth, card.expireYear, card.cv2.reveal()),
       ["secure3dhash", signForm(values, account.storeKey.reveal(), account.password.reveal())],
     ],

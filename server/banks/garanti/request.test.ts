@@ -76,6 +76,7 @@ test("the form has the order, the card, one address for both endings and a signa
     ["successurl", "https://pay.example/cb"],
     ["errorurl", "https://pay.example/cb"],
     ["customeripaddress", "2001:db8::1"],
+    ["lang", order.language],
     ["cardnumber", "4282209004348015"],
     ["cardexpiredatemonth", "01"],
     ["cardexpiredateyear", "30"],
