@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { createBanks } from "@/server/banks/registry";
-import { systemClock } from "@/server/domain/clock";
+import { plusMs, systemClock } from "@/server/domain/clock";
 import { type Env, readEnv } from "@/server/env";
 import { createLog, type Log } from "@/server/log";
 import { createBankMessageBuffer } from "@/server/store/bank-messages-buffer";
@@ -58,6 +58,7 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
     banks: createBanks(),
     origins: env.origins,
     captureWaitMs: 15_000,
+    resolvePausesMs: [1_000, 3_000, 9_000],
     refundWaitMs: 8_000,
     openMoneyCalls: new Map(),
     webhooks: createWebhookSender({
@@ -68,7 +69,8 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
     receiverLanes: createLanes(requestsPerReceiver),
     wakes,
     dueGate: createDueGate(),
-    noteMessage: (message) => messages.note(message, clock.now()),
+    /** By when it left, so that a slow call stands before what came meanwhile. */
+    noteMessage: (message) => messages.note(message, plusMs(clock.now(), -message.durationMs)),
     background(work) {
       const tracked = work.catch((error: unknown) => log.error({ err: error }, "Background work failed"));
       pending.add(tracked);

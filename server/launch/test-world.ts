@@ -72,6 +72,7 @@ export async function openTestWorld(options: WorldSettings = {}) {
       handoff: "http://pay.test",
     },
     captureWaitMs: options.captureWaitMs ?? 300,
+    resolvePausesMs: [5, 10, 20],
     refundWaitMs: options.refundWaitMs ?? 300,
     openMoneyCalls: new Map(),
     webhooks: options.webhooks ?? receiver,

@@ -117,3 +117,16 @@ export const setCallbackVerdict = (
     where: { attemptId, digest: Uint8Array.from(digest), verdict: "unresolved" },
     data: facts,
   });
+
+/** What a stored callback was found to be; null as long as only the bank could say. */
+export async function findCallbackVerdict(
+  db: Db,
+  attemptId: string,
+  digest: Uint8Array,
+): Promise<string | null> {
+  const stored = await db.prisma.bankCallback.findUnique({
+    where: { attemptId_digest: { attemptId, digest: Uint8Array.from(digest) } },
+    select: { verdict: true },
+  });
+  return stored === null || stored.verdict === "unresolved" ? null : stored.verdict;
+}

@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Authentication, BankOrder, Proofs, ReturnFields, Unresolved } from "@/server/banks/bank";
+import type {
+  Authentication,
+  BankOrder,
+  Outcome,
+  Proofs,
+  ReturnFields,
+  Unresolved,
+} from "@/server/banks/bank";
 import { later, plusMs, seconds } from "@/server/domain/clock";
 import { newId, tokenHash } from "@/server/domain/ids";
 import { moneyCallTimeoutMs } from "@/server/domain/inquiry";
@@ -7,6 +14,7 @@ import type { AttemptStatus } from "@/server/domain/states";
 import {
   type AttemptWithPayment,
   findAttemptByToken,
+  findCallbackVerdict,
   getAttempt,
   moveAttempt,
   setCallbackVerdict,
@@ -51,11 +59,11 @@ export async function completeHandoff(ctx: Ctx, input: CompleteHandoffInput): Pr
   const read = connection.bank.readReturn(input.fields, order, connection.account);
   const receivedAt = ctx.clock.now();
   const { bodyDigest } = input;
-  await storeCallback(ctx.db, {
+  const isNew = await storeCallback(ctx.db, {
     ...{ id: newId("callback", receivedAt), attemptId: attempt.id, receivedAt },
     ...{ digest: Uint8Array.from(bodyDigest), ...recordOf(read) },
   });
-  connection.note("return", order.orderId, input.fields, recordOf(read).verdict);
+  if (isNew) connection.note("return", order.orderId, input.fields, recordOf(read).verdict);
   const giveUpAt = performance.now() + ctx.captureWaitMs;
   const back: Return = { attempt, connection, order, bodyDigest, receivedAt };
   const isRefused = await within(ctx, act(ctx, back, read));
@@ -89,7 +97,7 @@ async function within(ctx: Ctx, work: Promise<boolean>): Promise<boolean> {
 /** Acts on the first verified callback of an attempt; finds nothing to do for every later one. True: it is refused. */
 async function act(ctx: Ctx, back: Return, read: Authentication | Unresolved): Promise<boolean> {
   const verdict = read.verdict === "unresolved" ? await resolve(ctx, back, read.proofs) : read;
-  if (verdict === "over") return false;
+  if (verdict === "over" || verdict === "refused") return verdict === "refused";
   const { attempt, receivedAt } = back;
   if (verdict.verdict === "refused") {
     const facts = { security: "bank_callback_refused", why: verdict.why, attemptId: attempt.id };
@@ -106,29 +114,43 @@ async function act(ctx: Ctx, back: Return, read: Authentication | Unresolved): P
 
 /**
  * Has the bank say what the browser brought, where only the bank can read it. That moves no money, so it is asked again when
- * no answer comes; a buyer of whom it does not say that they are authenticated is not. Of an attempt that has moved on
- * the bank is asked nothing.
+ * no answer comes; a buyer of whom it does not say that they are authenticated is not. Of an attempt that has moved on it is
+ * asked once, and only whether a return that was not seen before is genuine.
  */
-async function resolve(ctx: Ctx, back: Return, proofs: Proofs): Promise<Authentication | "over"> {
-  const { attempt, connection, order, bodyDigest } = back;
-  if (attempt.status !== "started") return "over";
-  let outcome = await connection.call({ kind: "resolve", order, proofs });
-  for (let asked = 1; outcome.kind !== "resolved" && asked < resolveTriesMax; asked += 1) {
-    await sleep(resolvePauseMs);
-    outcome = await connection.call({ kind: "resolve", order, proofs });
-  }
+async function resolve(ctx: Ctx, back: Return, proofs: Proofs): Promise<Authentication | "over" | "refused"> {
+  const { attempt, order, bodyDigest } = back;
+  const isOpen = attempt.status === "started";
+  const known = isOpen ? null : await findCallbackVerdict(ctx.db, attempt.id, bodyDigest);
+  if (known !== null) return known.startsWith("refused") ? "refused" : "over";
+  const outcome = await askWhatItSays(back, proofs, isOpen ? ctx.resolvePausesMs : []);
   if (outcome.kind !== "resolved") {
     // In the inbox the callback stays what it is: nobody has said what it means.
     ctx.log.warn({ attemptId: attempt.id, outcome: outcome.kind }, "Callback not resolved by the bank");
-    return { verdict: "not_authenticated", orderId: order.orderId, mdStatus: null };
+    return isOpen ? { verdict: "not_authenticated", orderId: order.orderId, mdStatus: null } : "over";
   }
   const { authentication } = outcome;
   await setCallbackVerdict(ctx.db, attempt.id, bodyDigest, recordOf(authentication));
-  return authentication;
+  return isOpen || authentication.verdict === "refused" ? authentication : "over";
 }
 
-const resolveTriesMax = 3;
-const resolvePauseMs = 1_000;
+/** Until the bank answers, after each pause once more, unless its silence has already lasted too long. */
+async function askWhatItSays(
+  { connection, order }: Return,
+  proofs: Proofs,
+  pausesMs: readonly number[],
+): Promise<Outcome> {
+  const startedAt = performance.now();
+  let outcome = await connection.call({ kind: "resolve", order, proofs });
+  for (const pauseMs of pausesMs) {
+    if (outcome.kind === "resolved" || performance.now() - startedAt > resolveForMs) break;
+    await sleep(pauseMs);
+    outcome = await connection.call({ kind: "resolve", order, proofs });
+  }
+  return outcome;
+}
+
+/** How long a bank may be silent in all before it is asked no more, ms. */
+const resolveForMs = seconds(30);
 
 const failAuthentication = (ctx: Ctx, attempt: AttemptWithPayment, receivedAt: Date): Promise<void> =>
   inTx(ctx.db, async (tx) => {

@@ -102,11 +102,11 @@ describe("the bank does not say", () => {
     expect(await status(link)).toBe("completed");
   });
 
-  test("failed after three times unknown, nothing is captured, and another card may follow", async () => {
+  test("failed after four times unknown, nothing is captured, and another card may follow", async () => {
     world.bank.answer("resolve", unknown);
     const link = await journey.atTheBank({ redirectUrl });
     expect(sentTo(await comeBack(link.callback))).toBe(failure);
-    expect(world.bank.countOf("resolve")).toBe(3);
+    expect(world.bank.countOf("resolve")).toBe(4);
     expect(await payment(link)).toMatchObject({ status: "failed", failureCode: "three_ds_failed" });
     expect([await status(link), await verdictsOf(link)]).toEqual(["failed", ["unresolved"]]);
     expect(world.bank.countOf("capture")).toBe(0);

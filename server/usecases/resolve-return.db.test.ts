@@ -61,19 +61,19 @@ describe("the bank says", () => {
     expect(await inboxOf(paymentCode)).toEqual([["authenticated", order.orderId]]);
   });
 
-  test("not authenticated: failed, nothing is captured, and a later return asks the bank nothing", async () => {
+  test("not authenticated: failed, nothing is captured, whatever a later return says", async () => {
     world.bank.answer("resolve", resolvedAs("not_authenticated"), resolvedAs("authenticated"));
     const { token, paymentCode } = await journey.atTheBank();
     expect(resultIn(await comeBack(token))).toBe("failure");
     expect(resultIn(await comeBack(token))).toBe("failure");
-    expect(asked()).toEqual(["resolve"]);
+    expect(asked()).toEqual(["resolve", "resolve"]);
     const failed = { status: "failed", failureCode: "three_ds_failed" };
     expect(await journey.look(paymentCode)).toMatchObject(failed);
     expect(await journey.eventsOf(paymentCode)).toEqual(["payment.failed"]);
     const orderId = await orderOf(paymentCode);
     expect(await inboxOf(paymentCode)).toEqual([
       ["not_authenticated", orderId],
-      ["unresolved", null],
+      ["authenticated", orderId],
     ]);
   });
 
@@ -113,11 +113,11 @@ describe("the bank does not say", () => {
     ["unknown", unknown],
     ["an answer that is none to this question", approved],
     ["declined, whatever that means here", declined],
-  ])("failed as not authenticated after three times %s, and nothing is captured", async (_what, answer) => {
+  ])("failed as not authenticated after four times %s, and nothing is captured", async (_what, answer) => {
     world.bank.answer("resolve", answer);
     const { token, paymentCode } = await journey.atTheBank();
     expect(resultIn(await comeBack(token))).toBe("failure");
-    expect(asked()).toEqual(["resolve", "resolve", "resolve"]);
+    expect(asked()).toEqual(["resolve", "resolve", "resolve", "resolve"]);
     const failed = { status: "failed", failureCode: "three_ds_failed" };
     expect(await journey.look(paymentCode)).toMatchObject(failed);
     expect(await journey.attemptOf(paymentCode)).toMatchObject({ status: "not_authenticated", proofs: null });
@@ -146,6 +146,35 @@ describe("the bank does not say", () => {
     expect(await journey.look(paymentCode)).toMatchObject({ status: "initiated" });
     expect(await inboxOf(paymentCode)).toEqual([["refused_amount", null]]);
     expect(asked()).toEqual(["resolve"]);
+  });
+});
+
+describe("a return that is forged when the payment has ended", () => {
+  const ended = async () => {
+    const { token, paymentCode } = await journey.atTheBank();
+    expect(resultIn(await comeBack(token))).toBe("success");
+    world.bank.asked.length = 0;
+    world.warnings.length = 0;
+    return { token, paymentCode };
+  };
+
+  test("400: the bank is asked once, the security log has it, and so it stays when it comes again", async () => {
+    const { token, paymentCode } = await ended();
+    world.bank.answer("resolve", resolvedAs("refused"));
+    expect(await comeBackTo(world.ctx, token, 2)).toEqual({ kind: "refused" });
+    expect(await comeBackTo(world.ctx, token, 2)).toEqual({ kind: "refused" });
+    expect(asked()).toEqual(["resolve"]);
+    expect(world.warnings).toContainEqual(expect.objectContaining({ security: "bank_callback_refused" }));
+    expect(await journey.look(paymentCode)).toMatchObject({ status: "captured" });
+    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.captured"]);
+  });
+
+  test("the payment's result when the bank does not say, and it is asked no second time", async () => {
+    const { token, paymentCode } = await ended();
+    world.bank.answer("resolve", unknown, resolvedAs("refused"));
+    expect(resultIn(await comeBackTo(world.ctx, token, 3))).toBe("success");
+    expect(asked()).toEqual(["resolve"]);
+    expect((await inboxOf(paymentCode)).at(-1)).toEqual(["unresolved", null]);
   });
 });
 

@@ -19,7 +19,7 @@ export interface TraceBankMessagesInput {
 }
 
 /** As many as a person reads. */
-const countMax = 40;
+const countMax = 100;
 
 /** The latest messages between a terminal and its bank, of the last seven days. Throws not_found. */
 export async function traceBankMessages(ctx: Ctx, input: TraceBankMessagesInput): Promise<BankTrace> {

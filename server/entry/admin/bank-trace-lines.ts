@@ -23,7 +23,7 @@ function headOf(message: Message): string {
   const { at, operation, orderId, httpStatus, outcome, cause, durationMs } = message;
   const became = cause === null ? outcome : `${outcome} (${cause})`;
   const facts = [timesOf(at), operation, `order ${orderId}`, became];
-  const ofCall = [httpStatus === null ? "no answer" : `HTTP ${httpStatus}`, `${durationMs} ms`];
+  const ofCall = [httpStatus === null ? "no whole answer" : `HTTP ${httpStatus}`, `${durationMs} ms`];
   return visible([...facts, ...(isCarried(message) ? [] : ofCall)].join("  "));
 }
 

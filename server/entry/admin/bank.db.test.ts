@@ -68,7 +68,7 @@ test("messages are shown newest last, with what was sent and what came back unde
     "",
     "2026-11-21 00:30:05 Istanbul (21:30:05 UTC)  capture  order ORDER1  approved  HTTP 200  340 ms",
     ...["  request:", "    <A>", "      <B>1</B>", "    </A>", "  response:", "    <C></C>", ""],
-    "2026-11-21 00:30:05 Istanbul (21:30:05 UTC)  inquire  order ORDER1  unknown (timeout)  no answer  30001 ms",
+    "2026-11-21 00:30:05 Istanbul (21:30:05 UTC)  inquire  order ORDER1  unknown (timeout)  no whole answer  30001 ms",
     ...["  request:", "    <A>", "      <B>1</B>", "    </A>", ""],
     "2026-11-21 00:30:05 Istanbul (21:30:05 UTC)  void  order ORDER1  approved  HTTP 200  340 ms",
     ...["  request: empty", "  response: empty"],
@@ -84,13 +84,13 @@ test("those of one order alone", async () => {
   expect(await type("trace", terminalOf.ours, "ORDER3")).toEqual(["No message of the last 7 days."]);
 });
 
-test("the latest forty, none of another terminal and none of more than seven days ago", async () => {
-  await keep(...Array.from({ length: 60 }, (_, n) => ({ orderId: `N${n}` })), {
+test("the latest hundred, none of another terminal and none of more than seven days ago", async () => {
+  await keep(...Array.from({ length: 120 }, (_, n) => ({ orderId: `N${n}` })), {
     terminalId: terminalOf.foreign,
   });
   const heads = (await type("trace", terminalOf.ours)).filter((line) => line.includes("  order "));
-  expect(heads).toHaveLength(40);
-  expect(heads.at(-1)).toContain("order N59 ");
+  expect(heads).toHaveLength(100);
+  expect(heads.at(-1)).toContain("order N119 ");
   world.clock.advanceMs(days(7));
   expect(await type("trace", terminalOf.ours)).toEqual(["No message of the last 7 days."]);
 });

@@ -7,14 +7,14 @@ export const bankCommands: readonly AdminCommand[] = [
   {
     name: "bank trace",
     parameters: ["TERMINAL"],
-    help: "shows the latest messages to and from a terminal's bank, of 7 days",
+    help: "shows the latest 100 messages to and from a terminal's bank, of 7 days",
     run: async (ctx, [terminalId = ""]) =>
       traceLines(await traceBankMessages(ctx, { terminalId, orderId: null })),
   },
   {
     name: "bank trace",
     parameters: ["TERMINAL", "ORDER"],
-    help: "shows those about one order of the bank's",
+    help: "shows the latest 100 about one order of the bank's",
     run: async (ctx, [terminalId = "", orderId = ""]) =>
       traceLines(await traceBankMessages(ctx, { terminalId, orderId })),
   },
