@@ -11,12 +11,14 @@ export function declineReason(returnCode: string): DeclineReason {
  * is known to be a refusal, or has a shape that is one, refuses; of any other the bank is asked (rule 6).
  */
 export function isDoubtful(kind: OperationKind, returnCode: string): boolean {
-  if (kind === "capture" && doneBeforeCodes.has(returnCode)) return true;
+  if (kind === "capture" && isRepetition(returnCode)) return true;
   if (doubtfulCodes.has(returnCode)) return true;
   return reasonOf(returnCode) === undefined && !refusalShape.test(returnCode);
 }
 
 /** The order's id was used, or its amount taken, before: for a capture that can only be our own. */
+export const isRepetition = (returnCode: string): boolean => doneBeforeCodes.has(returnCode);
+
 const doneBeforeCodes: ReadonlySet<string> = new Set(["V025", "V029", "101310"]);
 
 /** Nothing was booked under this id. */

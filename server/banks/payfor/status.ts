@@ -1,6 +1,6 @@
 import type { Outcome } from "@/server/banks/bank";
 import { type Answer, isForeign, isRecordOf } from "./answer";
-import { authenticated, declineReason, inProgress, originalNotFound } from "./codes";
+import { authenticated, declineReason, inProgress, isRepetition, originalNotFound } from "./codes";
 
 /**
  * Reads what `OrderInquiry` found: the last record of the order. The bank does not check the password of an inquiry
@@ -54,6 +54,8 @@ const paidOf = ({ amountKurus, references }: Answer): Outcome | null =>
 function notPaidOf({ returnCode }: Answer): Outcome | null {
   if (returnCode === null || returnCode === "00" || returnCode === inProgress) return null;
   if (returnCode === authenticated) return { kind: "not_found" };
+  // The last record is then of a second try, and what the first one took stands before it.
+  if (isRepetition(returnCode)) return null;
   return { kind: "declined", reason: declineReason(returnCode), bankCode: bankCodeOf(returnCode) };
 }
 
