@@ -108,6 +108,7 @@ test.each<[string, Texts]>([
   ["no return code", { ReturnCode: "" }],
   ["a booked record of nothing", { AuthAmount: "0" }],
   ["a booked record without an amount", { AuthAmount: "" }],
+  ["an amount that is only held", { AuthAmount: "", PreAuthAmount: "30" }],
   ["an amount that is not whole kuruş", { AuthAmount: "1.00" }],
   ["another currency", { CurrencyCode: "840" }],
 ])("unknown as a whole for %s among others", (_, changes) => {
@@ -153,6 +154,10 @@ test("not found in either of the bank's words, with an empty list or none", () =
     expect(decodeFound("", notFound(reason))).toEqual({ kind: "not_found" });
   }
   expect(decodeFound("", notFound("0652"))).toEqual(notUnderstood);
+  for (const contradicted of [{ Message: "Approved" }, { Code: "99" }]) {
+    expect(decodeFound("", { ...notFound("0108"), ...contradicted })).toEqual(notUnderstood);
+    expect(decodeFound("", { ...notFound("0110"), ...contradicted })).toEqual(notUnderstood);
+  }
 });
 
 test("a long history is read whole, in order", () => {
