@@ -51,6 +51,14 @@ test.each(["mdStatus", "approved", "mac", "MerchantPacket1", "__proto__", "xid "
   (name) => expect(read(...packets, [name, "1"])).toEqual({ verdict: "refused", why: "fields" }),
 );
 
+test.each(["MerchantPacket", "BankPacket", "Sign"])(
+  "refused (fields), not for its values, for a return without %s",
+  (name) => {
+    const fields = packets.filter(([packet]) => packet !== name);
+    expect(read(...fields)).toEqual({ verdict: "refused", why: "fields" });
+  },
+);
+
 test.each([
   ["BankPacket", ""],
   ["BankPacket", "A B"],

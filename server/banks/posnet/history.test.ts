@@ -81,6 +81,15 @@ describe("history", () => {
     },
   );
 
+  test("of two sales of one amount the later one is the one that was voided", () => {
+    const first = { ...sale, txnStatus: "0", hostlogkey: "1" };
+    const second = { ...sale, txnStatus: "0", minute: 2 };
+    expect(listed(history, [{ ...sale, state: "Reverse", minute: 5 }, second, first])).toEqual({
+      kind: "history",
+      records: [refused("sale", 1000n), approved("sale", 1000n), approved("void", 1000n)],
+    });
+  });
+
   test("a refused void leaves the sale, and a credit after it counts", () => {
     const lines = [back("1,00", 6), { ...sale, state: "Reverse", txnStatus: "0", minute: 5 }, sale];
     expect(listed(history, lines)).toEqual({
@@ -111,6 +120,10 @@ describe("inquiry", () => {
     expect(listed(inquire, [undone, sale])).toEqual({ kind: "voided" });
     const declined = { kind: "declined", reason: "bank_error", bankCode: "txnStatus-0" };
     expect(listed(inquire, [{ ...sale, txnStatus: "0" }])).toEqual(declined);
+    for (const state of ["Return", "Reverse"]) {
+      const later = { ...sale, state, txnStatus: "0", minute: 5 };
+      expect(listed(inquire, [later, { ...sale, txnStatus: "0" }])).toEqual(notUnderstood);
+    }
   });
 });
 
@@ -121,7 +134,9 @@ describe.each([
   test.each([
     ["a state that is not known", [{ state: "VFT_Sale" }]],
     ["a state of all objects", [{ state: "constructor" }]],
-    ["a pre-authorisation", [{ state: "Authorization" }]],
+    ["a pre-authorisation", [{ state: "Auth" }]],
+    ["a pre-authorisation in full", [{ state: "Authorization" }]],
+    ["a pre-authorisation's capture", [{ state: "Capture" }]],
     ["an undone credit", [{ state: "Return_Reverse", minute: 6 }, back("1,00", 5), sale]],
     ["no state", [{ state: "" }]],
     ["a status that is none", [{ txnStatus: "Y" }]],
@@ -160,7 +175,27 @@ describe.each([
     expect(listed(operation, [sale], "0", "0123")).toEqual(notUnderstood);
     expect(said({ ...none, approved: "1" })).toEqual(notUnderstood);
     expect(said({ ...none, respCode: "0148" })).toEqual(notUnderstood);
+    expect(said({ ...none, approved: "" })).toEqual(notUnderstood);
     expect(said({ approved: "1" })).toEqual(notUnderstood);
+    expect(listed(operation, [sale], "")).toEqual(notUnderstood);
+  });
+
+  test("mismatch or not by the prefix of the shop's own agreement", () => {
+    const shop = { ...account, orderPrefix: "TDS_" };
+    const lineOf = (orderID: string) => line({ ...sale, orderID });
+    const read = (orderID: string) =>
+      decode(
+        operation,
+        responseOf(
+          answerText([
+            ["approved", "1"],
+            ["transactions", [lineOf(orderID)]],
+          ]),
+        ),
+        shop,
+      );
+    expect(read(laterId.replace("TDSC", "TDS_")).kind).not.toBe("unknown");
+    expect(read(laterId)).toEqual({ kind: "unknown", cause: "mismatch" });
   });
 
   test("unknown for a list with anything else in it", () => {

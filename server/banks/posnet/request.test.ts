@@ -95,6 +95,10 @@ describe("requests", () => {
     expect(treeFor(voidIt)).toEqual({ ...head, tranDateRequired: "1", reverse });
     const back = { amount: "100", currencyCode: "TL", hostLogKey };
     expect(treeFor(credit)).toEqual({ ...head, tranDateRequired: "1", return: back });
+    expect(documentOf(voidIt)).toMatch(/<tid>.*<tranDateRequired>.*<reverse><transaction>.*<hostLogKey>/);
+    expect(documentOf(credit)).toMatch(
+      /<tid>.*<tranDateRequired>.*<return><amount>.*<currencyCode>.*<hostLogKey>/,
+    );
   });
 
   test("without that key they name the order, with the prefix of the catalogue or of the shop's agreement", () => {

@@ -81,9 +81,18 @@ test.each([
 test.each([
   ["no part", null, {}],
   ["another word", signed(), { approved: "2" }],
+  ["no word", signed(), { approved: "" }],
   ["a refusal with a part", signed(), { approved: "0", respCode: "0051" }],
   ["a refusal's code", signed(), { respCode: "E216" }],
 ])("unknown for %s", (_, part, head) => expect(answer(part, head)).toEqual(notUnderstood));
+
+test.each([
+  ["order", { xid: "ORDER000000000000009" }],
+  ["amount", { amount: "125051" }],
+  ["amount", { currency: "US" }],
+])("refused (%s), not failed, for the failure of another order that the bank signed", (why, other) => {
+  expect(answer(signed({ ...other, mdStatus: "6" }))).toEqual(refused(why));
+});
 
 test("unknown (mismatch) for an answer that another terminal's key has signed", () => {
   const other = { ...macAccount, tid: "67005552" };

@@ -56,6 +56,7 @@ describe("capture", () => {
     ["an approval under an odd key", { ...approved, hostlogkey: "a b", mac: macOver("a b") }],
     ["an approval with a refusal's code", { ...approved, respCode: "0051" }],
     ["an order that was approved before", { ...approved, approved: "2", respCode: "0127" }],
+    ["one that was, in the words of a refusal", { approved: "2", respCode: "0051", mac: macOver("") }],
     ["a refusal that names a booking", { ...approved, approved: "0", respCode: "0051" }],
     ["a word that is none", { ...approved, approved: "Y" }],
     ["no word", { ...approved, approved: "" }],
@@ -101,7 +102,7 @@ describe("capture", () => {
   });
 
   test.each(
-    "0006 0068 0096 0099 0100 0123 0124 0125 0126 0127 0150 0400 0999 51 051 OK constructor __proto__".split(
+    "0006 0068 0096 0099 0100 0123 0124 0125 0126 0127 0150 0400 0999 51 051 E E21 E2160 ERR OK constructor __proto__".split(
       " ",
     ),
   )("unknown for %s, which does not say that nothing was booked", (code) =>
@@ -136,6 +137,9 @@ describe("prepare", () => {
     ["a packet is empty", { ...packets, data2: "" }, {}],
     ["a packet is no packet", { ...packets, sign: "a b" }, {}],
     ["the word is another", packets, { approved: "2" }],
+    ["the word is missing", packets, { approved: "" }],
+    ["a refusal's code stands beside another word", packets, { approved: "2", respCode: "0054" }],
+    ["a refusal's code stands beside none", packets, { approved: "", respCode: "0054" }],
     ["a refusal's code stands beside it", packets, { respCode: "0051" }],
   ])("unknown when %s", (_, of, head) => expect(part(of, head)).toEqual(notUnderstood));
 
@@ -182,6 +186,7 @@ describe("void and credit", () => {
     expect(answer(voidIt, { ...done, respCode: "0220" })).toEqual(notUnderstood);
     expect(answer(voidIt, { ...done, hostlogkey: "" })).toEqual(notUnderstood);
     expect(answer(voidIt, { ...done, approved: "0", respCode: "0220" })).toEqual(notUnderstood);
+    expect(answer(credit, { ...done, approved: "" })).toEqual(notUnderstood);
   });
 
   test.each([
@@ -199,6 +204,11 @@ describe("void and credit", () => {
     expect(refused(voidIt, "0211")).toEqual(declined("nothing_to_void", "0211"));
     expect(refused(credit, "0411")).toEqual(declined("day_not_closed", "0411"));
     expect(refused(voidIt, "0411")).toEqual(notUnderstood);
+  });
+
+  test.each(["", "1", "2", "Y"])("unknown for a final refusal's code beside the word %j", (approved) => {
+    expect(answer(voidIt, { approved, respCode: "0220" })).toEqual(notUnderstood);
+    expect(answer(credit, { approved, respCode: "0205" })).toEqual(notUnderstood);
   });
 
   test.each(["0100", "0127", "0400", "0150", "toString", ""])("unknown for %j", (code) => {
@@ -224,6 +234,8 @@ describe("documents", () => {
     expect(decode(inquire, responseOf(labelled, "utf16le"), account)).toEqual(unreadable);
     const doctype = labelled.replace("?>", "?><!DOCTYPE x>");
     expect(decode(inquire, responseOf(doctype), account)).toEqual(unreadable);
+    const foreign = labelled.replace("utf-16", "utf-32");
+    expect(decode(inquire, responseOf(foreign), account)).toEqual(unreadable);
     const wrongBytes = Buffer.concat([Buffer.from(labelled), Buffer.from([0xff])]);
     expect(decode(inquire, { ...responseOf(""), body: wrongBytes }, account)).toEqual(unreadable);
   });
