@@ -111,6 +111,22 @@ test("refused for the return of another user of the shop, named or not", () => {
   expect(read(signReturn(genuine, { ...account, merchantId: "085300000009597" }))).toEqual(refused("hash"));
 });
 
+test.each(
+  (
+    "MbrId MerchantID OrderId Lang SecureType TxnType PurchAmount InstallmentCount Currency OkUrl FailUrl Rnd Hash " +
+    "AuthCode ProcReturnCode 3DStatus ResponseRnd ResponseHash RequestGuid"
+  ).split(" "),
+)("refused (fields), not for its values, for a return without %s, failed or not", (name) => {
+  for (const fields of [genuine, failed]) {
+    expect(read(change(fields, { [name]: null }))).toEqual(refused("fields"));
+  }
+});
+
+test("refused (hash) for a return whose hash is empty, at a bank whose hash is relied on", () => {
+  expect(read(change(genuine, { ResponseHash: "" }))).toEqual(refused("hash"));
+  expect(read(change(failed, { ResponseHash: "" }))).toEqual(refused("hash"));
+});
+
 test.each(["Pan", "Expiry", "Cvv2", "UserPass", "mdStatus", "HASHPARAMS"])(
   "refused (fields) for %s, which no bank brings through a browser",
   (name) => expect(read([...genuine, [name, ""]])).toEqual(refused("fields")),

@@ -95,9 +95,11 @@ test.each([
 
 describe("unknown as a whole", () => {
   test.each([
-    ["a kind that is not ours", refund({ TxnType: "PostAuth" })],
+    ["a pre-authorisation", sale({ TxnType: "PreAuth" })],
+    ["a pre-authorisation's capture", refund({ TxnType: "PostAuth" })],
     ["no kind", refund({ TxnType: "" })],
     ["a refund that is pending", refund({ TxnStatus: "P" })],
+    ["one that is pending with a refusal's code", refund({ TxnStatus: "P", ProcReturnCode: "V014" })],
     ["a refund that was voided", refund({ TxnStatus: "V" })],
     ["a void that was voided", voidOf({ TxnStatus: "V" })],
     ["a state that is none", refund({ TxnStatus: "" })],

@@ -77,7 +77,7 @@ describe("money calls", () => {
     expect(answer(capture, said(code))).toEqual(declined(reason, code));
   });
 
-  test.each(["06", "68", "91", "96", "99", "V000", "V033", "V999", "99961", "", "00 ok", "constructor"])(
+  test.each("06 68 91 96 99 V000 V033 V999 99961 0 000 0.0 constructor".split(" ").concat("", "00 ok"))(
     "unknown for code %j, which does not say that nothing was booked",
     (code) => {
       for (const operation of [capture, voidIt, credit]) {
@@ -85,6 +85,12 @@ describe("money calls", () => {
       }
     },
   );
+
+  test("declined whatever amount a refusal tells: what was not charged may be told as nothing", () => {
+    for (const PurchAmount of ["0.00", "0", "1.00"]) {
+      expect(answer(capture, said("51", { PurchAmount }))).toEqual(declined("insufficient_funds", "51"));
+    }
+  });
 
   test.each(["V025", "V029", "101310"])(
     "unknown for a capture answered with %s: the order that was there before can only be ours",
@@ -146,6 +152,8 @@ describe("inquiry", () => {
     expect(sale({ TxnStatus: "V", IsVoided: "true" })).toEqual({ kind: "voided" });
     expect(sale({ TxnStatus: "V", IsVoided: "" })).toEqual({ kind: "voided" });
     expect(sale({ IsVoided: "true" })).toEqual({ kind: "voided" });
+    expect(sale({ IsVoided: "True" })).toEqual({ kind: "voided" });
+    expect(sale({ IsVoided: "False" })).toEqual(paid);
     expect(sale({ TxnType: "Void", OrgOrderId: orderId })).toEqual({ kind: "voided" });
     expect(sale({ TxnType: "Void", OrgTxnType: "Auth" })).toEqual({ kind: "voided" });
   });
@@ -173,7 +181,7 @@ describe("inquiry", () => {
     ["a state that is not known", { TxnStatus: "X" }],
     ["no state", { TxnStatus: "" }],
     ["done with a refusal's code", { ProcReturnCode: "51" }],
-    ["voided with a refusal's code", { TxnStatus: "V", ProcReturnCode: "51" }],
+    ["voided with a refusal's code", { TxnStatus: "V", ProcReturnCode: "51", IsVoided: "true" }],
     ["refused with approval's code", { TxnStatus: "N" }],
     ["refused without a code", { TxnStatus: "N", ProcReturnCode: "" }],
     ["refused and voided at once", { TxnStatus: "N", ProcReturnCode: "51", IsVoided: "true" }],
@@ -182,10 +190,18 @@ describe("inquiry", () => {
     ["an amount that is no money", { PurchAmount: "1,250.50" }],
     ["an amount of nothing", { PurchAmount: "0.00" }],
     ["no amount", { PurchAmount: "" }],
-    ["a kind that is not ours", { TxnType: "PreAuth" }],
+    ["a pre-authorisation", { TxnType: "PreAuth" }],
+    ["a pre-authorisation's capture", { TxnType: "PostAuth", OrgOrderId: orderId }],
     ["no kind", { TxnType: "" }],
     ["the void of a refund", { TxnType: "Void", OrgTxnType: "Refund" }],
     ["a void that was refused", { TxnType: "Void", TxnStatus: "N", ProcReturnCode: "V018" }],
+    ["a void done with a refusal's code", { TxnType: "Void", ProcReturnCode: "V018" }],
+    ["a void that is pending", { TxnType: "Void", TxnStatus: "P" }],
+    ["a refund done with a refusal's code", { TxnType: "Refund", ProcReturnCode: "V014" }],
+    ["a refund that is pending", { TxnType: "Refund", TxnStatus: "P" }],
+    ["a repetition by V025, of an order that was charged before", { TxnStatus: "N", ProcReturnCode: "V025" }],
+    ["a repetition by V029", { TxnStatus: "N", ProcReturnCode: "V029" }],
+    ["a repetition by 101310", { TxnStatus: "N", ProcReturnCode: "101310" }],
   ])("unknown for %s", (_, more) => expect(sale(more)).toEqual(notUnderstood));
 
   test.each([
@@ -206,6 +222,8 @@ describe("inquiry", () => {
     expect(answer(inquire, { ...echoed, TxnStatus: "Y" }).kind).toBe("unknown");
     expect(answer(inquire, { ...echoed, TxnStatus: "V" }).kind).toBe("unknown");
     expect(answer(inquire, { ...echoed, TxnType: "Void", TxnStatus: "N" }).kind).toBe("unknown");
-    expect(answer(inquire, { ...none, ProcReturnCode: "M047" }).kind).toBe("unknown");
+    for (const ProcReturnCode of ["M047", "V014", "V033", "V0130", "00", ""]) {
+      expect(answer(inquire, { ...none, ProcReturnCode }).kind).toBe("unknown");
+    }
   });
 });
