@@ -8,8 +8,12 @@ export type Refusal = Pick<Answer, "source" | "code" | "reasonCode" | "systemMes
 /** The gateway's own code; its `ReasonCode` tells what is wrong. */
 export const gatewayCode = "92";
 
-/** Why the bank said no. A credit's amount is within what we hold to be left: the bank then holds that less is. */
-export function declineReason(refusal: Refusal, kind?: OperationKind): DeclineReason {
+/**
+ * Why the bank said no. A credit's amount is within what we hold to be left: the bank then holds that less is.
+ * @param installment the count that was sent; the bank says the same of one that it does not allow as of a card that may not
+ * do this (protocols.md §7.3)
+ */
+export function declineReason(refusal: Refusal, kind?: OperationKind, installment = 1): DeclineReason {
   const { source, code, reasonCode, systemMessage } = refusal;
   if (code === "13" && kind === "credit") return "amount_exceeds_remaining";
   const gatewayReason = code === gatewayCode ? byReasonCode.get(reasonCode ?? "") : undefined;
@@ -18,6 +22,7 @@ export function declineReason(refusal: Refusal, kind?: OperationKind): DeclineRe
   if (code === gatewayCode) return source === "HOST" ? "issuer_unavailable" : "bank_error";
   // An invalid transaction, of which only the system's message tells that the security code was at fault.
   if (code === "12" && /CVC|CVV/i.test(systemMessage ?? "")) return "invalid_security_code";
+  if (installment > 1 && (code === "12" || code === "57")) return "installment_not_allowed";
   return byHostCode.get(code ?? "") ?? "bank_error";
 }
 

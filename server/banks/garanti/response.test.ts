@@ -96,6 +96,20 @@ describe("money calls", () => {
     expect(outcome).toEqual({ kind: "declined", reason, bankCode: code });
   });
 
+  test("declined for installments where the host refuses terms that it would refuse of a card alike", () => {
+    const inThree: Operation = { ...capture, order: { ...order, installment: 3 } };
+    const reasonOf = (operation: Operation, ...said: Parameters<typeof refused>) =>
+      answer(operation, refused(...said));
+    const reason = "installment_not_allowed";
+    expect(reasonOf(inThree, "HOST", "12")).toEqual({ kind: "declined", reason, bankCode: "12" });
+    expect(reasonOf(inThree, "HOST", "57")).toEqual({ kind: "declined", reason, bankCode: "57" });
+    expect(reasonOf(inThree, "HOST", "51")).toMatchObject({ reason: "insufficient_funds" });
+    expect(reasonOf(inThree, "HOST", "12", "12", "CVC2 HATALI")).toMatchObject({
+      reason: "invalid_security_code",
+    });
+    expect(reasonOf(capture, "HOST", "57")).toMatchObject({ reason: "not_permitted_online" });
+  });
+
   test("declined for a credit whose amount the host does not take: less is left than we hold", () => {
     const reasons = moneyCalls.map((operation) => answer(operation, refused("HOST", "13")));
     expect(reasons).toMatchObject([

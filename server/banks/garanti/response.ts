@@ -15,7 +15,7 @@ export function decode(operation: Operation, response: WireResponse): Outcome {
     case "capture":
     case "void":
     case "credit":
-      return decodeMoneyCall(operation.kind, answer);
+      return decodeMoneyCall(operation, answer);
     case "inquire":
       return decodeStatus(answer);
     case "history":
@@ -27,10 +27,17 @@ export function decode(operation: Operation, response: WireResponse): Outcome {
 }
 
 /** Approved or refused by code and word; whatever lies between has to be inquired. */
-function decodeMoneyCall(kind: "capture" | "void" | "credit", answer: Answer): Outcome {
+function decodeMoneyCall(operation: Operation, answer: Answer): Outcome {
+  const { kind } = operation;
   if (isApproved(answer)) return { kind: "approved", references: answer.references };
   const doubtful = isDoubtful(answer) || (kind === "capture" && isOrderTaken(answer));
   return isDeclined(answer) && !doubtful
-    ? { kind: "declined", reason: declineReason(answer, kind), bankCode: bankCodeOf(answer) }
+    ? {
+        kind: "declined",
+        reason: declineReason(answer, kind, countOf(operation)),
+        bankCode: bankCodeOf(answer),
+      }
     : { kind: "unknown", cause: "not_understood" };
 }
+
+const countOf = (operation: Operation): number => ("order" in operation ? operation.order.installment : 1);

@@ -21,14 +21,14 @@ const columnText = (code: string): string => code.replace(/[^\w.-]/g, "").slice(
 function reasonOf(asked: Asked, code: string): DeclineReason | null {
   const own = byOperation[asked.kind].get(code);
   if (own !== undefined) return own;
-  if (code === "0012" || code === "0015") return termsRefused(asked, code);
+  if (code === "0012" || code === "0015" || code === "0057") return termsRefused(asked, code);
   return byCode.get(code) ?? null;
 }
 
 /** The bank says the same of installments that it does not allow and of a card or shop that may not do this. */
-const termsRefused = (asked: Asked, code: "0012" | "0015"): DeclineReason => {
+const termsRefused = (asked: Asked, code: "0012" | "0015" | "0057"): DeclineReason => {
   if ("order" in asked && asked.order.installment > 1) return "installment_not_allowed";
-  return code === "0012" ? "not_permitted_online" : "bank_error";
+  return code === "0015" ? "bank_error" : "not_permitted_online";
 };
 
 /**

@@ -79,7 +79,6 @@ describe("capture", () => {
     ["0043", "lost_or_stolen_card"],
     ["0051", "insufficient_funds"],
     ["0054", "expired_card"],
-    ["0057", "not_permitted_online"],
     ["0065", "limit_exceeded"],
     ["0082", "invalid_security_code"],
     ["0091", "issuer_unavailable"],
@@ -99,6 +98,8 @@ describe("capture", () => {
     expect(refused(capture, "0015")).toEqual(declined("installment_not_allowed", "0015"));
     expect(refused(single, "0012")).toEqual(declined("not_permitted_online", "0012"));
     expect(refused(single, "0015")).toEqual(declined("bank_error", "0015"));
+    expect(refused(capture, "0057")).toEqual(declined("installment_not_allowed", "0057"));
+    expect(refused(single, "0057")).toEqual(declined("not_permitted_online", "0057"));
   });
 
   test.each(
