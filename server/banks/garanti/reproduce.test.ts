@@ -61,6 +61,7 @@ describe("request bodies of operations that payments do not use", () => {
     expect(bodyOf("sale", order)).toEqual({ ...withCard, Card, Transaction });
     const preAuth = { ...withCard, Card, Transaction: { ...Transaction, Type: "preauth" } };
     expect(bodyOf("auth", { ...order, type: "PreAuth" })).toEqual(preAuth);
+    expect(bodyOf("preauth", order)).toEqual(preAuth);
   });
 
   test("a recurring sale adds its plan", () => {
@@ -112,7 +113,9 @@ describe("request bodies of operations that payments use", () => {
 
   test("a refund has the refund user, its amount and the sale's reference", () => {
     const refund = { ...common, Type: "refund", Amount: "105", OriginalRetrefNum: "R1" };
-    const tree = bodyOf("refund", { ...id, amount_minor: 105, rrn: "R1", email: "a@example.com" });
+    const input = { ...id, amount_minor: 105, rrn: "R1", email: "a@example.com" };
+    const tree = bodyOf("refund", input);
+    expect(bodyOf("refund_partial", input)).toEqual(tree);
     expect(tree).toEqual({
       ...headOf("R", "PROVRFN", "105"),
       Customer: { IPAddress: "192.0.2.1", EmailAddress: "a@example.com" },

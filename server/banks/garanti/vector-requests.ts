@@ -62,9 +62,10 @@ const optionalFields = [
 export function requestMessage({ input, operation }: Vector): Message {
   const records = recordsOf(input);
   const { account, order, card, recurring } = records;
-  const build = builders[operation ?? ""] ?? (card("pan") === "" ? null : saleWithCard);
-  if (build === null) throw new RangeError(`Operation not known: ${operation}`);
-  const { isRefund, ...built } = build(records);
+  const name = operation ?? "";
+  const build = Object.hasOwn(builders, name) ? builders[name] : undefined;
+  if (build === undefined && card("pan") === "") throw new RangeError(`Operation not known: ${name}`);
+  const { isRefund, ...built } = build?.(records) ?? saleWithCard(records, name);
   const email = order("email");
   return {
     mode: modeOf(account),
@@ -99,7 +100,7 @@ const complete3d: Build = ({ order, callback }) => ({
 });
 
 /** A sale without 3-D Secure: no payment of ours is one. */
-const saleWithCard: Build = ({ order, card }) => ({
+const saleWithCard = ({ order, card }: ReturnType<typeof recordsOf>, operation: string): Built => ({
   card: {
     number: card("pan"),
     elements: [
@@ -108,12 +109,13 @@ const saleWithCard: Build = ({ order, card }) => ({
       ["CVV2", card("cvv")],
     ],
   },
-  transaction: saleOf(order, "0"),
+  transaction: saleOf(order, "0", operation),
 });
 
-const saleOf = (order: Read, present: string): XmlContent =>
+/** A pre-authorisation is one by the order's type or by the operation's name. */
+const saleOf = (order: Read, present: string, operation = ""): XmlContent =>
   saleElements({
-    type: typeOf(order),
+    type: typeOf(order, operation),
     installment: installmentOf(order),
     amount: order("amount_minor"),
     currency: currencyOf(order("currency")),
@@ -169,16 +171,15 @@ const refundOf =
 
 const builders: Readonly<Record<string, Build>> = {
   complete3d,
-  capture: postAuth,
-  void: refundOf("void"),
-  refund: refundOf("refund"),
+  ...{ capture: postAuth, postauth: postAuth },
+  ...{ void: refundOf("void"), cancel: refundOf("void") },
+  ...{ refund: refundOf("refund"), refund_full: refundOf("refund") },
+  ...{ refund_partial: refundOf("refund"), partial_refund: refundOf("refund") },
   status: question("orderinq"),
   history: question("orderhistoryinq"),
   order_history: question("orderhistoryinq"),
-  history_by_date: listOfDays,
-  list: listOfDays,
-  bin_list: listOfBins,
-  bininq: listOfBins,
+  ...{ history_by_date: listOfDays, date_history: listOfDays, date_list: listOfDays, list: listOfDays },
+  ...{ bin_list: listOfBins, bin_inquiry: listOfBins, bininq: listOfBins },
 };
 
 /** After the transaction: how often it is repeated. */
@@ -194,7 +195,10 @@ function recurringOf(recurring: Read): XmlContent {
   return [["Recurring", plan]];
 }
 
-const typeOf = (order: Read): string => (/^pre/i.test(order("type")) ? "preauth" : "sales");
+const typeOf = (order: Read, operation = ""): string =>
+  [order("type"), order("txnType"), order("tranType"), operation].some((text) => /^(moto_)?pre/i.test(text))
+    ? "preauth"
+    : "sales";
 
 const installmentOf = (order: Read): string => installmentText(formats.garanti, Number(order("installment")));
 

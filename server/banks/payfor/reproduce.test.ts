@@ -40,7 +40,7 @@ describe("request bodies", () => {
     expect(bodyOf("refund", { id: "A-1", amount: "1.50" })).toEqual({
       ...{ ...booked, TxnType: "Refund", PurchAmount: "1.50" },
     });
-    expect(bodyOf("refund", { id: "A-1" })).toEqual({ ...booked, TxnType: "Refund" });
+    expect(bodyOf("refund_full", { id: "A-1" })).toEqual({ ...booked, TxnType: "Refund" });
     expect(bodyOf("void", { id: "A-1", amount: "1.50" })).toEqual({ ...booked, TxnType: "Void" });
   });
 

@@ -82,7 +82,7 @@ describe("request bodies", () => {
     const back = { amount: "5025", currencyCode: "US" };
     const refund = bodyOf("refund", { ...order, currency: "USD" });
     expect(refund).toEqual({ ...later, return: { ...back, orderID } });
-    const partial = bodyOf("refund_partial", { ...order, currency: "US", rrn: "0196" });
+    const partial = bodyOf("partial_refund", { ...order, currency: "US", rrn: "0196" });
     expect(partial).toEqual({ ...later, return: { ...back, hostLogKey: "0196" } });
   });
 

@@ -185,7 +185,8 @@ const elementsByOperation: Readonly<Record<string, Elements>> = {
   },
   ...{ capture, capt: capture, postauth: capture },
   ...{ void: reverse, reverse, cancel: reverse },
-  ...{ refund: giveBack, refund_full: giveBack, refund_partial: giveBack, return: giveBack },
+  ...{ refund: giveBack, refund_full: giveBack, refund_partial: giveBack, partial_refund: giveBack },
+  return: giveBack,
   ...{ status, agreement: status, history: status },
   ...{ pointInquiry: points, point_inquiry: points, pointUsage: payWithPoints, point_usage: payWithPoints },
 };
