@@ -10,3 +10,6 @@ export function digestsEqual(a: string, b: string): boolean {
 /** Folds A to Z only: a Turkish comparison would take `i` and `I` for different letters and reorder the fields. */
 export const foldAscii = (text: string): string =>
   text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+
+/** Orders texts that sort by their characters, such as times written from the year down. */
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -33,3 +33,6 @@ export const hostReasons = tableOf({
   "91": "issuer_unavailable",
   "92": "issuer_unavailable",
 });
+
+/** A bank's code, fit for a column and a log. */
+export const columnText = (code: string): string => code.replace(/[^\w.-]/g, "").slice(0, 32);

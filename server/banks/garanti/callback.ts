@@ -1,5 +1,6 @@
 import type { Authentication, BankAccount, BankOrder, ReturnFields } from "@/server/banks/bank";
 import { digestsEqual, foldAscii } from "@/server/banks/compare";
+import { readFields } from "@/server/banks/return-fields";
 import { orderFields, orderHash } from "./form";
 import { returnHash, returnHashNames, returnHashParams } from "./hash";
 
@@ -9,7 +10,7 @@ import { returnHash, returnHashNames, returnHashParams } from "./hash";
  * compared with what was sent; and what precedes the status is fixed, lest another character becomes it (D-51).
  */
 export function readReturn(fields: ReturnFields, sent: BankOrder, account: BankAccount): Authentication {
-  const received = readNames(fields);
+  const received = readFields(fields, knownNames, mandatoryNames);
   if (received === null) return { verdict: "refused", why: "fields" };
   const read = (name: string): string => received.get(foldAscii(name)) ?? "";
   if (read("hashparams") !== returnHashParams) return { verdict: "refused", why: "fields" };
@@ -60,17 +61,6 @@ const blameOf: Readonly<Record<string, "order" | "amount">> = {
   txncurrencycode: "amount",
   txninstallmentcount: "amount",
 };
-
-/** Values by folded name; null when a name is unknown, missing or comes twice. */
-function readNames(fields: ReturnFields): ReadonlyMap<string, string> | null {
-  const values = new Map<string, string>();
-  for (const [name, value] of fields) {
-    const folded = foldAscii(name);
-    if (values.has(folded) || !knownNames.has(folded)) return null;
-    values.set(folded, value);
-  }
-  return mandatoryNames.every((name) => values.has(name)) ? values : null;
-}
 
 /** Echoes of what we sent, what the bank signs, and the proofs. Nothing of the card is echoed. */
 const mandatoryNames = [

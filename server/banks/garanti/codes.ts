@@ -1,5 +1,5 @@
 import type { DeclineReason, OperationKind } from "@/server/banks/bank";
-import { hostReasons, tableOf } from "@/server/banks/host-codes";
+import { columnText, hostReasons, tableOf } from "@/server/banks/host-codes";
 import type { Answer } from "./answer";
 
 /** What a refusal says, whichever part of an answer it stands in. */
@@ -14,17 +14,18 @@ export const gatewayCode = "92";
  * do this (protocols.md §7.3)
  */
 export function declineReason(refusal: Refusal, kind?: OperationKind, installment = 1): DeclineReason {
-  const { source, code, reasonCode, systemMessage } = refusal;
+  const { code, systemMessage } = refusal;
+  if (code === gatewayCode) return gatewayReason(refusal);
   if (code === "13" && kind === "credit") return "amount_exceeds_remaining";
-  const gatewayReason = code === gatewayCode ? byReasonCode.get(reasonCode ?? "") : undefined;
-  if (gatewayReason !== undefined) return gatewayReason;
-  // ISO 8583 has 92 too, for an issuer that cannot be reached; only a host can say that.
-  if (code === gatewayCode) return source === "HOST" ? "issuer_unavailable" : "bank_error";
   // An invalid transaction, of which only the system's message tells that the security code was at fault.
   if (code === "12" && /CVC|CVV/i.test(systemMessage ?? "")) return "invalid_security_code";
   if (installment > 1 && (code === "12" || code === "57")) return "installment_not_allowed";
   return byHostCode.get(code ?? "") ?? "bank_error";
 }
+
+/** ISO 8583 has 92 too, for an issuer that cannot be reached; only a host can say that. */
+const gatewayReason = ({ source, reasonCode }: Refusal): DeclineReason =>
+  byReasonCode.get(reasonCode ?? "") ?? (source === "HOST" ? "issuer_unavailable" : "bank_error");
 
 /**
  * The gateway's own refusals are said before or around the host: only a code that is known to come before the host is
@@ -47,14 +48,13 @@ export const isOrderTaken = ({ code, reasonCode }: Refusal): boolean =>
 export const isNotFound = ({ code, reasonCode }: Refusal, question: "inquire" | "history"): boolean =>
   code === gatewayCode && (reasonCode === "0110" || (question === "history" && reasonCode === "0108"));
 
-/** The most telling code, fit for a column and a log, e.g. `92-0104`. */
+/** The most telling code, e.g. `92-0104`. */
 export const bankCodeOf = ({ code, reasonCode }: Pick<Refusal, "code" | "reasonCode">): string =>
-  (code === gatewayCode && reasonCode !== null && reasonCode !== code
-    ? `${code}-${reasonCode}`
-    : (code ?? "")
-  )
-    .replace(/[^\w.-]/g, "")
-    .slice(0, 32);
+  columnText(
+    code === gatewayCode && reasonCode !== null && reasonCode !== code
+      ? `${code}-${reasonCode}`
+      : (code ?? ""),
+  );
 
 /** Reasons of code 92: all of these are said before the host is asked. */
 const byReasonCode = tableOf({

@@ -1,5 +1,6 @@
 import type { Authentication, BankAccount, BankOrder, ReturnFields } from "@/server/banks/bank";
 import { digestsEqual, foldAscii } from "@/server/banks/compare";
+import { readFields } from "@/server/banks/return-fields";
 import { hashVersion3 } from "./hash";
 import { orderFields } from "./request";
 
@@ -8,7 +9,7 @@ import { orderFields } from "./request";
  * whose fields are renamed still matches it: hence exactly the names that are due, each once (D-51).
  */
 export function readReturn(fields: ReturnFields, sent: BankOrder, account: BankAccount): Authentication {
-  const received = readNames(fields);
+  const received = readFields(fields, knownNames, mandatoryNames);
   const kind = received === null ? null : kindOf(received);
   if (received === null || kind === null) return { verdict: "refused", why: "fields" };
 
@@ -39,20 +40,8 @@ const blameOf: Readonly<Record<string, "order" | "amount">> = {
   taksit: "amount",
 };
 
-/** Values by folded name; null when a name is unknown or comes twice. */
-function readNames(fields: ReturnFields): ReadonlyMap<string, string> | null {
-  const values = new Map<string, string>();
-  for (const [name, value] of fields) {
-    const folded = foldAscii(name);
-    if (values.has(folded) || !knownNames.has(folded)) return null;
-    values.set(folded, value);
-  }
-  return values;
-}
-
 /** A page-level error, such as HPP-1001 for a mistyped card, ends before 3-D Secure. */
 function kindOf(received: ReadonlyMap<string, string>): "outcome" | "page_error" | null {
-  if (!mandatoryNames.every((name) => received.has(name))) return null;
   const present = outcomeNames.filter((name) => received.has(name)).length;
   if (present === outcomeNames.length) return "outcome";
   return present === 0 && (received.get("ERRORCODE") ?? "") !== "" ? "page_error" : null;

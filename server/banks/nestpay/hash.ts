@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { foldAscii } from "@/server/banks/compare";
+import { compareText, foldAscii } from "@/server/banks/compare";
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
@@ -55,5 +55,3 @@ const valueNamed = (fields: Fields, name: string): string =>
 
 /** The backslash first: the other order would escape the escapes. */
 const escapeValue = (value: string): string => value.replaceAll("\\", "\\\\").replaceAll("|", "\\|");
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,4 +1,5 @@
 import type { BankReferences, HistoryRecord, Outcome } from "@/server/banks/bank";
+import { compareText } from "@/server/banks/compare";
 import type { Answer } from "./answer";
 import { readKurus } from "./status";
 
@@ -102,5 +103,3 @@ const referencesOf = ({ authCode, rrn, transactionId }: HistoryLine): BankRefere
   rrn,
   transactionId,
 });
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

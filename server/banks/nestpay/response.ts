@@ -1,4 +1,5 @@
 import type { Operation, Outcome, WireResponse } from "@/server/banks/bank";
+import { columnText } from "@/server/banks/host-codes";
 import { parseXml } from "@/server/banks/wire";
 import { type Answer, readAnswer } from "./answer";
 import { declineReason, isDoubtfulError, orderExists } from "./codes";
@@ -41,6 +42,6 @@ function decodeMoneyCall(kind: "capture" | "void" | "credit", orderId: string, a
     : { kind: "unknown", cause: "not_understood" };
 }
 
-/** The most telling code, fit for a column and a log. */
+/** The most telling code. */
 const bankCodeOf = (answer: Answer): string =>
-  (answer.errorCode ?? answer.returnCode ?? answer.response ?? "").replace(/[^\w.-]/g, "").slice(0, 32);
+  columnText(answer.errorCode ?? answer.returnCode ?? answer.response ?? "");

@@ -1,4 +1,5 @@
 import type { BankReferences, Outcome } from "@/server/banks/bank";
+import { columnText } from "@/server/banks/host-codes";
 import type { Answer } from "./answer";
 import { declineReason } from "./codes";
 
@@ -62,7 +63,7 @@ function paidOf(status: OrderStatus): Outcome | null {
 function declinedOf(status: OrderStatus): Outcome | null {
   // "00" would say that the refused sale was approved.
   if (status.returnCode === "00") return null;
-  const bankCode = (status.returnCode ?? status.state ?? "").replace(/\W/g, "").slice(0, 32);
+  const bankCode = columnText(status.returnCode ?? status.state ?? "");
   return { kind: "declined", reason: declineReason(null, status.returnCode), bankCode };
 }
 

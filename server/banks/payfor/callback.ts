@@ -1,6 +1,7 @@
 import type { Authentication, BankAccount, BankOrder, ReturnFields } from "@/server/banks/bank";
 import { quirksOf } from "@/server/banks/catalog";
 import { digestsEqual, foldAscii } from "@/server/banks/compare";
+import { readFields } from "@/server/banks/return-fields";
 import { parseDecimalText } from "@/server/domain/money";
 import { knownNames } from "./callback-names";
 import { authenticated } from "./codes";
@@ -12,7 +13,7 @@ import { orderFields, orderHash } from "./request";
  * every echo is compared with what was sent, and the bank's answer to the capture has to name our order (D-51).
  */
 export function readReturn(fields: ReturnFields, sent: BankOrder, account: BankAccount): Authentication {
-  const received = readNames(fields);
+  const received = readFields(fields, knownNames, mandatoryNames);
   if (received === null) return { verdict: "refused", why: "fields" };
   const read = (name: string): string => received.get(foldAscii(name)) ?? "";
 
@@ -28,17 +29,6 @@ export function readReturn(fields: ReturnFields, sent: BankOrder, account: BankA
 }
 
 type Read = (name: string) => string;
-
-/** Values by folded name; null when a name is unknown, comes twice, or is missing though it is due. */
-function readNames(fields: ReturnFields): ReadonlyMap<string, string> | null {
-  const values = new Map<string, string>();
-  for (const [name, value] of fields) {
-    const folded = foldAscii(name);
-    if (values.has(folded) || !knownNames.has(folded)) return null;
-    values.set(folded, value);
-  }
-  return mandatoryNames.every((name) => values.has(name)) ? values : null;
-}
 
 /** What we sent, apart from the card and the user; the signature and what is under it; what the capture goes by. */
 const mandatoryNames = [

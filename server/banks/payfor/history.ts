@@ -1,4 +1,5 @@
 import type { HistoryRecord, Outcome } from "@/server/banks/bank";
+import { compareText } from "@/server/banks/compare";
 import type { XmlElement } from "@/server/banks/wire";
 import { type Answer, isForeign, isRecordOf, readElements } from "./answer";
 import { isUnknownOrder } from "./status";
@@ -88,5 +89,3 @@ function agreeOnVoid(records: readonly Answer[]): boolean {
   const voids = records.filter(({ type, state }) => type === "Void" && state === "Y");
   return voided === voids.length && voids.every(({ orgType }) => (orgType ?? "Auth") === "Auth");
 }
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

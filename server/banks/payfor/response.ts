@@ -1,9 +1,10 @@
 import type { Operation, Outcome, WireResponse } from "@/server/banks/bank";
+import { columnText } from "@/server/banks/host-codes";
 import { parseXml } from "@/server/banks/wire";
 import { type Answer, isForeign, readAnswer } from "./answer";
 import { declineReason, isDoubtful } from "./codes";
 import { decodeHistory } from "./history";
-import { bankCodeOf, decodeStatus } from "./status";
+import { decodeStatus } from "./status";
 
 export function decode(operation: Operation, response: WireResponse): Outcome {
   const root = parseXml(response.body, response.contentType);
@@ -40,5 +41,5 @@ function decodeMoneyCall(kind: "capture" | "void" | "credit", orderId: string, a
   if (approved) return { kind: "approved", references: answer.references };
   return isDoubtful(kind, returnCode)
     ? { kind: "unknown", cause: "not_understood" }
-    : { kind: "declined", reason: declineReason(returnCode), bankCode: bankCodeOf(returnCode) };
+    : { kind: "declined", reason: declineReason(returnCode), bankCode: columnText(returnCode) };
 }

@@ -1,4 +1,5 @@
 import type { Outcome } from "@/server/banks/bank";
+import { columnText } from "@/server/banks/host-codes";
 import { type Answer, isForeign, isRecordOf } from "./answer";
 import { authenticated, declineReason, inProgress, isRepetition, originalNotFound } from "./codes";
 
@@ -56,11 +57,8 @@ function notPaidOf({ returnCode }: Answer): Outcome | null {
   if (returnCode === authenticated) return { kind: "not_found" };
   // The last record is then of a second try, and what the first one took stands before it.
   if (isRepetition(returnCode)) return null;
-  return { kind: "declined", reason: declineReason(returnCode), bankCode: bankCodeOf(returnCode) };
+  return { kind: "declined", reason: declineReason(returnCode), bankCode: columnText(returnCode) };
 }
-
-/** Fit for a column and a log. */
-export const bankCodeOf = (returnCode: string): string => returnCode.replace(/[^\w.-]/g, "").slice(0, 32);
 
 /** The bank has no transaction under this id: it tells back what was asked, with that code. */
 export const isUnknownOrder = (orderId: string, answer: Answer): boolean =>

@@ -1,5 +1,6 @@
 import type { Authentication, BankAccount, BankOrder, ReturnFields, Unresolved } from "@/server/banks/bank";
 import { foldAscii } from "@/server/banks/compare";
+import { readFields } from "@/server/banks/return-fields";
 import { xidOf } from "./order";
 
 /**
@@ -12,7 +13,7 @@ export function readReturn(
   sent: BankOrder,
   account: BankAccount,
 ): Authentication | Unresolved {
-  const received = readNames(fields);
+  const received = readFields(fields, knownNames, packetNames.map(foldAscii));
   if (received === null) return { verdict: "refused", why: "fields" };
 
   const why = contradictionOf(received, sent, account);
@@ -27,17 +28,6 @@ export function readReturn(
 const packetNames = ["MerchantPacket", "BankPacket", "Sign"] as const;
 const informativeNames = ["Xid", "Amount", "CCPrefix", "TranType", "MerchantId"] as const;
 const knownNames: ReadonlySet<string> = new Set([...packetNames, ...informativeNames].map(foldAscii));
-
-/** Values by folded name; null when a packet is missing, a name is unknown, or comes twice. */
-function readNames(fields: ReturnFields): ReadonlyMap<string, string> | null {
-  const values = new Map<string, string>();
-  for (const [name, value] of fields) {
-    const folded = foldAscii(name);
-    if (values.has(folded) || !knownNames.has(folded)) return null;
-    values.set(folded, value);
-  }
-  return packetNames.every((name) => values.has(foldAscii(name))) ? values : null;
-}
 
 /** An amount is compared where it is whole kuruş: how else it may be written is not told. */
 function contradictionOf(

@@ -1,5 +1,5 @@
 import type { DeclineReason, Operation, Outcome } from "@/server/banks/bank";
-import { hostReasons, tableOf } from "@/server/banks/host-codes";
+import { columnText, hostReasons, tableOf } from "@/server/banks/host-codes";
 import { type Answer, notUnderstood } from "./answer";
 
 type Asked = Extract<Operation, { kind: "prepare" | "capture" | "void" | "credit" }>;
@@ -14,9 +14,6 @@ export function refusalOf(asked: Asked, answer: Answer): Outcome {
   const reason = reasonOf(asked, code) ?? (isSetUpError(answer) ? setUpReason(asked) : null);
   return reason === null ? notUnderstood : { kind: "declined", reason, bankCode: columnText(code) };
 }
-
-/** Fit for a column and a log. */
-const columnText = (code: string): string => code.replace(/[^\w.-]/g, "").slice(0, 32);
 
 function reasonOf(asked: Asked, code: string): DeclineReason | null {
   const own = byOperation[asked.kind].get(code);

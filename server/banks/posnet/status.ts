@@ -1,4 +1,5 @@
 import type { Outcome, UnknownCause } from "@/server/banks/bank";
+import { compareText } from "@/server/banks/compare";
 import type { XmlElement } from "@/server/banks/wire";
 import { type Answer, foldedTexts, isDone, notUnderstood, unknown } from "./answer";
 import { notFoundCode } from "./codes";
@@ -90,8 +91,6 @@ const inOrder = (entries: readonly Entry[]): readonly Entry[] => {
     ? oldestFirst.sort((a, b) => compareText(a.at ?? "", b.at ?? ""))
     : oldestFirst;
 };
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Pre-authorisations, points and undone returns are none of ours: a record with one of them is for people. */
 const kinds: Readonly<Record<string, Kind>> = {
