@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { Secret } from "@/server/domain/secret";
-import type { Bank, Exchange, Operation, Outcome, WireResponse } from "./bank";
+import type { Bank, BankOrder, Exchange, Operation, Outcome, WireResponse } from "./bank";
 import { type CallOptions, createCall } from "./call";
 import { placed } from "./conformance-subject";
 import { maxMessageBytes } from "./wire";
@@ -21,6 +21,10 @@ async function listen(answer: RequestListener): Promise<string> {
 }
 
 const inquire: Operation = { kind: "inquire", ...placed("ORDER") };
+const order: BankOrder = {
+  ...{ orderId: "ORDER", amountKurus: 1n, installment: 1, language: "tr", nonce: "N", buyerIp: "192.0.2.1" },
+  callbackUrl: "https://pay.test/3ds/callback/token",
+};
 const approved: Outcome = {
   kind: "approved",
   references: { authCode: null, rrn: null, transactionId: null },
@@ -33,9 +37,10 @@ function callAt(
   operation = inquire,
   seen: WireResponse[] = [],
   heard: Exchange[] = [],
+  ask = "<ask/>",
 ) {
   const bank = {
-    encode: () => ({ url, headers: { "content-type": "text/xml" }, body: Buffer.from("<ask/>") }),
+    encode: () => ({ url, headers: { "content-type": "text/xml" }, body: Buffer.from(ask) }),
     decode: (_: Operation, response: WireResponse) => {
       seen.push(response);
       return approved;
@@ -46,7 +51,7 @@ function callAt(
     merchantId: "m",
     terminalNo: "t",
     user: "u",
-    password: new Secret("p"),
+    password: new Secret("longsecret"),
     storeKey: new Secret("k"),
     endpoints: { gate: url, api: url },
   };
@@ -99,27 +104,43 @@ test("unknown (connection) when the handshake takes longer than the time to conn
 
 test("unknown (timeout) when no answer comes, or only half of one", async () => {
   const timeouts = { lookupMs: 60 };
-  expect(await callAt(await listen(() => {}), { timeouts })).toEqual(unknown("timeout"));
+  let calls = 0;
+  const silent = await listen(() => {
+    calls += 1;
+  });
+  expect(await callAt(silent, { timeouts })).toEqual(unknown("timeout"));
+  expect(calls).toBe(1);
   const half = await listen((_, response) => void response.writeHead(200).write("<CC5"));
   expect(await callAt(half, { timeouts })).toEqual(unknown("timeout"));
 });
 
-test("a call that moves money has its own, longer time", async () => {
-  const url = await listen((_, response) => void setTimeout(() => response.end("x"), 120));
+const money = { ...placed("ORDER"), amountKurus: 1n };
+test.each<[string, Operation]>([
+  ["capture", { kind: "capture", order, proofs: {} }],
+  ["void", { kind: "void", ...money }],
+  ["credit", { kind: "credit", ...money, refundKey: "KEY" }],
+])("a %s, which moves money, has its own, longer time", async (_, operation) => {
+  const url = await listen((__, response) => void setTimeout(() => response.end("x"), 120));
   const timeouts = { lookupMs: 20, moneyMs: 5_000 };
-  const money: Operation = { kind: "void", ...placed("ORDER"), amountKurus: 1n };
   expect(await callAt(url, { timeouts })).toEqual(unknown("timeout"));
-  expect(await callAt(url, { timeouts }, money)).toEqual(approved);
+  expect(await callAt(url, { timeouts }, operation)).toEqual(approved);
 });
 
-test("unknown (unreadable) when the bank hangs up after the request left", async () => {
-  const dropped = await listen((request) => void request.socket.destroy());
+test("unknown (unreadable) when the bank hangs up after the request left, which is not sent again", async () => {
+  let calls = 0;
+  const dropped = await listen((request) => {
+    calls += 1;
+    request.socket.destroy();
+  });
   expect(await callAt(dropped)).toEqual(unknown("unreadable"));
+  expect(calls).toBe(1);
   const cut = await listen((request, response) => {
+    calls += 1;
     response.writeHead(200, { "content-length": "100" }).write("<CC5");
     setTimeout(() => request.socket.destroy(), 20);
   });
   expect(await callAt(cut)).toEqual(unknown("unreadable"));
+  expect(calls).toBe(2);
 });
 
 test("unknown (unreadable) for an answer of more than the bound", async () => {
@@ -154,4 +175,14 @@ test("the observer hears what was said, and what came of it", async () => {
       durationMs: expect.any(Number),
     },
   ]);
+});
+
+test("the observer hears nothing of a secret that the request holds, nor of one that comes back", async () => {
+  const heard: Exchange[] = [];
+  const answer = "<a><Message>A wrong password: longsecret</Message></a>";
+  const url = await listen((_, response) => void response.end(answer));
+  const ask = "<CC5Request><Password>longsecret</Password><OrderId>ORDER</OrderId></CC5Request>";
+  await callAt(url, {}, inquire, [], heard, ask);
+  expect(heard[0]?.request).toContain("<OrderId>ORDER</OrderId>");
+  expect(JSON.stringify(heard)).not.toContain("longsecret");
 });
