@@ -49,6 +49,27 @@ describe("messages wait for each other", () => {
     expect(statements.flat()).toEqual(["1", "2"]);
   });
 
+  test("a stop waits for the statement that is under way", async () => {
+    const kept: string[] = [];
+    let finish = (): void => undefined;
+    const slow = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const buffer = createBankMessageBuffer({} as Db, {
+      ...{ everyMs: 1, onLost: () => undefined },
+      insert: async (_, messages) => {
+        await slow;
+        kept.push(...messages.map(({ orderId }) => orderId));
+      },
+    });
+    buffer.note(message("1"), at);
+    void buffer.flush();
+    const stopped = buffer.flush();
+    setTimeout(finish, 20);
+    await stopped;
+    expect(kept).toEqual(["1"]);
+  });
+
   test("the newest win when too many come, and it is said how many were lost", async () => {
     const { buffer, statements, lost } = bufferOf({ everyMs: 60_000, countMax: 3 });
     for (const id of ["1", "2", "3", "4", "5"]) buffer.note(message(id), at);
