@@ -215,6 +215,29 @@ describe("the browser comes back again", () => {
   });
 });
 
+test("what the bank says of one return is kept with that one alone", async () => {
+  const [slow, other] = [await journey.atTheBank(), await journey.atTheBank()];
+  const bank = slowAnswer(world, "resolve");
+  const back = comeBackTo(world.ctx, slow.token);
+  await bank.asked;
+  const question = world.bank.asked.at(-1)!;
+  world.bank.answer("resolve", resolvedAs("refused"));
+  // Another return of the same payment, and one of another payment whose bytes are the same.
+  expect(await comeBackTo(world.ctx, slow.token, 2)).toEqual({ kind: "refused" });
+  expect(await comeBackTo(world.ctx, other.token)).toEqual({ kind: "refused" });
+  expect((await inboxOf(slow.paymentCode)).map(([verdict]) => verdict).sort()).toEqual([
+    "refused_amount",
+    "unresolved",
+  ]);
+  bank.answer(resolvedAs("authenticated")(question));
+  expect(resultIn(await back)).toBe("success");
+  expect((await inboxOf(slow.paymentCode)).map(([verdict]) => verdict).sort()).toEqual([
+    "authenticated",
+    "refused_amount",
+  ]);
+  expect(await inboxOf(other.paymentCode)).toEqual([["refused_amount", null]]);
+});
+
 describe("a process that dies", () => {
   /** Nothing that the bank has said reaches anybody. */
   const dying = (kind: "resolve" | "capture") => ({
