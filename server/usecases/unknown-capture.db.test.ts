@@ -163,11 +163,16 @@ describe("unknown, then resolved", () => {
     test("is voided once, before the day ends, and a person is told", async () => {
       const { paymentCode, day } = await turnedUp();
       expect(day).toEqual(dayEnd);
+      // The void names what the inquiry has found: the attempt never heard of a reference, and its amount is not the bank's.
+      world.bank.answer("inquire", { ...paid, amountKurus: 39_999n });
       await advanceClock(world.ctx, { set: plusMs(day, -minutes(5) - 1) });
       expect(world.bank.countOf("void")).toBe(0);
       await advanceClock(world.ctx, { set: plusMs(day, hours(15)) });
       const voids = world.bank.asked.filter((operation) => operation.kind === "void");
-      expect(voids).toMatchObject([{ amountKurus: 40_000n }]);
+      const { bankOrderId } = await journey.attemptOf(paymentCode);
+      expect(voids).toMatchObject([
+        { orderId: bankOrderId, amountKurus: 39_999n, references: paid.references },
+      ]);
       expect(await alertOf(paymentCode)).toMatchObject({ detail: expect.stringContaining("void approved") });
       expect(await journey.eventsOf(paymentCode)).toEqual(["payment.failed"]);
     });
