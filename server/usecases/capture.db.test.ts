@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Outcome } from "@/server/banks/bank";
 import { minutes } from "@/server/domain/clock";
 import { journeyIn, resultIn } from "@/server/launch/test-journey";
+import { slowAnswer } from "@/server/launch/test-link-journey";
 import { approved, declined, openTestWorld, type TestWorld } from "@/server/launch/test-world";
+import { inquireCapture } from "./inquire-capture";
 
 let world: TestWorld;
 let journey: ReturnType<typeof journeyIn>;
@@ -81,6 +84,13 @@ describe("coming back from 3-D Secure", () => {
       where: { attempt: { paymentId: paymentCode } },
     });
     expect(inbox.map((callback) => callback.verdict).sort()).toEqual(["authenticated", "refused_hash"]);
+    const { bankOrderId } = await journey.attemptOf(paymentCode);
+    const returns = world.noted.filter(({ orderId }) => orderId === bankOrderId);
+    expect(returns.map(({ operation, outcome }) => [operation, outcome])).toEqual([
+      ["form", "sent"],
+      ["return", "refused_hash"],
+      ["return", "authenticated"],
+    ]);
   });
 
   test("404 an address that no attempt has", async () => {
@@ -150,4 +160,21 @@ describe("coming back from 3-D Secure", () => {
     expect(resultIn(await journey.comeBack(token))).toBe("pending");
     expect(await journey.look(paymentCode)).toMatchObject({ status: "initiated" });
   });
+});
+
+test("an inquiry waits for the capture that its own process has open, however far the clock has leapt", async () => {
+  const bank = slowAnswer(world, "capture");
+  const { token, paymentCode } = await journey.atTheBank();
+  const back = journey.comeBack(token);
+  await bank.asked;
+  world.bank.answer("inquire", { kind: "not_found" });
+  world.clock.advanceMs(minutes(5));
+  const { id: attemptId } = await journey.attemptOf(paymentCode);
+  const inquiry = inquireCapture(world.ctx, { attemptId });
+  await sleep(300);
+  bank.answer(approved);
+  expect(await inquiry).toBe(false);
+  expect(world.bank.countOf("inquire")).toBe(0);
+  expect(resultIn(await back)).toBe("success");
+  expect(await journey.look(paymentCode)).toMatchObject({ status: "captured" });
 });
