@@ -178,3 +178,27 @@ test("an inquiry waits for the capture that its own process has open, however fa
   expect(resultIn(await back)).toBe("success");
   expect(await journey.look(paymentCode)).toMatchObject({ status: "captured" });
 });
+
+describe("not authenticated, says a later return", () => {
+  test("captured when the capture is under way: the second browser waits for it and changes nothing", async () => {
+    const bank = slowAnswer(world, "capture");
+    const { token, paymentCode } = await journey.atTheBank();
+    const first = journey.comeBack(token);
+    await bank.asked;
+    const second = journey.comeBack(token, "not_authenticated");
+    await sleep(300);
+    bank.answer(approved);
+    expect([resultIn(await first), resultIn(await second)]).toEqual(["success", "success"]);
+    expect(await journey.look(paymentCode)).toMatchObject({ status: "captured" });
+    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.captured"]);
+  });
+
+  test("expired when the payment's time was over before, though nobody had looked", async () => {
+    const { token, paymentCode } = await journey.atTheBank();
+    world.clock.advanceMs(minutes(31));
+    expect(resultIn(await journey.comeBack(token, "not_authenticated"))).toBe("failure");
+    const payment = await journey.look(paymentCode);
+    expect(payment).toMatchObject({ status: "expired", expiredAt: payment.expiresAt });
+    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.expired"]);
+  });
+});
