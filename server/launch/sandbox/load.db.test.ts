@@ -145,6 +145,16 @@ describe("a sandbox from before its other banks were simulated", () => {
     expect((await agreementAt(id)).endpoints.api).toContain("http://bank.test:7777/posnet/");
   });
 
+  test("an agreement in which anything has changed is followed at the same address", async () => {
+    await start();
+    const id = terminalId("demo", "garanti");
+    const { refundUser, ...before } = await agreementAt(id);
+    await db.prisma.terminal.update({ where: { id }, data: { account: sealAccount(vault2, id, before) } });
+    await start();
+    expect(await agreementAt(id)).toEqual({ ...before, refundUser });
+    expect(refundUser).toBeDefined();
+  });
+
   test("terminals that are for being inactive stay so, and Garanti's has the user who refunds", async () => {
     await start();
     expect(await rowOf(terminalId("demo", "virtualPosInactive"))).toMatchObject({ virtualPosActive: false });
