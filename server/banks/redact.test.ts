@@ -260,3 +260,21 @@ test("the return address is shown without its token", () => {
   const okUrl = `https://pay.test/3ds/callback/${"aB_-".repeat(10)}abc`;
   expect(redactFields([["okUrl", okUrl]], secrets)).toBe("okUrl=https://pay.test/3ds/callback/[redacted]");
 });
+
+test("what has a name of the list is hidden under one that has none, in XML and in JSON", () => {
+  const person = show(
+    "<CC5Response><Person><Id>12345678901</Id></Person><OrderId>A1</OrderId></CC5Response>",
+  );
+  expect(person).not.toContain("12345678901");
+  expect(person).toContain("<OrderId>A1</OrderId>");
+  const json = show('{"person":{"id":"12345678901"},"orderId":"A1"}', "application/json");
+  expect(json).not.toContain("12345678901");
+  expect(json).toContain("A1");
+});
+
+test("a secret with which another begins leaves nothing of the longer one", () => {
+  const values = ["abcd", "abcd-efgh"];
+  expect(redactFields([["errmsg", "abcd-efgh or abcd is wrong"]], { values, digits: [] })).toBe(
+    "errmsg=[redacted] or [redacted] is wrong",
+  );
+});
