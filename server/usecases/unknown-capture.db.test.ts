@@ -213,6 +213,15 @@ describe("unknown, then resolved", () => {
       },
     );
 
+    test("is looked for again after an hour when the bank does not say", async () => {
+      const { day } = await turnedUp();
+      world.bank.answer("inquire", unknown, paid);
+      await advanceClock(world.ctx, { set: day });
+      expect(world.bank.countOf("void")).toBe(0);
+      await journey.advance(hours(1));
+      expect(world.bank.countOf("void")).toBe(1);
+    });
+
     test("is looked for at the next day-end when it was given up around this one", async () => {
       const day = nextDayEnd(world.clock.now(), "00:00");
       await advanceClock(world.ctx, { set: plusMs(day, -seconds(90)) });
