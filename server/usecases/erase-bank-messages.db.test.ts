@@ -65,6 +65,19 @@ describe("seven days (D-47, D-48)", () => {
     expect(await count()).toBe(0);
   });
 
+  test("one that is a minute younger stays a minute longer", async () => {
+    const at = new Date(Math.ceil(world.clock.now().getTime() / minutes(1)) * minutes(1));
+    await insertBankMessages(world.db, [message({ at }), message({ at: plusMs(at, minutes(1.5)) })]);
+    for (const [minute, left] of [
+      [1, 1],
+      [2, 0],
+    ] as const) {
+      world.clock.set(plusMs(at, messagesKeptMs + minutes(minute)));
+      await fireDue(world.ctx, { until: world.clock.now() });
+      expect(await count()).toBe(left);
+    }
+  });
+
   test("a leap of the sandbox clock erases what is older, stops once for a minute, and keeps the rest", async () => {
     const start = new Date(Math.ceil(world.clock.now().getTime() / minutes(1)) * minutes(1));
     await insertBankMessages(world.db, [
