@@ -103,6 +103,13 @@ export function describeCard(pan: string): CardFacts {
 
 export const maskPan = (pan: string): string => `${pan.slice(0, 6)}******${pan.slice(-4)}`;
 
+/** `5528 79** **** 0008`: a masked number as a card shows it. */
+export const spacedMask = (maskedPan: string): string =>
+  `${maskedPan.slice(0, 4)} ${maskedPan.slice(4, 6)}** **** ${maskedPan.slice(-4)}`;
+
+/** The indicator of a full authentication. */
+export const eciOf = (scheme: CardScheme): "02" | "05" => (scheme === "mastercard" ? "02" : "05");
+
 export function schemeOf(pan: string): CardScheme {
   if (/^3[47]/.test(pan)) return "amex";
   if (/^(9792|65)/.test(pan)) return "troy";

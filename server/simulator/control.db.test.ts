@@ -35,7 +35,6 @@ const calm = {
   refuseSameDayCredit: false,
   operations: ["capture", "void", "credit", "inquire", "history", "prepare"],
 };
-const logOf = async (oid: string) => (await shop.control("GET", `log?orderId=${oid}`)).body.items;
 const capturedOf = async (oid: string): Promise<number> => {
   const { body } = await shop.control("GET", "ledger");
   return body.orders.find((order: { orderId: string }) => order.orderId === oid)?.captured ?? 0;
@@ -90,7 +89,7 @@ describe("log and ledger", () => {
     await shop.api(inquiry(oid));
     const same = { at: "2026-11-20T09:00:00.000Z", protocol: "nestpay", orderId: oid };
     const maskedPan = "552879******0008";
-    expect(await logOf(oid)).toEqual([
+    expect(await shop.logOf(oid)).toEqual([
       { ...same, operation: "capture", amount: 1250, outcome: "declined", maskedPan: null },
       { ...same, operation: "capture", amount: 1250, outcome: "approved", maskedPan },
       { ...same, operation: "credit", amount: 250, outcome: "approved", maskedPan },
@@ -109,7 +108,7 @@ describe("log and ledger", () => {
     await shop.api({ Type: "Void", OrderId: voided });
     await shop.api({ Type: "Credit", OrderId: credited, Currency: "949" });
     await shop.api(history(none));
-    const lastOf = async (oid: string) => (await logOf(oid)).at(-1);
+    const lastOf = async (oid: string) => (await shop.logOf(oid)).at(-1);
     expect(await lastOf(voided)).toMatchObject({ operation: "void", amount: 1250, outcome: "approved" });
     expect(await lastOf(credited)).toMatchObject({ operation: "credit", amount: 1250, outcome: "approved" });
     expect(await lastOf(none)).toMatchObject({ operation: "history", amount: null, outcome: "not_found" });
@@ -126,10 +125,10 @@ describe("log and ledger", () => {
   test("a lost answer leaves what the bank did in the log", async () => {
     const taken = await shop.buy({ pan: panWith("capture_lost_taken") });
     await shop.api(captureOf(taken.oid, taken.callback)).catch(() => undefined);
-    expect(await logOf(taken.oid)).toMatchObject([{ operation: "capture", outcome: "approved" }]);
+    expect(await shop.logOf(taken.oid)).toMatchObject([{ operation: "capture", outcome: "approved" }]);
     const nothing = await shop.buy({ pan: panWith("capture_lost_nothing") });
     await shop.api(captureOf(nothing.oid, nothing.callback)).catch(() => undefined);
-    expect(await logOf(nothing.oid)).toMatchObject([{ operation: "capture", outcome: "nothing_done" }]);
+    expect(await shop.logOf(nothing.oid)).toMatchObject([{ operation: "capture", outcome: "nothing_done" }]);
   });
 });
 
@@ -141,7 +140,7 @@ describe("faults", () => {
     expect((await shop.api(inquiry(oid))).text("ProcReturnCode")).toBe("99");
     await shop.control("PATCH", "settings", { down: false });
     expect((await shop.api(captureOf(oid, callback))).text("ProcReturnCode")).toBe("00");
-    expect((await logOf(oid)).map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+    expect((await shop.logOf(oid)).map(({ outcome }: { outcome: string }) => outcome)).toEqual([
       "nothing_done",
       "not_found",
       "approved",

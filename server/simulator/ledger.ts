@@ -17,13 +17,18 @@ import {
   type Transaction,
   writeTransaction,
 } from "./orders";
+import type { Settings } from "./settings";
 
-export type LedgerResult =
+/** @typeParam Reason a bank may refuse for more than the ledger does */
+export type LedgerResult<Reason = Refusal> =
   | { readonly kind: "approved"; readonly transaction: Transaction; readonly answerIsLost: boolean }
   /** `transaction` is there when the issuer said no, and absent when the bank refused without asking it. */
-  | { readonly kind: "refused"; readonly refusal: Refusal; readonly transaction: Transaction | null }
+  | { readonly kind: "refused"; readonly refusal: Reason; readonly transaction: Transaction | null }
   /** Nothing was done and no answer will come. */
   | { readonly kind: "lost" };
+
+/** What the merchant hears of. */
+export type Told<Reason = Refusal> = Exclude<LedgerResult<Reason>, { readonly kind: "lost" }>;
 
 export interface CaptureRequest extends OrderKey {
   readonly proofKey: string;
@@ -62,12 +67,17 @@ export async function capture(tx: Queryable, request: CaptureRequest, now: Date)
 /** A local time `HH:MM` in Istanbul at which a bank closes its day. */
 export type DayEndLocal = string;
 
+/** What decides whether a void or a credit comes too late or too early. */
+interface OnDay {
+  readonly at: Date;
+  readonly dayEnd: DayEndLocal;
+}
+
 /** Undoes a capture whole, before the end of the bank's day that it was made on. */
 export async function voidOrder(
   tx: Queryable,
   key: OrderKey,
-  dayEnd: DayEndLocal,
-  now: Date,
+  { at: now, dayEnd }: OnDay,
 ): Promise<LedgerResult> {
   const order = await lockOrder(tx, key);
   if (
@@ -94,8 +104,7 @@ export interface CreditRequest extends OrderKey {
 export async function credit(
   tx: Queryable,
   request: CreditRequest,
-  rules: { readonly refuseSameDayCredit: boolean; readonly dayEnd: DayEndLocal },
-  now: Date,
+  { at: now, dayEnd, settings }: OnDay & { readonly settings: Pick<Settings, "refuseSameDayCredit"> },
 ): Promise<LedgerResult> {
   const order = await lockOrder(tx, request);
   if (order === null) return refused("order_not_found");
@@ -104,7 +113,7 @@ export async function credit(
   if (leftKurus === 0n) return refused("nothing_left");
   if (amountKurus <= 0n) return refused("wrong_amount");
   if (amountKurus > leftKurus) return refused("exceeds_remaining");
-  if (rules.refuseSameDayCredit && !isSettled(order.capturedAt, rules.dayEnd, now)) {
+  if (settings.refuseSameDayCredit && !isSettled(order.capturedAt, dayEnd, now)) {
     return refused("day_not_closed");
   }
   const transaction = newTransaction("credit", { ...request, amountKurus }, order, now);
@@ -136,7 +145,10 @@ function isProven(authentication: StoredAuthentication, request: CaptureRequest)
   );
 }
 
-const refused = (refusal: Refusal): LedgerResult => ({ kind: "refused", refusal, transaction: null });
+/** Refused by the bank itself. */
+export const refused = <Reason extends string>(refusal: Reason): LedgerResult<Reason> => ({
+  ...{ kind: "refused", refusal, transaction: null },
+});
 
 async function refusedByIssuer(
   tx: Queryable,

@@ -64,6 +64,10 @@ export async function readRecord(db: Queryable, key: OrderKey): Promise<OrderRec
   return { order, transactions: done.rows };
 }
 
+/** The sale that took the order's money; undefined while there is none. */
+export const approvedSale = (transactions: readonly Transaction[]): Transaction | undefined =>
+  transactions.find(({ kind, refusal }) => kind === "sale" && refusal === null);
+
 /** What a sale rests on, for banks that repeat it in their records. */
 export interface SaleTerms {
   readonly proofKey: string;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { displayAmount } from "@/server/domain/money";
 import { answerText, type Message } from "./answer";
 import type { BrowserForm, StoredAuthentication } from "./authentications";
+import { spacedMask } from "./cards";
 import { Html, html } from "./html";
 import { pageStyle } from "./page-style";
 import { type PageLanguage, pageWords } from "./page-words";
@@ -64,10 +65,6 @@ const statusOfNotice: Readonly<Record<Notice, number>> = {
   unknown: 404,
   refused: 400,
 };
-
-/** `552879******0008` as a card shows it. */
-const spacedMask = (maskedPan: string): string =>
-  `${maskedPan.slice(0, 4)} ${maskedPan.slice(4, 6)}** **** ${maskedPan.slice(-4)}`;
 
 /** By the prototype: a field named `submit` would hide the form's own. */
 const submitScript = "HTMLFormElement.prototype.submit.call(document.forms[0]);";

@@ -21,12 +21,19 @@ export async function openTestShop(databaseUrl: string, options: { random?: Rand
     ...options,
   });
   const origin = `http://localhost:${banks.port}`;
+  const control = (method: string, path: string, body?: unknown) => callControl(origin, method, path, body);
+  /** What the bank has of an order; undefined while nothing was captured. */
+  const ledgerOf = async (orderId: string) =>
+    (await control("GET", "ledger")).body.orders.find(
+      (order: { orderId: string }) => order.orderId === orderId,
+    );
+  const logOf = async (orderId: string) => (await control("GET", `log?orderId=${orderId}`)).body.items;
   return {
     ...{ clock, errors, origin, close: banks.close },
     gate: (fields: FormFields) => postForm(`${origin}${gatePath}`, fields),
     buy: (order: Partial<Order> = {}, code?: string) => authenticate(origin, order, code),
     api: (elements: Elements) => callApi(origin, elements),
-    control: (method: string, path: string, body?: unknown) => callControl(origin, method, path, body),
+    ...{ control, ledgerOf, logOf },
   };
 }
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
@@ -104,6 +111,13 @@ export async function postForm(address: string, fields: FormFields): Promise<Sho
   return show(await fetch(address, { method: "POST", headers, body }));
 }
 
+/** Types the one-time code on the bank's page, or cancels. */
+export const typeCode = (challenge: Shown, code = "123456"): Promise<Shown> =>
+  postForm(challenge.action, [
+    ["code", code],
+    ["action", code === "cancel" ? "cancel" : "confirm"],
+  ]);
+
 export async function show(answer: Response): Promise<Shown> {
   const text = await answer.text();
   const inputs = [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
@@ -117,17 +131,20 @@ export async function show(answer: Response): Promise<Shown> {
 }
 
 /** Takes an order through the gate and types the code; `oid` is there for what comes next. */
-async function authenticate(origin: string, order: Partial<Order>, code = "123456") {
+async function authenticate(origin: string, order: Partial<Order>, code?: string) {
   const oid = order.oid ?? newOrderId();
   const challenge = await postForm(`${origin}${gatePath}`, sign(orderForm({ ...order, oid })));
-  const shown = await postForm(challenge.action, [
-    ["code", code],
-    ["action", code === "cancel" ? "cancel" : "confirm"],
-  ]);
+  const shown = await typeCode(challenge, code);
   return { oid, challenge, shown, callback: new Map(shown.fields) };
 }
 
 export type Elements = Readonly<Record<string, string>>;
+
+/** One XML element for each; what they hold is written as it is. */
+export const xmlOf = (elements: Elements): string =>
+  Object.entries(elements)
+    .map(([name, content]) => `<${name}>${content}</${name}>`)
+    .join("");
 
 /** The proofs of a callback as the capture wants them. */
 export const captureOf = (oid: string, callback: ReadonlyMap<string, string>, total = "12.50"): Elements => ({
@@ -152,11 +169,8 @@ export interface ApiAnswer {
 
 async function callApi(origin: string, elements: Elements): Promise<ApiAnswer> {
   const all = { Name: apiUser, Password: apiPassword, ClientId: clientId, ...elements };
-  const inner = Object.entries(all).map(([name, value]) => `<${name}>${value}</${name}>`);
-  return postXml(
-    origin,
-    `<?xml version="1.0" encoding="ISO-8859-9"?><CC5Request>${inner.join("")}</CC5Request>`,
-  );
+  const document = `<?xml version="1.0" encoding="ISO-8859-9"?><CC5Request>${xmlOf(all)}</CC5Request>`;
+  return postXml(origin, document);
 }
 
 export async function postXml(origin: string, body: string, contentType = "text/xml"): Promise<ApiAnswer> {

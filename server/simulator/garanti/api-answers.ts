@@ -1,22 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
-import type { Answer } from "@/server/simulator/answer";
-import type { LedgerResult } from "@/server/simulator/ledger";
+import { type Answer, answerBytes } from "@/server/simulator/answer";
+import { batchNumber, dayAndTime } from "@/server/simulator/bank-times";
+import type { Told } from "@/server/simulator/ledger";
 import type { BankOrder, Refusal, Transaction } from "@/server/simulator/orders";
 import type { ApiMessage } from "./api-message";
-import { batchNumber, provisionTime } from "./times";
 
 /** `several_voidable`: a void that names no reference, of an order with more than one thing to void. */
 export type GarantiRefusal = Refusal | "several_voidable";
 
-export type GarantiResult =
-  | LedgerResult
-  | { readonly kind: "refused"; readonly refusal: GarantiRefusal; readonly transaction: null };
-
 /** What came of a sale, a void or a refund. */
 export function answerLedger(
   message: ApiMessage,
-  result: Exclude<GarantiResult, { kind: "lost" }>,
+  result: Told<GarantiRefusal>,
   order: BankOrder | null,
   now: Date,
 ): Answer {
@@ -117,12 +113,7 @@ function answerXml(message: ApiMessage, words: Words, subject: Subject, now: Dat
     ],
     ["Transaction", transactionContent(message, words, subject, now)],
   ];
-  return {
-    kind: "message",
-    status: 200,
-    headers: { "content-type": "text/xml; charset=UTF-8" },
-    body: buildXml("GVPSResponse", content, "utf-8"),
-  };
+  return answerBytes("text/xml; charset=UTF-8", buildXml("GVPSResponse", content, "utf-8"));
 }
 
 const echo = ({ text }: ApiMessage, parent: string, name: string) =>
@@ -151,7 +142,7 @@ function transactionContent(
     ["AuthCode", transaction?.refusal === null ? transaction.authCode : ""],
     ["BatchNum", transaction === null ? "" : batchNumber(now).padStart(6, "0")],
     ["SequenceNum", transaction === null ? "" : sequenceOf(transaction)],
-    ["ProvDate", provisionTime(now)],
+    ["ProvDate", dayAndTime(now)],
     ["CardNumberMasked", transaction?.maskedPan ?? ""],
     ["CardHolderName", ""],
     ["CardType", programOf(order)],

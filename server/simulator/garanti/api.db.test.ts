@@ -18,10 +18,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-const ledgerOf = async (orderId: string) => {
-  const { body } = await shop.control("GET", "ledger");
-  return body.orders.find((order: { orderId: string }) => order.orderId === orderId);
-};
 const paid = async (order: Partial<Order> = {}) => {
   const { orderId, callback } = await shop.buy(order);
   const answer = await shop.api(saleOf(orderId, callback, order.txnamount));
@@ -60,7 +56,7 @@ describe("a sale", () => {
       "Y",
     ]);
     expect(answer.headers.get("content-type")).toBe("text/xml; charset=UTF-8");
-    expect(await ledgerOf(orderId)).toEqual({ orderId, captured: 1250, voided: 0, credited: 0 });
+    expect(await shop.ledgerOf(orderId)).toEqual({ orderId, captured: 1250, voided: 0, credited: 0 });
   });
 
   test("ten at once take the money once: one approved, the others 92/0104", async () => {
@@ -69,7 +65,7 @@ describe("a sale", () => {
     const codes = answers.map(({ verdict }) => verdict.join("/"));
     expect(codes.filter((code) => code === "HOST/00/00")).toHaveLength(1);
     expect(codes.filter((code) => code === "GVPS/92/0104")).toHaveLength(9);
-    expect((await ledgerOf(orderId)).captured).toBe(1250);
+    expect((await shop.ledgerOf(orderId)).captured).toBe(1250);
   });
 
   test.each([
@@ -82,7 +78,7 @@ describe("a sale", () => {
     expect(answer.verdict).toEqual(["HOST", code, code]);
     expect(answer.text("Transaction.AuthCode")).toBe("");
     expect((await shop.api(saleOf(orderId, callback))).verdict).toEqual(["HOST", "12", "12"]);
-    expect(await ledgerOf(orderId)).toBeUndefined();
+    expect(await shop.ledgerOf(orderId)).toBeUndefined();
     const status = await shop.api({ type: "orderinq", orderId });
     expect(status.verdict).toEqual(["GVPS", "00", ""]);
     expect(["Status", "Code", "AuthAmount"].map((n) => status.text(`Order.OrderInqResult.${n}`))).toEqual([
@@ -100,7 +96,7 @@ describe("a sale", () => {
       const sale = saleOf(orderId, callback);
       const answer = await shop.api({ ...sale, secure: { ...sale.secure, [name]: "07" } });
       expect(answer.verdict).toEqual(["HOST", "12", "12"]);
-      expect(await ledgerOf(orderId)).toBeUndefined();
+      expect(await shop.ledgerOf(orderId)).toBeUndefined();
     },
   );
 
@@ -119,7 +115,7 @@ describe("a sale", () => {
   test("capture_lost_taken: no answer, and the money is taken; the inquiry finds it", async () => {
     const { orderId, callback } = await shop.buy({ cardnumber: panWith("capture_lost_taken") });
     await expect(shop.api(saleOf(orderId, callback))).rejects.toThrow("fetch failed");
-    expect((await ledgerOf(orderId)).captured).toBe(1250);
+    expect((await shop.ledgerOf(orderId)).captured).toBe(1250);
     const status = await shop.api({ type: "orderinq", orderId });
     expect(status.text("Order.OrderInqResult.Status")).toBe("APPROVED");
   });
@@ -127,7 +123,7 @@ describe("a sale", () => {
   test("capture_lost_nothing: no answer, nothing is taken; the inquiry finds nothing", async () => {
     const { orderId, callback } = await shop.buy({ cardnumber: panWith("capture_lost_nothing") });
     await expect(shop.api(saleOf(orderId, callback))).rejects.toThrow("fetch failed");
-    expect(await ledgerOf(orderId)).toBeUndefined();
+    expect(await shop.ledgerOf(orderId)).toBeUndefined();
     expect((await shop.api({ type: "orderinq", orderId })).verdict).toEqual(notFound);
   });
 });
@@ -137,7 +133,7 @@ describe("void", () => {
     const sale = await paid();
     const answers = await Promise.all([voiding(sale), voiding(sale), voiding(sale)]);
     expect(answers.map(({ verdict }) => verdict[2]).sort()).toEqual(["00", "0110", "0110"]);
-    expect(await ledgerOf(sale.orderId)).toMatchObject({ captured: 1250, voided: 1250 });
+    expect(await shop.ledgerOf(sale.orderId)).toMatchObject({ captured: 1250, voided: 1250 });
     expect(await historyOf(sale.orderId)).toEqual(["sales 00 1250", "void 00 1250"]);
   });
 
@@ -147,7 +143,7 @@ describe("void", () => {
     expect((await voiding(early)).verdict).toEqual(approved);
     shop.clock.set(new Date("2026-11-20T21:00:00.000Z"));
     expect((await voiding(late)).verdict).toEqual(notFound);
-    expect((await ledgerOf(late.orderId)).voided).toBe(0);
+    expect((await shop.ledgerOf(late.orderId)).voided).toBe(0);
   });
 
   test("without a reference: approved where there is one thing to void, 0202 where there are several", async () => {
@@ -165,7 +161,7 @@ describe("void", () => {
     expect((await voiding({ ...sale, orderId: newOrderId() })).verdict).toEqual(notFound);
     const declined = await paid({ cardnumber: panWith("void_declined") });
     expect((await voiding(declined)).verdict).toEqual(["HOST", "05", "05"]);
-    expect((await ledgerOf(declined.orderId)).voided).toBe(0);
+    expect((await shop.ledgerOf(declined.orderId)).voided).toBe(0);
     expect(await historyOf(declined.orderId)).toEqual(["sales 00 1250", "void 05 1250"]);
   });
 });
@@ -178,7 +174,7 @@ describe("refund", () => {
     const last = await refunding(sale, "1000");
     expect([last.verdict, last.text("Transaction.GarantiCardInd")]).toEqual([approved, undefined]);
     expect((await refunding(sale, "1")).verdict).toEqual(["HOST", "13", "13"]);
-    expect(await ledgerOf(sale.orderId)).toMatchObject({ captured: 1250, credited: 1250 });
+    expect(await shop.ledgerOf(sale.orderId)).toMatchObject({ captured: 1250, credited: 1250 });
     expect(await historyOf(sale.orderId)).toEqual(["sales 00 1250", "refund 00 250", "refund 00 1000"]);
   });
 
@@ -186,7 +182,7 @@ describe("refund", () => {
     const sale = await paid();
     const answers = await Promise.all(["1250", "1250", "700"].map((amount) => refunding(sale, amount)));
     expect(answers.filter(({ verdict }) => verdict[1] === "00")).toHaveLength(1);
-    expect([700, 1250]).toContain((await ledgerOf(sale.orderId)).credited);
+    expect([700, 1250]).toContain((await shop.ledgerOf(sale.orderId)).credited);
   });
 
   test("approved on the same day and weeks later, unless the bank is told to wait for day-end", async () => {
@@ -210,14 +206,14 @@ describe("refund", () => {
     expect((await shop.api({ type: "refund", orderId: newOrderId() })).verdict).toEqual(notFound);
     const declined = await paid({ cardnumber: panWith("credit_declined") });
     expect((await refunding(declined, "100")).verdict).toEqual(["HOST", "05", "05"]);
-    expect((await ledgerOf(declined.orderId)).credited).toBe(0);
+    expect((await shop.ledgerOf(declined.orderId)).credited).toBe(0);
     expect(await historyOf(declined.orderId)).toEqual(["sales 00 1250", "refund 05 100"]);
   });
 
   test("credit_lost_taken: no answer, and the money went back; the history has it", async () => {
     const sale = await paid({ cardnumber: panWith("credit_lost_taken") });
     await expect(refunding(sale, "500")).rejects.toThrow("fetch failed");
-    expect((await ledgerOf(sale.orderId)).credited).toBe(500);
+    expect((await shop.ledgerOf(sale.orderId)).credited).toBe(500);
     expect(await historyOf(sale.orderId)).toEqual(["sales 00 1250", "refund 00 500"]);
   });
 });

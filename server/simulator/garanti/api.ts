@@ -2,18 +2,18 @@ import { digestsEqual } from "@/server/banks/compare";
 import { requestHash, securityData } from "@/server/banks/garanti/hash";
 import type { Answer } from "@/server/simulator/answer";
 import type { OrderKey } from "@/server/simulator/authentications";
-import { findRow, type Queryable } from "@/server/simulator/database";
-import { capture, credit, isSettled, type LedgerResult, voidOrder } from "@/server/simulator/ledger";
-import { type Circumstances, type Done, runOperation } from "@/server/simulator/operation";
-import { type OrderRecord, type Refusal, readRecord } from "@/server/simulator/orders";
-import type { OperationName } from "@/server/simulator/settings";
+import { readInstallment } from "@/server/simulator/installment";
+import { capture, credit, isSettled, type LedgerResult, refused, voidOrder } from "@/server/simulator/ledger";
+import { type Done, runOperation } from "@/server/simulator/operation";
+import { look, type OrderJob, type OrderOperation, report } from "@/server/simulator/order-job";
+import { approvedSale, findSaleTerms, type OrderRecord, readRecord } from "@/server/simulator/orders";
 import type { GarantiShop } from "@/server/simulator/shops";
 import type { BankRequest, Simulator } from "@/server/simulator/simulator";
-import { answerGatewayError, answerLedger, type GarantiResult, type GatewayFault } from "./api-answers";
+import { answerGatewayError, answerLedger, type GarantiRefusal, type GatewayFault } from "./api-answers";
 import { type ApiMessage, readMessage } from "./api-message";
 import { answerHistory, answerStatus, type RecordOnDay } from "./record-answers";
 import { findTerminal } from "./shop";
-import { readAmount, readInstallment } from "./values";
+import { readAmount } from "./values";
 
 /** The XML API: completes a sale, voids, refunds, and tells what is on record. */
 export async function answerApi(simulator: Simulator, request: BankRequest): Promise<Answer> {
@@ -37,9 +37,7 @@ export async function answerApi(simulator: Simulator, request: BankRequest): Pro
   );
 }
 
-type GarantiOperation = Exclude<OperationName, "prepare">;
-
-const operationsOfType: ReadonlyMap<string, GarantiOperation> = new Map([
+const operationsOfType: ReadonlyMap<string, OrderOperation> = new Map([
   ["sales", "capture"],
   ["void", "void"],
   ["refund", "credit"],
@@ -48,13 +46,13 @@ const operationsOfType: ReadonlyMap<string, GarantiOperation> = new Map([
 ]);
 
 /** The amount of every other operation is signed, and means nothing. */
-const namesAmount: ReadonlySet<GarantiOperation> = new Set(["capture", "credit"]);
+const namesAmount: ReadonlySet<OrderOperation> = new Set(["capture", "credit"]);
 
 /** Who may ask, proves it by the hash, and may do this. */
 function doorFault(
   message: ApiMessage,
   shop: GarantiShop,
-  operation: GarantiOperation | null,
+  operation: OrderOperation | null,
 ): GatewayFault | null {
   if (message.text("Terminal.MerchantID") !== shop.merchantId) return "wrong_merchant";
   const passwords = new Map<string, string>([
@@ -80,7 +78,7 @@ function isSigned({ text }: ApiMessage, password: string): boolean {
 }
 
 /** A shop of model `3D` sells with an authentication and never with a card; nothing else has either. */
-function isOfModel({ text, has }: ApiMessage, operation: GarantiOperation | null): boolean {
+function isOfModel({ text, has }: ApiMessage, operation: OrderOperation | null): boolean {
   const isSale = operation === "capture";
   return (
     !has("Card") &&
@@ -89,23 +87,31 @@ function isOfModel({ text, has }: ApiMessage, operation: GarantiOperation | null
   );
 }
 
-interface Job extends Circumstances {
-  readonly tx: Queryable;
-  readonly key: OrderKey;
-  readonly message: ApiMessage;
-  readonly amountKurus: bigint | null;
-}
+type Job = OrderJob<ApiMessage>;
 
-const works: Readonly<Record<GarantiOperation, (job: Job) => Promise<Done>>> = {
-  capture: async (job) => report(job, await captureSale(job)),
-  void: async (job) => report(job, await undo(job)),
-  credit: async (job) => report(job, await giveBack(job)),
-  inquire: (job) => look(job, answerStatus),
-  history: (job) => look(job, answerHistory),
+const works: Readonly<Record<OrderOperation, (job: Job) => Promise<Done>>> = {
+  capture: async (job) => tell(job, await captureSale(job)),
+  void: async (job) => tell(job, await undo(job)),
+  credit: async (job) => tell(job, await giveBack(job)),
+  inquire: (job) => lookUp(job, answerStatus),
+  history: (job) => lookUp(job, answerHistory),
 };
 
+const tell = (job: Job, result: LedgerResult<GarantiRefusal>): Promise<Done> =>
+  report(job, result, (told, { order }) => answerLedger(job.message, told, order, job.at));
+
+/** The installments are those of the order's last sale; 1 when there was none. */
+const lookUp = (
+  { tx, at, key, message, dayEnd }: Job,
+  answer: (message: ApiMessage, record: RecordOnDay, now: Date) => Answer,
+): Promise<Done> =>
+  look(tx, key, async (record) => {
+    const terms = await findSaleTerms(tx, key);
+    return answer(message, { ...record, dayEnd, installment: terms?.installment ?? 1 }, at);
+  });
+
 async function captureSale({ tx, at, key, message: { text }, amountKurus }: Job): Promise<LedgerResult> {
-  const installment = readInstallment(text("Transaction.InstallmentCnt"));
+  const installment = readInstallment(text("Transaction.InstallmentCnt"), "");
   if (amountKurus === null) return refused("wrong_amount");
   if (installment === null) return refused("wrong_installment");
   const proofs = {
@@ -118,64 +124,25 @@ async function captureSale({ tx, at, key, message: { text }, amountKurus }: Job)
 }
 
 /** Goes by the sale's reference; without one the order must have nothing but its sale to void. */
-async function undo({ tx, at, key, message, dayEnd }: Job): Promise<GarantiResult> {
+async function undo({ tx, at, key, message, dayEnd }: Job): Promise<LedgerResult<GarantiRefusal>> {
   const { order, transactions } = await readRecord(tx, key);
   const reference = message.text("Transaction.OriginalRetrefNum");
   if (reference !== "" && reference !== saleReferenceOf(transactions)) return refused("order_not_found");
   const isOpen = order !== null && !isSettled(order.capturedAt, dayEnd, at);
   if (reference === "" && isOpen && order.creditedKurus > 0n) {
-    return { kind: "refused", refusal: "several_voidable", transaction: null };
+    return refused("several_voidable");
   }
-  return voidOrder(tx, key, dayEnd, at);
+  return voidOrder(tx, key, { at, dayEnd });
 }
 
-async function giveBack({ tx, at, key, message, amountKurus, settings, dayEnd }: Job): Promise<LedgerResult> {
+async function giveBack(job: Job): Promise<LedgerResult> {
+  const { tx, key, message, amountKurus } = job;
   const reference = message.text("Transaction.OriginalRetrefNum");
   const { transactions } = await readRecord(tx, key);
   if (reference !== "" && reference !== saleReferenceOf(transactions)) return refused("order_not_found");
   if (amountKurus === null) return refused("wrong_amount");
-  const { refuseSameDayCredit } = settings;
-  return credit(tx, { ...key, amountKurus }, { refuseSameDayCredit, dayEnd }, at);
+  return credit(tx, { ...key, amountKurus }, job);
 }
-
-const refused = (refusal: Refusal) => ({ kind: "refused", refusal, transaction: null }) as const;
 
 const saleReferenceOf = (transactions: OrderRecord["transactions"]): string | undefined =>
-  transactions.find(({ kind, refusal }) => kind === "sale" && refusal === null)?.rrn;
-
-async function report({ tx, at, key, message, amountKurus }: Job, result: GarantiResult): Promise<Done> {
-  if (result.kind === "lost") return { outcome: "nothing_done", amountKurus, maskedPan: null, answer: null };
-  const { order } = await readRecord(tx, key);
-  const isLost = result.kind === "approved" && result.answerIsLost;
-  return {
-    outcome: result.kind === "approved" ? "approved" : "declined",
-    amountKurus: result.transaction?.amountKurus ?? amountKurus,
-    maskedPan: result.transaction?.maskedPan ?? order?.maskedPan ?? null,
-    answer: isLost ? null : answerLedger(message, result, order, at),
-  };
-}
-
-async function look(
-  { tx, at, key, message, dayEnd }: Job,
-  answer: (message: ApiMessage, record: RecordOnDay, now: Date) => Answer,
-): Promise<Done> {
-  const record = await readRecord(tx, key);
-  const last = record.transactions.at(-1);
-  return {
-    outcome: last === undefined ? "not_found" : "found",
-    amountKurus: record.order?.capturedKurus ?? last?.amountKurus ?? null,
-    maskedPan: last?.maskedPan ?? null,
-    answer: answer(message, { ...record, dayEnd, installment: await installmentOf(tx, key) }, at),
-  };
-}
-
-/** Of the authentication that the order's last sale rested on; 1 when there was none. */
-async function installmentOf(tx: Queryable, { protocol, shop, orderId }: OrderKey): Promise<number> {
-  const row = await findRow<{ installment: number }>(
-    tx,
-    `select installment from simulator.authentication
-       where protocol = $1 and shop = $2 and order_id = $3 and used_at is not null order by used_at desc limit 1`,
-    [protocol, shop, orderId],
-  );
-  return row?.installment ?? 1;
-}
+  approvedSale(transactions)?.rrn;

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { foldAscii } from "@/server/banks/compare";
 import { returnHash, returnHashNames, returnHashParams } from "@/server/banks/garanti/hash";
 import type { FormFields } from "@/server/domain/form-body";
 import type { BrowserForm, StoredAuthentication, Verdict } from "@/server/simulator/authentications";
+import { valueNamed, withoutNames } from "@/server/simulator/form-fields";
 import type { GarantiShop, Shops } from "@/server/simulator/shops";
 import { findShop } from "./shop";
 
@@ -17,7 +17,7 @@ export function challengeCallback(
   const isProven = verdict === "authenticated";
   const { proofs, proofKey, maskedPan, scheme, sent } = authentication;
   // Returns of Troy cards have been seen without the form's own signature.
-  const echoed = scheme === "troy" ? sent.filter(([name]) => name !== "secure3dhash") : sent;
+  const echoed = scheme === "troy" ? withoutNames(sent, ["secure3dhash"]) : sent;
   return signedReturn(echoed, isProven ? "successurl" : "errorurl", shop, {
     ...{ xid: proofs.xid ?? "", md: proofKey, rnd: newRandom(), MaskedPan: maskedPan },
     mdstatus: isProven ? "1" : "0",
@@ -84,13 +84,12 @@ export function signedReturn(
     ["clientid", shop.terminalId],
     ["MaskedPan", said.MaskedPan ?? ""],
   ];
-  const taken = new Set(own.map(([name]) => foldAscii(name)));
-  const echoed = sent.filter(([name]) => !taken.has(foldAscii(name)));
+  const echoed = withoutNames(
+    sent,
+    own.map(([name]) => name),
+  );
   return { action: valueNamed(sent, target), fields: [...own, ...echoed] };
 }
-
-const valueNamed = (fields: FormFields, name: string): string =>
-  fields.find(([candidate]) => candidate === name)?.[1] ?? "";
 
 /** 20 characters, new for each return. */
 const newRandom = (): string => randomBytes(15).toString("base64");

@@ -1,35 +1,22 @@
 import { returnHash } from "@/server/banks/garanti/hash";
 import type { FormFields } from "@/server/domain/form-body";
-import type { BrowserForm } from "@/server/simulator/authentications";
-import type { CardOutcome } from "@/server/simulator/cards";
+import { forgeAmount, forgerOf } from "@/server/simulator/forgery";
+import { replaceValues, valueNamed } from "@/server/simulator/form-fields";
 
-/**
- * What a buyer with a browser, but without the shop's key, could make of a callback; the genuine form for any
- * card that forges nothing.
- */
-export function forge(outcome: CardOutcome, genuine: BrowserForm): BrowserForm {
-  return forgeries[outcome]?.(genuine) ?? genuine;
-}
-
-const forgeries: Partial<Record<CardOutcome, (genuine: BrowserForm) => BrowserForm>> = {
-  callback_forged_hash: ({ action, fields }) => ({
-    action,
-    fields: replaceValue(
-      fields,
-      "hash",
-      returnHash((name) => valueNamed(fields, name), "a key made up"),
-    ),
+/** What Garanti's return leaves open: it says itself which of its fields the hash is over. */
+export const forge = forgerOf({
+  callback_forged_hash: (fields) => ({
+    fields: replaceValues(fields, {
+      hash: returnHash((name) => valueNamed(fields, name), "a key made up"),
+    }),
   }),
   // The bank's hash does not cover the amount: it matches still.
-  callback_forged_amount: ({ action, fields }) => ({
-    action,
-    fields: replaceValue(fields, "txnamount", valueNamed(fields, "txnamount") === "100" ? "200" : "100"),
-  }),
-  callback_forged_fields: ({ fields }) => ({
+  callback_forged_amount: forgeAmount("txnamount", "100", "200"),
+  callback_forged_fields: (fields) => ({
     action: valueNamed(fields, "successurl"),
     fields: nameOwnList(fields),
   }),
-};
+});
 
 /**
  * Turns a genuine failed callback into one that says mdstatus 1 and whose hash still matches for whoever takes the list of
@@ -37,11 +24,5 @@ const forgeries: Partial<Record<CardOutcome, (genuine: BrowserForm) => BrowserFo
  */
 export function nameOwnList(failed: FormFields): FormFields {
   const signed = valueNamed(failed, "hashparamsval");
-  return [...replaceValue(replaceValue(failed, "mdstatus", "1"), "hashparams", "blob:"), ["blob", signed]];
+  return [...replaceValues(failed, { mdstatus: "1", hashparams: "blob:" }), ["blob", signed]];
 }
-
-const replaceValue = (fields: FormFields, name: string, value: string): FormFields =>
-  fields.map(([candidate, old]) => [candidate, candidate === name ? value : old] as const);
-
-const valueNamed = (fields: FormFields, name: string): string =>
-  fields.find(([candidate]) => candidate === name)?.[1] ?? "";

@@ -1,62 +1,31 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { digestsEqual, foldAscii } from "@/server/banks/compare";
+import { digestsEqual } from "@/server/banks/compare";
 import { formHash, securityData } from "@/server/banks/garanti/hash";
-import { istanbulYearMonth } from "@/server/domain/business-day";
-import { charsetOfContentType, type FormFields, parseForm } from "@/server/domain/form-body";
-import { newSecretToken } from "@/server/domain/ids";
-import { type Answer, seeOther } from "@/server/simulator/answer";
-import { openAuthentication } from "@/server/simulator/authentications";
-import { describeCard, maskPan, passesLuhn, schemeOf } from "@/server/simulator/cards";
-import type { PageLanguage } from "@/server/simulator/page-words";
-import { noticePage, returnPage } from "@/server/simulator/pages";
+import type { BrowserForm } from "@/server/simulator/authentications";
+import { describeCard, eciOf, maskPan } from "@/server/simulator/cards";
+import { openerOf, type Visit } from "@/server/simulator/gate";
+import { isCardLength, isCardNumber, isSecurityCode, isUnexpired } from "@/server/simulator/gate-card";
+import type { GateForm } from "@/server/simulator/gate-form";
+import { readInstallment } from "@/server/simulator/installment";
 import type { GarantiShop } from "@/server/simulator/shops";
-import type { BankRequest, Simulator } from "@/server/simulator/simulator";
 import { systemErrorCallback } from "./callback";
 import { findTerminal } from "./shop";
-import { isAddress, isCurrency, isMode, isOrderId, isVersion, readAmount, readInstallment } from "./values";
+import { isAddress, isCurrency, isMode, isOrderId, isVersion, readAmount } from "./values";
 
-/** The 3-D gate: checks what the browser brings for a terminal and leads the buyer to the one-time code. */
-export async function openGate(simulator: Simulator, request: BankRequest): Promise<Answer> {
-  const charset = charsetOfContentType(request.headers["content-type"] ?? "") ?? undefined;
-  const form = new GateForm(parseForm(request.body, charset));
-  const shop = findTerminal(simulator.shops, form.value("terminalid"));
-  if (
-    shop === null ||
-    form.hasRepetitions ||
-    !["successurl", "errorurl"].every((name) => isWebAddress(form.value(name)))
-  ) {
-    return noticePage("refused", form.language);
-  }
-  const now = await simulator.now();
+/** The 3-D gate. Names are lower-case and found as they are. */
+export const openGate = openerOf<GarantiShop>({
+  form: { isCaseFolded: false, isSecret: (name) => name.startsWith("CARD") },
+  addresses: ["successurl", "errorurl"],
+  shopOf: (shops, form) => findTerminal(shops, form.value("terminalid")),
+  refuse,
+  authenticationOf,
+});
+
+function refuse({ form, shop, now }: Visit<GarantiShop>): BrowserForm | null {
   const fault = faultOf(form, shop, now);
-  if (fault === null) return seeOther(`/3ds/${await openFor(simulator, form, shop, request.clientIp, now)}`);
+  if (fault === null) return null;
   const pan = form.value("cardnumber");
-  const mask = /^\d{13,19}$/.test(pan) ? maskPan(pan) : "";
-  return returnPage(systemErrorCallback(form.echo, shop, fault, mask), form.language);
-}
-
-/** The posted form. Names are lower-case and found as they are; one that differs by its case alone is a repetition. */
-class GateForm {
-  readonly hasRepetitions: boolean;
-  readonly #values: ReadonlyMap<string, string>;
-
-  constructor(readonly fields: FormFields) {
-    this.#values = new Map(fields);
-    this.hasRepetitions = new Set(fields.map(([name]) => foldAscii(name))).size !== fields.length;
-  }
-
-  value(name: string): string {
-    return this.#values.get(name) ?? "";
-  }
-
-  /** What goes back to the merchant: everything but the card. */
-  get echo(): FormFields {
-    return this.fields.filter(([name]) => !foldAscii(name).startsWith("CARD"));
-  }
-
-  get language(): PageLanguage {
-    return this.value("lang").toLowerCase() === "en" ? "en" : "tr";
-  }
+  return systemErrorCallback(form.echo, shop, fault, isCardLength(pan) ? maskPan(pan) : "");
 }
 
 interface GateFault {
@@ -108,63 +77,31 @@ const orderRules: readonly OrderRule[] = [
   { message: "Para birimi geçersiz", holds: (form) => isCurrency(form.value("txncurrencycode")) },
   {
     message: "Taksit sayısı geçersiz",
-    holds: (form) => readInstallment(form.value("txninstallmentcount")) !== null,
+    holds: (form) => installmentOf(form) !== null,
   },
   { message: "Sipariş numarası geçersiz", holds: (form) => isOrderId(form.value("orderid")) },
   { message: "Müşteri IP adresi geçersiz", holds: (form) => isAddress(form.value("customeripaddress")) },
 ];
 
-function isCardInForm(form: GateForm, now: Date): boolean {
-  const pan = form.value("cardnumber");
-  return (
-    /^\d{13,19}$/.test(pan) &&
-    passesLuhn(pan) &&
-    (schemeOf(pan) === "amex" ? /^\d{4}$/ : /^\d{3}$/).test(form.value("cardcvv2")) &&
-    isUnexpired(form, now)
-  );
-}
+const installmentOf = (form: GateForm): number | null =>
+  readInstallment(form.value("txninstallmentcount"), "");
 
-/** A card is good until its month is over in Istanbul. */
-function isUnexpired(form: GateForm, now: Date): boolean {
-  const month = form.value("cardexpiredatemonth");
-  const yearText = form.value("cardexpiredateyear");
-  if (!/^(0[1-9]|1[0-2])$/.test(month) || !/^\d{2}$/.test(yearText)) return false;
-  const today = istanbulYearMonth(now);
-  const year = 2000 + Number(yearText);
-  return year > today.year || (year === today.year && Number(month) >= today.month);
-}
+const isCardInForm = (form: GateForm, now: Date): boolean =>
+  isCardNumber(form.value("cardnumber")) &&
+  isSecurityCode(form.value("cardcvv2"), form.value("cardnumber")) &&
+  isUnexpired(form.value("cardexpiredatemonth"), form.value("cardexpiredateyear"), now);
 
-const isWebAddress = (text: string): boolean =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-
-/** Keeps what the sale will have to prove; of the card only what `describeCard` leaves. */
-async function openFor(
-  simulator: Simulator,
-  form: GateForm,
-  shop: GarantiShop,
-  buyerIp: string,
-  now: Date,
-): Promise<string> {
+function authenticationOf({ form, shop }: Visit<GarantiShop>) {
   const card = describeCard(form.value("cardnumber"));
-  const reference = newSecretToken();
-  const eci = card.scheme === "mastercard" ? "02" : "05";
-  await openAuthentication(
-    simulator.pool,
-    {
-      ...card,
-      reference,
-      protocol: "garanti",
-      shop: shop.merchantId,
-      orderId: form.value("orderid"),
-      amountKurus: readAmount(form.value("txnamount")) ?? 0n,
-      installment: readInstallment(form.value("txninstallmentcount")) ?? 1,
-      language: form.language,
-      proofKey: Buffer.concat([Buffer.from(`index:${eci}`), randomBytes(128)]).toString("base64"),
-      proofs: { xid: randomUUID(), eci, cavv: randomBytes(20).toString("base64") },
-      sent: form.echo,
-      buyerIp,
-    },
-    now,
-  );
-  return reference;
+  const eci = eciOf(card.scheme);
+  return {
+    ...card,
+    protocol: "garanti",
+    shop: shop.merchantId,
+    orderId: form.value("orderid"),
+    amountKurus: readAmount(form.value("txnamount")) ?? 0n,
+    installment: installmentOf(form) ?? 1,
+    proofKey: Buffer.concat([Buffer.from(`index:${eci}`), randomBytes(128)]).toString("base64"),
+    proofs: { xid: randomUUID(), eci, cavv: randomBytes(20).toString("base64") },
+  };
 }

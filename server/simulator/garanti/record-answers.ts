@@ -1,11 +1,12 @@
 import type { XmlContent } from "@/server/banks/wire";
 import { nextDayEnd } from "@/server/domain/business-day";
 import type { Answer } from "@/server/simulator/answer";
+import { batchNumber, dayText, dottedTime } from "@/server/simulator/bank-times";
+import { installmentText } from "@/server/simulator/installment";
 import { type DayEndLocal, isSettled } from "@/server/simulator/ledger";
-import type { OrderRecord, Transaction } from "@/server/simulator/orders";
+import { approvedSale, type OrderRecord, type Transaction } from "@/server/simulator/orders";
 import { answerLookup, programOf, returnCodeOf, sequenceOf } from "./api-answers";
 import type { ApiMessage } from "./api-message";
-import { batchNumber, dayText, dottedTime } from "./times";
 
 /** What is on record, when the day of those records ends, and the installments of the sale. */
 export interface RecordOnDay extends OrderRecord {
@@ -19,7 +20,7 @@ export interface RecordOnDay extends OrderRecord {
  */
 export function answerStatus(message: ApiMessage, record: RecordOnDay, now: Date): Answer {
   const sales = record.transactions.filter(({ kind }) => kind === "sale");
-  const sale = sales.find(({ refusal }) => refusal === null) ?? sales.at(-1) ?? null;
+  const sale = approvedSale(sales) ?? sales.at(-1) ?? null;
   return answerLookup(message, sale !== null, [["OrderInqResult", statusOf(sale, record)]], now);
 }
 
@@ -49,7 +50,8 @@ function statusOf(sale: Transaction | null, record: RecordOnDay): XmlContent {
     ["UsedChequeCount", "0"],
     ["UsedChequeAmount", "0"],
     ["UsedBnsAmount", "0"],
-    ["InstallmentCnt", countOf(record)],
+    // A single payment is 0 here, where requests leave it empty.
+    ["InstallmentCnt", installmentText(record.installment)],
     ["CardNumberMasked", sale?.maskedPan ?? "null"],
     ["CardRef", ""],
     ["Code", code],
@@ -87,9 +89,6 @@ function historyLine(item: Transaction, record: RecordOnDay, now: Date): XmlCont
     ["CurrencyCode", "949"],
     ["SafeType", ""],
     ["SettleDate", isInBooks ? dayText(nextDayEnd(item.at, record.dayEnd)) : ""],
-    ["InstallmentCnt", countOf(record)],
+    ["InstallmentCnt", installmentText(record.installment)],
   ];
 }
-
-/** A single payment is 0 here, where requests leave it empty. */
-const countOf = ({ installment }: RecordOnDay): string => (installment > 1 ? String(installment) : "0");

@@ -3,14 +3,14 @@ import { parseXml, type XmlElement } from "@/server/banks/wire";
 import type { FormFields } from "@/server/domain/form-body";
 import type { Random } from "@/server/simulator/faults";
 import { type Shops, sandboxShop } from "@/server/simulator/shops";
-import { newOrderId, openTestShop, panWith, postForm } from "@/server/simulator/test-shop";
+import { newOrderId, openTestShop, panWith, postForm, typeCode, xmlOf } from "@/server/simulator/test-shop";
 
 /** A shop of Garanti and its buyer, for tests: they know the bank by nothing but what goes over the wire. */
 export async function openGarantiShop(databaseUrl: string, options: { random?: Random; shops?: Shops } = {}) {
   const bank = await openTestShop(databaseUrl, options);
-  const { clock, errors, origin, control, close } = bank;
+  const { origin } = bank;
   return {
-    ...{ clock, errors, origin, control, close },
+    ...bank,
     gate: (fields: FormFields) => postForm(`${origin}${gatePath}`, fields),
     buy: (order: Partial<Order> = {}, code?: string) => authenticate(origin, order, code),
     api: (request: Partial<ApiRequest> & { type: string; orderId: string }) =>
@@ -93,14 +93,11 @@ export function isSignedByItsList(fields: FormFields, storeKey: string = ours.st
 }
 
 /** Takes an order through the gate and types the code; `orderId` is there for what comes next. */
-async function authenticate(origin: string, order: Partial<Order>, code = "123456") {
+async function authenticate(origin: string, order: Partial<Order>, code?: string) {
   const orderId = order.orderid ?? newOrderId();
   const form = sign(orderForm({ ...order, orderid: orderId }));
   const challenge = await postForm(`${origin}${gatePath}`, form);
-  const shown = await postForm(challenge.action, [
-    ["code", code],
-    ["action", code === "cancel" ? "cancel" : "confirm"],
-  ]);
+  const shown = await typeCode(challenge, code);
   return { orderId, challenge, shown, callback: new Map(shown.fields) };
 }
 
@@ -138,7 +135,6 @@ export function documentOf(request: Partial<ApiRequest> & { type: string; orderI
   };
   const signed = all.orderId + all.terminal + all.amount + all.currency;
   const hash = all.hash ?? hex("sha512", signed + securityOf(all.password, all.terminal));
-  const secure = Object.entries(all.secure ?? {}).map(([name, text]) => `<${name}>${text}</${name}>`);
   return [
     `<?xml version="1.0" encoding="UTF-8"?><GVPSRequest><Mode>${all.mode}</Mode><Version>${all.version}</Version>`,
     `<Terminal><ProvUserID>${all.user}</ProvUserID><UserID>${all.user}</UserID><HashData>${hash}</HashData>`,
@@ -148,7 +144,7 @@ export function documentOf(request: Partial<ApiRequest> & { type: string; orderI
     `<Amount>${all.amount}</Amount><CurrencyCode>${all.currency}</CurrencyCode>`,
     `<CardholderPresentCode>${all.presence}</CardholderPresentCode><MotoInd>N</MotoInd>`,
     all.rrn === undefined ? "" : `<OriginalRetrefNum>${all.rrn}</OriginalRetrefNum>`,
-    secure.length === 0 ? "" : `<Secure3D>${secure.join("")}</Secure3D>`,
+    all.secure === undefined ? "" : `<Secure3D>${xmlOf(all.secure)}</Secure3D>`,
     "</Transaction></GVPSRequest>",
   ].join("");
 }

@@ -18,9 +18,3 @@ export const isAddress = (text: string): boolean => isIP(text) !== 0;
 /** Whole kuruş above zero, without leading zeros; null for anything else. */
 export const readAmount = (text: string): bigint | null =>
   /^[1-9]\d{0,14}$/.test(text) ? BigInt(text) : null;
-
-/** Empty is a single payment, otherwise 2 to 12; null for anything else, `0` and `1` included. */
-export function readInstallment(text: string): number | null {
-  if (text === "") return 1;
-  return /^([2-9]|1[0-2])$/.test(text) ? Number(text) : null;
-}

@@ -1,25 +1,20 @@
 import { randomInt } from "node:crypto";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
-import { istanbulDayStart } from "@/server/domain/business-day";
-import { days } from "@/server/domain/clock";
-import type { Answer } from "@/server/simulator/answer";
+import { type Answer, answerBytes } from "@/server/simulator/answer";
 import type { OrderKey } from "@/server/simulator/authentications";
-import type { LedgerResult } from "@/server/simulator/ledger";
+import { batchNumber, compactTime, dayAndTime } from "@/server/simulator/bank-times";
+import type { Told } from "@/server/simulator/ledger";
 import type { BankOrder, Refusal } from "@/server/simulator/orders";
-import { compactTime, hostDate, trxDate } from "./time-texts";
+import { hostDate } from "./time-texts";
 
 /** One `CC5Response` in the charset that real answers have. */
-export const answerXml = (content: XmlContent): Answer => ({
-  kind: "message",
-  status: 200,
-  headers: { "content-type": "text/xml; charset=ISO-8859-9" },
-  body: buildXml("CC5Response", content, "iso-8859-9"),
-});
+export const answerXml = (content: XmlContent): Answer =>
+  answerBytes("text/xml; charset=ISO-8859-9", buildXml("CC5Response", content, "iso-8859-9"));
 
 /** What came of a sale, a void or a credit. */
 export function answerLedger(
   { orderId, shop }: OrderKey,
-  result: Exclude<LedgerResult, { kind: "lost" }>,
+  result: Told,
   order: BankOrder | null,
   now: Date,
 ): Answer {
@@ -37,8 +32,8 @@ export function answerLedger(
     [
       "Extra",
       [
-        ["SETTLEID", settlementId(now)],
-        ["TRXDATE", trxDate(now)],
+        ["SETTLEID", batchNumber(now)],
+        ["TRXDATE", dayAndTime(now)],
         ["ERRORCODE", ""],
         ["TERMINALID", shop.padStart(8, "0").slice(-8)],
         ["MERCHANTID", shop],
@@ -114,7 +109,7 @@ function answerRefusal(orderId: string, words: RefusalWords, now: Date): Answer 
       "Extra",
       [
         ["SETTLEID", ""],
-        ["TRXDATE", trxDate(now)],
+        ["TRXDATE", dayAndTime(now)],
         ["ERRORCODE", words.errorCode],
         ["NUMCODE", numericCode(words)],
       ],
@@ -125,7 +120,3 @@ function answerRefusal(orderId: string, words: RefusalWords, now: Date): Answer 
 /** `CORE-2507` is 992507; an issuer's code is itself. */
 const numericCode = ({ code, errorCode }: RefusalWords): string =>
   errorCode.startsWith("CORE-") ? `99${errorCode.slice("CORE-".length)}` : (code ?? errorCode);
-
-/** Number of the day's batch. */
-const settlementId = (now: Date): string =>
-  String(Math.floor(istanbulDayStart(now).getTime() / days(1)) % 10_000);

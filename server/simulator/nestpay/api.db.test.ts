@@ -26,10 +26,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-const ledgerOf = async (oid: string) => {
-  const { body } = await shop.control("GET", "ledger");
-  return body.orders.find((order: { orderId: string }) => order.orderId === oid);
-};
 const paid = async (order: Parameters<TestShop["buy"]>[0] = {}) => {
   const { oid, callback } = await shop.buy(order);
   const answer = await shop.api(captureOf(oid, callback, order.amount));
@@ -57,7 +53,7 @@ describe("capture", () => {
     expect(answer.extra("CARDISSUER")).toBe("ZİRAAT BANKASI");
     expect(answer.headers.get("content-type")).toBe("text/xml; charset=ISO-8859-9");
     expect(answer.bytes.includes(Buffer.from([0x5a, 0xdd, 0x52]))).toBe(true);
-    expect(await ledgerOf(oid)).toEqual({ orderId: oid, captured: 1250, voided: 0, credited: 0 });
+    expect(await shop.ledgerOf(oid)).toEqual({ orderId: oid, captured: 1250, voided: 0, credited: 0 });
   });
 
   test("twenty at once take the money once: one approved, the others CORE-2507", async () => {
@@ -66,7 +62,7 @@ describe("capture", () => {
     const codes = answers.map((answer) => answer.extra("ERRORCODE"));
     expect(codes.filter((code) => code === "")).toHaveLength(1);
     expect(codes.filter((code) => code === "CORE-2507")).toHaveLength(19);
-    expect((await ledgerOf(oid)).captured).toBe(1250);
+    expect((await shop.ledgerOf(oid)).captured).toBe(1250);
   });
 
   test("two authentications of one order race: one of them is paid", async () => {
@@ -74,7 +70,7 @@ describe("capture", () => {
     const bought = await Promise.all([shop.buy({ oid }), shop.buy({ oid })]);
     const answers = await Promise.all(bought.map(({ callback }) => shop.api(captureOf(oid, callback))));
     expect(answers.map((answer) => answer.extra("ERRORCODE")).sort()).toEqual(["", "CORE-2507"]);
-    expect((await ledgerOf(oid)).captured).toBe(1250);
+    expect((await shop.ledgerOf(oid)).captured).toBe(1250);
   });
 
   test.each([
@@ -85,7 +81,7 @@ describe("capture", () => {
     const { oid, callback } = await shop.buy({ pan: panWith(outcome) });
     expect(brief(await shop.api(captureOf(oid, callback)))).toEqual(["Declined", code, `ISO8583-${code}`]);
     expect(brief(await shop.api(captureOf(oid, callback)))[1]).toBe("12");
-    expect(await ledgerOf(oid)).toBeUndefined();
+    expect(await shop.ledgerOf(oid)).toBeUndefined();
     const status = await shop.api(inquiry(oid));
     expect([status.extra("TRANS_STAT"), status.extra("PROC_RET_CD")]).toEqual(["D", code]);
   });
@@ -96,7 +92,7 @@ describe("capture", () => {
       const { oid, callback } = await shop.buy();
       const answer = await shop.api({ ...captureOf(oid, callback), [name]: "07" });
       expect(brief(answer).slice(0, 2)).toEqual(["Declined", "12"]);
-      expect(await ledgerOf(oid)).toBeUndefined();
+      expect(await shop.ledgerOf(oid)).toBeUndefined();
     },
   );
 
@@ -116,14 +112,14 @@ describe("capture", () => {
   test("capture_lost_taken: no answer, and the money is taken; the inquiry finds it", async () => {
     const { oid, callback } = await shop.buy({ pan: panWith("capture_lost_taken") });
     await expect(shop.api(captureOf(oid, callback))).rejects.toThrow("fetch failed");
-    expect((await ledgerOf(oid)).captured).toBe(1250);
+    expect((await shop.ledgerOf(oid)).captured).toBe(1250);
     expect((await shop.api(inquiry(oid))).extra("TRANS_STAT")).toBe("C");
   });
 
   test("capture_lost_nothing: no answer, nothing is taken; the inquiry finds nothing", async () => {
     const { oid, callback } = await shop.buy({ pan: panWith("capture_lost_nothing") });
     await expect(shop.api(captureOf(oid, callback))).rejects.toThrow("fetch failed");
-    expect(await ledgerOf(oid)).toBeUndefined();
+    expect(await shop.ledgerOf(oid)).toBeUndefined();
     expect((await shop.api(inquiry(oid))).text("ProcReturnCode")).toBe("99");
   });
 });
@@ -134,7 +130,7 @@ describe("void", () => {
     const answers = await Promise.all([voiding(oid), voiding(oid), voiding(oid)]);
     const codes = answers.map((answer) => answer.extra("ERRORCODE")).sort();
     expect(codes).toEqual(["", "CORE-2008", "CORE-2008"]);
-    expect(await ledgerOf(oid)).toMatchObject({ captured: 1250, voided: 1250 });
+    expect(await shop.ledgerOf(oid)).toMatchObject({ captured: 1250, voided: 1250 });
   });
 
   test("possible until the last moment of the Istanbul day, refused from midnight on", async () => {
@@ -152,7 +148,7 @@ describe("void", () => {
     expect(brief(await voiding(newOrderId()))[2]).toBe("CORE-2008");
     const declined = await paid({ pan: panWith("void_declined") });
     expect(brief(await voiding(declined)).slice(0, 2)).toEqual(["Declined", "05"]);
-    expect((await ledgerOf(declined)).voided).toBe(0);
+    expect((await shop.ledgerOf(declined)).voided).toBe(0);
   });
 });
 
@@ -164,14 +160,14 @@ describe("credit", () => {
     expect(brief(await crediting(oid, "10"))[0]).toBe("Approved");
     // As a real answer has it: no ProcReturnCode at all.
     expect(brief(await crediting(oid, "0.01"))).toEqual(["Declined", undefined, "215021"]);
-    expect(await ledgerOf(oid)).toMatchObject({ captured: 1250, credited: 1250 });
+    expect(await shop.ledgerOf(oid)).toMatchObject({ captured: 1250, credited: 1250 });
   });
 
   test("without an amount all that is left goes back; parallel ones never exceed the capture", async () => {
     const oid = await paid();
     const answers = await Promise.all([crediting(oid), crediting(oid, "12.50"), crediting(oid)]);
     expect(answers.filter((answer) => answer.text("Response") === "Approved")).toHaveLength(1);
-    expect((await ledgerOf(oid)).credited).toBe(1250);
+    expect((await shop.ledgerOf(oid)).credited).toBe(1250);
   });
 
   test("approved on the same day and weeks later, unless the bank is told to wait for day-end", async () => {
@@ -195,13 +191,13 @@ describe("credit", () => {
     expect(brief(await shop.api(dollars))[1]).toBe("13");
     const declined = await paid({ pan: panWith("credit_declined") });
     expect(brief(await crediting(declined, "1.00"))[1]).toBe("05");
-    expect((await ledgerOf(declined)).credited).toBe(0);
+    expect((await shop.ledgerOf(declined)).credited).toBe(0);
   });
 
   test("credit_lost_taken: no answer, and the money went back; the history has it", async () => {
     const oid = await paid({ pan: panWith("credit_lost_taken") });
     await expect(crediting(oid, "5.00")).rejects.toThrow("fetch failed");
-    expect((await ledgerOf(oid)).credited).toBe(500);
+    expect((await shop.ledgerOf(oid)).credited).toBe(500);
     expect((await shop.api(history(oid))).extra("TRXCOUNT")).toBe("2");
   });
 });
@@ -286,7 +282,7 @@ describe("the door", () => {
     ]) {
       expect((await postXml(shop.origin, body)).extra("ERRORCODE")).toBe("992104");
     }
-    expect(await ledgerOf(oid)).toMatchObject({ voided: 0 });
+    expect(await shop.ledgerOf(oid)).toMatchObject({ voided: 0 });
   });
 
   test("the message may come as the form field DATA", async () => {

@@ -1,17 +1,15 @@
 import { digestsEqual } from "@/server/banks/compare";
 import { parseXml, parseXmlText, textsOf } from "@/server/banks/wire";
-import { charsetOfContentType, parseForm } from "@/server/domain/form-body";
 import { parseDecimalText } from "@/server/domain/money";
 import type { Answer } from "@/server/simulator/answer";
 import type { OrderKey } from "@/server/simulator/authentications";
-import type { Queryable } from "@/server/simulator/database";
-import { capture, credit, type LedgerResult, voidOrder } from "@/server/simulator/ledger";
-import { type Circumstances, type Done, runOperation } from "@/server/simulator/operation";
-import { readRecord } from "@/server/simulator/orders";
-import type { OperationName } from "@/server/simulator/settings";
+import { readForm } from "@/server/simulator/form-fields";
+import { readInstallment } from "@/server/simulator/installment";
+import { capture, credit, type LedgerResult, refused, voidOrder } from "@/server/simulator/ledger";
+import { type Done, runOperation } from "@/server/simulator/operation";
+import { look, type OrderJob, type OrderOperation, report } from "@/server/simulator/order-job";
 import type { BankRequest, Simulator } from "@/server/simulator/simulator";
 import { answerGatewayError, answerLedger } from "./api-answers";
-import { readInstallment } from "./installment";
 import { answerHistory, answerStatus, type RecordOnDay } from "./record-answers";
 import { findShop } from "./shop";
 
@@ -46,11 +44,10 @@ interface ApiMessage {
 }
 
 /** Both transports of the field: the document as it is, or as the form field `DATA`. */
-function readMessage({ headers, body }: BankRequest): ApiMessage | null {
-  const contentType = headers["content-type"] ?? "";
-  const form = parseForm(body, charsetOfContentType(contentType) ?? undefined);
-  const data = form.find(([name]) => name === "DATA")?.[1];
-  const root = data === undefined ? parseXml(body, contentType) : parseXmlText(data);
+function readMessage(request: BankRequest): ApiMessage | null {
+  const data = readForm(request).find(([name]) => name === "DATA")?.[1];
+  const { headers, body } = request;
+  const root = data === undefined ? parseXml(body, headers["content-type"] ?? "") : parseXmlText(data);
   if (root?.name !== "CC5Request") return null;
   const extra = root.children.find(({ name }) => name === "Extra");
   const texts = textsOf(root);
@@ -59,41 +56,42 @@ function readMessage({ headers, body }: BankRequest): ApiMessage | null {
   return { text: (name) => texts.get(name) ?? "", extra: (name) => extras.get(name) ?? "" };
 }
 
-type NestpayOperation = Exclude<OperationName, "prepare">;
-
-const operationsOfType: ReadonlyMap<string, NestpayOperation> = new Map([
+const operationsOfType: ReadonlyMap<string, OrderOperation> = new Map([
   ["Auth", "capture"],
   ["Void", "void"],
   ["Credit", "credit"],
 ]);
 
-function operationOf(message: ApiMessage): NestpayOperation | null {
+function operationOf(message: ApiMessage): OrderOperation | null {
   if (message.extra("ORDERSTATUS") === "QUERY") return "inquire";
   if (message.extra("ORDERHISTORY") === "QUERY") return "history";
   return operationsOfType.get(message.text("Type")) ?? null;
 }
 
-interface Job extends Circumstances {
-  readonly tx: Queryable;
-  readonly key: OrderKey;
-  readonly message: ApiMessage;
-  readonly amountKurus: bigint | null;
-}
+type Job = OrderJob<ApiMessage>;
 
-const works: Readonly<Record<NestpayOperation, (job: Job) => Promise<Done>>> = {
-  capture: async (job) => report(job, await captureSale(job)),
-  void: async (job) => report(job, await voidOrder(job.tx, job.key, job.dayEnd, job.at)),
-  credit: async (job) => report(job, await giveBack(job)),
-  inquire: (job) => look(job, answerStatus),
-  history: (job) => look(job, answerHistory),
+const works: Readonly<Record<OrderOperation, (job: Job) => Promise<Done>>> = {
+  capture: async (job) => tell(job, await captureSale(job)),
+  void: async (job) => tell(job, await voidOrder(job.tx, job.key, job)),
+  credit: async (job) => tell(job, await giveBack(job)),
+  inquire: (job) => lookUp(job, answerStatus),
+  history: (job) => lookUp(job, answerHistory),
 };
 
+const tell = (job: Job, result: LedgerResult): Promise<Done> =>
+  report(job, result, (told, { order }) => answerLedger(job.key, told, order, job.at));
+
+const lookUp = (
+  { tx, at, key, dayEnd }: Job,
+  answer: (orderId: string, record: RecordOnDay, now: Date) => Answer,
+): Promise<Done> => look(tx, key, (record) => answer(key.orderId, { ...record, dayEnd }, at));
+
 async function captureSale({ tx, at, key, message, amountKurus }: Job): Promise<LedgerResult> {
-  const installment = readInstallment(message.text("Taksit"));
+  const installment = readInstallment(message.text("Taksit"), "");
   if (amountKurus === null || message.text("Currency") !== "949") {
-    return { kind: "refused", refusal: "wrong_amount", transaction: null };
+    return refused("wrong_amount");
   }
-  if (installment === null) return { kind: "refused", refusal: "wrong_installment", transaction: null };
+  if (installment === null) return refused("wrong_installment");
   const proofs = {
     xid: message.text("PayerTxnId"),
     eci: message.text("PayerSecurityLevel"),
@@ -103,36 +101,11 @@ async function captureSale({ tx, at, key, message, amountKurus }: Job): Promise<
 }
 
 /** Without a `Total` everything that is left goes back. */
-async function giveBack({ tx, at, key, message, amountKurus, settings, dayEnd }: Job): Promise<LedgerResult> {
+async function giveBack(job: Job): Promise<LedgerResult> {
+  const { tx, key, message, amountKurus } = job;
   const isUnreadable = message.text("Total") !== "" && amountKurus === null;
   if (isUnreadable || !["", "949"].includes(message.text("Currency"))) {
-    return { kind: "refused", refusal: "wrong_amount", transaction: null };
+    return refused("wrong_amount");
   }
-  const { refuseSameDayCredit } = settings;
-  return credit(tx, { ...key, amountKurus }, { refuseSameDayCredit, dayEnd }, at);
-}
-
-async function report({ tx, at, key, amountKurus }: Job, result: LedgerResult): Promise<Done> {
-  if (result.kind === "lost") return { outcome: "nothing_done", amountKurus, maskedPan: null, answer: null };
-  const { order } = await readRecord(tx, key);
-  return {
-    outcome: result.kind === "approved" ? "approved" : "declined",
-    amountKurus: result.transaction?.amountKurus ?? amountKurus,
-    maskedPan: result.transaction?.maskedPan ?? order?.maskedPan ?? null,
-    answer: result.kind === "approved" && result.answerIsLost ? null : answerLedger(key, result, order, at),
-  };
-}
-
-async function look(
-  { tx, at, key, dayEnd }: Job,
-  answer: (orderId: string, record: RecordOnDay, now: Date) => Answer,
-): Promise<Done> {
-  const record = await readRecord(tx, key);
-  const last = record.transactions.at(-1);
-  return {
-    outcome: last === undefined ? "not_found" : "found",
-    amountKurus: record.order?.capturedKurus ?? last?.amountKurus ?? null,
-    maskedPan: last?.maskedPan ?? null,
-    answer: answer(key.orderId, { ...record, dayEnd }, at),
-  };
+  return credit(tx, { ...key, amountKurus }, job);
 }

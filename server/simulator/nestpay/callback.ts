@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { foldAscii } from "@/server/banks/compare";
 import { hashVersion3 } from "@/server/banks/nestpay/hash";
 import type { FormFields } from "@/server/domain/form-body";
 import type { BrowserForm, StoredAuthentication, Verdict } from "@/server/simulator/authentications";
+import { compactTime } from "@/server/simulator/bank-times";
+import { spacedMask } from "@/server/simulator/cards";
+import { valueInAnyCase, withoutNames } from "@/server/simulator/form-fields";
 import type { NestpayShop, Shops } from "@/server/simulator/shops";
 import { findShop } from "./shop";
-import { compactTime } from "./time-texts";
 
 /** What the browser takes back after the one-time code: the field set of the bank's newer answers, all signed. */
 export function challengeCallback(
@@ -65,11 +66,11 @@ function signedForm(
   shop: NestpayShop,
   added: Readonly<Record<string, string>>,
 ): BrowserForm {
-  const own = new Set(Object.keys(added).map(foldAscii));
-  const echoed = sent.filter(([name]) => !own.has(foldAscii(name)));
-  const fields = [...echoed, ...Object.entries(added)];
-  const action = sent.find(([name]) => foldAscii(name) === foldAscii(target))?.[1] ?? "";
-  return { action, fields: [...fields, ["HASH", hashVersion3(fields, shop.storeKey)]] };
+  const fields = [...withoutNames(sent, Object.keys(added)), ...Object.entries(added)];
+  return {
+    action: valueInAnyCase(sent, target),
+    fields: [...fields, ["HASH", hashVersion3(fields, shop.storeKey)]],
+  };
 }
 
 /** What every answer after the page carries, whatever became of it. */
@@ -86,14 +87,10 @@ const frameFields = (shop: NestpayShop, clientIp: string) => ({
   ...{ cavvAlgorithm: "", iReqCode: "", iReqDetail: "", TRANID: "", vendorCode: "" },
 });
 
-const maskFields = (maskedPan: string) => {
-  const bin = maskedPan.slice(0, 6);
-  const last4 = maskedPan.slice(-4);
-  return {
-    maskedCreditCard: `${bin.slice(0, 4)} ${bin.slice(4)}** **** ${last4}`,
-    MaskedPan: `${bin}***${last4}`,
-  };
-};
+const maskFields = (maskedPan: string) => ({
+  maskedCreditCard: spacedMask(maskedPan),
+  MaskedPan: `${maskedPan.slice(0, 6)}***${maskedPan.slice(-4)}`,
+});
 
 /** What the directory server and the issuer's access control server reported (EMV 3-D Secure 2). */
 function directoryFields({ reference, shop, scheme }: StoredAuthentication, status: "Y" | "N") {

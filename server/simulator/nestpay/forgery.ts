@@ -1,30 +1,17 @@
 import { foldAscii } from "@/server/banks/compare";
 import { hashVersion3 } from "@/server/banks/nestpay/hash";
 import type { FormFields } from "@/server/domain/form-body";
-import type { BrowserForm } from "@/server/simulator/authentications";
-import type { CardOutcome } from "@/server/simulator/cards";
+import { forgeAmount, forgerOf } from "@/server/simulator/forgery";
+import { replaceValues, valueNamed } from "@/server/simulator/form-fields";
 
-/**
- * What a buyer with a browser, but without the shop's key, could make of a callback; the genuine form for any
- * card that forges nothing.
- */
-export function forge(outcome: CardOutcome, genuine: BrowserForm): BrowserForm {
-  const forgery = forgeries[outcome];
-  return forgery === undefined ? genuine : { ...genuine, fields: forgery(genuine.fields) };
-}
-
-const forgeries: Partial<Record<CardOutcome, (fields: FormFields) => FormFields>> = {
-  callback_forged_hash: (fields) => replaceValue(fields, "HASH", hashVersion3(fields, "a key made up")),
-  callback_forged_amount: (fields) =>
-    replaceValue(fields, "amount", valueNamed(fields, "amount") === "1.00" ? "2.00" : "1.00"),
-  callback_forged_fields: (fields) => renameFields(fields),
-};
-
-const replaceValue = (fields: FormFields, name: string, value: string): FormFields =>
-  fields.map(([candidate, old]) => [candidate, candidate === name ? value : old] as const);
-
-const valueNamed = (fields: FormFields, name: string) =>
-  fields.find(([candidate]) => candidate === name)?.[1];
+/** What NestPay's version 3 leaves open: it signs the values, and not under which names they stand. */
+export const forge = forgerOf({
+  callback_forged_hash: (fields) => ({
+    fields: replaceValues(fields, { HASH: hashVersion3(fields, "a key made up") }),
+  }),
+  callback_forged_amount: forgeAmount("amount", "1.00", "2.00"),
+  callback_forged_fields: (fields) => ({ fields: renameFields(fields) }),
+});
 
 /**
  * Turns a genuine failed callback into one that says mdStatus 1 and whose hash still matches: version 3 signs the
@@ -41,5 +28,5 @@ export function renameFields(failed: FormFields): FormFields {
     if (index < from || foldAscii(name) > "N99") return [name, value] as const;
     return [index === from ? "mdStatus" : `n${String(index).padStart(2, "0")}`, value] as const;
   });
-  return [...renamed, ["HASH", valueNamed(failed, "HASH") ?? ""]];
+  return [...renamed, ["HASH", valueNamed(failed, "HASH")]];
 }

@@ -1,9 +1,11 @@
 import type { XmlContent } from "@/server/banks/wire";
 import type { Answer } from "@/server/simulator/answer";
+import { dottedTime } from "@/server/simulator/bank-times";
+import { spacedMask } from "@/server/simulator/cards";
 import { type DayEndLocal, isSettled } from "@/server/simulator/ledger";
 import type { OrderRecord, Transaction } from "@/server/simulator/orders";
 import { answerXml, returnCodeOf } from "./api-answers";
-import { dottedTime, hostDate } from "./time-texts";
+import { hostDate } from "./time-texts";
 
 /** What is on record, and when the day of those records ends. */
 export type RecordOnDay = OrderRecord & { readonly dayEnd: DayEndLocal };
@@ -33,10 +35,7 @@ export function answerStatus(orderId: string, record: RecordOnDay, now: Date): A
         ["HOSTDATE", hostDate(last.at)],
         ["HOST_REF_NUM", last.rrn],
         ["NUMCODE", "0"],
-        [
-          "PAN",
-          `${last.maskedPan.slice(0, 4)} ${last.maskedPan.slice(4, 6)}** **** ${last.maskedPan.slice(-4)}`,
-        ],
+        ["PAN", spacedMask(last.maskedPan)],
         ["PROC_RET_CD", returnCodeOf(last.refusal)],
         ["SETTLEID", ""],
         ["ORDERSTATUS", statusText(facts)],

@@ -1,30 +1,20 @@
 import { randomInt } from "node:crypto";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
-import type { Answer } from "@/server/simulator/answer";
-import type { LedgerResult } from "@/server/simulator/ledger";
-import type { BankOrder, OrderRecord, Refusal } from "@/server/simulator/orders";
+import { type Answer, answerText } from "@/server/simulator/answer";
+import type { Told } from "@/server/simulator/ledger";
+import { approvedSale, type BankOrder, type OrderRecord, type Refusal } from "@/server/simulator/orders";
 
 /** One `PayforResponse` as the bank writes it: a lower-case charset, and a line for each element. */
-export const answerXml = (content: XmlContent): Answer => ({
-  kind: "message",
-  status: 200,
-  headers: { "content-type": "text/xml; charset=utf-8" },
-  body: Buffer.from(
-    Buffer.from(buildXml("PayforResponse", content, "utf-8"))
-      .toString("utf8")
-      .replace('encoding="UTF-8"', 'encoding="utf-8"')
-      .replace(/>(?=<[A-Z])|>(?=<\/Payfor)/gi, ">\n"),
-    "utf8",
-  ),
-});
+export function answerXml(content: XmlContent): Answer {
+  const text = Buffer.from(buildXml("PayforResponse", content, "utf-8")).toString("utf8");
+  const lines = text
+    .replace('encoding="UTF-8"', 'encoding="utf-8"')
+    .replace(/>(?=<[A-Z])|>(?=<\/Payfor)/gi, ">\n");
+  return answerText(200, "text/xml", lines);
+}
 
 /** What came of a sale, a void or a refund. */
-export function answerLedger(
-  orderId: string,
-  type: string,
-  result: Exclude<LedgerResult, { kind: "lost" }>,
-  record: OrderRecord,
-): Answer {
+export function answerLedger(orderId: string, type: string, result: Told, record: OrderRecord): Answer {
   if (result.kind === "approved") {
     const { authCode, rrn } = result.transaction;
     return answerOperation(orderId, { code: "00", message: "Onaylandı" }, authCode, rrn);
@@ -36,9 +26,7 @@ export function answerLedger(
 
 /** A refund that came too early is answered with the sale's own code: an authorisation code proves nothing. */
 const authCodeOf = (refusal: Refusal, { transactions }: OrderRecord): string =>
-  refusal === "day_not_closed"
-    ? (transactions.find(({ kind, refusal: no }) => kind === "sale" && no === null)?.authCode ?? "")
-    : "";
+  refusal === "day_not_closed" ? (approvedSale(transactions)?.authCode ?? "") : "";
 
 /** What the gate says to a request that it cannot even take for an operation on an order. */
 export const answerFault = (fault: keyof typeof faults, orderId: string): Answer =>

@@ -28,10 +28,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-const ledgerOf = async (oid: string) => {
-  const { body } = await shop.control("GET", "ledger");
-  return body.orders.find((order: { orderId: string }) => order.orderId === oid);
-};
 const code = (answer: ApiAnswer) => answer.text("ProcReturnCode");
 const paid = async (order: Parameters<PayforTestShop["buy"]>[0] = {}) => {
   const { oid, callback } = await shop.buy(order);
@@ -50,7 +46,7 @@ describe("completing a sale", () => {
     expect(answer.text("AuthCode")).toMatch(/^P\d{5}$/);
     expect(answer.text("HostRefNum")).toMatch(/^\d{12}$/);
     expect(answer.headers.get("content-type")).toBe("text/xml; charset=utf-8");
-    expect(await ledgerOf(oid)).toEqual({ orderId: oid, captured: 125050, voided: 0, credited: 0 });
+    expect(await shop.ledgerOf(oid)).toEqual({ orderId: oid, captured: 125050, voided: 0, credited: 0 });
     const { body } = await shop.control("GET", `log?orderId=${oid}`);
     expect(body.items).toMatchObject([{ protocol: "payfor", operation: "capture", amount: 125050 }]);
   });
@@ -60,7 +56,7 @@ describe("completing a sale", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => shop.api(completing(oid, callback))));
     expect(answers.filter((answer) => code(answer) === "00")).toHaveLength(1);
     expect(answers.filter((answer) => code(answer) === "V029")).toHaveLength(19);
-    expect((await ledgerOf(oid)).captured).toBe(1250);
+    expect((await shop.ledgerOf(oid)).captured).toBe(1250);
   });
 
   test("two authentications of one order race: one of them is paid", async () => {
@@ -68,7 +64,7 @@ describe("completing a sale", () => {
     const bought = await Promise.all([shop.buy({ oid }), shop.buy({ oid })]);
     const answers = await Promise.all(bought.map(({ callback }) => shop.api(completing(oid, callback))));
     expect(answers.map(code).sort()).toEqual(["00", "V029"]);
-    expect((await ledgerOf(oid)).captured).toBe(1250);
+    expect((await shop.ledgerOf(oid)).captured).toBe(1250);
   });
 
   test.each([
@@ -80,7 +76,7 @@ describe("completing a sale", () => {
     const declined = await shop.api(completing(oid, callback));
     expect([code(declined), declined.text("AuthCode")]).toEqual([expected, ""]);
     expect(code(await shop.api(completing(oid, callback)))).toBe("V034");
-    expect(await ledgerOf(oid)).toBeUndefined();
+    expect(await shop.ledgerOf(oid)).toBeUndefined();
     const status = await shop.api(inquiry(oid));
     expect([status.text("TxnStatus"), code(status)]).toEqual(["N", expected]);
   });
@@ -94,7 +90,7 @@ describe("completing a sale", () => {
     // The number is not signed in the return: whoever swaps it must not pay for one order with another.
     expect(code(await shop.api(completing(dear.oid, cheap.callback)))).toBe("V034");
     expect(code(await shop.api({ ...completing(dear.oid, dear.callback), RequestGuid: "1" }))).toBe("V034");
-    expect(await ledgerOf(dear.oid)).toBeUndefined();
+    expect(await shop.ledgerOf(dear.oid)).toBeUndefined();
     for (const typed of ["000000", "cancel"]) {
       const { oid, callback } = await shop.buy({}, typed);
       expect(callback.get("RequestGuid")).toMatch(/^\d{16}$/);
@@ -107,20 +103,20 @@ describe("completing a sale", () => {
     const { userCode, userPass } = otherShop.payfor;
     const theirs = { ...completing(oid, callback), UserCode: userCode, UserPass: userPass };
     expect(code(await shop.api(theirs))).toBe("V034");
-    expect(await ledgerOf(oid)).toBeUndefined();
+    expect(await shop.ledgerOf(oid)).toBeUndefined();
   });
 
   test("capture_lost_taken: no answer, and the money is taken; the inquiry finds it", async () => {
     const { oid, callback } = await shop.buy({ pan: panWith("capture_lost_taken") });
     await expect(shop.api(completing(oid, callback))).rejects.toThrow("fetch failed");
-    expect((await ledgerOf(oid)).captured).toBe(1250);
+    expect((await shop.ledgerOf(oid)).captured).toBe(1250);
     expect((await shop.api(inquiry(oid))).text("TxnStatus")).toBe("Y");
   });
 
   test("capture_lost_nothing: no answer, nothing is taken; the inquiry finds nothing", async () => {
     const { oid, callback } = await shop.buy({ pan: panWith("capture_lost_nothing") });
     await expect(shop.api(completing(oid, callback))).rejects.toThrow("fetch failed");
-    expect(await ledgerOf(oid)).toBeUndefined();
+    expect(await shop.ledgerOf(oid)).toBeUndefined();
     expect(code(await shop.api(inquiry(oid)))).toBe("V013");
   });
 });
@@ -130,7 +126,7 @@ describe("void", () => {
     const oid = await paid();
     const codes = await Promise.all([voidOf(oid), voidOf(oid), voidOf(oid)]);
     expect(codes.sort()).toEqual(["00", "V017", "V017"]);
-    expect(await ledgerOf(oid)).toMatchObject({ captured: 1250, voided: 1250 });
+    expect(await shop.ledgerOf(oid)).toMatchObject({ captured: 1250, voided: 1250 });
   });
 
   test("possible until the last moment of the Istanbul day, V018 from midnight on", async () => {
@@ -150,7 +146,7 @@ describe("void", () => {
     expect(await voidOf(newOrderId())).toBe("V013");
     const declined = await paid({ pan: panWith("void_declined") });
     expect(await voidOf(declined)).toBe("05");
-    expect((await ledgerOf(declined)).voided).toBe(0);
+    expect((await shop.ledgerOf(declined)).voided).toBe(0);
   });
 });
 
@@ -161,14 +157,14 @@ describe("refund", () => {
     expect(await refundOf(oid, "10.01")).toBe("V015");
     expect(await refundOf(oid, "10")).toBe("00");
     expect(await refundOf(oid, "0.01")).toBe("V037");
-    expect(await ledgerOf(oid)).toMatchObject({ captured: 1250, credited: 1250 });
+    expect(await shop.ledgerOf(oid)).toMatchObject({ captured: 1250, credited: 1250 });
   });
 
   test("parallel ones never exceed the capture", async () => {
     const oid = await paid();
     const codes = await Promise.all(["12.50", "12.50", "6.26"].map((amount) => refundOf(oid, amount)));
     expect(codes.filter((answered) => answered === "00")).toHaveLength(1);
-    expect((await ledgerOf(oid)).credited).toBeLessThanOrEqual(1250);
+    expect((await shop.ledgerOf(oid)).credited).toBeLessThanOrEqual(1250);
   });
 
   test("V014 before day-end where the bank waits for it, with the sale's own authorisation code", async () => {
@@ -192,13 +188,13 @@ describe("refund", () => {
     for (const amount of ["", "0", "-1", "1,00", "0.001"]) expect(await refundOf(oid, amount)).toBe("M004");
     const declined = await paid({ pan: panWith("credit_declined") });
     expect(await refundOf(declined, "1.00")).toBe("05");
-    expect((await ledgerOf(declined)).credited).toBe(0);
+    expect((await shop.ledgerOf(declined)).credited).toBe(0);
   });
 
   test("credit_lost_taken: no answer, and the money went back; the history has it", async () => {
     const oid = await paid({ pan: panWith("credit_lost_taken") });
     await expect(shop.api(refunding(oid, "5.00"))).rejects.toThrow("fetch failed");
-    expect((await ledgerOf(oid)).credited).toBe(500);
+    expect((await shop.ledgerOf(oid)).credited).toBe(500);
     const { records } = await shop.api(history(oid));
     expect(records.map((record) => record.get("TxnType"))).toEqual(["Auth", "Refund"]);
   });
@@ -243,7 +239,7 @@ describe("the door", () => {
     ]) {
       expect(code(await shop.api({ ...good, ...wrong }))).toBe("12");
     }
-    expect(await ledgerOf(oid)).toMatchObject({ voided: 0 });
+    expect(await shop.ledgerOf(oid)).toMatchObject({ voided: 0 });
   });
 
   test.each([

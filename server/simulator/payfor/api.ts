@@ -3,11 +3,10 @@ import { parseXml, textsOf } from "@/server/banks/wire";
 import { parseDecimalText } from "@/server/domain/money";
 import type { Answer } from "@/server/simulator/answer";
 import type { OrderKey } from "@/server/simulator/authentications";
-import type { Queryable } from "@/server/simulator/database";
-import { capture, credit, type LedgerResult, voidOrder } from "@/server/simulator/ledger";
-import { type Circumstances, type Done, runOperation } from "@/server/simulator/operation";
+import { capture, credit, type LedgerResult, refused, voidOrder } from "@/server/simulator/ledger";
+import { type Done, runOperation } from "@/server/simulator/operation";
+import { look, type OrderJob, type OrderOperation, report } from "@/server/simulator/order-job";
 import { findSaleTerms, readRecord } from "@/server/simulator/orders";
-import type { OperationName } from "@/server/simulator/settings";
 import type { PayforShop, Shops } from "@/server/simulator/shops";
 import type { BankRequest, Simulator } from "@/server/simulator/simulator";
 import { answerFault, answerLedger } from "./api-answers";
@@ -42,10 +41,8 @@ function readMessage({ headers, body }: BankRequest): ApiMessage | null {
   return texts === null ? null : (name) => texts.get(name) ?? "";
 }
 
-type PayforOperation = Exclude<OperationName, "prepare">;
-
 interface Demand {
-  readonly operation: PayforOperation;
+  readonly operation: OrderOperation;
   /** The element that names the order. */
   readonly orderElement: "OrderId" | "OrgOrderId";
   /** Whether currency and language must be there. */
@@ -53,7 +50,7 @@ interface Demand {
 }
 
 const demand = (
-  operation: PayforOperation,
+  operation: OrderOperation,
   orderElement: Demand["orderElement"],
   needsTerms = false,
 ): Demand => ({ operation, orderElement, needsTerms });
@@ -71,7 +68,7 @@ const demandOf = (message: ApiMessage): Demand | null =>
   demands.get(`${message("SecureType")}/${message("TxnType")}`) ?? null;
 
 /** Only completing a sale may leave out who the merchant is. */
-function shopOf(shops: Shops, message: ApiMessage, operation?: PayforOperation): PayforShop | null {
+function shopOf(shops: Shops, message: ApiMessage, operation?: OrderOperation): PayforShop | null {
   const shop =
     operation === "capture"
       ? findShopOfUser(shops, message("UserCode"))
@@ -87,21 +84,26 @@ function shopOf(shops: Shops, message: ApiMessage, operation?: PayforOperation):
 const hasTerms = (message: ApiMessage): boolean =>
   message("Currency") === "949" && /^(tr|en)$/i.test(message("Lang"));
 
-interface Job extends Circumstances {
-  readonly tx: Queryable;
-  readonly key: OrderKey;
-  readonly shop: PayforShop;
-  readonly message: ApiMessage;
-  readonly amountKurus: bigint | null;
-}
+type Job = OrderJob<ApiMessage> & { readonly shop: PayforShop };
 
-const works: Readonly<Record<PayforOperation, (job: Job) => Promise<Done>>> = {
-  capture: async (job) => report(job, await captureSale(job)),
-  void: async (job) => report(job, await undo(job)),
-  credit: async (job) => report(job, await giveBack(job)),
-  inquire: (job) => look(job, answerStatus),
-  history: (job) => look(job, answerHistory),
+const works: Readonly<Record<OrderOperation, (job: Job) => Promise<Done>>> = {
+  capture: async (job) => tell(job, await captureSale(job)),
+  void: async (job) => tell(job, await undo(job)),
+  credit: async (job) => tell(job, await giveBack(job)),
+  inquire: (job) => lookUp(job, answerStatus),
+  history: (job) => lookUp(job, answerHistory),
 };
+
+const tell = (job: Job, result: LedgerResult): Promise<Done> =>
+  report(job, result, (told, record) => answerLedger(job.key.orderId, job.message("TxnType"), told, record));
+
+const lookUp = (
+  { tx, at, key, shop }: Job,
+  answer: (shop: PayforShop, orderId: string, record: RecordWithTerms, now: Date) => Answer,
+): Promise<Done> =>
+  look(tx, key, async (record) =>
+    answer(shop, key.orderId, { ...record, terms: await findSaleTerms(tx, key) }, at),
+  );
 
 /** Amount and installments are those of the authentication, which the request's number names. */
 const captureSale = ({ tx, at, key, message }: Job): Promise<LedgerResult> =>
@@ -112,45 +114,16 @@ const captureSale = ({ tx, at, key, message }: Job): Promise<LedgerResult> =>
   );
 
 /** A void is of the whole; one that names less is refused. */
-async function undo({ tx, at, key, message, amountKurus, dayEnd }: Job): Promise<LedgerResult> {
+async function undo(job: Job): Promise<LedgerResult> {
+  const { tx, key, message, amountKurus } = job;
   const { order } = await readRecord(tx, key);
   if (message("PurchAmount") !== "" && order !== null && amountKurus !== order.capturedKurus) {
-    return { kind: "refused", refusal: "wrong_amount", transaction: null };
+    return refused("wrong_amount");
   }
-  return voidOrder(tx, key, dayEnd, at);
+  return voidOrder(tx, key, job);
 }
 
-async function giveBack({ tx, at, key, amountKurus, settings, dayEnd }: Job): Promise<LedgerResult> {
-  if (amountKurus === null) return { kind: "refused", refusal: "wrong_amount", transaction: null };
-  const { refuseSameDayCredit } = settings;
-  return credit(tx, { ...key, amountKurus }, { refuseSameDayCredit, dayEnd }, at);
-}
-
-async function report({ tx, key, message, amountKurus }: Job, result: LedgerResult): Promise<Done> {
-  if (result.kind === "lost") return { outcome: "nothing_done", amountKurus, maskedPan: null, answer: null };
-  const record = await readRecord(tx, key);
-  return {
-    outcome: result.kind === "approved" ? "approved" : "declined",
-    amountKurus: result.transaction?.amountKurus ?? amountKurus,
-    maskedPan: result.transaction?.maskedPan ?? record.order?.maskedPan ?? null,
-    answer:
-      result.kind === "approved" && result.answerIsLost
-        ? null
-        : answerLedger(key.orderId, message("TxnType"), result, record),
-  };
-}
-
-async function look(
-  { tx, at, key, shop }: Job,
-  answer: (shop: PayforShop, orderId: string, record: RecordWithTerms, now: Date) => Answer,
-): Promise<Done> {
-  const record = await readRecord(tx, key);
-  const terms = await findSaleTerms(tx, key);
-  const last = record.transactions.at(-1);
-  return {
-    outcome: last === undefined ? "not_found" : "found",
-    amountKurus: record.order?.capturedKurus ?? last?.amountKurus ?? null,
-    maskedPan: last?.maskedPan ?? null,
-    answer: answer(shop, key.orderId, { ...record, terms }, at),
-  };
+async function giveBack(job: Job): Promise<LedgerResult> {
+  const { tx, key, amountKurus } = job;
+  return amountKurus === null ? refused("wrong_amount") : credit(tx, { ...key, amountKurus }, job);
 }

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
-import { foldAscii } from "@/server/banks/compare";
 import { returnPlaintext } from "@/server/banks/payfor/hash";
 import type { FormFields } from "@/server/domain/form-body";
 import type { BrowserForm, StoredAuthentication, Verdict } from "@/server/simulator/authentications";
-import type { CardScheme } from "@/server/simulator/cards";
+import { batchNumber, compactTime, dayText } from "@/server/simulator/bank-times";
+import { type CardScheme, eciOf } from "@/server/simulator/cards";
+import { valueInAnyCase } from "@/server/simulator/form-fields";
 import type { PayforShop, Shops } from "@/server/simulator/shops";
 import type { GateFault } from "./gate-rules";
 import { bankHomeUrl, findShop, terminalIdOf } from "./shop";
-import { batchNumber, compactTime, dayText, dottedTime, ticks } from "./time-texts";
+import { dayAndMoment, ticks } from "./time-texts";
 
 /** What the browser takes back after the one-time code. Nothing is charged yet: `TxnResult` says so either way. */
 export function challengeCallback(
@@ -96,7 +97,7 @@ type Echo = (name: string) => string;
 const echoOf =
   (sent: FormFields): Echo =>
   (name) =>
-    sent.find(([candidate]) => foldAscii(candidate) === foldAscii(name))?.[1] ?? "";
+    valueInAnyCase(sent, name);
 
 const blank = (names: readonly string[]): FormFields => names.map((name) => [name, ""] as const);
 
@@ -107,7 +108,7 @@ const openingFields = (
   requestStat: string,
   now: Date,
 ): FormFields => [
-  ["TransactionDate", dottedTime(now)],
+  ["TransactionDate", dayAndMoment(now)],
   ["MbrId", shop.memberId],
   ["MerchantID", shop.merchantId],
   ["OrderId", echo("OrderId")],
@@ -182,9 +183,6 @@ const closingFields = (clientIp: string): FormFields => [
 ];
 
 const cardTypes: Readonly<Record<CardScheme, string>> = { visa: "V", mastercard: "M", amex: "A", troy: "T" };
-
-/** A full authentication's indicator. */
-const eciOf = (scheme: CardScheme): string => (scheme === "mastercard" ? "02" : "05");
 
 /** Adds a random value and the signature. */
 function signedForm(action: string, shop: PayforShop, now: Date, fields: FormFields): BrowserForm {

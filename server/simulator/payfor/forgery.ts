@@ -1,24 +1,14 @@
-import { foldAscii } from "@/server/banks/compare";
 import type { FormFields } from "@/server/domain/form-body";
-import type { BrowserForm } from "@/server/simulator/authentications";
-import type { CardOutcome } from "@/server/simulator/cards";
+import { forgeAmount, forgerOf } from "@/server/simulator/forgery";
+import { replaceValues, valueNamed } from "@/server/simulator/form-fields";
 import { provenFields } from "./callback";
 
-/**
- * What a buyer with a browser, but without the shop's pass, could make of a return; the genuine form for any card
- * that forges nothing.
- */
-export function forge(outcome: CardOutcome, genuine: BrowserForm): BrowserForm {
-  const forgery = forgeries[outcome];
-  return forgery === undefined ? genuine : { ...genuine, fields: forgery(genuine.fields) };
-}
-
-const forgeries: Partial<Record<CardOutcome, (fields: FormFields) => FormFields>> = {
-  callback_forged_hash: (fields) => replaceValues(fields, [["ResponseHash", hashMadeUp]]),
-  callback_forged_amount: (fields) =>
-    replaceValues(fields, [["PurchAmount", valueNamed(fields, "PurchAmount") === "1.00" ? "2.00" : "1.00"]]),
-  callback_forged_fields: (fields) => moveBorder(fields),
-};
+/** What PayFor's return leaves open: the values that are signed are joined without a border. */
+export const forge = forgerOf({
+  callback_forged_hash: (fields) => ({ fields: replaceValues(fields, { ResponseHash: hashMadeUp }) }),
+  callback_forged_amount: forgeAmount("PurchAmount", "1.00", "2.00"),
+  callback_forged_fields: (fields) => ({ fields: moveBorder(fields) }),
+});
 
 /** As long as a SHA-1 digest. */
 const hashMadeUp = Buffer.alloc(20, "made-up").toString("base64");
@@ -32,20 +22,12 @@ export function moveBorder(failed: FormFields): FormFields {
   if (status !== "-1") throw new Error("Only a return that says 3DStatus -1 has a border to move");
   return replaceValues(
     failed.filter(([name]) => !name.startsWith("Irc")),
-    [
-      ...provenFields,
-      ["PayerAuthenticationCode", "AAABBCaIaIAoUkWEBYhoAAAAAAA="],
-      ["Eci", "05"],
-      ["ProcReturnCode", `${valueNamed(failed, "ProcReturnCode")}-`],
-      ["3DStatus", "1"],
-    ],
+    {
+      ...Object.fromEntries(provenFields),
+      PayerAuthenticationCode: "AAABBCaIaIAoUkWEBYhoAAAAAAA=",
+      Eci: "05",
+      ProcReturnCode: `${valueNamed(failed, "ProcReturnCode")}-`,
+      "3DStatus": "1",
+    },
   );
 }
-
-const replaceValues = (fields: FormFields, changes: FormFields): FormFields => {
-  const values = new Map(changes.map(([name, value]) => [foldAscii(name), value]));
-  return fields.map(([name, value]) => [name, values.get(foldAscii(name)) ?? value] as const);
-};
-
-const valueNamed = (fields: FormFields, name: string): string =>
-  fields.find(([candidate]) => candidate === name)?.[1] ?? "";

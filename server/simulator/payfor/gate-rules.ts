@@ -1,11 +1,11 @@
 import { digestsEqual } from "@/server/banks/compare";
 import { formHash } from "@/server/banks/payfor/hash";
-import { istanbulYearMonth } from "@/server/domain/business-day";
 import { parseDecimalText } from "@/server/domain/money";
-import { passesLuhn, schemeOf } from "@/server/simulator/cards";
+import { passesLuhn } from "@/server/simulator/cards";
+import { isCardLength, isSecurityCode, isUnexpired } from "@/server/simulator/gate-card";
+import type { GateForm } from "@/server/simulator/gate-form";
+import { readInstallment } from "@/server/simulator/installment";
 import type { PayforShop } from "@/server/simulator/shops";
-import type { GateForm } from "./gate-form";
-import { readInstallment } from "./installment";
 
 /** Why the gate does not show its page; the browser takes it to the shop's `FailUrl`. */
 export interface GateFault {
@@ -54,12 +54,10 @@ const rules: readonly Rule[] = [
   rule("M004", "Tutar formatı geçersiz", (form) => amountOf(form) !== null),
   rule("M019", "Tutar 0,01 ile 200.000 arasında olmalıdır", (form) => isWithinBounds(amountOf(form))),
   rule("V023", "Taksit sayısı geçersiz", (form) => installmentOf(form) !== null),
-  rule("M008", "Kart numarası uzunluğu geçersiz", (form) => /^\d{13,19}$/.test(form.value("Pan"))),
+  rule("M008", "Kart numarası uzunluğu geçersiz", (form) => isCardLength(form.value("Pan"))),
   rule("M041", "Geçersiz kart numarası", (form) => passesLuhn(form.value("Pan"))),
-  rule("M006", "Son kullanma tarihi geçersiz", (form, { now }) => isUnexpired(form.value("Expiry"), now)),
-  rule("82", "Güvenlik kodu geçersiz", (form) =>
-    (schemeOf(form.value("Pan")) === "amex" ? /^\d{4}$/ : /^\d{3}$/).test(form.value("Cvv2")),
-  ),
+  rule("M006", "Son kullanma tarihi geçersiz", (form, { now }) => isMonthLeft(form.value("Expiry"), now)),
+  rule("82", "Güvenlik kodu geçersiz", (form) => isSecurityCode(form.value("Cvv2"), form.value("Pan"))),
 ];
 
 export const amountOf = (form: GateForm): bigint | null => parseDecimalText(form.value("PurchAmount"));
@@ -68,7 +66,7 @@ const isWithinBounds = (amountKurus: bigint | null): boolean =>
   amountKurus !== null && amountKurus > 0n && amountKurus <= amountMax;
 
 export const installmentOf = (form: GateForm): number | null =>
-  readInstallment(form.value("InstallmentCount"));
+  readInstallment(form.value("InstallmentCount"), "0");
 
 function isSigned(form: GateForm, shop: PayforShop): boolean {
   const signed = {
@@ -84,10 +82,6 @@ function isSigned(form: GateForm, shop: PayforShop): boolean {
   return digestsEqual(form.value("Hash"), formHash(signed, shop.merchantPass));
 }
 
-/** `MMYY`; a card is good until its month is over in Istanbul. */
-function isUnexpired(expiry: string, now: Date): boolean {
-  if (!/^(0[1-9]|1[0-2])\d{2}$/.test(expiry)) return false;
-  const today = istanbulYearMonth(now);
-  const year = 2000 + Number(expiry.slice(2));
-  return year > today.year || (year === today.year && Number(expiry.slice(0, 2)) >= today.month);
-}
+/** `MMYY` */
+const isMonthLeft = (expiry: string, now: Date): boolean =>
+  isUnexpired(expiry.slice(0, 2), expiry.slice(2), now);

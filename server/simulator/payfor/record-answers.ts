@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import type { XmlContent } from "@/server/banks/wire";
 import { decimalText } from "@/server/domain/money";
 import type { Answer } from "@/server/simulator/answer";
+import { batchNumber, dayText } from "@/server/simulator/bank-times";
 import { schemeOf } from "@/server/simulator/cards";
+import { installmentText } from "@/server/simulator/installment";
 import type { OrderRecord, SaleTerms, Transaction } from "@/server/simulator/orders";
 import type { PayforShop } from "@/server/simulator/shops";
 import { answerXml, notFoundWords, recordWords } from "./api-answers";
-import { installmentText } from "./installment";
 import { bankHomeUrl, terminalIdOf } from "./shop";
-import { batchNumber, dayText, dottedTime, timeText } from "./time-texts";
+import { dayAndMoment, timeText } from "./time-texts";
 
 /** What is on record, and what its sale rested on. */
 export type RecordWithTerms = OrderRecord & { readonly terms: SaleTerms | null };
@@ -46,7 +47,7 @@ function recordElements(shop: PayforShop, item: Transaction, record: RecordWithT
   const isRefunded = isSale && creditedKurus > 0n && creditedKurus === item.amountKurus;
   return [
     ["RequestGuid", isSale ? (record.terms?.proofKey ?? "") : item.transactionId],
-    ["InsertDatetime", dottedTime(item.at)],
+    ["InsertDatetime", dayAndMoment(item.at)],
     ...merchantElements(shop, item.orderId),
     ["SecureType", isSale ? "3DModel" : "NonSecure"],
     ["PurchAmount", decimalText(item.amountKurus)],
@@ -83,7 +84,7 @@ function recordElements(shop: PayforShop, item: Transaction, record: RecordWithT
     ["PAYFORFROMXMLREQUEST", "1"],
     ["IsVoided", String(voidedAt !== null)],
     ["IsRefunded", String(isRefunded)],
-    ["TrxDate", dottedTime(item.at).slice(0, -3)],
+    ["TrxDate", dayAndMoment(item.at).slice(0, -3)],
     ["ReturnMessage", message],
   ];
 }

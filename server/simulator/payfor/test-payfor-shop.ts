@@ -2,8 +2,17 @@ import { createHash } from "node:crypto";
 import { parseXml, textsOf, type XmlElement } from "@/server/banks/wire";
 import type { FormFields } from "@/server/domain/form-body";
 import type { Random } from "@/server/simulator/faults";
+import { valueNamed } from "@/server/simulator/form-fields";
 import { type Shops, sandboxShop } from "@/server/simulator/shops";
-import { newOrderId, openTestShop, panWith, postForm } from "@/server/simulator/test-shop";
+import {
+  type Elements,
+  newOrderId,
+  openTestShop,
+  panWith,
+  postForm,
+  typeCode,
+  xmlOf,
+} from "@/server/simulator/test-shop";
 
 /** A shop of a PayFor bank and its buyer, for tests: they know the bank by nothing but what goes over the wire. */
 export async function openPayforShop(databaseUrl: string, options: { random?: Random; shops?: Shops } = {}) {
@@ -53,35 +62,27 @@ export const orderForm = (order: Partial<Order> = {}): FormFields => [
   ["Cvv2", order.cv2 ?? "000"],
 ];
 
-const valueIn = (fields: FormFields, name: string): string =>
-  fields.find(([candidate]) => candidate === name)?.[1] ?? "";
-
 /** The form's hash once more, written from the protocol's words alone, so that one mistake does not hide another. */
 export function sign(fields: FormFields, pass: string = merchantPass): FormFields {
   const signed = "MbrId OrderId PurchAmount OkUrl FailUrl TxnType InstallmentCount Rnd".split(" ");
-  const text = signed.map((name) => valueIn(fields, name)).join("") + pass;
+  const text = signed.map((name) => valueNamed(fields, name)).join("") + pass;
   return [...fields, ["Hash", createHash("sha1").update(text).digest("base64")]];
 }
 
 /** And the return's: what the bank must have written into `ResponseHash` in the given algorithm. */
 export function hashOfReturn(fields: FormFields, algorithm: "sha1" | "sha256", pass = merchantPass): string {
-  const value = (name: string) => valueIn(fields, name);
+  const value = (name: string) => valueNamed(fields, name);
   const text = `${value("MerchantID")}${pass}${value("OrderId")}${value("AuthCode")}${value("ProcReturnCode")}${value("3DStatus")}${value("ResponseRnd")}${userCode}`;
   return createHash(algorithm).update(text).digest("base64");
 }
 
 /** Takes an order through the gate and types the code; `oid` is there for what comes next. */
-async function authenticate(origin: string, order: Partial<Order>, code = "123456") {
+async function authenticate(origin: string, order: Partial<Order>, code?: string) {
   const oid = order.oid ?? newOrderId();
   const challenge = await postForm(`${origin}${gatePath}`, sign(orderForm({ ...order, oid })));
-  const shown = await postForm(challenge.action, [
-    ["code", code],
-    ["action", code === "cancel" ? "cancel" : "confirm"],
-  ]);
+  const shown = await typeCode(challenge, code);
   return { oid, challenge, shown, callback: new Map(shown.fields) };
 }
-
-export type Elements = Readonly<Record<string, string>>;
 
 const user = { UserCode: userCode, UserPass: userPass };
 const merchant = { MerchantId: merchantId, ...user, MbrId: memberId };
@@ -110,9 +111,7 @@ export const history = (OrderId: string): Elements => ({
 });
 
 const document = (elements: Elements): string =>
-  `<?xml version="1.0" encoding="UTF-8"?><PayforRequest>${Object.entries(elements)
-    .map(([name, value]) => `<${name}>${value}</${name}>`)
-    .join("")}</PayforRequest>`;
+  `<?xml version="1.0" encoding="UTF-8"?><PayforRequest>${xmlOf(elements)}</PayforRequest>`;
 
 export interface ApiAnswer {
   readonly headers: Headers;

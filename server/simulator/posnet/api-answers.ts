@@ -1,9 +1,9 @@
 import { buildXml, type XmlContent } from "@/server/banks/wire";
-import type { Answer } from "@/server/simulator/answer";
+import { type Answer, answerBytes } from "@/server/simulator/answer";
+import { compactTime } from "@/server/simulator/bank-times";
 import type { BankOrder, Refusal, Transaction } from "@/server/simulator/orders";
 import { installmentText } from "./amounts";
 import { hostLogKeyOf } from "./references";
-import { tranDate } from "./time-texts";
 
 /**
  * One `posnetResponse` as the bank writes it: a line for each element, in the charset of its prolog, under a content
@@ -13,12 +13,8 @@ export function answerXml(content: XmlContent): Answer {
   const text = Buffer.from(buildXml("posnetResponse", content, "iso-8859-9")).toString("latin1");
   const [, elements = ""] = /^<\?[^>]*\?>(.*)$/s.exec(text) ?? [];
   const lines = elements.replaceAll("><", ">\n<").replace(/<([^/>]+)>\n<\/\1>/g, "<$1></$1>");
-  return {
-    kind: "message",
-    status: 200,
-    headers: { "content-type": "text/html; charset=utf-8" },
-    body: Buffer.from(`<?xml version='1.0' encoding='iso-8859-9'?>\n${lines}`, "latin1"),
-  };
+  const body = Buffer.from(`<?xml version='1.0' encoding='iso-8859-9'?>\n${lines}`, "latin1");
+  return answerBytes("text/html; charset=utf-8", body);
 }
 
 /** The bank's codes, and the words that go with them: upper-case Turkish without diacritics. */
@@ -133,5 +129,8 @@ const accountElements = (amountKurus: bigint, installment: number): XmlContent =
     ],
   ],
 ];
+
+/** `190703093340` */
+const tranDate = (instant: Date): string => compactTime(instant).slice(2);
 
 const padded = (value: bigint, length: number): string => value.toString().padStart(length, "0");

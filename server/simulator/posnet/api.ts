@@ -4,7 +4,7 @@ import type { BankRequest, Simulator } from "@/server/simulator/simulator";
 import { answerRefusal } from "./api-answers";
 import { charge } from "./charge";
 import type { Job } from "./job";
-import { look, returnMoney, reverse } from "./later";
+import { lookUp, returnMoney, reverse } from "./later";
 import { type PosnetMessage, type RequestName, readMessage } from "./message";
 import { prepare } from "./prepare";
 import { resolve } from "./resolve";
@@ -31,7 +31,7 @@ const works: Readonly<Record<RequestName, (job: Job) => Promise<Answer>>> = {
   oosTranData: charge,
   reverse,
   return: returnMoney,
-  agreement: look,
+  agreement: lookUp,
 };
 
 /** The bank wants the shop named before it opens the message, and a word that the merchant finds the request again by. */

@@ -1,4 +1,5 @@
 import type { BrowserForm, StoredAuthentication } from "@/server/simulator/authentications";
+import { valueNamed } from "@/server/simulator/form-fields";
 import type { Shops } from "@/server/simulator/shops";
 
 /**
@@ -10,7 +11,7 @@ export function challengeCallback(
   { sent, proofs, maskedPan, amountKurus, orderId }: StoredAuthentication,
 ): BrowserForm {
   return {
-    action: sent.find(([name]) => name === "merchantReturnURL")?.[1] ?? "",
+    action: valueNamed(sent, "merchantReturnURL"),
     fields: [
       ["MerchantPacket", proofs.merchantData ?? ""],
       ["BankPacket", proofs.bankData ?? ""],

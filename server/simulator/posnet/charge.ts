@@ -8,7 +8,7 @@ import {
 import type { Queryable } from "@/server/simulator/database";
 import { capture } from "@/server/simulator/ledger";
 import { type Done, runOperation } from "@/server/simulator/operation";
-import { lockOrder, readRecord, type Transaction } from "@/server/simulator/orders";
+import { approvedSale, lockOrder, readRecord, type Transaction } from "@/server/simulator/orders";
 import { answerCharged, answerChargedBefore, answerRefusal, type Word, wordOf } from "./api-answers";
 import { faultOfPackets, type Job, signCharge } from "./job";
 import { proofKeyOf } from "./packets";
@@ -53,7 +53,7 @@ async function takeMoney(
 /** The packets that have paid are told so; others of the same order are refused for its number. */
 async function refuseSecond(tx: Queryable, job: Job, authentication: StoredAuthentication): Promise<Done> {
   const { transactions } = await readRecord(tx, authentication);
-  const sale = transactions.find(({ kind, refusal }) => kind === "sale" && refusal === null);
+  const sale = approvedSale(transactions);
   const refusal = refuse(job, authentication, "duplicate_order");
   if (!authentication.isUsed || sale === undefined) return refusal;
   const mac = macOfSale(sale, authentication, job);

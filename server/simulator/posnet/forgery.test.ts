@@ -39,12 +39,12 @@ test("another amount, also where the amount is the forger's own", () => {
   expect(changedBy("callback_forged_amount", withAmount("100"))).toEqual({ Amount: "200" });
 });
 
-test("the packets, the order and the amount of the forger's cheap order, the same whenever it is made", () => {
-  const { orderId, amountKurus, bankData, merchantData, sign } = cheapOrderBeside("BB0F", 125_050n);
-  const expected = { MerchantPacket: merchantData, BankPacket: bankData, Sign: sign, Xid: orderId };
-  expect(amountKurus).toBe(100n);
-  expect(changedBy("callback_forged_fields")).toEqual({ ...expected, Amount: "100" });
-  expect(changedBy("callback_forged_fields", withAmount("100"))).toEqual({ ...expected, Amount: "200" });
+test("the packets of the forger's cheap order, the same whenever it is made, beside this order's own fields", () => {
+  const { amountKurus, bankData, merchantData, sign } = cheapOrderBeside("BB0F", 125_050n);
+  const packets = { MerchantPacket: merchantData, BankPacket: bankData, Sign: sign };
+  expect([amountKurus, cheapOrderBeside("BB0F", 100n).amountKurus]).toEqual([100n, 200n]);
+  expect(changedBy("callback_forged_fields")).toEqual(packets);
+  expect(changedBy("callback_forged_fields", withAmount("100"))).toEqual(packets);
   expect(cheapOrderBeside("BB00", 125_050n).bankData).not.toBe(bankData);
 });
 

@@ -1,25 +1,20 @@
 import type { FormFields } from "@/server/domain/form-body";
-import type { BrowserForm } from "@/server/simulator/authentications";
-import type { CardOutcome } from "@/server/simulator/cards";
+import { forgeAmount, forgerOf } from "@/server/simulator/forgery";
+import { replaceValues, valueNamed } from "@/server/simulator/form-fields";
 import { cheapOrderBeside } from "./packets";
 
-/** What a buyer with a browser could make of a return; the genuine form for any card that forges nothing. */
-export function forge(outcome: CardOutcome, genuine: BrowserForm): BrowserForm {
-  const forgery = forgeries[outcome];
-  return forgery === undefined ? genuine : { ...genuine, fields: forgery(genuine.fields) };
-}
-
-const forgeries: Partial<Record<CardOutcome, (fields: FormFields) => FormFields>> = {
-  callback_forged_hash: (fields) => replaceValues(fields, { Sign: altered(valueNamed(fields, "Sign")) }),
-  callback_forged_amount: (fields) =>
-    replaceValues(fields, { Amount: valueNamed(fields, "Amount") === "100" ? "200" : "100" }),
-  callback_forged_fields: swapPackets,
-};
+/** What PosNet's return leaves open: nothing in it says for the merchant which order the packets are of. */
+export const forge = forgerOf({
+  callback_forged_hash: (fields) => ({
+    fields: replaceValues(fields, { Sign: altered(valueNamed(fields, "Sign")) }),
+  }),
+  callback_forged_amount: forgeAmount("Amount", "100", "200"),
+  callback_forged_fields: (fields) => ({ fields: swapPackets(fields) }),
+});
 
 /**
- * The genuine, successful return of another order of the same shop, brought to this order's address: a merchant who
- * takes the order and the amount from the fields beside the packets has the bank confirm all of it, charges next to
- * nothing, and delivers this order.
+ * The genuine packets of another order of the same shop, brought to this order's address. The fields beside them, for
+ * which nothing vouches, stay this order's: nobody but the bank can tell what the packets stand for.
  */
 function swapPackets(failed: FormFields): FormFields {
   const cheap = cheapOrderBeside(valueNamed(failed, "BankPacket"), BigInt(valueNamed(failed, "Amount")));
@@ -27,16 +22,8 @@ function swapPackets(failed: FormFields): FormFields {
     MerchantPacket: cheap.merchantData,
     BankPacket: cheap.bankData,
     Sign: cheap.sign,
-    Amount: cheap.amountKurus.toString(),
-    Xid: cheap.orderId,
   });
 }
-
-const replaceValues = (fields: FormFields, values: Readonly<Record<string, string>>): FormFields =>
-  fields.map(([name, old]) => [name, values[name] ?? old] as const);
-
-const valueNamed = (fields: FormFields, name: string): string =>
-  fields.find(([candidate]) => candidate === name)?.[1] ?? "";
 
 /** Another text of the same kind: its last hex digit is the next one. */
 const altered = (hex: string): string =>

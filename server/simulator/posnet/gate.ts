@@ -1,6 +1,8 @@
-import { charsetOfContentType, type FormFields, parseForm } from "@/server/domain/form-body";
+import type { FormFields } from "@/server/domain/form-body";
 import { type Answer, seeOther } from "@/server/simulator/answer";
 import { admitBrowser, findByProof, type StoredAuthentication } from "@/server/simulator/authentications";
+import { readForm, withoutNames } from "@/server/simulator/form-fields";
+import { isWebAddress } from "@/server/simulator/gate-form";
 import type { PageLanguage } from "@/server/simulator/page-words";
 import { noticePage } from "@/server/simulator/pages";
 import type { BankRequest, Simulator } from "@/server/simulator/simulator";
@@ -12,13 +14,12 @@ import { findMerchant } from "./shop";
  * prepared order has one page, however often its form comes; what the first one brought counts.
  */
 export async function openGate(simulator: Simulator, request: BankRequest): Promise<Answer> {
-  const charset = charsetOfContentType(request.headers["content-type"] ?? "") ?? undefined;
-  const form = parseForm(request.body, charset);
+  const form = readForm(request);
   const values = new Map(form);
   const language: PageLanguage = values.get("lang") === "en" ? "en" : "tr";
   const prepared = isWhole(form) ? await findPrepared(simulator, values) : null;
   if (prepared === null) return noticePage("refused", language);
-  const sent = form.filter(([name]) => !["posnetData", "posnetData2", "digest"].includes(name));
+  const sent = withoutNames(form, ["posnetData", "posnetData2", "digest"]);
   await admitBrowser(simulator.pool, prepared.reference, { sent, language, buyerIp: request.clientIp });
   return seeOther(`/3ds/${prepared.reference}`);
 }
@@ -42,8 +43,7 @@ const required: readonly string[] = [
 ];
 const optional: readonly string[] = ["openANewWindow", "vftCode", "useJokerVadaa"];
 
-const isReturnAddress = (text: string): boolean =>
-  text.length <= 255 && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const isReturnAddress = (text: string): boolean => text.length <= 255 && isWebAddress(text);
 
 /** The order that these texts stand for, if they are the bank's own, unaltered, and given to this shop. */
 async function findPrepared(

@@ -4,8 +4,8 @@ import { createTestDatabase, type TestDatabase } from "@/server/launch/test-data
 import { otherShop } from "@/server/simulator/shops";
 import { newOrderId, panWith } from "@/server/simulator/test-shop";
 import {
-  type ApiAnswer,
   agreementRequest,
+  brief,
   chargeRequest,
   type Order,
   openPosnetShop,
@@ -28,11 +28,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-const ledgerOf = async (xid: string) => {
-  const { body } = await shop.control("GET", "ledger");
-  return body.orders.find((order: { orderId: string }) => order.orderId === xid);
-};
-const brief = (answer: ApiAnswer) => [answer.text("approved"), answer.text("respCode")];
 const paid = async (order: Partial<Order> = {}) => {
   const bought = await shop.buy(order);
   const answer = await shop.api(chargeRequest(bought));
@@ -55,7 +50,7 @@ describe("reverse", () => {
     const answers = await Promise.all([1, 2, 3].map(() => voiding(orderIdOf(two.xid))));
     expect(answers.map((each) => each.text("respCode") ?? "").sort()).toEqual(["", "0220", "0220"]);
     for (const { xid } of [one, two])
-      expect(await ledgerOf(xid)).toMatchObject({ captured: 1250, voided: 1250 });
+      expect(await shop.ledgerOf(xid)).toMatchObject({ captured: 1250, voided: 1250 });
   });
 
   test("possible until the last moment of the Istanbul day, refused with 0211 from midnight on", async () => {
@@ -73,7 +68,7 @@ describe("reverse", () => {
     expect(brief(await voiding(orderIdOf(xid)))).toEqual(["0", "0211"]);
     const declined = await paid({ pan: panWith("void_declined") });
     expect(brief(await voiding({ hostLogKey: declined.hostLogKey }))).toEqual(["0", "0005"]);
-    expect((await ledgerOf(declined.xid)).voided).toBe(0);
+    expect((await shop.ledgerOf(declined.xid)).voided).toBe(0);
   });
 
   test("0123 for what names no sale of this shop: order, key, prefix, authorisation code", async () => {
@@ -93,7 +88,7 @@ describe("reverse", () => {
     ];
     for (const one of named) expect(brief(await voiding(one))).toEqual(["0", "0123"]);
     expect(brief(await voiding({ orderID: sale.xid }))).toEqual(["0", "E189"]);
-    expect((await ledgerOf(sale.xid)).voided).toBe(0);
+    expect((await shop.ledgerOf(sale.xid)).voided).toBe(0);
   });
 
   test("0200 for another transaction than the sale, 0150 without tranDateRequired or in another order", async () => {
@@ -107,7 +102,7 @@ describe("reverse", () => {
     const swapped = good.replace(/(<transaction>.*<\/transaction>)(<hostLogKey>.*<\/hostLogKey>)/, "$2$1");
     const both = voidRequest({ hostLogKey, ...orderIdOf(xid) });
     for (const xml of [cut, zero, swapped, both]) expect(brief(await shop.api(xml))).toEqual(["0", "0150"]);
-    expect((await ledgerOf(xid)).voided).toBe(0);
+    expect((await shop.ledgerOf(xid)).voided).toBe(0);
   });
 });
 
@@ -120,14 +115,14 @@ describe("return", () => {
     expect(brief(await giving("1001", { hostLogKey }))).toEqual(["0", "0205"]);
     expect((await giving("1000", orderIdOf(xid))).text("approved")).toBe("1");
     expect(brief(await giving("1", { hostLogKey }))).toEqual(["0", "0205"]);
-    expect(await ledgerOf(xid)).toMatchObject({ captured: 1250, credited: 1250 });
+    expect(await shop.ledgerOf(xid)).toMatchObject({ captured: 1250, credited: 1250 });
   });
 
   test("parallel ones never exceed the capture", async () => {
     const { xid } = await paid();
     const answers = await Promise.all(["1250", "700", "700"].map((amount) => giving(amount, orderIdOf(xid))));
     expect(answers.filter((answer) => answer.text("approved") === "1")).toHaveLength(1);
-    expect((await ledgerOf(xid)).credited).toBeLessThanOrEqual(1250);
+    expect((await shop.ledgerOf(xid)).credited).toBeLessThanOrEqual(1250);
   });
 
   test("approved on the same day and weeks later, unless the bank is told to wait for day-end: 0411", async () => {
@@ -152,13 +147,13 @@ describe("return", () => {
     expect(brief(await shop.api(dollars))).toEqual(["0", "E190"]);
     const declined = await paid({ pan: panWith("credit_declined") });
     expect(brief(await giving("100", orderIdOf(declined.xid)))).toEqual(["0", "0005"]);
-    for (const one of [xid, declined.xid]) expect((await ledgerOf(one)).credited).toBe(0);
+    for (const one of [xid, declined.xid]) expect((await shop.ledgerOf(one)).credited).toBe(0);
   });
 
   test("credit_lost_taken: no answer, and the money went back; the look-up has it", async () => {
     const { xid } = await paid({ pan: panWith("credit_lost_taken") });
     await expect(giving("500", orderIdOf(xid))).rejects.toThrow("fetch failed");
-    expect((await ledgerOf(xid)).credited).toBe(500);
+    expect((await shop.ledgerOf(xid)).credited).toBe(500);
     const states = (await shop.api(agreementRequest(xid))).transactions.map((item) => item.get("state"));
     expect(states).toEqual(["Return", "Sale"]);
   });

@@ -2,7 +2,8 @@ import type { Answer } from "@/server/simulator/answer";
 import type { OrderKey } from "@/server/simulator/authentications";
 import type { Queryable } from "@/server/simulator/database";
 import { credit, type LedgerResult, voidOrder } from "@/server/simulator/ledger";
-import { type Circumstances, type Done, runOperation } from "@/server/simulator/operation";
+import { type Done, runOperation } from "@/server/simulator/operation";
+import { look } from "@/server/simulator/order-job";
 import { readRecord, type Transaction } from "@/server/simulator/orders";
 import { lira, readKurus } from "./amounts";
 import { answerRefusal, answerReturned, answerVoided, type Word, wordOf } from "./api-answers";
@@ -20,7 +21,7 @@ export async function reverse(job: Job): Promise<Answer> {
     if (!(await isAuthCodeOf(tx, key, message.text("authCode")))) {
       return refuse(tx, key, job, "order_not_found");
     }
-    const result = await voidOrder(tx, key, found.dayEnd, found.at);
+    const result = await voidOrder(tx, key, found);
     return report(tx, key, job, result, answerVoided);
   });
 }
@@ -34,27 +35,20 @@ export async function returnMoney(job: Job): Promise<Answer> {
   return runOperation(simulator, { ...key, operation: "credit", amountKurus }, async (tx, found) => {
     if (message.text("currencyCode") !== lira) return refuse(tx, key, job, "wrong_currency");
     if (amountKurus === null) return refuse(tx, key, job, "wrong_amount");
-    const result = await credit(tx, { ...key, amountKurus }, rulesOf(found), found.at);
+    const result = await credit(tx, { ...key, amountKurus }, found);
     return report(tx, key, job, result, answerReturned);
   });
 }
 
 /** `agreement`: the one look-up there is. Merchants use it as an inquiry and as a history, and the bank cannot tell which. */
-export async function look(job: Job): Promise<Answer> {
+export async function lookUp(job: Job): Promise<Answer> {
   const { simulator, clientIp } = job;
   const key = await keyOf(job);
   if ("word" in key) return answerRefusal(key.word, clientIp);
   const asked = { ...key, operation: "inquire", alsoUsedAs: "history", amountKurus: null } as const;
-  return runOperation(simulator, asked, async (tx) => {
-    const { order, transactions } = await readRecord(tx, key);
-    const last = transactions.at(-1);
-    return {
-      outcome: last === undefined ? "not_found" : "found",
-      amountKurus: order?.capturedKurus ?? last?.amountKurus ?? null,
-      maskedPan: last?.maskedPan ?? null,
-      answer: answerAgreement(transactions, clientIp),
-    };
-  });
+  return runOperation(simulator, asked, (tx) =>
+    look(tx, key, ({ transactions }) => answerAgreement(transactions, clientIp)),
+  );
 }
 
 /** The order that a later operation is about, by its own 24 characters or by the host's key of its sale. */
@@ -68,11 +62,6 @@ async function keyOf({ simulator, shop, message }: Job): Promise<OrderKey | { re
   const orderId = await findSaleByKey(simulator.pool, shop.mid, message.text("hostLogKey") ?? "");
   return orderId === null ? { word: "order_not_found" } : { ...key, orderId };
 }
-
-const rulesOf = ({ settings, dayEnd }: Circumstances) => ({
-  refuseSameDayCredit: settings.refuseSameDayCredit,
-  dayEnd,
-});
 
 /** A void may name the sale's authorisation code beside its key; then it has to be the right one. */
 async function isAuthCodeOf(tx: Queryable, key: OrderKey, authCode: string | undefined): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { parseXmlText, textsOf, type XmlElement } from "@/server/banks/wire";
-import { charsetOfContentType, parseForm } from "@/server/domain/form-body";
+import { readForm } from "@/server/simulator/form-fields";
 import type { BankRequest } from "@/server/simulator/simulator";
 
 /** What a shop's server may ask, by the element that says so, and whether `tranDateRequired` goes before it. */
@@ -26,10 +26,10 @@ export interface PosnetMessage {
 }
 
 /** Reads the form field `xmldata`; null unless it holds one well-formed request whose elements are all there and in order. */
-export function readMessage({ headers, body }: BankRequest): PosnetMessage | null {
-  const contentType = headers["content-type"] ?? "";
+export function readMessage(request: BankRequest): PosnetMessage | null {
+  const contentType = request.headers["content-type"] ?? "";
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType)) return null;
-  const form = parseForm(body, charsetOfContentType(contentType) ?? undefined);
+  const form = readForm(request);
   const [name, xml] = form[0] ?? [];
   if (form.length !== 1 || name !== "xmldata" || xml === undefined) return null;
   const root = parseXmlText(xml);

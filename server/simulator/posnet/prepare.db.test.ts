@@ -4,7 +4,7 @@ import { openPool } from "@/server/simulator/database";
 import { otherShop, sandboxShop } from "@/server/simulator/shops";
 import { newOrderId, panWith } from "@/server/simulator/test-shop";
 import {
-  type ApiAnswer,
+  brief,
   chargeRequest,
   openPosnetShop,
   prepareRequest,
@@ -24,9 +24,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-const brief = (answer: ApiAnswer) => [answer.text("approved"), answer.text("respCode")];
-const logOf = async (xid: string) => (await shop.control("GET", `log?orderId=${xid}`)).body.items;
-
 test("approved: three opaque upper-case hex texts, in the shape and charset of the bank's answers, and a line in the log", async () => {
   const xid = newOrderId();
   const answer = await shop.api(prepareRequest({ xid, amount: "125050", installment: "03" }));
@@ -35,7 +32,7 @@ test("approved: three opaque upper-case hex texts, in the shape and charset of t
   );
   const maskedPan = `${panWith("approved").slice(0, 6)}******${panWith("approved").slice(-4)}`;
   const line = { protocol: "posnet", operation: "prepare", orderId: xid, amount: 125050, maskedPan };
-  expect(await logOf(xid)).toEqual([{ at: "2026-11-20T09:00:00.000Z", outcome: "approved", ...line }]);
+  expect(await shop.logOf(xid)).toEqual([{ at: "2026-11-20T09:00:00.000Z", outcome: "approved", ...line }]);
 });
 
 test("declined_at_start: refused by the issuer before any page, and the log says so", async () => {
@@ -44,7 +41,7 @@ test("declined_at_start: refused by the issuer before any page, and the log says
   expect(brief(answer)).toEqual(["0", "0005"]);
   expect(answer.text("respText")).toBe("RED-ONAYLANMADI                    0005");
   expect(answer.text("data1")).toBeUndefined();
-  expect(await logOf(xid)).toMatchObject([{ operation: "prepare", outcome: "declined", amount: 1250 }]);
+  expect(await shop.logOf(xid)).toMatchObject([{ operation: "prepare", outcome: "declined", amount: 1250 }]);
 });
 
 describe("refused with the bank's code", () => {

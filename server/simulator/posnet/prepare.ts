@@ -1,4 +1,3 @@
-import { istanbulYearMonth } from "@/server/domain/business-day";
 import { newSecretToken } from "@/server/domain/ids";
 import type { Answer } from "@/server/simulator/answer";
 import {
@@ -6,8 +5,9 @@ import {
   decideAuthentication,
   openAuthentication,
 } from "@/server/simulator/authentications";
-import { describeCard, maskPan, passesLuhn, schemeOf } from "@/server/simulator/cards";
+import { describeCard, maskPan } from "@/server/simulator/cards";
 import type { Queryable } from "@/server/simulator/database";
+import { isCardNumber, isSecurityCode, isUnexpired } from "@/server/simulator/gate-card";
 import { type Done, runOperation } from "@/server/simulator/operation";
 import { lockOrder } from "@/server/simulator/orders";
 import { lira, readInstallment, readKurus } from "./amounts";
@@ -73,24 +73,13 @@ function faultOf(message: PosnetMessage, now: Date): Word | null {
   if (readInstallment(text("installment")) === null) return "wrong_installment";
   if (text("tranType") !== "Sale") return "not_entitled";
   const pan = text("ccno");
-  if (!isCardNumber(pan) || !hasSecurityCode(pan, text("cvc"))) return "wrong_card";
-  return isUnexpired(text("expDate"), now) ? null : "expired_card";
+  if (!isCardNumber(pan) || !isSecurityCode(text("cvc"), pan)) return "wrong_card";
+  // `YYMM`
+  const expiry = text("expDate");
+  return isUnexpired(expiry.slice(2), expiry.slice(0, 2), now) ? null : "expired_card";
 }
 
 const textIn = (message: PosnetMessage, name: string): string => message.text(name) ?? "";
-
-const isCardNumber = (pan: string): boolean => /^\d{13,19}$/.test(pan) && passesLuhn(pan);
-
-const hasSecurityCode = (pan: string, cvc: string): boolean =>
-  (schemeOf(pan) === "amex" ? /^\d{4}$/ : /^\d{3}$/).test(cvc);
-
-/** `YYMM`: a card is good until its month is over in Istanbul. */
-function isUnexpired(expDate: string, now: Date): boolean {
-  if (!/^\d{2}(0[1-9]|1[0-2])$/.test(expDate)) return false;
-  const today = istanbulYearMonth(now);
-  const year = 2000 + Number(expDate.slice(0, 2));
-  return year > today.year || (year === today.year && Number(expDate.slice(2)) >= today.month);
-}
 
 /** The forger's own order beside the one whose return will be forged: authenticated, and ready to be charged. */
 async function openCheapOrder(tx: Queryable, beside: Authentication, now: Date): Promise<void> {

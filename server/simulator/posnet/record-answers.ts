@@ -1,11 +1,12 @@
 import type { XmlContent } from "@/server/banks/wire";
 import { decimalText } from "@/server/domain/money";
 import type { Answer } from "@/server/simulator/answer";
+import { dottedTime } from "@/server/simulator/bank-times";
+import { spacedMask } from "@/server/simulator/cards";
 import type { Transaction } from "@/server/simulator/orders";
 import { lira } from "./amounts";
 import { answerRefusal, answerXml } from "./api-answers";
 import { hostLogKeyOf, orderPrefix } from "./references";
-import { recordTime } from "./time-texts";
 
 /** `agreement`: every record of an order, newest first; amounts have a decimal comma here, unlike everywhere else. */
 export function answerAgreement(transactions: readonly Transaction[], clientIp: string): Answer {
@@ -23,14 +24,10 @@ const recordOf = (item: Transaction): XmlContent => [
   ["amount", decimalText(item.amountKurus).replace(".", ",")],
   ["currencyCode", lira],
   ["authCode", item.refusal === null ? item.authCode : ""],
-  ["tranDate", recordTime(item.at)],
+  ["tranDate", dottedTime(item.at)],
   ["state", states[item.kind]],
   ["txnStatus", item.refusal === null ? "1" : "0"],
   ["hostlogkey", hostLogKeyOf(item.transactionId)],
 ];
 
 const states = { sale: "Sale", void: "Reverse", credit: "Return" } as const;
-
-/** `4506 34** **** 4637` */
-const spacedMask = (maskedPan: string): string =>
-  `${maskedPan.slice(0, 4)} ${maskedPan.slice(4, 6)}** **** ${maskedPan.slice(-4)}`;

@@ -1,11 +1,17 @@
 import { createHash } from "node:crypto";
 import { encodeForm, parseXml, type XmlElement } from "@/server/banks/wire";
-import { FixedClock } from "@/server/domain/clock";
 import type { FormFields } from "@/server/domain/form-body";
 import type { Random } from "@/server/simulator/faults";
-import { startSimulator } from "@/server/simulator/server";
 import { type PosnetShop, type Shops, sandboxShop } from "@/server/simulator/shops";
-import { newOrderId, panWith, postForm, type Shown, sandboxKey } from "@/server/simulator/test-shop";
+import {
+  newOrderId,
+  openTestShop,
+  panWith,
+  postForm,
+  type Shown,
+  typeCode,
+  xmlOf,
+} from "@/server/simulator/test-shop";
 
 /** A PosNet shop and its buyer, for tests: they know the bank by nothing but what goes over the wire. */
 export async function openPosnetShop(
@@ -13,25 +19,14 @@ export async function openPosnetShop(
   options: { random?: Random; shops?: Shops; as?: PosnetShop } = {},
 ) {
   const { as = sandboxShop.posnet, ...settings } = options;
-  const clock = new FixedClock();
-  const errors: unknown[] = [];
-  const banks = await startSimulator({
-    databaseUrl,
-    port: 0,
-    host: "localhost",
-    sandboxKey,
-    clock,
-    onError: (error) => errors.push(error),
-    ...settings,
-  });
-  const origin = `http://localhost:${banks.port}`;
+  const bank = await openTestShop(databaseUrl, settings);
+  const { origin } = bank;
   const api: Api = (xml, shop = as, headers) =>
     callApi(origin, envelope(xml, shop), headersOf(shop, headers));
   const gate = (fields: FormFields) => postForm(`${origin}/posnet/3DSWebService/YKBPaymentService`, fields);
   return {
-    ...{ clock, errors, origin, close: banks.close, api, gate },
+    ...{ ...bank, api, gate },
     buy: (order: Partial<Order> = {}, code?: string) => authenticate(api, gate, as, order, code),
-    control: (method: string, path: string, body?: unknown) => callControl(origin, method, path, body),
   };
 }
 export type TestPosnetShop = Awaited<ReturnType<typeof openPosnetShop>>;
@@ -49,14 +44,10 @@ export interface Order {
   readonly posnetId: string;
 }
 
-const element = (name: string, content: string) => `<${name}>${content}</${name}>`;
-const elements = (texts: Readonly<Record<string, string>>) =>
-  Object.entries(texts)
-    .map(([name, text]) => element(name, text))
-    .join("");
+const element = (name: string, content: string) => xmlOf({ [name]: content });
 
 const envelope = (operation: string, { mid, tid }: PosnetShop) =>
-  `<?xml version="1.0" encoding="UTF-8"?><posnetRequest>${elements({ mid, tid })}${operation}</posnetRequest>`;
+  `<?xml version="1.0" encoding="UTF-8"?><posnetRequest>${xmlOf({ mid, tid })}${operation}</posnetRequest>`;
 
 const headersOf = ({ mid, tid, posnetId }: PosnetShop, others: Record<string, string> = {}) => ({
   "X-MERCHANT-ID": mid,
@@ -70,7 +61,7 @@ const headersOf = ({ mid, tid, posnetId }: PosnetShop, others: Record<string, st
 export function prepareRequest(order: Partial<Order> = {}): string {
   return element(
     "oosRequestData",
-    elements({
+    xmlOf({
       posnetid: order.posnetId ?? sandboxShop.posnet.posnetId,
       ccno: order.pan ?? panWith("approved"),
       expDate: order.expDate ?? "3012",
@@ -110,6 +101,9 @@ export const tailOf = (
   { mid, tid, encKey }: PosnetShop = sandboxShop.posnet,
 ): readonly string[] => [xid, amount, currency, mid, digestOf(encKey, tid)];
 
+export const macOf = (first: string, order: { xid: string; amount: string }): string =>
+  digestOf(first, ...tailOf(order));
+
 export interface Returned {
   readonly xid: string;
   readonly amount: string;
@@ -125,25 +119,25 @@ const packetsOf = ({ callback }: Returned) => ({
 export const resolveRequest = (bought: Returned, changed: Readonly<Record<string, string>> = {}): string =>
   element(
     "oosResolveMerchantData",
-    elements({ ...packetsOf(bought), mac: digestOf(...tailOf(bought)), ...changed }),
+    xmlOf({ ...packetsOf(bought), mac: digestOf(...tailOf(bought)), ...changed }),
   );
 
 export const chargeRequest = (bought: Returned, changed: Readonly<Record<string, string>> = {}): string =>
   element(
     "oosTranData",
-    elements({ ...packetsOf(bought), wpAmount: "0", mac: digestOf(...tailOf(bought)), ...changed }),
+    xmlOf({ ...packetsOf(bought), wpAmount: "0", mac: digestOf(...tailOf(bought)), ...changed }),
   );
 
 export const orderIdOf = (xid: string): Readonly<Record<string, string>> => ({ orderID: `TDSC${xid}` });
 const dated = element("tranDateRequired", "1");
 
 export const voidRequest = (named: Readonly<Record<string, string>>): string =>
-  dated + element("reverse", elements({ transaction: "sale", ...named }));
+  dated + element("reverse", xmlOf({ transaction: "sale", ...named }));
 
 export const returnRequest = (amount: string, named: Readonly<Record<string, string>>): string =>
-  dated + element("return", elements({ amount, currencyCode: "TL", ...named }));
+  dated + element("return", xmlOf({ amount, currencyCode: "TL", ...named }));
 
-export const agreementRequest = (xid: string): string => element("agreement", elements(orderIdOf(xid)));
+export const agreementRequest = (xid: string): string => element("agreement", xmlOf(orderIdOf(xid)));
 
 export interface ApiAnswer {
   readonly headers: Headers;
@@ -183,6 +177,13 @@ export async function readAnswer(answer: Response): Promise<ApiAnswer> {
   };
 }
 
+/** Whether it is approved, and the code. */
+export const brief = (answer: ApiAnswer) => ["approved", "respCode"].map((name) => answer.text(name));
+
+/** What a resolved return is said to be. */
+export const resolved = (answer: ApiAnswer) =>
+  ["amount", "currency", "installment", "xid", "txStatus", "mdStatus"].map((name) => answer.text(name));
+
 const allIn = (root: XmlElement): XmlElement[] => root.children.flatMap((child) => [child, ...allIn(child)]);
 
 /** Has an order encrypted, takes it through the gate and types the code. */
@@ -191,22 +192,12 @@ async function authenticate(
   gate: (fields: FormFields) => Promise<Shown>,
   shop: PosnetShop,
   order: Partial<Order>,
-  code = "123456",
+  code?: string,
 ) {
   const xid = order.xid ?? newOrderId();
   const amount = order.amount ?? "1250";
   const prepared = await api(prepareRequest({ posnetId: shop.posnetId, ...order, xid }));
   const challenge = await gate(gateForm(prepared, shop));
-  const shown = await postForm(challenge.action, [
-    ["code", code],
-    ["action", code === "cancel" ? "cancel" : "confirm"],
-  ]);
+  const shown = await typeCode(challenge, code);
   return { xid, amount, prepared, challenge, shown, callback: new Map(shown.fields) };
-}
-
-async function callControl(origin: string, method: string, path: string, body?: unknown) {
-  const headers = { authorization: `Bearer ${sandboxKey}`, "content-type": "application/json" };
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const answer = await fetch(`${origin}/__control/${path}`, { method, headers, ...sent });
-  return { status: answer.status, body: await answer.json() };
 }

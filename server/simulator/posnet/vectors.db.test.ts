@@ -5,8 +5,8 @@ import { createTestDatabase, type TestDatabase } from "@/server/launch/test-data
 import { type PosnetShop, sandboxShops } from "@/server/simulator/shops";
 import { panWith } from "@/server/simulator/test-shop";
 import {
-  type ApiAnswer,
   agreementRequest,
+  brief,
   callApi,
   chargeRequest,
   digestOf,
@@ -67,7 +67,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-const brief = (answer: ApiAnswer) => [answer.text("approved"), answer.text("respCode")];
 const send = ({ origin }: TestPosnetShop, { mid, tid, posnetId }: PosnetShop, xml: string) =>
   callApi(origin, xml, {
     ...{ "X-MERCHANT-ID": mid, "X-TERMINAL-ID": tid, "X-POSNET-ID": posnetId },

@@ -1,15 +1,20 @@
 import { istanbulDayStart } from "@/server/domain/business-day";
 import { days, hours, plusMs } from "@/server/domain/clock";
 
-/** Istanbul time as inquiries write it: `2026-11-20 12:00:00.000`. */
+// Istanbul time as more than one bank writes it.
+
+/** `2026-11-20 12:00:00.000` */
 export const dottedTime = (instant: Date): string =>
   plusMs(instant, hours(3)).toISOString().slice(0, 23).replace("T", " ");
 
-/** The day of an instant in Istanbul: `20261120`. */
-export const dayText = (instant: Date): string => dottedTime(instant).slice(0, 10).replaceAll("-", "");
+/** `20261120120000` */
+export const compactTime = (instant: Date): string => dottedTime(instant).slice(0, 19).replace(/\D/g, "");
 
-/** `ProvDate` of answers: `20261120 12:00:00`. */
-export const provisionTime = (instant: Date): string =>
+/** `20261120` */
+export const dayText = (instant: Date): string => compactTime(instant).slice(0, 8);
+
+/** `20261120 12:00:00` */
+export const dayAndTime = (instant: Date): string =>
   `${dayText(instant)} ${dottedTime(instant).slice(11, 19)}`;
 
 /** Number of the batch that a day's transactions are in. */
