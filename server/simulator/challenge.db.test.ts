@@ -1,20 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { describe, expect, test } from "vitest";
+import { giveFileShop } from "./test-file-shop";
 import { captureOf, openTestShop, orderForm, panWith, postForm, sign, type TestShop } from "./test-shop";
 
-let database: TestDatabase;
 let shop: TestShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openTestShop(database.url);
-});
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-  await database.drop();
+giveFileShop(openTestShop, (opened) => {
+  shop = opened;
 });
 
 const isSigned = (fields: readonly (readonly [string, string])[]) =>
@@ -150,7 +143,7 @@ test("no table of the banks holds a card number or a security code", async () =>
   await shop.gate(sign(orderForm({ pan, cv2: "7351" })));
   const { oid, callback } = await shop.buy({ pan, cv2: "735" });
   await shop.api(captureOf(oid, callback));
-  const client = new pg.Client(database.url);
+  const client = new pg.Client(shop.databaseUrl);
   await client.connect();
   const tables = await client.query(
     "select table_name from information_schema.tables where table_schema = 'simulator'",

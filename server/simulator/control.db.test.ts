@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { beforeEach, describe, expect, test } from "vitest";
 import { startSimulator } from "./server";
+import { giveFileShop } from "./test-file-shop";
 import {
   captureOf,
   history,
@@ -14,19 +14,15 @@ import {
   type TestShop,
 } from "./test-shop";
 
-let database: TestDatabase;
 let shop: TestShop;
 const drawn: number[] = [];
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openTestShop(database.url, { random: () => drawn.shift() ?? 0 });
-});
+giveFileShop(
+  (url) => openTestShop(url, { random: () => drawn.shift() ?? 0 }),
+  (opened) => {
+    shop = opened;
+  },
+);
 beforeEach(() => shop.control("PATCH", "settings", calm));
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-  await database.drop();
-});
 
 const calm = {
   latencyMs: 0,
@@ -48,7 +44,7 @@ describe("settings", () => {
       status: 200,
       body: { ...calm, ...change },
     });
-    const again = await openTestShop(database.url);
+    const again = await openTestShop(shop.databaseUrl);
     expect((await again.control("GET", "settings")).body).toEqual({ ...calm, ...change });
     await again.close();
   });
@@ -175,7 +171,7 @@ describe("faults", () => {
   });
 
   test("a server that closes lets go of answers that are held back", async () => {
-    const slow = await openTestShop(database.url);
+    const slow = await openTestShop(shop.databaseUrl);
     const { oid, callback } = await slow.buy();
     await slow.control("PATCH", "settings", { latencyMs: 60_000 });
     const answer = slow.api(captureOf(oid, callback)).catch(() => undefined);
@@ -230,10 +226,10 @@ describe("the clock of the product", () => {
   const settings = { port: 0, host: "localhost", sandboxKey };
 
   test("an offset in the product's own table moves the bank's day", async () => {
-    const client = new pg.Client(database.url);
+    const client = new pg.Client(shop.databaseUrl);
     await client.connect();
     await client.query("insert into sandbox_clock (id, offset_ms) values (1, $1)", [86_400_000 * 400]);
-    const banks = await startSimulator({ ...settings, databaseUrl: database.url });
+    const banks = await startSimulator({ ...settings, databaseUrl: shop.databaseUrl });
     const before = Date.now();
     await fetch(`http://localhost:${banks.port}/nestpay/fim/api`, { method: "POST", body: "x" });
     const { rows } = await client.query(
@@ -252,11 +248,11 @@ describe("the clock of the product", () => {
   });
 
   test("several banks may start at once on a database that has never seen them or the product", async () => {
-    const client = new pg.Client(database.url);
+    const client = new pg.Client(shop.databaseUrl);
     await client.connect();
     const name = `empty_${Date.now()}`;
     await client.query(`create database ${name}`);
-    const url = new URL(database.url);
+    const url = new URL(shop.databaseUrl);
     url.pathname = `/${name}`;
     const banks = await Promise.all(
       [1, 2, 3].map(() => startSimulator({ ...settings, databaseUrl: url.href })),
@@ -273,7 +269,7 @@ describe("the clock of the product", () => {
 
   test("a port that is taken is an error, and leaves nothing open", async () => {
     const port = Number(new URL(shop.origin).port);
-    await expect(startSimulator({ ...settings, databaseUrl: database.url, port })).rejects.toThrow(
+    await expect(startSimulator({ ...settings, databaseUrl: shop.databaseUrl, port })).rejects.toThrow(
       "EADDRINUSE",
     );
   });

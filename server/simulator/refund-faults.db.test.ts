@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { beforeEach, describe, expect, test } from "vitest";
+import { giveFileShop } from "./test-file-shop";
 import { captureOf, history, openTestShop, panWith, type TestShop } from "./test-shop";
 
 // What a tester can do to voids and credits: whatever the caller sees, ledger, history and log say what was done.
 
-let database: TestDatabase;
 let shop: TestShop;
 const drawn: number[] = [];
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openTestShop(database.url, { random: () => drawn.shift() ?? 0 });
-});
+giveFileShop(
+  (url) => openTestShop(url, { random: () => drawn.shift() ?? 0 }),
+  (opened) => {
+    shop = opened;
+  },
+);
 beforeEach(() => shop.control("PATCH", "settings", calm));
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-  await database.drop();
-});
 
 const operations = ["capture", "void", "credit", "inquire", "history", "prepare"];
 const calm = { latencyMs: 0, errorRate: 0, down: false, refuseSameDayCredit: false, operations };

@@ -29,7 +29,7 @@ export async function openTestShop(databaseUrl: string, options: { random?: Rand
     );
   const logOf = async (orderId: string) => (await control("GET", `log?orderId=${orderId}`)).body.items;
   return {
-    ...{ clock, errors, origin, close: banks.close },
+    ...{ clock, errors, origin, databaseUrl, close: banks.close },
     gate: (fields: FormFields) => postForm(`${origin}${gatePath}`, fields),
     buy: (order: Partial<Order> = {}, code?: string) => authenticate(origin, order, code),
     api: (elements: Elements) => callApi(origin, elements),

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { describe, expect, test } from "vitest";
 import { testCards } from "@/server/simulator/cards";
+import { giveFileShop } from "@/server/simulator/test-file-shop";
 import { panWith, postForm } from "@/server/simulator/test-shop";
 import { type GarantiTestShop, isSignedByItsList, openGarantiShop, saleOf } from "./test-garanti-shop";
 
-let database: TestDatabase;
 let shop: GarantiTestShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openGarantiShop(database.url);
-});
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-  await database.drop();
+giveFileShop(openGarantiShop, (opened) => {
+  shop = opened;
 });
 
 const successurl = "http://127.0.0.1:9/3ds/callback/token";

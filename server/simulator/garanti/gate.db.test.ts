@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { FormFields } from "@/server/domain/form-body";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
 import { otherShop, sandboxShop } from "@/server/simulator/shops";
+import { giveFileShop } from "@/server/simulator/test-file-shop";
 import { panWith } from "@/server/simulator/test-shop";
 import {
   type GarantiTestShop,
@@ -11,18 +11,11 @@ import {
   sign,
 } from "./test-garanti-shop";
 
-let database: TestDatabase;
 let shop: GarantiTestShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openGarantiShop(database.url);
+giveFileShop(openGarantiShop, (opened) => {
+  shop = opened;
 });
 beforeEach(() => shop.clock.set(new Date("2026-11-20T09:00:00.000Z")));
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-  await database.drop();
-});
 
 const replace = (fields: FormFields, name: string, value: string): FormFields =>
   fields.map(([candidate, old]) => [candidate, candidate === name ? value : old] as const);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { beforeEach, describe, expect, test } from "vitest";
 import { otherShop, sandboxShop } from "@/server/simulator/shops";
+import { giveFileShop } from "@/server/simulator/test-file-shop";
 import { newOrderId, panWith } from "@/server/simulator/test-shop";
 import {
   type ApiRequest,
@@ -8,28 +8,17 @@ import {
   type GarantiTestShop,
   type Order,
   openGarantiShop,
+  payThrough,
   saleOf,
 } from "./test-garanti-shop";
 
-let database: TestDatabase;
 let shop: GarantiTestShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openGarantiShop(database.url);
+giveFileShop(openGarantiShop, (opened) => {
+  shop = opened;
 });
 beforeEach(() => shop.clock.set(new Date("2026-11-20T09:00:00.000Z")));
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-  await database.drop();
-});
 
-const paid = async (order: Partial<Order> = {}) => {
-  const { orderId, callback } = await shop.buy(order);
-  const answer = await shop.api(saleOf(orderId, callback, order.txnamount));
-  expect(answer.verdict).toEqual(["HOST", "00", "00"]);
-  return { orderId, rrn: answer.text("Transaction.RetrefNum") ?? "" };
-};
+const paid = (order?: Partial<Order>) => payThrough(shop, order);
 const statusOf = async (orderId: string, ...names: string[]) => {
   const answer = await shop.api({ type: "orderinq", orderId });
   return names.map((name) => answer.text(`Order.OrderInqResult.${name}`));

@@ -192,3 +192,11 @@ export const elementAt = (root: XmlElement, path: string): XmlElement | undefine
   path
     .split(".")
     .reduce<XmlElement | undefined>((at, name) => at?.children.find((child) => child.name === name), root);
+
+/** An order that the bank has taken the money of, and the sale's reference. */
+export async function payThrough(shop: GarantiTestShop, order: Partial<Order> = {}) {
+  const { orderId, callback } = await shop.buy(order);
+  const answer = await shop.api(saleOf(orderId, callback, order.txnamount));
+  if (answer.verdict.join() !== "HOST,00,00") throw new Error(`Not sold: ${answer.verdict}`);
+  return { orderId, rrn: answer.text("Transaction.RetrefNum") ?? "" };
+}

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { hours } from "@/server/domain/clock";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
 import { otherShop } from "@/server/simulator/shops";
+import { giveFileShop } from "@/server/simulator/test-file-shop";
 import {
   captureOf,
   history,
@@ -13,18 +13,11 @@ import {
   type TestShop,
 } from "@/server/simulator/test-shop";
 
-let database: TestDatabase;
 let shop: TestShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openTestShop(database.url);
+giveFileShop(openTestShop, (opened) => {
+  shop = opened;
 });
 beforeEach(() => shop.clock.set(new Date("2026-11-20T09:00:00.000Z")));
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-  await database.drop();
-});
 
 const paid = async (order: Parameters<TestShop["buy"]>[0] = {}) => {
   const { oid, callback } = await shop.buy(order);

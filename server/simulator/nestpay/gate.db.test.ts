@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { describe, expect, test } from "vitest";
 import { sandboxShops } from "@/server/simulator/shops";
+import { giveFileShop } from "@/server/simulator/test-file-shop";
 import {
   openTestShop,
   orderForm,
@@ -10,15 +10,9 @@ import {
   type TestShop,
 } from "@/server/simulator/test-shop";
 
-let database: TestDatabase;
 let shop: TestShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openTestShop(database.url);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
+giveFileShop(openTestShop, (opened) => {
+  shop = opened;
 });
 
 const changed = (name: string, value: string) =>
@@ -147,7 +141,7 @@ test("a form that a bank's own test system took, of a shop of that name, passes 
     storeKey: "123456",
     name: "n",
   };
-  const bank = await openTestShop(database.url, { shops: { ...sandboxShops, nestpay: [theirs] } });
+  const bank = await openTestShop(shop.databaseUrl, { shops: { ...sandboxShops, nestpay: [theirs] } });
   const { fields } = await postForm(`${bank.origin}/nestpay/fim/est3Dgate`, published);
   await bank.close();
   // It has no card, and that is all that is wrong with it.

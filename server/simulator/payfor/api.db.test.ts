@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { hours } from "@/server/domain/clock";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
 import { otherShop } from "@/server/simulator/shops";
+import { giveFileShop } from "@/server/simulator/test-file-shop";
 import { newOrderId, panWith } from "@/server/simulator/test-shop";
 import {
   type ApiAnswer,
@@ -15,18 +15,11 @@ import {
   voiding,
 } from "./test-payfor-shop";
 
-let database: TestDatabase;
 let shop: PayforTestShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openPayforShop(database.url);
+giveFileShop(openPayforShop, (opened) => {
+  shop = opened;
 });
 beforeEach(() => shop.clock.set(new Date("2026-11-20T09:00:00.000Z")));
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-  await database.drop();
-});
 
 const code = (answer: ApiAnswer) => answer.text("ProcReturnCode");
 const paid = async (order: Parameters<PayforTestShop["buy"]>[0] = {}) => {

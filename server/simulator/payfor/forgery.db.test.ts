@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { expect, test } from "vitest";
+import { giveFileShop } from "@/server/simulator/test-file-shop";
 import { panWith } from "@/server/simulator/test-shop";
 import { forge, moveBorder } from "./forgery";
 import { completing, hashOfReturn, openPayforShop, type PayforTestShop } from "./test-payfor-shop";
 
-let database: TestDatabase;
 let shop: PayforTestShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openPayforShop(database.url);
-});
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-  await database.drop();
+giveFileShop(openPayforShop, (opened) => {
+  shop = opened;
 });
 
 type Bought = Awaited<ReturnType<PayforTestShop["buy"]>>;

@@ -1,6 +1,6 @@
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { beforeEach, describe, expect, test } from "vitest";
+import { giveFileShop } from "@/server/simulator/test-file-shop";
 import { newOrderId, panWith } from "@/server/simulator/test-shop";
 import {
   completing,
@@ -11,18 +11,11 @@ import {
   sign,
 } from "./test-payfor-shop";
 
-let database: TestDatabase;
 let shop: PayforTestShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openPayforShop(database.url);
+giveFileShop(openPayforShop, (opened) => {
+  shop = opened;
 });
 beforeEach(() => shop.clock.set(new Date("2026-11-20T09:00:00.000Z")));
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-  await database.drop();
-});
 
 const changed = (name: string, value: string | null) =>
   orderForm().flatMap((field) => {
@@ -191,7 +184,7 @@ describe("what the browser takes back", () => {
     const withPassword = [...orderForm({ pan, cv2: "917" }), ["UserPass", "Kum8H"]] as const;
     const page = await shop.gate(sign(withPassword));
     const { shown } = await shop.buy({ pan, cv2: "917" });
-    const client = new pg.Client(database.url);
+    const client = new pg.Client(shop.databaseUrl);
     await client.connect();
     const { rows } = await client.query("select sent::text as text from simulator.authentication");
     await client.end();

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { beforeEach, expect, test } from "vitest";
 import { otherShop, sandboxShop } from "@/server/simulator/shops";
+import { giveFileShop } from "@/server/simulator/test-file-shop";
 import { newOrderId, panWith } from "@/server/simulator/test-shop";
 import {
   completing,
@@ -12,18 +12,11 @@ import {
   voiding,
 } from "./test-payfor-shop";
 
-let database: TestDatabase;
 let shop: PayforTestShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openPayforShop(database.url);
+giveFileShop(openPayforShop, (opened) => {
+  shop = opened;
 });
 beforeEach(() => shop.clock.set(new Date("2026-11-20T09:00:00.000Z")));
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-  await database.drop();
-});
 
 const paid = async (order: Parameters<PayforTestShop["buy"]>[0] = {}) => {
   const { oid, callback } = await shop.buy(order);

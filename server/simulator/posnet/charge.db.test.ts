@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openPool } from "@/server/simulator/database";
 import { otherShop } from "@/server/simulator/shops";
+import { giveFileShop } from "@/server/simulator/test-file-shop";
 import { newOrderId, panWith } from "@/server/simulator/test-shop";
 import {
   type ApiAnswer,
@@ -19,18 +19,11 @@ import {
   tailOf,
 } from "./test-posnet-shop";
 
-let database: TestDatabase;
 let shop: TestPosnetShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openPosnetShop(database.url);
+giveFileShop(openPosnetShop, (opened) => {
+  shop = opened;
 });
 beforeEach(() => shop.clock.set(new Date("2026-11-20T09:00:00.000Z")));
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-  await database.drop();
-});
 
 const logOf = async (xid: string) =>
   (await shop.logOf(xid)).map(
@@ -127,7 +120,7 @@ describe.each([
 
 /** What nobody has been told yet: the packets of an order whose page is still open. */
 async function packetsInRows(xid: string): Promise<ReadonlyMap<string, string>> {
-  const pool = openPool(database.url);
+  const pool = openPool(shop.databaseUrl);
   const sql = "select proofs from simulator.authentication where order_id = $1";
   const { bankData, merchantData, sign } = (await pool.query(sql, [xid])).rows[0].proofs;
   await pool.end();

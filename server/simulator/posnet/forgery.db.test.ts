@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { expect, test } from "vitest";
 import { openPool } from "@/server/simulator/database";
+import { giveFileShop } from "@/server/simulator/test-file-shop";
 import { panWith } from "@/server/simulator/test-shop";
 import {
   brief,
@@ -13,21 +13,14 @@ import {
   type TestPosnetShop,
 } from "./test-posnet-shop";
 
-let database: TestDatabase;
 let shop: TestPosnetShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openPosnetShop(database.url);
-});
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-  await database.drop();
+giveFileShop(openPosnetShop, (opened) => {
+  shop = opened;
 });
 
 /** The order that the packets of a return stand for at the bank. */
 async function orderOfPackets({ callback }: Returned): Promise<Pick<Returned, "xid" | "amount">> {
-  const pool = openPool(database.url);
+  const pool = openPool(shop.databaseUrl);
   const sql = "select order_id, amount from simulator.authentication where proofs ->> 'bankData' = $1";
   const { order_id, amount } = (await pool.query(sql, [callback.get("BankPacket")])).rows[0];
   await pool.end();

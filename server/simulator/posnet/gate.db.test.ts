@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { describe, expect, test } from "vitest";
 import { otherShop, sandboxShop } from "@/server/simulator/shops";
+import { giveFileShop } from "@/server/simulator/test-file-shop";
 import { newOrderId, panWith, postForm } from "@/server/simulator/test-shop";
 import { gateForm, openPosnetShop, prepareRequest, type TestPosnetShop } from "./test-posnet-shop";
 
-let database: TestDatabase;
 let shop: TestPosnetShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openPosnetShop(database.url);
-});
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-  await database.drop();
+giveFileShop(openPosnetShop, (opened) => {
+  shop = opened;
 });
 
 type Fields = ReturnType<typeof gateForm>;

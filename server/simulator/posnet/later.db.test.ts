@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { hours } from "@/server/domain/clock";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
 import { otherShop } from "@/server/simulator/shops";
+import { giveFileShop } from "@/server/simulator/test-file-shop";
 import { newOrderId, panWith } from "@/server/simulator/test-shop";
 import {
   agreementRequest,
@@ -15,18 +15,11 @@ import {
   voidRequest,
 } from "./test-posnet-shop";
 
-let database: TestDatabase;
 let shop: TestPosnetShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openPosnetShop(database.url);
+giveFileShop(openPosnetShop, (opened) => {
+  shop = opened;
 });
 beforeEach(() => shop.clock.set(new Date("2026-11-20T09:00:00.000Z")));
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-  await database.drop();
-});
 
 const paid = async (order: Partial<Order> = {}) => {
   const bought = await shop.buy(order);

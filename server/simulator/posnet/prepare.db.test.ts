@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openPool } from "@/server/simulator/database";
 import { otherShop, sandboxShop } from "@/server/simulator/shops";
+import { giveFileShop } from "@/server/simulator/test-file-shop";
 import { newOrderId, panWith } from "@/server/simulator/test-shop";
 import {
   brief,
@@ -11,18 +11,11 @@ import {
   type TestPosnetShop,
 } from "./test-posnet-shop";
 
-let database: TestDatabase;
 let shop: TestPosnetShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openPosnetShop(database.url);
+giveFileShop(openPosnetShop, (opened) => {
+  shop = opened;
 });
 beforeEach(() => shop.clock.set(new Date("2026-11-20T09:00:00.000Z")));
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-  await database.drop();
-});
 
 test("approved: three opaque upper-case hex texts, in the shape and charset of the bank's answers, and a line in the log", async () => {
   const xid = newOrderId();
@@ -90,7 +83,7 @@ test("whatever card is sent, its number and its code are in no row of the bank",
   const pan = panWith("approved");
   await shop.api(prepareRequest({ pan, cvc: "917" }));
   await shop.api(prepareRequest({ pan, cvc: "917", amount: "x" }));
-  const pool = openPool(database.url);
+  const pool = openPool(shop.databaseUrl);
   for (const table of ["authentication", "journal", "bank_order", "bank_transaction"]) {
     const { rows } = await pool.query(`select t::text as row from simulator.${table} t`);
     const text = rows.map(({ row }) => row).join("\n");
