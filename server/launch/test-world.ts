@@ -240,7 +240,7 @@ export class ScriptedBank implements Banks {
 }
 
 const references = { authCode: "A1", rrn: "R1", transactionId: "T1" };
-export const approved: Outcome = { kind: "approved", references };
+export const approved = { kind: "approved", references } as const satisfies Outcome;
 /** What an inquiry answers about a payment of 40,000 kuruş that was taken. */
 export const paid = { kind: "paid", amountKurus: 40_000n, references } as const satisfies Outcome;
 export const declined: Outcome = { kind: "declined", reason: "insufficient_funds", bankCode: "51" };

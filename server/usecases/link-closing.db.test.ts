@@ -213,7 +213,7 @@ describe("its window elapsed", () => {
     journey.passTo(plusMs(link.expiresAt, -1));
     const letGo = await holdLink(world, link.id);
     const back = journey.comeBack(link.callback);
-    const first = await Promise.race([back, sleep(300).then(() => "waits")]);
+    const first = await Promise.race([back, sleep(100).then(() => "waits")]);
     journey.passTo(plusMs(link.expiresAt, seconds(1)));
     await letGo();
     expect(first).toBe("waits");

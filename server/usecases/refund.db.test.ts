@@ -46,12 +46,11 @@ describe.each(methods)("a $method", ({ method, prepare }) => {
       ...{ method, status: "approved" },
     });
     const { bankKey, ...row } = await journey.refundRow(refund.refundId);
-    expect(row).toMatchObject({
-      ...{ authCode: "A1", rrn: "R1", transactionId: "T1", nextInquiryAt: null, alertAt: null },
-    });
+    expect(row).toMatchObject({ ...approved.references, nextInquiryAt: null, alertAt: null });
     expect(await journey.callsOf(paymentCode)).toEqual([
       {
-        ...{ kind: method, orderId: expect.any(String), amountKurus: 40_000n },
+        ...{ kind: method, orderId: expect.any(String), references: approved.references },
+        ...{ amountKurus: 40_000n, buyerIp: "192.0.2.1" },
         ...(method === "credit" && { refundKey: bankKey }),
       },
     ]);

@@ -149,35 +149,6 @@ describe("the bank does not say", () => {
   });
 });
 
-describe("a return that is forged when the payment has ended", () => {
-  const ended = async () => {
-    const { token, paymentCode } = await journey.atTheBank();
-    expect(resultIn(await comeBack(token))).toBe("success");
-    world.bank.asked.length = 0;
-    world.warnings.length = 0;
-    return { token, paymentCode };
-  };
-
-  test("400: the bank is asked once, the security log has it, and so it stays when it comes again", async () => {
-    const { token, paymentCode } = await ended();
-    world.bank.answer("resolve", resolvedAs("refused"));
-    expect(await comeBackTo(world.ctx, token, 2)).toEqual({ kind: "refused" });
-    expect(await comeBackTo(world.ctx, token, 2)).toEqual({ kind: "refused" });
-    expect(asked()).toEqual(["resolve"]);
-    expect(world.warnings).toContainEqual(expect.objectContaining({ security: "bank_callback_refused" }));
-    expect(await journey.look(paymentCode)).toMatchObject({ status: "captured" });
-    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.captured"]);
-  });
-
-  test("the payment's result when the bank does not say, and it is asked no second time", async () => {
-    const { token, paymentCode } = await ended();
-    world.bank.answer("resolve", unknown, resolvedAs("refused"));
-    expect(resultIn(await comeBackTo(world.ctx, token, 3))).toBe("success");
-    expect(asked()).toEqual(["resolve"]);
-    expect((await inboxOf(paymentCode)).at(-1)).toEqual(["unresolved", null]);
-  });
-});
-
 describe("the browser comes back again", () => {
   test("twice: the second gets the same answer, and the bank is asked nothing more", async () => {
     const { token, paymentCode } = await journey.atTheBank();
