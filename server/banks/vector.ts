@@ -36,3 +36,24 @@ export function treeOf(element: XmlElement | null): unknown {
   if (element.children.length === 0) return element.text;
   return Object.fromEntries(element.children.map((child) => [child.name, treeOf(child)]));
 }
+
+/** Computes a vector by what a family has for its kind; nothing for a kind that it does not have. */
+export const byKind =
+  (kinds: Readonly<Record<string, Reproduce>>): Reproduce =>
+  (vector) =>
+    (Object.hasOwn(kinds, vector.kind) ? kinds[vector.kind]?.(vector) : undefined) ?? {};
+
+/** Reads a value of a vector's record as text, by the first of its names that has one; empty when none has. */
+export type Read = (...names: readonly string[]) => string;
+
+export const readerOf =
+  (record: unknown): Read =>
+  (...names) =>
+    names.map((name) => String(childOf(record, name) ?? "")).find((text) => text !== "") ?? "";
+
+export const childOf = (record: unknown, name: string): unknown =>
+  typeof record === "object" && record !== null ? Reflect.get(record, name) : undefined;
+
+/** What an `mdStatus` says of 3-D Secure, in the words of vectors. */
+export const threeD = (mdStatus: string): string =>
+  mdStatus === "1" ? "full" : ["2", "3", "4"].includes(mdStatus) ? "half" : "failed";

@@ -1,5 +1,14 @@
 import { digestsEqual } from "@/server/banks/compare";
-import { treeOf, type Vector } from "@/server/banks/vector";
+import {
+  byKind,
+  childOf,
+  type Read,
+  type Reproduce,
+  readerOf,
+  threeD,
+  treeOf,
+  type Vector,
+} from "@/server/banks/vector";
 import { parseXml, parseXmlText } from "@/server/banks/wire";
 import { Secret } from "@/server/domain/secret";
 import { type Answer, isApproved, readAnswer } from "./answer";
@@ -16,30 +25,20 @@ import {
 import { kindOf, readHistory } from "./history";
 import { buildRequest } from "./request";
 import { readStatus } from "./status";
-import { childOf, type Read, readerOf, requestForm, requestMessage } from "./vector-requests";
+import { requestForm, requestMessage } from "./vector-requests";
 
 /** Computes what a published vector expects, with the code that payments use wherever that code reaches. */
-export function reproduce(vector: Vector): Readonly<Record<string, unknown>> {
-  switch (vector.kind) {
-    case "intermediate":
-      return intermediate(readerOf(vector.input));
-    case "request_hash":
-      return childOf(vector.input, "request") === undefined ? formHashOf(vector) : requestHashOf(vector);
-    case "callback":
-    case "callback_shape":
-      return callback(vector);
-    case "security":
-      return security(vector);
-    case "request_form":
-      return requestForm(vector.input);
-    case "request_body":
-      return requestBody(vector);
-    case "response":
-      return response(vector);
-    default:
-      return {};
-  }
-}
+export const reproduce: Reproduce = byKind({
+  intermediate: (vector) => intermediate(readerOf(vector.input)),
+  request_hash: (vector) =>
+    childOf(vector.input, "request") === undefined ? formHashOf(vector) : requestHashOf(vector),
+  callback: (vector) => callback(vector),
+  callback_shape: (vector) => callback(vector),
+  security: (vector) => security(vector),
+  request_form: (vector) => requestForm(vector.input),
+  request_body: (vector) => requestBody(vector),
+  response: (vector) => response(vector),
+});
 
 const intermediate = (read: Read) => ({ securityData: securityData(read("password"), read("terminalId")) });
 
@@ -95,9 +94,6 @@ function callback({ input }: Vector) {
     error_message: read("errmsg") || read("mderrormessage") || null,
   };
 }
-
-const threeD = (mdStatus: string): string =>
-  mdStatus === "1" ? "full" : ["2", "3", "4"].includes(mdStatus) ? "half" : "failed";
 
 /** Runs the callback through the door that payments use, as the answer to the order that it claims to be of. */
 function security({ input }: Vector) {

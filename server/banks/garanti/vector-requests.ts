@@ -1,5 +1,5 @@
 import { formats, installmentText } from "@/server/banks/formats";
-import type { Vector } from "@/server/banks/vector";
+import { childOf, type Read, readerOf, type Vector } from "@/server/banks/vector";
 import type { XmlContent } from "@/server/banks/wire";
 import { cardFields, formFields, signForm } from "./form";
 import {
@@ -11,17 +11,6 @@ import {
   saleElements,
   transactionOf,
 } from "./request";
-
-/** Reads a value of a vector's record as text; empty when the value or the record is absent. */
-export type Read = (name: string) => string;
-
-export const readerOf =
-  (record: unknown): Read =>
-  (name) =>
-    String(childOf(record, name) ?? "");
-
-export const childOf = (record: unknown, name: string): unknown =>
-  typeof record === "object" && record !== null ? Reflect.get(record, name) : undefined;
 
 /** The 3-D Secure form of a vector, with its card where it has one. */
 export function requestForm(input: Vector["input"]) {

@@ -1,5 +1,5 @@
 import { digestsEqual } from "@/server/banks/compare";
-import { treeOf, type Vector } from "@/server/banks/vector";
+import { byKind, type Reproduce, readerOf, threeD, treeOf, type Vector } from "@/server/banks/vector";
 import { parseXml, parseXmlText } from "@/server/banks/wire";
 import { parseDecimalText } from "@/server/domain/money";
 import { Secret } from "@/server/domain/secret";
@@ -15,28 +15,18 @@ import {
 import { readHistory } from "./history";
 import { buildRequest } from "./request";
 import { readStatus } from "./status";
-import { readerOf, requestElements, requestForm } from "./vector-requests";
+import { requestElements, requestForm } from "./vector-requests";
 
 /** Computes what a published vector expects, with the code that payments use wherever that code reaches. */
-export function reproduce(vector: Vector): Readonly<Record<string, unknown>> {
-  switch (vector.kind) {
-    case "request_hash":
-      return requestHash(vector);
-    case "callback":
-    case "callback_shape":
-      return callback(vector);
-    case "security":
-      return security(vector);
-    case "request_form":
-      return requestForm(vector.input);
-    case "request_body":
-      return requestBody(vector);
-    case "response":
-      return response(vector);
-    default:
-      return {};
-  }
-}
+export const reproduce: Reproduce = byKind({
+  request_hash: (vector) => requestHash(vector),
+  callback: (vector) => callback(vector),
+  callback_shape: (vector) => callback(vector),
+  security: (vector) => security(vector),
+  request_form: (vector) => requestForm(vector.input),
+  request_body: (vector) => requestBody(vector),
+  response: (vector) => response(vector),
+});
 
 type Fields = readonly (readonly [string, string])[];
 
@@ -74,9 +64,6 @@ function callback(vector: Vector) {
     error_message: read("ErrMsg") || null,
   };
 }
-
-const threeD = (mdStatus: string): string =>
-  mdStatus === "1" ? "full" : ["2", "3", "4"].includes(mdStatus) ? "half" : "failed";
 
 /** Runs the callback through the door that payments use, as the answer to the order that it claims to be of. */
 function security(vector: Vector) {

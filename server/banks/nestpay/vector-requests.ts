@@ -1,4 +1,4 @@
-import type { Vector } from "@/server/banks/vector";
+import { childOf, type Read, readerOf, type Vector } from "@/server/banks/vector";
 import type { XmlContent } from "@/server/banks/wire";
 import {
   cardFields,
@@ -11,14 +11,6 @@ import {
   signForm,
   voidElements,
 } from "./request";
-
-/** Reads a value of a vector's record as text; empty when the value or the record is absent. */
-export type Read = (name: string) => string;
-
-export const readerOf =
-  (record: unknown): Read =>
-  (name) =>
-    String(childOf(record, name) ?? "");
 
 /** The 3-D Secure form of a vector, with its card where it has one. */
 export function requestForm(input: Vector["input"]) {
@@ -147,9 +139,6 @@ function recurringOf(recurring: Read): XmlContent {
   ];
   return [["PbOrder", plan]];
 }
-
-const childOf = (record: unknown, name: string): unknown =>
-  typeof record === "object" && record !== null ? Reflect.get(record, name) : undefined;
 
 /** ISO 4217 numbers; a vector without a currency is in lira. */
 const currencies: Readonly<Record<string, string>> = { TRY: "949", USD: "840", EUR: "978", GBP: "826" };

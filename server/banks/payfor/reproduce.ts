@@ -1,6 +1,6 @@
 import { catalog } from "@/server/banks/catalog";
 import { digestsEqual } from "@/server/banks/compare";
-import { treeOf, type Vector } from "@/server/banks/vector";
+import { byKind, type Read, type Reproduce, readerOf, treeOf, type Vector } from "@/server/banks/vector";
 import { parseXml, parseXmlText, type XmlElement } from "@/server/banks/wire";
 import { parseDecimalText } from "@/server/domain/money";
 import { Secret } from "@/server/domain/secret";
@@ -11,28 +11,18 @@ import { formHash, formPlaintext, returnHash, returnPlaintext } from "./hash";
 import { readReport } from "./history";
 import { buildRequest } from "./request";
 import { isUnknownOrder } from "./status";
-import { type Read, readerOf, requestElements, requestForm } from "./vector-requests";
+import { requestElements, requestForm } from "./vector-requests";
 
 /** Computes what a published vector expects, with the code that payments use wherever that code reaches. */
-export function reproduce(vector: Vector): Readonly<Record<string, unknown>> {
-  switch (vector.kind) {
-    case "request_hash":
-      return requestHash(vector);
-    case "callback":
-    case "callback_shape":
-      return callback(vector);
-    case "security":
-      return security(vector);
-    case "request_form":
-      return requestForm(vector.input);
-    case "request_body":
-      return requestBody(vector);
-    case "response":
-      return response(vector);
-    default:
-      return {};
-  }
-}
+export const reproduce: Reproduce = byKind({
+  request_hash: (vector) => requestHash(vector),
+  callback: (vector) => callback(vector),
+  callback_shape: (vector) => callback(vector),
+  security: (vector) => security(vector),
+  request_form: (vector) => requestForm(vector.input),
+  request_body: (vector) => requestBody(vector),
+  response: (vector) => response(vector),
+});
 
 /** A value of the shop, beside or under `account`. */
 const readAccount =

@@ -1,5 +1,13 @@
 import type { BankOrder } from "@/server/banks/bank";
-import { treeOf, type Vector } from "@/server/banks/vector";
+import {
+  byKind,
+  type Read,
+  type Reproduce,
+  readerOf,
+  threeD,
+  treeOf,
+  type Vector,
+} from "@/server/banks/vector";
 import { parseXml, parseXmlText } from "@/server/banks/wire";
 import { Secret } from "@/server/domain/secret";
 import { type Answer, isDone, readAnswer } from "./answer";
@@ -8,38 +16,19 @@ import { xidOf } from "./order";
 import { buildRequest } from "./request";
 import { decodeResolve, isGenuine, readResolved } from "./resolve";
 import { type Entry, readEntries } from "./status";
-import {
-  currencyOf,
-  type Read,
-  readerOf,
-  requestElements,
-  requestForm,
-  vectorAccount,
-} from "./vector-requests";
+import { currencyOf, requestElements, requestForm, vectorAccount } from "./vector-requests";
 
 /** Computes what a published vector expects, with the code that payments use wherever that code reaches. */
-export function reproduce(vector: Vector): Readonly<Record<string, unknown>> {
-  switch (vector.kind) {
-    case "intermediate":
-      return { firstHash: firstHash(macAccount(vector)) };
-    case "request_hash":
-      return requestHash(vector);
-    case "response_mac":
-      return responseMac(vector);
-    case "resolve":
-      return resolve(vector);
-    case "security":
-      return security(vector);
-    case "request_form":
-      return requestForm(vector.input);
-    case "request_body":
-      return requestBody(vector);
-    case "response":
-      return response(vector);
-    default:
-      return {};
-  }
-}
+export const reproduce: Reproduce = byKind({
+  intermediate: (vector) => ({ firstHash: firstHash(macAccount(vector)) }),
+  request_hash: (vector) => requestHash(vector),
+  response_mac: (vector) => responseMac(vector),
+  resolve: (vector) => resolve(vector),
+  security: (vector) => security(vector),
+  request_form: (vector) => requestForm(vector.input),
+  request_body: (vector) => requestBody(vector),
+  response: (vector) => response(vector),
+});
 
 /** Vectors of a single hash have the account's values beside the others. */
 const macAccount = ({ input }: Vector) => vectorAccount(input.account ?? input);
@@ -83,9 +72,6 @@ function resolve(vector: Vector): Readonly<Record<string, unknown>> {
     proceed_to_payment: mac_valid && said.mdStatus === "1",
   };
 }
-
-const threeD = (mdStatus: string): string =>
-  mdStatus === "1" ? "full" : ["2", "3", "4"].includes(mdStatus) ? "half" : "failed";
 
 /** Runs an answer through the door that payments use, as the answer to the order that the vector says was sent. */
 function security(vector: Vector) {

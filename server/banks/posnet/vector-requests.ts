@@ -1,5 +1,5 @@
 import { amountText, installmentText } from "@/server/banks/formats";
-import type { Vector } from "@/server/banks/vector";
+import { childOf, type Read, readerOf, type Vector } from "@/server/banks/vector";
 import type { XmlContent } from "@/server/banks/wire";
 import { type MacAccount, requestMac } from "./hash";
 import { format, prefixedId, usualPrefix, xidOf } from "./order";
@@ -17,20 +17,6 @@ import {
   withTime,
 } from "./request";
 
-/** Reads a value of a vector's record as text; empty when the value or the record is absent. */
-export type Read = (name: string) => string;
-
-export const readerOf =
-  (record: unknown): Read =>
-  (name) =>
-    String(childOf(record, name) ?? "");
-
-const childOf = (record: unknown, name: string): unknown =>
-  typeof record === "object" && record !== null ? Reflect.get(record, name) : undefined;
-
-/** The first of several names that a vector may have for one thing. */
-const first = (read: Read, ...names: readonly string[]): string => names.map(read).find((text) => text) ?? "";
-
 /** The browser's form of a vector; the bank's page knows further fields, which go along when a vector has them. */
 export function requestForm({ account, order, oosResponse }: Vector["input"]) {
   const [ofAccount, ofOrder, prepared] = [readerOf(account), readerOf(order), readerOf(oosResponse)];
@@ -38,7 +24,7 @@ export function requestForm({ account, order, oosResponse }: Vector["input"]) {
     mid: ofAccount("merchantId"),
     posnetId: ofAccount("posnetId"),
     ...{ data1: prepared("data1"), data2: prepared("data2"), sign: prepared("sign") },
-    returnUrl: first(ofOrder, "returnUrl", "okUrl"),
+    returnUrl: ofOrder("returnUrl", "okUrl"),
     language: ofOrder("lang") || "tr",
   });
   const further = ["vftCode", "useJokerVadaa", "openANewWindow"]
@@ -134,7 +120,7 @@ const capture: Elements = ({ order }) => [
 const reverse: Elements = ({ order }) => {
   const transaction = order("transaction") || (isPreAuth(order) ? "auth" : "sale");
   const elements = reverseElements(transaction, placeOf(order));
-  const authCode = first(order, "authCode", "auth_code");
+  const authCode = order("authCode", "auth_code");
   return elements.map(([name, content]) =>
     name === "reverse" && typeof content !== "string" && authCode !== ""
       ? [name, [...content, ["authCode", authCode]]]
@@ -191,7 +177,7 @@ const elementsByOperation: Readonly<Record<string, Elements>> = {
   ...{ pointInquiry: points, point_inquiry: points, pointUsage: payWithPoints, point_usage: payWithPoints },
 };
 
-const isPreAuth = (order: Read): boolean => /^(pre_?auth|auth)$/i.test(first(order, "type", "tranType"));
+const isPreAuth = (order: Read): boolean => /^(pre_?auth|auth)$/i.test(order("type", "tranType"));
 
 const amountOf = (order: Read): string => {
   const text = order("amount_minor");
@@ -210,7 +196,7 @@ const laterId = (order: Read): string => {
 };
 
 const placeOf = (order: Read): Place => {
-  const key = first(order, "rrn", "hostLogKey", "hostlogkey");
+  const key = order("rrn", "hostLogKey", "hostlogkey");
   return key === "" ? ["orderID", laterId(order)] : ["hostLogKey", key];
 };
 
