@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
-import fixture from "./nestpay/fixtures/vectors.json";
+import garanti from "./garanti/fixtures/vectors.json";
+import nestpay from "./nestpay/fixtures/vectors.json";
+import payfor from "./payfor/fixtures/vectors.json";
+import posnet from "./posnet/fixtures/vectors.json";
 import type { Vector } from "./vector";
 import { checkVectors } from "./vectors";
 
-const published = fixture.vectors as unknown as Vector[];
+const published = [nestpay, garanti, posnet, payfor].flatMap(({ vectors }) => vectors as unknown as Vector[]);
 
-test("all published NestPay vectors reproduce", () => {
+test("all published vectors of the four families reproduce", () => {
+  expect(published).toHaveLength(87);
   expect(checkVectors(published)).toEqual({
     failed: false,
     lines: [
@@ -16,6 +20,24 @@ test("all published NestPay vectors reproduce", () => {
       "nestpay request_body: 4 of 4 reproduce",
       "nestpay request_form: 1 of 1 reproduce",
       "nestpay response: 10 of 10 reproduce",
+      "garanti intermediate: 1 of 1 reproduce",
+      "garanti request_hash: 6 of 6 reproduce",
+      "garanti callback: 3 of 3 reproduce",
+      "garanti request_body: 3 of 3 reproduce",
+      "garanti request_form: 1 of 1 reproduce",
+      "garanti response: 6 of 6 reproduce",
+      "posnet intermediate: 1 of 1 reproduce",
+      "posnet request_hash: 1 of 1 reproduce",
+      "posnet resolve: 4 of 4 reproduce",
+      "posnet response_mac: 1 of 1 reproduce",
+      "posnet request_body: 5 of 5 reproduce",
+      "posnet request_form: 1 of 1 reproduce",
+      "posnet response: 4 of 4 reproduce",
+      "payfor request_hash: 5 of 5 reproduce",
+      "payfor callback: 5 of 5 reproduce",
+      "payfor request_body: 4 of 4 reproduce",
+      "payfor request_form: 1 of 1 reproduce",
+      "payfor response: 5 of 5 reproduce",
     ],
   });
 });
@@ -40,6 +62,19 @@ test("a request's document is compared as a tree, without order and with every v
   expect(moved).not.toEqual(body);
   expect(checkVectors([moved]).failed).toBe(false);
   expect(checkVectors([altered(body, "<Total>100.25", "<Total>100.26")]).failed).toBe(true);
+});
+
+test.each(["garanti", "posnet"])("at %s elements have an order", (family) => {
+  const body = published.find((one) => one.family === family && one.kind === "request_body")!;
+  const [, first = "", second = ""] =
+    /^(?:<\?[^>]*>)?<\w+>(<(\w+)>[^<]*<\/\2>)/.exec(String(body.expected.xml)) ?? [];
+  expect(second).not.toBe("");
+  const xml = String(body.expected.xml)
+    .replace(first, "")
+    .replace(/<\/\w+>$/, (end) => first + end);
+  expect(checkVectors([{ ...body, expected: { xml } }]).failed).toBe(true);
+  const tree = Object.fromEntries(Object.entries(body.expected.tree as object).reverse());
+  expect(checkVectors([{ ...body, expected: { tree } }]).failed).toBe(true);
 });
 
 test("a vector that cannot be computed fails; a family that is not built is only counted", () => {
