@@ -99,7 +99,7 @@ describe.concurrent("answers that are none", () => {
     ["101", "HTTP/1.1 101 Switching\r\n\r\n"],
     ["101 with an upgrade", "HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"],
   ])("malformed_response for %s", async (_, head) => {
-    const outcome = await answered({ raw: [head], end: "hang" }, { timeouts });
+    const outcome = await answered({ raw: [head], end: "hang" });
     expect(outcome).toMatchObject({ statusCode: 101, errorClass: "malformed_response" });
   });
 });
