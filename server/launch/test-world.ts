@@ -1,13 +1,4 @@
-import type {
-  Bank,
-  BankAccount,
-  Banks,
-  Capabilities,
-  Operation,
-  OperationKind,
-  Outcome,
-  ReturnFields,
-} from "@/server/banks/bank";
+import type { Capabilities, Outcome, ReturnFields } from "@/server/banks/bank";
 import { hashApiKey, newApiKey, prefixOf } from "@/server/domain/api-key";
 import { FixedClock } from "@/server/domain/clock";
 import type { WebhookSender } from "@/server/domain/delivery";
@@ -28,6 +19,7 @@ import { createLanes } from "@/server/usecases/lanes";
 import { webhookSecretPurpose } from "@/server/usecases/webhook-secret";
 import { firstTariff, sandboxTariff } from "./sandbox/terminals";
 import { createTestDatabase } from "./test-database";
+import { ScriptedBank } from "./test-scripted-bank";
 import { ScriptedReceiver } from "./test-scripted-receiver";
 
 /** A product on a database of its own, with a clock that stands still and a bank that says what it is told to. */
@@ -52,7 +44,7 @@ export async function openTestWorld(options: WorldSettings = {}) {
   const woken: string[] = [];
   const db = createDb({ databaseUrl: database.url, outboxWritten: () => void woken.push("outbox") });
   const clock = new FixedClock();
-  const bank = new ScriptedBank(options.bankCan ?? {});
+  const bank = new ScriptedBank(options.bankCan ?? {}, approved);
   const receiver = new ScriptedReceiver();
   const warnings: object[] = [];
   const keep = (facts: object) => void warnings.push(facts);
@@ -108,13 +100,21 @@ export async function openTestWorld(options: WorldSettings = {}) {
     warnings,
     /** What went into the message traces. */
     noted,
-    settled: () => Promise.all(running),
+    settled: () => untilAllEnd(running),
     async close() {
-      await Promise.all(running);
+      await untilAllEnd(running);
       await closeDb(db);
       await database.drop();
     },
   };
+}
+
+/** Waits for what is under way, and for what that has begun meanwhile. */
+async function untilAllEnd(running: readonly Promise<unknown>[]): Promise<void> {
+  for (let known = -1; known < running.length; ) {
+    known = running.length;
+    await Promise.all(running);
+  }
 }
 
 async function loadAccounts(ctx: Ctx): Promise<string> {
@@ -190,54 +190,6 @@ export const testCard = (pan = "5528790000000008") => ({
 export const returned = (
   verdict: "authenticated" | "not_authenticated" | "refused" | "unresolved",
 ): ReturnFields => [["verdict", verdict]];
-
-type Answer = Outcome | ((operation: Operation) => Outcome | Promise<Outcome>);
-
-/** Answers each operation with what the test has told it, in order; the last answer stays. Keeps what it was asked. */
-export class ScriptedBank implements Banks {
-  readonly asked: Operation[] = [];
-  private readonly answers = new Map<OperationKind, Answer[]>();
-  constructor(private readonly can: Partial<Capabilities>) {}
-
-  answer(kind: OperationKind, ...answers: Answer[]): void {
-    this.answers.set(kind, answers);
-  }
-  countOf(kind: OperationKind): number {
-    return this.asked.filter((operation) => operation.kind === kind).length;
-  }
-  brand() {
-    return { protocol: "nestpay" as const, name: "Türkiye İş Bankası" };
-  }
-  redact() {
-    return "";
-  }
-  async call(_protocol: string, operation: Operation, _account: BankAccount): Promise<Outcome> {
-    this.asked.push(operation);
-    const answers = this.answers.get(operation.kind) ?? [approved];
-    const answer = answers.length > 1 ? answers.shift() : answers[0];
-    if (answer === undefined) throw new Error(`The scripted bank was not told about ${operation.kind}`);
-    return typeof answer === "function" ? answer(operation) : answer;
-  }
-  of(): Bank {
-    const fail = (): never => {
-      throw new Error("A scripted bank has no wire");
-    };
-    return {
-      protocol: "nestpay",
-      supports: { prepare: false, void: true, credit: true, history: true, ...this.can },
-      handoff: (order) => ({ action: "http://bank.test/gate", fields: [["callback", order.callbackUrl]] }),
-      readReturn(fields, sent) {
-        const verdict = fields[0]?.[1];
-        if (verdict === "authenticated") return { verdict, orderId: sent.orderId, proofs: { md: "md" } };
-        if (verdict === "not_authenticated") return { verdict, orderId: sent.orderId, mdStatus: "0" };
-        if (verdict === "unresolved") return { verdict, proofs: { packet: "packet" } };
-        return { verdict: "refused", why: "hash" };
-      },
-      encode: fail,
-      decode: fail,
-    };
-  }
-}
 
 const references = { authCode: "A1", rrn: "R1", transactionId: "T1" };
 export const approved = { kind: "approved", references } as const satisfies Outcome;

@@ -66,7 +66,7 @@ export async function completeHandoff(ctx: Ctx, input: CompleteHandoffInput): Pr
   if (isNew) connection.note("return", order.orderId, input.fields, recordOf(read).verdict);
   const giveUpAt = performance.now() + ctx.captureWaitMs;
   const back: Return = { attempt, connection, order, bodyDigest, receivedAt };
-  const isRefused = await within(ctx, act(ctx, back, read));
+  const isRefused = await act(ctx, back, read);
   return isRefused
     ? { kind: "refused" }
     : { kind: "redirect", url: await resultUrl(ctx, attempt.id, giveUpAt) };
@@ -87,18 +87,24 @@ const recordOf = (read: Authentication | Unresolved) => ({
   verdict: read.verdict === "refused" ? `refused_${read.why}` : read.verdict,
 });
 
-/** Waits for the work as long as a buyer may wait (D-21); what takes longer goes on without them. False when it is not known in time. */
+/** Acts on the first verified callback of an attempt; finds nothing to do for every later one. True: it is refused. */
+const act = (ctx: Ctx, back: Return, read: Authentication | Unresolved): Promise<boolean> =>
+  read.verdict === "unresolved" ? within(ctx, actOnResolved(ctx, back, read.proofs)) : actOn(ctx, back, read);
+
+/** Waits for the bank as long as a buyer may wait (D-21); what takes longer goes on without them. False when it is not known in time. */
 async function within(ctx: Ctx, work: Promise<boolean>): Promise<boolean> {
   ctx.background(work);
   const unknown = sleep(ctx.captureWaitMs, false, { ref: false });
   return Promise.race([work, unknown]);
 }
 
-/** Acts on the first verified callback of an attempt; finds nothing to do for every later one. True: it is refused. */
-async function act(ctx: Ctx, back: Return, read: Authentication | Unresolved): Promise<boolean> {
-  const verdict = read.verdict === "unresolved" ? await resolve(ctx, back, read.proofs) : read;
+async function actOnResolved(ctx: Ctx, back: Return, proofs: Proofs): Promise<boolean> {
+  const verdict = await resolve(ctx, back, proofs);
   if (verdict === "over" || verdict === "refused") return verdict === "refused";
-  const { attempt, receivedAt } = back;
+  return actOn(ctx, back, verdict);
+}
+
+async function actOn(ctx: Ctx, { attempt, receivedAt }: Return, verdict: Authentication): Promise<boolean> {
   if (verdict.verdict === "refused") {
     const facts = { security: "bank_callback_refused", why: verdict.why, attemptId: attempt.id };
     ctx.log.warn(facts, "Callback refused");
@@ -107,7 +113,8 @@ async function act(ctx: Ctx, back: Return, read: Authentication | Unresolved): P
   if (verdict.verdict === "not_authenticated") await failAuthentication(ctx, attempt, receivedAt);
   else if (await recordIntent(ctx, attempt, verdict.proofs, receivedAt)) {
     // A failure to record is logged with the background work; the buyer is sent on with `pending`, the inquiry settles it.
-    await captureAttempt(ctx, { attemptId: attempt.id }).catch(() => undefined);
+    const capture = captureAttempt(ctx, { attemptId: attempt.id }).catch(() => undefined);
+    await Promise.race([capture, sleep(ctx.captureWaitMs, undefined, { ref: false })]);
   }
   return false;
 }

@@ -75,7 +75,10 @@ describe("declined at the start", () => {
   test("four declines and one that the bank takes: paid, and only that order is captured", async () => {
     world.bank.answer("prepare", declined, declined, declined, declined, approved);
     const { paymentRef, paymentCode } = await journey.create();
-    for (let n = 1; n <= 4; n++) await journey.start(paymentRef);
+    for (let n = 1; n <= 4; n++) {
+      await journey.start(paymentRef);
+      world.clock.advanceMs(1_000);
+    }
     const started = await journey.start(paymentRef);
     if (started.kind !== "form") throw new Error(started.kind);
     await journey.comeBack(started.form.fields[0]?.[1].split("/").at(-1) ?? "");

@@ -1,0 +1,61 @@
+import type {
+  Bank,
+  BankAccount,
+  Banks,
+  Capabilities,
+  Operation,
+  OperationKind,
+  Outcome,
+} from "@/server/banks/bank";
+
+type Answer = Outcome | ((operation: Operation) => Outcome | Promise<Outcome>);
+
+/** Answers each operation with what the test has told it, in order; the last answer stays. Keeps what it was asked. */
+export class ScriptedBank implements Banks {
+  readonly asked: Operation[] = [];
+  private readonly answers = new Map<OperationKind, Answer[]>();
+  /** @param usual what is answered to a kind that the test has said nothing of */
+  constructor(
+    private readonly can: Partial<Capabilities>,
+    private readonly usual: Outcome,
+  ) {}
+
+  answer(kind: OperationKind, ...answers: Answer[]): void {
+    this.answers.set(kind, answers);
+  }
+  countOf(kind: OperationKind): number {
+    return this.asked.filter((operation) => operation.kind === kind).length;
+  }
+  brand() {
+    return { protocol: "nestpay" as const, name: "Türkiye İş Bankası" };
+  }
+  redact() {
+    return "";
+  }
+  async call(_protocol: string, operation: Operation, _account: BankAccount): Promise<Outcome> {
+    this.asked.push(operation);
+    const answers = this.answers.get(operation.kind) ?? [this.usual];
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer === undefined) throw new Error(`The scripted bank was not told about ${operation.kind}`);
+    return typeof answer === "function" ? answer(operation) : answer;
+  }
+  of(): Bank {
+    const fail = (): never => {
+      throw new Error("A scripted bank has no wire");
+    };
+    return {
+      protocol: "nestpay",
+      supports: { prepare: false, void: true, credit: true, history: true, ...this.can },
+      handoff: (order) => ({ action: "http://bank.test/gate", fields: [["callback", order.callbackUrl]] }),
+      readReturn(fields, sent) {
+        const verdict = fields[0]?.[1];
+        if (verdict === "authenticated") return { verdict, orderId: sent.orderId, proofs: { md: "md" } };
+        if (verdict === "not_authenticated") return { verdict, orderId: sent.orderId, mdStatus: "0" };
+        if (verdict === "unresolved") return { verdict, proofs: { packet: "packet" } };
+        return { verdict: "refused", why: "hash" };
+      },
+      encode: fail,
+      decode: fail,
+    };
+  }
+}
