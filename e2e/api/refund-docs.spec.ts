@@ -128,12 +128,20 @@ for (const [page, id] of [
   test(`every outcome of a refund that ${page} names is one of the cards`, async () => {
     const { text } = await ask(sandbox.apiUrl, `${page}?lang=en`);
     const part = id ? (text.split(`<section id="${id}"`)[1]?.split("</section>")[0] ?? "") : text;
-    const named = [...part.matchAll(/<dt>(?:<!-- -->)?<code>(\w+)<\/code>/g)].map(([, name]) => name);
+    const terms = [...part.matchAll(/<dt>(?:<!-- -->)?<code>(\w+)<\/code>/g)].map(([, name = ""]) => name);
+    const named = terms.filter((name) => !name.startsWith("trm_"));
     const late = ["void_declined", "credit_declined", "credit_lost_taken"];
     expect(named).toEqual(id ? ["approved", ...late] : late);
     expect(sandbox.cards.map(({ outcome }) => outcome)).toEqual(expect.arrayContaining(named));
   });
 }
+
+test("the terminals that /docs/test-cards names are those of the four protocols", async () => {
+  const { text } = await ask(sandbox.apiUrl, "/docs/test-cards?lang=en");
+  const named = [...text.matchAll(/<code>(trm_\w+)<\/code>/g)].map(([, name]) => name);
+  const { default: nestpay, garanti, posnet, payfor } = demo.terminals;
+  expect(named).toEqual([nestpay, garanti, posnet, payfor]);
+});
 
 test("the controls of the sandbox that it names are there, and take what it sends", async () => {
   const all = await blocksOf(path, "en");
