@@ -9,7 +9,7 @@ import {
   test,
   typeCard,
 } from "../support/browser";
-import { cardFields, handOver, postForm, throughTheBank } from "../support/buyer";
+import { cardFields, handOver, payOverHttp, postForm, throughTheBank } from "../support/buyer";
 import { newCard } from "../support/cards";
 import { enterCard, payButton } from "../support/link";
 import { payLink, submitCard } from "../support/link-buyer";
@@ -121,6 +121,16 @@ test("neither number nor code is left anywhere, whatever became of the payment",
   await postForm(`${another.url}/card`, { ...cardFields(fresh()), bin: "43550811" });
   await payLink(another, { card: fresh() }, "000000");
 
+  for (const protocol of ["garanti", "posnet", "payfor"] as const) {
+    const payment = await merchant.created({ terminalId: merchant.terminal(protocol) });
+    expect((await payOverHttp(payment, fresh())).headers.location).toContain("result=success");
+  }
+
+  // The trace of what went to the banks is kept within a second; PosNet's bank was sent the card itself.
+  const inTrace = { request: Buffer.from("oosRequestData") };
+  await expect
+    .poll(async () => findAll(await dumpDatabase(sandbox.databaseUrl), inTrace).length, { timeout: 10_000 })
+    .toBeGreaterThan(0);
   const kept = await everything();
   expect(kept.length).toBeGreaterThan(100);
   const known = { code: Buffer.from(paid.paymentCode), bin: Buffer.from("435508") };

@@ -135,6 +135,10 @@ describe("inquiry", () => {
     references: { authCode: "S90370", rrn: "230423101605", transactionId: null },
   };
 
+  test("unknown where the record names no currency: an approved capture would be believed by it", () => {
+    expect(sale({ Currency: "" })).toEqual(unknown("not_understood"));
+  });
+
   test("paid, with the amount and what the bank gave the sale, refunded since or not", () => {
     expect(sale()).toEqual(paid);
     expect(sale({ IsVoided: "", IsRefunded: "true", RefundedAmount: "1250.50" })).toEqual(paid);

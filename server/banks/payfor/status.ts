@@ -48,8 +48,9 @@ function outcomeOfSale(status: Answer): Outcome | null {
 
 const isBooked = ({ returnCode }: Answer): boolean => returnCode === "00";
 
-const paidOf = ({ amountKurus, references }: Answer): Outcome | null =>
-  amountKurus === null ? null : { kind: "paid", amountKurus, references };
+/** In so many words in lira: an approved capture is believed by this alone. */
+const paidOf = ({ amountKurus, currency, references }: Answer): Outcome | null =>
+  amountKurus === null || currency === null ? null : { kind: "paid", amountKurus, references };
 
 /** Authenticated and never charged is as good as not there: no charge is on record, though one may still arrive. */
 function notPaidOf({ returnCode }: Answer): Outcome | null {
