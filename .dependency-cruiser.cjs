@@ -22,6 +22,7 @@ const areas = {
   env: "^server/env\\.ts$",
   log: "^server/log\\.ts$",
   "request-store": "^server/request-store\\.ts$",
+  "procedure types": "^server/entry/(panel|staff)/router-type\\.ts$",
   app: "^app/",
   components: "^components/",
   instrumentation: "^instrumentation\\.ts$",
@@ -45,7 +46,7 @@ const mayImport = {
   front: ["domain", "env", "log", "request-store"],
   launch: ["domain", "env", "log", "store", "usecases", "entry", "context", "simulator", "prisma"],
   app: ["entry", "components", "domain", "request-store"],
-  components: ["domain"],
+  components: ["domain", "procedure types"],
   instrumentation: ["runtime"],
 };
 
@@ -101,6 +102,12 @@ module.exports = {
         path: "^(components|server/entry)/(panel|staff)/|node_modules/(next-auth|@trpc)/",
         reachable: true,
       },
+    },
+    {
+      name: "pages know the types of their procedures, and nothing that runs",
+      severity: "error",
+      from: { path: areas.components },
+      to: { path: areas["procedure types"], dependencyTypesNot: ["type-only"] },
     },
     { name: "no cycles", severity: "error", from: {}, to: { circular: true } },
     { name: "nothing unresolvable", severity: "error", from: {}, to: { couldNotResolve: true } },

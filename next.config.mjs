@@ -17,6 +17,7 @@ const config = {
     "@prisma/client",
     "@prisma/adapter-pg",
     "inngest",
+    "@node-rs/argon2",
   ],
   // `npm run check` is where types are checked; a first start would only wait for it again.
   typescript: { ignoreBuildErrors: true },

@@ -50,6 +50,7 @@ export default defineConfig({
   projects: [
     { name: "api", testDir: "e2e/api", testIgnore: alone },
     { name: "pay", testDir: "e2e/pay", testIgnore: alone },
+    { name: "panel", testDir: "e2e/panel", testIgnore: alone },
     { name: "alone", testDir: "e2e", testMatch: alone, workers: 1, fullyParallel: false },
     { name: "speed", testDir: "e2e/speed", workers: 1, fullyParallel: false },
     { name: "limits", testDir: "e2e/limits", fullyParallel: false },

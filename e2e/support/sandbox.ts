@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 /** What a running sandbox writes about itself, and where. */
 export interface Sandbox {
   readonly apiUrl: string;
+  readonly panelUrl: string;
   readonly payUrl: string;
   readonly bankUrl: string;
   readonly databaseUrl: string;
@@ -11,6 +12,7 @@ export interface Sandbox {
   readonly otp: string;
   readonly partners: Readonly<Record<PartnerName, Partner>>;
   readonly cards: readonly Card[];
+  readonly staff: readonly User[];
   /** The folder that it keeps its data and its log in. */
   readonly dataDir: string;
 }
@@ -30,6 +32,14 @@ export interface Partner {
   readonly apiKeys: readonly [string, string];
   readonly webhookSecret: string;
   readonly terminals: Readonly<Record<TerminalName, string>>;
+  readonly users: readonly User[];
+}
+
+/** Someone who signs in. */
+export interface User {
+  readonly email: string;
+  readonly password: string;
+  readonly role: string;
 }
 
 export type TerminalName =

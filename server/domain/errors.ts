@@ -9,6 +9,12 @@ export const errorCatalogue = {
   ],
   unauthorized: [401, "The API key is missing or not valid.", "API anahtarı eksik veya geçersiz.", "fix"],
   access_denied: [403, "This user may not do that.", "Bu kullanıcının bu işleme yetkisi yok.", "fix"],
+  reauthentication_required: [
+    403,
+    "Enter your password again to do that.",
+    "Bu işlem için parolanızı yeniden girin.",
+    "fix",
+  ],
   terminal_not_allowed: [
     403,
     "The terminal does not belong to this account, is inactive, or does not take this kind of card.",
@@ -206,6 +212,9 @@ export type ErrorCode = keyof typeof errorCatalogue;
 export type Language = "tr" | "en";
 
 export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
+
+/** Those that the merchant API can answer; the others are of doors that people sign in by. */
+export const apiErrorCodes = errorCodes.filter((code) => code !== "reauthentication_required");
 
 /** HTTP status of a code (§7.1). */
 export const statusOf = (code: ErrorCode): number => errorCatalogue[code][0];

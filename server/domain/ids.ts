@@ -22,6 +22,11 @@ const prefixes = {
   tariff: "trf_",
   cspReport: "csp_",
   bankMessage: "bmg_",
+  auditEntry: "aud_",
+  action: "act_",
+  invitation: "inv_",
+  recoveryCode: "rec_",
+  refundRequest: "rfq_",
 } as const;
 
 /** A time-ordered identifier, e.g. `pay_01K…` (D-1). */

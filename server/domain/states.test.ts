@@ -7,12 +7,22 @@ import {
   linkTable,
   openLinkStates,
   paymentTable,
+  payoutItemTable,
+  refundRequestTable,
   refundTable,
   type StateTable,
   sourcesOf,
 } from "./states";
 
-const tables: StateTable<string>[] = [paymentTable, attemptTable, linkTable, deliveryTable, refundTable];
+const tables: StateTable<string>[] = [
+  paymentTable,
+  attemptTable,
+  linkTable,
+  deliveryTable,
+  refundTable,
+  refundRequestTable,
+  payoutItemTable,
+];
 
 describe.each(tables.map((table) => [table.name, table] as const))("%s", (_name, table) => {
   test("every state is reachable from the first one", () => {

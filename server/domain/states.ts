@@ -154,6 +154,47 @@ export const refundTable: StateTable<RefundStatus> = {
   ],
 };
 
+export const refundRequestStates = [
+  "waiting",
+  "sending",
+  "sent",
+  "failed",
+  "rejected",
+  "withdrawn",
+  "expired",
+] as const;
+export type RefundRequestStatus = (typeof refundRequestStates)[number];
+
+/** A refund of the panel that wants a second person (S32). */
+export const refundRequestTable: StateTable<RefundRequestStatus> = {
+  name: "refund request",
+  initial: "waiting",
+  states: refundRequestStates,
+  moves: [
+    { from: "waiting", to: "sending", when: "a second person approves" },
+    { from: "waiting", to: "rejected", when: "a second person refuses" },
+    { from: "waiting", to: "withdrawn", when: "who asked for it takes it back" },
+    { from: "waiting", to: "expired", when: "nobody decided in time" },
+    { from: "sending", to: "sent", when: "the refund has begun; what becomes of it is the refund's to say" },
+    { from: "sending", to: "failed", when: "the refund is not possible any more" },
+  ],
+};
+
+export const payoutItemStates = ["prepared", "sent", "paid_out", "failed"] as const;
+export type PayoutItemStatus = (typeof payoutItemStates)[number];
+
+/** What one account is paid in a batch (D-39). */
+export const payoutItemTable: StateTable<PayoutItemStatus> = {
+  name: "payout item",
+  initial: "prepared",
+  states: payoutItemStates,
+  moves: [
+    { from: "prepared", to: "sent", when: "handed to the bank" },
+    { from: "sent", to: "paid_out", when: "the account has it", event: "payout.paid_out" },
+    { from: "sent", to: "failed", when: "it came back", event: "payout.failed" },
+  ],
+};
+
 /** The move from one state to another, or null when the table has none. */
 export function findMove<S extends string>(table: StateTable<S>, from: S, to: S): Move<S> | null {
   return table.moves.find((move) => move.from === from && move.to === to) ?? null;

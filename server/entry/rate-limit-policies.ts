@@ -4,7 +4,7 @@ export interface RateLimitPolicy {
   readonly quota: number;
   readonly windowSeconds: number;
   /** Whose budget it is. */
-  readonly per: "platform" | "ip" | "key" | "partner" | "ip_and_link" | "link";
+  readonly per: "platform" | "ip" | "key" | "partner" | "ip_and_link" | "link" | "user";
   /** The account setting that replaces the quota where staff raised it. */
   readonly raisedBy?: "paymentsPerKey" | "linkWritesPerKey" | "linkReadsPerKey";
 }
@@ -33,6 +33,8 @@ export const rateLimitPolicies = {
   "callback-ip": { quota: 120, windowSeconds: minute, per: "ip" },
   "csp-report-ip": { quota: 60, windowSeconds: minute, per: "ip" },
   "pay-submit": { quota: 10, windowSeconds: minute, per: "ip_and_link" },
+  // Whoever is signed in: far more than a person can do.
+  "panel-user": { quota: 600, windowSeconds: minute, per: "user" },
   "pay-bin": { quota: 30, windowSeconds: minute, per: "link" },
 } as const satisfies Record<string, RateLimitPolicy>;
 

@@ -8,6 +8,8 @@ export type Front = {
   address: string;
   /** The Host values that it answers for. */
   hosts: ReadonlySet<string>;
+  /** Where cards are handed over: another origin than the API's and the panel's. */
+  handoffOrigin: string;
   trustedProxyHops: number;
   isDevelopment: boolean;
   log: Log;

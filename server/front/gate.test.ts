@@ -48,9 +48,9 @@ describe("sourceIp", () => {
 });
 
 test("the pay origin's policy allows one nonce and nothing inline", () => {
-  const policy = policyFor("pay", "abc", false);
+  const policy = policyFor("pay", "abc", false, "https://secure.test");
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'nonce-abc' 'strict-dynamic'");
   expect(policy).toContain("report-uri /csp-report; report-to csp");
-  expect(policy + policyFor("api", "abc", false)).not.toMatch(/unsafe|\*|http:/);
+  expect(policy + policyFor("api", "abc", false, "https://secure.test")).not.toMatch(/unsafe|\*|http:/);
 });

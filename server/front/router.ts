@@ -13,7 +13,7 @@ export const answerByRouter = async (
   res: ServerResponse,
   facts: RequestFacts,
 ): Promise<void> => {
-  const policy = policyFor(front.origin, facts.nonce, front.isDevelopment);
+  const policy = policyFor(front.origin, facts.nonce, front.isDevelopment, front.handoffOrigin);
   forget(req, front.origin === "pay" ? [...untrusted, ...partialPages] : untrusted);
   req.headers["content-security-policy"] = policy;
   const kept = { ...res.getHeaders() };

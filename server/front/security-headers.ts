@@ -9,8 +9,16 @@ export const headersForAll = (traceId: string): Readonly<Record<string, string>>
   "Cross-Origin-Opener-Policy": "same-origin",
 });
 
-/** What a page of the origin may load and do (D-22, S5). A handler that sets a policy of its own overrides it. */
-export const policyFor = (origin: "api" | "pay", nonce: string, isDevelopment: boolean): string => {
+/**
+ * What a page of the origin may load and do (D-22, S5). A handler that sets a policy of its own overrides it.
+ * @param handoffOrigin where the panel's form for a new payment leads
+ */
+export const policyFor = (
+  origin: "api" | "pay",
+  nonce: string,
+  isDevelopment: boolean,
+  handoffOrigin: string,
+): string => {
   if (origin === "pay" && !isDevelopment) return pagePolicy(nonce, formActionOf(null));
   const development = isDevelopment
     ? { script: " 'unsafe-eval'", connect: " ws:" }
@@ -21,7 +29,7 @@ export const policyFor = (origin: "api" | "pay", nonce: string, isDevelopment: b
     `style-src 'self' ${isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "img-src 'self' data:",
     `connect-src 'self'${development.connect}`,
-    "form-action 'self'",
+    `form-action 'self'${origin === "api" ? ` ${handoffOrigin}` : ""}`,
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",

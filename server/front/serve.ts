@@ -40,6 +40,7 @@ const run = async (folder: string, isDevelopment: boolean): Promise<void> => {
   let isStopping = false;
 
   const shared = {
+    handoffOrigin: env.origins.handoff,
     trustedProxyHops: env.trustedProxyHops,
     isDevelopment,
     log,

@@ -85,6 +85,8 @@ const takeHead = (res: ServerResponse, status: number, rest: unknown[]): void =>
 };
 
 const compressibleTypes = /^(text\/|application\/(json|javascript|manifest\+json)|image\/svg\+xml)/;
+/** Sent as they come: what follows may take long, or be more than should wait in memory. */
+const streamedTypes = /^text\/(event-stream|x-component|csv)/;
 const worthCompressing = 1024;
 const largest = 4_194_304;
 
@@ -94,7 +96,7 @@ const isHeldBack = (req: IncomingMessage, res: ServerResponse, shaping: Shaping)
   if (req.method === "HEAD" || res.statusCode === 204 || res.statusCode === 304 || length > largest)
     return false;
   if (shaping.rewriteHtml !== undefined && type.startsWith("text/html")) return true;
-  const isStream = type.startsWith("text/event-stream") || type.startsWith("text/x-component");
+  const isStream = streamedTypes.test(type);
   return shaping.compress && res.statusCode === 200 && !isStream && compressibleTypes.test(type);
 };
 

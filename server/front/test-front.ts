@@ -32,6 +32,7 @@ export const openFront = async (
     origin: "api",
     address: "http://localhost",
     hosts,
+    handoffOrigin: "http://127.0.0.1:3001",
     trustedProxyHops: 0,
     isDevelopment: false,
     log: {

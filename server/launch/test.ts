@@ -41,7 +41,7 @@ const onRunningProducts = async (chromium: string): Promise<Counts> => {
       E2E_LINK_LIMITS_SANDBOX: realForLinks,
     };
     const measured = await playwright(env, "speed");
-    const together = await playwright(env, "api", "pay", "limits");
+    const together = await playwright(env, "api", "pay", "panel", "limits");
     // What needs an instance alone waits for its clock and its bank; meanwhile others are killed and started again.
     const alone = [playwright(env, "alone"), playwright({}, "crash"), project("launch")];
     return addCounts([measured, together, ...(await Promise.all(alone))]);

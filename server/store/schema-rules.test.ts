@@ -6,6 +6,8 @@ import {
   deliveryStates,
   linkStates,
   paymentStates,
+  payoutItemStates,
+  refundRequestStates,
   refundStates,
 } from "@/server/domain/states";
 
@@ -48,6 +50,7 @@ test("the rules that races could break are unique indexes", () => {
     "refund_pending",
     "refund_partner_id_partner_refund_code_key",
     "refund_bank_key_key",
+    "refund_request_waiting",
     "settlement_of_capture",
     "settlement_refund_id_key",
   ]) {
@@ -62,6 +65,8 @@ test.each([
   ["LinkStatus", linkStates],
   ["DeliveryStatus", deliveryStates],
   ["RefundStatus", refundStates],
+  ["RefundRequestStatus", refundRequestStates],
+  ["PayoutItemStatus", payoutItemStates],
   ["RefundMethod", refundMethods],
   ["RefundFailure", refundFailures],
 ])("the database's %s has the values of the rules, and no other", (name, values) => {

@@ -4,13 +4,13 @@ import { isRestrictionPermitted } from "@/server/domain/installments";
 import type { LinkItem } from "@/server/domain/link-page";
 import { insertLink } from "@/server/store/new-links";
 import { findTerms } from "@/server/store/terminal-terms";
-import type { Caller } from "./caller";
+import type { ActingAccount } from "./caller";
 import type { Ctx } from "./ctx";
 import { type LinkRecord, toLinkRecord } from "./link-record";
 import { linkTokenPurpose } from "./link-url";
 
 export interface CreateLinkInput {
-  readonly caller: Caller;
+  readonly caller: ActingAccount;
   readonly amountKurus: bigint;
   readonly terminalId: string;
   /** Share of the commission that the buyer bears, basis points. */

@@ -6,13 +6,13 @@ import { findPassedLimit, limitChecks, requireWithinOne } from "@/server/domain/
 import type { PaymentStatus } from "@/server/domain/states";
 import { type CodeHolder, findHolder, insertPayment } from "@/server/store/new-payments";
 import { findTerms, type TerminalTerms } from "@/server/store/terminal-terms";
-import type { Caller } from "./caller";
+import type { ActingAccount } from "./caller";
 import type { Ctx } from "./ctx";
 import { expirePayment } from "./expire-payment";
 import { refPurpose } from "./payment-ref";
 
 export interface CreatePaymentInput {
-  readonly caller: Caller;
+  readonly caller: ActingAccount;
   /** The interface that asks; replays never cross interfaces (§4.5.1). */
   readonly source: "api" | "panel";
   readonly amountKurus: bigint;

@@ -7,7 +7,7 @@ import {
   isFamilyBarred,
 } from "@/server/domain/installments";
 import { findCardFacts } from "@/server/store/bins";
-import type { Caller } from "./caller";
+import type { ActingAccount } from "./caller";
 import type { Ctx } from "./ctx";
 import { getActiveTerms } from "./installment-terms";
 
@@ -20,7 +20,7 @@ export interface AmountQuestion {
 }
 
 export interface FindInstallmentOptionsInput extends AmountQuestion {
-  readonly caller: Caller;
+  readonly caller: ActingAccount;
   readonly terminalId: string;
   /** The first eight digits of the card. */
   readonly bin8: string;

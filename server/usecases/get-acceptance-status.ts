@@ -1,4 +1,4 @@
-import type { Caller } from "./caller";
+import type { ActingAccount } from "./caller";
 
 export const holdReasons = [
   "risk_review",
@@ -27,7 +27,7 @@ export interface AcceptanceStatus {
 }
 
 /** Why payment acceptance is held, and what can be created at the moment (§4.11, D-33). */
-export function getAcceptanceStatus(_ctx: unknown, { caller }: { caller: Caller }): AcceptanceStatus {
+export function getAcceptanceStatus(_ctx: unknown, { caller }: { caller: ActingAccount }): AcceptanceStatus {
   const held = caller.acceptanceHeld;
   const reasonCode = held ? ((caller.holdReason ?? "risk_review") as HoldReason) : null;
   const canCreatePayments = !held && caller.status === "active";

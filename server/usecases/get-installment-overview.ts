@@ -6,13 +6,13 @@ import {
   type PricedOption,
   pricedOption,
 } from "@/server/domain/installment-overview";
-import type { Caller } from "./caller";
+import type { ActingAccount } from "./caller";
 import type { Ctx } from "./ctx";
 import type { AmountQuestion } from "./find-installment-options";
 import { getActiveTerms } from "./installment-terms";
 
 export interface GetInstallmentOverviewInput extends AmountQuestion {
-  readonly caller: Caller;
+  readonly caller: ActingAccount;
   readonly terminalId: string;
 }
 

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { AppError, type ErrorCode, errorBody, errorCodes, statusOf, wordsOf } from "@/server/domain/errors";
+import {
+  AppError,
+  apiErrorCodes,
+  type ErrorCode,
+  errorBody,
+  statusOf,
+  wordsOf,
+} from "@/server/domain/errors";
 import { type Json, jsonSchemaOf, reference } from "./json-schema";
 import { headersOf } from "./openapi-headers";
 
@@ -20,10 +27,10 @@ const envelopeWith = (codes: readonly ErrorCode[], codeDescription: string) =>
     })
     .meta({ description: "The body of every error." });
 
-const codeLines = errorCodes.map((code) => `- \`${code}\` (${statusOf(code)}): ${wordsOf(code)}`);
+const codeLines = apiErrorCodes.map((code) => `- \`${code}\` (${statusOf(code)}): ${wordsOf(code)}`);
 
 /** The envelope with every code of the catalogue. */
-export const anyError = envelopeWith(errorCodes, ["Stable, for machines.", "", ...codeLines].join("\n"));
+export const anyError = envelopeWith(apiErrorCodes, ["Stable, for machines.", "", ...codeLines].join("\n"));
 
 /** What codes mean in one operation, where that is not what their messages say. */
 export type ErrorWords = Readonly<Partial<Record<ErrorCode, string>>>;

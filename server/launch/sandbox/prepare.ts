@@ -1,4 +1,5 @@
 import { hash } from "@node-rs/argon2";
+import { type PanelRole, panelRoles } from "@/server/domain/access";
 import { hashApiKey, prefixOf } from "@/server/domain/api-key";
 import { systemClock } from "@/server/domain/clock";
 import { testCards } from "@/server/simulator/cards";
@@ -78,25 +79,30 @@ async function loadPartners(db: Db, vault: Vault, secrets: SandboxSecrets): Prom
   });
 }
 
+/** Whoever is missing; a password that was changed since stays. */
 async function loadUsers(db: Db, secrets: SandboxSecrets): Promise<void> {
   const createdAt = systemClock.now();
-  if ((await db.prisma.staffUser.count()) > 0) return;
-  for (const key of partnerKeys) {
-    const { email, password, role } = userOf(key, secrets);
-    const user = { id: `usr_${key}_owner`, partnerId: partnerId(key), email, role, createdAt };
+  const wanted = partnerKeys.flatMap((key) =>
+    panelRoles.map((role) => ({ id: `usr_${key}_${role}`, key, ...userOf(key, role, secrets) })),
+  );
+  const known = await db.prisma.panelUser.findMany({ select: { id: true } });
+  for (const { key, password, ...user } of wanted) {
+    if (known.some(({ id }) => id === user.id)) continue;
+    const passwordHash = await hash(password);
     await db.prisma.panelUser.createMany({
-      data: [{ ...user, passwordHash: await hash(password) }],
+      data: [{ ...user, partnerId: partnerId(key), createdAt, passwordHash }],
       skipDuplicates: true,
     });
   }
+  if ((await db.prisma.staffUser.count()) > 0) return;
   const { email, password, role } = staffOf(secrets);
   const staff = { id: "usr_staff", email, role, createdAt, passwordHash: await hash(password) };
   await db.prisma.staffUser.createMany({ data: [staff], skipDuplicates: true });
 }
 
-const userOf = (key: SandboxPartnerKey, secrets: SandboxSecrets) => {
-  const email = `owner@${key.toLowerCase()}.test`;
-  return { email, password: secrets.password(email), role: "owner" };
+const userOf = (key: SandboxPartnerKey, role: PanelRole, secrets: SandboxSecrets) => {
+  const email = `${role}@${key.toLowerCase()}.test`;
+  return { email, password: secrets.password(email), role };
 };
 
 const staffOf = (secrets: SandboxSecrets) => {
@@ -133,6 +139,6 @@ const describePartner = (
   partnerId: partnerId(key),
   apiKeys: keysPerPartner.map((index) => secrets.apiKey(key, index)),
   webhookSecret: webhookSecrets.get(partnerId(key)) ?? "",
-  users: [userOf(key, secrets)],
+  users: panelRoles.map((role) => userOf(key, role, secrets)),
   terminals: Object.fromEntries(terminalKeys.map((name) => [name, terminalId(key, name)])),
 });

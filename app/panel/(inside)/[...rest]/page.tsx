@@ -1,0 +1,10 @@
+import { NoSuchScreen } from "@/components/panel/no-such-screen";
+import { panelSession } from "@/server/entry/panel/page";
+import { answerWithStatus } from "@/server/request-store";
+
+/** No screen is at this address. */
+export default async function NoSuchPage() {
+  await panelSession();
+  answerWithStatus(404);
+  return <NoSuchScreen />;
+}

@@ -1,0 +1,52 @@
+import {
+  Banknote,
+  Code,
+  CreditCard,
+  House,
+  Link2,
+  type LucideIcon,
+  Percent,
+  ShieldCheck,
+  Store,
+  Users,
+} from "lucide-react";
+import type { PanelPermission } from "@/server/domain/access";
+
+export interface Place {
+  readonly href: string;
+  readonly permission: PanelPermission;
+  readonly icon: LucideIcon;
+  readonly tr: string;
+  readonly en: string;
+}
+
+/** The screens, in the order in which a day goes. Who may not see one is not led there. */
+export const places: readonly Place[] = [
+  { href: "/panel", permission: "home.read", icon: House, tr: "Ana sayfa", en: "Home" },
+  { href: "/panel/payments", permission: "payment.read", icon: CreditCard, tr: "Ödemeler", en: "Payments" },
+  { href: "/panel/links", permission: "link.read", icon: Link2, tr: "Ödeme linkleri", en: "Payment links" },
+  {
+    href: "/panel/installments",
+    permission: "installment.read",
+    icon: Percent,
+    tr: "Taksitler",
+    en: "Installments",
+  },
+  { href: "/panel/payouts", permission: "payout.read", icon: Banknote, tr: "Hak edişler", en: "Payouts" },
+  { href: "/panel/developers", permission: "key.read", icon: Code, tr: "Geliştirici", en: "Developers" },
+  { href: "/panel/team", permission: "team.read", icon: Users, tr: "Ekip", en: "Team" },
+  { href: "/panel/account", permission: "account.read", icon: Store, tr: "Hesap", en: "Account" },
+  {
+    href: "/panel/security",
+    permission: "self.manage",
+    icon: ShieldCheck,
+    tr: "Güvenliğim",
+    en: "My security",
+  },
+];
+
+/** The place that an address belongs to: the longest that leads there. */
+export const placeOf = (pathname: string): Place | undefined =>
+  places
+    .filter(({ href }) => pathname === href || (href !== "/panel" && pathname.startsWith(`${href}/`)))
+    .sort((a, b) => b.href.length - a.href.length)[0];

@@ -1,0 +1,14 @@
+"use client";
+import { ButtonLink } from "../ui/button";
+import { Empty } from "../ui/empty";
+import { useWords } from "../ui/language";
+
+const words = {
+  tr: { title: "Bu adreste bir ekran yok", home: "Ana sayfa" },
+  en: { title: "There is no screen at this address", home: "Home" },
+};
+
+export function NoSuchScreen() {
+  const { title, home } = useWords(words);
+  return <Empty title={title} action={<ButtonLink href="/panel">{home}</ButtonLink>} />;
+}

@@ -1,0 +1,131 @@
+"use client";
+import { Menu, X } from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { type ReactNode, useId, useState } from "react";
+import { mayInPanel, type PanelRole } from "@/server/domain/access";
+import { useLanguage, useWords } from "../ui/language";
+import { LanguageSwitch } from "../ui/language-switch";
+import { Notice } from "../ui/notice";
+import { placeOf, places } from "./navigation";
+import { RoleProvider } from "./role";
+import { SignOutButton } from "./sign-in/sign-out-button";
+
+const words = {
+  tr: {
+    menu: "Menü",
+    close: "Menüyü kapat",
+    navigation: "Panel",
+    skip: "İçeriğe geç",
+    suspended: "Hesabınız askıda: yeni ödeme, link ve iade oluşturulamaz. Sorgular çalışır.",
+    closed: "Hesabınız kapalı: yeni işlem yapılamaz, API istekleri reddedilir.",
+  },
+  en: {
+    menu: "Menu",
+    close: "Close menu",
+    navigation: "Panel",
+    skip: "Skip to content",
+    suspended: "Your account is suspended: no new payments, links or refunds. Queries work.",
+    closed: "Your account is closed: nothing new can be done, and API requests are refused.",
+  },
+};
+
+interface ShellProps {
+  readonly user: { readonly email: string; readonly name: string };
+  readonly role: PanelRole;
+  readonly accountName: string;
+  readonly accountStatus: "active" | "suspended" | "closed";
+  readonly children: ReactNode;
+}
+
+/** Around every screen: where one is, where one can go, who one is. */
+export function Shell({ user, role, accountName, accountStatus, children }: ShellProps) {
+  const said = useWords(words);
+  const [menuId, contentId] = [useId(), useId()];
+  const pathname = usePathname();
+  /** The address at which the menu was opened: going somewhere closes it. */
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === pathname;
+  return (
+    <RoleProvider role={role}>
+      <a
+        href={`#${contentId}`}
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-paper focus:p-3"
+      >
+        {said.skip}
+      </a>
+      <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
+        <header className="border-b border-line lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:border-r lg:border-b-0">
+          <div className="flex items-center justify-between gap-3 px-4 py-3">
+            <Link href="/panel" className="min-w-0">
+              <span className="block font-semibold">Vezne</span>
+              <span className="block truncate text-ink-soft">{accountName}</span>
+            </Link>
+            <button
+              type="button"
+              className="inline-flex size-11 items-center justify-center rounded-control border border-field-line lg:hidden"
+              aria-expanded={isOpen}
+              aria-controls={menuId}
+              onClick={() => setOpenAt(isOpen ? null : pathname)}
+            >
+              {isOpen ? <X aria-hidden="true" size={20} /> : <Menu aria-hidden="true" size={20} />}
+              <span className="sr-only">{isOpen ? said.close : said.menu}</span>
+            </button>
+          </div>
+          <div
+            id={menuId}
+            className={`${isOpen ? "flex" : "max-lg:hidden lg:flex"} flex-1 flex-col gap-4 px-2 pb-4`}
+          >
+            <Places role={role} label={said.navigation} />
+            <div className="mt-auto flex flex-col gap-2 px-2">
+              <p className="truncate text-ink-soft" title={user.email}>
+                {user.name || user.email}
+              </p>
+              <div className="flex flex-wrap gap-2">
+                <SignOutButton door="panel" />
+                <LanguageSwitch />
+              </div>
+            </div>
+          </div>
+        </header>
+        <main
+          id={contentId}
+          tabIndex={-1}
+          className="mx-auto w-full max-w-6xl min-w-0 p-4 outline-none sm:p-6 lg:p-8"
+        >
+          {accountStatus !== "active" && (
+            <div className="mb-6">
+              <Notice tone="warn">{said[accountStatus]}</Notice>
+            </div>
+          )}
+          {children}
+        </main>
+      </div>
+    </RoleProvider>
+  );
+}
+
+function Places({ role, label }: { role: PanelRole; label: string }) {
+  const language = useLanguage();
+  const current = placeOf(usePathname());
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-col gap-0.5">
+        {places
+          .filter(({ permission }) => mayInPanel(role, permission))
+          .map((place) => (
+            <li key={place.href}>
+              <Link
+                href={place.href}
+                aria-current={place === current ? "page" : undefined}
+                className="flex min-h-9 items-center gap-3 rounded-control px-2 hover:bg-surface aria-[current=page]:bg-surface aria-[current=page]:font-medium max-lg:min-h-11"
+              >
+                <place.icon aria-hidden="true" size={16} className="text-ink-soft" />
+                {place[language]}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createTRPCClient, httpBatchLink } from "@trpc/client";
+import { createTRPCContext } from "@trpc/tanstack-react-query";
+import { type ReactNode, useState } from "react";
+import superjson from "superjson";
+import type { PanelRouter } from "@/server/entry/panel/router-type";
+import { clientSettings } from "../ui/query-client";
+
+export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<PanelRouter>();
+
+/** The panel's procedures for the pages below. */
+export function PanelProcedures({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(() => new QueryClient(clientSettings("/panel/sign-in")));
+  const [trpcClient] = useState(() =>
+    createTRPCClient<PanelRouter>({
+      links: [httpBatchLink({ url: "/api/trpc", transformer: superjson, headers: { "x-vezne-page": "1" } })],
+    }),
+  );
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
+        {children}
+      </TRPCProvider>
+    </QueryClientProvider>
+  );
+}

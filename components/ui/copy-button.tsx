@@ -1,0 +1,27 @@
+"use client";
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "./button";
+import { useWords } from "./language";
+
+const words = {
+  tr: { copy: "Kopyala", copied: "Kopyalandı" },
+  en: { copy: "Copy", copied: "Copied" },
+};
+
+/** Puts a text on the clipboard, and says that it has. */
+export function CopyButton({ text, label }: { text: string; label?: string }) {
+  const { copy, copied } = useWords(words);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return (
+    <Button onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
+      {isCopied ? <Check aria-hidden="true" size={16} /> : <Copy aria-hidden="true" size={16} />}
+      <span aria-live="polite">{isCopied ? copied : (label ?? copy)}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,124 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+interface FieldProps {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  /** What is wrong with what was entered; read out when it appears. */
+  readonly error?: string | null | undefined;
+  readonly className?: string;
+}
+
+const control =
+  "min-h-9 w-full rounded-control border border-field-line bg-paper px-3 py-1.5 text-ink max-sm:min-h-11 " +
+  "max-sm:text-base aria-invalid:border-bad disabled:bg-surface disabled:text-ink-soft";
+
+export function TextField({
+  label,
+  hint,
+  error,
+  className = "",
+  ...input
+}: FieldProps & ComponentProps<"input">) {
+  return (
+    <Labelled {...{ label, hint, error, className }}>
+      {(ids) => <input {...input} {...ids} className={control} />}
+    </Labelled>
+  );
+}
+
+export function TextArea({
+  label,
+  hint,
+  error,
+  className = "",
+  ...input
+}: FieldProps & ComponentProps<"textarea">) {
+  return (
+    <Labelled {...{ label, hint, error, className }}>
+      {(ids) => <textarea rows={3} {...input} {...ids} className={control} />}
+    </Labelled>
+  );
+}
+
+/** A native select: the phone's own list on a phone. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  className = "",
+  ...select
+}: FieldProps & ComponentProps<"select">) {
+  return (
+    <Labelled {...{ label, hint, error, className }}>
+      {(ids) => <select {...select} {...ids} className={control} />}
+    </Labelled>
+  );
+}
+
+export function CheckField({
+  label,
+  hint,
+  error,
+  className = "",
+  ...input
+}: FieldProps & ComponentProps<"input">) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="flex min-h-9 items-center gap-2 max-sm:min-h-11">
+        <input {...input} id={id} type="checkbox" className="size-4 accent-accent" />
+        <span>{label}</span>
+      </label>
+      <FieldNotes {...{ id, hint, error }} />
+    </div>
+  );
+}
+
+interface FieldIds {
+  readonly id: string;
+  readonly "aria-describedby"?: string;
+  readonly "aria-invalid"?: true;
+}
+
+/** A label above a control, a hint and an error below it, tied together for who listens. */
+export function Labelled({
+  label,
+  hint,
+  error,
+  className,
+  children,
+}: FieldProps & { children: (ids: FieldIds) => ReactNode }) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter((one) => one !== null);
+  const ids = {
+    id,
+    ...(described.length > 0 && { "aria-describedby": described.join(" ") }),
+    ...(error && { "aria-invalid": true as const }),
+  };
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block font-medium">
+        {label}
+      </label>
+      {children(ids)}
+      <FieldNotes {...{ id, hint, error }} />
+    </div>
+  );
+}
+
+function FieldNotes({ id, hint, error }: Pick<FieldProps, "hint" | "error"> & { id: string }) {
+  return (
+    <>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-bad">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}

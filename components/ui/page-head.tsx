@@ -1,0 +1,30 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+/** The title of a screen, with what can be done on it. `back` leads to the list that a detail came from. */
+export function PageHead({
+  title,
+  back,
+  children,
+  actions,
+}: {
+  title: ReactNode;
+  back?: { href: string; label: string };
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        {back && (
+          <Link href={back.href} className="text-ink-soft hover:underline">
+            ← {back.label}
+          </Link>
+        )}
+        <h1 className="text-xl font-semibold wrap-anywhere">{title}</h1>
+        {children && <div className="mt-1 text-ink-soft">{children}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { SkeletonRows } from "./skeleton";
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly head: ReactNode;
+  cell(row: Row): ReactNode;
+  readonly align?: "right";
+  /** Left out where there is little room: below 640 px, or below 1024 px. */
+  readonly hiddenBelow?: "sm" | "lg";
+}
+
+interface TableProps<Row> {
+  /** What the table lists, for who listens. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  /** Undefined: still being read. */
+  readonly rows: readonly Row[] | undefined;
+  keyOf(row: Row): string;
+  /** Shown instead of rows where there are none. */
+  readonly empty: ReactNode;
+  readonly skeletonRows?: number;
+}
+
+const hidden = { sm: "max-sm:hidden", lg: "max-lg:hidden" } as const;
+
+const classOf = <Row,>({ align, hiddenBelow }: Column<Row>): string =>
+  `${align === "right" ? "text-right" : "text-left"} ${hiddenBelow ? hidden[hiddenBelow] : ""}`;
+
+/** A dense table that scrolls by itself where it is wider than the screen. */
+export function Table<Row>({ caption, columns, rows, keyOf, empty, skeletonRows }: TableProps<Row>) {
+  if (rows?.length === 0) return empty;
+  return (
+    <div className="overflow-x-auto rounded-card border border-line">
+      <table className="w-full border-collapse" aria-busy={rows === undefined || undefined}>
+        <caption className="sr-only">{caption}</caption>
+        <thead className="bg-surface text-ink-soft">
+          <tr className="h-9">
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                className={`px-3 font-medium whitespace-nowrap ${classOf(column)}`}
+              >
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows === undefined ? (
+            <SkeletonRows columns={columns.length} {...(skeletonRows && { rows: skeletonRows })} />
+          ) : (
+            rows.map((row) => (
+              <tr key={keyOf(row)} className="h-9 border-t border-line hover:bg-surface max-sm:h-12">
+                {columns.map((column) => (
+                  <td key={column.key} className={`px-3 py-1 ${classOf(column)}`}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}

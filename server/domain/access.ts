@@ -1,0 +1,54 @@
+/**
+ * Who may do what, for both doors that people sign in by. Every procedure names one of these permissions, and the door asks
+ * this table before anything is read (ASVS 8).
+ */
+export const panelRoles = ["owner", "developer", "finance", "support"] as const;
+export type PanelRole = (typeof panelRoles)[number];
+
+const all = panelRoles;
+
+export const panelAccess = {
+  /** One's own password, second factor and sessions. */
+  "self.manage": all,
+  "home.read": all,
+  "account.read": all,
+  "payment.read": all,
+  "payment.create": ["owner", "finance"],
+  "payment.export": ["owner", "finance"],
+  "refund.start": ["owner", "finance"],
+  /** Deciding on a refund that somebody else has asked for. */
+  "refund.decide": ["owner", "finance"],
+  "refund.limit": ["owner"],
+  "link.read": all,
+  "link.write": ["owner", "finance"],
+  "installment.read": all,
+  "key.read": ["owner", "developer"],
+  "key.write": ["owner", "developer"],
+  "webhook.read": ["owner", "developer"],
+  "webhook.write": ["owner", "developer"],
+  "request.read": ["owner", "developer"],
+  "payout.read": ["owner", "finance"],
+  "team.read": ["owner"],
+  "team.write": ["owner"],
+  "audit.read": ["owner"],
+} as const satisfies Record<string, readonly PanelRole[]>;
+export type PanelPermission = keyof typeof panelAccess;
+
+export const staffRoles = ["admin", "operations", "support"] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+const anyStaff = staffRoles;
+
+export const staffAccess = {
+  "self.manage": anyStaff,
+  "partner.read": anyStaff,
+  "webhook.read": anyStaff,
+  "webhook.test": ["admin", "operations"],
+} as const satisfies Record<string, readonly StaffRole[]>;
+export type StaffPermission = keyof typeof staffAccess;
+
+export const mayInPanel = (role: PanelRole, permission: PanelPermission): boolean =>
+  (panelAccess[permission] as readonly PanelRole[]).includes(role);
+
+export const mayAsStaff = (role: StaffRole, permission: StaffPermission): boolean =>
+  (staffAccess[permission] as readonly StaffRole[]).includes(role);

@@ -1,0 +1,3 @@
+import { router } from "./door";
+
+export const payoutRouter = router({});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mayInPanel, type PanelPermission, panelAccess, panelRoles } from "@/server/domain/access";
+import { panelDoor } from "@/server/launch/test-panel";
+import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
+import { createCallerFactory } from "./door";
+import { panelRouter } from "./router";
+
+interface Procedure {
+  readonly _def: {
+    readonly type: "query" | "mutation";
+    readonly meta?: { readonly access: PanelPermission; readonly isWeighty: boolean };
+  };
+}
+
+const procedures = Object.entries(panelRouter._def.procedures as unknown as Record<string, Procedure>);
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await openTestWorld();
+});
+afterAll(() => world.close());
+
+test("there are procedures, and each names a permission of the table", () => {
+  expect(procedures.length).toBeGreaterThan(0);
+  for (const [path, { _def }] of procedures)
+    expect(Object.keys(panelAccess), path).toContain(_def.meta?.access);
+});
+
+/** Calls a procedure with something that no procedure takes: whoever may call it hears that, everybody else does not. */
+const call = async (path: string, role: (typeof panelRoles)[number] | null) => {
+  const door = await panelDoor(world.ctx, role ?? "owner");
+  const caller = createCallerFactory(panelRouter)(role === null ? { ...door, session: null } : door);
+  const procedure = path
+    .split(".")
+    .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], caller);
+  try {
+    await (procedure as (input: unknown) => Promise<unknown>)(Symbol("nobody takes this"));
+    return "done";
+  } catch (error) {
+    return (error as { message: string }).message;
+  }
+};
+
+describe.each(procedures)("%s", (path, { _def: { meta } }) => {
+  test("401 for nobody", async () => {
+    expect(await call(path, null)).toBe("unauthorized");
+  });
+
+  test.each(panelRoles)("as the table says for %s", async (role) => {
+    const isAllowed = mayInPanel(role, meta!.access);
+    const answer = await call(path, role);
+    if (isAllowed) expect(answer).not.toBe("access_denied");
+    else expect(answer).toBe("access_denied");
+    const refusals = await world.db.prisma.auditEntry.count({
+      where: { action: path, code: "access_denied", actorName: { startsWith: role } },
+    });
+    expect(refusals).toBe(isAllowed ? 0 : 1);
+  });
+});

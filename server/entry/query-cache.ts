@@ -1,0 +1,10 @@
+import type { QueryClientConfig } from "@tanstack/react-query";
+import superjson from "superjson";
+
+/** How answers are written into a page for the browser's cache: amounts stay bigint, instants stay dates. */
+export const cacheSettings: QueryClientConfig = {
+  defaultOptions: {
+    queries: { retry: false },
+    dehydrate: { serializeData: superjson.serialize },
+  },
+};

@@ -1,0 +1,74 @@
+import type { AuthOptions } from "next-auth";
+import CredentialsProvider from "next-auth/providers/credentials";
+import { getContext } from "@/server/context";
+import { type SignInDoor, sessionLimits } from "@/server/domain/sign-in";
+import { endSession } from "@/server/usecases/end-session";
+import { signIn } from "@/server/usecases/sign-in";
+import { requestFacts } from "./http";
+import { cookieSecret, sessionCookie, sessionIdOf } from "./sign-in-cookie";
+
+/**
+ * next-auth's settings of a door. The cookie holds the sealed id of a session and nothing else; whether it holds is the row's
+ * to say, at every request (toolchain of sessions: credentials have no database sessions in next-auth 4).
+ */
+export function signInOptions(door: SignInDoor): AuthOptions {
+  const ctx = getContext();
+  const secret = ctx.env.authSecret.reveal();
+  const home = ctx.origins.panel + (door === "panel" ? "/panel" : "/staff");
+  const maxAge = sessionLimits[door].wholeMs / 1000;
+  const cookie = (name: string) => ({
+    name,
+    options: { httpOnly: true, secure: true, sameSite: "lax" as const, path: "/" },
+  });
+  return {
+    secret: cookieSecret(secret, door),
+    useSecureCookies: true,
+    // next-auth takes every cookie that begins with the session's name for a part of it.
+    cookies: {
+      sessionToken: cookie(sessionCookie[door]),
+      csrfToken: cookie(`__Host-csrf-${door}`),
+      callbackUrl: cookie(`__Host-callback-${door}`),
+    },
+    session: { strategy: "jwt", maxAge },
+    jwt: { maxAge },
+    pages: { signIn: `${home}/sign-in`, signOut: `${home}/sign-in`, error: `${home}/sign-in` },
+    providers: [
+      CredentialsProvider({
+        credentials: { email: {}, password: {} },
+        async authorize(credentials, request) {
+          const { sourceIp } = requestFacts();
+          const headers = { get: (name: string) => headerOf(request.headers, name) };
+          const outcome = await signIn(ctx, {
+            door,
+            email: credentials?.email ?? "",
+            password: credentials?.password ?? "",
+            sourceIp,
+            userAgent: headers.get("user-agent") ?? "",
+            formerSessionId: await sessionIdOf(headers, door, secret),
+          });
+          return outcome.kind === "signed_in" ? { id: outcome.sessionId } : null;
+        },
+      }),
+    ],
+    callbacks: {
+      jwt: ({ token, user }) => ({ sessionId: user ? user.id : token.sessionId }),
+      redirect: () => home,
+    },
+    events: {
+      signOut: async ({ token }) => {
+        if (typeof token?.sessionId === "string") await endSession(ctx, { sessionId: token.sessionId });
+      },
+    },
+    logger: {
+      error: (code, metadata) =>
+        ctx.log.error({ code, err: metadata }, "Signing in failed in an unexpected way"),
+      warn: () => undefined,
+      debug: () => undefined,
+    },
+  };
+}
+
+const headerOf = (headers: Record<string, unknown> | undefined, name: string): string | null => {
+  const value = headers?.[name];
+  return typeof value === "string" ? value : null;
+};

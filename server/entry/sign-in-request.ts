@@ -1,0 +1,33 @@
+import type { NextRequest } from "next/server";
+import NextAuth from "next-auth";
+import { getContext } from "@/server/context";
+import { AppError, type Language } from "@/server/domain/errors";
+import type { SignInDoor } from "@/server/domain/sign-in";
+import { errorResponse, languageOf, requestFacts } from "./http";
+import { signInOptions } from "./sign-in-options";
+
+/** What of next-auth is in use; its own pages and its session endpoint are not (the row is what counts, not the cookie). */
+const served = new Set(["GET csrf", "POST callback/credentials", "POST signout"]);
+
+interface RouteContext {
+  readonly params: Promise<{ nextauth: string[] }>;
+}
+
+/** Signs in and out. Beside next-auth's own token, a request must come from a page of ours (S14). */
+export async function answerSignIn(
+  request: NextRequest,
+  context: RouteContext,
+  door: SignInDoor,
+): Promise<Response> {
+  const { nextauth } = await context.params;
+  const language = languageOf(request);
+  const { origins } = getContext();
+  if (!served.has(`${request.method} ${nextauth.join("/")}`)) return refused("not_found", language);
+  if (request.method === "POST" && request.headers.get("origin") !== origins.panel) {
+    return refused("access_denied", language);
+  }
+  return NextAuth(request, context, signInOptions(door)) as Promise<Response>;
+}
+
+const refused = (code: "not_found" | "access_denied", language: Language): Response =>
+  errorResponse(new AppError(code), requestFacts().traceId, language);

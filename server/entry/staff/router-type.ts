@@ -1,0 +1,3 @@
+import type { staffRouter } from "./router";
+
+export type StaffRouter = typeof staffRouter;

@@ -1,0 +1,39 @@
+import { minutes, systemClock } from "@/server/domain/clock";
+import { isSessionOver, type SessionTimes, type SignInDoor } from "@/server/domain/sign-in";
+import {
+  findPanelSession as findPanelRow,
+  findStaffSession as findStaffRow,
+  type PanelSessionRow,
+  type StaffSessionRow,
+  touchSession,
+} from "@/server/store/sign-in-sessions";
+import type { Ctx } from "./ctx";
+
+/** Somebody who is signed in to the panel, with their account as it is now. */
+export type PanelSession = Omit<PanelSessionRow, "isRemoved" | keyof SessionTimes>;
+export type StaffSession = Omit<StaffSessionRow, "isRemoved" | keyof SessionTimes>;
+
+/** The session of an id; null when it has ended, run out, stood idle too long, or its user was removed. */
+export async function findPanelSession(ctx: Ctx, sessionId: string): Promise<PanelSession | null> {
+  return held(ctx, await findPanelRow(ctx.db, sessionId), "panel");
+}
+
+export async function findStaffSession(ctx: Ctx, sessionId: string): Promise<StaffSession | null> {
+  return held(ctx, await findStaffRow(ctx.db, sessionId), "staff");
+}
+
+/** How exactly `lastSeenAt` is kept, ms: a write for every request would cost more than it tells. */
+const touchedEveryMs = minutes(1);
+
+function held<S extends SessionTimes & { sessionId: string; isRemoved: boolean }>(
+  ctx: Ctx,
+  session: S | null,
+  door: SignInDoor,
+): S | null {
+  const now = systemClock.now();
+  if (!session || session.isRemoved || isSessionOver(session, door, now)) return null;
+  if (session.lastSeenAt.getTime() + touchedEveryMs <= now.getTime()) {
+    ctx.background(touchSession(ctx.db, session.sessionId, now));
+  }
+  return session;
+}
