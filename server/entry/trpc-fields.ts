@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { problem } from "@/server/domain/field-words";
+import { freeText } from "@/server/domain/fields";
+import { maxAmountKurus } from "@/server/domain/money";
+
+/** Building blocks of what the panel's procedures take, beside those of `domain/fields.ts`. */
+
+const notAnAmount = { error: () => problem("integer_between", 1, Number(maxAmountKurus)) };
+
+/** An amount in kuruş, from 1 to the greatest that can be charged (§8.1). */
+export const kurus = () => z.bigint(notAnAmount).min(1n, notAnAmount).max(maxAmountKurus, notAnAmount);
+
+/** The place in a list where the next page begins, as the page before it said. */
+export const cursor = () => freeText(256).nullish();
