@@ -145,7 +145,7 @@ function auditOf(ctx: Ctx, entry: Omit<NewAuditEntry, "subject" | "detail" | "ou
 /** A failure with a code of the catalogue; what nobody expected goes to the log. */
 function publicError(error: TRPCError, { facts, language, ctx }: DoorContext<AnySession>): TRPCError {
   const { cause } = error;
-  if (cause === undefined || cause instanceof AppError) return error;
+  if (cause === undefined) return error;
   if (cause instanceof ZodError) return trpcError(badInput(cause, language));
   return trpcError(toAppError(cause, facts.traceId, ctx.log));
 }
