@@ -2,6 +2,7 @@ import type { Prisma, Terminal } from "@/prisma/generated/client";
 import type { CardFamily } from "@/server/domain/installments";
 import type { BankLimits, LimitWindow } from "@/server/domain/limits";
 import type { Db, Tx } from "./db";
+import type { PartnerId } from "./tenant";
 
 /** A terminal as the rules need it (D-41). */
 export interface TerminalFacts {
@@ -30,6 +31,34 @@ export type TerminalColumns = Prisma.TerminalUpdateInput;
 /** A terminal by its id, for those who may see every account's. */
 export const findTerminal = (db: Db, terminalId: string): Promise<TerminalRow | null> =>
   db.prisma.terminal.findUnique({ where: { id: terminalId } });
+
+/** What a merchant may know of a terminal (D-41): neither its agreement with the bank nor the bank's limits (§8.3). */
+const shownColumns = {
+  id: true,
+  name: true,
+  bank: true,
+  provider: true,
+  validityMinutes: true,
+  mode: true,
+  active: true,
+  virtualPosActive: true,
+  pspActive: true,
+  allowedFamilies: true,
+  supportsForeign: true,
+  dayEndLocal: true,
+  commissionBasis: true,
+  effectiveCounts: true,
+} as const satisfies Prisma.TerminalSelect;
+
+export type ShownTerminalRow = Prisma.TerminalGetPayload<{ select: typeof shownColumns }>;
+
+/** The account's terminals: active ones first, then in the order in which they were set up. */
+export const listTerminalsOf = (db: Db, partnerId: PartnerId): Promise<ShownTerminalRow[]> =>
+  db.prisma.terminal.findMany({
+    where: { partnerId },
+    select: shownColumns,
+    orderBy: [{ active: "desc" }, { createdAt: "asc" }, { name: "asc" }, { id: "asc" }],
+  });
 
 export const updateTerminal = (db: Db, terminalId: string, data: TerminalColumns): Promise<TerminalRow> =>
   db.prisma.terminal.update({ where: { id: terminalId }, data });
