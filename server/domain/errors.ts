@@ -229,6 +229,8 @@ export const adviceOf = (code: ErrorCode): Advice => errorCatalogue[code][3];
 export interface ErrorDetails {
   /** Replaces the catalogue's sentence: which fields are wrong (D-4). */
   readonly message?: string;
+  /** The same as `problem` of `field-words.ts` wrote it, where it is the door's to say it in the caller's language. */
+  readonly problem?: string;
   /** Seconds, for `Retry-After`. */
   readonly retryAfterSeconds?: number;
   /** For `Allow` on 405. */

@@ -38,6 +38,28 @@ const fieldWords = {
   json: ["must be well-formed JSON in UTF-8", "UTF-8 ile yazılmış geçerli JSON olmalıdır"],
   nesting: ["is nested too deeply", "çok derin iç içe geçmiş"],
   percent_encoding: ["has malformed percent-encoding", "hatalı yüzde kodlaması içeriyor"],
+  password_short: [
+    "The password needs at least {0} characters.",
+    "Parola en az {0} karakterden oluşmalıdır.",
+  ],
+  password_long: ["The password may have at most {0} characters.", "Parola en çok {0} karakter olabilir."],
+  password_common: [
+    "This password is one of those that are tried first. Choose another one.",
+    "Bu parola ilk denenen parolalardan biri. Başka bir parola seçin.",
+  ],
+  password_about: [
+    "The password may not be your e-mail address, your name or ours.",
+    "Parola; e-posta adresiniz, adınız veya bizim adımız olamaz.",
+  ],
+  password_same: [
+    "This is your present password. Choose another one.",
+    "Bu zaten geçerli parolanız. Başka bir parola seçin.",
+  ],
+  password_wrong: ["The password is wrong.", "Parola yanlış."],
+  second_factor_wrong: [
+    "The code is wrong, or it has been used. Enter the one that your app shows now.",
+    "Kod yanlış veya daha önce kullanıldı. Uygulamanızda şu anda görünen kodu girin.",
+  ],
   invalid: ["is not valid", "geçersiz"],
 } as const satisfies Record<string, readonly [en: string, tr: string]>;
 

@@ -3,6 +3,7 @@ import superjson from "superjson";
 import { ZodError } from "zod";
 import { systemClock } from "@/server/domain/clock";
 import { AppError, type ErrorCode, type Language, statusOf, wordsOf } from "@/server/domain/errors";
+import { fieldSentence } from "@/server/domain/field-words";
 import { newId } from "@/server/domain/ids";
 import { needsConfirmation } from "@/server/domain/sign-in";
 import type { Ctx } from "@/server/usecases/ctx";
@@ -188,19 +189,22 @@ function shapeOf<S extends AnySession>(
   door: DoorContext<S> | undefined,
 ) {
   const failure = asAppError(error, door?.language ?? "tr");
-  const message = failure.details.message ?? wordsOf(failure.code, door?.language);
-  const { retryAfterSeconds = null } = failure.details;
+  const { retryAfterSeconds = null, problem = null } = failure.details;
   return {
     code,
-    message,
+    message: sentenceOf(failure, door?.language ?? "tr"),
     data: {
       code: failure.code,
+      problem: problem?.split(" ")[0] ?? null,
       httpStatus: statusOf(failure.code),
       traceId: door?.facts.traceId ?? null,
       retryAfterSeconds,
     },
   };
 }
+
+const sentenceOf = ({ code, details: { message, problem } }: AppError, language: Language): string =>
+  message ?? (problem === undefined ? wordsOf(code, language) : fieldSentence(problem, language));
 
 /** The library's own refusals have codes of ours, too. */
 function asAppError({ cause, code }: TRPCError, language: Language): AppError {

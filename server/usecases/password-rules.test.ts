@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { AppError } from "@/server/domain/errors";
+import { requireGoodPassword } from "./password-rules";
+
+const about = ["ayse.yilmaz@shop.test", "Ayşe Yılmaz", "Defne Kitabevi"];
+
+const problemOf = (password: string): string | undefined => {
+  try {
+    requireGoodPassword(password, about);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    expect(error.code).toBe("validation_error");
+    return error.details.problem;
+  }
+};
+
+describe("refused", () => {
+  test.each(["", "a", "kalem42", "😀😀😀😀😀😀😀"])("too short: %s", (password) =>
+    expect(problemOf(password)).toBe("password_short 8"),
+  );
+
+  test("longer than 256 characters", () => {
+    expect(problemOf(`${"kale ".repeat(51)}x`)).toBeUndefined();
+    expect(problemOf(`${"kale ".repeat(51)}xy`)).toBe("password_long 256");
+  });
+
+  test.each([
+    "password1",
+    "Password123!",
+    "12345678",
+    "87654321",
+    "aaaaaaaa",
+    "abcdefgh",
+    "Galatasaray2026!",
+    "PAROLA!!",
+    "qwertyuiop",
+  ])("tried first: %s", (password) => expect(problemOf(password)).toBe("password_common"));
+
+  test.each([
+    "ayse.yilmaz@shop.test",
+    "AYSE.YILMAZ",
+    "Ayşe Yılmaz 1985",
+    "defnekitabevi",
+    "Kitabevi.34",
+    "Vezne2026",
+    "vezne!!!",
+  ])("known of its owner: %s", (password) => expect(problemOf(password)).toBe("password_about"));
+});
+
+test.each([
+  "😀".repeat(64),
+  "correct horse battery staple",
+  "kahve ve simit sabahı",
+  "dört köşe yağmur",
+  "        x",
+  "x9#kQ2!v",
+  "5501739264",
+  "ayse yilmaz sabahları yüzer",
+])("taken: %s", (password) => expect(problemOf(password)).toBeUndefined());
