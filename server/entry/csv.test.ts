@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { type CsvColumn, csvResponse, csvText } from "./csv";
+
+interface Row {
+  readonly text: string;
+  readonly amount: bigint;
+  readonly at: Date | null;
+}
+
+const columns: readonly CsvColumn<Row>[] = [
+  { head: { tr: "Açıklama", en: "Description" }, cell: ({ text }) => text },
+  { head: { tr: "Tutar", en: "Amount" }, cell: ({ amount }) => amount },
+  { head: { tr: "Tarih", en: "Date" }, cell: ({ at }) => at },
+];
+
+async function* rowsOf(...rows: Row[]): AsyncGenerator<Row> {
+  yield* rows;
+}
+
+const at = new Date("2026-11-20T21:00:00.000Z");
+
+describe("a file", () => {
+  test("begins with the mark of UTF-8, names its columns, and writes amounts and instants as the language has them", async () => {
+    const rows = () =>
+      rowsOf({ text: 'Defter; "çizgili"', amount: -125_050n, at }, { text: "ş", amount: 5n, at: null });
+    const turkish = csvResponse({ name: "x", language: "tr", columns, rows: rows() });
+    expect(turkish.headers.get("content-disposition")).toBe('attachment; filename="x.csv"');
+    expect(Buffer.from(await turkish.arrayBuffer()).toString("utf8")).toBe(
+      '\uFEFFAçıklama;Tutar;Tarih\r\n"Defter; ""çizgili""";-1250,50;2026-11-21 00:00:00\r\nş;0,05;\r\n',
+    );
+    const english = csvResponse({ name: "x", language: "en", columns, rows: rows() });
+    expect(Buffer.from(await english.arrayBuffer()).toString("utf8")).toBe(
+      '\uFEFFDescription,Amount,Date\r\n"Defter; ""çizgili""",-1250.50,2026-11-21 00:00:00\r\nş,0.05,\r\n',
+    );
+  });
+
+  test("is read no further than it is taken, and lets go of its rows when the browser goes away", async () => {
+    let [given, isLetGo] = [0, false];
+    async function* many(): AsyncGenerator<Row> {
+      try {
+        for (;;) {
+          given += 1;
+          yield { text: "t", amount: 1n, at };
+        }
+      } finally {
+        isLetGo = true;
+      }
+    }
+    const reader = csvResponse({ name: "x", language: "en", columns, rows: many() }).body!.getReader();
+    await reader.read();
+    await reader.read();
+    await reader.cancel();
+    expect(given).toBeLessThanOrEqual(601);
+    expect(isLetGo).toBe(true);
+  });
+});
+
+describe("a text that a spreadsheet would run", () => {
+  test.each([
+    '=HYPERLINK("http://e","x")',
+    "@SUM(1)",
+    "+1",
+    "-1+2",
+    "\t=1",
+    "\r=1",
+    "\n=1",
+    " =1",
+    "|calc",
+    "＝1",
+  ])("begins with an apostrophe: %j", (text) => {
+    expect(csvText(text, "en")).toBe(`'${text}`);
+  });
+
+  test.each(["Defter", "1+1", "a=b", "", "'x"])("stays as it is where it would not: %j", (text) => {
+    expect(csvText(text, "tr")).toBe(text);
+  });
+});
