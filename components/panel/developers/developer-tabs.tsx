@@ -1,0 +1,53 @@
+"use client";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useWords } from "../../ui/language";
+
+const words = {
+  tr: {
+    title: "Geliştirici",
+    keys: "API anahtarları",
+    webhooks: "Webhook",
+    signature: "İmza denetimi",
+    requests: "API istekleri",
+  },
+  en: {
+    title: "Developers",
+    keys: "API keys",
+    webhooks: "Webhooks",
+    signature: "Signature check",
+    requests: "API requests",
+  },
+};
+
+const tabs = [
+  { key: "keys", href: "/panel/developers" },
+  { key: "webhooks", href: "/panel/developers/webhooks" },
+  { key: "signature", href: "/panel/developers/signature" },
+  { key: "requests", href: "/panel/developers/requests" },
+] as const;
+
+/** The parts of the developers' place. */
+export function DeveloperTabs() {
+  const said = useWords(words);
+  const pathname = usePathname();
+  const isAt = (href: string): boolean =>
+    pathname === href || (href !== "/panel/developers" && pathname.startsWith(`${href}/`));
+  return (
+    <nav aria-label={said.title} className="mb-6 overflow-x-auto border-b border-line">
+      <ul className="flex gap-1">
+        {tabs.map(({ key, href }) => (
+          <li key={key}>
+            <Link
+              href={href}
+              aria-current={isAt(href) ? "page" : undefined}
+              className="flex min-h-9 items-center border-b-2 border-transparent px-3 whitespace-nowrap text-ink-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink max-sm:min-h-11"
+            >
+              {said[key]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
