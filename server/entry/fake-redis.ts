@@ -1,12 +1,27 @@
 import { createServer, type Socket } from "node:net";
 
-/** As much of a Redis server as a rate limiter asks of one, for tests: greetings and the counting script. */
+/** As much of a Redis server as a rate limiter asks of one, for tests: greetings, the counting script, and reading. */
 export async function fakeRedis() {
   const counts = new Map<string, number>();
   const sockets = new Set<Socket>();
   let hanging = false;
 
+  /** What the commands of a transaction answer: a count, and a window of a minute. */
+  const read = (command: string, key: string): string => {
+    const count = counts.get(key);
+    if (command === "PTTL") return `:${count === undefined ? -2 : 60_000}\r\n`;
+    return count === undefined ? "_\r\n" : bulk(String(count));
+  };
+  const queued: string[] = [];
+  const inTransaction = (command: string, key: string): string => {
+    if (command === "EXEC") return `*${queued.length}\r\n${queued.splice(0).join("")}`;
+    if (command === "MULTI") return "+OK\r\n";
+    queued.push(read(command, key));
+    return "+QUEUED\r\n";
+  };
+
   const answer = (command: string, args: readonly string[]): string => {
+    if (["MULTI", "GET", "PTTL", "EXEC"].includes(command)) return inTransaction(command, args[0] ?? "");
     if (command === "HELLO") return "%1\r\n$5\r\nproto\r\n:3\r\n";
     if (command === "INFO") return bulk("redis_version:7.4.0\r\nloading:0\r\n");
     if (!command.startsWith("EVAL")) return "+OK\r\n";

@@ -58,6 +58,28 @@ describe("in memory", () => {
     expect(await take(counted, "pay-bin", 1, "b")).toMatchObject({ allowed: false });
   });
 
+  test("looking counts nothing, and says what is left and until when", async () => {
+    const counted = limits();
+    const look = () => counted.peek("payments-key", "a");
+    const untouched = {
+      policy: "payments-key",
+      quota: 60,
+      windowSeconds: 60,
+      remaining: 60,
+      resetSeconds: null,
+    };
+    expect(await look()).toEqual(untouched);
+    await take(counted, "payments-key", 7);
+    vi.advanceTimersByTime(20_000);
+    expect(await look()).toMatchObject({ remaining: 53, resetSeconds: 40 });
+    expect(await look()).toMatchObject({ remaining: 53 });
+    await take(counted, "payments-key", 60);
+    expect(await look()).toMatchObject({ remaining: 0 });
+    expect(await counted.peek("payments-key", "a", 100)).toMatchObject({ quota: 100, remaining: 33 });
+    vi.advanceTimersByTime(40_000);
+    expect(await look()).toEqual(untouched);
+  });
+
   test("an account's own quota replaces the usual one", async () => {
     const counted = limits();
     expect(await take(counted, "payments-key", 90, "a", 100)).toMatchObject({ allowed: true, quota: 100 });
@@ -93,6 +115,20 @@ describe("with Redis", () => {
     expect(await take(one, "refunds-key", 1)).toMatchObject({ allowed: false });
     expect(log.warn).not.toHaveBeenCalled();
     await redis.stop();
+  });
+
+  test("looking counts nothing there either", async () => {
+    const redis = await fakeRedis();
+    const limits = createRateLimits({ redisUrl: redis.url, multiplier: 1, log });
+    await ready();
+    expect(await limits.peek("refunds-key", "a")).toMatchObject({ remaining: 30, resetSeconds: null });
+    await take(limits, "refunds-key", 4);
+    for (let i = 0; i < 2; i++) {
+      expect(await limits.peek("refunds-key", "a")).toMatchObject({ remaining: 26, resetSeconds: 60 });
+    }
+    expect(log.warn).not.toHaveBeenCalled();
+    await redis.stop();
+    expect(await limits.peek("refunds-key", "a")).toMatchObject({ remaining: 30 });
   });
 
   test("a Redis that goes away is replaced by memory, the limit stays, and the log says it once", async () => {

@@ -14,9 +14,17 @@ export interface Standing {
   readonly resetSeconds: number;
 }
 
+/** How a subject stands with one budget, as nobody has just asked for anything. */
+export interface Balance extends Omit<Standing, "allowed" | "resetSeconds"> {
+  /** Null while no window is open: the next request opens one. */
+  readonly resetSeconds: number | null;
+}
+
 export interface RateLimits {
   /** Counts one request of a subject; `raisedQuota` is the account's own quota, where it has one. */
   take(policy: PolicyName, subject: string, raisedQuota?: number | null): Promise<Standing>;
+  /** How a subject stands, without counting anything; `raisedQuota` as in `take`. */
+  peek(policy: PolicyName, subject: string, raisedQuota?: number | null): Promise<Balance>;
   /** Takes one request of a subject out of the count again. */
   giveBack(policy: PolicyName, subject: string): Promise<void>;
   /** Drops the count of a subject that has turned out not to exist, so that made-up ones do not fill the store. */
@@ -46,7 +54,21 @@ export function createRateLimits({ redisUrl, multiplier, log }: RateLimitSetting
     if (!limiter) throw new RangeError(`No limiter for ${name}`);
     return limiter;
   };
+  const quotaOf = (name: PolicyName, raisedQuota: number | null | undefined): number =>
+    (raisedQuota ?? policyOf(name).quota) * multiplier;
   return {
+    async peek(name, subject, raisedQuota) {
+      const quota = quotaOf(name, raisedQuota);
+      const counted = await limiterFor(name).get(subject);
+      const isOpen = counted !== null && counted.msBeforeNext > 0;
+      return {
+        policy: name,
+        quota,
+        windowSeconds: policyOf(name).windowSeconds,
+        remaining: isOpen ? Math.max(0, quota - counted.consumedPoints) : quota,
+        resetSeconds: isOpen ? Math.max(1, Math.ceil(counted.msBeforeNext / 1000)) : null,
+      };
+    },
     async giveBack(name, subject) {
       await limiterFor(name).reward(subject);
     },
@@ -54,15 +76,13 @@ export function createRateLimits({ redisUrl, multiplier, log }: RateLimitSetting
       await limiterFor(name).delete(subject);
     },
     async take(name, subject, raisedQuota) {
-      const policy = policyOf(name);
-      const quota = (raisedQuota ?? policy.quota) * multiplier;
-      const limiter = limiterFor(name);
-      const { consumedPoints, msBeforeNext } = await limiter.consume(subject);
+      const quota = quotaOf(name, raisedQuota);
+      const { consumedPoints, msBeforeNext } = await limiterFor(name).consume(subject);
       return {
         policy: name,
         allowed: consumedPoints <= quota,
         quota,
-        windowSeconds: policy.windowSeconds,
+        windowSeconds: policyOf(name).windowSeconds,
         remaining: Math.max(0, quota - consumedPoints),
         resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
       };

@@ -81,6 +81,16 @@ export const findKey = grouped(async (db: Db, prefix: string): Promise<KeyRow | 
   };
 });
 
+/** What an account's keys are called that are not revoked, the oldest first. */
+export async function listLiveKeyNames(db: Db, partnerId: PartnerId) {
+  const rows = await db.prisma.apiKey.findMany({
+    where: { partnerId, revokedAt: null },
+    select: { id: true, name: true, prefix: true },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  return rows.map(({ id, ...names }) => ({ keyId: id, ...names }));
+}
+
 /** A row of `accountColumns` as the driver gives it: 64-bit numbers are texts. */
 export const toAccount = (row: AccountColumns): Account & RaisedBudgets => ({
   partnerId: asPartnerId(row.partner_id),

@@ -5,6 +5,7 @@ import { homeRouter } from "./home";
 import { installmentRouter } from "./installment";
 import { keyRouter } from "./key";
 import { linkRouter } from "./link";
+import { newPaymentRouter } from "./new-payment";
 import { paymentRouter } from "./payment";
 import { payoutRouter } from "./payout";
 import { refundRouter } from "./refund";
@@ -21,6 +22,7 @@ export const panelRouter = router({
   installment: installmentRouter,
   key: keyRouter,
   link: linkRouter,
+  newPayment: newPaymentRouter,
   payment: paymentRouter,
   payout: payoutRouter,
   refund: refundRouter,
