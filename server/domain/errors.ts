@@ -15,6 +15,12 @@ export const errorCatalogue = {
     "Bu işlem için parolanızı yeniden girin.",
     "fix",
   ],
+  own_refund_request: [
+    403,
+    "You asked for this refund yourself: somebody else has to decide on it.",
+    "Bu iadeyi siz istediniz: kararı başka bir yetkili vermelidir.",
+    "none",
+  ],
   terminal_not_allowed: [
     403,
     "The terminal does not belong to this account, is inactive, or does not take this kind of card.",
@@ -36,6 +42,12 @@ export const errorCatalogue = {
   not_found: [404, "There is nothing at this address.", "Bu adreste bir kaynak yok.", "fix"],
   payment_not_found: [404, "The payment was not found.", "Ödeme bulunamadı.", "fix"],
   refund_not_found: [404, "The refund was not found.", "İade bulunamadı.", "fix"],
+  invitation_invalid: [
+    404,
+    "This invitation is not valid any more. Ask for a new one.",
+    "Bu davet artık geçerli değil. Yeni bir davet isteyin.",
+    "fix",
+  ],
   payment_link_not_found: [404, "The payment link was not found.", "Ödeme linki bulunamadı.", "fix"],
   payment_ref_invalid: [
     404,
@@ -61,6 +73,24 @@ export const errorCatalogue = {
     "A refund is in progress, or the partnerRefundCode was used before.",
     "Süren bir iade var veya partnerRefundCode daha önce kullanıldı.",
     "retry_later",
+  ],
+  refund_request_decided: [
+    409,
+    "This refund does not wait for a decision any more.",
+    "Bu iade artık karar beklemiyor.",
+    "none",
+  ],
+  last_owner: [
+    409,
+    "An account keeps at least one owner. Make somebody else an owner first.",
+    "Hesabın en az bir sahibi olmalıdır. Önce başka birini hesap sahibi yapın.",
+    "fix",
+  ],
+  email_taken: [
+    409,
+    "Somebody signs in with this e-mail address already. Use another one.",
+    "Bu e-posta adresiyle giriş yapan biri var. Başka bir adres kullanın.",
+    "fix",
   ],
   payment_link_already_paid: [409, "The payment link has been paid.", "Ödeme linki ödendi.", "none"],
   payment_link_expired: [409, "The payment link has expired.", "Ödeme linkinin süresi doldu.", "none"],
@@ -213,8 +243,17 @@ export type Language = "tr" | "en";
 
 export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
 
+const signedInOnly: readonly ErrorCode[] = [
+  "reauthentication_required",
+  "own_refund_request",
+  "invitation_invalid",
+  "refund_request_decided",
+  "last_owner",
+  "email_taken",
+];
+
 /** Those that the merchant API can answer; the others are of doors that people sign in by. */
-export const apiErrorCodes = errorCodes.filter((code) => code !== "reauthentication_required");
+export const apiErrorCodes = errorCodes.filter((code) => !signedInOnly.includes(code));
 
 /** HTTP status of a code (§7.1). */
 export const statusOf = (code: ErrorCode): number => errorCatalogue[code][0];

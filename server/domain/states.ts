@@ -154,29 +154,20 @@ export const refundTable: StateTable<RefundStatus> = {
   ],
 };
 
-export const refundRequestStates = [
-  "waiting",
-  "sending",
-  "sent",
-  "failed",
-  "rejected",
-  "withdrawn",
-  "expired",
-] as const;
+export const refundRequestStates = ["waiting", "sent", "failed", "rejected", "withdrawn", "expired"] as const;
 export type RefundRequestStatus = (typeof refundRequestStates)[number];
 
-/** A refund of the panel that wants a second person (S32). */
+/** A refund of the panel that wants a second person (S32). What becomes of one that has begun is the refund's to say. */
 export const refundRequestTable: StateTable<RefundRequestStatus> = {
   name: "refund request",
   initial: "waiting",
   states: refundRequestStates,
   moves: [
-    { from: "waiting", to: "sending", when: "a second person approves" },
+    { from: "waiting", to: "sent", when: "a second person approves, and the refund begins" },
+    { from: "waiting", to: "failed", when: "a second person approves what is not possible any more" },
     { from: "waiting", to: "rejected", when: "a second person refuses" },
     { from: "waiting", to: "withdrawn", when: "who asked for it takes it back" },
     { from: "waiting", to: "expired", when: "nobody decided in time" },
-    { from: "sending", to: "sent", when: "the refund has begun; what becomes of it is the refund's to say" },
-    { from: "sending", to: "failed", when: "the refund is not possible any more" },
   ],
 };
 

@@ -1,22 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { plusMs, seconds } from "@/server/domain/clock";
-import { AppError } from "@/server/domain/errors";
-import { newBankOrderId, newId } from "@/server/domain/ids";
-import { alertAfterMs, moneyCallTimeoutMs } from "@/server/domain/inquiry";
-import { decideRefund, type RefundMethod, type RefundRequest } from "@/server/domain/refund-policy";
+import type { RefundMethod } from "@/server/domain/refund-policy";
 import type { RefundStatus } from "@/server/domain/states";
-import { inTx, type Tx } from "@/server/store/db";
-import { insertRefund, isRefundCodeUsed, lockForRefund, statusOfRefund } from "@/server/store/refunds";
-import type { PartnerId } from "@/server/store/tenant";
+import { inTx } from "@/server/store/db";
+import { statusOfRefund } from "@/server/store/refunds";
 import type { Ctx } from "./ctx";
-import { toRefundable } from "./refundable";
+import { decideUnderLock, type RefundIntentInput, recordIntent } from "./refund-intent";
 import { sendRefund } from "./send-refund";
 
-export interface StartRefundInput extends RefundRequest {
-  readonly partnerId: PartnerId;
-  readonly paymentCode: string;
-  readonly partnerRefundCode: string;
-}
+export type StartRefundInput = RefundIntentInput;
 
 export interface StartedRefund {
   readonly refundId: string;
@@ -31,32 +22,23 @@ export interface StartedRefund {
  */
 export async function startRefund(ctx: Ctx, input: StartRefundInput): Promise<StartedRefund> {
   const recordedAt = performance.now();
-  const { refundId, method } = await inTx(ctx.db, (tx) => recordIntent(ctx, tx, input));
+  const intent = await inTx(ctx.db, async (tx) => {
+    const decided = await decideUnderLock(ctx, tx, input);
+    return { refundId: await recordIntent(tx, decided), method: decided.method };
+  });
+  return sendIntent(ctx, { ...intent, recordedAt });
+}
+
+/**
+ * Sends a refund whose intent was just committed, and answers what the bank says within `refundWaitMs`, else `pending`.
+ * @param intent `recordedAt` by `performance.now()`, from before the intent was recorded
+ */
+export async function sendIntent(
+  ctx: Ctx,
+  { refundId, method, recordedAt }: { refundId: string; method: RefundMethod; recordedAt: number },
+): Promise<StartedRefund> {
   // A failure to record is logged with the background work; the refund stays pending, and the inquiry settles it.
   const sent = sendRefund(ctx, { refundId, recordedAt }).catch(() => undefined);
   await Promise.race([sent, sleep(ctx.refundWaitMs, undefined, { ref: false })]);
   return { refundId, method, status: await statusOfRefund(ctx.db.prisma, refundId) };
-}
-
-/** Decided under the payment's lock, by one reading of the clock. Should this process die now, the bank is asked about it. */
-async function recordIntent(ctx: Ctx, tx: Tx, input: StartRefundInput) {
-  const { partnerId, paymentCode, partnerRefundCode } = input;
-  const payment = await lockForRefund(tx, partnerId, paymentCode);
-  if (!payment) throw new AppError("payment_not_found");
-  if (await isRefundCodeUsed(tx, partnerId, partnerRefundCode)) throw new AppError("refund_in_progress");
-  const now = ctx.clock.now();
-  const decision = decideRefund(toRefundable(payment, payment), input, now);
-  if ("refusal" in decision) throw new AppError(decision.refusal);
-  // Captured in the very moment of this request: to it, the capture has not been yet.
-  if (payment.attemptId === null) throw new AppError("payment_not_refundable");
-  const { method, amountKurus } = decision;
-  const refundId = newId("refund", now);
-  await insertRefund(tx, {
-    ...{ id: refundId, partnerId, paymentId: paymentCode, attemptId: payment.attemptId },
-    ...{ partnerRefundCode, method },
-    ...{ amount: amountKurus, bankKey: newBankOrderId(), createdAt: now, updatedAt: now },
-    nextInquiryAt: plusMs(now, moneyCallTimeoutMs + seconds(5)),
-    alertAt: plusMs(now, alertAfterMs),
-  });
-  return { refundId, method };
 }

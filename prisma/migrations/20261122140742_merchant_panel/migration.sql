@@ -2,7 +2,7 @@
 CREATE TYPE "AuditOutcome" AS ENUM ('begun', 'done', 'refused');
 
 -- CreateEnum
-CREATE TYPE "RefundRequestStatus" AS ENUM ('waiting', 'sending', 'sent', 'failed', 'rejected', 'withdrawn', 'expired');
+CREATE TYPE "RefundRequestStatus" AS ENUM ('waiting', 'sent', 'failed', 'rejected', 'withdrawn', 'expired');
 
 -- CreateEnum
 CREATE TYPE "PayoutItemStatus" AS ENUM ('prepared', 'sent', 'paid_out', 'failed');
@@ -134,6 +134,7 @@ CREATE TABLE "refund_request" (
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
     "decided_by" TEXT,
     "decided_at" TIMESTAMPTZ(3),
+    "decision_note" TEXT,
     "refund_id" TEXT,
     "failure_code" TEXT,
 
@@ -213,13 +214,10 @@ CREATE UNIQUE INDEX "payout_item_batch_id_partner_id_key" ON "payout_item"("batc
 CREATE INDEX "attempt_card_last4_created_at_idx" ON "attempt"("card_last4", "created_at");
 
 -- CreateIndex
-CREATE INDEX "payment_partner_id_source_created_at_idx" ON "payment"("partner_id", "source", "created_at");
+CREATE INDEX "payments_listed" ON "payment"("partner_id", "terminal_id", "source", "status", "created_at", "id");
 
 -- CreateIndex
-CREATE INDEX "payment_partner_id_amount_created_at_idx" ON "payment"("partner_id", "amount", "created_at");
-
--- CreateIndex
-CREATE INDEX "payment_terminal_id_created_at_idx" ON "payment"("terminal_id", "created_at");
+CREATE INDEX "payments_of_amount" ON "payment"("partner_id", "amount", "created_at", "id");
 
 -- CreateIndex
 CREATE INDEX "settlement_partner_id_status_due_at_idx" ON "settlement"("partner_id", "status", "due_at");
@@ -274,7 +272,7 @@ ALTER TABLE "panel_user" ADD CONSTRAINT "panel_user_email_lower" CHECK (email = 
 ALTER TABLE "staff_user" ADD CONSTRAINT "staff_user_email_lower" CHECK (email = lower(email));
 
 -- One refund at a time waits for a second person.
-CREATE UNIQUE INDEX "refund_request_waiting" ON "refund_request"("payment_id") WHERE status IN ('waiting', 'sending');
+CREATE UNIQUE INDEX "refund_request_waiting" ON "refund_request"("payment_id") WHERE status = 'waiting';
 ALTER TABLE "refund_request" ADD CONSTRAINT "refund_request_amount" CHECK (amount > 0);
 -- Nobody decides on what they asked for themselves.
 ALTER TABLE "refund_request" ADD CONSTRAINT "refund_request_second_person"
@@ -327,3 +325,13 @@ CREATE FUNCTION audit_chain_breaks() RETURNS TABLE (scope text, number bigint) L
       OR c.hash <> sha256(c.previous_hash || convert_to(c.said, 'UTF8'))
    ORDER BY c.scope, c.number
 $$;
+
+-- Payments that money went back of, or is on its way back, with what lists of them are narrowed by.
+CREATE INDEX "payments_refunded" ON "payment"("partner_id", "created_at", "id")
+  INCLUDE ("status", "source", "terminal_id", "amount", "refunded_amount", "refund_pending_amount")
+  WHERE refunded_amount > 0 OR refund_pending_amount > 0;
+-- Compared byte by byte, so that the indexes of the codes find beginnings, too, whatever the database's language.
+ALTER TABLE "payment" ALTER COLUMN "partner_tx_code" TYPE text COLLATE "C";
+
+-- Who made an API key.
+ALTER TABLE "api_key" ADD COLUMN "created_by" TEXT;

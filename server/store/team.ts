@@ -1,0 +1,60 @@
+import type { PanelRole } from "@/server/domain/access";
+import type { Db, Tx } from "./db";
+import type { PartnerId } from "./tenant";
+
+/** People of an account by their ids, those who were removed as well: they stay in what was written down. */
+export const listUsersById = (db: Db, partnerId: PartnerId, userIds: readonly string[]) =>
+  db.prisma.panelUser.findMany({
+    where: { partnerId, id: { in: [...new Set(userIds)] } },
+    select: { id: true, name: true, email: true },
+  });
+
+/** Somebody of an account's team. */
+export interface Member {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: PanelRole;
+  readonly hasSecondFactor: boolean;
+  readonly since: Date;
+  /** Null: never signed in. */
+  readonly lastSeenAt: Date | null;
+}
+
+/** An account's team, in the order in which they joined. */
+export async function listMembers(db: Db, partnerId: PartnerId): Promise<Member[]> {
+  const users = await db.prisma.panelUser.findMany({
+    where: { partnerId, removedAt: null },
+    include: { sessions: { orderBy: { lastSeenAt: "desc" }, take: 1, select: { lastSeenAt: true } } },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  return users.map((user) => ({
+    ...{ userId: user.id, name: user.name, email: user.email, role: user.role as PanelRole },
+    ...{ hasSecondFactor: user.totpSince !== null, since: user.createdAt },
+    lastSeenAt: user.sessions[0]?.lastSeenAt ?? null,
+  }));
+}
+
+/** The account under its row lock, the first in the order partner, link, payment, refund. */
+export const lockPartner = (tx: Tx, partnerId: PartnerId) =>
+  tx.$queryRaw`select 1 from partner where id = ${partnerId} for update`;
+
+/** Somebody of the account who was not removed; another account's is as good as missing. */
+export const findMember = (tx: Tx, partnerId: PartnerId, userId: string) =>
+  tx.panelUser.findFirst({ where: { id: userId, partnerId, removedAt: null } });
+
+/** How many of an account have one of these roles, beside one of them. */
+export const countOthers = (
+  tx: Tx,
+  partnerId: PartnerId,
+  { roles, beside }: { readonly roles: readonly PanelRole[]; readonly beside: string },
+): Promise<number> =>
+  tx.panelUser.count({
+    where: { partnerId, removedAt: null, role: { in: [...roles] }, id: { not: beside } },
+  });
+
+export const setRole = (tx: Tx, userId: string, role: PanelRole) =>
+  tx.panelUser.update({ where: { id: userId }, data: { role } });
+
+export const markRemoved = (tx: Tx, userId: string, now: Date) =>
+  tx.panelUser.update({ where: { id: userId }, data: { removedAt: now } });
