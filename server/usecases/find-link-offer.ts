@@ -1,8 +1,7 @@
-import { splitAmount } from "@/server/domain/commission";
 import { AppError } from "@/server/domain/errors";
 import { type CardFacts, installmentOptions, permittedCounts } from "@/server/domain/installments";
-import type { CardOffer, LinkOption, LinkScene } from "@/server/domain/link-page";
-import { maxAmountKurus } from "@/server/domain/money";
+import { linkOptionOf } from "@/server/domain/link-option";
+import type { CardOffer, LinkScene } from "@/server/domain/link-page";
 import { findCardFacts } from "@/server/store/bins";
 import type { LinkRow, LinkWithPayment } from "@/server/store/links";
 import { asPartnerId } from "@/server/store/tenant";
@@ -55,15 +54,7 @@ export function offerOf(link: LinkRow, terms: LookupTerms, facts: CardFacts | nu
     brand: facts?.brand ?? null,
     family: facts?.family ?? null,
     bank: facts?.bank ?? null,
-    options: options.map((option): LinkOption => {
-      const { customerShareKurus, totalKurus } = splitAmount(link.amount, option, link.customerShareBps);
-      return {
-        installmentCount: option.installmentCount,
-        shareKurus: customerShareKurus,
-        totalKurus,
-        isPayable: totalKurus <= maxAmountKurus,
-      };
-    }),
+    options: options.map((option) => linkOptionOf(option, link.amount, link.customerShareBps)),
   };
 }
 

@@ -1,32 +1,36 @@
-import { problem } from "@/server/domain/field-words";
 import {
   anyListOf,
-  checkedText,
   codeText,
-  freeText,
   integer,
   integerBetween,
   listOf,
   optional,
   record,
-  shownText,
 } from "@/server/domain/fields";
-import { checkRedirectUrl } from "@/server/domain/redirect-url";
 import { createLink } from "@/server/usecases/create-link";
+import {
+  customerShareBps,
+  itemCountMax,
+  itemName,
+  itemNote,
+  linkDescription,
+  linkTexts,
+  payerName,
+  redirectFault,
+  redirectUrl,
+} from "../../link-fields";
 import { linkSchema } from "../link-schema";
 import { operation } from "../operation";
-
-const redirectUrl = checkedText((value) => (checkRedirectUrl(value, []) ? problem("url") : null));
 
 const wholeText = "As a whole it may not be a card number or an IBAN.";
 
 const item = record({
-  name: shownText(120).meta({
+  name: itemName().meta({
     description: `What it is, at most 120 characters. ${wholeText}`,
     examples: ["Red lamp"],
   }),
   note: optional(
-    freeText(200).meta({
+    itemNote().meta({
       description: `A note about it, at most 200 characters. ${wholeText}`,
       examples: ["Gift wrapped"],
     }),
@@ -49,7 +53,7 @@ const body = record({
     examples: ["trm_01K8Z3V9QH4R5T6W7X8Y9Z0A1B"],
   }),
   customerCommissionShareBps: optional(
-    integerBetween(0, 10_000).meta({
+    customerShareBps().meta({
       description:
         "Share of the commission that the buyer bears, in basis points (5000 is half of it). Omitted or null: 0.",
       examples: [0],
@@ -57,13 +61,13 @@ const body = record({
     }),
   ),
   description: optional(
-    freeText(512).meta({
+    linkDescription().meta({
       description: `Shown to the buyer, at most 512 characters. ${wholeText}`,
       examples: ["Order 1042"],
     }),
   ),
   redirectUrl: optional(
-    redirectUrl.meta({
+    redirectUrl().meta({
       description:
         "Absolute http or https address, at most 2048 characters. After the result the buyer is sent to its path with " +
         "`/payment/success` or `/payment/failure` appended; its query is kept. Its host must be on the account's list, " +
@@ -82,13 +86,13 @@ const body = record({
     }),
   ),
   items: optional(
-    listOf(item, 1, 50).meta({
+    listOf(item, 1, itemCountMax).meta({
       description:
         "What is shown of the order, in this order: 1 to 50 entries whose amounts add up to `amount`. Display only.",
     }),
   ),
   payerName: optional(
-    freeText(120).meta({
+    payerName().meta({
       description: `The payer's name, at most 120 characters; shown to the buyer masked. ${wholeText}`,
       examples: ["Ayşe Yılmaz"],
     }),
@@ -108,15 +112,8 @@ export const createPaymentLinkOperation = operation({
   retryAfterSeconds: 60,
   refusedWhenSuspended: true,
   body,
-  judge: ({ redirectUrl }, { allowedHosts }) =>
-    redirectUrl !== null && checkRedirectUrl(redirectUrl, allowedHosts)
-      ? { path: ["redirectUrl"], problem: problem("url_host") }
-      : null,
-  freeTexts: ({ description, payerName, items }) => [
-    description,
-    payerName,
-    ...(items ?? []).flatMap(({ name, note }) => [name, note]),
-  ],
+  judge: (body, caller) => redirectFault(body.redirectUrl, caller),
+  freeTexts: linkTexts,
   answers: { 201: "A new link, with status `pending`." },
   result: { name: "PaymentLink", schema: linkSchema },
   errors: [
