@@ -3,9 +3,11 @@ import { createBanks } from "@/server/banks/registry";
 import { plusMs, systemClock } from "@/server/domain/clock";
 import { type Env, readEnv } from "@/server/env";
 import { createLog, type Log } from "@/server/log";
-import { createBankMessageBuffer } from "@/server/store/bank-messages-buffer";
+import { createRequestKeeping, type NotedRequest } from "@/server/store/api-requests";
+import { insertBankMessages, type NotedMessage } from "@/server/store/bank-messages";
 import { createSandboxTime } from "@/server/store/clock";
 import { createDb } from "@/server/store/db";
+import { createRowBuffer } from "@/server/store/row-buffer";
 import { createVault } from "@/server/store/vault";
 import type { Ctx, Wakes } from "@/server/usecases/ctx";
 import { createDueGate } from "@/server/usecases/due-gate";
@@ -33,6 +35,9 @@ export function getContext(): AppContext {
   return holder[key];
 }
 
+/** Under 1 kB each; of more than this the log shows the newest. */
+const requestsASecondMax = 2_000;
+
 /** Two to a host (D-34), and an account has one address. */
 const requestsPerReceiver = 2;
 
@@ -42,9 +47,17 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
   const db = createDb({ databaseUrl: env.databaseUrl, outboxWritten: wakes.outboxWritten });
   const sandboxTime = env.mode === "sandbox" ? createSandboxTime(db) : null;
   const clock = sandboxTime ?? systemClock;
-  const messages = createBankMessageBuffer(db, {
+  const messages = createRowBuffer<NotedMessage>({
+    insert: (rows) => insertBankMessages(db, rows),
     onLost: (err, count) => log.warn({ err, count }, "Messages of banks were not kept"),
   });
+  const requests = createRowBuffer<NotedRequest>({
+    insert: createRequestKeeping(db),
+    onLost: (err, count) => log.warn({ err, count }, "Merchants' requests were not kept"),
+    countMax: requestsASecondMax,
+  });
+  /** By when it began, so that a slow one stands before what came meanwhile. */
+  const begunAt = (durationMs: number): Date => plusMs(clock.now(), -durationMs);
   const pending = new Set<Promise<unknown>>();
   return {
     env,
@@ -69,8 +82,8 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
     receiverLanes: createLanes(requestsPerReceiver),
     wakes,
     dueGate: createDueGate(),
-    /** By when it left, so that a slow call stands before what came meanwhile. */
-    noteMessage: (message) => messages.note(message, plusMs(clock.now(), -message.durationMs)),
+    noteMessage: (message) => messages.note({ ...message, at: begunAt(message.durationMs) }),
+    noteRequest: (request) => requests.note({ ...request, at: begunAt(request.durationMs) }),
     background(work) {
       const tracked = work.catch((error: unknown) => log.error({ err: error }, "Background work failed"));
       pending.add(tracked);
@@ -78,7 +91,7 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
     },
     async settled() {
       while (pending.size > 0) await Promise.all(pending);
-      await messages.flush();
+      await Promise.all([messages.flush(), requests.flush()]);
     },
   };
 }

@@ -28,8 +28,9 @@ export const caller: Caller = {
 
 export const silentLog = () => ({ info: vi.fn(), warn: vi.fn(), error: vi.fn() });
 
-/** A context of which only the log is ever touched. */
-export const contextWith = (log = silentLog()) => ({ log }) as unknown as Ctx & { log: typeof log };
+/** A context of which only the log, and the one of requests, is ever touched. */
+export const contextWith = (log = silentLog()) =>
+  ({ log, noteRequest: () => undefined }) as unknown as Ctx & { log: typeof log };
 
 export interface Sent {
   readonly method?: string;

@@ -4,6 +4,7 @@ import { FixedClock } from "@/server/domain/clock";
 import type { WebhookSender } from "@/server/domain/delivery";
 import { cardFamilies } from "@/server/domain/installments";
 import { Secret } from "@/server/domain/secret";
+import type { ApiRequest } from "@/server/store/api-requests";
 import type { BankMessage } from "@/server/store/bank-messages";
 import { createSandboxTime } from "@/server/store/clock";
 import { closeDb, createDb } from "@/server/store/db";
@@ -50,6 +51,7 @@ export async function openTestWorld(options: WorldSettings = {}) {
   const keep = (facts: object) => void warnings.push(facts);
   const running: Promise<unknown>[] = [];
   const noted: BankMessage[] = [];
+  const requests: ApiRequest[] = [];
   const ctx: Ctx = {
     clock,
     db,
@@ -77,6 +79,7 @@ export async function openTestWorld(options: WorldSettings = {}) {
     receiverLanes: createLanes(2),
     dueGate: createDueGate(),
     noteMessage: (message) => void noted.push(message),
+    noteRequest: (request) => void requests.push(request),
     background: (work) => void running.push(work.catch(() => undefined)),
   };
   const apiKey = await loadAccounts(ctx);
@@ -100,6 +103,8 @@ export async function openTestWorld(options: WorldSettings = {}) {
     warnings,
     /** What went into the message traces. */
     noted,
+    /** What went into the accounts' logs of requests. */
+    requests,
     settled: () => untilAllEnd(running),
     async close() {
       await untilAllEnd(running);

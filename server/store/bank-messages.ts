@@ -1,7 +1,7 @@
-import { Prisma } from "@/prisma/generated/client";
-import { hours, minutes, plusMs } from "@/server/domain/clock";
+import { plusMs } from "@/server/domain/clock";
 import { newId } from "@/server/domain/ids";
 import type { Db } from "./db";
+import { rowsKeptMs, trimRows } from "./kept-rows";
 
 /** A message to or from a bank, fit to be shown: card data and secrets are replaced. */
 export interface BankMessage {
@@ -20,9 +20,8 @@ export interface BankMessage {
 /** A message with when it was noted. */
 export type NotedMessage = BankMessage & { readonly at: Date };
 
-/** So many of a terminal are kept, the newest; and none for longer than this, ms. */
+/** So many of a terminal are kept, the newest. */
 export const messagesPerTerminalMax = 500;
-export const messagesKeptMs = hours(7 * 24);
 
 /** Keeps messages in one statement, and of each of their terminals the newest. Those of a terminal that is gone are left out. */
 export async function insertBankMessages(db: Db, messages: readonly NotedMessage[]): Promise<void> {
@@ -47,11 +46,8 @@ export async function insertBankMessages(db: Db, messages: readonly NotedMessage
       column(({ durationMs }) => durationMs),
     ],
   });
-  await db.pool.query({
-    name: "trim-bank-messages",
-    text: trimSql,
-    values: [[...new Set(column(({ terminalId }) => terminalId))], messagesPerTerminalMax],
-  });
+  const owners = [...new Set(column(({ terminalId }) => terminalId))];
+  await trimRows(db, "bank_message", { owners, countMax: messagesPerTerminalMax });
 }
 
 const insertSql = `
@@ -61,15 +57,6 @@ const insertSql = `
                          $8::int[], $9::text[], $10::text[], $11::int[])
            as g(id, terminal_id, at, operation, order_id, request, response, http_status, outcome, cause, duration_ms)
     join terminal t on t.id = g.terminal_id`;
-
-/** Down each terminal's index to the first that is too many, and what is older than that. */
-const trimSql = `
-  delete from bank_message m
-   using unnest($1::text[]) as given(terminal_id)
-   cross join lateral (
-     select at, id from bank_message
-      where terminal_id = given.terminal_id order by at desc, id desc offset $2 limit 1) surplus
-   where m.terminal_id = given.terminal_id and (m.at, m.id) <= (surplus.at, surplus.id)`;
 
 /** What of a terminal's trace is asked for. */
 export interface TraceFilter {
@@ -86,36 +73,11 @@ export async function listBankMessages(db: Db, filter: TraceFilter) {
   const rows = await db.prisma.bankMessage.findMany({
     where: {
       terminalId,
-      at: { gt: plusMs(now, -messagesKeptMs) },
+      at: { gt: plusMs(now, -rowsKeptMs) },
       ...(orderId !== null && { orderId }),
     },
     orderBy: [{ at: "desc" }, { id: "desc" }],
     take: countMax,
   });
   return rows.reverse();
-}
-
-/**
- * The oldest message of those whose time is over at an instant, with when it is due: at the end of the minute, so that
- * a leap of the sandbox clock does not stop at every one of them. From one index.
- */
-export const dueMessage = (until: Date) => {
-  const over = plusMs(until, -messagesKeptMs);
-  return Prisma.sql`(
-    select id, date_trunc('minute', at) + interval '1 minute' + ${messagesKeptMs} * interval '1 millisecond' as due_at
-      from bank_message where at < ${plusMs(over, -(over.getTime() % minutes(1)))} order by at limit 1) message`;
-};
-
-/** So many are erased in one statement. */
-const erasedMax = 5_000;
-
-/** Erases messages up to an instant, oldest first; how many. */
-export async function eraseBankMessages(db: Db, until: Date): Promise<number> {
-  const { rowCount } = await db.pool.query({
-    name: "erase-bank-messages",
-    text: `delete from bank_message where id in
-             (select id from bank_message where at <= $1 order by at limit $2 for update skip locked)`,
-    values: [until, erasedMax],
-  });
-  return rowCount ?? 0;
 }

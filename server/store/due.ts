@@ -1,7 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import { plusMs } from "@/server/domain/clock";
-import { dueMessage } from "./bank-messages";
 import type { Db } from "./db";
+import { dueRow } from "./kept-rows";
 import { dueLinks } from "./link-expiry";
 
 export type DueKind =
@@ -21,7 +21,7 @@ export type DueKind =
 /** One thing whose instant has come (D-48). */
 export interface DueItem {
   readonly kind: DueKind;
-  /** The payment's code, the delivery's, account's, refund's or attempt's id; the oldest event's, link's or message's of all. */
+  /** The payment's code, the delivery's, account's, refund's or attempt's id; the oldest event's, link's, message's or request's of all. */
   readonly id: string;
   readonly at: Date;
   /** The account of a delivery or a secret; empty for what concerns none. */
@@ -59,7 +59,9 @@ const sources: Record<DueKind, (until: Date, countMax: number) => Prisma.Sql> = 
   secret_expiry: (until, countMax) => Prisma.sql`
     select id, webhook_secret_previous_until as at, id as account from partner
      where webhook_secret_previous_until <= ${until} order by webhook_secret_previous_until limit ${countMax}`,
-  message_expiry: (until) => Prisma.sql`select id, due_at as at, '' as account from ${dueMessage(until)}`,
+  message_expiry: (until) => Prisma.sql`
+    select id, due_at as at, '' as account
+      from (${dueRow("bank_message", until)} union all ${dueRow("api_request", until)}) kept order by due_at limit 1`,
   delivery: (until, countMax) => Prisma.sql`
     select due.id, due.at, busy.partner_id as account
       from (${accountsWithDue(until)}) busy

@@ -1,6 +1,7 @@
 import type { Banks } from "@/server/banks/bank";
 import type { Clock } from "@/server/domain/clock";
 import type { WebhookSender } from "@/server/domain/delivery";
+import type { ApiRequest } from "@/server/store/api-requests";
 import type { BankMessage } from "@/server/store/bank-messages";
 import type { SandboxTime } from "@/server/store/clock";
 import type { Db } from "@/server/store/db";
@@ -62,6 +63,8 @@ export interface Ctx {
   readonly dueGate: DueGate;
   /** Keeps a message to or from a bank for the terminal's trace; never in the way of what it belongs to. */
   noteMessage(message: BankMessage): void;
+  /** Keeps a merchant's request for the account's log; costs it no round trip. */
+  noteRequest(request: ApiRequest): void;
   /** Keeps work that outlives its request; shutdown waits for it. */
   background(work: Promise<unknown>): void;
 }

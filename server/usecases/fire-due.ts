@@ -3,7 +3,7 @@ import { alertUnknownCapture } from "./alert-unknown-capture";
 import { alertUnknownRefund } from "./alert-unknown-refund";
 import { attemptDelivery } from "./attempt-delivery";
 import type { Ctx } from "./ctx";
-import { eraseBankMessages } from "./erase-bank-messages";
+import { eraseKeptRows } from "./erase-kept-rows";
 import { eraseWebhookSecret } from "./erase-webhook-secret";
 import { expireLink } from "./expire-link";
 import { expireLinks } from "./expire-links";
@@ -139,7 +139,7 @@ const actions: Record<DueKind, (ctx: Ctx, item: DueItem) => Promise<boolean | nu
   refund_recheck: (ctx, { id }) => recheckRefund(ctx, { refundId: id }),
   delivery: deliver,
   secret_expiry: (ctx, { id }) => eraseWebhookSecret(ctx, { partnerId: id }),
-  message_expiry: eraseBankMessages,
+  message_expiry: eraseKeptRows,
 };
 
 /** A batch, of which the item is the first; it is waited for alone when others hold all that are due. */

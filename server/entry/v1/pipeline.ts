@@ -10,6 +10,7 @@ import { type Route, type RouteTable, requireFound } from "../routes";
 import { fieldError, validate, validateQuery } from "../validation";
 import { Budgets } from "./budgets";
 import { errorsOf, type Operation } from "./operation";
+import { noteRequest, type Seen } from "./request-note";
 
 /** 256 KiB: a legal link of 50 items can pass 200 kB when its text is escaped (D-5). */
 const bodyLimit = 262_144;
@@ -34,14 +35,16 @@ export async function plainAnswer(request: WebRequest, facts: Facts, door: Door)
   const route = door.routes(request.method, pathname);
   const budgets = new Budgets(door.limits, facts.sourceIp);
   const language = languageOf(request);
+  const seen: Seen = { caller: null, body: undefined, error: null, startedAt: performance.now() };
   let whole: WebAnswer;
   try {
-    const { status, body } = await perform(request, route, search, language, budgets, door);
+    const { status, body } = await perform(request, route, search, language, budgets, door, seen);
     whole = jsonAnswer(status, body, facts.traceId, budgets.headers());
   } catch (thrown) {
-    const error = publicError(thrown, route, facts, door);
-    whole = errorAnswer(error, facts.traceId, language, budgets.headers());
+    seen.error = publicError(thrown, route, facts, door);
+    whole = errorAnswer(seen.error, facts.traceId, language, budgets.headers());
   }
+  noteRequest(door.ctx, { request, facts, route, search, language, status: whole.status, seen });
   return request.method === "HEAD" ? { ...whole, text: null } : whole;
 }
 
@@ -53,13 +56,15 @@ async function perform(
   language: Language,
   budgets: Budgets,
   door: Door,
+  seen: Seen,
 ) {
   await budgets.takeTopLayer();
   const { operation, params } = requireFound(route);
   const caller = await requireCaller(request, door);
+  seen.caller = caller;
   for (const policy of operation.budgets) await budgets.take(policy, caller);
   requireActive(caller, operation);
-  const body = await readBody(request, operation, caller, language);
+  const body = await readBody(request, operation, caller, language, seen);
   const query = readQuery(search, operation, language);
   if (operation.freeTexts?.(body).some((text) => text !== null && isSensitiveText(text))) {
     throw new AppError("sensitive_data_not_allowed");
@@ -81,9 +86,16 @@ function requireActive({ status }: Caller, { refusedWhenSuspended }: Operation):
   }
 }
 
-async function readBody(request: WebRequest, operation: Operation, caller: Caller, language: Language) {
+async function readBody(
+  request: WebRequest,
+  operation: Operation,
+  caller: Caller,
+  language: Language,
+  seen: Seen,
+) {
   if (!operation.body) return undefined;
-  const body = validate(operation.body, await readJsonBody(request, bodyLimit, language), language);
+  seen.body = await readJsonBody(request, bodyLimit, language);
+  const body = validate(operation.body, seen.body, language);
   const fault = operation.judge?.(body, caller);
   if (fault) throw fieldError([fault], language);
   return body;

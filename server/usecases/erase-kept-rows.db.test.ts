@@ -3,8 +3,8 @@ import { days, minutes, plusMs } from "@/server/domain/clock";
 import { messagesIn } from "@/server/launch/test-bank-messages";
 import { planOf } from "@/server/launch/test-queries";
 import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
-import { messagesKeptMs } from "@/server/store/bank-messages";
 import { listDue } from "@/server/store/due";
+import { rowsKeptMs } from "@/server/store/kept-rows";
 import { advanceClock } from "./advance-clock";
 import { fireDue } from "./fire-due";
 
@@ -21,11 +21,11 @@ describe("seven days (D-47, D-48)", () => {
   test("one is not shown any longer than that, and erased when its minute is over", async () => {
     const at = world.clock.now();
     await trace.keep([trace.message({ at })]);
-    world.clock.set(plusMs(at, messagesKeptMs - 1));
+    world.clock.set(plusMs(at, rowsKeptMs - 1));
     expect(await trace.list()).toEqual(["A"]);
-    world.clock.set(plusMs(at, messagesKeptMs));
+    world.clock.set(plusMs(at, rowsKeptMs));
     expect(await trace.list()).toEqual([]);
-    const dueAt = plusMs(at, messagesKeptMs + minutes(1) - (at.getTime() % minutes(1)));
+    const dueAt = plusMs(at, rowsKeptMs + minutes(1) - (at.getTime() % minutes(1)));
     world.clock.set(plusMs(dueAt, -1));
     await fireDue(world.ctx, { until: world.clock.now() });
     expect(await trace.count()).toBe(1);
@@ -44,7 +44,7 @@ describe("seven days (D-47, D-48)", () => {
       [1, 1],
       [2, 0],
     ] as const) {
-      world.clock.set(plusMs(at, messagesKeptMs + minutes(minute)));
+      world.clock.set(plusMs(at, rowsKeptMs + minutes(minute)));
       await fireDue(world.ctx, { until: world.clock.now() });
       expect(await trace.count()).toBe(left);
     }
