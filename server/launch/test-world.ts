@@ -50,8 +50,7 @@ export async function openTestWorld(options: WorldSettings = {}) {
   const warnings: object[] = [];
   const keep = (facts: object) => void warnings.push(facts);
   const running: Promise<unknown>[] = [];
-  const noted: BankMessage[] = [];
-  const requests: ApiRequest[] = [];
+  const [noted, requests]: [BankMessage[], ApiRequest[]] = [[], []];
   const ctx: Ctx = {
     clock,
     db,
