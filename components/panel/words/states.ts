@@ -43,7 +43,6 @@ const refund: Record<RefundStatus, StateWord> = {
 /** A refund that wants a second person. */
 const refundRequest: Record<RefundRequestStatus, StateWord> = {
   waiting: { tone: "warn", tr: "Onay bekliyor", en: "Waiting for approval" },
-  sending: { tone: "info", tr: "Gönderiliyor", en: "Being sent" },
   sent: { tone: "good", tr: "Gönderildi", en: "Sent" },
   failed: { tone: "bad", tr: "Gönderilemedi", en: "Could not be sent" },
   rejected: { tone: "bad", tr: "Reddedildi", en: "Rejected" },
