@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, type QueryClientConfig } from "@tanstack/react-query";
 import superjson from "superjson";
+import { queryKeyText } from "@/server/domain/query-key";
 import { failureOf } from "./failure-of";
 
 /**
@@ -16,6 +17,7 @@ export function clientSettings(signInPath: string): QueryClientConfig {
     defaultOptions: {
       queries: {
         staleTime: 5_000,
+        queryKeyHashFn: queryKeyText,
         retry: (count, error) => failureOf(error).code === null && count < 2,
       },
       mutations: { retry: false },
