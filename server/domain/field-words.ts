@@ -56,9 +56,48 @@ const fieldWords = {
     "Bu zaten geçerli parolanız. Başka bir parola seçin.",
   ],
   password_wrong: ["The password is wrong.", "Parola yanlış."],
+  second_factor_needed: [
+    "Enter the code of your authenticator app as well.",
+    "Doğrulama uygulamanızdaki kodu da girin.",
+  ],
   second_factor_wrong: [
     "The code is wrong, or it has been used. Enter the one that your app shows now.",
     "Kod yanlış veya daha önce kullanıldı. Uygulamanızda şu anda görünen kodu girin.",
+  ],
+  keys_many: [
+    "At most {0} keys can be in use. Revoke one first.",
+    "En çok {0} anahtar kullanımda olabilir. Önce birini iptal edin.",
+  ],
+  webhook_malformed: [
+    "Enter a full address, such as https://shop.example/webhooks, without a user name or blanks.",
+    "Adresi kullanıcı adı ve boşluk olmadan tam yazın; örneğin https://magaza.example/webhook.",
+  ],
+  webhook_scheme: ["The address must begin with https://.", "Adres https:// ile başlamalıdır."],
+  webhook_port: [
+    "This port is not allowed. Use 443, 80 or 8443.",
+    "Bu bağlantı noktası kullanılamaz. 443, 80 veya 8443 kullanın.",
+  ],
+  webhook_ip_literal: ["Use a host name, not an IP address.", "IP adresi değil, bir alan adı kullanın."],
+  webhook_host: [
+    "The host must be a public name, not one of a local network.",
+    "Alan adı herkese açık olmalıdır; yerel ağ adları kullanılamaz.",
+  ],
+  webhook_blocked_destination: [
+    "The name leads to an address that is not public. Webhooks are only sent to public addresses.",
+    "Alan adı herkese açık olmayan bir adrese çıkıyor. Webhook yalnızca herkese açık adreslere gönderilir.",
+  ],
+  webhook_name_not_found: [
+    "The host name was not found. Check how it is written.",
+    "Alan adı bulunamadı. Yazımını denetleyin.",
+  ],
+  webhook_secret_not_prepared: ["No new secret is prepared.", "Hazırlanmış yeni bir gizli anahtar yok."],
+  webhook_secret_no_previous: [
+    "There is no secret of the last 24 hours to go back to.",
+    "Geri dönülebilecek, son 24 saatte değiştirilmiş bir gizli anahtar yok.",
+  ],
+  webhook_resend_span: [
+    "Deliveries can be resent for {0} days.",
+    "Bildirimler {0} gün boyunca yeniden gönderilebilir.",
   ],
   invalid: ["is not valid", "geçersiz"],
 } as const satisfies Record<string, readonly [en: string, tr: string]>;

@@ -4,12 +4,13 @@ export interface RateLimitPolicy {
   readonly quota: number;
   readonly windowSeconds: number;
   /** Whose budget it is. */
-  readonly per: "platform" | "ip" | "key" | "partner" | "ip_and_link" | "link" | "user";
+  readonly per: "platform" | "ip" | "key" | "partner" | "ip_and_link" | "link" | "user" | "ip_and_user";
   /** The account setting that replaces the quota where staff raised it. */
   readonly raisedBy?: "paymentsPerKey" | "linkWritesPerKey" | "linkReadsPerKey";
 }
 
 const minute = 60;
+const quarter = 15 * minute;
 const hour = 3600;
 
 export const rateLimitPolicies = {
@@ -35,6 +36,11 @@ export const rateLimitPolicies = {
   "pay-submit": { quota: 10, windowSeconds: minute, per: "ip_and_link" },
   // Whoever is signed in: far more than a person can do.
   "panel-user": { quota: 600, windowSeconds: minute, per: "user" },
+  // Guesses at passwords and codes (S11): right ones are taken out again. A window's end is the longest that anybody waits.
+  "sign-in-ip": { quota: 60, windowSeconds: quarter, per: "ip" },
+  "sign-in-user-ip": { quota: 10, windowSeconds: quarter, per: "ip_and_user" },
+  "sign-in-user": { quota: 50, windowSeconds: hour, per: "user" },
+  "confirm-user": { quota: 10, windowSeconds: quarter, per: "user" },
   "pay-bin": { quota: 30, windowSeconds: minute, per: "link" },
 } as const satisfies Record<string, RateLimitPolicy>;
 

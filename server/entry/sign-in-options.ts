@@ -3,8 +3,9 @@ import CredentialsProvider from "next-auth/providers/credentials";
 import { getContext } from "@/server/context";
 import { type SignInDoor, sessionLimits } from "@/server/domain/sign-in";
 import { endSession } from "@/server/usecases/end-session";
-import { signIn } from "@/server/usecases/sign-in";
 import { requestFacts } from "./http";
+import { rateLimits } from "./rate-limits";
+import { trySignIn } from "./sign-in-attempt";
 import { cookieSecret, sessionCookie, sessionIdOf } from "./sign-in-cookie";
 
 /**
@@ -34,20 +35,11 @@ export function signInOptions(door: SignInDoor): AuthOptions {
     pages: { signIn: `${home}/sign-in`, signOut: `${home}/sign-in`, error: `${home}/sign-in` },
     providers: [
       CredentialsProvider({
-        credentials: { email: {}, password: {} },
-        async authorize(credentials, request) {
-          const { sourceIp } = requestFacts();
-          const headers = { get: (name: string) => headerOf(request.headers, name) };
-          const outcome = await signIn(ctx, {
-            door,
-            email: credentials?.email ?? "",
-            password: credentials?.password ?? "",
-            sourceIp,
-            userAgent: headers.get("user-agent") ?? "",
-            formerSessionId: await sessionIdOf(headers, door, secret),
-          });
-          return outcome.kind === "signed_in" ? { id: outcome.sessionId } : null;
-        },
+        credentials: { email: {}, password: {}, code: {} },
+        authorize: (credentials, request) =>
+          authorize(door, credentials ?? {}, {
+            get: (name: string) => headerOf(request.headers, name),
+          }),
       }),
     ],
     callbacks: {
@@ -56,7 +48,10 @@ export function signInOptions(door: SignInDoor): AuthOptions {
     },
     events: {
       signOut: async ({ token }) => {
-        if (typeof token?.sessionId === "string") await endSession(ctx, { sessionId: token.sessionId });
+        const { sourceIp } = requestFacts();
+        if (typeof token?.sessionId === "string") {
+          await endSession(ctx, { door, sessionId: token.sessionId, sourceIp });
+        }
       },
     },
     logger: {
@@ -66,6 +61,28 @@ export function signInOptions(door: SignInDoor): AuthOptions {
       debug: () => undefined,
     },
   };
+}
+
+/** Who signs in, or why they do not, as the word that the page reads (`sign-in-client.ts`). */
+async function authorize(
+  door: SignInDoor,
+  { email = "", password = "", code = "" }: Readonly<Record<string, string | undefined>>,
+  headers: { get(name: string): string | null },
+): Promise<{ id: string }> {
+  const ctx = getContext();
+  const outcome = await trySignIn(ctx, rateLimits(), {
+    ...{ door, email, password, code },
+    sourceIp: requestFacts().sourceIp,
+    userAgent: headers.get("user-agent") ?? "",
+    formerSessionId: await sessionIdOf(headers, door, ctx.env.authSecret.reveal()),
+  }).catch((error: unknown) => {
+    ctx.log.error({ err: error }, "Signing in failed in an unexpected way");
+    return { kind: "failed" } as const;
+  });
+  if (outcome.kind === "signed_in") return { id: outcome.sessionId };
+  const wait = outcome.kind === "rate_limited" ? `:${outcome.retryAfterSeconds}` : "";
+  // The library hands the message of what is thrown on to the page, and nothing else.
+  throw new Error(outcome.kind + wait);
 }
 
 const headerOf = (headers: Record<string, unknown> | undefined, name: string): string | null => {

@@ -10,6 +10,8 @@ export const sealedColumns = [
   "attempt.token_cipher",
   "attempt.proofs",
   "payment_link.token_cipher",
+  "panel_user.totp_secret",
+  "staff_user.totp_secret",
 ] as const;
 
 export type SealedColumn = (typeof sealedColumns)[number];

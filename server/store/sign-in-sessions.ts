@@ -117,8 +117,8 @@ export const touchSession = (db: Db, sessionId: string, now: Date) =>
   });
 
 /** That the person has just shown again who they are. */
-export const confirmSession = (db: Db, sessionId: string, now: Date) =>
-  db.prisma.signInSession.updateMany({ where: { id: sessionId, endedAt: null }, data: { confirmedAt: now } });
+export const confirmSession = (tx: Tx, sessionId: string, now: Date) =>
+  tx.signInSession.updateMany({ where: { id: sessionId, endedAt: null }, data: { confirmedAt: now } });
 
 /** Ends sessions of a person: one, or all but one. Answers how many were still open. */
 export async function endSessions(
@@ -143,6 +143,17 @@ export const listOpenSessions = (db: Db, person: Person, now: Date) =>
     take: 100,
   });
 
-/** Ends the session of a browser that signs out. */
-export const endSessionById = (db: Db, sessionId: string, now: Date) =>
-  db.prisma.signInSession.updateMany({ where: { id: sessionId, endedAt: null }, data: { endedAt: now } });
+/** Ends a session, whoever's it is; null when it was over already or there is none. */
+export async function endSessionById(tx: Tx, door: SignInDoor, sessionId: string, now: Date) {
+  const isOfDoor = door === "panel" ? { panelUserId: { not: null } } : { staffUserId: { not: null } };
+  const { count } = await tx.signInSession.updateMany({
+    where: { id: sessionId, endedAt: null, ...isOfDoor },
+    data: { endedAt: now },
+  });
+  if (count === 0) return null;
+  const { panelUser, staffUser } = await tx.signInSession.findUniqueOrThrow({
+    where: { id: sessionId },
+    include: { panelUser: true, staffUser: true },
+  });
+  return panelUser ?? staffUser;
+}

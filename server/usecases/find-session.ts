@@ -11,7 +11,10 @@ import type { Ctx } from "./ctx";
 
 /** Somebody who is signed in to the panel, with their account as it is now. */
 export type PanelSession = Omit<PanelSessionRow, "isRemoved" | keyof SessionTimes>;
-export type StaffSession = Omit<StaffSessionRow, "isRemoved" | keyof SessionTimes>;
+export type StaffSession = Omit<StaffSessionRow, "isRemoved" | keyof SessionTimes> & {
+  /** Staff have a second factor, except in a sandbox; whoever has none yet may do nothing but set one up (S11). */
+  readonly mustSetUpSecondFactor: boolean;
+};
 
 /** The session of an id; null when it has ended, run out, stood idle too long, or its user was removed. */
 export async function findPanelSession(ctx: Ctx, sessionId: string): Promise<PanelSession | null> {
@@ -19,7 +22,9 @@ export async function findPanelSession(ctx: Ctx, sessionId: string): Promise<Pan
 }
 
 export async function findStaffSession(ctx: Ctx, sessionId: string): Promise<StaffSession | null> {
-  return held(ctx, await findStaffRow(ctx.db, sessionId), "staff");
+  const session = held(ctx, await findStaffRow(ctx.db, sessionId), "staff");
+  const isLive = ctx.sandboxTime === null;
+  return session && { ...session, mustSetUpSecondFactor: isLive && !session.user.hasSecondFactor };
 }
 
 /** How exactly `lastSeenAt` is kept, ms: a write for every request would cost more than it tells. */

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { journeyIn, resultIn } from "@/server/launch/test-journey";
 import { linkJourneyIn } from "@/server/launch/test-link-journey";
+import { panelDoor, staffDoor } from "@/server/launch/test-panel";
 import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
 import { listSealedByOthers, replaceSealed, sealedColumns } from "@/server/store/sealed-values";
 import { createVault } from "@/server/store/vault";
@@ -10,6 +11,7 @@ import { toLinkRecord } from "./link-record";
 import { listEncryptionKeys } from "./list-encryption-keys";
 import { prepareWebhookSecret } from "./prepare-webhook-secret";
 import { rotateEncryptionKeys } from "./rotate-encryption-keys";
+import { startSecondFactor } from "./start-second-factor";
 import { signingSecrets, webhookSecretPurpose } from "./webhook-secret";
 
 const partnerId = "prt_ours";
@@ -78,6 +80,9 @@ test("every sealed value is counted per column and key; a second rotation finds 
   const { id } = await journey.attemptOf(paymentCode);
   const proofs = world.ctx.vault.seal(`proofs:${id}`, "{}");
   await world.db.prisma.attempt.update({ where: { id }, data: { proofs } });
+  const [owner, admin] = [await panelDoor(world.ctx, "owner"), await staffDoor(world.ctx, "admin")];
+  await startSecondFactor(world.ctx, { person: { door: "panel", userId: owner.session!.user.id } });
+  await startSecondFactor(world.ctx, { person: { door: "staff", userId: admin.session!.user.id } });
   const values = {
     "partner.webhook_secret": 2,
     "partner.webhook_secret_next": 1,
@@ -87,6 +92,8 @@ test("every sealed value is counted per column and key; a second rotation finds 
     "attempt.token_cipher": 1,
     "attempt.proofs": 1,
     "payment_link.token_cipher": 1,
+    "panel_user.totp_secret": 1,
+    "staff_user.totp_secret": 1,
   };
   const ctx = withKeys(newKey, oldKey);
   expect(await listEncryptionKeys(ctx)).toEqual([
@@ -186,6 +193,10 @@ test("every column of bytes is either rotated or known not to be sealed", async 
     "payment_link.token_hash",
     "webhook_delivery.body",
     "webhook_attempt.response",
+    "recovery_code.code_hash",
+    "invitation.token_hash",
+    "audit_log.previous_hash",
+    "audit_log.hash",
   ];
   expect(rows.map(({ name }) => name).sort()).toEqual([...sealedColumns, ...notSealed].sort());
 });

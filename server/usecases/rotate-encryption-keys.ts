@@ -9,6 +9,7 @@ import { accountPurpose, proofsPurpose, tokenPurpose } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { linkTokenPurpose } from "./link-url";
 import { refPurpose } from "./payment-ref";
+import { totpPurpose } from "./second-factor";
 import { webhookSecretPurpose } from "./webhook-secret";
 
 export interface KeyRotation {
@@ -36,6 +37,8 @@ const purposes: Record<SealedColumn, (id: string) => string> = {
   "attempt.token_cipher": tokenPurpose,
   "attempt.proofs": proofsPurpose,
   "payment_link.token_cipher": linkTokenPurpose,
+  "panel_user.totp_secret": totpPurpose,
+  "staff_user.totp_secret": totpPurpose,
 };
 
 /** Values that one statement replaces: few, as their rows are locked until it ends. */

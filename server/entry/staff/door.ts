@@ -6,7 +6,9 @@ export type StaffDoorContext = DoorContext<StaffSession>;
 
 /** The back-office's procedures. What staff do is in an audit log of their own. */
 export const { router, read, act, createCallerFactory } = openTrpcDoor<StaffSession, StaffPermission>({
-  may: ({ role }, permission) => mayAsStaff(role, permission),
+  // Until they have a second factor where they must, they may only set one up (S11).
+  may: ({ role, mustSetUpSecondFactor }, permission) =>
+    mayAsStaff(role, permission) && (permission === "self.manage" || !mustSetUpSecondFactor),
   auditScope: () => "staff",
   actorKind: "staff",
 });

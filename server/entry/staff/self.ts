@@ -1,3 +1,30 @@
-import { router } from "./door";
+import { selfActions, selfInputs } from "../self-actions";
+import { act, read, router } from "./door";
 
-export const selfRouter = router({});
+const self = selfActions("staff");
+const change = () => act("self.manage");
+/** What could keep its owner out, or let somebody else in: not for whoever finds a browser open. */
+const weightyChange = () => act("self.manage", { isWeighty: true });
+
+/** What staff do about themselves: the same as merchants do. */
+export const selfRouter = router({
+  get: read("self.manage").query(({ ctx }) => self.get(ctx)),
+  /** Shows again who is there, so that what weighs more can be done for a while. */
+  confirm: change()
+    .input(selfInputs.confirm)
+    .mutation(({ ctx, input }) => self.confirm(ctx, input)),
+  changePassword: change()
+    .input(selfInputs.changePassword)
+    .mutation(({ ctx, input }) => self.changePassword(ctx, input, [])),
+  sessions: read("self.manage").query(({ ctx }) => self.sessions(ctx)),
+  endSession: change()
+    .input(selfInputs.endSession)
+    .mutation(({ ctx, input }) => self.endSessions(ctx, input.name)),
+  endOtherSessions: change().mutation(({ ctx }) => self.endSessions(ctx, null)),
+  startSecondFactor: weightyChange().mutation(({ ctx }) => self.startSecondFactor(ctx)),
+  finishSecondFactor: change()
+    .input(selfInputs.finishSecondFactor)
+    .mutation(({ ctx, input }) => self.finishSecondFactor(ctx, input)),
+  removeSecondFactor: weightyChange().mutation(({ ctx }) => self.removeSecondFactor(ctx)),
+  renewRecoveryCodes: weightyChange().mutation(({ ctx }) => self.renewRecoveryCodes(ctx)),
+});
