@@ -214,10 +214,10 @@ CREATE UNIQUE INDEX "payout_item_batch_id_partner_id_key" ON "payout_item"("batc
 CREATE INDEX "attempt_card_last4_created_at_idx" ON "attempt"("card_last4", "created_at");
 
 -- CreateIndex
-CREATE INDEX "payments_listed" ON "payment"("partner_id", "terminal_id", "source", "status", "created_at", "id");
+CREATE INDEX "payments_of_amount" ON "payment"("partner_id", "amount", "created_at", "id");
 
 -- CreateIndex
-CREATE INDEX "payments_of_amount" ON "payment"("partner_id", "amount", "created_at", "id");
+CREATE INDEX "payments_of_code" ON "payment"("partner_id", "partner_tx_code", "created_at", "id");
 
 -- CreateIndex
 CREATE INDEX "settlement_partner_id_status_due_at_idx" ON "settlement"("partner_id", "status", "due_at");
@@ -283,8 +283,6 @@ CREATE INDEX "payment_captured" ON "payment"("partner_id", "captured_at") INCLUD
   WHERE captured_at IS NOT NULL;
 CREATE INDEX "refund_approved" ON "refund"("partner_id", "resolved_at") INCLUDE ("amount", "method", "payment_id")
   WHERE status = 'approved';
--- Codes that were released, beside payment_active_code, which has the others.
-CREATE INDEX "payment_released_code" ON "payment"("partner_id", "partner_tx_code") WHERE status IN ('failed', 'expired');
 
 -- The audit log is only ever added to. Entries of a scope are numbered without gaps and chained: each hash covers the one
 -- before it and everything that the entry says, so that no entry can be changed or taken out unseen.
@@ -326,6 +324,9 @@ CREATE FUNCTION audit_chain_breaks() RETURNS TABLE (scope text, number bigint) L
    ORDER BY c.scope, c.number
 $$;
 
+-- Each terminal, source and status of an account has a stretch of its own, ordered by time.
+CREATE INDEX "payments_listed" ON "payment"("partner_id", "terminal_id", "source", "status", "created_at", "id")
+  INCLUDE ("amount");
 -- Payments that money went back of, or is on its way back, with what lists of them are narrowed by.
 CREATE INDEX "payments_refunded" ON "payment"("partner_id", "created_at", "id")
   INCLUDE ("status", "source", "terminal_id", "amount", "refunded_amount", "refund_pending_amount")
@@ -335,3 +336,54 @@ ALTER TABLE "payment" ALTER COLUMN "partner_tx_code" TYPE text COLLATE "C";
 
 -- Who made an API key.
 ALTER TABLE "api_key" ADD COLUMN "created_by" TEXT;
+
+-- What a finished day brought an account.
+CREATE TABLE "account_day" (
+    "partner_id" TEXT NOT NULL,
+    "day" TIMESTAMPTZ(3) NOT NULL,
+    "captured_count" INTEGER NOT NULL,
+    "captured_amount" BIGINT NOT NULL,
+    "not_captured_count" INTEGER NOT NULL,
+    "refunded_count" INTEGER NOT NULL,
+    "refunded_amount" BIGINT NOT NULL,
+    "commission_amount" BIGINT NOT NULL,
+    "net_amount" BIGINT NOT NULL,
+    "late" INTEGER NOT NULL,
+
+    CONSTRAINT "account_day_pkey" PRIMARY KEY ("partner_id","day")
+);
+CREATE TABLE "late_ending" (
+    "payment_id" TEXT NOT NULL,
+    "partner_id" TEXT NOT NULL,
+    "day" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "late_ending_pkey" PRIMARY KEY ("payment_id")
+);
+CREATE INDEX "late_ending_partner_id_day_idx" ON "late_ending"("partner_id", "day");
+ALTER TABLE "account_day" ADD CONSTRAINT "account_day_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partner"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "late_ending" ADD CONSTRAINT "late_ending_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "payment"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+CREATE FUNCTION istanbul_day(at timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
+  SELECT date_bin('24 hours', at, timestamptz '2000-01-01 21:00:00+00')
+$$;
+CREATE FUNCTION note_late_ending() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO late_ending (payment_id, partner_id, day)
+  VALUES (NEW.id, NEW.partner_id, istanbul_day(coalesce(NEW.captured_at, NEW.failed_at, NEW.expired_at)));
+  RETURN NULL;
+END $$;
+CREATE TRIGGER payment_ends_late AFTER UPDATE OF "status" ON "payment" FOR EACH ROW
+  WHEN (OLD.status = 'initiated' AND NEW.status <> 'initiated'
+        AND istanbul_day(coalesce(NEW.captured_at, NEW.failed_at, NEW.expired_at)) <> istanbul_day(NEW.updated_at))
+  EXECUTE FUNCTION note_late_ending();
+
+CREATE INDEX "payment_not_captured" ON "payment"("partner_id", (coalesce("failed_at", "expired_at")))
+  WHERE status IN ('failed', 'expired');
+CREATE INDEX "settlement_booked" ON "settlement"("partner_id", "created_at") INCLUDE ("amount");
+-- What is due, day by day.
+DROP INDEX "settlement_due";
+CREATE INDEX "settlement_due" ON "settlement"("partner_id", "due_at", "id") INCLUDE ("amount") WHERE "status" = 'pending';
+
+-- Whoever was removed from an account has left the address free.
+DROP INDEX "panel_user_email_key";
+CREATE UNIQUE INDEX "panel_user_email" ON "panel_user"("email") WHERE removed_at IS NULL;

@@ -1,3 +1,21 @@
-import { router } from "./door";
+import { mayInPanel } from "@/server/domain/access";
+import { getAttention } from "@/server/usecases/get-attention";
+import { getHome } from "@/server/usecases/get-home";
+import { read, router } from "./door";
 
-export const homeRouter = router({});
+/** What somebody sees first. */
+export const homeRouter = router({
+  get: read("home.read").query(({ ctx: { ctx, session } }) =>
+    getHome(ctx, { partnerId: session.account.partnerId }),
+  ),
+  attention: read("home.read").query(({ ctx: { ctx, session } }) =>
+    getAttention(ctx, {
+      account: session.account,
+      hasSecondFactor: session.user.hasSecondFactor,
+      sees: {
+        webhooks: mayInPanel(session.role, "webhook.read"),
+        refundRequests: mayInPanel(session.role, "refund.decide"),
+      },
+    }),
+  ),
+});
