@@ -39,9 +39,21 @@ export interface WebhookMessage {
   readonly secrets: readonly [string, ...string[]];
 }
 
+/** Why a webhook could not be sent to an address, whatever is there. */
+export type AddressTrouble = Extract<AttemptError, "blocked_destination" | "name_not_found" | "timeout">;
+
 /** Sends one signed POST to one checked address; never throws. */
 export interface WebhookSender {
   send(message: WebhookMessage): Promise<AttemptResult>;
+  /** What `send` puts before the body: names and values, in order. */
+  headersOf(message: WebhookMessage): readonly WebhookHeader[];
+  /** Looks an address up as `send` does, and connects to nothing; null: it could be sent to (D-38). */
+  check(url: string): Promise<AddressTrouble | null>;
+}
+
+export interface WebhookHeader {
+  readonly name: string;
+  readonly value: string;
 }
 
 /** ms after the failed attempt (§6.4). */
@@ -49,6 +61,9 @@ export const retryDelaysMs = [seconds(30), minutes(2), minutes(10), hours(1), ho
 
 /** ms after the first attempt (§6.4). */
 export const deliveryWindowMs = days(1);
+
+/** How long a delivery can be sent again by hand, from when it was made (D-35). ms. */
+export const resendableMs = days(30);
 
 export interface DeliveryStep {
   readonly status: DeliveryStatus;

@@ -1,9 +1,18 @@
-import type { AttemptResult, WebhookMessage, WebhookSender } from "@/server/domain/delivery";
+import type {
+  AddressTrouble,
+  AttemptResult,
+  WebhookHeader,
+  WebhookMessage,
+  WebhookSender,
+} from "@/server/domain/delivery";
+import { signedHeaders } from "@/server/domain/webhook-signature";
 
 /** Receives what the product sends, without a network: answers what the test has told it, in order; the last one stays. */
 export class ScriptedReceiver implements WebhookSender {
   readonly sent: WebhookMessage[] = [];
   private answers: Answer[] = [answered(200)];
+  /** What the look-up of an address finds wrong. */
+  trouble: AddressTrouble | null = null;
 
   answer(...answers: Answer[]): void {
     this.answers = answers;
@@ -14,6 +23,14 @@ export class ScriptedReceiver implements WebhookSender {
     const answer = this.answers.length > 1 ? this.answers.shift() : this.answers[0];
     if (answer === undefined) throw new Error("The scripted receiver was not told what to answer");
     return typeof answer === "function" ? answer(message) : answer;
+  }
+
+  headersOf(message: WebhookMessage): WebhookHeader[] {
+    return Object.entries(signedHeaders(message)).map(([name, value]) => ({ name, value }));
+  }
+
+  async check(): Promise<AddressTrouble | null> {
+    return this.trouble;
   }
 }
 

@@ -69,12 +69,7 @@ export async function openTestWorld(options: WorldSettings = {}) {
     refundWaitMs: options.refundWaitMs ?? 300,
     openMoneyCalls: new Map(),
     webhooks: options.webhooks ?? receiver,
-    wakes: {
-      outboxWritten: db.outboxWritten,
-      captureUnknown: (attemptId) => void woken.push(attemptId),
-      refundUnknown: (refundId) => void woken.push(refundId),
-      deliveriesMade: (made) => void woken.push(...made.map(({ deliveryId }) => deliveryId)),
-    },
+    wakes: wakesInto(woken, db.outboxWritten),
     receiverLanes: createLanes(2),
     dueGate: createDueGate(),
     noteMessage: (message) => void noted.push(message),
@@ -112,6 +107,14 @@ export async function openTestWorld(options: WorldSettings = {}) {
     },
   };
 }
+
+const wakesInto = (woken: string[], outboxWritten: () => void): Ctx["wakes"] => ({
+  outboxWritten,
+  captureUnknown: (attemptId) => void woken.push(attemptId),
+  refundUnknown: (refundId) => void woken.push(refundId),
+  deliveriesMade: (made) => void woken.push(...made.map(({ deliveryId }) => deliveryId)),
+  resendsWanted: ({ deliveryIds }) => void woken.push(...deliveryIds),
+});
 
 /** Waits for what is under way, and for what that has begun meanwhile. */
 async function untilAllEnd(running: readonly Promise<unknown>[]): Promise<void> {

@@ -66,3 +66,45 @@ export const findDeliveryWithAttempts = (db: Db, partnerId: PartnerId, deliveryI
     where: { id: deliveryId, partnerId },
     include: { tries: { orderBy: { number: "asc" } }, partner: { select: { webhookUrl: true } } },
   });
+
+export interface FailedSelection {
+  readonly partnerId: PartnerId;
+  /** Created at this instant or later. */
+  readonly since: Date;
+  readonly statuses: readonly DeliveryStatus[];
+  /** Empty: of any type. */
+  readonly types: readonly EventType[];
+  readonly countMax: number;
+}
+
+/** Ids of an account's deliveries in some states, the oldest first. */
+export async function listDeliveryIds(db: Db, selection: FailedSelection): Promise<string[]> {
+  const { partnerId, since, statuses, types, countMax } = selection;
+  const rows = await db.prisma.webhookDelivery.findMany({
+    where: {
+      ...{ partnerId, status: { in: [...statuses] }, createdAt: { gte: since } },
+      ...(types.length === 0 ? {} : { type: { in: [...types] } }),
+    },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    take: countMax,
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Whether a delivery is in one of the states and was not sent by hand at an instant or since. */
+export async function isUntouchedSince(
+  db: Db,
+  deliveryId: string,
+  statuses: readonly DeliveryStatus[],
+  instant: Date,
+): Promise<boolean> {
+  const row = await db.prisma.webhookDelivery.findFirst({
+    where: {
+      ...{ id: deliveryId, status: { in: [...statuses] } },
+      tries: { none: { byHand: true, startedAt: { gte: instant } } },
+    },
+    select: { id: true },
+  });
+  return row !== null;
+}

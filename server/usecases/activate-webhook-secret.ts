@@ -1,5 +1,6 @@
 import { days, plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
+import { problem } from "@/server/domain/field-words";
 import type { Ctx } from "./ctx";
 import { changeWebhookSecrets } from "./webhook-secret";
 
@@ -30,5 +31,5 @@ export async function activateWebhookSecret(
 
 const nonePrepared = (partnerId: string) =>
   new AppError("validation_error", `No webhook secret is prepared for ${partnerId}`, {
-    message: "No webhook secret has been prepared.",
+    problem: problem("webhook_secret_not_prepared"),
   });

@@ -26,6 +26,15 @@ export interface Wakes {
   refundUnknown(refundId: string): void;
   /** Deliveries were made beside the relay's own function, which would have started their runs. */
   deliveriesMade(made: readonly MadeDelivery[]): void;
+  /** Somebody wants deliveries of an account sent again (D-35). */
+  resendsWanted(wanted: WantedResends): void;
+}
+
+/** Deliveries of an account that somebody wants sent again, and when they said so. */
+export interface WantedResends {
+  readonly partnerId: string;
+  readonly deliveryIds: readonly string[];
+  readonly askedAt: Date;
 }
 
 /** Public addresses, without a trailing slash. */

@@ -1,5 +1,5 @@
-import { days, plusMs } from "@/server/domain/clock";
-import type { AttemptError } from "@/server/domain/delivery";
+import { plusMs } from "@/server/domain/clock";
+import { type AttemptError, resendableMs } from "@/server/domain/delivery";
 import { AppError } from "@/server/domain/errors";
 import type { EventType } from "@/server/domain/states";
 import { visibleText } from "@/server/domain/visible-text";
@@ -7,9 +7,6 @@ import { findDeliveryWithAttempts } from "@/server/store/delivery-list";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "./ctx";
 import { type DeliveryRecord, subjectOf } from "./delivery-record";
-
-/** How long a delivery can be sent again by hand, ms (D-35). */
-export const resendableMs = days(30);
 
 /** One POST and what came back. */
 export interface AttemptView {

@@ -1,4 +1,5 @@
 import { AppError } from "@/server/domain/errors";
+import { problem } from "@/server/domain/field-words";
 import type { Ctx } from "./ctx";
 import { changeWebhookSecrets, previousOf } from "./webhook-secret";
 
@@ -23,5 +24,5 @@ export async function rollbackWebhookSecret(ctx: Ctx, { partnerId }: { partnerId
 
 const nothingBefore = (partnerId: string) =>
   new AppError("validation_error", `${partnerId} has no webhook secret of the last 24 hours to go back to`, {
-    message: "No webhook secret was replaced in the last 24 hours.",
+    problem: problem("webhook_secret_no_previous"),
   });

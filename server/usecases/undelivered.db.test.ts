@@ -17,6 +17,8 @@ afterAll(() => world.close());
 
 const { clear, pending, rowOf, attempt, advance } = deliveriesIn(() => world);
 beforeEach(clear);
+const resend = (deliveryId: string, partnerId: string | null = "prt_ours") =>
+  resendDelivery(world.ctx, { partnerId, deliveryId });
 
 describe("sent again by hand (D-35)", () => {
   test("the same bytes; a success completes what had failed", async () => {
@@ -24,7 +26,7 @@ describe("sent again by hand (D-35)", () => {
     const id = await pending();
     await attempt(id);
     await advance(days(29));
-    expect((await resendDelivery(world.ctx, { deliveryId: id })).statusCode).toBe(200);
+    expect((await resend(id)).statusCode).toBe(200);
     expect(await rowOf(id)).toMatchObject({ status: "delivered", attempts: 2, scheduledAttempts: 1 });
     const [first, second] = world.receiver.sent;
     expect(second?.body).toEqual(first?.body);
@@ -35,7 +37,7 @@ describe("sent again by hand (D-35)", () => {
     const id = await pending();
     await attempt(id);
     const { nextAttemptAt } = await rowOf(id);
-    await resendDelivery(world.ctx, { deliveryId: id });
+    await resend(id);
     expect(await rowOf(id)).toMatchObject({
       status: "pending",
       nextAttemptAt,
@@ -54,7 +56,7 @@ describe("sent again by hand (D-35)", () => {
       ...world.ctx.log,
       info: (facts: object, message: string) => void told.push([message, facts]),
     };
-    await resendDelivery({ ...world.ctx, log }, { deliveryId });
+    await resendDelivery({ ...world.ctx, log }, { partnerId: "prt_ours", deliveryId });
     const facts = { deliveryId, partnerId: "prt_ours", statusCode: 404, errorClass: "client_error" };
     expect(told).toEqual([["Delivery sent by hand", facts]]);
     expect((await rowOf(deliveryId)).tries).toMatchObject([
@@ -67,10 +69,18 @@ describe("sent again by hand (D-35)", () => {
     const id = await pending();
     await attempt(id);
     world.clock.advanceMs(days(30));
-    await expect(resendDelivery(world.ctx, { deliveryId: id })).rejects.toMatchObject({ code: "not_found" });
-    await expect(resendDelivery(world.ctx, { deliveryId: "whd_no" })).rejects.toMatchObject({
-      code: "not_found",
-    });
+    await expect(resend(id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(resend("whd_no")).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("not_found for another account's, and nothing is sent; staff can send any", async () => {
+    world.receiver.answer(answered(404));
+    const id = await pending();
+    await attempt(id);
+    await expect(resend(id, "prt_other")).rejects.toMatchObject({ code: "not_found" });
+    expect(world.receiver.sent).toHaveLength(1);
+    await resend(id, null);
+    expect(world.receiver.sent).toHaveLength(2);
   });
 });
 

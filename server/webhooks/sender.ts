@@ -28,6 +28,15 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
       const exchanged = await attempt(message, options, resolveName);
       return resultOf(exchanged, Math.round(performance.now() - startedAt));
     },
+    headersOf: (message) =>
+      Object.entries(headersOf(message, options)).map(([name, value]) => ({ name, value: String(value) })),
+    async check(url) {
+      if (webhookUrlProblem(url, options.mode) !== null) return "blocked_destination";
+      const { hostname } = new URL(url);
+      const { connectMs } = { ...defaultTimeouts, ...options.timeouts };
+      const destination = await inTime(findDestination(hostname, options.mode, resolveName), connectMs);
+      return "error" in destination ? destination.error : null;
+    },
   };
 }
 

@@ -23,7 +23,10 @@ export const webhookCommands: readonly AdminCommand[] = [
     parameters: ["DELIVERY"],
     help: "sends a delivery again, the same bytes, within 30 days",
     async run(ctx, [deliveryId = ""]) {
-      const { statusCode, errorClass, durationMs } = await resendDelivery(ctx, { deliveryId });
+      const { statusCode, errorClass, durationMs } = await resendDelivery(ctx, {
+        partnerId: null,
+        deliveryId,
+      });
       return [`${deliveryId}: ${statusCode ?? errorClass} after ${durationMs} ms`];
     },
   },

@@ -7,20 +7,23 @@ import { fireDue } from "@/server/usecases/fire-due";
 import { followCapture } from "@/server/usecases/follow-capture";
 import { followRefund } from "@/server/usecases/follow-refund";
 import { relayedAtOnce, relayOutbox } from "@/server/usecases/relay-outbox";
+import { resendDeliveries } from "@/server/usecases/resend-deliveries";
 import { deliveriesPerRun } from "./bundles";
 import { deliverWebhookFunction } from "./deliver-webhook";
-import { deliveriesCreated, outcomeUnknown, refundUnknown } from "./events";
+import { deliveriesCreated, outcomeUnknown, refundUnknown, resendsWanted } from "./events";
 import { expireLinksFunction } from "./expire-links";
 import { expirePaymentsFunction } from "./expire-payments";
 import { fireDueFunction } from "./fire-due";
 import { inquireUnknownFunction } from "./inquire-unknown";
 import { relayOutboxFunction, roundsPerRun } from "./relay-outbox";
+import { resendDeliveriesFunction } from "./resend-deliveries";
 import { functionsContext, testClient } from "./test-functions";
 
 vi.mock("@/server/usecases/attempt-deliveries");
 vi.mock("@/server/usecases/fire-due");
 vi.mock("@/server/usecases/follow-capture");
 vi.mock("@/server/usecases/follow-refund");
+vi.mock("@/server/usecases/resend-deliveries");
 vi.mock("@/server/usecases/relay-outbox", async (original) => ({
   ...(await original<typeof import("@/server/usecases/relay-outbox")>()),
   relayOutbox: vi.fn(),
@@ -119,6 +122,26 @@ describe("deliver-webhook", () => {
     expect(second).toBeLessThanOrEqual(minutes(2));
     expect(second).toBeGreaterThan(minutes(2) - seconds(2));
   });
+});
+
+test("resend-deliveries goes on with what is left until nothing is, with the instant at which it was asked for", async () => {
+  vi.mocked(resendDeliveries)
+    .mockResolvedValueOnce({ left: ["whd_2", "whd_3"] })
+    .mockResolvedValueOnce({ left: ["whd_3"] })
+    .mockResolvedValue({ left: [] });
+  const askedAt = clock.now();
+  const wanted = { partnerId: "prt_1", askedAt };
+  const data = { ...wanted, deliveryIds: ["whd_1", "whd_2", "whd_3"], askedAt: askedAt.toISOString() };
+  const engine = new InngestTestEngine({
+    function: resendDeliveriesFunction(client, ctx),
+    events: [resendsWanted.create(data)],
+  });
+  expect((await engine.execute()).error).toBeUndefined();
+  expect(vi.mocked(resendDeliveries).mock.calls.map(([, input]) => input)).toEqual([
+    { ...wanted, deliveryIds: ["whd_1", "whd_2", "whd_3"] },
+    { ...wanted, deliveryIds: ["whd_2", "whd_3"] },
+    { ...wanted, deliveryIds: ["whd_3"] },
+  ]);
 });
 
 describe("inquire-unknown", () => {

@@ -69,6 +69,10 @@ describe("/api/inngest with a valid signature", () => {
         triggers: [{ event: "webhook/deliveries.created" }],
         concurrency: { key: "event.data.partnerId", limit: 2 },
       },
+      "vezne-resend-deliveries": {
+        triggers: [{ event: "webhook/resends.wanted" }],
+        concurrency: { key: "event.data.partnerId", limit: 1 },
+      },
       "vezne-inquire-unknown": {
         triggers: [{ event: "capture/outcome.unknown" }, { event: "refund/outcome.unknown" }],
         concurrency: 50,
@@ -77,7 +81,7 @@ describe("/api/inngest with a valid signature", () => {
       "vezne-expire-links": { triggers: [{ cron: "* * * * *" }], concurrency: 1 },
       "vezne-fire-due": { triggers: [{ cron: "* * * * *" }] },
     });
-    expect(functions).toHaveLength(6);
+    expect(functions).toHaveLength(7);
   });
   test("the answer is signed too", async () => {
     const response = await ask("GET", undefined, signed(""));

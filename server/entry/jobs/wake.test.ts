@@ -93,6 +93,17 @@ test("deliveries that were made beside the relay get their runs, those of an acc
   ]);
 });
 
+test("deliveries that somebody wants sent again are one event, with ids alone; none are none", () => {
+  const events: unknown[] = [];
+  const waker = createWaker(async (sent) => void events.push(...sent.map(({ data }) => data)), keepingLog());
+  const askedAt = new Date("2026-11-20T09:00:00.000Z");
+  waker.resendsWanted({ partnerId: "a", deliveryIds: [], askedAt });
+  waker.resendsWanted({ partnerId: "a", deliveryIds: ["whd_1", "whd_2"], askedAt });
+  expect(events).toEqual([
+    { partnerId: "a", deliveryIds: ["whd_1", "whd_2"], askedAt: "2026-11-20T09:00:00.000Z" },
+  ]);
+});
+
 test("one that cannot be sent is a warning, and the next one is sent", async () => {
   const { sent, log, waker } = wakerInto(() => Promise.reject(new Error("down")));
   waker.outboxWritten();

@@ -1,6 +1,12 @@
 import type { Log, Wakes } from "@/server/usecases/ctx";
 import { bundle } from "./bundles";
-import { type deliveriesCreated, outboxWritten, outcomeUnknown, refundUnknown } from "./events";
+import {
+  type deliveriesCreated,
+  outboxWritten,
+  outcomeUnknown,
+  refundUnknown,
+  resendsWanted,
+} from "./events";
 
 /** One wake-up of the relay finds whatever was written until then, so many events need few of them. ms. */
 export const wakeEveryMs = 50;
@@ -18,6 +24,7 @@ type WakeEvent = ReturnType<
   | typeof outcomeUnknown.create
   | typeof refundUnknown.create
   | typeof deliveriesCreated.create
+  | typeof resendsWanted.create
 >;
 
 /** Sends the events that wake functions. A call returns at once; one that fails costs a minute at most (D-48). */
@@ -57,6 +64,10 @@ export function createWaker(send: (events: WakeEvent[]) => Promise<unknown>, log
     },
     deliveriesMade(made) {
       if (!isStopped && made.length > 0) wake(...bundle(made));
+    },
+    resendsWanted({ partnerId, deliveryIds, askedAt }) {
+      const data = { partnerId, deliveryIds: [...deliveryIds], askedAt: askedAt.toISOString() };
+      if (!isStopped && deliveryIds.length > 0) wake(resendsWanted.create(data));
     },
     async stop() {
       isStopped = true;

@@ -1,3 +1,6 @@
 import { router } from "./door";
+import { webhookDeliveryProcedures } from "./webhook-deliveries";
+import { webhookSettingProcedures } from "./webhook-settings";
 
-export const webhookRouter = router({});
+/** An account's webhooks: where they go, what signs them, and what became of each. */
+export const webhookRouter = router({ ...webhookSettingProcedures, ...webhookDeliveryProcedures });

@@ -1,0 +1,15 @@
+import { State, type StateTone } from "../../../ui/state";
+
+const toneOf = (status: number): StateTone => (status < 400 ? "good" : status < 500 ? "warn" : "bad");
+
+/** `201`, `422 amount_limit_exceeded`: in the tone of the status, with its words. */
+export function AnswerState({ status, code }: { status: number; code?: string | null }) {
+  return (
+    <State tone={toneOf(status)}>
+      <span className="font-mono text-xs">
+        {status}
+        {code && ` ${code}`}
+      </span>
+    </State>
+  );
+}

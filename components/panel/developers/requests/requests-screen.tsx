@@ -1,0 +1,83 @@
+"use client";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { inferRouterOutputs } from "@trpc/server";
+import Link from "next/link";
+import type { PanelRouter } from "@/server/entry/panel/router-type";
+import { Button } from "../../../ui/button";
+import { Empty } from "../../../ui/empty";
+import { FailureNotice } from "../../../ui/failure";
+import { useWords } from "../../../ui/language";
+import { Moment } from "../../../ui/moment";
+import { PageHead } from "../../../ui/page-head";
+import { type Column, Table } from "../../../ui/table";
+import { useTRPC } from "../../trpc";
+import { DeveloperTabs } from "../developer-tabs";
+import { AnswerState } from "./answer-state";
+import { RequestFilterForm } from "./request-filter-form";
+import type { RequestFilters } from "./request-filters";
+import { requestWords } from "./request-words";
+
+type Row = inferRouterOutputs<PanelRouter>["request"]["list"]["items"][number];
+
+/** What the account's servers asked lately. New ones are looked for while the page is seen. */
+export function RequestsScreen({ filters }: { filters: RequestFilters }) {
+  const said = useWords(requestWords);
+  const trpc = useTRPC();
+  const list = useInfiniteQuery(
+    trpc.request.list.infiniteQueryOptions(filters, {
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) > 1 ? false : 4_000),
+    }),
+  );
+  const rows = list.data?.pages.flatMap(({ items }) => items);
+  const isFiltered = Object.values(filters).some((value) => value !== null);
+  return (
+    <>
+      <PageHead title={said.title}>{said.about}</PageHead>
+      <DeveloperTabs />
+      <RequestFilterForm filters={filters} isFiltered={isFiltered} />
+      {list.isError && !rows ? (
+        <FailureNotice error={list.error} onRetry={() => list.refetch()} />
+      ) : (
+        <RequestTable rows={rows} isFiltered={isFiltered} />
+      )}
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-ink-soft">{said.end}</p>
+        {list.hasNextPage && (
+          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {said.more}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function RequestTable({ rows, isFiltered }: { rows: readonly Row[] | undefined; isFiltered: boolean }) {
+  const said = useWords(requestWords);
+  const columns: readonly Column<Row>[] = [
+    { key: "answer", head: said.answered, cell: ({ status, code }) => <AnswerState {...{ status, code }} /> },
+    {
+      key: "path",
+      head: said.path,
+      cell: ({ id, method, path }) => (
+        <Link
+          href={`/panel/developers/requests/${id}`}
+          className="inline-flex min-h-9 items-center gap-2 font-mono text-xs max-sm:min-h-11"
+        >
+          <span className="w-12 shrink-0 text-ink-soft">{method}</span>
+          <span className="underline">{path}</span>
+        </Link>
+      ),
+    },
+    { key: "duration", head: said.duration, cell: ({ durationMs }) => said.ms(durationMs), align: "right" },
+    { key: "key", head: said.key, cell: ({ keyName }) => keyName ?? said.revokedKey, hiddenBelow: "lg" },
+    { key: "at", head: said.at, cell: ({ at }) => <Moment at={at} style="second" />, hiddenBelow: "sm" },
+  ];
+  const empty = isFiltered ? (
+    <Empty title={said.noMatch}>{said.noMatchHelp}</Empty>
+  ) : (
+    <Empty title={said.empty}>{said.emptyHelp}</Empty>
+  );
+  return <Table caption={said.list} columns={columns} rows={rows} keyOf={({ id }) => id} empty={empty} />;
+}

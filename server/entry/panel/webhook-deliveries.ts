@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { eventFamilies } from "@/server/domain/events";
+import { choice, codeText } from "@/server/domain/fields";
+import { deliveryStates } from "@/server/domain/states";
+import { getDelivery } from "@/server/usecases/get-delivery";
+import { listDeliveries } from "@/server/usecases/list-deliveries";
+import { listDeliveryHeaders } from "@/server/usecases/list-delivery-headers";
+import { resendDelivery } from "@/server/usecases/resend-delivery";
+import { countFailedDeliveries, resendFailedDeliveries } from "@/server/usecases/resend-failed-deliveries";
+import { triggerWebhook } from "@/server/usecases/trigger-webhook";
+import { cursor } from "../trpc-fields";
+import { act, read } from "./door";
+
+const eventType = () => choice(Object.values(eventFamilies).flat());
+const oneDelivery = z.object({ deliveryId: codeText(64) });
+const failedSince = z.object({ since: z.date(), types: z.array(eventType()).max(10) });
+
+/** Deliveries on a page of the list. */
+const pageSize = 50;
+
+/** What became of an account's webhooks (D-34), and sending them again (D-35). */
+export const webhookDeliveryProcedures = {
+  list: read("webhook.read")
+    .input(
+      z.object({
+        status: choice([...deliveryStates, "failed"]).nullable(),
+        type: eventType().nullable(),
+        cursor: cursor(),
+      }),
+    )
+    .query(({ ctx: { ctx, session }, input: { status, type, cursor: place } }) => {
+      const { partnerId } = session.account;
+      return listDeliveries(ctx, { partnerId, status, type, cursor: place ?? null, countMax: pageSize });
+    }),
+
+  delivery: read("webhook.read")
+    .input(oneDelivery)
+    .query(async ({ ctx: { ctx, session }, input: { deliveryId } }) => {
+      const which = { partnerId: session.account.partnerId, deliveryId };
+      return { ...(await getDelivery(ctx, which)), headers: await listDeliveryHeaders(ctx, which) };
+    }),
+
+  resend: act("webhook.write")
+    .input(oneDelivery)
+    .mutation(async ({ ctx: { ctx, session, audit }, input: { deliveryId } }) => {
+      await audit.begin({ subject: deliveryId });
+      const which = { partnerId: session.account.partnerId, deliveryId };
+      const { statusCode, errorClass, durationMs } = await resendDelivery(ctx, which);
+      audit.note({ detail: { statusCode, errorClass } });
+      return { statusCode, errorClass, durationMs };
+    }),
+
+  countFailed: read("webhook.read")
+    .input(failedSince)
+    .query(({ ctx: { ctx, session }, input }) =>
+      countFailedDeliveries(ctx, { partnerId: session.account.partnerId, ...input }),
+    ),
+
+  resendFailed: act("webhook.write")
+    .input(failedSince)
+    .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
+      const detail = { since: input.since.toISOString(), types: input.types };
+      await audit.begin({ detail });
+      const wanted = await resendFailedDeliveries(ctx, { partnerId: session.account.partnerId, ...input });
+      audit.note({ detail: { ...detail, count: wanted.count } });
+      return wanted;
+    }),
+
+  /** Answers the delivery of the test; null where the account has no address. */
+  test: act("webhook.write").mutation(async ({ ctx: { ctx, session, audit } }) => {
+    await audit.begin({});
+    const sent = await triggerWebhook(ctx, { partnerId: session.account.partnerId, type: "webhook.test" });
+    audit.note({ subject: sent.deliveryId });
+    return sent;
+  }),
+};

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { days, hours, plusMs } from "@/server/domain/clock";
+import { deliveriesIn } from "@/server/launch/test-deliveries";
+import { answered } from "@/server/launch/test-scripted-receiver";
+import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
+import { asPartnerId } from "@/server/store/tenant";
+import { resendDeliveries } from "./resend-deliveries";
+import { countFailedDeliveries, resendFailedDeliveries, resendsMax } from "./resend-failed-deliveries";
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await openTestWorld();
+});
+afterAll(() => world.close());
+const { clear, pending, rowOf, attempt } = deliveriesIn(() => world);
+beforeEach(async () => {
+  await clear();
+  world.woken.length = 0;
+});
+
+const ours = asPartnerId("prt_ours");
+const since = (ms: number) => ({
+  partnerId: ours,
+  since: plusMs(world.clock.now(), -ms),
+  types: [] as const,
+});
+const resend = (deliveryIds: string[], askedAt = world.clock.now()) =>
+  resendDeliveries(world.ctx, { partnerId: ours, deliveryIds, askedAt });
+
+/** A delivery that its receiver has refused for good. */
+const failed = async (partnerId?: string): Promise<string> => {
+  world.receiver.answer(answered(404));
+  const id = await pending(partnerId);
+  await attempt(id);
+  world.receiver.sent.length = 0;
+  return id;
+};
+
+describe("what failed since an instant", () => {
+  test("is counted without being sent, and is what is then sent: not what arrived, waits, is another's or another type", async () => {
+    const wanted = [await failed(), await failed()];
+    await failed("prt_other");
+    await pending();
+    world.receiver.answer(answered(200));
+    await attempt(await pending());
+    world.woken.length = 0;
+    expect(await countFailedDeliveries(world.ctx, since(hours(1)))).toEqual({ count: 2, hasMore: false });
+    expect(await countFailedDeliveries(world.ctx, { ...since(hours(1)), types: ["payment.failed"] })).toEqual(
+      {
+        count: 0,
+        hasMore: false,
+      },
+    );
+    expect(world.woken).toEqual([]);
+    expect((await resendFailedDeliveries(world.ctx, since(hours(1)))).count).toBe(2);
+    expect(world.woken).toEqual(wanted);
+  });
+
+  test("is of the last thirty days at most, to the millisecond, whatever was asked for", async () => {
+    await failed();
+    world.clock.advanceMs(days(30) - 1);
+    expect((await countFailedDeliveries(world.ctx, since(days(365)))).count).toBe(1);
+    expect((await countFailedDeliveries(world.ctx, since(days(29)))).count).toBe(0);
+    world.clock.advanceMs(1);
+    expect((await countFailedDeliveries(world.ctx, since(days(365)))).count).toBe(0);
+  });
+
+  test("is a thousand at a press, the oldest first, and says that there are more", async () => {
+    const now = world.clock.now();
+    await world.db.prisma.webhookDelivery.createMany({
+      data: Array.from({ length: resendsMax + 1 }, (_, n) => ({
+        ...{
+          id: `whd_${n}`,
+          partnerId: ours,
+          type: "webhook.test",
+          resourceType: "test",
+          resourceId: `t${n}`,
+        },
+        ...{ body: new Uint8Array(), occurredAt: now, status: "dropped" as const, finishedAt: now },
+        createdAt: plusMs(now, -n),
+      })),
+    });
+    expect(await resendFailedDeliveries(world.ctx, since(days(1)))).toEqual({
+      count: resendsMax,
+      hasMore: true,
+    });
+    expect(world.woken).toHaveLength(resendsMax);
+    expect(world.woken).not.toContain("whd_0");
+  });
+});
+
+describe("sending them again", () => {
+  test("completes those that arrive, leaves the others failed, and tells of the attempts as made by hand", async () => {
+    const ids = [await failed(), await failed()];
+    world.receiver.answer(answered(200), answered(500));
+    expect(await resend(ids)).toEqual({ left: [] });
+    const rows = await Promise.all(ids.map(rowOf));
+    expect(rows).toMatchObject([
+      { status: "delivered", attempts: 2, tries: [{ byHand: false }, { byHand: true }] },
+      { status: "rejected", attempts: 2, nextAttemptAt: null },
+    ]);
+  });
+
+  test("twice, as after a crash: each is sent once", async () => {
+    const ids = [await failed(), await failed()];
+    await resend(ids);
+    await resend(ids);
+    expect(world.receiver.sent.map(({ deliveryId }) => deliveryId)).toEqual(ids);
+  });
+
+  test("asked for later, sends again what has failed again", async () => {
+    const ids = [await failed()];
+    await resend(ids);
+    world.clock.advanceMs(1);
+    await resend(ids);
+    expect(world.receiver.sent).toHaveLength(2);
+  });
+
+  test("passes over what has arrived meanwhile, and what has grown too old", async () => {
+    const arrived = await failed();
+    world.receiver.answer(answered(200));
+    await resend([arrived]);
+    world.receiver.sent.length = 0;
+    world.clock.advanceMs(1);
+    const old = await failed();
+    const askedAt = world.clock.now();
+    world.clock.advanceMs(days(30));
+    expect(await resend([arrived, old], askedAt)).toEqual({ left: [] });
+    expect(world.receiver.sent).toEqual([]);
+  });
+
+  test("leaves one of the two places at the receiver to others", async () => {
+    const ids = [await failed(), await failed()];
+    let atOnce = 0;
+    const seen: boolean[] = [];
+    world.receiver.answer(async () => {
+      atOnce += 1;
+      seen.push(atOnce > 1 || world.ctx.receiverLanes.isFull(ours));
+      await Promise.resolve();
+      atOnce -= 1;
+      return answered(200);
+    });
+    await resend(ids);
+    expect(seen).toEqual([false, false]);
+  });
+});
