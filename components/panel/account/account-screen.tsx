@@ -1,0 +1,72 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { Facts } from "../../ui/facts";
+import { FailureNotice } from "../../ui/failure";
+import { useWords } from "../../ui/language";
+import { Moment } from "../../ui/moment";
+import { PageHead } from "../../ui/page-head";
+import { Section } from "../../ui/section";
+import { Skeleton } from "../../ui/skeleton";
+import { State } from "../../ui/state";
+import type { PanelOutputs } from "../outputs";
+import { useMay } from "../role";
+import { useTRPC } from "../trpc";
+import { AccountNotice } from "./account-notice";
+import { AccountTerms } from "./account-terms";
+import { accountWords } from "./account-words";
+import { Budgets } from "./budgets";
+import { Terminals } from "./terminals";
+import { abilities, type Works, whatWorks } from "./what-works";
+
+export type Account = PanelOutputs["account"]["get"];
+
+/** What the account is, may, and has: nothing on it is changed here. */
+export function AccountScreen() {
+  const said = useWords(accountWords);
+  const trpc = useTRPC();
+  const mayReadBudgets = useMay("key.read");
+  const { data: account, error, refetch } = useQuery(trpc.account.get.queryOptions());
+  return (
+    <>
+      <PageHead title={said.title}>{account ? account.name : <Skeleton className="h-5 w-40" />}</PageHead>
+      {error && !account && <FailureNotice error={error} onRetry={refetch} />}
+      {!error && !account && <Skeleton className="mb-8 h-72 w-full" />}
+      {account && (
+        <>
+          <AccountNotice account={account} />
+          <Abilities account={account} />
+          <AccountTerms account={account} />
+        </>
+      )}
+      <Terminals />
+      {mayReadBudgets && <Budgets />}
+    </>
+  );
+}
+
+const tones = { yes: "good", no: "quiet", limited: "warn" } as const satisfies Record<Works, string>;
+
+function Abilities({ account }: { account: Account }) {
+  const said = useWords(accountWords);
+  const { status, hold, paymentLinksEnabled } = account;
+  const works = whatWorks({ status, isHeld: hold !== null, paymentLinksEnabled });
+  const sentenceOf = (ability: (typeof abilities)[number]): string => {
+    const how = works[ability];
+    if (how !== "limited") return said.works[how];
+    return said.limited[ability as keyof typeof said.limited] ?? "";
+  };
+  return (
+    <Section title={said.stateTitle}>
+      <Facts
+        facts={[
+          { term: said.account, value: account.partnerId },
+          { term: said.since, value: <Moment at={account.createdAt} style="day" /> },
+          ...abilities.map((ability) => ({
+            term: said.abilities[ability],
+            value: <State tone={tones[works[ability]]}>{sentenceOf(ability)}</State>,
+          })),
+        ]}
+      />
+    </Section>
+  );
+}

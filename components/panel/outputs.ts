@@ -1,0 +1,5 @@
+import type { inferRouterOutputs } from "@trpc/server";
+import type { PanelRouter } from "@/server/entry/panel/router-type";
+
+/** What the panel's procedures answer, e.g. `PanelOutputs["account"]["get"]`. */
+export type PanelOutputs = inferRouterOutputs<PanelRouter>;
