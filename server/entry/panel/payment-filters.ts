@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { choice, codeText, freeText, optional } from "@/server/domain/fields";
+import { readPaymentSearch, searchMax } from "@/server/domain/payment-search";
+import { type PaymentFilters, paymentSources, refundedStates } from "@/server/domain/payment-selection";
+import { paymentStates } from "@/server/domain/states";
+import { kurus } from "../trpc-fields";
+
+/** What a list of payments and its export are narrowed by. Kuruş, instants. */
+export const paymentFilters = z.object({
+  search: optional(freeText(searchMax)),
+  status: optional(choice(paymentStates)),
+  refunded: optional(choice(refundedStates)),
+  source: optional(choice(paymentSources)),
+  terminalId: optional(codeText(64)),
+  amountFromKurus: optional(kurus()),
+  amountToKurus: optional(kurus()),
+  createdFrom: optional(z.date()),
+  createdTo: optional(z.date()),
+});
+
+export const toSelection = ({ search, ...filters }: z.output<typeof paymentFilters>) => ({
+  filters: filters satisfies PaymentFilters,
+  search: search === null ? null : readPaymentSearch(search),
+});
