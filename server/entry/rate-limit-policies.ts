@@ -41,6 +41,7 @@ export const rateLimitPolicies = {
   "sign-in-user-ip": { quota: 10, windowSeconds: quarter, per: "ip_and_user" },
   "sign-in-user": { quota: 50, windowSeconds: hour, per: "user" },
   "confirm-user": { quota: 10, windowSeconds: quarter, per: "user" },
+  "invitation-ip": { quota: 30, windowSeconds: minute, per: "ip" },
   "pay-bin": { quota: 30, windowSeconds: minute, per: "link" },
 } as const satisfies Record<string, RateLimitPolicy>;
 

@@ -29,6 +29,10 @@ export const takeCallbackBudget = (sourceIp: string): Promise<void> =>
 export const takeCspReportBudget = (sourceIp: string): Promise<void> =>
   takeAddressBudget("csp-report-ip", sourceIp);
 
+/** One more look at an invitation from this address, or attempt to take one up. Throws rate_limited. */
+export const takeInvitationBudget = (sourceIp: string): Promise<void> =>
+  takeAddressBudget("invitation-ip", sourceIp);
+
 /** What a link's pages may still ask for. */
 export interface LinkBudget {
   /** Counts one more request. Throws rate_limited. */
@@ -52,7 +56,7 @@ const linkBudget = (policy: "pay-submit" | "pay-bin", subject: string): LinkBudg
   forget: () => rateLimits().forget(policy, subject),
 });
 
-type AddressPolicy = "handoff-ip" | "callback-ip" | "csp-report-ip";
+type AddressPolicy = "handoff-ip" | "callback-ip" | "csp-report-ip" | "invitation-ip";
 
 const takeAddressBudget = (policy: AddressPolicy, sourceIp: string): Promise<void> =>
   takeBudget(policy, ipGroup(sourceIp));

@@ -40,7 +40,8 @@ export async function answerTrpc<R extends AnyRouter, S extends AnySession>(
 
 const headersOf = ({ traceId }: Facts) => ({ "Cache-Control": "no-store", "X-Request-Id": traceId });
 
-const isFromOurPage = ({ headers }: Request, origin: string): boolean =>
+/** Whether a page of ours asks for a change (S14). */
+export const isFromOurPage = ({ headers }: Request, origin: string): boolean =>
   headers.get("origin") === origin &&
   headers.get(pageHeader) === "1" &&
   /^application\/json(;|$)/.test(headers.get("content-type") ?? "") &&

@@ -51,6 +51,7 @@ test("the rules that races could break are unique indexes", () => {
     "refund_partner_id_partner_refund_code_key",
     "refund_bank_key_key",
     "refund_request_waiting",
+    "panel_user_email",
     "settlement_of_capture",
     "settlement_refund_id_key",
   ]) {

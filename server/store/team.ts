@@ -1,4 +1,6 @@
+import type { Prisma } from "@/prisma/generated/client";
 import type { PanelRole } from "@/server/domain/access";
+import { AppError } from "@/server/domain/errors";
 import type { Db, Tx } from "./db";
 import type { PartnerId } from "./tenant";
 
@@ -58,3 +60,13 @@ export const setRole = (tx: Tx, userId: string, role: PanelRole) =>
 
 export const markRemoved = (tx: Tx, userId: string, now: Date) =>
   tx.panelUser.update({ where: { id: userId }, data: { removedAt: now } });
+
+/** Whether somebody of the account signs in with an address. */
+export const isMember = async (tx: Tx, partnerId: PartnerId, email: string): Promise<boolean> =>
+  (await tx.panelUser.count({ where: { partnerId, email, removedAt: null } })) > 0;
+
+/** Throws email_taken where somebody, of whatever account, signs in with the address. */
+export async function insertMember(tx: Tx, user: Prisma.PanelUserUncheckedCreateInput): Promise<void> {
+  const { count } = await tx.panelUser.createMany({ data: [user], skipDuplicates: true });
+  if (count === 0) throw new AppError("email_taken");
+}

@@ -1,0 +1,3 @@
+export { handleAcceptance as POST } from "@/server/entry/panel/invitation";
+
+export const dynamic = "force-dynamic";
