@@ -1,4 +1,5 @@
 import { alertCommands } from "./alerts";
+import { auditCommands } from "./audit";
 import { bankCommands } from "./bank";
 import type { AdminCommand } from "./command";
 import { keysCommands } from "./keys";
@@ -9,6 +10,7 @@ import { webhookCommands } from "./webhooks";
 
 export const adminCommands: readonly AdminCommand[] = [
   ...alertCommands,
+  ...auditCommands,
   ...bankCommands,
   ...webhookCommands,
   ...webhookSecretCommands,

@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { AppError } from "@/server/domain/errors";
+import { newId } from "@/server/domain/ids";
+import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
+import { type NewAuditEntry, writeAudit } from "@/server/usecases/write-audit";
+import { findCommand } from "./commands";
+
+// What was written into the audit log stays there, and it shows where it did not.
+let world: TestWorld;
+beforeAll(async () => {
+  world = await openTestWorld();
+});
+afterAll(() => world.close());
+
+const sql = (text: string, ...values: unknown[]) => world.db.pool.query(text, values);
+
+const write = (scope: string, changes: Partial<NewAuditEntry> = {}) =>
+  writeAudit(world.ctx, {
+    ...{ scope, actor: { kind: "user", id: "usr_1", name: "owner@shop.test" }, action: "key.revoke" },
+    ...{ actionId: newId("action", world.clock.now()), subject: "key_1", outcome: "done", code: null },
+    ...{ detail: { name: "Şubenin anahtarı" }, sourceIp: "127.0.0.1", ...changes },
+  });
+
+const verify = (): Promise<readonly string[]> => {
+  const found = findCommand(["audit", "verify"]);
+  if (!found) throw new Error("There is no such command");
+  return found.command.run(world.ctx, found.values);
+};
+
+/** What the command fails with, which makes its exit code 1. */
+const broken = (): Promise<string> =>
+  verify().then(
+    (lines) => `no failure: ${lines.join(" ")}`,
+    (error: unknown) => (error instanceof AppError ? error.message : Promise.reject(error)),
+  );
+
+describe("the product", () => {
+  beforeAll(() => write("prt_kept"));
+  test.each([
+    ["changed", "update audit_log set actor_name = 'somebody else'"],
+    ["changed even where no row fits", "update audit_log set code = null where scope = 'none'"],
+    ["deleted", "delete from audit_log"],
+    ["emptied", "truncate audit_log"],
+  ])("entries cannot be %s: permission denied", async (_, statement) => {
+    await expect(sql(statement)).rejects.toMatchObject({
+      ...{ code: "42501", message: expect.stringContaining("permission denied for table audit_log") },
+    });
+    expect(await world.db.prisma.auditEntry.count({ where: { actorName: "owner@shop.test" } })).toBe(1);
+  });
+
+  test("a number and hashes of somebody's choice are not taken", async () => {
+    await sql(
+      `insert into audit_log (id, scope, number, at, actor_kind, actor_name, action, action_id, outcome, detail,
+                              source_ip, previous_hash, hash)
+       values ('aud_own', 'prt_kept', 99, '2026-11-20T09:00:00Z', 'user', 'x', 'a', 'act_own', 'done', '{}', '::1',
+               'own'::bytea, 'own'::bytea)`,
+    );
+    const entry = await world.db.prisma.auditEntry.findUniqueOrThrow({ where: { id: "aud_own" } });
+    expect(entry.number).toBe(2n);
+    expect(entry.hash).toHaveLength(32);
+    expect((await verify()).at(-1)).toBe("chain ok");
+  });
+});
+
+describe("numbers", () => {
+  test("without gaps and in one chain, when many are written at once", async () => {
+    await Promise.all(Array.from({ length: 60 }, (_, n) => write(n % 2 ? "prt_busy" : "staff")));
+    for (const scope of ["prt_busy", "staff"]) {
+      const entries = await world.db.prisma.auditEntry.findMany({
+        where: { scope },
+        orderBy: { number: "asc" },
+      });
+      expect(entries.map(({ number }) => number)).toEqual(
+        Array.from({ length: 30 }, (_, n) => BigInt(n + 1)),
+      );
+      for (const [n, { previousHash }] of entries.entries()) {
+        expect(Buffer.from(previousHash)).toEqual(Buffer.from(entries[n - 1]?.hash ?? []));
+      }
+      const head = Buffer.from(entries.at(-1)?.hash ?? []).toString("hex");
+      expect(await verify()).toContain(`${scope}: 30 entries, head ${head}`);
+    }
+    expect((await verify()).at(-1)).toBe("chain ok");
+  });
+});
+
+/** What whoever owns the database could do: the trigger is in nobody's way, then it stands there again. */
+describe("tampering", () => {
+  const scope = "prt_tampered";
+  beforeEach(async () => {
+    await sql("alter table audit_log disable trigger audit_log_append_only");
+    await sql("delete from audit_log where scope = $1", scope);
+    for (let n = 0; n < 5; n++) await write(scope);
+  });
+  afterEach(async () => {
+    await sql("delete from audit_log where scope = $1", scope);
+    await sql("alter table audit_log enable trigger audit_log_append_only");
+    expect((await verify()).at(-1)).toBe("chain ok");
+  });
+
+  test.each([
+    ["another actor", "update audit_log set actor_name = 'x' where scope = $1 and number = 3", 3],
+    ["another detail", "update audit_log set detail = '{}' where scope = $1 and number = 2", 2],
+    [
+      "another instant",
+      "update audit_log set at = '2026-11-20T09:00:00.001Z' where scope = $1 and number = 4",
+      4,
+    ],
+    ["another outcome", "update audit_log set outcome = 'refused' where scope = $1 and number = 5", 5],
+    ["an entry taken out", "delete from audit_log where scope = $1 and number = 3", 4],
+    ["the first taken out", "delete from audit_log where scope = $1 and number = 1", 2],
+    [
+      "an entry taken out and the rest renumbered",
+      `with gone as (delete from audit_log where scope = $1 and number = 5)
+       update audit_log set number = 6 where scope = $1 and number = 4`,
+      6,
+    ],
+    [
+      "a changed entry with a hash that fits it",
+      `with changed as (select * from audit_log where scope = $1 and number = 3)
+       update audit_log a set subject = 'x',
+              hash = sha256(a.previous_hash || convert_to(audit_entry_text(jsonb_populate_record(a, '{"subject":"x"}')), 'UTF8'))
+         from changed where a.id = changed.id`,
+      4,
+    ],
+  ])("%s is found", async (_, statement, at) => {
+    expect((await verify()).at(-1)).toBe("chain ok");
+    await sql(statement, scope);
+    expect(await broken()).toMatch(new RegExp(`^chain broken: entry ${at} of ${scope}, `));
+  });
+
+  test("entries taken off the end show in the count and the head", async () => {
+    const before = (await verify()).find((line) => line.startsWith(scope));
+    await sql("delete from audit_log where scope = $1 and number = 5", scope);
+    const after = (await verify()).find((line) => line.startsWith(scope));
+    expect(after).toMatch(/: 4 entries, /);
+    expect(after?.split("head ")[1]).not.toBe(before?.split("head ")[1]);
+  });
+});
