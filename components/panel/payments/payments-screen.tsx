@@ -1,0 +1,110 @@
+"use client";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { filtersOf, paymentParameters } from "@/server/domain/payment-address";
+import { Button, ButtonLink } from "../../ui/button";
+import { DownloadLink } from "../../ui/download-link";
+import { Empty } from "../../ui/empty";
+import { FailureNotice } from "../../ui/failure";
+import { useLanguage, useWords } from "../../ui/language";
+import { PageHead } from "../../ui/page-head";
+import { useMay } from "../role";
+import { useTRPC } from "../trpc";
+import { listWords } from "./list-words";
+import { pageByPage } from "./page-by-page";
+import { PaymentFilterBar } from "./payment-filter-bar";
+import { PaymentTable } from "./payment-table";
+import { isNarrowed, paymentsPlace, usePaymentQuery } from "./use-payment-query";
+
+/** How often a first page with a payment under way looks again, ms. */
+const lookAgainMs = 5_000;
+
+/** The account's payments: looked for, narrowed, page by page. */
+export function PaymentsScreen() {
+  const said = useWords(listWords);
+  const { query } = usePaymentQuery();
+  const trpc = useTRPC();
+  const list = useInfiniteQuery({
+    ...trpc.payment.list.infiniteQueryOptions(filtersOf(query), {
+      ...pageByPage,
+      placeholderData: keepPreviousData,
+    }),
+    refetchInterval: ({ state: { data } }) => (isUnderWay(data?.pages) ? lookAgainMs : false),
+  });
+  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
+  const payments = data?.pages.flatMap(({ items }) => items);
+  return (
+    <>
+      <PageHead title={said.title} actions={<Actions />} />
+      <PaymentFilterBar />
+      {error && !isFetchNextPageError ? (
+        <FailureNotice error={error} onRetry={list.refetch} />
+      ) : (
+        <div className={isPlaceholderData ? "opacity-60" : ""} aria-busy={isPlaceholderData || undefined}>
+          <PaymentTable payments={payments} empty={<NoPayments isNarrowed={isNarrowed(query)} />} />
+          {isFetchNextPageError && (
+            <div className="mt-4">
+              <FailureNotice error={error} />
+            </div>
+          )}
+          {hasNextPage && (
+            <div className="mt-4 flex justify-center">
+              <Button isBusy={isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                {said.more}
+              </Button>
+            </div>
+          )}
+          {!hasNextPage && (data?.pages.length ?? 0) > 1 && (
+            <p className="mt-4 text-center text-ink-soft" role="status">
+              {said.all}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+type Pages = readonly { readonly items: readonly { readonly status: string }[] }[];
+
+/** Whoever has gone further is reading: nothing moves under their eyes. */
+const isUnderWay = (pages: Pages | undefined): boolean =>
+  pages?.length === 1 && (pages[0]?.items.some(({ status }) => status === "initiated") ?? false);
+
+function Actions() {
+  const said = useWords(listWords);
+  const language = useLanguage();
+  const { query } = usePaymentQuery();
+  const [mayCreate, mayExport] = [useMay("payment.create"), useMay("payment.export")];
+  const parameters = paymentParameters(query);
+  parameters.set("lang", language);
+  return (
+    <>
+      {mayExport && (
+        <DownloadLink href={`/panel/export/payments.csv?${parameters}`}>{said.download}</DownloadLink>
+      )}
+      {mayCreate && (
+        <ButtonLink href={`${paymentsPlace}/new`} tone="primary">
+          {said.create}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+function NoPayments({ isNarrowed }: { isNarrowed: boolean }) {
+  const said = useWords(listWords);
+  const mayCreate = useMay("payment.create");
+  if (isNarrowed) {
+    return (
+      <Empty title={said.noneTitle} action={<ButtonLink href={paymentsPlace}>{said.clear}</ButtonLink>}>
+        {said.noneHelp}
+      </Empty>
+    );
+  }
+  const create = <ButtonLink href={`${paymentsPlace}/new`}>{said.create}</ButtonLink>;
+  return (
+    <Empty title={said.emptyTitle} action={mayCreate ? create : null}>
+      {said.emptyHelp}
+    </Empty>
+  );
+}

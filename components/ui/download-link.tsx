@@ -1,0 +1,16 @@
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** To a file that the server makes: never fetched ahead of the click, as the links of pages are. */
+export function DownloadLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      download
+      className="inline-flex min-h-9 items-center justify-center gap-2 rounded-control border border-field-line bg-paper px-3 py-1.5 font-medium text-ink no-underline hover:bg-surface max-sm:min-h-11"
+    >
+      <Download aria-hidden="true" size={16} />
+      {children}
+    </a>
+  );
+}
