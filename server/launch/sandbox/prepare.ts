@@ -8,6 +8,7 @@ import { createVault, type Vault, type VaultKey } from "@/server/store/vault";
 import { webhookSecretPurpose } from "@/server/usecases/webhook-secret";
 import { currentWebhookSecrets } from "./current-webhook-secrets";
 import { loadBins } from "./load-bins";
+import { loadPayouts } from "./load-payouts";
 import { loadTerminals, terminalId, terminalKeys } from "./load-terminals";
 import {
   partnerId,
@@ -40,6 +41,7 @@ export async function prepareSandbox(settings: SandboxSettings) {
     await loadPartners(db, vault, secrets);
     await loadTerminals(db, vault, settings.bankOrigin);
     await loadUsers(db, secrets);
+    await loadPayouts(db);
     const derived = new Map(partnerKeys.map((key) => [partnerId(key), secrets.webhookSecret(key)]));
     return describe(settings, secrets, await currentWebhookSecrets(db, vault, derived));
   } finally {

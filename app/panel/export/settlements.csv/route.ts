@@ -1,0 +1,5 @@
+import { exportSettlements } from "@/server/entry/panel/export-settlements";
+
+export const dynamic = "force-dynamic";
+
+export { exportSettlements as GET };
