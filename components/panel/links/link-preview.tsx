@@ -1,0 +1,133 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { displayAmount } from "@/server/domain/money";
+import { brandNames } from "../../pay/link/card-brands";
+import { FailureNotice } from "../../ui/failure";
+import { useLanguage, useWords } from "../../ui/language";
+import { Section } from "../../ui/section";
+import { Skeleton } from "../../ui/skeleton";
+import { useDebounced } from "../../ui/use-debounced";
+import { useTRPC } from "../trpc";
+import { isAmount, type LinkDraft } from "./new-link-draft";
+import { type NewLinkWords, newLinkWords } from "./new-link-words";
+import { type PreviewCard, type PreviewGroup, type PreviewOption, previewGroups } from "./preview-groups";
+
+const stillMs = 250;
+
+/** What each card programme is offered on the link that is being written, and what that leaves the merchant. */
+export function LinkPreview({ draft }: { draft: LinkDraft }) {
+  const said = useWords(newLinkWords);
+  const trpc = useTRPC();
+  const { terminalId, amountKurus, customerShareBps, counts } = draft;
+  const key = useDebounced(
+    JSON.stringify([terminalId, amountKurus?.toString(), customerShareBps, counts]),
+    stillMs,
+  );
+  const isStill = key === JSON.stringify([terminalId, amountKurus?.toString(), customerShareBps, counts]);
+  const isReady = isAmount(amountKurus) && terminalId !== "";
+  const input = {
+    ...{ terminalId, amountKurus: amountKurus ?? 1n, customerShareBps },
+    allowedCounts: counts === null ? null : [...counts],
+  };
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...trpc.link.preview.queryOptions(input, { enabled: isReady && isStill }),
+    placeholderData: keepPreviousData,
+  });
+  const isOld = isPlaceholderData || !isStill;
+  return (
+    <Section title={said.previewTitle}>
+      {!isReady && <p className="text-ink-soft">{said.previewEmpty}</p>}
+      {isReady && error && <FailureNotice title={said.previewFailed} error={error} onRetry={refetch} />}
+      {isReady && !error && !data && <Skeleton className="h-80 w-full" />}
+      {isReady && !error && data && (
+        <div className={`flex flex-col gap-4 ${isOld ? "opacity-60" : ""}`} aria-busy={isOld || undefined}>
+          {previewGroups(data.cards).map((group) => (
+            <Group key={nameOf(group, said)} group={group} />
+          ))}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+const nameOf = ({ cards }: PreviewGroup, said: NewLinkWords): string =>
+  cards.map((card) => cardName(card, said)).join(", ");
+
+function cardName({ brand, family, onUs }: PreviewCard, said: NewLinkWords): string {
+  const name = brand === null ? said.programmes[family] : brandNames[brand];
+  if (onUs === null) return name;
+  return onUs ? said.onUs(name) : said.notOnUs(name);
+}
+
+function Group({ group }: { group: PreviewGroup }) {
+  const said = useWords(newLinkWords);
+  const name = nameOf(group, said);
+  return (
+    <div className="overflow-hidden rounded-card border border-line">
+      <h3 className="bg-surface px-3 py-2 font-medium">{name}</h3>
+      {group.options.length === 0 ? (
+        <p className="px-3 py-2 text-ink-soft">{said.previewNone}</p>
+      ) : (
+        <table className="w-full border-collapse">
+          <caption className="sr-only">{name}</caption>
+          <thead className="text-ink-soft">
+            <tr>
+              <th scope="col" className="px-3 py-1 text-left font-normal">
+                {said.option}
+              </th>
+              <th scope="col" className="px-3 py-1 text-right font-normal">
+                {said.buyerPays}
+              </th>
+              <th scope="col" className="px-3 py-1 text-right font-normal">
+                {said.yourNet}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {group.options.map((option) => (
+              <Option key={option.installmentCount} option={option} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+function Option({ option }: { option: PreviewOption }) {
+  const said = useWords(newLinkWords);
+  const language = useLanguage();
+  const { installmentCount: count, totalKurus, shareKurus, netKurus, commissionKurus, monthly } = option;
+  const say = (kurus: bigint) => displayAmount(kurus, language);
+  return (
+    <tr className="border-t border-line align-top">
+      <th scope="row" className="px-3 py-1.5 text-left font-normal">
+        {count === 1 ? said.single : said.installments(count)}
+        {count > 1 && option.isPayable && (
+          <span className="block text-ink-soft">
+            {said.perMonth(say(monthly.firstKurus), say(monthly.restKurus))}
+          </span>
+        )}
+      </th>
+      {option.isPayable ? (
+        <>
+          <td className="px-3 py-1.5 text-right">
+            <span className="whitespace-nowrap">{say(totalKurus)}</span>
+            <span className="block text-ink-soft">
+              {shareKurus === 0n ? said.noFee : said.fee(say(shareKurus))}
+            </span>
+          </td>
+          <td className="px-3 py-1.5 text-right">
+            <span className="whitespace-nowrap">{say(netKurus)}</span>
+            <span className="block text-ink-soft">{said.commission(say(commissionKurus))}</span>
+          </td>
+        </>
+      ) : (
+        <td colSpan={2} className="px-3 py-1.5 text-right">
+          <s className="whitespace-nowrap">{say(totalKurus)}</s>
+          <span className="block text-warn">{said.overBound}</span>
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Amount } from "../../ui/amount";
+import { useWords } from "../../ui/language";
+import { Moment } from "../../ui/moment";
+import { type Column, Table } from "../../ui/table";
+import { StateOf } from "../words/state-of";
+import { isOpen, type ListedLink } from "./link-type";
+import { linksWords } from "./links-words";
+import { TimeLeft } from "./time-left";
+
+/** Links as rows. @param now by the product's clock, as it was when they were read */
+export function LinkTable({
+  links,
+  now,
+  empty,
+}: {
+  links: readonly ListedLink[] | undefined;
+  now: Date | undefined;
+  empty: ReactNode;
+}) {
+  const said = useWords(linksWords);
+  const columns: Column<ListedLink>[] = [
+    {
+      key: "reference",
+      head: said.reference,
+      cell: ({ id, partnerReference }) => (
+        <Link
+          href={`/panel/links/${id}`}
+          className="inline-flex min-h-9 items-center text-accent underline-offset-2 hover:underline max-sm:min-h-11"
+        >
+          {partnerReference.toString()}
+        </Link>
+      ),
+    },
+    { key: "state", head: said.state, cell: ({ status }) => <StateOf kind="link" value={status} /> },
+    { key: "amount", head: said.amount, align: "right", cell: ({ amount }) => <Amount kurus={amount} /> },
+    { key: "what", head: said.what, hiddenBelow: "sm", cell: (link) => <What link={link} /> },
+    {
+      key: "created",
+      head: said.created,
+      hiddenBelow: "lg",
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+    },
+    {
+      key: "opened",
+      head: said.opened,
+      hiddenBelow: "lg",
+      cell: ({ firstOpenedAt }) =>
+        firstOpenedAt ? (
+          <Moment at={firstOpenedAt} />
+        ) : (
+          <span className="text-ink-soft">{said.notOpened}</span>
+        ),
+    },
+    {
+      key: "left",
+      head: said.left,
+      align: "right",
+      hiddenBelow: "sm",
+      cell: ({ status, expiresAt }) =>
+        isOpen(status) && now ? <TimeLeft until={expiresAt} now={now} /> : "–",
+    },
+  ];
+  return (
+    <Table
+      caption={said.caption}
+      columns={columns}
+      rows={links}
+      keyOf={({ id }) => id}
+      empty={empty}
+      skeletonRows={10}
+    />
+  );
+}
+
+function What({ link: { description, payerName } }: { link: ListedLink }) {
+  const parts = [description, payerName].filter((part) => part !== null && part.trim() !== "");
+  if (parts.length === 0) return <span className="text-ink-soft">–</span>;
+  return <span className="line-clamp-2 max-w-72 wrap-anywhere">{parts.join(" · ")}</span>;
+}

@@ -1,0 +1,28 @@
+export const posterWords = {
+  tr: {
+    back: "Linke dön",
+    print: "Yazdır",
+    language: "Afişin dili",
+    languages: { tr: "Türkçe", en: "İngilizce" },
+    failed: "Afiş hazırlanamadı",
+    closed: "Bu link artık ödenemez; afişi basmayın.",
+    pay: "Kartla ödemek için kodu telefonunuzun kamerasıyla okutun",
+    qrLabel: "Ödeme linkinin karekodu",
+    until: "Son ödeme tarihi",
+    reference: "No.",
+    safe: "Ödeme sayfası kartınızın bankasıyla 3D Secure doğrulaması yapar.",
+  },
+  en: {
+    back: "Back to the link",
+    print: "Print",
+    language: "Language of the poster",
+    languages: { tr: "Turkish", en: "English" },
+    failed: "The poster could not be made",
+    closed: "This link can no longer be paid; do not print the poster.",
+    pay: "To pay by card, scan the code with your phone's camera",
+    qrLabel: "QR code of the payment link",
+    until: "Pay until",
+    reference: "No.",
+    safe: "The payment page confirms the payment with your card's bank by 3-D Secure.",
+  },
+};

@@ -1,0 +1,95 @@
+"use client";
+import { Mail, MessageCircle, MessageSquare } from "lucide-react";
+import { useState } from "react";
+import { CopyButton } from "../../ui/copy-button";
+import { SelectField, TextArea, TextField } from "../../ui/field";
+import { useLanguage, useWords } from "../../ui/language";
+import { Section } from "../../ui/section";
+import { LinkQr } from "./link-qr";
+import type { ShownLink } from "./link-type";
+import { shareTargets, shareTexts } from "./share-texts";
+import { shareWords } from "./share-words";
+
+/** Ways to bring a link to its buyer. Nothing here is led to the link's own address: that would count as an open (D-9). */
+export function ShareLink({ link }: { link: ShownLink }) {
+  const said = useWords(shareWords);
+  return (
+    <Section title={said.title}>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <div className="flex flex-wrap items-end gap-2">
+            <TextField
+              label={said.address}
+              className="min-w-0 flex-1 basis-64"
+              readOnly
+              value={link.url}
+              onFocus={({ currentTarget }) => currentTarget.select()}
+            />
+            <CopyButton text={link.url} label={said.copy} />
+            <p className="basis-full text-ink-soft">{said.addressHelp}</p>
+          </div>
+          <ShareByText link={link} />
+        </div>
+        <LinkQr link={link} />
+      </div>
+    </Section>
+  );
+}
+
+const channels = [
+  ["whatsapp", MessageCircle],
+  ["sms", MessageSquare],
+  ["email", Mail],
+] as const;
+
+function ShareByText({ link }: { link: ShownLink }) {
+  const said = useWords(shareWords);
+  const texts = shareTexts(link);
+  const language = useLanguage();
+  const [key, setKey] = useState<string>(language);
+  const [edited, setEdited] = useState<string | null>(null);
+  const ready = texts.find((text) => text.key === key) ?? texts[0];
+  if (!ready) return null;
+  const body = edited ?? ready.body;
+  const targets = shareTargets({ subject: ready.subject, body });
+  return (
+    <div className="flex flex-col gap-3">
+      <SelectField
+        label={said.text}
+        className="max-w-64"
+        value={key}
+        onChange={({ currentTarget: { value } }) => {
+          setKey(value);
+          setEdited(null);
+        }}
+      >
+        {texts.map((text) => (
+          <option key={text.key} value={text.key}>
+            {said.texts[text.key]}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        label={said.edit}
+        rows={ready.key.endsWith("short") ? 3 : 9}
+        lang={ready.language}
+        value={body}
+        onChange={({ currentTarget: { value } }) => setEdited(value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        {channels.map(([channel, Icon]) => (
+          <a
+            key={channel}
+            href={targets[channel]}
+            {...(channel === "whatsapp" && { target: "_blank", rel: "noopener noreferrer" })}
+            className="inline-flex min-h-9 items-center justify-center gap-2 rounded-control border border-field-line bg-paper px-3 py-1.5 font-medium text-ink hover:bg-surface max-sm:min-h-11"
+          >
+            <Icon aria-hidden="true" size={16} />
+            {said[channel]}
+          </a>
+        ))}
+        <CopyButton text={body} label={said.copyText} />
+      </div>
+    </div>
+  );
+}
