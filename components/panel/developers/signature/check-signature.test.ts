@@ -1,0 +1,226 @@
+import { createHash, createHmac } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { signedHeaders } from "@/server/domain/webhook-signature";
+import { checkSignature, type SignatureInput } from "./check-signature";
+import { type Mistake, mistakes } from "./mistakes";
+
+const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+const key = Buffer.from("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "base64");
+const id = "whd_01K9ABCDEFGHJKMNPQRSTVWXYZ";
+const occurredAt = "2026-01-02T03:04:05.000Z";
+const epoch = "1767323045";
+const attemptEpoch = "1767326700";
+const body = `{"id":"${id}","type":"payment.captured","paymentCode":"pay_01K9","occurredAt":"${occurredAt}"}`;
+const event = JSON.parse(body);
+/** With what the gateway's own bodies never have, as a receiver's proxy may add it. */
+const foreignBody = `{"id":"${id}","type":"webhook.test","note":"a/b ü","occurredAt":"${occurredAt}"}`;
+
+const all = signedHeaders({
+  ...{ deliveryId: id, occurredAt: new Date(occurredAt), sentAt: new Date(Number(attemptEpoch) * 1000) },
+  ...{ body: Buffer.from(body), secrets: [secret] },
+});
+const linesOf = (wanted: (name: string) => boolean) =>
+  Object.entries(all)
+    .filter(([name]) => wanted(name))
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("\n");
+const headers = linesOf((name) => name.startsWith("X-Service"));
+const standardHeaders = linesOf((name) => name.startsWith("webhook-"));
+const hmac = (of: string | Buffer, by: string | Buffer = secret, hash = "sha256") =>
+  createHmac(hash, by).update(of);
+const hex = (of: string | Buffer, by?: string | Buffer) => `sha256=${hmac(of, by).digest("hex")}`;
+const python = (compact: string) => compact.replaceAll('":', '": ').replaceAll(',"', ', "');
+const sorted = JSON.stringify(event, Object.keys(event).sort());
+
+const check = (input: Partial<SignatureInput>) =>
+  checkSignature({ secret, body, headers, computed: "", ...input });
+const found = async (input: Partial<SignatureInput>) => {
+  const verdict = await check(input);
+  return verdict.kind === "mistakes" ? verdict.mistakes : verdict.kind;
+};
+
+/** What a receiver's code computes when it makes one mistake. */
+const computed: [Mistake, string, string?][] = [
+  ["prefix_missing", hmac(body).digest("hex")],
+  ["prefix_doubled", `sha256=${hex(body)}`],
+  ["upper_case_hex", `sha256=${hmac(body).digest("hex").toUpperCase()}`],
+  ["base64_not_hex", `sha256=${hmac(body).digest("base64")}`],
+  ["base64_not_hex", `sha256=${hmac(body).digest("base64url")}`, "url-safe"],
+  ["base64_of_hex", `sha256=${Buffer.from(hmac(body).digest("hex")).toString("base64")}`],
+  ["secret_newline", hex(body, `${secret}\n`)],
+  ["secret_quotes", hex(body, `"${secret}"`)],
+  ["secret_decoded", hex(body, key)],
+  ["secret_prefix_cut", hex(body, secret.slice(6))],
+  ["sha1", `sha256=${hmac(body, secret, "sha1").digest("hex")}`],
+  ["sha384", `sha256=${hmac(body, secret, "sha384").digest("hex")}`],
+  ["sha512", `sha256=${hmac(body, secret, "sha512").digest("hex")}`],
+  ["hash_without_key", `sha256=${createHash("sha256").update(body).digest("hex")}`],
+  [
+    "hash_of_both",
+    `sha256=${createHash("sha256")
+      .update(secret + body)
+      .digest("hex")}`,
+  ],
+  [
+    "hash_of_both",
+    `sha256=${createHash("sha256")
+      .update(body + secret)
+      .digest("hex")}`,
+    "body first",
+  ],
+  ["key_and_body_swapped", hex(secret, body)],
+  ["timestamp_prepended", hex(`${epoch}.${body}`)],
+  ["timestamp_prepended", hex(`${occurredAt}.${body}`), "as an instant"],
+  ["id_and_timestamp_prepended", hex(`${id}.${epoch}.${body}`)],
+  ["body_newline", hex(`${body}\n`)],
+  ["body_newline", hex(`${body}\r\n`), "CRLF"],
+  ["body_bom", hex(`\ufeff${body}`)],
+  ["body_whitespace", hex(JSON.stringify(event, null, 2))],
+  ["body_whitespace", hex(JSON.stringify(event, null, "\t")), "tabs"],
+  ["body_whitespace", hex(python(body)), "Python"],
+  ["body_key_order", hex(sorted)],
+  ["body_encoded_twice", hex(JSON.stringify(body))],
+  ["body_utf16", hex(Buffer.from(body, "utf16le"))],
+  ["body_utf16", hex(Buffer.from(`\ufeff${body}`, "utf16le")), "with a mark"],
+  ["body_utf16", hex(Buffer.from(body, "utf16le").swap16()), "big end first"],
+  ["body_empty", hex("")],
+  ["body_object", hex("[object Object]")],
+];
+
+/** What somebody pastes that is not what came. */
+const pasted: [Mistake, Partial<SignatureInput>][] = [
+  ["secret_blanks", { secret: ` ${secret} ` }],
+  ["secret_blanks", { secret: `${secret}\n` }],
+  ["secret_quotes", { secret: `"${secret}"` }],
+  ["body_newline", { body: `${body}\n` }],
+  ["body_newline", { body: `${body}\r\n` }],
+  ["body_blanks", { body: `  ${body} ` }],
+  ["body_bom", { body: `\ufeff${body}` }],
+  ["body_whitespace", { body: JSON.stringify(event, null, 2) }],
+  ["body_whitespace", { body: python(body) }],
+  ["body_key_order", { body: sorted }],
+  ["body_unicode_escapes", { body: body.replace("pay_", "\\u0070ay_") }],
+  ["body_encoded_twice", { body: JSON.stringify(body) }],
+  ["upper_case_hex", { headers: headers.replace(/=([\da-f]+)/, (_, value) => `=${value.toUpperCase()}`) }],
+  ["id_differs", { headers: headers.replace(`Delivery-Id: ${id}`, "Delivery-Id: whd_other") }],
+  ["timestamp_differs", { headers: headers.replace(epoch, attemptEpoch) }],
+];
+
+/** The same with a body that has slashes, letters beyond ASCII and line ends. */
+const others: [Mistake, string, string][] = [
+  ["body_escaped_slashes", foreignBody, foreignBody.replaceAll("/", "\\/")],
+  ["body_unicode_escapes", foreignBody, foreignBody.replace("ü", "\\u00fc")],
+  ["body_latin1", foreignBody, Buffer.from(foreignBody, "latin1").toString("binary")],
+  ["body_crlf", "a\nb", "a\r\nb"],
+];
+
+/** With the header of Standard Webhooks. */
+const standardContent = `${id}.${attemptEpoch}.${body}`;
+const standard: [Mistake, string][] = [
+  ["v1_missing", hmac(standardContent, key).digest("base64")],
+  ["hex_not_base64", `v1,${hmac(standardContent, key).digest("hex")}`],
+  ["secret_not_decoded", `v1,${hmac(standardContent, secret).digest("base64")}`],
+  ["id_and_timestamp_missing", `v1,${hmac(body, key).digest("base64")}`],
+  ["id_missing", `v1,${hmac(`${attemptEpoch}.${body}`, key).digest("base64")}`],
+  ["body_newline", `v1,${hmac(`${standardContent}\n`, key).digest("base64")}`],
+];
+
+describe("valid", () => {
+  test.each([
+    ["the headers of the contract", headers],
+    [
+      "the legacy ones, in small letters",
+      linesOf((name) => name.startsWith("X-Legacy")).replaceAll(/^[^:]*/gm, (name) => name.toLowerCase()),
+    ],
+    ["all of them", `${headers}\n${standardHeaders}`],
+    ["the value alone", hex(body)],
+    ["the Standard Webhooks ones", standardHeaders],
+    ["one of two signatures, as during a rotation", standardHeaders.replace("v1,", "v1,AAAA v1,")],
+    ["as a list of quoted names and values", headers.replaceAll(/^(.*): (.*)$/gm, '"$1": "$2",')],
+  ])("%s", async (_, pastedHeaders) => {
+    expect(await check({ headers: pastedHeaders })).toMatchObject({ kind: "valid" });
+  });
+
+  test("what the receiver computes is what came", async () => {
+    expect(await check({ computed: hex(body) })).toEqual({ kind: "valid", scheme: "contract" });
+  });
+
+  test("a body with other letters than ours", async () => {
+    const given = { body: foreignBody, headers: hex(foreignBody) };
+    expect(await check(given)).toMatchObject({ kind: "valid" });
+  });
+});
+
+describe("names the mistake of a receiver's code", () => {
+  test.each(computed)("%s", async (mistake, value) => {
+    const verdict = await check({ computed: value });
+    expect(verdict).toEqual({ kind: "mistakes", mistakes: [mistake], expected: hex(body) });
+    expect(await found({ computed: value, headers: "" }), "without the headers").toContain(mistake);
+  });
+
+  test.each(others)("%s, for another body", async (mistake, original, used) => {
+    const bytes = mistake === "body_latin1" ? Buffer.from(used, "binary") : used;
+    const given = { body: original, headers: hex(original), computed: hex(bytes) };
+    expect(await found(given)).toEqual([mistake]);
+  });
+
+  test.each(standard)("%s, by Standard Webhooks", async (mistake, value) => {
+    expect(await found({ headers: standardHeaders, computed: value })).toEqual([mistake]);
+  });
+
+  test("two at a time", async () => {
+    const value = hmac(`${body}\n`, key).digest("base64");
+    expect(await found({ computed: value })).toEqual([
+      ...["prefix_missing", "base64_not_hex", "secret_decoded", "body_newline"],
+    ]);
+  });
+});
+
+describe("names what is wrong with what was pasted", () => {
+  test.each(pasted)("%s", async (mistake, input) => {
+    expect(await found(input)).toEqual([mistake]);
+  });
+
+  test("keys in another order and blanks between them", async () => {
+    const mistaken = await found({ body: JSON.stringify(JSON.parse(sorted), null, 2) });
+    expect(mistaken).toEqual(["body_key_order", "body_whitespace"]);
+  });
+});
+
+test("every mistake of the list is named by one of these", () => {
+  const named = [...computed, ...pasted, ...others, ...standard].map(([mistake]) => mistake);
+  expect([...new Set(named)].sort()).toEqual([...mistakes].sort());
+});
+
+describe("what cannot be said", () => {
+  test.each([
+    [["secret"], { secret: " " }],
+    [["body"], { body: "" }],
+    [["signature"], { headers: "" }],
+    [["standard_id_and_timestamp"], { headers: standardHeaders.split("\n").at(-1) ?? "" }],
+    [["secret", "body", "signature"], { secret: "", body: "", headers: "" }],
+  ])("incomplete without %j", async (missing, input) => {
+    expect(await check(input)).toEqual({ kind: "incomplete", missing });
+  });
+
+  test.each([
+    ["another secret", { secret: "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }, []],
+    ["another body", { body: body.replace("captured", "failed") }, []],
+    ["a key of something else", { secret: "sk_test_1" }, ["secret_shape"]],
+    ["a body that is no event", { body: "payment=1" }, ["body_shape"]],
+    [
+      "a signature that was cut off",
+      { headers: `X-Service-Signature: ${hex(body).slice(0, 40)}` },
+      ["signature_shape"],
+    ],
+    ["no signature at all", { headers: "hello" }, ["signature_shape"]],
+  ])("unexplained for %s", async (_, input, hints) => {
+    expect(await check(input)).toMatchObject({ kind: "unexplained", which: "received", hints });
+  });
+
+  test("unexplained where the code has computed something else altogether", async () => {
+    expect(await check({ computed: `sha256=${"0".repeat(64)}` })).toMatchObject({
+      ...{ kind: "unexplained", which: "computed", expected: hex(body) },
+    });
+  });
+});

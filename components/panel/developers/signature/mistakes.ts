@@ -1,0 +1,59 @@
+/** What a receiver can get wrong when it checks a signature; the words for each are in `signature-words`. */
+export const mistakes = [
+  // The value itself.
+  "prefix_missing",
+  "prefix_doubled",
+  "upper_case_hex",
+  "base64_not_hex",
+  "base64_of_hex",
+  "v1_missing",
+  "hex_not_base64",
+  // The key.
+  "secret_blanks",
+  "secret_newline",
+  "secret_quotes",
+  "secret_decoded",
+  "secret_not_decoded",
+  "secret_prefix_cut",
+  // What is computed.
+  "sha1",
+  "sha384",
+  "sha512",
+  "hash_without_key",
+  "hash_of_both",
+  "key_and_body_swapped",
+  "timestamp_prepended",
+  "id_and_timestamp_prepended",
+  "id_and_timestamp_missing",
+  "id_missing",
+  // The body.
+  "body_newline",
+  "body_crlf",
+  "body_blanks",
+  "body_bom",
+  "body_whitespace",
+  "body_key_order",
+  "body_escaped_slashes",
+  "body_unicode_escapes",
+  "body_encoded_twice",
+  "body_utf16",
+  "body_latin1",
+  "body_empty",
+  "body_object",
+  // The headers, which are not signed, beside the body, which is.
+  "id_differs",
+  "timestamp_differs",
+] as const;
+export type Mistake = (typeof mistakes)[number];
+
+/** Something that may have been used, and what is wrong with it; no mistakes: it is the right one. */
+export interface Candidate<T> {
+  readonly mistakes: readonly Mistake[];
+  readonly value: T;
+}
+
+/** The contract's header, or the one of Standard Webhooks. */
+export type Scheme = "contract" | "standard";
+
+export const right = <T>(value: T): Candidate<T> => ({ mistakes: [], value });
+export const wrong = <T>(mistake: Mistake, value: T): Candidate<T> => ({ mistakes: [mistake], value });
