@@ -86,7 +86,7 @@ export async function listLiveKeyNames(db: Db, partnerId: PartnerId) {
   const rows = await db.prisma.apiKey.findMany({
     where: { partnerId, revokedAt: null },
     select: { id: true, name: true, prefix: true },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    orderBy: [{ createdAt: "asc" }, { name: "asc" }, { id: "asc" }],
   });
   return rows.map(({ id, ...names }) => ({ keyId: id, ...names }));
 }

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Facts } from "../../ui/facts";
 import { FailureNotice } from "../../ui/failure";
 import { useWords } from "../../ui/language";
-import { Moment } from "../../ui/moment";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
@@ -58,14 +57,10 @@ function Abilities({ account }: { account: Account }) {
   return (
     <Section title={said.stateTitle}>
       <Facts
-        facts={[
-          { term: said.account, value: account.partnerId },
-          { term: said.since, value: <Moment at={account.createdAt} style="day" /> },
-          ...abilities.map((ability) => ({
-            term: said.abilities[ability],
-            value: <State tone={tones[works[ability]]}>{sentenceOf(ability)}</State>,
-          })),
-        ]}
+        facts={abilities.map((ability) => ({
+          term: said.abilities[ability],
+          value: <State tone={tones[works[ability]]}>{sentenceOf(ability)}</State>,
+        }))}
       />
     </Section>
   );

@@ -2,6 +2,7 @@
 import { displayAmount } from "@/server/domain/money";
 import { Facts } from "../../ui/facts";
 import { useLanguage, useWords } from "../../ui/language";
+import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { countsText } from "../words/counts";
 import type { Account } from "./account-screen";
@@ -25,6 +26,8 @@ export function AccountTerms({ account }: { account: Account }) {
     <Section title={said.termsTitle}>
       <Facts
         facts={[
+          { term: said.account, value: account.partnerId },
+          { term: said.since, value: <Moment at={account.createdAt} style="day" /> },
           {
             term: said.perPayment,
             value: said.between(show(minAmountKurus ?? usual.min), show(maxAmountKurus ?? usual.max)),

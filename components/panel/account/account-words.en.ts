@@ -72,6 +72,7 @@ export const english: AccountWords = {
   },
   terminalCounts: "Installments",
   terminalCards: "Cards",
+  allCards: "All kinds",
   dayEnd: "Day-end",
   validity: "Time to pay",
   minutes: (count) => `${count} min`,

@@ -70,6 +70,7 @@ export const turkish = {
   },
   terminalCounts: "Taksitler",
   terminalCards: "Kartlar",
+  allCards: "Her tür kart",
   dayEnd: "Gün sonu",
   validity: "Ödeme süresi",
   minutes: (count: number) => `${count} dk`,

@@ -4,7 +4,6 @@ import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage, useWords } from "../../ui/language";
 import { Section } from "../../ui/section";
-import { Skeleton } from "../../ui/skeleton";
 import { type Column, Table } from "../../ui/table";
 import type { PanelOutputs } from "../outputs";
 import { useTRPC } from "../trpc";
@@ -27,7 +26,7 @@ export function Budgets() {
     <Section title={said.budgetsTitle}>
       <p className="mb-3 max-w-prose text-ink-soft">{said.budgetsHelp}</p>
       {error && !data && <FailureNotice error={error} onRetry={refetch} />}
-      {!error && !data && <Skeleton className="h-52 w-full" />}
+      {!error && !data && <BudgetTable title={said.shared} balances={undefined} />}
       {data?.keys.length === 0 && <Empty title={said.noKeys} />}
       {data?.keys.map(({ keyId, name, prefix, budgets }) => (
         <BudgetTable key={keyId} title={name} note={`${prefix}…`} balances={budgets} />
@@ -44,7 +43,7 @@ function BudgetTable({
 }: {
   title: string;
   note?: string;
-  balances: readonly Balance[];
+  balances: readonly Balance[] | undefined;
 }) {
   const said = useWords(accountWords);
   const columns = useColumns();

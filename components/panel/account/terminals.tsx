@@ -1,6 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import type { CardFamily } from "@/server/domain/installments";
+import { cardFamilies } from "@/server/domain/installments";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage, useWords } from "../../ui/language";
@@ -47,7 +47,9 @@ function useColumns(): Column<Terminal>[] {
     {
       key: "counts",
       head: said.terminalCounts,
-      cell: ({ effectiveCounts }) => countsText(effectiveCounts, language),
+      cell: ({ effectiveCounts }) => (
+        <span className="whitespace-nowrap">{countsText(effectiveCounts, language)}</span>
+      ),
     },
     { key: "cards", head: said.terminalCards, cell: (terminal) => <Cards terminal={terminal} /> },
     { key: "basis", head: said.basis, cell: ({ commissionBasis }) => said.bases[commissionBasis] },
@@ -86,7 +88,9 @@ function TerminalState({ terminal: { active, virtualPosActive, pspActive } }: { 
 }
 
 function Cards({ terminal: { allowedFamilies, supportsForeign } }: { terminal: Terminal }) {
+  const { allCards } = useWords(accountWords);
   const language = useLanguage();
-  const taken = allowedFamilies.filter((family: CardFamily) => family !== "foreign" || supportsForeign);
-  return taken.map((family) => familyWords[family][language]).join(", ");
+  const taken = allowedFamilies.filter((family) => family !== "foreign" || supportsForeign);
+  const names = taken.map((family) => familyWords[family][language]).join(", ");
+  return <p className="min-w-40">{taken.length === cardFamilies.length ? allCards : names}</p>;
 }

@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { chooseTerminal } from "@/components/panel/installments/choose-terminal";
+import { InstallmentsScreen } from "@/components/panel/installments/installments-screen";
+import { Screen } from "@/components/panel/screen";
+import { pageLanguage } from "@/server/entry/page-language";
+import { panelPage } from "@/server/entry/panel/page";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: pageLanguage(await headers()) === "tr" ? "Taksitler" : "Installments" };
+}
+
+export default async function InstallmentsPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ terminal?: string | string[] }>;
+}) {
+  const { terminal } = await searchParams;
+  const page = await panelPage("installment.read", (trpc, client) => [
+    client
+      .fetchQuery(trpc.account.terminals.queryOptions())
+      .then((terminals) => {
+        const chosen = chooseTerminal(terminals, String(terminal));
+        if (!chosen) return;
+        const { terminalId } = chosen;
+        return Promise.all([
+          client.prefetchQuery(trpc.installment.tariffs.queryOptions({ terminalId })),
+          client.prefetchQuery(trpc.installment.preview.queryOptions({ terminalId, digits: null })),
+        ]);
+      })
+      .catch(() => undefined),
+  ]);
+  return (
+    <Screen {...page}>
+      <InstallmentsScreen />
+    </Screen>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+import { useState } from "react";
+import { parseAmountText } from "@/server/domain/payment-search";
+import { TextField } from "../../ui/field";
+import { useLanguage, useWords } from "../../ui/language";
+import { RangeField } from "../../ui/range-field";
+import { Section } from "../../ui/section";
+import { useDebounced } from "../../ui/use-debounced";
+import { wholePercent } from "../words/rates";
+import { installmentWords } from "./installment-words";
+import type { Terminal } from "./installments-screen";
+import { Offer } from "./offer";
+import { PassOn } from "./pass-on";
+import { useOffer } from "./use-offer";
+
+/** What of a card number is taken: its beginning, which tells its bank and programme. */
+const digitsMin = 6;
+const digitsMax = 8;
+
+/** What a card can be charged, worked out as one types. */
+export function Calculator({ terminal }: { terminal: Terminal }) {
+  const said = useWords(installmentWords);
+  const language = useLanguage();
+  const [digits, setDigits] = useState("");
+  const [isTooLong, setTooLong] = useState(false);
+  const [amount, setAmount] = useState(language === "tr" ? "1.250,50" : "1,250.50");
+  const [percent, setPercent] = useState(100);
+  const amountKurus = parseAmountText(amount);
+  const settled = useDebounced(digits);
+  const offer = useOffer(terminal.terminalId, settled.length >= digitsMin ? settled : null);
+  /** More than the beginning is a card number: nothing of it is kept. */
+  const enter = (text: string) => {
+    const entered = text.replace(/[^0-9]/g, "");
+    setTooLong(entered.length > digitsMax);
+    setDigits(entered.length > digitsMax ? "" : entered);
+  };
+  return (
+    <>
+      <Section title={said.calculatorTitle}>
+        <div className="mb-4 grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <TextField
+            label={said.amount}
+            value={amount}
+            inputMode="decimal"
+            autoComplete="off"
+            onChange={(event) => setAmount(event.target.value)}
+            error={amount !== "" && amountKurus === null ? said.amountBad : null}
+          />
+          <TextField
+            label={said.digits}
+            hint={said.digitsHint}
+            value={digits}
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={(event) => enter(event.target.value)}
+            error={isTooLong ? said.tooManyDigits : null}
+          />
+          <RangeField
+            label={said.share}
+            min={0}
+            max={100}
+            value={percent}
+            text={wholePercent(percent, language)}
+            onChange={setPercent}
+          />
+        </div>
+        <Offer {...{ offer, amountKurus, terminal }} shareBps={percent * 100} />
+      </Section>
+      {amountKurus !== null && offer.data && offer.data.kind !== "ambiguous" && (
+        <PassOn wantedKurus={amountKurus} options={offer.data.options} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { InstallmentWords } from "./installment-words";
+
+/** The installments' screen in English. */
+export const english: InstallmentWords = {
+  title: "Installments",
+  terminal: "Terminal",
+  inactive: "inactive",
+  noTerminals: "Your account has no terminal",
+  noTerminalsHelp: "Installment rates belong to a terminal. Talk to us to get one.",
+  isInactive: "This terminal is inactive: its tariff can be seen, but it takes no payments.",
+  tariffTitle: "Commission rates",
+  which: "Tariff",
+  whichNow: "In force today",
+  whichFrom: (from) => `From ${from} on`,
+  whichCampaign: (from, until) => `Campaign: ${from} – ${until}`,
+  whichAfter: (from) => `After the campaign (${from})`,
+  campaign: (until) =>
+    `These rates are those of a campaign and hold until ${until}; the usual tariff goes on after that.`,
+  comes: (from) => `Another tariff begins at ${from}.`,
+  noTariff: "No tariff is in force",
+  noTariffHelp: "No card can be charged at this terminal. Talk to us.",
+  card: "Card",
+  anyBrand: "every programme and cards of none",
+  onUs: { true: "cards of the terminal's bank", false: "cards of other banks" },
+  narrowed: { terminal: "not at this terminal", account: "not for your account" },
+  narrowedHelp: "Installments in grey cannot be used for payments.",
+  basis: {
+    gross: "Commission is due on the whole amount charged.",
+    net: "For payment links, commission is due on the amount charged without the installment fee.",
+  },
+  calculatorTitle: "Calculator",
+  digits: "First digits of the card",
+  digitsHint: "The first 6 to 8. Left empty, the dearest price of every count is shown.",
+  tooManyDigits: "Do not enter a card number. At most eight digits are taken; what you entered was dropped.",
+  amount: "Amount",
+  amountBad: "Enter the amount like 1,250.50; at most TRY 10,000,000.00.",
+  share: "Commission passed on to the buyer",
+  unknownCard: "The card is not known: a single payment only, if the terminal permits it.",
+  noBrand: "no installment programme",
+  anyCard: "No card given: the dearest price of every count",
+  ambiguous: "Cards that begin like this differ. Enter eight digits.",
+  barred: "This terminal is inactive or does not take this kind of card.",
+  offer: "Installment options",
+  count: "Installments",
+  commission: "Commission",
+  buyersShare: "Installment fee",
+  total: "Total",
+  monthly: "Per month",
+  monthlyFirst: (first) => `first ${first}`,
+  deducted: "Deducted",
+  net: "Net",
+  tooMuch: "cannot be charged: the limit is TRY 10,000,000.00",
+  legend:
+    "Commission is on the amount you entered, as the API answers it. Deducted is what is kept back when the buyer is charged the total.",
+  enterAmount: "Enter an amount to see commission, total and net.",
+  emptyTitle: "This card cannot be charged at this terminal",
+  emptyForeign:
+    "The terminal's bank connection does not support foreign cards. An attempt would be refused; ask for another card.",
+  emptyOther:
+    "Not in a single payment either. Either the bank connection does not support this kind of card, or the terminal takes no single payments and the card has no installments. Ask for another card, or choose another terminal.",
+  passOnTitle: "Passing the commission on to the buyer",
+  passOnIntro: (wanted) =>
+    `How much do you have to charge to be left with exactly ${wanted}? For payments that you create by the API, commission is due on all that is charged.`,
+  oneToOne: "One-to-one charge",
+  exact: "Exact charge",
+  left: "Leaves you",
+  missing: "Short by",
+  nothingLeft: "not possible",
+  passOnExample: ({ count, wanted, oneToOne, missing, exact }) =>
+    `${count}: adding the commission on ${wanted} as it is, you charge ${oneToOne}; but commission is due on what you added as well, and you are ${missing} short. Charge ${exact}, and exactly ${wanted} is left.`,
+  passOnExact: ({ count, wanted, exact }) =>
+    `${count}: charge ${exact}, and exactly ${wanted} is left; at this amount both ways are the same.`,
+};

@@ -1,0 +1,6 @@
+import { english } from "./installment-words.en";
+import { turkish } from "./installment-words.tr";
+
+export type InstallmentWords = typeof turkish;
+
+export const installmentWords = { tr: turkish, en: english };

@@ -1,0 +1,69 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { usePathname, useSearchParams } from "next/navigation";
+import { Empty } from "../../ui/empty";
+import { FailureNotice } from "../../ui/failure";
+import { SelectField } from "../../ui/field";
+import { useWords } from "../../ui/language";
+import { Notice } from "../../ui/notice";
+import { PageHead } from "../../ui/page-head";
+import { Skeleton } from "../../ui/skeleton";
+import type { PanelOutputs } from "../outputs";
+import { useTRPC } from "../trpc";
+import { Calculator } from "./calculator";
+import { chooseTerminal } from "./choose-terminal";
+import { installmentWords } from "./installment-words";
+import { Tariffs } from "./tariffs";
+
+export type Terminal = PanelOutputs["account"]["terminals"][number];
+
+/** What each terminal charges, and what that makes of an amount. */
+export function InstallmentsScreen() {
+  const said = useWords(installmentWords);
+  const trpc = useTRPC();
+  const { data: terminals, error, refetch } = useQuery(trpc.account.terminals.queryOptions());
+  const wanted = useSearchParams().get("terminal");
+  const terminal = terminals && chooseTerminal(terminals, wanted);
+  return (
+    <>
+      <PageHead title={said.title} />
+      {error && !terminals && <FailureNotice error={error} onRetry={refetch} />}
+      {!error && !terminals && <Skeleton className="h-96 w-full" />}
+      {terminals?.length === 0 && <Empty title={said.noTerminals}>{said.noTerminalsHelp}</Empty>}
+      {terminals && terminal && (
+        <>
+          <TerminalSelect terminals={terminals} chosen={terminal} />
+          {!terminal.active && (
+            <div className="mb-6">
+              <Notice tone="warn">{said.isInactive}</Notice>
+            </div>
+          )}
+          <Tariffs key={`tariffs ${terminal.terminalId}`} terminal={terminal} />
+          {terminal.active && <Calculator terminal={terminal} />}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The choice stands in the address, so that it can be shared and the way back keeps it. */
+function TerminalSelect({ terminals, chosen }: { terminals: readonly Terminal[]; chosen: Terminal }) {
+  const said = useWords(installmentWords);
+  const pathname = usePathname();
+  const choose = (terminalId: string) =>
+    window.history.replaceState(null, "", `${pathname}?${new URLSearchParams({ terminal: terminalId })}`);
+  return (
+    <SelectField
+      label={said.terminal}
+      className="mb-6 max-w-md"
+      value={chosen.terminalId}
+      onChange={(event) => choose(event.target.value)}
+    >
+      {terminals.map(({ terminalId, name, acquirerBank, active }) => (
+        <option key={terminalId} value={terminalId}>
+          {`${name} · ${acquirerBank}${active ? "" : ` (${said.inactive})`}`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

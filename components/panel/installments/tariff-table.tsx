@@ -1,0 +1,91 @@
+"use client";
+import { useMemo } from "react";
+import { brandNames } from "@/components/pay/link/card-brands";
+import type { TariffPrice } from "@/server/domain/installments";
+import { Empty } from "../../ui/empty";
+import { useLanguage, useWords } from "../../ui/language";
+import { type Column, Table } from "../../ui/table";
+import { familyWords } from "../words/card-kinds";
+import { countText } from "../words/counts";
+import { priceText } from "../words/rates";
+import { installmentWords } from "./installment-words";
+import type { Terminal } from "./installments-screen";
+import { type TariffLine, tariffGrid } from "./tariff-grid";
+
+/** The prices of a tariff: a line for each kind of card, a column for each count. */
+export function TariffTable({
+  terminal,
+  prices,
+}: {
+  terminal: Pick<Terminal, "terminalCounts" | "effectiveCounts" | "commissionBasis">;
+  prices: readonly TariffPrice[];
+}) {
+  const said = useWords(installmentWords);
+  const language = useLanguage();
+  const grid = useMemo(() => tariffGrid(prices), [prices]);
+  const isOpen = (count: number) => terminal.effectiveCounts.includes(count);
+  const columns: Column<TariffLine>[] = [
+    { key: "card", head: said.card, cell: (line) => <CardOf line={line} /> },
+    ...grid.counts.map(
+      (count): Column<TariffLine> => ({
+        key: String(count),
+        head: <CountHead count={count} terminal={terminal} />,
+        align: "right",
+        cell: ({ prices: byCount }) => {
+          const price = byCount.get(count);
+          const text = price ? priceText(price, language) : "–";
+          return <span className={isOpen(count) && price ? "" : "text-ink-soft"}>{text}</span>;
+        },
+      }),
+    ),
+  ];
+  return (
+    <>
+      <Table
+        caption={said.tariffTitle}
+        columns={columns}
+        rows={grid.lines}
+        keyOf={({ key }) => key}
+        empty={<Empty title={said.noTariff}>{said.noTariffHelp}</Empty>}
+      />
+      <p className="mt-2 text-ink-soft">
+        {said.basis[terminal.commissionBasis]}
+        {!grid.counts.every(isOpen) && ` ${said.narrowedHelp}`}
+      </p>
+    </>
+  );
+}
+
+function CountHead({
+  count,
+  terminal: { terminalCounts, effectiveCounts },
+}: {
+  count: number;
+  terminal: Pick<Terminal, "terminalCounts" | "effectiveCounts">;
+}) {
+  const { narrowed } = useWords(installmentWords);
+  const language = useLanguage();
+  if (effectiveCounts.includes(count)) return countText(count, language);
+  return (
+    <>
+      <span className="line-through">{countText(count, language)}</span>
+      <span className="block text-xs font-normal">
+        {terminalCounts.includes(count) ? narrowed.account : narrowed.terminal}
+      </span>
+    </>
+  );
+}
+
+function CardOf({ line: { family, brands, onUs } }: { line: TariffLine }) {
+  const said = useWords(installmentWords);
+  const language = useLanguage();
+  const names = brands.map((brand) => brandNames[brand]).join(", ");
+  const programmes = family === "credit" ? names || said.anyBrand : names;
+  const notes = [programmes, onUs === null ? "" : said.onUs[`${onUs}`]].filter((note) => note !== "");
+  return (
+    <div className="min-w-40 py-1">
+      <p className="font-medium">{familyWords[family][language]}</p>
+      {notes.length > 0 && <p className="max-w-md text-ink-soft">{notes.join(" · ")}</p>}
+    </div>
+  );
+}

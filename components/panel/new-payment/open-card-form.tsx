@@ -1,0 +1,26 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "../../ui/button";
+import { FailureNotice } from "../../ui/failure";
+import { useWords } from "../../ui/language";
+import { useMay } from "../role";
+import { useTRPC } from "../trpc";
+import { CardFormPost } from "./card-form-post";
+import { newPaymentWords } from "./new-payment-words";
+
+/** Opens the card form of a payment that was made in the panel and waits for its card. */
+export function OpenCardForm({ paymentCode }: { paymentCode: string }) {
+  const said = useWords(newPaymentWords);
+  const trpc = useTRPC();
+  const { mutate, data, error, isPending } = useMutation(trpc.newPayment.open.mutationOptions());
+  if (!useMay("payment.create")) return null;
+  if (data) return <CardFormPost {...data} />;
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Button tone="primary" isBusy={isPending} onClick={() => mutate({ paymentCode })}>
+        {said.open}
+      </Button>
+      {error && <FailureNotice error={error} title={said.cannotOpen} />}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/** An order code to begin with, e.g. `PANEL-7K3F-9QXM`: 40 random bits, nothing that is easily misread. */
+export function suggestOrderCode(): string {
+  const letters = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => alphabet[byte % 32]).join(
+    "",
+  );
+  return `PANEL-${letters.slice(0, 4)}-${letters.slice(4)}`;
+}

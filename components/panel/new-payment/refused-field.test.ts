@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { ErrorCode } from "@/server/domain/errors";
+import { refusedField } from "./refused-field";
+
+const refused = (code: ErrorCode | null, message: string | null = "why") =>
+  refusedField({ code, message, traceId: null });
+
+test.each([
+  ["duplicate_partner_tx_code", "partnerTxCode"],
+  ["pos_daily_limit_exceeded", "amount"],
+  ["installment_not_allowed", "installment"],
+  ["terminal_not_allowed", "terminalId"],
+] as const)("%s is said at %s", (code, field) => {
+  expect(refused(code)).toEqual({ field, message: "why" });
+});
+
+test("what is wrong with one field is said there, without its name", () => {
+  expect(refused("validation_error", "partnerTxCode: max 128 characters")).toEqual({
+    ...{ field: "partnerTxCode", message: "max 128 characters" },
+  });
+});
+
+test.each([
+  ["partner_not_active", "The account is suspended or closed."],
+  ["validation_error", "amount: is required; terminalId: is required"],
+  ["validation_error", "body: must be an object"],
+  [null, null],
+] as const)("null for %s: %s", (code, message) => {
+  expect(refused(code, message)).toBeNull();
+});

@@ -1,0 +1,35 @@
+import { Labelled } from "./field";
+
+interface RangeFieldProps {
+  readonly label: string;
+  readonly min: number;
+  readonly max: number;
+  readonly value: number;
+  /** The value as it is read, beside the label and to who listens. */
+  readonly text: string;
+  readonly onChange: (value: number) => void;
+}
+
+/** A number by a slider; the keyboard moves it too. */
+export function RangeField({ label, min, max, value, text, onChange }: RangeFieldProps) {
+  return (
+    <Labelled
+      label={
+        <span className="flex justify-between gap-2">
+          {label} <span>{text}</span>
+        </span>
+      }
+    >
+      {(ids) => (
+        <input
+          {...ids}
+          type="range"
+          className="h-9 w-full cursor-pointer accent-accent max-sm:h-11"
+          aria-valuetext={text}
+          {...{ min, max, value }}
+          onChange={(event) => onChange(event.target.valueAsNumber)}
+        />
+      )}
+    </Labelled>
+  );
+}
