@@ -1,0 +1,26 @@
+"use client";
+import { type PanelRole, panelRoles } from "@/server/domain/access";
+import { SelectField } from "../../ui/field";
+import { useLanguage, useWords } from "../../ui/language";
+import { roleWords } from "../words/roles";
+import { teamWords } from "./team-words";
+
+/** One of the roles, with what it is for under it. */
+export function RoleField({ role, onRole }: { role: PanelRole; onRole(role: PanelRole): void }) {
+  const words = roleWords[useLanguage()];
+  const said = useWords(teamWords);
+  return (
+    <SelectField
+      label={said.role}
+      hint={words[role].help}
+      value={role}
+      onChange={({ currentTarget }) => onRole(currentTarget.value as PanelRole)}
+    >
+      {panelRoles.map((one) => (
+        <option key={one} value={one}>
+          {words[one].name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+import { Check } from "lucide-react";
+import { mayInPanel, type PanelPermission, panelAccess, panelRoles } from "@/server/domain/access";
+import { useLanguage, useWords } from "../../ui/language";
+import { Section } from "../../ui/section";
+import { type Column, Table } from "../../ui/table";
+import { permissionWords, roleWords } from "../words/roles";
+import { teamWords } from "./team-words";
+
+const permissions = Object.keys(panelAccess) as PanelPermission[];
+
+/** What each role may do: the table that the server decides by, in words. */
+export function RoleTable() {
+  const language = useLanguage();
+  const said = useWords(teamWords);
+  const columns: Column<PanelPermission>[] = [
+    { key: "permission", head: said.permission, cell: (permission) => permissionWords[permission][language] },
+    ...panelRoles.map((role) => ({
+      key: role,
+      head: roleWords[language][role].name,
+      cell: (permission: PanelPermission) =>
+        mayInPanel(role, permission) ? (
+          <>
+            <Check aria-hidden="true" size={16} className="text-good" />
+            <span className="sr-only">{said.yes}</span>
+          </>
+        ) : (
+          <>
+            <span aria-hidden="true" className="text-ink-soft">
+              –
+            </span>
+            <span className="sr-only">{said.no}</span>
+          </>
+        ),
+    })),
+  ];
+  return (
+    <Section title={said.roles}>
+      <dl className="mb-4 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {panelRoles.map((role) => (
+          <div key={role}>
+            <dt className="font-medium">{roleWords[language][role].name}</dt>
+            <dd className="text-ink-soft">{roleWords[language][role].help}</dd>
+          </div>
+        ))}
+      </dl>
+      <Table
+        caption={said.rolesCaption}
+        columns={columns}
+        rows={permissions}
+        keyOf={(permission) => permission}
+        empty={null}
+      />
+    </Section>
+  );
+}
