@@ -1,4 +1,4 @@
-import type { PanelUser, StaffUser } from "@/prisma/generated/client";
+import type { PanelUser, Prisma, StaffUser } from "@/prisma/generated/client";
 import type { SignInDoor } from "@/server/domain/sign-in";
 import type { Db, Tx } from "./db";
 import type { Person } from "./sign-in-sessions";
@@ -21,6 +21,12 @@ export const findPerson = (db: Db, { door, userId }: Person): Promise<PersonRow 
     ? db.prisma.panelUser.findFirst({ where })
     : db.prisma.staffUser.findFirst({ where });
 };
+
+/** False when somebody of staff has the address. */
+export async function insertStaff(db: Db, user: Prisma.StaffUserCreateManyInput): Promise<boolean> {
+  const { count } = await db.prisma.staffUser.createMany({ data: [user], skipDuplicates: true });
+  return count === 1;
+}
 
 /** Whose audit log tells of them: their account's id, or `staff`. */
 export const auditScopeOf = ({ partnerId }: Pick<PersonRow, "partnerId">): string => partnerId ?? "staff";

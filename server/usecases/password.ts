@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 
 /** argon2id with the library's parameters, which are OWASP's: 19 MiB, two passes. */
@@ -17,3 +18,6 @@ const nobodysHash = (): Promise<string> => {
   ofNobody ??= hash(crypto.randomUUID());
   return ofNobody;
 };
+
+/** A password that nobody has to think of: 120 random bits. */
+export const newPassword = (): string => randomBytes(15).toString("base64url");

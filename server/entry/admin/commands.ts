@@ -3,6 +3,7 @@ import { auditCommands } from "./audit";
 import { bankCommands } from "./bank";
 import type { AdminCommand } from "./command";
 import { keysCommands } from "./keys";
+import { peopleCommands } from "./people";
 import { refundCommands } from "./refunds";
 import { tariffCommands } from "./tariff";
 import { webhookSecretCommands } from "./webhook-secret";
@@ -15,6 +16,7 @@ export const adminCommands: readonly AdminCommand[] = [
   ...webhookCommands,
   ...webhookSecretCommands,
   ...keysCommands,
+  ...peopleCommands,
   ...refundCommands,
   ...tariffCommands,
 ];
