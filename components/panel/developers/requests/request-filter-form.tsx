@@ -33,10 +33,10 @@ export function RequestFilterForm({ filters, isFiltered }: { filters: RequestFil
     <form
       key={JSON.stringify(filters)}
       aria-label={said.filters}
-      className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]"
+      className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]"
       onSubmit={submit}
     >
-      <div className="sm:max-lg:col-span-2">
+      <div className="max-lg:col-span-2">
         <TextField
           label={said.trace}
           hint={said.traceHint}

@@ -17,7 +17,9 @@ interface PageInput {
 export default async function RequestsPage({ searchParams }: PageInput) {
   const filters = filtersOf(await searchParams);
   const page = await panelPage("request.read", (trpc, client) => [
-    client.prefetchInfiniteQuery(trpc.request.list.infiniteQueryOptions(filters, { getNextPageParam: () => null })),
+    client.prefetchInfiniteQuery(
+      trpc.request.list.infiniteQueryOptions(filters, { getNextPageParam: () => null }),
+    ),
     client.prefetchQuery(trpc.request.keys.queryOptions()),
   ]);
   return (

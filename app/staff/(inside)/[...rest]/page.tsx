@@ -1,0 +1,10 @@
+import { NoSuchStaffScreen } from "@/components/staff/no-such-staff-screen";
+import { staffSession } from "@/server/entry/staff/page";
+import { answerWithStatus } from "@/server/request-store";
+
+/** No screen is at this address. */
+export default async function NoSuchPage() {
+  await staffSession();
+  answerWithStatus(404);
+  return <NoSuchStaffScreen />;
+}
