@@ -1,0 +1,127 @@
+"use client";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { useWords } from "../../ui/language";
+import { Moment } from "../../ui/moment";
+import { Section } from "../../ui/section";
+import { State, type StateTone } from "../../ui/state";
+import { accountWords } from "../account/account-words";
+import type { PanelOutputs } from "../outputs";
+import { openLinksAddress } from "./home-figures";
+import { homeWords } from "./home-words";
+
+type Item = PanelOutputs["home"]["attention"][number];
+type Kind = Item["kind"];
+
+const tones: Readonly<Record<Kind, StateTone>> = {
+  account_suspended: "warn",
+  account_closed: "bad",
+  acceptance_held: "warn",
+  captures_unknown: "warn",
+  undelivered: "bad",
+  refund_requests: "warn",
+  refunds_pending: "warn",
+  links_expiring: "info",
+  no_webhook_address: "quiet",
+  no_second_factor: "quiet",
+};
+
+/** What needs attention: what, since when, and the way there. */
+export function AttentionList({ items }: { items: readonly Item[] }) {
+  const said = useWords(homeWords).attention;
+  return (
+    <Section title={said.title}>
+      {items.length === 0 ? (
+        <p className="rounded-card border border-line px-4 py-3">
+          <State tone="good">{said.none}</State>
+        </p>
+      ) : (
+        <ul className="divide-y divide-line rounded-card border border-line">
+          {items.map((item) => (
+            <AttentionRow key={item.kind} item={item} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function AttentionRow({ item }: { item: Item }) {
+  const said = useWords(homeWords).attention;
+  const { title, action, help } = said[item.kind];
+  return (
+    <li className="px-4 py-3">
+      <div className="flex items-baseline gap-2 font-medium">
+        <State tone={tones[item.kind]}>
+          <span className="whitespace-normal">
+            {typeof title === "string" ? title : title("count" in item ? item.count : 0)}
+          </span>
+        </State>
+      </div>
+      <div className="mt-1 pl-3.5 text-ink-soft">
+        {help && <p>{help}</p>}
+        <When item={item} />
+        <p className="mt-1">
+          <Link
+            href={addressOf(item)}
+            className="inline-flex items-center font-medium underline max-sm:min-h-11"
+          >
+            {action}
+          </Link>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** Since when it is so, and what comes next. */
+function When({ item }: { item: Item }): ReactNode {
+  const said = useWords(homeWords).attention;
+  const { reasons } = useWords(accountWords);
+  if (item.kind === "acceptance_held") {
+    return (
+      <>
+        <p>{reasons[item.reason]}</p>
+        {item.at && <Line term={said.heldSince} at={item.at} />}
+      </>
+    );
+  }
+  if (item.kind === "undelivered") {
+    const { next, noNext } = said.undelivered;
+    return (
+      <>
+        <Line term={said.since} at={item.at} />
+        {item.nextAttemptAt ? <Line term={next} at={item.nextAttemptAt} /> : <p>{noNext}</p>}
+      </>
+    );
+  }
+  if (!("at" in item)) return null;
+  return <Line term={item.kind === "links_expiring" ? said.first : said.since} at={item.at} />;
+}
+
+function Line({ term, at }: { term: string; at: Date }) {
+  return (
+    <p>
+      {term}: <Moment at={at} />
+    </p>
+  );
+}
+
+/** Where somebody can do something about it. */
+function addressOf(item: Item): string {
+  if (item.kind === "undelivered")
+    return `/panel/developers/webhooks?status=${item.nextAttemptAt ? "pending" : "failed"}`;
+  return addresses[item.kind];
+}
+
+const addresses: Readonly<Record<Exclude<Kind, "undelivered">, string>> = {
+  account_suspended: "/panel/account",
+  account_closed: "/panel/account",
+  acceptance_held: "/panel/account",
+  captures_unknown: "/panel/payments?status=initiated",
+  refund_requests: "/panel/refunds",
+  refunds_pending: "/panel/payments?refunded=pending",
+  links_expiring: openLinksAddress,
+  no_webhook_address: "/panel/developers/webhooks",
+  no_second_factor: "/panel/security",
+};

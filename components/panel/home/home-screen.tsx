@@ -1,0 +1,106 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { ButtonLink } from "../../ui/button";
+import { Empty } from "../../ui/empty";
+import { FailureNotice } from "../../ui/failure";
+import { useWords } from "../../ui/language";
+import { PageHead } from "../../ui/page-head";
+import { Skeleton } from "../../ui/skeleton";
+import { useMay } from "../role";
+import { useTRPC } from "../trpc";
+import { AttentionList } from "./attention-list";
+import { DaysSection } from "./days-section";
+import { RecentFigures, TodayFigures } from "./home-figures";
+import { homeWords } from "./home-words";
+
+/** How often the numbers are read again while somebody looks, ms. */
+const lookAgainMs = 15_000;
+
+/** What somebody sees first: how it goes, and what wants them. */
+export function HomeScreen() {
+  const said = useWords(homeWords);
+  return (
+    <>
+      <PageHead title={said.title} actions={<QuickActions />} />
+      <div className="grid items-start gap-x-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <Today />
+        <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
+          <Attention />
+        </div>
+        <Recent />
+      </div>
+    </>
+  );
+}
+
+function QuickActions() {
+  const said = useWords(homeWords);
+  const [mayPay, mayLink] = [useMay("payment.create"), useMay("link.write")];
+  return (
+    <>
+      {mayPay && <ButtonLink href="/panel/payments/new">{said.newPayment}</ButtonLink>}
+      {mayLink && (
+        <ButtonLink href="/panel/links/new" tone="primary">
+          {said.newLink}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+const useHome = () => useQuery({ ...useTRPC().home.get.queryOptions(), refetchInterval: lookAgainMs });
+
+function Today() {
+  const { data, error, refetch } = useHome();
+  if (error && !data) return <FailureNotice error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton className="mb-8 h-44 w-full" />;
+  return data.isNew ? <FirstSteps /> : <TodayFigures home={data} />;
+}
+
+function Recent() {
+  const { data, error } = useHome();
+  if (error && !data) return null;
+  if (!data) return <Skeleton className="h-96 w-full" />;
+  if (data.isNew) return null;
+  return (
+    <div className="min-w-0">
+      <RecentFigures home={data} />
+      <DaysSection days={data.days} />
+    </div>
+  );
+}
+
+function Attention() {
+  const trpc = useTRPC();
+  const { data, error, refetch } = useQuery({
+    ...trpc.home.attention.queryOptions(),
+    refetchInterval: lookAgainMs,
+  });
+  if (error && !data) return <FailureNotice error={error} onRetry={refetch} />;
+  return data ? <AttentionList items={data} /> : <Skeleton className="mb-8 h-44 w-full" />;
+}
+
+/** For an account that has begun nothing: the way to its first payment. */
+function FirstSteps() {
+  const said = useWords(homeWords);
+  const [mayLink, mayConnect] = [useMay("link.write"), useMay("key.read")];
+  const actions = mayLink && (
+    <div className="flex flex-wrap justify-center gap-2">
+      <ButtonLink href="/panel/links/new" tone="primary">
+        {said.newLink}
+      </ButtonLink>
+      <ButtonLink href="/panel/payments/new">{said.newPayment}</ButtonLink>
+      {mayConnect && <ButtonLink href="/panel/developers">{said.start.toKeys}</ButtonLink>}
+    </div>
+  );
+  const connect = mayConnect && <ButtonLink href="/panel/developers">{said.start.toKeys}</ButtonLink>;
+  return (
+    <div className="mb-8">
+      <Empty title={said.start.title} action={actions || connect}>
+        <p>{said.start.help}</p>
+        {mayConnect && <p className="mt-2">{said.start.api}</p>}
+        {!mayLink && <p className="mt-2">{said.start.readOnly}</p>}
+      </Empty>
+    </div>
+  );
+}
