@@ -152,7 +152,7 @@ function withinRange(selection: PaymentSelection, range: Prisma.Sql): Prisma.Sql
   return Prisma.sql`
     with counted as materialized (
       select count(*) as n from (
-        select 1 from payment p where p.partner_id = ${partnerId} and ${range} limit ${fewMax + 1}) some),
+        select 1 from payment p where p.partner_id = ${partnerId} and ${range} limit ${fewMax + 1}) known),
     ${many}
     select id, created_at from recent
      union (${gathered(Prisma.sql`not (${isMany})`)})

@@ -9,7 +9,7 @@ import { Moment } from "../../ui/moment";
 import { type Column, Table } from "../../ui/table";
 import type { PanelOutputs } from "../outputs";
 import { useTRPC } from "../trpc";
-import { StateOf } from "../words/state-of";
+import { StateOf, useStateWord } from "../words/state-of";
 import { listWords } from "./list-words";
 
 export type ListedPayment = PanelOutputs["payment"]["list"]["items"][number];
@@ -23,6 +23,7 @@ export function PaymentTable({
   empty: ReactNode;
 }) {
   const said = useWords(listWords);
+  const wordOf = useStateWord();
   const terminalName = useTerminalName();
   const columns: Column<ListedPayment>[] = [
     { key: "amount", head: said.amount, align: "right", cell: ({ amount }) => <Amount kurus={amount} /> },
@@ -33,7 +34,7 @@ export function PaymentTable({
       key: "source",
       head: said.source,
       hiddenBelow: "lg",
-      cell: ({ source }) => <StateOf kind="source" value={source} />,
+      cell: ({ source }) => wordOf("source", source),
     },
     {
       key: "terminal",

@@ -1,0 +1,165 @@
+import type { Language } from "@/server/domain/errors";
+import type { EndedAttemptStatus, ReturnVerdict } from "./timeline-types";
+
+/** What happened, in a few words; what is to know about it stands below. */
+export interface TimelineWords {
+  readonly caption: string;
+  readonly created: Readonly<Record<"api" | "panel" | "payment_link", string>>;
+  readonly captured: string;
+  readonly failed: string;
+  readonly expired: string;
+  readonly card: (number: number, pan: string) => string;
+  readonly cardEntered: string;
+  readonly returned: Readonly<Record<ReturnVerdict, string>>;
+  readonly captureSent: string;
+  readonly captureUnknown: string;
+  readonly asksNext: (moment: string) => string;
+  readonly answered: string;
+  readonly cardEnded: Readonly<Record<EndedAttemptStatus, string>>;
+  readonly refundRequested: (amount: string) => string;
+  readonly by: (name: string) => string;
+  readonly reason: (text: string) => string;
+  readonly decided: Readonly<Record<"sent" | "failed" | "rejected" | "withdrawn" | "expired", string>>;
+  readonly refundAsked: Readonly<Record<"void" | "credit", (amount: string) => string>>;
+  readonly refundUnknown: string;
+  readonly refundEnded: Readonly<
+    Record<"void" | "credit", Readonly<Record<"approved" | "declined", (amount: string) => string>>>
+  >;
+  readonly told: (type: string, isTaken: boolean) => string;
+  readonly answer: (status: number) => string;
+  readonly noAnswer: string;
+  readonly attempt: (number: number, byHand: boolean) => string;
+  readonly toBeTold: (type: string) => string;
+  readonly delivery: string;
+  readonly nothing: string;
+}
+
+const tr: TimelineWords = {
+  caption: "Ödemenin olayları, en eskisi başta",
+  created: {
+    api: "Ödeme API ile oluşturuldu",
+    panel: "Ödeme panelde oluşturuldu",
+    payment_link: "Ödeme linkinden ödeme başlatıldı",
+  },
+  captured: "Ödeme tahsil edildi",
+  failed: "Ödeme başarısız oldu",
+  expired: "Ödemenin süresi doldu",
+  card: (number, pan) => `${number}. kart · ${pan}`,
+  cardEntered: "Kart girildi, 3D Secure doğrulaması istendi",
+  returned: {
+    authenticated: "Alıcı 3D Secure doğrulamasından döndü: doğrulandı",
+    not_authenticated: "Alıcı 3D Secure doğrulamasından döndü: doğrulanmadı",
+    refused: "3D Secure dönüşü kabul edilmedi: bankadan geldiği kanıtlanamadı",
+    unresolved: "Alıcı 3D Secure doğrulamasından döndü: sonuç bankaya soruluyor",
+  },
+  captureSent: "Tahsilat bankaya gönderildi",
+  captureUnknown: "Banka yanıt vermedi: sonuç bilinmiyor, bankaya soruluyor",
+  asksNext: (moment) => `Sonraki sorgu: ${moment}`,
+  answered: "Banka sonradan yanıt verdi.",
+  cardEnded: {
+    captured: "Banka tahsilatı onayladı",
+    declined: "Banka tahsilatı reddetti",
+    rejected: "Banka kartı 3D Secure öncesinde reddetti",
+    not_started: "3D Secure başlatılamadı: bankaya ulaşılamadı",
+    not_authenticated: "3D Secure doğrulaması başarısız oldu",
+    abandoned: "Alıcı 3D Secure doğrulamasını tamamlamadı",
+  },
+  refundRequested: (amount) => `${amount} iade için onay istendi`,
+  by: (name) => `Kişi: ${name}`,
+  reason: (text) => `Neden: ${text}`,
+  decided: {
+    sent: "İade onaylandı",
+    failed: "İade onaylandı ama artık mümkün değildi",
+    rejected: "İade isteği reddedildi",
+    withdrawn: "İade isteği geri çekildi",
+    expired: "İade isteği karar verilmeden düştü",
+  },
+  refundAsked: {
+    void: (amount) => `${amount} tutarındaki iptal bankaya gönderildi`,
+    credit: (amount) => `${amount} tutarındaki iade bankaya gönderildi`,
+  },
+  refundUnknown: "Banka yanıt vermedi: iadenin sonucu bilinmiyor, bankaya soruluyor",
+  refundEnded: {
+    void: {
+      approved: (amount) => `Banka ${amount} tutarındaki iptali onayladı`,
+      declined: (amount) => `${amount} tutarındaki iptal yapılamadı`,
+    },
+    credit: {
+      approved: (amount) => `Banka ${amount} tutarındaki iadeyi onayladı`,
+      declined: (amount) => `${amount} tutarındaki iade yapılamadı`,
+    },
+  },
+  told: (type, isTaken) => (isTaken ? `${type} bildirimi ulaştı` : `${type} bildirimi ulaşmadı`),
+  answer: (status) => `Yanıt: HTTP ${status}`,
+  noAnswer: "Yanıt alınamadı",
+  attempt: (number, byHand) => (byHand ? `${number}. deneme, elle` : `${number}. deneme`),
+  toBeTold: (type) => `${type} bildirimi gönderilecek`,
+  delivery: "Bildirimi aç",
+  nothing: "Henüz olay yok.",
+};
+
+const en: TimelineWords = {
+  caption: "What happened to the payment, oldest first",
+  created: {
+    api: "Payment created by the API",
+    panel: "Payment created in the panel",
+    payment_link: "Payment started from the payment link",
+  },
+  captured: "Payment captured",
+  failed: "Payment failed",
+  expired: "Payment expired",
+  card: (number, pan) => `Card ${number} · ${pan}`,
+  cardEntered: "Card entered, 3-D Secure asked for",
+  returned: {
+    authenticated: "The buyer came back from 3-D Secure: authenticated",
+    not_authenticated: "The buyer came back from 3-D Secure: not authenticated",
+    refused: "A return from 3-D Secure was refused: nothing proved that it was the bank's",
+    unresolved: "The buyer came back from 3-D Secure: the bank is being asked",
+  },
+  captureSent: "Capture sent to the bank",
+  captureUnknown: "The bank did not answer: the outcome is unknown, the bank is being asked",
+  asksNext: (moment) => `Next inquiry: ${moment}`,
+  answered: "The bank has answered since.",
+  cardEnded: {
+    captured: "The bank approved the capture",
+    declined: "The bank declined the capture",
+    rejected: "The bank refused the card before 3-D Secure",
+    not_started: "3-D Secure could not be started: the bank was not reached",
+    not_authenticated: "3-D Secure failed",
+    abandoned: "The buyer did not complete 3-D Secure",
+  },
+  refundRequested: (amount) => `Approval asked for a refund of ${amount}`,
+  by: (name) => `By ${name}`,
+  reason: (text) => `Reason: ${text}`,
+  decided: {
+    sent: "Refund approved by a second person",
+    failed: "Refund approved, but no longer possible",
+    rejected: "Refund request rejected",
+    withdrawn: "Refund request withdrawn",
+    expired: "Refund request lapsed undecided",
+  },
+  refundAsked: {
+    void: (amount) => `Void of ${amount} sent to the bank`,
+    credit: (amount) => `Refund of ${amount} sent to the bank`,
+  },
+  refundUnknown: "The bank did not answer: the refund's outcome is unknown, the bank is being asked",
+  refundEnded: {
+    void: {
+      approved: (amount) => `The bank approved the void of ${amount}`,
+      declined: (amount) => `The void of ${amount} was not possible`,
+    },
+    credit: {
+      approved: (amount) => `The bank approved the refund of ${amount}`,
+      declined: (amount) => `The refund of ${amount} was not possible`,
+    },
+  },
+  told: (type, isTaken) => (isTaken ? `${type} delivered` : `${type} not delivered`),
+  answer: (status) => `Answer: HTTP ${status}`,
+  noAnswer: "No answer",
+  attempt: (number, byHand) => (byHand ? `attempt ${number}, by hand` : `attempt ${number}`),
+  toBeTold: (type) => `${type} is to be sent`,
+  delivery: "Open delivery",
+  nothing: "Nothing yet.",
+};
+
+export const timelineWords: Readonly<Record<Language, TimelineWords>> = { tr, en };
