@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import superjson from "superjson";
 import type { PanelRouter } from "@/server/entry/panel/router-type";
 import { clientSettings } from "../ui/query-client";
+import { ConfirmProvider } from "./use-act";
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<PanelRouter>();
 
@@ -20,7 +21,9 @@ export function PanelProcedures({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
-        {children}
+        <ConfirmProvider confirm={(given) => trpcClient.self.confirm.mutate(given)}>
+          {children}
+        </ConfirmProvider>
       </TRPCProvider>
     </QueryClientProvider>
   );

@@ -1,12 +1,13 @@
 "use client";
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { createContext, type FormEvent, type ReactNode, useContext, useState } from "react";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { failureOf } from "../ui/failure-of";
-import { TextField } from "../ui/field";
 import { useWords } from "../ui/language";
-import { useTRPCClient } from "./trpc";
+import { Notice } from "../ui/notice";
+import { PasswordField } from "../ui/password-field";
+import { CodeField } from "./sign-in/code-field";
 
 const words = {
   tr: {
@@ -15,7 +16,8 @@ const words = {
     password: "Parola",
     confirm: "Doğrula",
     cancel: "Vazgeç",
-    wrong: "Parola yanlış.",
+    failed: "Sunucuya ulaşılamadı. Bağlantınızı denetleyip yeniden deneyin.",
+    tooMany: (minutes: number) => `Çok sayıda hatalı deneme oldu. ${minutes} dakika sonra yeniden deneyin.`,
   },
   en: {
     title: "Confirm that it is you",
@@ -23,9 +25,20 @@ const words = {
     password: "Password",
     confirm: "Confirm",
     cancel: "Cancel",
-    wrong: "The password is wrong.",
+    failed: "The server could not be reached. Check your connection and try again.",
+    tooMany: (minutes: number) => `There were too many wrong attempts. Try again in ${minutes} min.`,
   },
 };
+
+/** Shows the door again who is there. */
+type Confirm = (given: { password: string; code?: string }) => Promise<unknown>;
+
+const ConfirmContext = createContext<Confirm>(() => Promise.reject(new Error("No door to confirm at")));
+
+/** Around the pages of a door: how it is shown again who is there. */
+export function ConfirmProvider({ confirm, children }: { confirm: Confirm; children: ReactNode }) {
+  return <ConfirmContext value={confirm}>{children}</ConfirmContext>;
+}
 
 /**
  * A mutation that asks for the password first, where the server wants it (`reauthentication_required`), and then goes on.
@@ -63,29 +76,35 @@ export function useAct<Output, Error, Input>(options: UseMutationOptions<Output,
 
 function Confirmation({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel: () => void }) {
   const said = useWords(words);
-  const client = useTRPCClient();
-  const confirm = useMutation({
-    mutationFn: (password: string) => client.self.confirm.mutate({ password }),
-    onSuccess: onConfirmed,
-  });
+  const confirm = useMutation({ mutationFn: useContext(ConfirmContext), onSuccess: onConfirmed });
+  /** Once it has been asked for, the code stays asked for. */
+  const [asksForCode, setAsksForCode] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    confirm.mutate(String(new FormData(event.currentTarget).get("password")));
+    const fields = new FormData(event.currentTarget);
+    const code = String(fields.get("code") ?? "");
+    confirm.mutate(
+      { password: String(fields.get("password")), ...(code && { code }) },
+      { onError: (error) => failureOf(error).problem === "second_factor_needed" && setAsksForCode(true) },
+    );
   };
-  const problem =
-    confirm.error &&
-    (failureOf(confirm.error).code === "validation_error" ? said.wrong : failureOf(confirm.error).message);
+  const problem = confirm.error ? problemOf(confirm.error, said) : null;
   return (
     <Dialog isOpen onClose={onCancel} title={said.title} description={said.why}>
       <form className="flex flex-col gap-4" onSubmit={submit}>
-        <TextField
+        {problem?.of === "all" && (
+          <Notice tone="bad" isUrgent>
+            {problem.text}
+          </Notice>
+        )}
+        <PasswordField
           label={said.password}
           name="password"
-          type="password"
           autoComplete="current-password"
           required
-          error={problem}
+          error={problem?.of === "password" ? problem.text : null}
         />
+        {asksForCode && <CodeField error={problem?.of === "code" ? problem.text : null} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onCancel}>{said.cancel}</Button>
           <Button type="submit" tone="primary" isBusy={confirm.isPending}>
@@ -95,4 +114,16 @@ function Confirmation({ onConfirmed, onCancel }: { onConfirmed: () => void; onCa
       </form>
     </Dialog>
   );
+}
+
+/** What is wrong, and beside which field it is said; nothing is wrong about a code that was not asked for yet. */
+function problemOf(error: unknown, { failed, tooMany }: (typeof words)["en"]) {
+  const { code, problem, message, retryAfterSeconds } = failureOf(error);
+  if (problem === "second_factor_needed") return null;
+  if (code === "rate_limited") {
+    return { of: "all", text: tooMany(Math.ceil((retryAfterSeconds ?? 60) / 60)) } as const;
+  }
+  const text = message ?? failed;
+  if (problem === "password_wrong") return { of: "password", text } as const;
+  return { of: problem === "second_factor_wrong" ? "code" : "all", text } as const;
 }

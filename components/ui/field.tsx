@@ -8,7 +8,8 @@ interface FieldProps {
   readonly className?: string;
 }
 
-const control =
+/** How every control looks that something is typed or chosen in. */
+export const control =
   "min-h-9 w-full rounded-control border border-field-line bg-paper px-3 py-1.5 text-ink max-sm:min-h-11 " +
   "max-sm:text-base aria-invalid:border-bad disabled:bg-surface disabled:text-ink-soft";
 

@@ -1,0 +1,44 @@
+"use client";
+import { Download, Printer } from "lucide-react";
+import { Button } from "../../ui/button";
+import { CopyButton } from "../../ui/copy-button";
+import { useWords } from "../../ui/language";
+import { securityWords } from "./security-words";
+
+/** Ten codes that are shown this one time, and the ways of keeping them. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { codes: said } = useWords(securityWords);
+  const text = `${said.fileHead}\n\n${codes.join("\n")}\n`;
+  return (
+    <>
+      <ol
+        data-print="true"
+        className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-control border border-line bg-surface p-4 font-mono text-base sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={text} label={said.copy} />
+        <Button onClick={() => download(said.file, text)}>
+          <Download aria-hidden="true" size={16} />
+          {said.download}
+        </Button>
+        <Button onClick={() => window.print()}>
+          <Printer aria-hidden="true" size={16} />
+          {said.print}
+        </Button>
+      </div>
+      <Button tone="primary" onClick={onKept}>
+        {said.kept}
+      </Button>
+    </>
+  );
+}
+
+function download(name: string, text: string): void {
+  const href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+  Object.assign(document.createElement("a"), { href, download: name }).click();
+  URL.revokeObjectURL(href);
+}

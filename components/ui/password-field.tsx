@@ -1,0 +1,53 @@
+"use client";
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, type KeyboardEvent, useState } from "react";
+import { control, Labelled } from "./field";
+import { useWords } from "./language";
+
+const words = {
+  tr: { show: "Göster", hide: "Gizle", caps: "Büyük harf kilidi açık." },
+  en: { show: "Show", hide: "Hide", caps: "Caps lock is on." },
+};
+
+interface PasswordFieldProps extends ComponentProps<"input"> {
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string | null | undefined;
+}
+
+/** A password: pasted or typed, seen if one wants to, with a word about a caps lock that was forgotten. */
+export function PasswordField({ label, hint, error, className = "", ...input }: PasswordFieldProps) {
+  const said = useWords(words);
+  const [isShown, setShown] = useState(false);
+  const [hasCaps, setCaps] = useState(false);
+  const noticeCaps = (event: KeyboardEvent) => setCaps(event.getModifierState("CapsLock"));
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <Labelled label={label} hint={hasCaps ? said.caps : hint} error={error} className={className}>
+      {(ids) => (
+        <div className="relative">
+          <input
+            {...input}
+            {...ids}
+            type={isShown ? "text" : "password"}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={`${control} pr-11`}
+            onKeyUp={noticeCaps}
+            onKeyDown={noticeCaps}
+            onBlur={() => setCaps(false)}
+          />
+          <button
+            type="button"
+            aria-label={`${label}: ${isShown ? said.hide : said.show}`}
+            aria-controls={ids.id}
+            className="absolute inset-y-0 right-0 inline-flex w-11 cursor-pointer items-center justify-center rounded-control text-ink-soft hover:text-ink"
+            onClick={() => setShown(!isShown)}
+          >
+            <Icon aria-hidden="true" size={18} />
+          </button>
+        </div>
+      )}
+    </Labelled>
+  );
+}
