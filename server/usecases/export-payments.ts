@@ -1,0 +1,47 @@
+import type { PaymentSearch } from "@/server/domain/payment-search";
+import type { PaymentFilters } from "@/server/domain/payment-selection";
+import { type ExportedPaymentRow, readForExport } from "@/server/store/payment-export";
+import { listPaymentRows, type PaymentPlace } from "@/server/store/payment-list";
+import type { PartnerId } from "@/server/store/tenant";
+import type { Ctx } from "./ctx";
+import { expireDuePayments } from "./list-payments";
+
+export interface ExportPaymentsInput {
+  readonly partnerId: PartnerId;
+  readonly filters: PaymentFilters;
+  readonly search: PaymentSearch | null;
+}
+
+/** A payment as a file has it. Kuruş, UTC. */
+export interface ExportedPayment extends ExportedPaymentRow {
+  /** What is left of it after commission and refunds (D-28); null where nothing was captured. */
+  readonly netAmount: bigint | null;
+}
+
+/** Payments that are read together. */
+const pageSize = 500;
+
+/**
+ * All payments that a list shows, the newest first, page by page as they are taken: whoever stops taking them stops the
+ * reading. Those that are made meanwhile are not among them.
+ */
+export async function* exportPayments(ctx: Ctx, input: ExportPaymentsInput): AsyncGenerator<ExportedPayment> {
+  await expireDuePayments(ctx, input.partnerId);
+  let after: PaymentPlace | null = null;
+  for (;;) {
+    const page: PaymentPlace[] = await listPaymentRows(ctx.db, { ...input, after, countMax: pageSize });
+    const rows = await readForExport(
+      ctx.db,
+      page.map(({ id }) => id),
+    );
+    for (const row of rows) yield { ...row, netAmount: netOf(row) };
+    after = page.at(-1) ?? null;
+    if (after === null || page.length < pageSize) return;
+  }
+}
+
+/** A void gives the commission back, a credit does not. */
+function netOf({ amount, commissionAmount, refundedAmount, voidedAt }: ExportedPaymentRow): bigint | null {
+  if (commissionAmount === null) return null;
+  return amount - refundedAmount - (voidedAt === null ? commissionAmount : 0n);
+}
