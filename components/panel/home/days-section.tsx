@@ -41,7 +41,7 @@ export function DaysSection({ days }: { days: readonly Day[] }) {
         <>
           <Legend />
           <div className="h-64 w-full">
-            <DaysChart days={days} />
+            {days.some(hasMoney) ? <DaysChart days={days} /> : <NothingToDraw />}
           </div>
         </>
       )}
@@ -49,6 +49,16 @@ export function DaysSection({ days }: { days: readonly Day[] }) {
         <DaysTable days={days} />
       </div>
     </Section>
+  );
+}
+
+const hasMoney = ({ capturedCount, refundedCount }: Day): boolean => capturedCount + refundedCount > 0;
+
+function NothingToDraw() {
+  return (
+    <p className="flex h-full items-center justify-center rounded-card border border-dashed border-line text-ink-soft">
+      {useWords(homeWords).chart.nothing}
+    </p>
   );
 }
 

@@ -15,9 +15,9 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="flex flex-wrap gap-px overflow-hidden rounded-card border border-line bg-line">
       {figures.map(({ term, value, note, comparison }) => (
-        <div key={term} className="min-w-0 grow basis-52 bg-paper px-4 py-3">
+        <div key={term} className="min-w-min grow basis-36 bg-paper sm:basis-52 px-4 py-3">
           <dt className="text-ink-soft">{term}</dt>
-          <dd className="mt-0.5 text-2xl font-semibold tracking-tight">{value}</dd>
+          <dd className="mt-0.5 text-xl font-semibold tracking-tight sm:text-2xl">{value}</dd>
           {note && <dd className="text-ink-soft">{note}</dd>}
           {comparison && <dd className="text-ink-soft">{comparison}</dd>}
         </div>

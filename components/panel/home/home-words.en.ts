@@ -37,6 +37,7 @@ export const english: HomeWords = {
     showChart: "Chart",
     view: "View",
     caption: "Last 30 days, the newest first",
+    nothing: "No captures and no refunds in the last 30 days.",
     day: "Day",
     count: "Captures",
   },

@@ -35,6 +35,7 @@ export const turkish: HomeWords = {
     showChart: "Grafik",
     view: "Görünüm",
     caption: "Son 30 gün, en yenisi üstte",
+    nothing: "Son 30 günde tahsilat ve iade yok.",
     day: "Gün",
     count: "Tahsilat",
   },

@@ -38,7 +38,10 @@ export interface HomeWords {
   readonly points: (points: string, isMore: boolean) => string;
   readonly netNote: string;
   readonly chart: Readonly<
-    Record<"title" | "label" | "showTable" | "showChart" | "view" | "caption" | "day" | "count", string>
+    Record<
+      "title" | "label" | "showTable" | "showChart" | "view" | "caption" | "nothing" | "day" | "count",
+      string
+    >
   >;
   readonly attention: Readonly<Record<"title" | "none" | "since" | "heldSince" | "first", string>> &
     Readonly<
