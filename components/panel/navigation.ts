@@ -8,6 +8,7 @@ import {
   Percent,
   ShieldCheck,
   Store,
+  Undo2,
   Users,
 } from "lucide-react";
 import type { PanelPermission } from "@/server/domain/access";
@@ -25,6 +26,13 @@ export const places: readonly Place[] = [
   { href: "/panel", permission: "home.read", icon: House, tr: "Ana sayfa", en: "Home" },
   { href: "/panel/payments", permission: "payment.read", icon: CreditCard, tr: "Ödemeler", en: "Payments" },
   { href: "/panel/links", permission: "link.read", icon: Link2, tr: "Ödeme linkleri", en: "Payment links" },
+  {
+    href: "/panel/refunds",
+    permission: "refund.decide",
+    icon: Undo2,
+    tr: "İade onayları",
+    en: "Refund approvals",
+  },
   {
     href: "/panel/installments",
     permission: "installment.read",

@@ -9,7 +9,7 @@ import { Notice } from "../../ui/notice";
 import { useTRPC } from "../trpc";
 import { useAct } from "../use-act";
 import { roleWords } from "../words/roles";
-import { callNameOf, type Member } from "./members-section";
+import { callNameOf, type Member } from "./member";
 import { RoleField } from "./role-field";
 import { teamWords } from "./team-words";
 

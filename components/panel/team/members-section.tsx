@@ -9,16 +9,12 @@ import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { State } from "../../ui/state";
 import { type Column, Table } from "../../ui/table";
-import type { PanelOutputs } from "../outputs";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
 import { roleWords } from "../words/roles";
+import { callNameOf, type Member } from "./member";
 import { ChangeRoleDialog, RemoveDialog } from "./member-dialogs";
 import { teamWords } from "./team-words";
-
-export type Member = PanelOutputs["team"]["list"][number];
-
-export const callNameOf = ({ name, email }: Pick<Member, "name" | "email">): string => name || email;
 
 /** The people of the account. */
 export function MembersSection() {
