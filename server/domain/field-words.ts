@@ -95,10 +95,6 @@ const fieldWords = {
     "There is no secret of the last 24 hours to go back to.",
     "Geri dönülebilecek, son 24 saatte değiştirilmiş bir gizli anahtar yok.",
   ],
-  webhook_resend_span: [
-    "Deliveries can be resent for {0} days.",
-    "Bildirimler {0} gün boyunca yeniden gönderilebilir.",
-  ],
   invalid: ["is not valid", "geçersiz"],
 } as const satisfies Record<string, readonly [en: string, tr: string]>;
 

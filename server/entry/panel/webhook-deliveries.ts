@@ -1,19 +1,29 @@
 import { z } from "zod";
-import { eventFamilies } from "@/server/domain/events";
-import { choice, codeText } from "@/server/domain/fields";
-import { deliveryStates } from "@/server/domain/states";
+import { plusMs } from "@/server/domain/clock";
+import { resendableMs } from "@/server/domain/delivery";
+import { deliveryStatusFilters, eventTypes } from "@/server/domain/delivery-address";
+import { choice, codeText, integerBetween, listOf } from "@/server/domain/fields";
+import type { Ctx } from "@/server/usecases/ctx";
 import { getDelivery } from "@/server/usecases/get-delivery";
 import { listDeliveries } from "@/server/usecases/list-deliveries";
 import { listDeliveryHeaders } from "@/server/usecases/list-delivery-headers";
 import { resendDelivery } from "@/server/usecases/resend-delivery";
-import { countFailedDeliveries, resendFailedDeliveries } from "@/server/usecases/resend-failed-deliveries";
+import {
+  countFailedDeliveries,
+  type FailedSince,
+  resendFailedDeliveries,
+} from "@/server/usecases/resend-failed-deliveries";
 import { triggerWebhook } from "@/server/usecases/trigger-webhook";
 import { cursor } from "../trpc-fields";
 import { act, read } from "./door";
 
-const eventType = () => choice(Object.values(eventFamilies).flat());
+const eventType = () => choice(eventTypes);
 const oneDelivery = z.object({ deliveryId: codeText(64) });
-const failedSince = z.object({ since: z.date(), types: z.array(eventType()).max(10) });
+/** A span, not an instant: the sandbox's clock may be ahead of the browser's. */
+const failedSince = z.object({
+  sinceMs: integerBetween(1, resendableMs),
+  types: listOf(eventType(), 0, eventTypes.length),
+});
 
 /** Deliveries on a page of the list. */
 const pageSize = 50;
@@ -23,7 +33,7 @@ export const webhookDeliveryProcedures = {
   list: read("webhook.read")
     .input(
       z.object({
-        status: choice([...deliveryStates, "failed"]).nullable(),
+        status: choice(deliveryStatusFilters).nullable(),
         type: eventType().nullable(),
         cursor: cursor(),
       }),
@@ -53,15 +63,16 @@ export const webhookDeliveryProcedures = {
   countFailed: read("webhook.read")
     .input(failedSince)
     .query(({ ctx: { ctx, session }, input }) =>
-      countFailedDeliveries(ctx, { partnerId: session.account.partnerId, ...input }),
+      countFailedDeliveries(ctx, failedOf(ctx, session.account.partnerId, input)),
     ),
 
   resendFailed: act("webhook.write")
     .input(failedSince)
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
-      const detail = { since: input.since.toISOString(), types: input.types };
+      const failed = failedOf(ctx, session.account.partnerId, input);
+      const detail = { since: failed.since.toISOString(), types: failed.types };
       await audit.begin({ detail });
-      const wanted = await resendFailedDeliveries(ctx, { partnerId: session.account.partnerId, ...input });
+      const wanted = await resendFailedDeliveries(ctx, failed);
       audit.note({ detail: { ...detail, count: wanted.count } });
       return wanted;
     }),
@@ -74,3 +85,9 @@ export const webhookDeliveryProcedures = {
     return sent;
   }),
 };
+
+const failedOf = (
+  ctx: Ctx,
+  partnerId: FailedSince["partnerId"],
+  { sinceMs, types }: z.infer<typeof failedSince>,
+): FailedSince => ({ partnerId, since: plusMs(ctx.clock.now(), -sinceMs), types });

@@ -166,7 +166,7 @@ describe("deliveries", () => {
     world.receiver.answer(answered(404));
     await attempt(await pending());
     const call = await callAs();
-    const input = { since: world.clock.now(), types: [] };
+    const input = { sinceMs: hours(1), types: [] };
     expect(await call.countFailed(input)).toEqual({ count: 1, hasMore: false });
     expect(await call.resendFailed(input)).toEqual({ count: 1, hasMore: false });
     expect((await lastAudit("resendFailed"))?.detail).toMatchObject({ count: 1 });

@@ -1,0 +1,10 @@
+/** An API key as the list shows it. */
+export interface KeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly createdAt: Date;
+  readonly createdBy: string | null;
+  readonly revokedAt: Date | null;
+  readonly lastUsedAt: Date | null;
+}
