@@ -11,6 +11,7 @@ import {
   type Account,
   type Draft,
   type DraftFault,
+  isReady,
   limitsOf,
   type Terminal,
   type useDraft,
@@ -41,8 +42,10 @@ export function NewPaymentFields(props: FieldsProps) {
           onChange={(event) => onChange({ terminalId: event.target.value })}
           error={problem("terminalId")}
         >
-          {terminals.map(({ terminalId, name, acquirerBank }) => (
-            <option key={terminalId} value={terminalId}>{`${name} · ${acquirerBank}`}</option>
+          {terminals.map((terminal) => (
+            <option key={terminal.terminalId} value={terminal.terminalId} disabled={!isReady(terminal)}>
+              {`${terminal.name} · ${isReady(terminal) ? terminal.acquirerBank : said.notReady}`}
+            </option>
           ))}
         </SelectField>
         <SelectField

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import type { ErrorCode } from "@/server/domain/errors";
 import { refusedField } from "./refused-field";
 
-const refused = (code: ErrorCode | null, message: string | null = "why") =>
-  refusedField({ code, message, traceId: null });
+const refused = (code: ErrorCode | null, message: string | null = "why") => refusedField({ code, message });
 
 test.each([
   ["duplicate_partner_tx_code", "partnerTxCode"],

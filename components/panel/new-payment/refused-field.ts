@@ -20,7 +20,10 @@ const fieldByCode: Readonly<Partial<Record<ErrorCode, PaymentField>>> = {
 };
 
 /** Where a refusal is said, and what; null where it is about no single field. */
-export function refusedField({ code, message }: Failure): { field: PaymentField; message: string } | null {
+export function refusedField({
+  code,
+  message,
+}: Pick<Failure, "code" | "message">): { field: PaymentField; message: string } | null {
   if (code === null || message === null) return null;
   const field = fieldByCode[code];
   if (field) return { field, message };

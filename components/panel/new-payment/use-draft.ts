@@ -25,10 +25,17 @@ export const limitsOf = ({ minAmountKurus, maxAmountKurus: max }: Account) => ({
   max: max ?? maxAmountKurus,
 });
 
+/** Whether its card page would open at all: both the bank connection and the provider behind it are active. */
+export const isReady = ({ virtualPosActive, pspActive }: Terminal): boolean => virtualPosActive && pspActive;
+
 /** What is being filled in, and what it comes to. */
 export function useDraft(account: Account, terminals: readonly Terminal[], suggestedCode: string) {
   const [draft, setDraft] = useState<Draft>({
-    ...{ amount: "", terminalId: terminals[0]?.terminalId ?? "", installment: null },
+    ...{
+      amount: "",
+      terminalId: (terminals.find(isReady) ?? terminals[0])?.terminalId ?? "",
+      installment: null,
+    },
     ...{ description: "", partnerTxCode: suggestedCode },
   });
   const terminal = terminals.find(({ terminalId }) => terminalId === draft.terminalId);

@@ -3,6 +3,7 @@ import { displayAmount } from "@/server/domain/money";
 import { ButtonLink } from "../../ui/button";
 import { useLanguage, useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
+import { OpenCardForm } from "../new-payment/open-card-form";
 import { useMay } from "../role";
 import { paymentFailureWords } from "../words/reasons";
 import { detailWords } from "./detail-words";
@@ -20,6 +21,9 @@ export function PaymentNotices({ payment }: { payment: Payment }) {
     <div className="mb-6 flex flex-col gap-3 empty:hidden" aria-live="polite">
       {why && <Notice tone="bad">{why}</Notice>}
       {payment.status === "initiated" && <Notice tone="info">{said.underWay}</Notice>}
+      {payment.status === "initiated" && payment.source === "panel" && (
+        <OpenCardForm paymentCode={payment.paymentCode} />
+      )}
       {isWaiting(waiting) && (
         <Notice tone="warn" title={said.waitingTitle(displayAmount(waiting.amount, language))}>
           <p>{said.waitingHelp}</p>
