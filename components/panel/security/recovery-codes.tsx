@@ -11,14 +11,14 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const text = `${said.fileHead}\n\n${codes.join("\n")}\n`;
   return (
     <>
-      <ol
-        data-print="true"
-        className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-control border border-line bg-surface p-4 font-mono text-base sm:grid-cols-2"
-      >
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ol>
+      <div data-print="true" className="rounded-control border border-line bg-surface p-4 print:border-0">
+        <p className="mb-3 hidden font-semibold print:block">{said.fileHead}</p>
+        <ol className="grid grid-cols-1 gap-x-6 gap-y-1 font-mono text-base sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      </div>
       <div className="flex flex-wrap gap-2">
         <CopyButton text={text} label={said.copy} />
         <Button onClick={() => download(said.file, text)}>

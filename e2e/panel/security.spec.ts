@@ -1,0 +1,129 @@
+import { expect, type Page, test } from "@playwright/test";
+import { generateSync } from "otplib";
+import pg from "pg";
+import { newColleague } from "../support/colleague";
+import { expectAccessible, expectNoSidewaysScroll, openPanel } from "../support/panel";
+import { sandbox } from "../support/product";
+import type { User } from "../support/sandbox";
+
+const openSecurity = async (...[browser, user, look]: Parameters<typeof openPanel>): Promise<Page> => {
+  const page = await openPanel(browser, user, look);
+  await page.goto(`${sandbox.panelUrl}/security`);
+  return page;
+};
+
+const codeOf = (secret: string, steps = 0): string =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
+
+/** As if it were long ago that somebody gave the password. */
+async function forgetPasswordOf({ email }: User): Promise<void> {
+  const database = new pg.Client(sandbox.databaseUrl);
+  await database.connect();
+  await database.query(
+    `update sign_in_session set confirmed_at = confirmed_at - interval '1 hour'
+      where panel_user_id = (select id from panel_user where email = $1)`,
+    [email],
+  );
+  await database.end();
+}
+
+test("a session that is ended from another browser is out at its next click", async ({ browser }) => {
+  const user = await newColleague();
+  const [here, there] = [await openSecurity(browser, user), await openPanel(browser, user)];
+  await here.reload();
+  await expect(here.getByText("This session")).toBeVisible();
+  await expectAccessible(here);
+  await here.getByRole("button", { name: /^End the session: / }).click();
+  await expect(here.getByText("The session has ended.")).toBeVisible();
+  await expect(here.getByRole("button", { name: /^End the session: / })).toHaveCount(0);
+  await there.getByRole("navigation").getByRole("link", { name: "My security" }).click();
+  await there.waitForURL(/\/panel\/sign-in/);
+});
+
+test("all other sessions end at once", async ({ browser }) => {
+  const user = await newColleague();
+  const others = [await openPanel(browser, user), await openPanel(browser, user)];
+  const here = await openSecurity(browser, user);
+  await here.getByRole("button", { name: "End the others" }).click();
+  await expect(here.getByText("2 sessions have ended.")).toBeVisible();
+  for (const page of others) {
+    await page.goto(`${sandbox.panelUrl}/security`);
+    await page.waitForURL(/\/panel\/sign-in/);
+  }
+});
+
+test("a password that is tried first is refused, a good one taken; the other sessions end, and only the new one opens", async ({
+  browser,
+}) => {
+  const user = await newColleague();
+  const other = await openPanel(browser, user);
+  const page = await openSecurity(browser, user);
+  const next = page.getByLabel("New password", { exact: true });
+  const change = async (present: string, wanted: string) => {
+    await page.getByLabel("Present password", { exact: true }).fill(present);
+    await next.fill(wanted);
+    await page.getByRole("button", { name: "Change password" }).click();
+  };
+  await change("not this one", "kahve ve simit sabahı");
+  await expect(page.getByText("The password is wrong.")).toBeVisible();
+  await change(user.password, "password1");
+  await expect(page.getByText("This password is one of those that are tried first.")).toBeVisible();
+  await expect(next).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page);
+  const emoji = "🌊".repeat(64);
+  await change(user.password, emoji);
+  await expect(page.getByText("Your password has changed; one other session has ended.")).toBeVisible();
+  await expect(next).toHaveValue("");
+  await other.reload();
+  await other.waitForURL(/\/panel\/sign-in/);
+  await openPanel(browser, { ...user, password: emoji });
+});
+
+test("an app is set up, codes renewed after the password and a code were given again, and switched off; in Turkish", async ({
+  browser,
+}) => {
+  test.slow();
+  const user = await newColleague();
+  const page = await openSecurity(browser, user, { language: "tr", width: 390 });
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Doğrulama uygulaması kur" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("img")).toBeVisible();
+  await expectAccessible(page);
+  const secret = (await dialog.locator("code").innerText()).replace(/\s/g, "");
+  await dialog.getByLabel("Uygulamanın gösterdiği kod").fill("000000");
+  await dialog.getByRole("button", { name: "Doğrula ve aç" }).click();
+  await expect(dialog.getByText("Kod yanlış veya daha önce kullanıldı.")).toBeVisible();
+  await dialog.getByLabel("Uygulamanın gösterdiği kod").fill(codeOf(secret, -1));
+  await dialog.getByRole("button", { name: "Doğrula ve aç" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(10);
+  const first = await dialog.getByRole("listitem").allInnerTexts();
+  await expectAccessible(page);
+  const saved = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "İndir" }).click();
+  expect((await saved).suggestedFilename()).toBe("vezne-kurtarma-kodlari.txt");
+  await dialog.getByRole("button", { name: "Kodları sakladım" }).click();
+  await expect(page.getByText("Açık", { exact: true })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  await forgetPasswordOf(user);
+  await page.getByRole("button", { name: "Yeni kurtarma kodları al" }).click();
+  await dialog.getByLabel("Parola", { exact: true }).fill("bu değil");
+  await dialog.getByRole("button", { name: "Doğrula", exact: true }).click();
+  await expect(dialog.getByText("Parola yanlış.")).toBeVisible();
+  await dialog.getByLabel("Parola", { exact: true }).fill(user.password);
+  await dialog.getByRole("button", { name: "Doğrula", exact: true }).click();
+  await expect(dialog.getByLabel("Doğrulama kodu")).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByLabel("Doğrulama kodu").fill(codeOf(secret));
+  await dialog.getByRole("button", { name: "Doğrula", exact: true }).click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(10);
+  expect(await dialog.getByRole("listitem").allInnerTexts()).not.toEqual(first);
+  await dialog.getByRole("button", { name: "Kodları sakladım" }).click();
+
+  await page.getByRole("button", { name: "Kapat", exact: true }).click();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "İki adımlı doğrulamayı kapat" }).click();
+  await expect(page.getByText("Kapalı", { exact: true })).toBeVisible();
+  await openPanel(browser, user);
+});

@@ -1,0 +1,25 @@
+import { hash } from "@node-rs/argon2";
+import pg from "pg";
+import { held, sandbox } from "./product";
+import type { User } from "./sandbox";
+
+/**
+ * Somebody new of an account that few tests sign in to, for what changes how one signs in: whoever else uses a user of the
+ * sandbox finds it as it was. Written into the database, as an invitation takes longer than most tests.
+ */
+export async function newColleague(role = "support", partner: { partnerId: string } = held): Promise<User> {
+  const id = `usr_e2e_${crypto.randomUUID()}`;
+  const user = { email: `${id.slice(8)}@e2e.test`, password: `made up for ${id}`, role };
+  const database = new pg.Client(sandbox.databaseUrl);
+  await database.connect();
+  try {
+    await database.query(
+      `insert into panel_user (id, partner_id, email, name, password_hash, role, created_at)
+       values ($1, $2, $3, '', $4, $5, $6)`,
+      [id, partner.partnerId, user.email, await hash(user.password), role, new Date()],
+    );
+  } finally {
+    await database.end();
+  }
+  return user;
+}
