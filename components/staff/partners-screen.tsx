@@ -44,7 +44,7 @@ export function PartnersScreen({ text }: { text: string }) {
             spellCheck={false}
             className="min-w-0 grow"
           />
-          <Button type="submit" tone="primary" className="mt-[1.625rem]">
+          <Button type="submit" tone="primary" className="sm:mt-[1.625rem]">
             {said.find}
           </Button>
         </form>

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { deliveriesIn } from "@/server/launch/test-deliveries";
+import { writeLinks } from "@/server/launch/test-links";
+import { panelDoor } from "@/server/launch/test-panel";
+import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
+import { createRequestKeeping } from "@/server/store/api-requests";
+import { createCallerFactory } from "./door";
+import { panelRouter } from "./router";
+
+/** Another account's things look as if they were not there, to every procedure that takes an identifier (S15). */
+
+interface Procedure {
+  readonly _def: {
+    readonly type: "query" | "mutation";
+    readonly inputs: readonly { readonly shape?: Readonly<Record<string, unknown>> }[];
+  };
+}
+
+const idNames = [
+  ...["paymentCode", "linkId", "keyId", "deliveryId", "traceId", "requestId", "payoutItemId"],
+  ...["userId", "invitationId", "terminalId", "actorId"],
+];
+/** What else a procedure wants, so that nothing but the identifier is at fault. */
+const rest: Readonly<Record<string, object>> = {
+  "audit.list": { area: null, from: null, until: null },
+  "installment.preview": { digits: "552879" },
+  "link.preview": { amountKurus: 5_000n, customerShareBps: 0, allowedCounts: null },
+  "link.create": {
+    ...{ amountKurus: 5_000n, customerShareBps: 0, allowedCounts: null },
+    ...{ description: null, payerName: null, redirectUrl: null, items: null },
+  },
+  "newPayment.create": { amount: 5_000n, installment: 1, partnerTxCode: "T-1", description: null },
+  "payment.list": {
+    ...{ search: null, status: null, refunded: null, source: null },
+    ...{ amountFromKurus: null, amountToKurus: null, createdFrom: null, createdTo: null },
+  },
+  "refund.start": { amount: null, method: "auto", reason: null },
+  "refund.reject": { note: null },
+  "request.list": { status: null, method: null, area: null },
+  "team.changeRole": { role: "support" },
+};
+
+const procedures = Object.entries(panelRouter._def.procedures as unknown as Record<string, Procedure>);
+const cases = procedures.flatMap(([path, { _def }]) => {
+  const names = _def.inputs.flatMap(({ shape }) => Object.keys(shape ?? {}));
+  return idNames
+    .filter((name) => names.includes(name))
+    .map((name) => [path, name, _def.type, names] as const);
+});
+
+let world: TestWorld;
+let callers: Readonly<Record<"ours" | "theirs", unknown>>;
+let theirs: Readonly<Record<string, string>>;
+
+const traceId = "f".repeat(32);
+
+beforeAll(async () => {
+  world = await openTestWorld();
+  const { prisma } = world.db;
+  const createCaller = createCallerFactory(panelRouter);
+  const [ourDoor, theirDoor] = [
+    await panelDoor(world.ctx, "owner"),
+    await panelDoor(world.ctx, "owner", "prt_other"),
+  ];
+  const them = createCaller(theirDoor);
+  callers = { ours: createCaller(ourDoor), theirs: them };
+  const now = world.clock.now();
+  const payment = { amount: 5_000n, terminalId: terminalOf.foreign, installment: 1 };
+  const { paymentCode } = await them.newPayment.create({
+    ...payment,
+    partnerTxCode: "T-1",
+    description: null,
+  });
+  const [linkId = ""] = await writeLinks(world, [{ createdAt: now, partnerId: "prt_other" }]);
+  await deliveriesIn(() => world).clear();
+  await createRequestKeeping(world.db)([
+    {
+      ...{
+        traceId,
+        partnerId: "prt_other",
+        keyId: "k",
+        method: "GET",
+        path: "/v1/payments",
+        status: 200,
+        at: now,
+      },
+      ...{ code: null, message: null, durationMs: 1, sourceIp: "", userAgent: "", query: null, body: null },
+    },
+  ]);
+  await prisma.payoutBatch.create({ data: { id: "pob_1", createdAt: now } });
+  await prisma.payoutItem.create({
+    data: {
+      ...{ id: "poi_1", batchId: "pob_1", partnerId: "prt_other", amount: 1n, ibanMasked: "TR** 26" },
+      ...{ status: "prepared", createdAt: now, updatedAt: now },
+    },
+  });
+  await prisma.refundRequest.create({
+    data: {
+      ...{
+        id: "rfq_1",
+        partnerId: "prt_other",
+        paymentId: paymentCode,
+        partnerRefundCode: "r",
+        method: "auto",
+      },
+      ...{ amount: 1n, status: "waiting", requestedBy: "usr_x", createdAt: now, updatedAt: now },
+      expiresAt: new Date(now.getTime() + 60_000),
+    },
+  });
+  await them.key.create({ name: "theirs" });
+  const key = await prisma.apiKey.findFirstOrThrow({ where: { partnerId: "prt_other" } });
+  await them.team.invite({ email: "new@other.test", role: "support" });
+  const invitation = await prisma.invitation.findFirstOrThrow();
+  theirs = {
+    ...{ paymentCode, linkId, traceId, payoutItemId: "poi_1", requestId: "rfq_1" },
+    ...{ keyId: key.id, invitationId: invitation.id, terminalId: terminalOf.foreign },
+    ...{ deliveryId: await deliveriesIn(() => world).pending("prt_other") },
+    ...{ userId: theirDoor.session?.user.id ?? "", actorId: theirDoor.session?.user.id ?? "" },
+  };
+});
+afterAll(() => world.close());
+
+/** What a procedure answers, without what differs from one call to the next. */
+async function outcomeOf(
+  who: "ours" | "theirs",
+  path: string,
+  name: string,
+  id: string,
+  names: readonly string[],
+) {
+  const others = names.filter((one) => idNames.includes(one) && one !== name).map((one) => [one, null]);
+  const input = { ...Object.fromEntries(others), ...rest[path], [name]: id };
+  const procedure = path.split(".").reduce((at, step) => (at as Record<string, unknown>)[step], callers[who]);
+  try {
+    const result = await (procedure as (input: unknown) => Promise<unknown>)(input);
+    return JSON.stringify(result ?? null, (_, value) => (typeof value === "bigint" ? String(value) : value));
+  } catch (error) {
+    const { message, cause } = error as { message: string; cause?: unknown };
+    return cause instanceof Error && message !== "validation_error" ? message : `wrong input: ${message}`;
+  }
+}
+
+const missingOf = (name: string): string =>
+  name === "traceId"
+    ? "e".repeat(32)
+    : (theirs[name] ?? "").replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+
+test("there are procedures that take an identifier, and each kind of identifier is of a row that is there", () => {
+  expect(cases.length).toBeGreaterThan(20);
+  for (const name of idNames) expect(theirs[name], name).toBeTruthy();
+});
+
+test.each(cases)("%s: a foreign %s is as good as none", async (path, name, _type, names) => {
+  const missing = await outcomeOf("ours", path, name, missingOf(name), names);
+  expect(missing).not.toMatch(/^wrong input/);
+  expect(await outcomeOf("ours", path, name, theirs[name] ?? "", names)).toBe(missing);
+});
+
+/** Of these their owner has nothing in this world. */
+const bare = ["audit.list actorId", "payout.settlements payoutItemId", "request.list keyId"];
+const own = cases.filter(([path, name, type]) => type === "query" && !bare.includes(`${path} ${name}`));
+
+test.each(own)("%s: its owner sees more for their %s", async (path, name, _type, names) => {
+  const missing = await outcomeOf("theirs", path, name, missingOf(name), names);
+  expect(await outcomeOf("theirs", path, name, theirs[name] ?? "", names)).not.toBe(missing);
+});

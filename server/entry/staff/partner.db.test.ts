@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deliveriesIn } from "@/server/launch/test-deliveries";
+import { writeLinks } from "@/server/launch/test-links";
+import { panelDoor, staffDoor } from "@/server/launch/test-panel";
+import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
+import { createPayment } from "@/server/usecases/create-payment";
+import { createCallerFactory } from "./door";
+import { staffRouter } from "./router";
+
+let world: TestWorld;
+const deliveries = deliveriesIn(() => world);
+beforeAll(async () => {
+  world = await openTestWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => deliveries.clear());
+
+const as = async (role: "admin" | "operations" | "support") => {
+  const door = await staffDoor(world.ctx, role);
+  return { caller: createCallerFactory(staffRouter)(door), user: door.session!.user };
+};
+
+describe("finding an account", () => {
+  const foundBy = async (text: string) => {
+    const { caller } = await as("support");
+    return (await caller.partner.find({ text })).map(({ partnerId, foundBy }) => [partnerId, foundBy]);
+  };
+
+  test("by its id, a part of its name in any case, and nothing to go by: all, by name", async () => {
+    expect(await foundBy("prt_ours")).toEqual([["prt_ours", "partner"]]);
+    expect(await foundBy(" SHOP PRT_OTH ")).toEqual([["prt_other", "name"]]);
+    expect(await foundBy("")).toEqual([
+      ["prt_other", "name"],
+      ["prt_ours", "name"],
+    ]);
+  });
+
+  test("by a user's address, whatever the case; not by that of one who was removed", async () => {
+    const { session } = await panelDoor(world.ctx, "finance");
+    const { id, email } = session!.user;
+    expect(await foundBy(email.toUpperCase())).toEqual([["prt_ours", "user"]]);
+    expect(await foundBy(email.slice(0, -3))).toEqual([["prt_ours", "user"]]);
+    await world.db.prisma.panelUser.update({ where: { id }, data: { removedAt: world.clock.now() } });
+    expect(await foundBy(email)).toEqual([]);
+  });
+
+  test("by a payment, a link, a delivery and the beginning of an API key, of which no more is looked at", async () => {
+    const { paymentCode } = await createPayment(world.ctx, {
+      ...{ caller: world.caller, source: "api", amountKurus: 5_000n, terminalId: terminalOf.ours },
+      ...{ partnerTxCode: "FIND-1", installment: 1, description: null, returnUrl: "https://shop.example" },
+    });
+    expect(await foundBy(paymentCode)).toEqual([["prt_ours", "payment"]]);
+    const [linkId = ""] = await writeLinks(world, [{ createdAt: world.clock.now(), partnerId: "prt_other" }]);
+    expect(await foundBy(linkId)).toEqual([["prt_other", "link"]]);
+    expect(await foundBy(await deliveries.pending("prt_other"))).toEqual([["prt_other", "delivery"]]);
+    expect(await foundBy(world.apiKey)).toEqual([["prt_ours", "key"]]);
+    expect(await foundBy(world.apiKey.slice(0, 16))).toEqual([["prt_ours", "key"]]);
+    expect(await foundBy(`${world.apiKey.slice(0, 15)}!`)).toEqual([]);
+  });
+
+  test.each(["%", "_", "\\", "'", "pay_nothing", "x@y"])("nothing by %j", async (text) => {
+    expect((await foundBy(text)).filter(([, clue]) => clue !== "name" || text !== "_")).toEqual([]);
+  });
+});
+
+describe("an account", () => {
+  test("is shown with what it has, and nothing that is secret", async () => {
+    const { caller } = await as("support");
+    await deliveries.pending("prt_ours");
+    const found = await caller.partner.get({ partnerId: "prt_ours" });
+    expect(found).toMatchObject({
+      ...{ partnerId: "prt_ours", status: "active", acceptanceHeld: false },
+      webhookUrl: "http://127.0.0.1:9/hook",
+      counts: { apiKeys: 1, terminals: 2, activeTerminals: 2, deliveries: 1, pendingDeliveries: 1 },
+    });
+    expect(Object.keys(found).join()).not.toMatch(/secret/i);
+  });
+
+  test("404 one that is not there, and another account's delivery", async () => {
+    const { caller } = await as("admin");
+    const deliveryId = await deliveries.pending("prt_other");
+    const missing = { code: "NOT_FOUND" };
+    await expect(caller.partner.get({ partnerId: "prt_none" })).rejects.toMatchObject(missing);
+    const none = { partnerId: "prt_none", status: null };
+    await expect(caller.partner.deliveries(none)).rejects.toMatchObject(missing);
+    await expect(caller.partner.delivery({ partnerId: "prt_ours", deliveryId })).rejects.toMatchObject(
+      missing,
+    );
+    expect(await caller.partner.delivery({ partnerId: "prt_other", deliveryId })).toMatchObject({
+      id: deliveryId,
+    });
+    expect(await caller.partner.deliveries({ partnerId: "prt_other", status: null })).toMatchObject({
+      items: [{ id: deliveryId }],
+    });
+  });
+});
+
+describe("a test webhook", () => {
+  const entries = (scope: string) =>
+    world.db.prisma.auditEntry.findMany({ where: { scope }, orderBy: { number: "desc" }, take: 2 });
+
+  test("goes to the account, and is in both logs: who it was in the staff's, that it was staff in the account's", async () => {
+    const { caller, user } = await as("operations");
+    const { deliveryId } = await caller.partner.sendTest({ partnerId: "prt_ours" });
+    expect(deliveryId).toMatch(/^whd_/);
+    expect(await entries("staff")).toMatchObject([
+      {
+        outcome: "done",
+        action: "partner.sendTest",
+        actorName: user.email,
+        subject: "prt_ours",
+        detail: { deliveryId },
+      },
+      { outcome: "begun", action: "partner.sendTest", actorName: user.email, subject: "prt_ours" },
+    ]);
+    const theirs = await entries("prt_ours");
+    expect(theirs).toMatchObject([
+      { outcome: "done", action: "webhook.test", actorKind: "staff", actorId: user.id, subject: deliveryId },
+      { outcome: "begun", action: "webhook.test", actorKind: "staff", actorId: user.id },
+    ]);
+    expect(JSON.stringify(theirs.map(({ actorName }) => actorName))).not.toContain(user.email);
+  });
+
+  test("403 for support, who is on record; nothing is sent", async () => {
+    const { caller, user } = await as("support");
+    const refused = caller.partner.sendTest({ partnerId: "prt_ours" });
+    await expect(refused).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect(await world.db.prisma.outboxEvent.count()).toBe(0);
+    const [last] = await entries("staff");
+    expect(last).toMatchObject({ outcome: "refused", code: "access_denied", actorName: user.email });
+  });
+
+  test("null for an account without an address; 404 for none", async () => {
+    const { caller } = await as("admin");
+    await deliveries.setUrl(null);
+    expect(await caller.partner.sendTest({ partnerId: "prt_ours" })).toEqual({ deliveryId: null });
+    await expect(caller.partner.sendTest({ partnerId: "prt_none" })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+});
