@@ -11,7 +11,9 @@ import {
   Undo2,
   Users,
 } from "lucide-react";
+import type { ComponentType } from "react";
 import type { PanelPermission } from "@/server/domain/access";
+import { WaitingBadge } from "./refunds/waiting-badge";
 
 export interface Place {
   readonly href: string;
@@ -19,6 +21,8 @@ export interface Place {
   readonly icon: LucideIcon;
   readonly tr: string;
   readonly en: string;
+  /** What stands beside its name. */
+  readonly badge?: ComponentType;
 }
 
 /** The screens, in the order in which a day goes. Who may not see one is not led there. */
@@ -32,6 +36,7 @@ export const places: readonly Place[] = [
     icon: Undo2,
     tr: "İade onayları",
     en: "Refund approvals",
+    badge: WaitingBadge,
   },
   {
     href: "/panel/installments",

@@ -122,6 +122,7 @@ function Places({ role, label }: { role: PanelRole; label: string }) {
               >
                 <place.icon aria-hidden="true" size={16} className="text-ink-soft" />
                 {place[language]}
+                {place.badge && <place.badge />}
               </Link>
             </li>
           ))}

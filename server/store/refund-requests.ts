@@ -82,8 +82,15 @@ export const expireRefundRequests = (
     data: { status: "expired", updatedAt: now },
   });
 
-export const countWaitingRequests = (db: Db, partnerId: PartnerId, now: Date): Promise<number> =>
-  db.prisma.refundRequest.count({ where: { partnerId, status: "waiting", expiresAt: { gt: now } } });
+/** How many wait for a decision by somebody: all but what they asked for themselves. */
+export const countRequestsFor = (
+  db: Db,
+  { partnerId, userId }: { readonly partnerId: PartnerId; readonly userId: string },
+  now: Date,
+): Promise<number> =>
+  db.prisma.refundRequest.count({
+    where: { partnerId, status: "waiting", expiresAt: { gt: now }, requestedBy: { not: userId } },
+  });
 
 /** Requests of an account with their payments, the newest first. */
 export const listRefundRequestRows = (

@@ -2,6 +2,7 @@ import { type AskedMethod, wayOf } from "@/server/domain/refund-approval";
 import { decideRefund } from "@/server/domain/refund-policy";
 import type { RefundRequestStatus } from "@/server/domain/states";
 import {
+  countRequestsFor,
   expireRefundRequests,
   findWaitingRequest,
   type ListedRefundRequest,
@@ -89,6 +90,12 @@ const toRecord = (row: ListedRefundRequest, names: Names, userId: string) => ({
 });
 
 const nameOf = (id: string, names: Names): string => names.get(id)?.name || names.get(id)?.email || id;
+
+/** How many refunds wait for somebody to decide on them. */
+export const countRefundsToDecide = (
+  ctx: Ctx,
+  who: { readonly partnerId: PartnerId; readonly userId: string },
+): Promise<number> => countRequestsFor(ctx.db, who, ctx.clock.now());
 
 /** The request that waits for a decision about a payment; null: none does. */
 export async function findRefundInWaiting(

@@ -4,7 +4,11 @@ import { jsonAmount, maxAmountKurus } from "@/server/domain/money";
 import { askedMethods } from "@/server/domain/refund-approval";
 import { refundRequestStates } from "@/server/domain/states";
 import { approveRefund, rejectRefund, withdrawRefund } from "@/server/usecases/decide-on-refund";
-import { findRefundInWaiting, listRefundRequests } from "@/server/usecases/list-refund-requests";
+import {
+  countRefundsToDecide,
+  findRefundInWaiting,
+  listRefundRequests,
+} from "@/server/usecases/list-refund-requests";
 import { getRefundLimit, setRefundLimit } from "@/server/usecases/refund-limit";
 import { requestRefund } from "@/server/usecases/request-refund";
 import { cursor, kurus } from "../trpc-fields";
@@ -54,6 +58,11 @@ export const refundRouter = router({
         ...{ statuses: input.statuses, cursor: input.cursor ?? null, countMax: rowsOnAPage },
       }),
     ),
+
+  /** How many wait for whoever asks. */
+  toDecide: read("refund.decide").query(({ ctx: { ctx, session } }) =>
+    countRefundsToDecide(ctx, { partnerId: session.account.partnerId, userId: session.user.id }),
+  ),
 
   approve: act("refund.decide", { isWeighty: true })
     .input(requestId)
