@@ -154,7 +154,7 @@ function Sum({
         ? said.sumLess(displayAmount(-difference, language))
         : said.sumMore(displayAmount(difference, language));
   return (
-    <div className="text-right">
+    <div className="sm:text-right">
       <p>
         {said.sum}:{" "}
         <span className="font-semibold">

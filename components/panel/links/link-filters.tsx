@@ -1,56 +1,90 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, Fragment, useId, useState } from "react";
 import { type LinkStatus, linkStates } from "@/server/domain/states";
-import { AmountField } from "../../ui/amount-field";
+import { amountText, readAmount } from "../../ui/amount-text";
 import { Button, ButtonLink } from "../../ui/button";
 import { TextField } from "../../ui/field";
-import { useWords } from "../../ui/language";
+import { useLanguage, useWords } from "../../ui/language";
 import { useStateWord } from "../words/state-of";
 import { addressOf, isNarrowed, type LinkFilter } from "./link-filter";
 import { linksWords } from "./links-words";
+import { isAmount } from "./new-link-draft";
 
 /** Which links are listed; the address keeps it. */
 export function LinkFilters({ filter }: { filter: LinkFilter }) {
   const said = useWords(linksWords);
   const router = useRouter();
-  const [range, setRange] = useState<{ min: bigint | null; max: bigint | null }>({
-    ...{ min: filter.minAmountKurus, max: filter.maxAmountKurus },
-  });
+  const rangeId = useId();
+  const { minAmountKurus, maxAmountKurus, fromDay, toDay } = filter;
+  const hasRange = [minAmountKurus, maxAmountKurus, fromDay, toDay].some((bound) => bound !== null);
+  const [isRangeOpen, setRangeOpen] = useState(hasRange);
   const go = (changes: Partial<LinkFilter>) => router.push(addressOf({ ...filter, page: 0, ...changes }));
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const days = new FormData(event.currentTarget);
-    go({
-      ...{ minAmountKurus: range.min, maxAmountKurus: range.max },
-      ...{ fromDay: String(days.get("from")) || null, toDay: String(days.get("to")) || null },
-    });
-  };
   return (
     <search className="mb-4 block">
       <StateFilter chosen={filter.statuses} onChange={(statuses) => go({ statuses })} />
-      <form
-        className="mt-3 grid grid-cols-2 items-end gap-3 lg:grid-cols-[repeat(4,minmax(0,11rem))_auto_1fr]"
-        onSubmit={submit}
+      <Button
+        className="mt-3 sm:hidden"
+        aria-expanded={isRangeOpen}
+        aria-controls={rangeId}
+        onClick={() => setRangeOpen(!isRangeOpen)}
       >
-        <AmountField
-          label={said.min}
-          initial={filter.minAmountKurus}
-          onAmount={(min) => setRange((known) => ({ ...known, min }))}
-        />
-        <AmountField
-          label={said.max}
-          initial={filter.maxAmountKurus}
-          onAmount={(max) => setRange((known) => ({ ...known, max }))}
-        />
-        <TextField label={said.from} name="from" type="date" defaultValue={filter.fromDay ?? ""} />
-        <TextField label={said.to} name="to" type="date" defaultValue={filter.toDay ?? ""} />
-        <div className="col-span-2 flex flex-wrap gap-2 lg:col-span-1">
-          <Button type="submit">{said.apply}</Button>
-          {isNarrowed(filter) && <ButtonLink href="/panel/links">{said.clear}</ButtonLink>}
-        </div>
-      </form>
+        {said.range}
+      </Button>
+      <div id={rangeId} className={isRangeOpen ? "" : "max-sm:hidden"}>
+        <RangeFilter filter={filter} onApply={go} />
+      </div>
     </search>
+  );
+}
+
+type Range = Pick<LinkFilter, "minAmountKurus" | "maxAmountKurus" | "fromDay" | "toDay">;
+
+function RangeFilter({ filter, onApply }: { filter: LinkFilter; onApply(range: Range): void }) {
+  const said = useWords(linksWords);
+  const language = useLanguage();
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const { minAmountKurus, maxAmountKurus, fromDay, toDay } = filter;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const text = (name: string) => String(fields.get(name)).trim();
+    const amount = (name: string) => readAmount(text(name), language);
+    const mistyped = ["min", "max"].filter((name) => text(name) !== "" && !isAmount(amount(name)));
+    setWrong(mistyped);
+    if (mistyped.length > 0) return;
+    onApply({
+      ...{ minAmountKurus: amount("min"), maxAmountKurus: amount("max") },
+      ...{ fromDay: text("from") || null, toDay: text("to") || null },
+    });
+  };
+  const written = (kurus: bigint | null) => (kurus === null ? "" : amountText(kurus, language));
+  return (
+    <form
+      className="mt-3 grid grid-cols-2 items-start gap-3 lg:grid-cols-[repeat(4,minmax(0,11rem))_1fr]"
+      onSubmit={submit}
+    >
+      {/* An address that somebody goes back to is written into the fields anew. */}
+      <Fragment key={[minAmountKurus, maxAmountKurus, fromDay, toDay].join()}>
+        {(["min", "max"] as const).map((name) => (
+          <TextField
+            key={name}
+            label={said[name]}
+            name={name}
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={written(name === "min" ? minAmountKurus : maxAmountKurus)}
+            error={wrong.includes(name) ? said.noAmount : null}
+          />
+        ))}
+        <TextField label={said.from} name="from" type="date" defaultValue={fromDay ?? ""} />
+        <TextField label={said.to} name="to" type="date" defaultValue={toDay ?? ""} />
+      </Fragment>
+      <div className="flex flex-wrap gap-2 max-lg:col-span-2 lg:pt-6">
+        <Button type="submit">{said.apply}</Button>
+        {isNarrowed(filter) && <ButtonLink href="/panel/links">{said.clear}</ButtonLink>}
+      </div>
+    </form>
   );
 }
 

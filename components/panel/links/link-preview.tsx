@@ -41,8 +41,8 @@ export function LinkPreview({ draft }: { draft: LinkDraft }) {
       {isReady && !error && !data && <Skeleton className="h-80 w-full" />}
       {isReady && !error && data && (
         <div className={`flex flex-col gap-4 ${isOld ? "opacity-60" : ""}`} aria-busy={isOld || undefined}>
-          {previewGroups(data.cards).map((group) => (
-            <Group key={nameOf(group, said)} group={group} />
+          {previewGroups(data.cards).map((group, place) => (
+            <Group key={nameOf(group, said)} group={group} isFirst={place === 0} />
           ))}
         </div>
       )}
@@ -59,7 +59,8 @@ function cardName({ brand, family, onUs }: PreviewCard, said: NewLinkWords): str
   return onUs ? said.onUs(name) : said.notOnUs(name);
 }
 
-function Group({ group }: { group: PreviewGroup }) {
+/** The first one names the columns for the eye, each for the ear. */
+function Group({ group, isFirst }: { group: PreviewGroup; isFirst: boolean }) {
   const said = useWords(newLinkWords);
   const name = nameOf(group, said);
   return (
@@ -68,9 +69,9 @@ function Group({ group }: { group: PreviewGroup }) {
       {group.options.length === 0 ? (
         <p className="px-3 py-2 text-ink-soft">{said.previewNone}</p>
       ) : (
-        <table className="w-full border-collapse">
+        <table className="w-full table-fixed border-collapse">
           <caption className="sr-only">{name}</caption>
-          <thead className="text-ink-soft">
+          <thead className={isFirst ? "text-ink-soft" : "sr-only"}>
             <tr>
               <th scope="col" className="px-3 py-1 text-left font-normal">
                 {said.option}
@@ -98,7 +99,8 @@ function Option({ option }: { option: PreviewOption }) {
   const said = useWords(newLinkWords);
   const language = useLanguage();
   const { installmentCount: count, totalKurus, shareKurus, netKurus, commissionKurus, monthly } = option;
-  const say = (kurus: bigint) => displayAmount(kurus, language);
+  /** An amount is never broken in two. */
+  const say = (kurus: bigint) => displayAmount(kurus, language).replaceAll(" ", "\u00a0");
   return (
     <tr className="border-t border-line align-top">
       <th scope="row" className="px-3 py-1.5 text-left font-normal">
@@ -112,19 +114,19 @@ function Option({ option }: { option: PreviewOption }) {
       {option.isPayable ? (
         <>
           <td className="px-3 py-1.5 text-right">
-            <span className="whitespace-nowrap">{say(totalKurus)}</span>
+            {say(totalKurus)}
             <span className="block text-ink-soft">
               {shareKurus === 0n ? said.noFee : said.fee(say(shareKurus))}
             </span>
           </td>
           <td className="px-3 py-1.5 text-right">
-            <span className="whitespace-nowrap">{say(netKurus)}</span>
+            {say(netKurus)}
             <span className="block text-ink-soft">{said.commission(say(commissionKurus))}</span>
           </td>
         </>
       ) : (
         <td colSpan={2} className="px-3 py-1.5 text-right">
-          <s className="whitespace-nowrap">{say(totalKurus)}</s>
+          <s>{say(totalKurus)}</s>
           <span className="block text-warn">{said.overBound}</span>
         </td>
       )}

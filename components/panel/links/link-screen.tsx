@@ -1,6 +1,6 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { displayAmount } from "@/server/domain/money";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage, useWords } from "../../ui/language";
@@ -38,9 +38,12 @@ export function LinkScreen({ linkId }: { linkId: string }) {
   });
   const timeline = useQuery(trpc.link.timeline.queryOptions({ linkId }));
   const changedAt = link?.updatedAt.getTime();
+  const toldUntil = useRef(changedAt);
   useEffect(() => {
+    if (toldUntil.current === changedAt) return;
+    toldUntil.current = changedAt;
     // What changed the link is in its story as well.
-    if (changedAt) void client.invalidateQueries(trpc.link.timeline.queryFilter({ linkId }));
+    void client.invalidateQueries(trpc.link.timeline.queryFilter({ linkId }));
   }, [changedAt, client, trpc, linkId]);
   if (!link) {
     return error ? (

@@ -34,7 +34,18 @@ export function LinkTable({
         </Link>
       ),
     },
-    { key: "state", head: said.state, cell: ({ status }) => <StateOf kind="link" value={status} /> },
+    {
+      key: "state",
+      head: said.state,
+      cell: (link) => (
+        <>
+          <StateOf kind="link" value={link.status} />
+          <span className="block text-ink-soft sm:hidden">
+            <What link={link} />
+          </span>
+        </>
+      ),
+    },
     { key: "amount", head: said.amount, align: "right", cell: ({ amount }) => <Amount kurus={amount} /> },
     { key: "what", head: said.what, hiddenBelow: "sm", cell: (link) => <What link={link} /> },
     {
@@ -78,5 +89,5 @@ export function LinkTable({
 function What({ link: { description, payerName } }: { link: ListedLink }) {
   const parts = [description, payerName].filter((part) => part !== null && part.trim() !== "");
   if (parts.length === 0) return <span className="text-ink-soft">–</span>;
-  return <span className="line-clamp-2 max-w-72 wrap-anywhere">{parts.join(" · ")}</span>;
+  return <span className="line-clamp-1 max-w-72 wrap-anywhere sm:line-clamp-2">{parts.join(" · ")}</span>;
 }

@@ -28,6 +28,8 @@ export function LinksScreen() {
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ status }) => status === "initiated") ? lookAgainMs : false,
   });
+  /** Nothing was ever created: there is nothing to choose from either. */
+  const isBare = data?.items.length === 0 && filter.page === 0 && !isNarrowed(filter);
   const mayCreate = useMay("link.write");
   const create = (
     <ButtonLink href="/panel/links/new" tone="primary">
@@ -37,7 +39,7 @@ export function LinksScreen() {
   return (
     <>
       <PageHead title={said.title} actions={mayCreate ? create : null} />
-      <LinkFilters key={addressOf({ ...filter, page: 0 })} filter={filter} />
+      {!isBare && <LinkFilters filter={filter} />}
       {error ? (
         <FailureNotice error={error} onRetry={refetch} />
       ) : (

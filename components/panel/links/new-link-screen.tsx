@@ -67,7 +67,7 @@ function Writing({ terms, terminals, onCreated }: OfferProps) {
       onCreated(link);
     });
   return (
-    <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_26rem] xl:items-start">
+    <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_28rem] xl:items-start">
       <NewLinkForm
         {...{ draft, terms, terminals: active, isBusy, error }}
         onChange={(changes) => setDraft((known) => ({ ...known, ...changes }))}

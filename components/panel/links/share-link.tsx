@@ -71,7 +71,7 @@ function ShareByText({ link }: { link: ShownLink }) {
       </SelectField>
       <TextArea
         label={said.edit}
-        rows={ready.key.endsWith("short") ? 3 : 9}
+        rows={ready.key.endsWith("short") ? 3 : 11}
         lang={ready.language}
         value={body}
         onChange={({ currentTarget: { value } }) => setEdited(value)}
