@@ -70,25 +70,22 @@ function DayTable({ days, shown }: { days: Due["days"]; shown: Date | null }) {
   const said = useWords(payoutsWords);
   const language = useLanguage();
   const columns: Column<Due["days"][number]>[] = [
-    { key: "day", head: said.day, cell: ({ dueAt }) => <Moment at={dueAt} style="day" /> },
+    {
+      ...{ key: "day", head: said.day },
+      cell: ({ dueAt }) => (
+        <Link
+          className="inline-flex items-center whitespace-nowrap underline aria-[current=true]:font-semibold max-sm:min-h-11"
+          href={`/panel/payouts?day=${dayText(dueAt)}`}
+          scroll={false}
+          aria-current={dueAt.getTime() === shown?.getTime() || undefined}
+          aria-label={said.showDay(momentText(dueAt, language, "day"))}
+        >
+          <Moment at={dueAt} style="day" />
+        </Link>
+      ),
+    },
     { key: "count", head: said.count, align: "right", cell: ({ count }) => count },
     { key: "net", head: said.net, align: "right", cell: ({ amountKurus }) => <Amount kurus={amountKurus} /> },
-    {
-      ...{ key: "show", head: <span className="sr-only">{said.show}</span>, align: "right" },
-      cell: ({ dueAt }) =>
-        dueAt.getTime() === shown?.getTime() ? (
-          <span className="text-ink-soft">{said.isShown}</span>
-        ) : (
-          <Link
-            className="inline-flex items-center underline max-sm:min-h-11"
-            href={`/panel/payouts?day=${dayText(dueAt)}`}
-            scroll={false}
-            aria-label={said.showDay(momentText(dueAt, language, "day"))}
-          >
-            {said.show}
-          </Link>
-        ),
-    },
   ];
   return (
     <Table

@@ -1,0 +1,116 @@
+import { expect, type Page, test } from "@playwright/test";
+import { approvedCard } from "../support/cards";
+import { Merchant } from "../support/merchant";
+import { expectAccessible, expectNoSidewaysScroll, openPanel, userOf } from "../support/panel";
+import { amountLimited, held, sandbox, suspended } from "../support/product";
+import { Refunder } from "../support/refund-steps";
+
+// The only file that pays at this account while others run.
+const shop = new Merchant(sandbox.apiUrl, amountLimited);
+
+/** A figure's number, by the section that it stands in. */
+const figure = async (page: Page, section: string, term: string): Promise<string> => {
+  const figures = page.getByRole("region", { name: section, exact: true });
+  const block = figures.locator("dl > div").filter({ has: page.getByText(term, { exact: true }) });
+  return (await block.locator("dd").first().innerText()).trim();
+};
+
+/** `TRY 1,250.50` in kuruş. */
+const kurus = (text: string): number => Math.round(Number(text.replace(/[^\d.-]/g, "")) * 100);
+
+test.describe.configure({ mode: "serial" });
+
+test("a payment and its void show in today's and the month's figures, exactly, without a reload", async ({
+  browser,
+}) => {
+  const refunder = new Refunder(shop);
+  await refunder.captured(approvedCard, { amount: 12_345 });
+  const page = await openPanel(browser, userOf("finance", amountLimited));
+  const read = async () => ({
+    today: kurus(await figure(page, "Today", "Captured")),
+    month: kurus(await figure(page, "Last 30 days", "Captured")),
+    net: kurus(await figure(page, "Last 30 days", "Net")),
+    back: kurus(await figure(page, "Today", "Refunded")),
+  });
+  await expect(page.getByRole("region", { name: "Today", exact: true })).toBeVisible();
+  const before = await read();
+  const paymentCode = await refunder.captured(approvedCard, { amount: 25_050 });
+  const commission = Number((await shop.payment(paymentCode)).commission?.amount);
+  const paid = {
+    ...{ today: before.today + 25_050, month: before.month + 25_050, back: before.back },
+    net: before.net + 25_050 - commission,
+  };
+  await expect.poll(read, { timeout: 25_000 }).toEqual(paid);
+  await refunder.expect("approved", paymentCode, "void");
+  await expect
+    .poll(read, { timeout: 25_000 })
+    .toEqual({ ...paid, net: before.net, back: before.back + 25_050 });
+});
+
+test("the chart can be walked by keys, and its table says the same as the figures", async ({ browser }) => {
+  const page = await openPanel(browser, userOf("finance", amountLimited));
+  const section = page.getByRole("region", { name: "Day by day" });
+  await section.locator("svg.recharts-surface").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(section.getByText(/^Captured: TRY/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await section.getByRole("button", { name: "Table" }).click();
+  const rows = section.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(31);
+  const cells = await rows.nth(1).getByRole("cell").allInnerTexts();
+  expect(cells[2]).toBe(await figure(page, "Today", "Captured"));
+  const captured = await rows.locator("td:nth-child(3)").allInnerTexts();
+  expect(captured.reduce((sum, text) => sum + kurus(text), 0)).toBe(
+    kurus(await figure(page, "Last 30 days", "Captured")),
+  );
+  await expectAccessible(page);
+});
+
+test("in Turkish and on a phone nothing is wider than the screen, and axe finds nothing", async ({
+  browser,
+}) => {
+  const page = await openPanel(browser, userOf("owner", amountLimited), { language: "tr", width: 390 });
+  await expect(page.getByRole("heading", { level: 1, name: "Ana sayfa" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+    "Bugün",
+    "Dikkat gerektirenler",
+    "Son 30 gün",
+    "Gün gün",
+  ]);
+  await expect(page.getByRole("region", { name: "Gün gün" }).locator("svg.recharts-surface")).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test("an account that has begun nothing is led to its first payment; whoever may not is told who may", async ({
+  browser,
+}) => {
+  const owner = await openPanel(browser, userOf("owner", held), { language: "tr" });
+  await expect(owner.getByText("Henüz hiç ödemeniz yok")).toBeVisible();
+  const attention = owner.getByRole("region", { name: "Dikkat gerektirenler" });
+  await expect(attention.getByText("Ödeme kabulü durduruldu")).toBeVisible();
+  await expect(attention.getByText(/Risk ekibimiz/)).toBeVisible();
+  await expectAccessible(owner);
+  await attention.getByRole("link", { name: "Hesaba git" }).click();
+  await expect(owner).toHaveURL(/\/panel\/account$/);
+  const support = await openPanel(browser, userOf("support", held));
+  await expect(support.getByText("You have no payments yet")).toBeVisible();
+  await expect(support.getByText(/can create payments/)).toBeVisible();
+  await expect(support.getByRole("main").getByRole("link", { name: "New link" })).toHaveCount(0);
+});
+
+test("what needs attention is told to whom it concerns: webhooks not to finance, a suspension to all", async ({
+  browser,
+}) => {
+  const finance = await openPanel(browser, userOf("finance", suspended));
+  const attention = finance.getByRole("region", { name: "Needs attention" });
+  await expect(attention.getByText("Your account is suspended", { exact: true })).toBeVisible();
+  await expect(attention.getByText("No webhook address")).toHaveCount(0);
+  const developer = await openPanel(browser, userOf("developer", suspended));
+  const theirs = developer.getByRole("region", { name: "Needs attention" });
+  await expect(theirs.getByText("No webhook address")).toBeVisible();
+  await expect(theirs.getByRole("link", { name: "Add an address" })).toHaveAttribute(
+    "href",
+    "/panel/developers/webhooks",
+  );
+});

@@ -1,0 +1,118 @@
+import { expect, type Page, test } from "@playwright/test";
+import { approvedCard } from "../support/cards";
+import { now } from "../support/controls";
+import { ask } from "../support/http";
+import { Merchant } from "../support/merchant";
+import { cookieOf, expectAccessible, expectNoSidewaysScroll, openPanel, userOf } from "../support/panel";
+import { demo, hostRestricted, sandbox } from "../support/product";
+import { Refunder } from "../support/refund-steps";
+
+const refunder = new Refunder(new Merchant(sandbox.apiUrl, hostRestricted));
+const atHome = { returnUrl: "https://shop.example/return" };
+
+/** `TRY 1,250.50` in kuruş. */
+const kurus = (text: string): number => Math.round(Number(text.replace(/[^\d.-]/g, "")) * 100);
+
+const orderCodeOf = async (paymentCode: string): Promise<string> =>
+  (await refunder.merchant.payment(paymentCode)).partnerTxCode;
+
+/** Opens the last of the days on which something is due. */
+async function openLastDay(page: Page) {
+  await page.goto("/panel/payouts");
+  const days = page.getByRole("region", { name: "Due", exact: true }).getByRole("table");
+  await days.getByRole("row").last().getByRole("link").click();
+  await expect(page).toHaveURL(/\?day=\d{4}-\d{2}-\d{2}$/);
+}
+
+test("what was captured and voided is inside of the day on which it is due, by net; the days add up to the total", async ({
+  browser,
+}) => {
+  const paymentCode = await refunder.captured(approvedCard, { amount: 77_700, ...atHome });
+  const voided = await refunder.captured(approvedCard, { amount: 33_300, ...atHome });
+  await refunder.expect("approved", voided, "void");
+  const commission = Number((await refunder.merchant.payment(paymentCode)).commission?.amount);
+  const page = await openPanel(browser, userOf("finance", hostRestricted));
+  await openLastDay(page);
+  const inside = page.getByRole("region", { name: /^Settlements of/ });
+  const rowsOf = async (code: string) => inside.getByRole("row").filter({ hasText: await orderCodeOf(code) });
+  const captured = await rowsOf(paymentCode);
+  await expect(captured).toHaveCount(1);
+  const cells = await captured.getByRole("cell").allInnerTexts();
+  expect(cells[0]).toBe("Capture");
+  expect(cells.slice(3).map(kurus)).toEqual([77_700, -commission, 77_700 - commission]);
+  const both = await (await rowsOf(voided)).locator("td:last-child").allInnerTexts();
+  expect(both).toHaveLength(2);
+  expect(both.reduce((sum, text) => sum + kurus(text), 0)).toBe(0);
+  const due = page.getByRole("region", { name: "Due", exact: true });
+  const days = await due.locator("tbody td:nth-child(3)").allInnerTexts();
+  const total = await due.locator("dl > div").first().locator("dd").first().innerText();
+  expect(days.reduce((sum, text) => sum + kurus(text), 0)).toBe(kurus(total));
+  await expectAccessible(page);
+  await captured.getByRole("link").click();
+  await expect(page).toHaveURL(new RegExp(`/panel/payments/${paymentCode}$`));
+});
+
+test("the day on which something is due is a business day after today, in Türkiye", async ({ browser }) => {
+  await refunder.captured(approvedCard, { amount: 20_000, ...atHome });
+  const page = await openPanel(browser, userOf("finance", hostRestricted));
+  await openLastDay(page);
+  const day = new URL(page.url()).searchParams.get("day") ?? "";
+  const today = new Date((await now()).getTime() + 3 * 3_600_000).toISOString().slice(0, 10);
+  expect(day > today).toBe(true);
+  expect([1, 2, 3, 4, 5]).toContain(new Date(`${day}T12:00:00Z`).getUTCDay());
+});
+
+test("the sandbox's example payouts: states, masked IBAN, and a plain word that they are examples", async ({
+  browser,
+}) => {
+  const page = await openPanel(browser, userOf("owner"), { language: "tr", width: 390 });
+  await page.goto("/panel/payouts");
+  const payouts = page.getByRole("region", { name: "Ödemeler" });
+  for (const word of ["Hazırlandı", "Bankaya gönderildi", "Ödendi", "Ödenemedi"])
+    await expect(payouts.getByRole("cell", { name: word, exact: true }).first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await payouts.getByRole("row").filter({ hasText: "Ödenemedi" }).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("9.423,10 TL");
+  await expect(page.getByText(/^TR33 \*{4}.*26$/)).toBeVisible();
+  await expect(page.getByText("Tutar hesabınıza geçmedi")).toBeVisible();
+  await expect(page.getByText("Bu ödeme örnek veridir")).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test("the file has a line for each settlement, in the page's language, and is refused to who may not see payouts", async ({
+  browser,
+}) => {
+  const paymentCode = await refunder.captured(approvedCard, { amount: 45_600, ...atHome });
+  const page = await openPanel(browser, userOf("finance", hostRestricted), { language: "tr" });
+  await page.goto("/panel/payouts");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "CSV indir" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^mutabakat-kalemleri-\d{4}-\d{2}-\d{2}\.csv$/);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString("utf8");
+  expect(text.startsWith("\uFEFFÖdeme günü;Tür;Ödeme kodu;")).toBe(true);
+  expect(text.split("\r\n").filter((line) => line.includes(paymentCode))).toEqual([
+    expect.stringContaining(";456,00;"),
+  ]);
+  const support = await openPanel(browser, userOf("support", hostRestricted));
+  const asked = { headers: { Cookie: await cookieOf(support) } };
+  expect((await ask(sandbox.apiUrl, "/panel/export/settlements.csv", asked)).status).toBe(403);
+  expect((await ask(sandbox.apiUrl, "/panel/export/settlements.csv")).status).toBe(401);
+  await support.goto("/panel/payouts");
+  await expect(support.getByText("You may not see this screen")).toBeVisible();
+});
+
+test("another account's payout is as good as missing, in the page and in the file", async ({ browser }) => {
+  const page = await openPanel(browser, userOf("owner", hostRestricted));
+  await page.goto("/panel/payouts/poi_sandbox_1");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByText("12,840.75")).toHaveCount(0);
+  const asked = { headers: { Cookie: await cookieOf(page) } };
+  const file = await ask(sandbox.apiUrl, "/panel/export/settlements.csv?payout=poi_sandbox_1", asked);
+  expect(file.status).toBe(404);
+  expect(demo.partnerId).not.toBe(hostRestricted.partnerId);
+});
