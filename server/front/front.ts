@@ -8,6 +8,8 @@ export type Front = {
   address: string;
   /** The Host values that it answers for. */
   hosts: ReadonlySet<string>;
+  /** The API's and the panel's own, where they differ: neither answers for the other's paths. */
+  ownHosts?: { readonly api: ReadonlySet<string>; readonly panel: ReadonlySet<string> };
   /** Where cards are handed over: another origin than the API's and the panel's. */
   handoffOrigin: string;
   trustedProxyHops: number;

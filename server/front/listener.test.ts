@@ -136,3 +136,25 @@ test("200 health on both probes, 503 readiness while stopping", async () => {
   expect(ready).toMatchObject({ status: 503, hasClosed: true });
   await stopping.close();
 });
+
+test("404 the panel's paths at the API's own host, and the API's at the panel's, where the two differ", async () => {
+  const hosts = new Set(["api.test", "panel.test"]);
+  const ownHosts = { api: new Set(["api.test"]), panel: new Set(["panel.test"]) };
+  const two = await openFront((_req, res) => void res.end("page"), { hosts, ownHosts });
+  try {
+    const status = async (host: string, path: string) =>
+      (await sendRaw(two.port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)).status;
+    for (const path of ["/panel", "/staff/partners/x", "/api/trpc/payment.list", "/api/auth/csrf"]) {
+      expect([await status("api.test", path), await status("panel.test", path)], path).toEqual([404, 200]);
+    }
+    for (const path of ["/v1/payments", "/docs/guides", "/sandbox"]) {
+      expect([await status("api.test", path), await status("panel.test", path)], path).toEqual([200, 404]);
+    }
+    for (const path of ["/", "/_next/static/a.js", "/healthz"]) {
+      expect([await status("api.test", path), await status("panel.test", path)], path).toEqual([200, 200]);
+    }
+    expect(await status("evil.test", "/panel")).toBe(421);
+  } finally {
+    await two.close();
+  }
+});

@@ -14,7 +14,7 @@ import { announcesTooMuch, limitBody } from "./body-limit";
 import type { Front } from "./front";
 import { answerHealth } from "./health";
 import { isForHost } from "./hosts";
-import { doorFor, isMoneyPath, isReadOnlyPage, pathForLog } from "./paths";
+import { doorFor, hostOf, isMoneyPath, isReadOnlyPage, pathForLog } from "./paths";
 import { type Refusal, refuse, refuseConnection } from "./refusals";
 import { answerByRouter } from "./router";
 import { runtime } from "./runtime";
@@ -108,7 +108,14 @@ const whyRefused = (front: Front, req: IncomingMessage): Refusal | undefined => 
   if (!isReading(req) && isReadOnlyPage(front.origin, req.url ?? "")) return "read_only";
   if ((req.headers["transfer-encoding"] ?? "chunked").toLowerCase() !== "chunked") return "bad_request";
   if (announcesTooMuch(req)) return "too_large";
-  return doorFor(front.origin, req.url ?? "") === "nowhere" ? "not_found" : undefined;
+  if (doorFor(front.origin, req.url ?? "") === "nowhere") return "not_found";
+  return isAtOtherHost(front, req) ? "not_found" : undefined;
+};
+
+/** A page or a procedure of the panel's asked of the API's own host, or the reverse. */
+const isAtOtherHost = ({ ownHosts }: Front, req: IncomingMessage): boolean => {
+  const host = hostOf(req.url ?? "");
+  return ownHosts !== undefined && host !== "both" && !isForHost(req.rawHeaders, ownHosts[host]);
 };
 
 const enter = async (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { doorFor, isMoneyPath, isReadOnlyPage, isScriptless, pathForLog } from "./paths";
+import { doorFor, hostOf, isMoneyPath, isReadOnlyPage, isScriptless, pathForLog } from "./paths";
 
 describe("doorFor", () => {
   test.each([
@@ -78,7 +78,11 @@ test.each([
 });
 
 test("money paths are those that no cache may keep", () => {
-  expect(["/v1/x", "/handoff", "/3ds/x", "/l/x", "/sandbox/x", "/v1?x"].every(isMoneyPath)).toBe(true);
+  expect(
+    ["/v1/x", "/handoff", "/3ds/x", "/l/x", "/sandbox/x", "/v1?x", "/panel", "/staff/x", "/api/trpc/x"].every(
+      isMoneyPath,
+    ),
+  ).toBe(true);
   expect(["/v10", "/docs", "/_next/static/x", "/", "/list"].some(isMoneyPath)).toBe(false);
 });
 
@@ -98,4 +102,23 @@ test("a link's page only reads; its forms, and every other page, answer for thei
     false,
   );
   expect(isReadOnlyPage("api", "/l/abc")).toBe(false);
+});
+
+test.each([
+  [
+    "panel",
+    [
+      "/panel",
+      "/panel/x",
+      "/panel?x",
+      "/staff",
+      "/api/trpc/payment.list?batch=1",
+      "/api/auth/csrf",
+      "/api/staff/trpc/x",
+    ],
+  ],
+  ["api", ["/v1", "/v1/payments?x", "/docs/guides", "/sandbox/clock", "/api/inngest"]],
+  ["both", ["/", "/panels", "/_next/static/a.js", "/healthz", "/assets/x", "/api/health", "/v10"]],
+] as const)("only the %s host serves what is its own", (host, targets) => {
+  for (const target of targets) expect(hostOf(target), target).toBe(host);
 });

@@ -30,7 +30,13 @@ export const isScriptless = (origin: "api" | "pay", target: string): boolean =>
 
 /** Pages and answers that no cache may keep (S7). */
 export const isMoneyPath = (target: string): boolean =>
-  /^\/(v1|handoff|3ds|l|sandbox)(?=[/?#]|$)/.test(target);
+  /^\/(v1|handoff|3ds|l|sandbox|panel|staff|api)(?=[/?#]|$)/.test(target);
+
+/** Of the two hosts that the API's listener may have, those that a path is served at; anything else is at both. */
+export const hostOf = (target: string): "api" | "panel" | "both" => {
+  if (/^\/(panel|staff|api\/(auth|staff|trpc))(?=[/?#]|$)/i.test(target)) return "panel";
+  return /^\/(v1|docs|sandbox|api\/inngest)(?=[/?#]|$)/i.test(target) ? "api" : "both";
+};
 
 /** Pages of the framework's, which would answer any method as if it only read (D-5). */
 export const isReadOnlyPage = (origin: "api" | "pay", target: string): boolean =>

@@ -72,7 +72,10 @@ const run = async (folder: string, isDevelopment: boolean): Promise<void> => {
   process.send?.({ kind: "ready" });
 };
 
-type Own = Pick<Front, "origin" | "address" | "hosts"> & { port: number; host: string | undefined };
+type Own = Pick<Front, "origin" | "address" | "hosts" | "ownHosts"> & {
+  port: number;
+  host: string | undefined;
+};
 
 /** The sandbox is open to this machine only; its API is reached as `localhost`, which is two addresses. */
 const listenersOf = ({ mode, ports, origins }: Env): Own[] => {
@@ -80,6 +83,7 @@ const listenersOf = ({ mode, ports, origins }: Env): Own[] => {
     origin: "api" as const,
     address: origins.api,
     hosts: hostsOf(origins.api, origins.panel),
+    ownHosts: { api: hostsOf(origins.api), panel: hostsOf(origins.panel) },
     port: ports.api,
   };
   const pay = {
