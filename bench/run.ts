@@ -4,12 +4,14 @@ import { benchInstallments } from "./installments";
 import { benchLinks } from "./links";
 import type { BenchSettings } from "./load";
 import { benchPayments } from "./payments";
+import { benchPaymentsList } from "./payments-list";
 import type { AtEnd } from "./processes";
 import { benchRefunds } from "./refunds";
 
 /** `npm run bench`: what the product reaches of its yardsticks; by name (see README.md) or all of it. */
 const benches: Record<string, (settings: BenchSettings, atEnd: AtEnd) => Promise<void>> = {
   payments: benchPayments,
+  "payments-list": benchPaymentsList,
   installments: benchInstallments,
   links: benchLinks,
   refunds: benchRefunds,

@@ -86,6 +86,8 @@ const parenthesised = (sql: Prisma.Sql) => Prisma.sql`(${sql})`;
 const newest = ({ countMax }: PaymentSelection) =>
   Prisma.sql`order by created_at desc, id desc limit ${countMax}`;
 
+const orderCode = Prisma.sql`p.partner_tx_code`;
+
 /** Everything that a text may mean, each by an index of its own. */
 function searchWays(selection: PaymentSelection, search: PaymentSearch): Prisma.Sql[] {
   const { paymentCode, linkId, cardLast4, amountKurus, partnerTxCodeStart: start } = search;
@@ -93,7 +95,7 @@ function searchWays(selection: PaymentSelection, search: PaymentSearch): Prisma.
     select id, created_at from payment p where ${condition} and ${narrowed(selection)} ${newest(selection)}`;
   const beyond = `${start}\u{10ffff}`;
   return [
-    withinRange(selection, Prisma.sql`p.partner_tx_code >= ${start} and p.partner_tx_code < ${beyond}`),
+    withinRange(selection, orderCode, Prisma.sql`${orderCode} >= ${start} and ${orderCode} < ${beyond}`),
     ...(paymentCode === null ? [] : [exact(Prisma.sql`p.id = ${paymentCode}`)]),
     ...(linkId === null ? [] : [exact(Prisma.sql`p.link_id = ${linkId}`)]),
     ...(amountKurus === null ? [] : [exact(Prisma.sql`p.amount = ${amountKurus}::bigint`)]),
@@ -110,7 +112,7 @@ function listWay(selection: PaymentSelection): Prisma.Sql {
   const hasMoneyBack = refunded !== null && refunded !== "none";
   if (hasMoneyBack) return inOrder(selection);
   if (amountFromKurus !== null || amountToKurus !== null)
-    return withinRange(selection, amountRange(selection));
+    return withinRange(selection, Prisma.sql`p.amount`, amountRange(selection));
   return isOfKind(selection) ? ofKind(selection) : inOrder(selection);
 }
 
@@ -129,8 +131,9 @@ const recentMax = 10_000;
  * Payments within a range of an index that is not ordered by time: all of it where it is few; else the newest payments are
  * gone through. Where those have too few of the range, it lies long ago, as last year's prices do: then it is read from
  * its index to the end, without the rows.
+ * @param by the index's column: in its order the first of the range are counted, so that nothing else is gone through
  */
-function withinRange(selection: PaymentSelection, range: Prisma.Sql): Prisma.Sql {
+function withinRange(selection: PaymentSelection, by: Prisma.Sql, range: Prisma.Sql): Prisma.Sql {
   const { partnerId, countMax } = selection;
   const gathered = (isWanted: Prisma.Sql) => Prisma.sql`
     select id, created_at from (
@@ -152,7 +155,7 @@ function withinRange(selection: PaymentSelection, range: Prisma.Sql): Prisma.Sql
   return Prisma.sql`
     with counted as materialized (
       select count(*) as n from (
-        select 1 from payment p where p.partner_id = ${partnerId} and ${range} limit ${fewMax + 1}) known),
+        select 1 from payment p where p.partner_id = ${partnerId} and ${range} order by ${by} limit ${fewMax + 1}) known),
     ${many}
     select id, created_at from recent
      union (${gathered(Prisma.sql`not (${isMany})`)})

@@ -12,6 +12,7 @@ import type { Ctx } from "./ctx";
 import {
   attemptMoments,
   deliveryMoments,
+  endOf,
   type PaymentMoment,
   paymentMoments,
   refundMoments,
@@ -50,7 +51,7 @@ export async function getPaymentTimeline(
   const names = new Map(people.map(({ id, name, email }) => [id, name || email]));
   const moments = [
     ...paymentMoments(payment),
-    ...attempts.flatMap((attempt, at) => attemptMoments(attempt, at + 1)),
+    ...attempts.flatMap((attempt, at) => attemptMoments(attempt, at + 1, endOf(payment))),
     ...requests.flatMap((request) => requestMoments(request, names)),
     ...refunds.toReversed().flatMap(refundMoments),
     ...deliveries.flatMap(deliveryMoments),

@@ -95,9 +95,13 @@ type Verdict = "authenticated" | "not_authenticated" | "refused" | "unresolved";
 
 type EndedAttempt = Exclude<AttemptStatus, "preparing" | "started" | "capturing" | "unknown">;
 
+/** When a payment came to its end; null: it has not. */
+export const endOf = ({ capturedAt, failedAt, expiredAt }: PaymentRow): Date | null =>
+  capturedAt ?? failedAt ?? expiredAt;
+
 export function paymentMoments(payment: PaymentRow): PaymentMoment[] {
   const { createdAt, source, status, failureCode } = payment;
-  const endedAt = payment.capturedAt ?? payment.failedAt ?? payment.expiredAt;
+  const endedAt = endOf(payment);
   return [
     { kind: "created", at: createdAt, source },
     ...(status === "initiated" || !endedAt
@@ -106,7 +110,12 @@ export function paymentMoments(payment: PaymentRow): PaymentMoment[] {
   ];
 }
 
-export function attemptMoments(attempt: AttemptInHistory, number: number): PaymentMoment[] {
+/** @param endedAt when its payment came to its end: no card of it ends later, whichever of the two was written down first */
+export function attemptMoments(
+  attempt: AttemptInHistory,
+  number: number,
+  endedAt: Date | null,
+): PaymentMoment[] {
   const { status, captureSentAt, unknownSince, nextInquiryAt, inquiries, declineReason } = attempt;
   const card = {
     ...{ number, maskedPan: `${attempt.cardBin}******${attempt.cardLast4}`, brand: attempt.cardBrand },
@@ -121,10 +130,20 @@ export function attemptMoments(attempt: AttemptInHistory, number: number): Payme
       ? [{ ...card, kind: "capture_unknown" as const, at: unknownSince, nextInquiryAt, inquiries }]
       : []),
     ...(isEnded(status)
-      ? [{ ...card, kind: "card_ended" as const, at: attempt.updatedAt, status, declineReason }]
+      ? [
+          {
+            ...card,
+            kind: "card_ended" as const,
+            at: earlier(attempt.updatedAt, endedAt),
+            status,
+            declineReason,
+          },
+        ]
       : []),
   ];
 }
+
+const earlier = (a: Date, b: Date | null): Date => (b !== null && b < a ? b : a);
 
 const isEnded = (status: AttemptStatus): status is EndedAttempt =>
   !["preparing", "started", "capturing", "unknown"].includes(status);

@@ -1,0 +1,151 @@
+import pg from "pg";
+import { readPaymentSearch } from "@/server/domain/payment-search";
+import type { PaymentFilters } from "@/server/domain/payment-selection";
+import { migrate } from "@/server/launch/migrate";
+import { startTemporaryPostgres } from "@/server/launch/temporary-postgres";
+import { closeDb, createDb, type Db } from "@/server/store/db";
+import { listPaymentRows, type PaymentPlace } from "@/server/store/payment-list";
+import { asPartnerId } from "@/server/store/tenant";
+import { type BenchSettings, percentile } from "./load";
+import { timed } from "./pairs";
+import { listedAccount, writePaymentRows } from "./payment-rows";
+import type { AtEnd } from "./processes";
+
+/** What a page of the panel's payments costs the database of an account that has a million (see README.md). */
+export const benchPaymentsList = async ({ seconds, rounds }: BenchSettings, atEnd: AtEnd): Promise<void> => {
+  const cluster = await startTemporaryPostgres();
+  atEnd(() => cluster.stop());
+  const databaseUrl = cluster.url("postgres");
+  await migrate(databaseUrl);
+  const count = Number(process.env.BENCH_PAYMENTS ?? 1_000_000);
+  console.log(`Writing ${count.toLocaleString("en")} payments …`);
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await writePaymentRows(client, count).finally(() => client.end());
+  const db = createDb({ databaseUrl });
+  atEnd(() => closeDb(db));
+  console.log(`${rounds} times ${seconds} s for each question`);
+  const rows = [];
+  for (const question of questionsOf(count)) rows.push(await ask(db, question, { seconds, rounds }));
+  console.log(report(rows));
+};
+
+interface Question {
+  readonly name: string;
+  readonly filters?: Partial<PaymentFilters>;
+  readonly search?: string;
+}
+
+const [busy, , , old, rare] = listedAccount.terminals;
+const ago = (days: number): Date => new Date(Date.now() - days * 86_400_000);
+const amounts = (from: number | null, to: number | null): Partial<PaymentFilters> => ({
+  amountFromKurus: from === null ? null : BigInt(from),
+  amountToKurus: to === null ? null : BigInt(to),
+});
+
+const questionsOf = (count: number): readonly Question[] => [
+  { name: "everything" },
+  { name: "captured", filters: { status: "captured" } },
+  { name: "failed", filters: { status: "failed" } },
+  { name: "started (40 of them)", filters: { status: "initiated" } },
+  { name: "not refunded", filters: { refunded: "none" } },
+  { name: "partly refunded", filters: { refunded: "partial" } },
+  { name: "refund pending (a few dozen)", filters: { refunded: "pending" } },
+  { name: "of links", filters: { source: "payment_link" } },
+  { name: "of a terminal", filters: { terminalId: busy } },
+  { name: "of a terminal of long ago", filters: { terminalId: old } },
+  { name: "of a terminal with three", filters: { terminalId: rare } },
+  { name: "of a terminal of nobody", filters: { terminalId: "trm_none" } },
+  { name: "amounts from 10,000", filters: amounts(1_000_000, null) },
+  { name: "amounts from 20,000 (few)", filters: amounts(3_400_000, null) },
+  { name: "amounts up to 1,000 (of long ago)", filters: amounts(null, 19_999) },
+  { name: "amounts up to 100,000 (of long ago)", filters: amounts(null, 100_000) },
+  { name: "amounts that nothing has", filters: amounts(900_000_000, null) },
+  { name: "a day a year ago", filters: { createdFrom: ago(365), createdTo: ago(364) } },
+  { name: "a month with nothing", filters: { createdFrom: ago(900), createdTo: ago(870) } },
+  { name: "failed of a terminal", filters: { status: "failed", terminalId: busy } },
+  { name: "failed of a terminal of long ago", filters: { status: "failed", terminalId: old } },
+  {
+    name: "failed, of links, a month",
+    filters: { status: "failed", source: "payment_link", createdFrom: ago(400), createdTo: ago(370) },
+  },
+  { name: "captured, amounts of long ago", filters: { status: "captured", ...amounts(null, 19_999) } },
+  { name: "of the panel, few amounts", filters: { source: "panel", ...amounts(3_400_000, null) } },
+  {
+    name: "started, amounts of long ago: nothing",
+    filters: { status: "initiated", ...amounts(null, 19_999) },
+  },
+  { name: "refunded of a terminal of long ago", filters: { refunded: "full", terminalId: old } },
+  { name: "refund pending, of the panel", filters: { refunded: "pending", source: "panel" } },
+  { name: "search: an order code", search: `SIP-25-${Math.floor(count * 0.3)}` },
+  { name: "search: beginning of a thousand codes", search: "SIP-25-300" },
+  { name: "search: beginning of 400,000, of long ago", search: "SIP-25-" },
+  { name: "search: beginning of all codes", search: "SIP" },
+  { name: "search: a code that nothing has", search: "XYZ" },
+  { name: "search: a payment code", search: `pay_b${String(count / 2).padStart(25, "0")}` },
+  { name: "search: last four digits, or whatever", search: "0420" },
+  { name: "search: an amount", search: "1.250,50" },
+  { name: "search: last four digits, failed", search: "0421", filters: { status: "failed" } },
+  {
+    name: "search: beginning of all codes, of long ago's terminal",
+    search: "SIP",
+    filters: { terminalId: old },
+  },
+];
+
+const nothing: PaymentFilters = {
+  ...{ status: null, refunded: null, source: null, terminalId: null },
+  ...{ amountFromKurus: null, amountToKurus: null, createdFrom: null, createdTo: null },
+};
+
+const pageSize = 50;
+
+async function ask(db: Db, question: Question, { seconds, rounds }: BenchSettings) {
+  const list = (after: PaymentPlace | null) =>
+    listPaymentRows(db, {
+      partnerId: asPartnerId(listedAccount.partnerId),
+      filters: { ...nothing, ...question.filters },
+      search: question.search === undefined ? null : readPaymentSearch(question.search),
+      ...{ after, countMax: pageSize + 1 },
+    });
+  const first = await list(null);
+  const far = await placeOf(list, 199);
+  const times = { first: [] as number[], far: [] as number[] };
+  for (const end = performance.now() + seconds * rounds * 1_000; performance.now() < end; ) {
+    times.first.push(await timed(() => list(null)));
+    if (far) times.far.push(await timed(() => list(far)));
+  }
+  return { name: question.name, count: first.length, ...times };
+}
+
+/** The place after so many pages; null where there are fewer. */
+async function placeOf(list: (after: PaymentPlace | null) => Promise<PaymentPlace[]>, pages: number) {
+  let place: PaymentPlace | null = null;
+  for (let page = 0; page < pages; page += 1) {
+    const rows = await list(place);
+    const last = rows[pageSize - 1];
+    if (!last || rows.length <= pageSize) return null;
+    place = last;
+  }
+  return place;
+}
+
+/** What every question is meant to stay under, ms. */
+const aimMs = 100;
+
+function report(rows: readonly Awaited<ReturnType<typeof ask>>[]): string {
+  const cells = (times: readonly number[]) =>
+    times.length === 0 ? ["–", "–"] : [0.5, 0.99].map((share) => percentile(times, share).toFixed(1));
+  const lines = rows.map(({ name, count, first, far }) => {
+    const isMissed =
+      [...first, ...far].length > 0 && Math.max(percentile(first, 0.99), percentile(far, 0.99) || 0) >= aimMs;
+    return `| ${name} | ${count} | ${cells(first).join(" | ")} | ${cells(far).join(" | ")} |${isMissed ? " missed" : ""}`;
+  });
+  return [
+    "",
+    "| | rows | p50, first page | p99 | p50, page 200 | p99 |",
+    "|---|---|---|---|---|---|",
+    ...lines,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { payOverHttp } from "../support/buyer";
+import { Merchant, newCode } from "../support/merchant";
+import {
+  cookieOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Language,
+  openPanel,
+  userOf,
+} from "../support/panel";
+import { amountLimited, demo, sandbox } from "../support/product";
+
+const merchant = new Merchant(sandbox.apiUrl, demo);
+
+/** A payment that a card has paid, of an amount that no other test asks for. */
+async function paid(changes: object = {}) {
+  const partnerTxCode = newCode();
+  const amount = 100_000 + Math.floor(Math.random() * 800_000);
+  const payment = await merchant.created({ partnerTxCode, amount, ...changes });
+  expect((await payOverHttp(payment)).headers.location).toContain("result=success");
+  return { ...payment, partnerTxCode, amount };
+}
+
+const rows = (page: Page) => page.getByRole("table").getByRole("row");
+const rowOf = (page: Page, partnerTxCode: string) => rows(page).filter({ hasText: partnerTxCode });
+const shown = (kurus: number, language: Language = "en"): string => {
+  const text = new Intl.NumberFormat(language === "tr" ? "tr-TR" : "en-US", {
+    minimumFractionDigits: 2,
+  }).format(kurus / 100);
+  return language === "tr" ? `${text} TL` : `TRY ${text}`;
+};
+
+const openDetail = async (browser: Browser, paymentCode: string, options = {}, role = "owner") => {
+  const page = await openPanel(browser, userOf(role), options);
+  await page.goto(`/panel/payments/${paymentCode}`);
+  return page;
+};
+
+test("a payment is found by each thing that is known of it, and narrowed by filters that the address keeps", async ({
+  browser,
+}) => {
+  const payment = await paid();
+  const page = await openPanel(browser, userOf("support"));
+  await page.goto("/panel/payments");
+  const box = page.getByRole("searchbox", { name: "Search payments" });
+  const amount = shown(payment.amount).slice(4);
+  for (const text of [
+    payment.paymentCode,
+    payment.partnerTxCode,
+    payment.partnerTxCode.slice(0, 20),
+    amount,
+  ]) {
+    await box.fill(text);
+    await box.press("Enter");
+    await expect(page).toHaveURL((url) => url.searchParams.get("q") === text);
+    await expect(rowOf(page, payment.partnerTxCode)).toContainText(shown(payment.amount));
+  }
+  const { card } = await merchant.payment(payment.paymentCode);
+  await page.goto(
+    `/panel/payments?q=${card?.maskedPan?.slice(-4)}&min=${payment.amount}&max=${payment.amount}`,
+  );
+  await expect(rowOf(page, payment.partnerTxCode)).toHaveCount(1);
+
+  await page.getByRole("button", { name: "Filters" }).click();
+  await expectAccessible(page);
+  await page.getByLabel("State", { exact: true }).selectOption("Failed");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/status=failed/);
+  await expect(page.getByText("No payment fits these filters")).toBeVisible();
+  await page.getByRole("button", { name: "Remove filter: State: Failed" }).click();
+  await expect(rowOf(page, payment.partnerTxCode)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("No payment fits these filters")).toBeVisible();
+  await page.getByRole("search").getByRole("link", { name: "Clear all" }).click();
+  await expect(page).toHaveURL(/\/panel\/payments$/);
+});
+
+test("the list on a phone: amount, state and code, in Turkish, without scrolling sideways", async ({
+  browser,
+}) => {
+  const payment = await paid();
+  const page = await openPanel(browser, userOf("finance"), { language: "tr", width: 390 });
+  await page.goto(`/panel/payments?q=${payment.partnerTxCode}`);
+  const row = rowOf(page, payment.partnerTxCode);
+  await expect(row).toContainText(shown(payment.amount, "tr"));
+  await expect(row).toContainText("Tahsil edildi");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await row.getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(shown(payment.amount, "tr"));
+  await expect(page.getByText("Banka tahsilatı onayladı")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("a payment shows its statement, its card but for its digits, and what happened, in both languages", async ({
+  browser,
+}) => {
+  const payment = await paid({ description: "<img src=x onerror=alert(1)>" });
+  const { card, commission } = await merchant.payment(payment.paymentCode);
+  const page = await openDetail(browser, payment.paymentCode);
+  await expect(page.getByText(card?.maskedPan ?? "", { exact: true })).toBeVisible();
+  await expect(page.getByText("<img src=x onerror=alert(1)>")).toBeVisible();
+  const statement = page.getByRole("region", { name: "What you receive" });
+  await expect(statement).toContainText(shown(Number(commission?.netAmount)));
+  const events = page
+    .getByRole("list", { name: "What happened to the payment, oldest first" })
+    .getByRole("listitem");
+  await expect(events.nth(0)).toContainText("Payment created by the API");
+  for (const text of [
+    "Card entered",
+    "authenticated",
+    "Capture sent",
+    "approved the capture",
+    "Payment captured",
+  ]) {
+    await expect(events.filter({ hasText: text }).first()).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Türkçe" }).click();
+  await expect(page.getByRole("region", { name: "Net tutarınız" })).toContainText(
+    shown(Number(commission?.netAmount), "tr"),
+  );
+});
+
+test("a payment that waits for its buyer is followed to its end without a click", async ({ browser }) => {
+  const partnerTxCode = newCode();
+  const payment = await merchant.created({ partnerTxCode });
+  const page = await openDetail(browser, payment.paymentCode);
+  await expect(page.getByText("The buyer has not completed the payment yet.")).toBeVisible();
+  await payOverHttp(payment);
+  await expect(page.getByText("The bank approved the capture")).toBeVisible();
+  await expect(page.getByRole("region", { name: "What you receive" })).toBeVisible();
+});
+
+test("a void: said with its amount before, done once, said after; a part is refused today, with the reason", async ({
+  browser,
+}) => {
+  const payment = await paid();
+  const page = await openDetail(browser, payment.paymentCode);
+  await page.getByRole("button", { name: "Void", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Void this payment" });
+  await expect(dialog.getByLabel("Amount to refund")).toBeDisabled();
+  await expect(dialog).toContainText("Today only the whole can be voided. A part can be refunded from");
+  await expect(dialog).toContainText("may never show on the statement");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: `Void ${shown(payment.amount)}` }).dblclick();
+  await expect(dialog.getByRole("alert")).toContainText(`${shown(payment.amount)} voided`);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("button", { name: "Void", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("table", { name: /Refunds and voids/ }).getByRole("row")).toHaveCount(2);
+  await expect(page.getByText(`The bank approved the void of ${shown(payment.amount)}`)).toBeVisible();
+});
+
+test("who may not give money back is not offered it, and refused by the server", async ({ browser }) => {
+  const payment = await paid();
+  const page = await openDetail(browser, payment.paymentCode, {}, "support");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(shown(payment.amount));
+  await expect(page.getByRole("button", { name: "Void", exact: true })).toHaveCount(0);
+  const answer = await page.request.post("/api/trpc/refund.start", {
+    headers: { origin: sandbox.apiUrl, "x-vezne-page": "1", "content-type": "application/json" },
+    data: { json: { paymentCode: payment.paymentCode, amount: null, method: "auto", reason: null } },
+  });
+  expect(answer.status()).toBe(403);
+});
+
+test("another account's payment is as good as none", async ({ browser }) => {
+  const payment = await paid();
+  const page = await openPanel(browser, userOf("owner", amountLimited));
+  await page.goto(`/panel/payments/${payment.paymentCode}`);
+  await expect(page.getByText("The payment was not found.")).toBeVisible();
+  await page.goto(`/panel/payments?q=${payment.paymentCode}`);
+  await expect(page.getByText("No payment fits these filters")).toBeVisible();
+});
+
+test("the list as a file for spreadsheets: for finance, with its filters, harmless; 403 for support", async ({
+  browser,
+}) => {
+  const tag = `csv-${randomUUID()}`;
+  await merchant.created({ partnerTxCode: `${tag}-1`, description: '=HYPERLINK("http://evil.example","x")' });
+  await merchant.created({ partnerTxCode: `${tag}-2`, description: "plain" });
+  const page = await openPanel(browser, userOf("finance"), { language: "tr" });
+  await page.goto(`/panel/payments?q=${tag}`);
+  const href = await page.getByRole("link", { name: "CSV indir" }).getAttribute("href");
+  const answer = await page.request.get(href ?? "");
+  expect(answer.headers()["content-type"]).toContain("text/csv");
+  const lines = (await answer.text()).trim().split("\r\n");
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toContain(";İşlem kodu;");
+  expect(lines.join()).toContain(`"'=HYPERLINK(""http://evil.example"",""x"")"`);
+  expect(lines[1]).toContain(";1250,50;");
+
+  const support = await openPanel(browser, userOf("support"));
+  await support.goto("/panel/payments");
+  await expect(support.getByRole("link", { name: "Download CSV" })).toHaveCount(0);
+  const refused = await fetch(`${sandbox.apiUrl}${href}`, { headers: { cookie: await cookieOf(support) } });
+  expect(refused.status).toBe(403);
+  expect((await fetch(`${sandbox.apiUrl}${href}`)).status).toBe(401);
+});
