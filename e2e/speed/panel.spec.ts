@@ -1,0 +1,51 @@
+import { expect, type Page, test } from "@playwright/test";
+import { cookieOf, openPanel } from "../support/panel";
+import { sandbox } from "../support/product";
+
+// The first screen's JavaScript as it is sent: the product is built for this, a development server sends more.
+
+const limit = 300_000;
+
+/** Bytes on the wire of every script that a first view loads, by address. */
+async function scriptsOf(page: Page, path: string): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const scripts = new Map<string, string>();
+  session.on("Network.responseReceived", ({ requestId, type, response }) => {
+    if (type === "Script" || /\.js(\?|$)/.test(response.url)) scripts.set(requestId, response.url);
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const url = scripts.get(requestId);
+    if (url !== undefined) sizes.set(url, encodedDataLength);
+  });
+  await page.goto(new URL(path, sandbox.apiUrl).href);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  return sizes;
+}
+
+for (const path of ["/panel", "/panel/payments", "/panel/links/new"]) {
+  test(`under 300 kB of JavaScript for the first view of ${path}`, async ({ browser }) => {
+    const page = await openPanel(browser);
+    const sizes = await scriptsOf(page, path);
+    const whole = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    expect(sizes.size).toBeGreaterThan(3);
+    expect(whole, [...sizes].map(([url, size]) => `${size} ${url}`).join("\n")).toBeLessThan(limit);
+  });
+}
+
+test("the page itself names no script that draws charts", async ({ browser }) => {
+  const page = await openPanel(browser);
+  const Cookie = await cookieOf(page);
+  const html = await (await fetch(new URL("/panel", sandbox.apiUrl), { headers: { Cookie } })).text();
+  const named = [...html.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+\.js)/g)].map(
+    ([, address]) => address ?? "",
+  );
+  expect(named.length).toBeGreaterThan(3);
+  for (const address of new Set(named)) {
+    const text = await (await fetch(new URL(address, sandbox.apiUrl))).text();
+    expect(text.includes("recharts"), address).toBe(false);
+  }
+});

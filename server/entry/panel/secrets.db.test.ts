@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { panelDoor } from "@/server/launch/test-panel";
+import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
+import { createCallerFactory } from "./door";
+import { panelRouter } from "./router";
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await openTestWorld();
+});
+afterAll(() => world.close());
+
+/** Everything that the database holds, as text: each table's rows, bytes in hexadecimal. */
+async function everything(): Promise<string> {
+  const { rows: tables } = await world.db.pool.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
+  );
+  expect(tables.length).toBeGreaterThan(20);
+  const texts = [];
+  for (const { name } of tables) {
+    const { rows } = await world.db.pool.query<{ text: string }>(`select t::text as text from ${name} t`);
+    texts.push(...rows.map(({ text }) => text));
+  }
+  return texts.join("\n");
+}
+
+const waysToWrite = (secret: string): string[] => [
+  secret,
+  Buffer.from(secret).toString("hex"),
+  Buffer.from(secret).toString("base64").replace(/=+$/, ""),
+];
+
+test("an API key and an invitation's link are in no table once they were shown, nor in the audit log (S9)", async () => {
+  const owner = createCallerFactory(panelRouter)(await panelDoor(world.ctx, "owner"));
+  const made = JSON.stringify(await owner.key.create({ name: "Shop" }));
+  const [key = ""] = /sk_test_\w{8}_[\w-]{43}/.exec(made) ?? [];
+  const invited = JSON.stringify(await owner.team.invite({ email: "new@ours.test", role: "support" }));
+  const [token = ""] = /[\w-]{43}/.exec(invited) ?? [];
+  expect([key.length, token.length]).toEqual([60, 43]);
+  const whole = await everything();
+  expect(whole).toContain(key.slice(0, 16));
+  expect(whole).toContain("new@ours.test");
+  for (const secret of [key, key.slice(17), token]) {
+    for (const written of waysToWrite(secret))
+      expect(whole.includes(written), written.slice(0, 6)).toBe(false);
+  }
+});
