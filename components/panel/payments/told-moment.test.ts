@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import type { PaymentMoment } from "./timeline-types";
+import { tell } from "./told-moment";
+
+const at = new Date("2026-11-20T09:00:00.000Z");
+const card = { number: 2, maskedPan: "552879******0008", brand: null };
+const refund = { refundId: "rf_1", method: "credit", amountKurus: 125_050n } as const;
+const told = { deliveryId: "whd_1", type: "payment.captured", number: 1, errorClass: null, byHand: false };
+
+const cases: [PaymentMoment, string, string][] = [
+  [{ at, kind: "created", source: "panel" }, "Ödeme panelde oluşturuldu", "Payment created in the panel"],
+  [
+    { at, kind: "ended", status: "failed", failureCode: "three_ds_failed" },
+    "Ödeme başarısız oldu · 3D Secure doğrulaması tamamlanmadı. Karttan ödeme alınmadı.",
+    "Payment failed · 3-D Secure was not completed. Nothing was taken from the card.",
+  ],
+  [
+    { at, kind: "card_ended", status: "declined", declineReason: "insufficient_funds", ...card },
+    "Banka tahsilatı reddetti · 2. kart · 552879******0008 · bakiye ya da limit yetersiz",
+    "The bank declined the capture · Card 2 · 552879******0008 · insufficient funds",
+  ],
+  [
+    { at, kind: "card_ended", status: "declined", declineReason: "a_reason_of_tomorrow", ...card, number: 1 },
+    "Banka tahsilatı reddetti · banka işlemi kabul etmedi",
+    "The bank declined the capture · the bank did not accept it",
+  ],
+  [
+    { at, kind: "capture_unknown", nextInquiryAt: at, inquiries: 1, ...card },
+    "Banka yanıt vermedi: sonuç bilinmiyor, bankaya soruluyor · Sonraki sorgu: 20 Kas 2026 12:00:00",
+    "The bank did not answer: the outcome is unknown, the bank is being asked · Next inquiry: 20 Nov 2026, 12:00:00",
+  ],
+  [
+    { at, kind: "refund_ended", status: "declined", failureCode: "day_not_closed", ...refund },
+    "1.250,50 TL tutarındaki iade yapılamadı · Banka bu ödemenin iadesini gün sonundan önce kabul etmiyor.",
+    "The refund of TRY 1,250.50 was not possible · The bank takes no refund of this payment before its day-end.",
+  ],
+  [
+    { at, kind: "told", statusCode: 503, ...told },
+    "payment.captured bildirimi ulaşmadı · Yanıt: HTTP 503 · 1. deneme",
+    "payment.captured not delivered · Answer: HTTP 503 · attempt 1",
+  ],
+];
+
+describe("each moment is told in both languages", () => {
+  test.each(cases)("%#", (moment, tr, en) => {
+    for (const [language, expected] of [
+      ["tr", tr],
+      ["en", en],
+    ] as const) {
+      const { text, notes } = tell(moment, language);
+      expect([text, ...notes].join(" · ")).toBe(expected);
+    }
+  });
+});
+
+test("an answer of 2xx alone is an arrival", () => {
+  const toneOf = (statusCode: number | null) => tell({ at, kind: "told", statusCode, ...told }, "tr").tone;
+  expect([199, 200, 299, 300, 404, null].map(toneOf)).toEqual(["bad", "good", "good", "bad", "bad", "bad"]);
+});
