@@ -6,7 +6,7 @@ export const secretWords = {
     ends: (end: string) => `…${end} ile biten`,
     signs: "Şimdi imzalayan",
     alsoSigns: "Birlikte imzalayan",
-    signsNote: "Sha256 başlıklarını tek başına bu anahtar imzalar.",
+    signsNote: "sha256 imza başlıklarını tek başına bu anahtar imzalar.",
     alsoNote: "webhook-signature başlığında ikinci imza olarak bulunur.",
     nobody: "Yok",
     until: "Geri dönüş için son an",

@@ -35,7 +35,7 @@ const mistakes: Record<Mistake, readonly [what: string, mend: string]> = {
   ],
   secret_decoded: [
     "Gizli anahtar base64 olarak çözülmüş",
-    "Sha256 başlığı için anahtarı whsec_ dahil, olduğu gibi metin olarak kullanın. Çözülmüş anahtar yalnızca webhook-signature içindir.",
+    "sha256 başlığı için anahtarı whsec_ dahil, olduğu gibi metin olarak kullanın. Çözülmüş anahtar yalnızca webhook-signature içindir.",
   ],
   secret_not_decoded: [
     "Gizli anahtar çözülmeden kullanılmış",
@@ -63,7 +63,7 @@ const mistakes: Record<Mistake, readonly [what: string, mend: string]> = {
   ],
   id_and_timestamp_prepended: [
     "Gövdenin önüne kimlik ve zaman damgası eklenmiş",
-    "Bu düzen yalnızca webhook-signature içindir. Sha256 başlığı için yalnızca gövdeyi kullanın.",
+    "Bu düzen yalnızca webhook-signature içindir. sha256 başlığı için yalnızca gövdeyi kullanın.",
   ],
   id_and_timestamp_missing: [
     "Kimlik ve zaman damgası eklenmemiş",

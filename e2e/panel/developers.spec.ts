@@ -1,0 +1,131 @@
+import { createHmac } from "node:crypto";
+import { expect, type Page, test } from "@playwright/test";
+import { ask } from "../support/http";
+import { expectAccessible, expectNoSidewaysScroll, openPanel, userOf } from "../support/panel";
+import { hostRestricted, sandbox } from "../support/product";
+
+// One after the other: they share the keys of an account that nobody else changes.
+test.describe.configure({ mode: "default" });
+
+const developer = userOf("developer", hostRestricted);
+
+/** The API's answer to a key. */
+const statusWith = async (apiKey: string): Promise<number> => {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  return (await ask(sandbox.apiUrl, "/v1/payment-acceptance-status", { headers })).status;
+};
+
+test("a key is made, shown once, works, and is refused within a second of being revoked", async ({
+  browser,
+}) => {
+  const page = await openPanel(browser, developer, { language: "tr" });
+  await page.goto(`${sandbox.panelUrl}/developers`);
+  const name = `Kasa ${Date.now()}`;
+  await page.getByRole("button", { name: "Anahtar oluştur" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Ad", { exact: true }).fill(name);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Anahtar oluştur" }).click();
+  await expect(dialog).toContainText("yalnızca şimdi gösterilir");
+  const apiKey = await dialog.locator("pre").innerText();
+  expect(apiKey).toMatch(/^sk_test_/);
+  await expectAccessible(page);
+  expect(await statusWith(apiKey)).toBe(200);
+  await page.keyboard.press("Escape");
+  await expect(dialog, "Escape does not take away what is shown once").toBeVisible();
+  await dialog.getByRole("button", { name: "Kaydettim, kapat" }).click();
+  const row = page.getByRole("row").filter({ hasText: name });
+  await expect(row).toContainText("Kullanımda");
+  await expect(row).toContainText(developer.email);
+  expect(await page.content()).not.toContain(apiKey.slice(17));
+
+  await row.getByRole("button", { name: `${name} anahtarını iptal et` }).click();
+  await expect(dialog).toContainText("hemen reddedilir");
+  await dialog.getByRole("button", { name: "İptal et" }).click();
+  await expect(dialog).toBeHidden();
+  const revokedAt = Date.now();
+  expect(await statusWith(apiKey)).toBe(401);
+  expect(Date.now() - revokedAt).toBeLessThan(1_000);
+  await expect(page.getByText(`${name} iptal edildi`)).toBeVisible();
+  await expect(row).toContainText("İptal edildi");
+  await expectAccessible(page);
+});
+
+test("on a phone nothing is wider than the screen", async ({ browser }) => {
+  const page = await openPanel(browser, developer, { width: 390 });
+  for (const place of ["", "/webhooks", "/signature"]) {
+    await page.goto(`${sandbox.panelUrl}/developers${place}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+});
+
+for (const role of ["finance", "support"] as const) {
+  test(`${role} is neither led there nor shown anything`, async ({ browser }) => {
+    const page = await openPanel(browser, userOf(role, hostRestricted));
+    await expect(page.getByRole("navigation").getByRole("link", { name: "Developers" })).toHaveCount(0);
+    for (const place of ["", "/webhooks", "/webhooks/whd_1", "/signature"]) {
+      await page.goto(`${sandbox.panelUrl}/developers${place}`);
+      await expect(page.getByText("You may not see this screen")).toBeVisible();
+      expect(await page.content()).not.toContain("sk_test_");
+    }
+  });
+}
+
+test.describe("the signature check", () => {
+  const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+  const body =
+    '{"id":"whd_1","type":"webhook.test","paymentCode":"pay_1","occurredAt":"2026-01-02T03:04:05.000Z"}';
+  const digest = createHmac("sha256", secret).update(body);
+  const hex = digest.digest("hex");
+
+  const open = async (page: Page) => {
+    await page.goto(`${sandbox.panelUrl}/developers/signature`);
+    await page.getByLabel("Webhook secret").fill(secret);
+    await page.getByLabel("Raw body as it came").fill(body);
+    await page.getByLabel("Headers as they came").fill(`X-Service-Signature: sha256=${hex}`);
+  };
+  const check = (page: Page) => page.getByRole("button", { name: "Check", exact: true }).click();
+  const result = (page: Page) => page.getByRole("region", { name: "Result" });
+
+  test("says valid, and what is wrong, and asks nobody", async ({ browser }) => {
+    const page = await openPanel(browser, developer);
+    await open(page);
+    const asked: string[] = [];
+    page.on("request", (request) => void asked.push(request.url()));
+    await check(page);
+    await expect(result(page)).toContainText("The signature is valid");
+
+    await page.getByLabel("Raw body as it came").fill(`${body}\n`);
+    await check(page);
+    await expect(result(page)).toContainText("A newline was added to the end of the body");
+
+    await page.getByLabel("Raw body as it came").fill(JSON.stringify(JSON.parse(body), null, 2));
+    await check(page);
+    await expect(result(page)).toContainText("The body was rewritten: its blanks differ");
+
+    await page.getByLabel("Raw body as it came").fill(body);
+    await page
+      .getByLabel("Signature that your code computed")
+      .fill(`sha256=${Buffer.from(hex, "hex").toString("base64")}`);
+    await check(page);
+    await expect(result(page)).toContainText("Base64 instead of hex");
+    await expectAccessible(page);
+
+    await page.getByLabel("Webhook secret").fill("whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+    await check(page);
+    await expect(result(page)).toContainText("do not make the signature that came");
+    await expectAccessible(page);
+    const told = asked.filter((url) => !url.startsWith("data:") && !url.includes("/_next/"));
+    expect(told).toEqual([]);
+  });
+
+  test("an example is loaded and judged, in Turkish", async ({ browser }) => {
+    const page = await openPanel(browser, developer, { language: "tr" });
+    await page.goto(`${sandbox.panelUrl}/developers/signature`);
+    await page.getByLabel("Örnek yükle").selectOption({ label: "Doğru imza" });
+    await page.getByRole("button", { name: "Denetle" }).click();
+    await expect(page.getByText("İmza geçerli")).toBeVisible();
+  });
+});

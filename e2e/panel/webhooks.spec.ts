@@ -1,0 +1,173 @@
+import { expect, type Page, test } from "@playwright/test";
+import { verifyWebhook } from "@/server/domain/webhook-signature";
+import { type Received, startTestReceiver, type TestReceiver } from "@/server/webhooks/test-receiver";
+import { payOverHttp } from "../support/buyer";
+import { newCard } from "../support/cards";
+import { changePartner, sendWebhook } from "../support/controls";
+import { Merchant } from "../support/merchant";
+import { expectAccessible, openPanel, userOf } from "../support/panel";
+import { linksDisabled, sandbox } from "../support/product";
+
+// One after the other: an account has one address and one secret. Nobody else uses this one's.
+test.describe.configure({ mode: "default" });
+
+const developer = userOf("developer", linksDisabled);
+const place = `${sandbox.panelUrl}/developers/webhooks`;
+
+let receiver: TestReceiver;
+test.beforeEach(async () => {
+  receiver = await startTestReceiver();
+});
+test.afterEach(async () => {
+  await changePartner(linksDisabled.partnerId, { webhookUrl: null });
+  await receiver.close();
+});
+
+const beAddress = () => changePartner(linksDisabled.partnerId, { webhookUrl: receiver.url("/hook") });
+const idOf = ({ body }: Received): string => JSON.parse(body.toString()).id;
+
+/** A delivery that its receiver has refused for good. */
+async function refused(body: string | Uint8Array = "no"): Promise<string> {
+  receiver.answer("/hook", { status: 400, body });
+  const before = receiver.requests.length;
+  const id = (await sendWebhook(linksDisabled)) ?? "";
+  await receiver.until(before + 1);
+  return id;
+}
+
+/** Waits until a delivery's page shows a word of its state. */
+async function openDelivery(page: Page, id: string, word: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`${place}/${id}`);
+    await expect(page.getByText(word, { exact: true }).first()).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}
+
+test("an address is refused with why, then taken; a test webhook arrives and is seen to", async ({
+  browser,
+}) => {
+  const page = await openPanel(browser, developer, { language: "tr" });
+  await page.goto(place);
+  await page.getByRole("button", { name: "Adres ekle" }).click();
+  const dialog = page.getByRole("dialog");
+  const field = dialog.getByLabel("Adres (URL)");
+  for (const [url, why] of [
+    ["ftp://shop.test/x", "Adresi kullanıcı adı ve boşluk olmadan tam yazın"],
+    ["http://127.0.0.1:22/x", "Bu bağlantı noktası kullanılamaz"],
+    ["http://10.0.0.1/x", "herkese açık olmayan bir adrese"],
+  ] as const) {
+    await field.fill(url);
+    await dialog.getByRole("button", { name: "Kaydet" }).click();
+    await expect(dialog.getByRole("alert")).toContainText(why);
+  }
+  await expectAccessible(page);
+  await field.fill(receiver.url("/hook"));
+  await dialog.getByRole("button", { name: "Kaydet" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Webhook adresi kaydedildi")).toBeVisible();
+  await page.getByRole("button", { name: "Test bildirimi gönder" }).click();
+  await expect(page.getByText("Test bildirimi ulaştı")).toBeVisible();
+  const [request] = await receiver.until(1);
+  expect(JSON.parse(request?.body.toString() ?? "").type).toBe("webhook.test");
+  await expectAccessible(page);
+});
+
+test("a payment's webhook is seen with its request and answer, and sent again with the same id and body", async ({
+  browser,
+}) => {
+  await beAddress();
+  receiver.answer("/hook", { status: 200, body: "thank you" });
+  const payment = await new Merchant(sandbox.apiUrl, linksDisabled).created({ amount: 12_345 });
+  await payOverHttp(payment, newCard());
+  const [told] = await receiver.until(1);
+  const page = await openPanel(browser, developer);
+  await page.goto(`${place}?type=payment.captured`);
+  await page
+    .getByRole("row")
+    .filter({ hasText: payment.paymentCode })
+    .getByRole("link", { name: "payment.captured" })
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("payment.captured");
+  await expect(page.getByRole("main")).toContainText(told?.body.toString() ?? "-");
+  await expect(page.getByRole("main")).toContainText("thank you");
+  await expect(page.getByRole("link", { name: payment.paymentCode })).toHaveAttribute(
+    "href",
+    `/panel/payments/${payment.paymentCode}`,
+  );
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Resend" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resend" }).click();
+  await expect(page.getByText("The delivery has arrived")).toBeVisible();
+  const [, again] = await receiver.until(2);
+  expect(again?.body).toEqual(told?.body);
+  expect(again?.headers["webhook-id"]).toBe(told?.headers["webhook-id"]);
+  await expect(page.getByText("sent by hand")).toBeVisible();
+});
+
+test("what failed is counted, then sent again, and the list shows it arrive", async ({ browser }) => {
+  await beAddress();
+  const ids = [await refused(), await refused()];
+  const page = await openPanel(browser, developer);
+  await openDelivery(page, ids[1] ?? "", "Rejected");
+  await page.goto(`${place}?status=failed`);
+  for (const id of ids) await expect(page.locator(`a[href$="${id}"]`)).toBeVisible();
+  receiver.answer("/hook", 200);
+  await page.getByRole("button", { name: "Resend failed" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Since").selectOption({ label: "Last 30 days" });
+  await expect(dialog.getByText(/\d+ deliver(y|ies) will be sent/)).toBeVisible();
+  await expectAccessible(page);
+  const before = receiver.requests.length;
+  await dialog.getByRole("button", { name: /^Send \d+$/ }).click();
+  await expect(page.getByText(/being sent, one after the other/)).toBeVisible();
+  const sent = (await receiver.until(before + ids.length)).slice(before).map(idOf);
+  expect(sent).toEqual(expect.arrayContaining(ids));
+  for (const id of ids) await expect(page.locator(`a[href$="${id}"]`)).toHaveCount(0, { timeout: 20_000 });
+});
+
+test("an answer that would run as a page or a terminal is text", async ({ browser }) => {
+  await beAddress();
+  const id = await refused(Buffer.from('<img src=x onerror="document.title=1">\u001b[31mred\0\u202etxt'));
+  const page = await openPanel(browser, developer);
+  await openDelivery(page, id, "Rejected");
+  await expect(page.getByText('<img src=x onerror="document.title=1">␛[31mred␀⟨U+202E⟩txt')).toBeVisible();
+  expect(await page.locator("main img").count()).toBe(0);
+  expect(await page.title()).not.toBe("1");
+});
+
+test("the secret is prepared, activated, both verify, and it is gone back to the one before", async ({
+  browser,
+}) => {
+  await beAddress();
+  const page = await openPanel(browser, developer);
+  await page.goto(place);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: /^Prepare (a new|another)/ }).click();
+  await dialog.getByRole("button", { name: "Prepare a new secret" }).click();
+  await expect(dialog).toContainText("shown only now");
+  const fresh = await dialog.locator("pre").innerText();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Saved, close" }).click();
+  expect(await page.content()).not.toContain(fresh);
+
+  const signedBy = async (secret: string | readonly string[]): Promise<boolean> => {
+    const id = await sendWebhook(linksDisabled);
+    await expect(() => expect(receiver.requests.map(idOf)).toContain(id)).toPass();
+    const { headers, body } = receiver.requests.find((one) => idOf(one) === id) as Received;
+    expect(String(headers["webhook-signature"]).split(" ")).toHaveLength(2);
+    return verifyWebhook({ headers, body, secret }).ok;
+  };
+  const both = [linksDisabled.webhookSecret, fresh];
+  expect(await signedBy(linksDisabled.webhookSecret)).toBe(true);
+  await page.getByRole("button", { name: "Activate" }).click();
+  await expect(dialog).toContainText(`…${fresh.slice(-4)}`);
+  await dialog.getByRole("button", { name: "Activate" }).click();
+  await expect(page.getByText("The new secret signs now.")).toBeVisible();
+  expect(await signedBy(fresh)).toBe(true);
+  expect(await signedBy(both)).toBe(true);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Go back to the previous secret" }).click();
+  await dialog.getByRole("button", { name: "Go back to the previous secret" }).click();
+  await expect(page.getByText("The previous secret signs again.")).toBeVisible();
+  expect(await signedBy(linksDisabled.webhookSecret)).toBe(true);
+});
