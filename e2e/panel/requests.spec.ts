@@ -1,0 +1,60 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, openPanel, userOf } from "../support/panel";
+import { demo, sandbox } from "../support/product";
+
+/** A request of a shop's server, refused; answers its trace id. */
+async function refusedRequest(code: string): Promise<string> {
+  const answer = await fetch(new URL("/v1/payments", sandbox.apiUrl), {
+    method: "POST",
+    headers: { Authorization: `Bearer ${demo.apiKeys[0]}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ amount: -1, partnerTxCode: code, description: "For Ayşe" }),
+  });
+  expect(answer.status).toBe(400);
+  return answer.headers.get("x-request-id") ?? "";
+}
+
+test("a refused request is found by its trace id, says what was wrong, and hides what is personal", async ({
+  browser,
+}) => {
+  const code = `LOG-${Date.now()}`;
+  const traceId = await refusedRequest(code);
+  const page = await openPanel(browser, userOf("developer"));
+  await page.goto("/panel/developers/requests");
+  await expect(page.getByRole("table", { name: "API requests" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Trace id").fill(traceId);
+  await page.getByRole("button", { name: "Find" }).click();
+  await expect(page).toHaveURL(new RegExp(`traceId=${traceId}`));
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(2);
+  await rows.getByRole("link", { name: "/v1/payments" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "POST /v1/payments" })).toBeVisible();
+  await expect(page.getByText(/amount: must be an integer/)).toBeVisible();
+  const body = page.locator("pre").filter({ hasText: code });
+  await expect(body).toContainText('"description": "[redacted]"');
+  expect(await page.content()).not.toContain("For Ayşe");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectNoSidewaysScroll(page);
+});
+
+test("filters stand in the address; nothing that fits is said in words, in Turkish on a phone", async ({
+  browser,
+}) => {
+  const page = await openPanel(browser, userOf("owner"), { language: "tr", width: 390 });
+  await page.goto("/panel/developers/requests");
+  await page.getByLabel("Sonuç").selectOption("5xx");
+  await expect(page).toHaveURL(/status=5xx/);
+  await page.getByLabel("İz kimliği").fill("0".repeat(32));
+  await page.getByRole("button", { name: "Bul" }).click();
+  await expect(page.getByText("Bu süzgeçlere uyan istek yok")).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("link", { name: "Süzgeçleri kaldır" }).click();
+  await expect(page).toHaveURL(/requests$/);
+});
+
+test("finance does not see the log", async ({ browser }) => {
+  const page = await openPanel(browser, userOf("finance"));
+  await page.goto("/panel/developers/requests");
+  await expect(page.getByText("You may not see this screen")).toBeVisible();
+});
