@@ -5,7 +5,6 @@ import { insertSession, type Person } from "@/server/store/sign-in-sessions";
 import type { Ctx } from "@/server/usecases/ctx";
 import { finishSecondFactor } from "@/server/usecases/finish-second-factor";
 import { hashPassword } from "@/server/usecases/password";
-import { totpPurpose } from "@/server/usecases/second-factor";
 import type { SignInInput } from "@/server/usecases/sign-in";
 import { startSecondFactor } from "@/server/usecases/start-second-factor";
 import { testPassword } from "./test-panel";
@@ -60,9 +59,4 @@ export async function setUpApp(ctx: Ctx, person: Person) {
   const sessionId = await openSession(ctx, person);
   const { recoveryCodes } = await finishSecondFactor(ctx, { person, sessionId, code: codeAt(secret, -1) });
   return { secret, sessionId, recoveryCodes };
-}
-
-/** The secret that is kept of somebody's app. */
-export function keptSecret(ctx: Ctx, userId: string, sealed: Uint8Array): string {
-  return ctx.vault.open(totpPurpose(userId), sealed);
 }

@@ -1,7 +1,6 @@
 const turkish = {
   title: "Güvenliğim",
   intro: "Panele nasıl giriş yaptığınız. Burada yaptıklarınız hesabın denetim kaydına geçer.",
-  saved: "Kaydedildi",
   cancel: "Vazgeç",
   failed: "Yapılamadı",
   password: {
@@ -61,7 +60,6 @@ const turkish = {
     endOf: (place: string) => `Oturumu kapat: ${place}`,
     endOthers: "Diğerlerini kapat",
     ended: (count: number) => (count === 1 ? "Oturum kapatıldı." : `${count} oturum kapatıldı.`),
-    none: "Başka açık oturumunuz yok.",
   },
 };
 
@@ -70,7 +68,6 @@ export type SecurityWords = typeof turkish;
 const english: SecurityWords = {
   title: "My security",
   intro: "How you sign in to the panel. What you do here is in the account's audit log.",
-  saved: "Saved",
   cancel: "Cancel",
   failed: "It was not done",
   password: {
@@ -132,7 +129,6 @@ const english: SecurityWords = {
     endOf: (place) => `End the session: ${place}`,
     endOthers: "End the others",
     ended: (count) => (count === 1 ? "The session has ended." : `${count} sessions have ended.`),
-    none: "You have no other open session.",
   },
 };
 
