@@ -135,7 +135,11 @@ for (const language of ["tr", "en"] as const) {
     await expect(page.getByRole("main").getByRole("img")).toBeVisible();
     await look();
     await page.goto("/panel/links/new");
-    await page.getByLabel(/^(Tutar|Amount) \(/).fill("1000");
+    await expect(async () => {
+      await page.getByLabel(/^(Tutar|Amount) \(/).fill("");
+      await page.getByLabel(/^(Tutar|Amount) \(/).fill("1000");
+      await expect(page.getByRole("table").first()).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     await page.getByLabel(/Taksit seçeneklerini|Restrict/).check();
     await page.getByRole("button", { name: /Kalem ekle|Add an item/ }).click();
     await page.getByRole("button", { name: /^(Create link|.* için link)/ }).click();
