@@ -3,7 +3,6 @@ import { deliveriesIn } from "@/server/launch/test-deliveries";
 import { writeLinks } from "@/server/launch/test-links";
 import { panelDoor } from "@/server/launch/test-panel";
 import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
-import { createRequestKeeping } from "@/server/store/api-requests";
 import { createCallerFactory } from "./door";
 import { panelRouter } from "./router";
 
@@ -73,20 +72,12 @@ beforeAll(async () => {
   });
   const [linkId = ""] = await writeLinks(world, [{ createdAt: now, partnerId: "prt_other" }]);
   await deliveriesIn(() => world).clear();
-  await createRequestKeeping(world.db)([
-    {
-      ...{
-        traceId,
-        partnerId: "prt_other",
-        keyId: "k",
-        method: "GET",
-        path: "/v1/payments",
-        status: 200,
-        at: now,
-      },
-      ...{ code: null, message: null, durationMs: 1, sourceIp: "", userAgent: "", query: null, body: null },
+  await prisma.apiRequest.create({
+    data: {
+      ...{ id: traceId, partnerId: "prt_other", keyId: "k", at: now, method: "GET", path: "/v1/payments" },
+      ...{ status: 200, durationMs: 1, sourceIp: "", userAgent: "" },
     },
-  ]);
+  });
   await prisma.payoutBatch.create({ data: { id: "pob_1", createdAt: now } });
   await prisma.payoutItem.create({
     data: {
