@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Payment } from "@/prisma/generated/client";
 import { days, minutes, plusMs } from "@/server/domain/clock";
 import { readPaymentSearch } from "@/server/domain/payment-search";
 import type { PaymentFilters } from "@/server/domain/payment-selection";
 import { journeyIn } from "@/server/launch/test-journey";
 import { writePaymentRows } from "@/server/launch/test-payment-rows";
 import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
+import type { PaymentRow } from "@/server/store/payments";
 import { asPartnerId } from "@/server/store/tenant";
 import { listPayments } from "./list-payments";
 
@@ -13,7 +13,7 @@ import { listPayments } from "./list-payments";
 const count = 18_000;
 
 let world: TestWorld;
-let all: Payment[];
+let all: PaymentRow[];
 beforeAll(async () => {
   world = await openTestWorld();
   await writePaymentRows(world, count, plusMs(world.clock.now(), -minutes(10) - count * 1_000));
@@ -54,7 +54,7 @@ async function pages(filters: Partial<PaymentFilters>, search: string | null, pa
   return { codes, isOver: cursor === null };
 }
 
-const isAs = (payment: Payment, filters: PaymentFilters): boolean => {
+const isAs = (payment: PaymentRow, filters: PaymentFilters): boolean => {
   const { status, refunded, source, terminalId, amountFromKurus, amountToKurus, createdFrom, createdTo } =
     filters;
   const back = payment.refundedAmount;
@@ -128,7 +128,7 @@ describe("the search box", () => {
   };
   /** What the text may mean, told the long way round. */
   const matches = (
-    { id, linkId, partnerTxCode, amount, cardLast4, status }: Payment,
+    { id, linkId, partnerTxCode, amount, cardLast4, status }: PaymentRow,
     text: string,
   ): boolean =>
     id === text ||

@@ -10,8 +10,8 @@ import { familyWords } from "../words/card-kinds";
 import { countText } from "../words/counts";
 import { useStateWord } from "../words/state-of";
 import { detailWords } from "./detail-words";
-import type { Payment } from "./payment-screen";
 import { useTerminalName } from "./payment-table";
+import type { Payment } from "./payment-type";
 
 /** What was asked for, and the card that paid it. */
 export function PaymentFacts({ payment }: { payment: Payment }) {

@@ -8,7 +8,7 @@ import { PageHead } from "../../ui/page-head";
 import { useMay } from "../role";
 import { StateOf } from "../words/state-of";
 import { detailWords } from "./detail-words";
-import type { Payment } from "./payment-screen";
+import type { Payment } from "./payment-type";
 import { RefundDialog } from "./refund-dialog";
 import { paymentsPlace } from "./use-payment-query";
 import { isWaiting, useWaitingRefund } from "./use-waiting-refund";

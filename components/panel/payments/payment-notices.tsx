@@ -7,7 +7,7 @@ import { OpenCardForm } from "../new-payment/open-card-form";
 import { useMay } from "../role";
 import { paymentFailureWords } from "../words/reasons";
 import { detailWords } from "./detail-words";
-import type { Payment } from "./payment-screen";
+import type { Payment } from "./payment-type";
 import { isWaiting, useWaitingRefund } from "./use-waiting-refund";
 
 /** Why it failed, what it waits for. */

@@ -4,7 +4,6 @@ import { FailureNotice } from "../../ui/failure";
 import { useWords } from "../../ui/language";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
-import type { PanelOutputs } from "../outputs";
 import { ScreenSkeleton } from "../screen-skeleton";
 import { useTRPC } from "../trpc";
 import { detailWords } from "./detail-words";
@@ -12,11 +11,10 @@ import { PaymentFacts } from "./payment-facts";
 import { PaymentHead } from "./payment-head";
 import { PaymentNotices } from "./payment-notices";
 import { PaymentTimeline } from "./payment-timeline";
+import type { Payment } from "./payment-type";
 import { RefundTable } from "./refund-table";
 import { Statement } from "./statement";
 import { paymentsPlace } from "./use-payment-query";
-
-export type Payment = PanelOutputs["payment"]["get"];
 
 /** How often something that is under way is looked at again, ms. */
 const lookAgainMs = 3_000;

@@ -12,7 +12,7 @@ import { momentText } from "../../ui/moment";
 import { Notice } from "../../ui/notice";
 import { useTRPC } from "../trpc";
 import { useAct } from "../use-act";
-import type { Payment } from "./payment-screen";
+import type { Payment } from "./payment-type";
 import { RefundOutcome } from "./refund-outcome";
 import { outlookOf } from "./refund-outlook";
 import { refundWords } from "./refund-words";

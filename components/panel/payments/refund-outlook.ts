@@ -1,5 +1,5 @@
 import type { RefundMethod } from "@/server/domain/refund-policy";
-import type { Payment } from "./payment-screen";
+import type { Payment } from "./payment-type";
 
 export interface RefundOutlook {
   /** What the automatic way will be, for all that is left. */

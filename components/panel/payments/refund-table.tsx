@@ -6,7 +6,7 @@ import { type Column, Table } from "../../ui/table";
 import { refundFailureWords } from "../words/reasons";
 import { StateOf, useStateWord } from "../words/state-of";
 import { detailWords } from "./detail-words";
-import type { Payment } from "./payment-screen";
+import type { Payment } from "./payment-type";
 
 type Refund = Payment["refund"]["items"][number];
 

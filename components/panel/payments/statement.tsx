@@ -4,7 +4,7 @@ import { displayAmount } from "@/server/domain/money";
 import { Amount } from "../../ui/amount";
 import { useLanguage, useWords } from "../../ui/language";
 import { detailWords } from "./detail-words";
-import type { Payment } from "./payment-screen";
+import type { Payment } from "./payment-type";
 
 /** From what the buyer was charged to what is left: gross, less commission, less refunds, is net (D-28). */
 export function Statement({
