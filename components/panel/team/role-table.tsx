@@ -19,18 +19,17 @@ export function RoleTable() {
       key: role,
       head: roleWords[language][role].name,
       cell: (permission: PanelPermission) =>
+        // Positioned, so that what only is listened to scrolls with the table.
         mayInPanel(role, permission) ? (
-          <>
+          <span className="relative">
             <Check aria-hidden="true" size={16} className="text-good" />
             <span className="sr-only">{said.yes}</span>
-          </>
+          </span>
         ) : (
-          <>
-            <span aria-hidden="true" className="text-ink-soft">
-              –
-            </span>
+          <span className="relative text-ink-soft">
+            <span aria-hidden="true">–</span>
             <span className="sr-only">{said.no}</span>
-          </>
+          </span>
         ),
     })),
   ];

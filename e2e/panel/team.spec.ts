@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { newColleague } from "../support/colleague";
+import { expectAccessible, expectNoSidewaysScroll, openPanel } from "../support/panel";
+import { callProcedure } from "../support/procedure";
+import { other, sandbox } from "../support/product";
+import type { User } from "../support/sandbox";
+
+const password = "a long walk by the sea";
+const newEmail = () => `${randomUUID()}@team.test`;
+
+/** A new owner of an account, with their browser on the team's screen. */
+async function openTeam(browser: Browser, options = {}): Promise<Page> {
+  const page = await openPanel(browser, await newColleague("owner", other), options);
+  await page.goto("/panel/team");
+  return page;
+}
+
+/** Invites by the screen. Answers the link that it shows. */
+async function invite(page: Page, email: string, role: string): Promise<string> {
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("Role").selectOption(role);
+  await dialog.getByRole("button", { name: "Create invitation link" }).click();
+  const link = await dialog.getByLabel("Invitation link").inputValue();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("table").getByText(email)).toBeVisible();
+  return link;
+}
+
+async function openInvitation(browser: Browser, link: string, options = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: "en-GB", ...options });
+  const page = await context.newPage();
+  await page.goto(link);
+  return page;
+}
+
+async function accept(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Your name").fill(name);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Join the team" }).click();
+  await page.waitForURL((url) => url.pathname === "/panel");
+}
+
+/** What each role is led to, and some of what it is refused. */
+const roles = {
+  owner: { places: ["Team", "Developers", "Payouts", "Refund approvals"], hidden: [], refused: [] },
+  developer: {
+    ...{ places: ["Developers", "Payments"], hidden: ["Team", "Payouts", "Refund approvals"] },
+    refused: ["team.list", "payout.due", "refund.list", "audit.list"],
+  },
+  finance: {
+    ...{ places: ["Payouts", "Refund approvals"], hidden: ["Team", "Developers"] },
+    refused: ["team.list", "key.list", "audit.list"],
+  },
+  support: {
+    ...{
+      places: ["Payments", "Payment links"],
+      hidden: ["Team", "Developers", "Payouts", "Refund approvals"],
+    },
+    refused: ["team.list", "key.list", "refund.list", "audit.list"],
+  },
+} as const;
+
+for (const [role, { places, hidden, refused }] of Object.entries(roles)) {
+  test(`somebody who is invited for ${role} joins, sees what the role may see, and is refused the rest`, async ({
+    browser,
+  }) => {
+    const owner = await openTeam(browser);
+    const email = newEmail();
+    const link = await invite(owner, email, role);
+    const page = await openInvitation(browser, link);
+    await expect(page.getByText(email)).toBeVisible();
+    await accept(page, `New ${role}`);
+    const leads = page.getByRole("navigation").getByRole("link");
+    for (const name of places) await expect(leads.filter({ hasText: name }).first()).toBeVisible();
+    for (const name of hidden) await expect(leads.filter({ hasText: new RegExp(`^${name}`) })).toHaveCount(0);
+    for (const path of refused) {
+      expect(await callProcedure(page, path, {}), path).toMatchObject({ status: 403, code: "access_denied" });
+    }
+    const changes = await callProcedure(page, "team.invite", { email: newEmail(), role: "owner" }, "POST");
+    expect(changes.status).toBe(role === "owner" ? 200 : 403);
+    if (role !== "owner") {
+      await page.goto("/panel/team");
+      await expect(page.getByText("You may not see this screen")).toBeVisible();
+      await owner.goto("/panel/team/audit");
+      const refusal = owner.getByRole("row").filter({ hasText: email }).filter({ hasText: "Refused" });
+      await expect(refusal.filter({ hasText: "Invited a colleague" }).first()).toBeVisible();
+    }
+  });
+}
+
+test("an invitation works once, wants a good password, and its token reaches no server by the address", async ({
+  browser,
+}) => {
+  const owner = await openTeam(browser);
+  const link = await invite(owner, newEmail(), "support");
+  const [, token = ""] = link.split("#");
+  expect(token).toHaveLength(43);
+  const page = await openInvitation(browser, "about:blank");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(link);
+  await page.getByLabel("Your name").fill("Weak");
+  await page.getByLabel("Password").fill("password1");
+  await page.getByRole("button", { name: "Join the team" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "could not be accepted" })).toBeVisible();
+  await expectAccessible(page);
+  await accept(page, "Strong");
+  // A browser keeps what stands behind `#` to itself; this one's tools show it with the address of the document.
+  expect(asked.filter((url) => url.split("#")[0]?.includes(token))).toEqual([]);
+  const second = await openInvitation(browser, link);
+  await expect(second.getByText("This invitation is not valid any more")).toBeVisible();
+  await expectAccessible(second);
+  for (const [origin, status] of [
+    ["https://evil.example", 403],
+    [sandbox.apiUrl, 404],
+  ] as const) {
+    const answer = await second.request.post("/panel/invitation/look", {
+      ...{ data: { token }, failOnStatusCode: false },
+      headers: { origin, "x-vezne-page": "1" },
+    });
+    expect(answer.status()).toBe(status);
+  }
+});
+
+test("an invitation that is taken back opens nothing", async ({ browser }) => {
+  const owner = await openTeam(browser);
+  const email = newEmail();
+  const link = await invite(owner, email, "finance");
+  await owner.getByRole("button", { name: `Take back: ${email}` }).click();
+  await expect(owner.getByText(`The invitation to ${email} was taken back.`)).toBeVisible();
+  const page = await openInvitation(browser, link);
+  await expect(page.getByText("This invitation is not valid any more")).toBeVisible();
+});
+
+test("a new role holds from the next request on; whoever is removed is out at once", async ({ browser }) => {
+  const owner = await openTeam(browser);
+  const colleague: User = await newColleague("finance", other);
+  const page = await openPanel(browser, colleague);
+  expect((await callProcedure(page, "refund.toDecide")).status).toBe(200);
+  await owner.reload();
+  await owner.getByRole("button", { name: `Change role: ${colleague.email}` }).click();
+  await owner.getByRole("dialog").getByLabel("Role").selectOption("support");
+  await expectAccessible(owner);
+  await owner.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(owner.getByText(`${colleague.email} is now: Support.`)).toBeVisible();
+  expect((await callProcedure(page, "refund.toDecide")).status).toBe(403);
+  await owner.getByRole("button", { name: `Remove: ${colleague.email}` }).click();
+  await expectAccessible(owner);
+  await owner.getByRole("dialog").getByRole("button", { name: "Remove from the team" }).click();
+  await expect(owner.getByText(`${colleague.email} was removed`)).toBeVisible();
+  expect((await callProcedure(page, "home.summary")).status).toBe(401);
+  await page.goto("/panel");
+  await expect(page).toHaveURL(/\/panel\/sign-in/);
+});
+
+test("the log says who did what and what became of it, and is narrowed by what the address keeps", async ({
+  browser,
+}) => {
+  const user = await newColleague("owner", other);
+  const page = await openPanel(browser, user);
+  const email = newEmail();
+  await callProcedure(page, "team.invite", { email, role: "support" }, "POST");
+  await callProcedure(page, "team.remove", { userId: "usr_nobody" }, "POST");
+  await page.goto("/panel/team/audit");
+  await page.getByLabel("Who").selectOption({ label: user.email });
+  await page.getByLabel("What").selectOption({ label: "Team" });
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/actor=.*area=team/);
+  const rows = page.getByRole("row");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText("Removed somebody from the team");
+  await expect(rows.nth(1)).toContainText("Refused");
+  await expect(rows.nth(2)).toContainText("Done");
+  await page.getByRole("button", { name: "Details: Invited a colleague" }).click();
+  await expect(page.getByRole("dialog")).toContainText(email);
+  await expect(page.getByRole("dialog")).toContainText("team.invite");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(rows).toHaveCount(3);
+});
+
+for (const language of ["tr", "en"] as const) {
+  test(`the team's screens are sound on a phone and a wide screen (${language})`, async ({ browser }) => {
+    const titles = { tr: ["Ekip", "Denetim kaydı"], en: ["Team", "Audit log"] }[language];
+    const page = await openTeam(browser, { language, width: 390 });
+    for (const [n, path] of ["/panel/team", "/panel/team/audit"].entries()) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(titles[n] ?? "");
+      await expect(page.getByRole("table").first()).toBeVisible();
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectNoSidewaysScroll(page);
+        await expectAccessible(page);
+      }
+    }
+  });
+}
