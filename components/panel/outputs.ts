@@ -3,3 +3,6 @@ import type { PanelRouter } from "@/server/entry/panel/router-type";
 
 /** What the panel's procedures answer, e.g. `PanelOutputs["account"]["get"]`. */
 export type PanelOutputs = inferRouterOutputs<PanelRouter>;
+
+export type Account = PanelOutputs["account"]["get"];
+export type Terminal = PanelOutputs["account"]["terminals"][number];

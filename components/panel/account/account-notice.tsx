@@ -2,7 +2,7 @@
 import { useWords } from "../../ui/language";
 import { Moment } from "../../ui/moment";
 import { Notice } from "../../ui/notice";
-import type { Account } from "./account-screen";
+import type { Account } from "../outputs";
 import { accountWords } from "./account-words";
 
 /** Why nothing new is accepted, in plain words; nothing for an account that is open. */

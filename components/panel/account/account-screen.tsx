@@ -7,7 +7,7 @@ import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
 import { State } from "../../ui/state";
-import type { PanelOutputs } from "../outputs";
+import type { Account } from "../outputs";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
 import { AccountNotice } from "./account-notice";
@@ -16,8 +16,6 @@ import { accountWords } from "./account-words";
 import { Budgets } from "./budgets";
 import { Terminals } from "./terminals";
 import { abilities, type Works, whatWorks } from "./what-works";
-
-export type Account = PanelOutputs["account"]["get"];
 
 /** What the account is, may, and has: nothing on it is changed here. */
 export function AccountScreen() {

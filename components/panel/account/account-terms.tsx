@@ -4,8 +4,8 @@ import { Facts } from "../../ui/facts";
 import { useLanguage, useWords } from "../../ui/language";
 import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
+import type { Account } from "../outputs";
 import { countsText } from "../words/counts";
-import type { Account } from "./account-screen";
 import { accountWords } from "./account-words";
 
 /** The smallest and the greatest payment there is, kuruş (§8.1). */

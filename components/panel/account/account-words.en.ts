@@ -1,4 +1,4 @@
-import type { AccountWords } from "./account-words";
+import type { AccountWords } from "./account-words.tr";
 
 /** The account's screen in English. */
 export const english: AccountWords = {

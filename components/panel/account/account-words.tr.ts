@@ -101,3 +101,5 @@ export const turkish = {
     "installments-partner": "Taksit sorgulama",
   } as Readonly<Record<string, string>>,
 };
+
+export type AccountWords = typeof turkish;

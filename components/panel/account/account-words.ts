@@ -1,6 +1,4 @@
 import { english } from "./account-words.en";
 import { turkish } from "./account-words.tr";
 
-export type AccountWords = typeof turkish;
-
 export const accountWords = { tr: turkish, en: english };

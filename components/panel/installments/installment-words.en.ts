@@ -1,4 +1,4 @@
-import type { InstallmentWords } from "./installment-words";
+import type { InstallmentWords } from "./installment-words.tr";
 
 /** The installments' screen in English. */
 export const english: InstallmentWords = {

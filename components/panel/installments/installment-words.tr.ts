@@ -78,3 +78,5 @@ interface PassOnExample {
   readonly missing: string;
   readonly exact: string;
 }
+
+export type InstallmentWords = typeof turkish;

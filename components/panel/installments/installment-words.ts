@@ -1,6 +1,4 @@
 import { english } from "./installment-words.en";
 import { turkish } from "./installment-words.tr";
 
-export type InstallmentWords = typeof turkish;
-
 export const installmentWords = { tr: turkish, en: english };

@@ -8,14 +8,12 @@ import { useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
 import { Skeleton } from "../../ui/skeleton";
-import type { PanelOutputs } from "../outputs";
+import type { Terminal } from "../outputs";
 import { useTRPC } from "../trpc";
 import { Calculator } from "./calculator";
 import { chooseTerminal } from "./choose-terminal";
 import { installmentWords } from "./installment-words";
 import { Tariffs } from "./tariffs";
-
-export type Terminal = PanelOutputs["account"]["terminals"][number];
 
 /** What each terminal charges, and what that makes of an amount. */
 export function InstallmentsScreen() {

@@ -5,11 +5,13 @@ import { displayAmount } from "@/server/domain/money";
 import { Amount } from "../../ui/amount";
 import { useLanguage, useWords } from "../../ui/language";
 import { type Column, Table } from "../../ui/table";
+import type { PanelOutputs } from "../outputs";
 import { countText } from "../words/counts";
 import { priceText } from "../words/rates";
 import { installmentWords } from "./installment-words";
-import type { Preview } from "./offer";
 import { type WorkedOffer, workedOffer } from "./worked-offer";
+
+export type Preview = Exclude<PanelOutputs["installment"]["preview"], { kind: "ambiguous" }>;
 
 /** What each count costs whom. */
 export function OfferTable({

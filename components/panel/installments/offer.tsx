@@ -6,14 +6,11 @@ import { failureOf } from "../../ui/failure-of";
 import { useLanguage, useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { Skeleton } from "../../ui/skeleton";
-import type { PanelOutputs } from "../outputs";
+import type { Terminal } from "../outputs";
 import { familyWords } from "../words/card-kinds";
 import { installmentWords } from "./installment-words";
-import type { Terminal } from "./installments-screen";
-import { OfferTable } from "./offer-table";
+import { OfferTable, type Preview } from "./offer-table";
 import type { OfferQuery } from "./use-offer";
-
-export type Preview = Exclude<PanelOutputs["installment"]["preview"], { kind: "ambiguous" }>;
 
 interface OfferProps {
   readonly offer: OfferQuery;

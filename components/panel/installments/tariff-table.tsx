@@ -5,11 +5,11 @@ import type { TariffPrice } from "@/server/domain/installments";
 import { Empty } from "../../ui/empty";
 import { useLanguage, useWords } from "../../ui/language";
 import { type Column, Table } from "../../ui/table";
+import type { Terminal } from "../outputs";
 import { familyWords } from "../words/card-kinds";
 import { countText } from "../words/counts";
 import { priceText } from "../words/rates";
 import { installmentWords } from "./installment-words";
-import type { Terminal } from "./installments-screen";
 import { type TariffLine, tariffGrid } from "./tariff-grid";
 
 /** The prices of a tariff: a line for each kind of card, a column for each count. */

@@ -9,10 +9,9 @@ import { momentText } from "../../ui/moment";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
-import type { PanelOutputs } from "../outputs";
+import type { PanelOutputs, Terminal } from "../outputs";
 import { useTRPC } from "../trpc";
 import { installmentWords } from "./installment-words";
-import type { Terminal } from "./installments-screen";
 import { TariffTable } from "./tariff-table";
 
 type Tariff = PanelOutputs["installment"]["tariffs"][number];

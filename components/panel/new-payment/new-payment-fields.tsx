@@ -3,19 +3,12 @@ import { displayAmount } from "@/server/domain/money";
 import { Button } from "../../ui/button";
 import { SelectField, TextArea, TextField } from "../../ui/field";
 import { useLanguage, useWords } from "../../ui/language";
+import type { Account, Terminal } from "../outputs";
 import { countText } from "../words/counts";
 import { newPaymentWords } from "./new-payment-words";
 import { suggestOrderCode } from "./order-code";
 import type { PaymentField } from "./refused-field";
-import {
-  type Account,
-  type Draft,
-  type DraftFault,
-  isReady,
-  limitsOf,
-  type Terminal,
-  type useDraft,
-} from "./use-draft";
+import { type Draft, type DraftFault, isReady, limitsOf, type useDraft } from "./use-draft";
 
 interface FieldsProps {
   readonly account: Account;

@@ -7,13 +7,13 @@ import { FailureNotice } from "../../ui/failure";
 import { failureOf } from "../../ui/failure-of";
 import { useLanguage, useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
-import type { PanelOutputs } from "../outputs";
+import type { Account, PanelOutputs, Terminal } from "../outputs";
 import { useTRPC } from "../trpc";
 import { CardFormPost } from "./card-form-post";
 import { NewPaymentFields } from "./new-payment-fields";
 import { newPaymentWords } from "./new-payment-words";
 import { refusedField } from "./refused-field";
-import { type Account, type Terminal, useDraft } from "./use-draft";
+import { useDraft } from "./use-draft";
 
 interface FormProps {
   readonly account: Account;

@@ -2,10 +2,7 @@
 import { useState } from "react";
 import { maxAmountKurus } from "@/server/domain/money";
 import { parseAmountText } from "@/server/domain/payment-search";
-import type { PanelOutputs } from "../outputs";
-
-export type Account = PanelOutputs["account"]["get"];
-export type Terminal = PanelOutputs["account"]["terminals"][number];
+import type { Account, Terminal } from "../outputs";
 
 export interface Draft {
   readonly amount: string;

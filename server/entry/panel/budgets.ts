@@ -1,5 +1,4 @@
-import type { RaisedBudgets } from "@/server/store/callers";
-import type { ActingAccount } from "@/server/usecases/caller";
+import type { PanelSession } from "@/server/usecases/find-session";
 import type { KeyName } from "@/server/usecases/list-key-names";
 import { policyOf } from "../rate-limit-policies";
 import type { Balance, RateLimits } from "../rate-limiter";
@@ -14,7 +13,7 @@ export interface KeyBudgets extends KeyName {
 /** How the account stands with the budgets of the merchant API at this moment; looking takes nothing of them. */
 export async function budgetsOf(
   limits: RateLimits,
-  account: ActingAccount & RaisedBudgets,
+  account: PanelSession["account"],
   keys: readonly KeyName[],
 ): Promise<{ keys: KeyBudgets[]; installments: Balance }> {
   const balanceOf = (policy: (typeof keyPolicies)[number], keyId: string): Promise<Balance> => {
