@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { panelDoor } from "@/server/launch/test-panel";
 import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
-import { asPartnerId } from "@/server/store/tenant";
 import { authenticateKey } from "@/server/usecases/authenticate-key";
 import { createApiKey, liveKeysMax } from "@/server/usecases/create-api-key";
 import { createCallerFactory } from "./door";
@@ -18,8 +17,8 @@ const callAs = async (partnerId = "prt_ours") => {
   const door = await panelDoor(world.ctx, "developer", partnerId);
   return { email: door.session?.user.email, call: createCallerFactory(keyRouter)(door) };
 };
-const partnerId = asPartnerId("prt_ours");
-const make = (name: string) => createApiKey(world.ctx, { partnerId, name, createdBy: "dev@ours.test" });
+const make = (name: string) =>
+  createApiKey(world.ctx, { partnerId: world.caller.partnerId, name, createdBy: "dev@ours.test" });
 const auditOf = (action: string) =>
   world.db.prisma.auditEntry.findMany({ where: { action }, orderBy: { number: "asc" } });
 
@@ -50,7 +49,11 @@ describe("a new key", () => {
 
   test("is a live one in live mode", async () => {
     const live = { ...world.ctx, sandboxTime: null };
-    const { apiKey } = await createApiKey(live, { partnerId, name: "k", createdBy: "d" });
+    const { apiKey } = await createApiKey(live, {
+      partnerId: world.caller.partnerId,
+      name: "k",
+      createdBy: "d",
+    });
     expect(apiKey).toMatch(/^sk_live_/);
   });
 

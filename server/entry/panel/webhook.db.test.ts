@@ -5,7 +5,6 @@ import { deliveriesIn } from "@/server/launch/test-deliveries";
 import { panelDoor } from "@/server/launch/test-panel";
 import { answered } from "@/server/launch/test-scripted-receiver";
 import { openTestWorld, type TestWorld, testWebhookSecret } from "@/server/launch/test-world";
-import { asPartnerId } from "@/server/store/tenant";
 import { setWebhookUrl } from "@/server/usecases/set-webhook-url";
 import { webhookSecretPurpose } from "@/server/usecases/webhook-secret";
 import { createCallerFactory } from "./door";
@@ -76,7 +75,7 @@ describe("the address", () => {
     ["https://localhost/", "webhook_host"],
   ])("validation_error in live mode for %s: %s", async (url, problem) => {
     const live = { ...world.ctx, sandboxTime: null };
-    await expect(setWebhookUrl(live, { partnerId: asPartnerId("prt_ours"), url })).rejects.toMatchObject({
+    await expect(setWebhookUrl(live, { partnerId: world.caller.partnerId, url })).rejects.toMatchObject({
       details: { problem },
     });
   });
@@ -92,7 +91,7 @@ describe("the address", () => {
     world.receiver.trouble = "name_not_found";
     await call.setUrl({ url });
     const live = { ...world.ctx, sandboxTime: null };
-    await expect(setWebhookUrl(live, { partnerId: asPartnerId("prt_ours"), url })).rejects.toMatchObject({
+    await expect(setWebhookUrl(live, { partnerId: world.caller.partnerId, url })).rejects.toMatchObject({
       details: { problem: "webhook_name_not_found" },
     });
   });
