@@ -1,4 +1,4 @@
-import type { HomeWords } from "./home-words";
+import type { HomeWords } from "./home-words-type";
 
 const many = (count: number, one: string, more = `${one}s`) =>
   `${count.toLocaleString("en-GB")} ${count === 1 ? one : more}`;

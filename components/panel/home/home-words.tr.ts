@@ -1,4 +1,4 @@
-import type { HomeWords } from "./home-words";
+import type { HomeWords } from "./home-words-type";
 
 const many = (count: number) => count.toLocaleString("tr-TR");
 
