@@ -7,7 +7,8 @@ import { Section } from "../../ui/section";
 import type { PanelOutputs } from "../outputs";
 import { changeOf, percentText, pointsText, successRate } from "./change";
 import { type Figure, Figures } from "./figures";
-import { type HomeWords, homeWords } from "./home-words";
+import { homeWords } from "./home-words";
+import type { HomeWords } from "./home-words-type";
 
 export type HomeData = PanelOutputs["home"]["get"];
 type Sums = HomeData["recent"];
