@@ -165,8 +165,8 @@ test("the log says who did what and what became of it, and is narrowed by what t
   await callProcedure(page, "team.invite", { email, role: "support" }, "POST");
   await callProcedure(page, "team.remove", { userId: "usr_nobody" }, "POST");
   await page.goto("/panel/team/audit");
-  await page.getByLabel("Who").selectOption({ label: user.email });
-  await page.getByLabel("What").selectOption({ label: "Team" });
+  await page.getByLabel("Who", { exact: true }).selectOption({ label: user.email });
+  await page.getByLabel("What", { exact: true }).selectOption({ label: "Team" });
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL(/actor=.*area=team/);
   const rows = page.getByRole("row");

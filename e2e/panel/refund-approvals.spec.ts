@@ -1,0 +1,96 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { payOverHttp } from "../support/buyer";
+import { newColleague } from "../support/colleague";
+import { Merchant, newCode } from "../support/merchant";
+import { expectAccessible, expectNoSidewaysScroll, openPanel } from "../support/panel";
+import { callProcedure } from "../support/procedure";
+import { other, sandbox } from "../support/product";
+
+const merchant = new Merchant(sandbox.apiUrl, other);
+
+/** A payment of 12.000 TL, more than one person refunds alone. */
+async function paid() {
+  const partnerTxCode = newCode();
+  const payment = await merchant.created({ partnerTxCode, amount: 1_200_000 });
+  expect((await payOverHttp(payment)).headers.location).toContain("result=success");
+  return { paymentCode: payment.paymentCode, partnerTxCode };
+}
+
+/** Asks for the refund of a whole payment, and answers the request's id. */
+async function ask(page: Page, paymentCode: string): Promise<string> {
+  const input = { paymentCode, amount: null, method: "auto", reason: "Goods came back" };
+  const { data } = await callProcedure(page, "refund.start", input, "POST");
+  expect(data).toMatchObject({ kind: "waiting" });
+  return (data as { requestId: string }).requestId;
+}
+
+const finance = async (browser: Browser, options = {}): Promise<Page> =>
+  openPanel(browser, await newColleague("finance", other), options);
+
+const rowOf = (page: Page, partnerTxCode: string) => page.getByRole("row").filter({ hasText: partnerTxCode });
+
+test("a refund over the limit is asked for by one, approved by another, and then sent", async ({
+  browser,
+}) => {
+  const { paymentCode, partnerTxCode } = await paid();
+  const asker = await finance(browser);
+  const requestId = await ask(asker, paymentCode);
+  expect(await callProcedure(asker, "refund.approve", { requestId }, "POST")).toMatchObject({
+    ...{ status: 403, code: "own_refund_request" },
+  });
+  const second = await finance(browser);
+  await second.goto("/panel/refunds");
+  await expectAccessible(second);
+  await rowOf(second, partnerTxCode).getByRole("button", { name: "Decide: TRY 12,000.00" }).click();
+  const dialog = second.getByRole("dialog");
+  await expect(dialog).toContainText("Goods came back");
+  await expect(dialog).toContainText("If you approve, the payment is voided at the bank: TRY 12,000.00");
+  await expectAccessible(second);
+  await dialog.getByRole("button", { name: "Approve refund of TRY 12,000.00" }).click();
+  await expect(second.getByText("TRY 12,000.00 was refunded.")).toBeVisible();
+  await expect(rowOf(second, partnerTxCode)).toHaveCount(0);
+  await second.getByRole("link", { name: "Decided" }).click();
+  await expect(rowOf(second, partnerTxCode)).toContainText("Approved");
+  const { refund } = (await merchant.payment(paymentCode)) as unknown as { refund: { status: string } };
+  expect(refund.status).toBe("full");
+});
+
+test("a refund that is rejected says why to who asked, and moves no money", async ({ browser }) => {
+  const { paymentCode, partnerTxCode } = await paid();
+  const asker = await finance(browser);
+  await ask(asker, paymentCode);
+  const second = await finance(browser, { width: 390 });
+  await second.goto("/panel/refunds");
+  await expectNoSidewaysScroll(second);
+  await rowOf(second, partnerTxCode)
+    .getByRole("button", { name: /^Decide/ })
+    .click();
+  await second.getByLabel("Why you reject it (shown to who asked)").fill("The goods never came back");
+  await second.getByRole("button", { name: "Reject", exact: true }).click();
+  await expect(second.getByText("was rejected. No money moved.")).toBeVisible();
+  await asker.goto("/panel/refunds?view=decided");
+  await expect(rowOf(asker, partnerTxCode)).toContainText("Rejected");
+  await rowOf(asker, partnerTxCode)
+    .getByRole("button", { name: /^Details/ })
+    .click();
+  await expect(asker.getByRole("dialog")).toContainText("The goods never came back");
+  await expectAccessible(asker);
+});
+
+test("who asked withdraws it, and nobody else can; in Turkish", async ({ browser }) => {
+  const { paymentCode, partnerTxCode } = await paid();
+  const asker = await finance(browser, { language: "tr" });
+  const requestId = await ask(asker, paymentCode);
+  const second = await finance(browser);
+  const withdrawn = await callProcedure(second, "refund.withdraw", { requestId }, "POST");
+  expect(withdrawn).toMatchObject({ status: 403, code: "access_denied" });
+  await asker.goto("/panel/refunds");
+  await expectAccessible(asker);
+  await rowOf(asker, partnerTxCode).getByRole("button", { name: "Geri çek: 12.000,00 TL" }).click();
+  await expectAccessible(asker);
+  await asker.getByRole("button", { name: "İsteği geri çek" }).click();
+  await expect(asker.getByText("12.000,00 TL tutarındaki istek geri çekildi.")).toBeVisible();
+  expect(await callProcedure(second, "refund.approve", { requestId }, "POST")).toMatchObject({
+    ...{ status: 409, code: "refund_request_decided" },
+  });
+});
