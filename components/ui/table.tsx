@@ -27,11 +27,14 @@ const hidden = { sm: "max-sm:hidden", lg: "max-lg:hidden" } as const;
 const classOf = <Row,>({ align, hiddenBelow }: Column<Row>): string =>
   `${align === "right" ? "text-right" : "text-left"} ${hiddenBelow ? hidden[hiddenBelow] : ""}`;
 
+/** What is wider than the screen can be reached and scrolled without a pointer (WCAG 2.1.1). */
+const scrolledByKeys = (caption: string) => ({ role: "group", "aria-label": caption, tabIndex: 0 });
+
 /** A dense table that scrolls by itself where it is wider than the screen. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty, skeletonRows }: TableProps<Row>) {
   if (rows?.length === 0) return empty;
   return (
-    <div className="overflow-x-auto rounded-card border border-line">
+    <div className="overflow-x-auto rounded-card border border-line" {...scrolledByKeys(caption)}>
       <table className="w-full border-collapse" aria-busy={rows === undefined || undefined}>
         <caption className="sr-only">{caption}</caption>
         <thead className="bg-surface text-ink-soft">

@@ -62,18 +62,17 @@ for (const [partner, said, refunds] of [
   });
 }
 
-test("limits, hosts and entitlements as staff have set them", async ({ browser }) => {
-  for (const [partner, sentence] of [
-    [amountLimited, "between TRY 100.00 and TRY 500.00"],
-    [hostRestricted, "shop.example, *.shops.example"],
-    [linksDisabled, "Not enabled for your account"],
-  ] as const) {
+for (const [partner, sentence] of [
+  [amountLimited, "between TRY 100.00 and TRY 500.00"],
+  [hostRestricted, "shop.example, *.shops.example"],
+  [linksDisabled, "Not enabled for your account"],
+] as const) {
+  test(`what staff have set on an account stands there: ${sentence}`, async ({ browser }) => {
     const page = await openPanel(browser, userOf("owner", partner));
     await page.goto(place);
     await expect(page.getByText(sentence)).toBeVisible();
-    await page.context().close();
-  }
-});
+  });
+}
 
 test("a key's budget goes down with what the key asks for, and looking takes nothing of it", async ({
   browser,
@@ -88,7 +87,7 @@ test("a key's budget goes down with what the key asks for, and looking takes not
   await expect(async () => {
     await page.goto(place);
     const before = await used();
-    for (let n = 0; n < 3; n++) await server.post({}, {}, "/v1/payments/pay_none/refunds");
+    await Promise.all([1, 2, 3].map(() => server.post({}, {}, "/v1/payments/pay_none/refunds")));
     await expect.poll(used, { timeout: 9_000 }).toBe(before + 3);
     await page.reload();
     expect(await used()).toBe(before + 3);
@@ -106,13 +105,12 @@ test("budgets are shown to owners and developers only, and refused to others", a
   expect(status).toBe(403);
 });
 
-test("on a phone nothing is wider than the screen", async ({ browser }) => {
-  for (const language of ["tr", "en"] as const) {
+for (const language of ["tr", "en"] as const) {
+  test(`on a phone nothing is wider than the screen (${language})`, async ({ browser }) => {
     const page = await openPanel(browser, userOf("owner"), { language, width: 390 });
     await page.goto(place);
     await expect(page.getByRole("table").last()).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.context().close();
-  }
-});
+  });
+}
