@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { confirmAtBank, typeCard } from "../support/browser";
 import { approvedCard } from "../support/cards";
-import { changePartner, expectTaken } from "../support/controls";
+import { expectTaken } from "../support/controls";
 import { Merchant, newCode } from "../support/merchant";
 import { expectAccessible, expectNoSidewaysScroll, openPanel, userOf } from "../support/panel";
 import { amountLimited, closed, demo, held, other, sandbox, suspended } from "../support/product";
@@ -158,19 +158,6 @@ for (const [partner, sentence] of [
     await expectAccessible(page);
   });
 }
-
-test("a hold that begins while the form is open is said, and no payment is made", async ({ browser }) => {
-  const { partnerId } = amountLimited;
-  const page = await openForm(browser, amountLimited);
-  await fill(page, { amount: "100", code: newCode() }, amountLimited);
-  await changePartner(partnerId, { acceptanceHeld: true, holdReason: "maintenance" });
-  try {
-    await go(page);
-    await expect(page.getByText("Payment acceptance is on hold for this account.")).toBeVisible();
-  } finally {
-    await changePartner(partnerId, { acceptanceHeld: false, holdReason: null });
-  }
-});
 
 test("on a phone, in Turkish, nothing is wider than the screen", async ({ browser }) => {
   const page = await openPanel(browser, userOf("owner"), { language: "tr", width: 390 });
