@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { displayAmount } from "@/server/domain/money";
+import { needsSecondPerson } from "@/server/domain/refund-approval";
 import { AmountField } from "../../ui/amount-field";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -91,7 +92,7 @@ function RefundForm({ payment, outlook, remaining, isBusy, onCancel, onSubmit }:
   const said = useWords(refundWords);
   const language = useLanguage();
   const [amount, setAmount] = useState<bigint | null>(remaining);
-  const needsApproval = useApprovalAbove(amount ?? 0n);
+  const needsApproval = useApprovalAbove(payment.refund.refundedAmount, amount ?? 0n);
   const { method, partial } = outlook;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -163,10 +164,10 @@ function amountError(said: Said, amount: bigint | null, remaining: bigint, langu
   return amount > remaining ? said.tooMuch(displayAmount(remaining, language)) : null;
 }
 
-/** The account's limit where this amount is above it; else null. */
-function useApprovalAbove(amount: bigint): bigint | null {
+/** The account's limit where a second person has to approve this amount; else null. */
+function useApprovalAbove(refundedKurus: bigint, amountKurus: bigint): bigint | null {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.refund.limit.queryOptions());
   const limit = data?.limit ?? null;
-  return limit !== null && amount > limit ? limit : null;
+  return needsSecondPerson(limit, { refundedKurus, amountKurus }) ? limit : null;
 }
