@@ -50,7 +50,8 @@ export default defineConfig({
   projects: [
     { name: "api", testDir: "e2e/api", testIgnore: alone },
     { name: "pay", testDir: "e2e/pay", testIgnore: alone },
-    { name: "panel", testDir: "e2e/panel", testIgnore: alone },
+    // Journeys of several people, each with a browser and a sign-in of their own.
+    { name: "panel", testDir: "e2e/panel", testIgnore: alone, timeout: 90_000 },
     { name: "alone", testDir: "e2e", testMatch: alone, workers: 1, fullyParallel: false },
     { name: "speed", testDir: "e2e/speed", workers: 1, fullyParallel: false },
     { name: "limits", testDir: "e2e/limits", fullyParallel: false },

@@ -1,6 +1,6 @@
 "use client";
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
-import { createContext, type FormEvent, type ReactNode, useContext, useState } from "react";
+import { createContext, type FormEvent, type ReactNode, useContext, useRef, useState } from "react";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { failureOf } from "../ui/failure-of";
@@ -47,13 +47,21 @@ export function ConfirmProvider({ confirm, children }: { confirm: Confirm; child
 export function useAct<Output, Error, Input>(options: UseMutationOptions<Output, Error, Input>) {
   const mutation = useMutation(options);
   const [waiting, setWaiting] = useState<(() => void) | null>(null);
-  const act = (input: Input, after?: (output: Output) => unknown): void =>
+  /** A second press comes before the page has learnt of the first. */
+  const isRunning = useRef(false);
+  const act = (input: Input, after?: (output: Output) => unknown): void => {
+    if (isRunning.current) return;
+    isRunning.current = true;
     mutation.mutate(input, {
       onSuccess: (output) => void after?.(output),
       onError: (error) => {
         if (failureOf(error).code === "reauthentication_required") setWaiting(() => () => act(input, after));
       },
+      onSettled: () => {
+        isRunning.current = false;
+      },
     });
+  };
   const isRefused = mutation.error !== null && failureOf(mutation.error).code !== "reauthentication_required";
   return {
     act,

@@ -19,7 +19,9 @@ async function signInAsStaff(page: Page, language: Language): Promise<void> {
 }
 
 test("staff find a merchant by its user, and see its state and deliveries", async ({ browser }) => {
-  const page = await browser.newPage({ locale: "en-GB", viewport: { width: 1440, height: 900 } });
+  const page = await (
+    await browser.newContext({ locale: "en-GB", viewport: { width: 1440, height: 900 } })
+  ).newPage();
   await signInAsStaff(page, "en");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Merchants" }).first().click();
@@ -36,7 +38,9 @@ test("staff find a merchant by its user, and see its state and deliveries", asyn
 });
 
 test("of an API key that is pasted only its beginning leaves the field", async ({ browser }) => {
-  const page = await browser.newPage({ locale: "tr-TR", viewport: { width: 390, height: 800 } });
+  const page = await (
+    await browser.newContext({ locale: "tr-TR", viewport: { width: 390, height: 800 } })
+  ).newPage();
   await signInAsStaff(page, "tr");
   await page.getByRole("link", { name: "Üye işyerleri" }).first().click();
   const [key = ""] = sandbox.partners.other.apiKeys;

@@ -18,7 +18,8 @@ const figure = async (page: Page, section: string, term: string): Promise<string
 /** `TRY 1,250.50` in kuruş. */
 const kurus = (text: string): number => Math.round(Number(text.replace(/[^\d.-]/g, "")) * 100);
 
-test.describe.configure({ mode: "serial" });
+// The screen looks again every quarter of a minute.
+test.describe.configure({ mode: "serial", timeout: 90_000 });
 
 test("a payment and its void show in today's and the month's figures, exactly, without a reload", async ({
   browser,

@@ -109,7 +109,7 @@ test("the file has a line for each settlement, in the page's language, and is re
 test("another account's payout is as good as missing, in the page and in the file", async ({ browser }) => {
   const page = await openPanel(browser, userOf("owner", hostRestricted));
   await page.goto("/panel/payouts/poi_sandbox_1");
-  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
   await expect(page.getByText("12,840.75")).toHaveCount(0);
   const asked = { headers: { Cookie: await cookieOf(page) } };
   const file = await ask(sandbox.apiUrl, "/panel/export/settlements.csv?payout=poi_sandbox_1", asked);

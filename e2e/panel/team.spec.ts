@@ -30,7 +30,7 @@ async function invite(page: Page, email: string, role: string): Promise<string> 
 }
 
 async function openInvitation(browser: Browser, link: string, options = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: "en-GB", ...options });
+  const context = await browser.newContext({ locale: "en-GB", baseURL: sandbox.apiUrl, ...options });
   const page = await context.newPage();
   await page.goto(link);
   return page;

@@ -1,6 +1,6 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { type FormEvent, Fragment, useId, useState } from "react";
+import { type FormEvent, Fragment, startTransition, useId, useOptimistic, useState } from "react";
 import { type LinkStatus, linkStates } from "@/server/domain/states";
 import { amountText, readAmount } from "../../ui/amount-text";
 import { Button, ButtonLink } from "../../ui/button";
@@ -97,6 +97,14 @@ function StateFilter({
 }) {
   const { state } = useWords(linksWords);
   const wordOf = useStateWord();
+  // A box is ticked at once, not when the list has come.
+  const [ticked, setTicked] = useOptimistic(chosen);
+  const tick = (status: LinkStatus, isTicked: boolean) =>
+    startTransition(() => {
+      const statuses = linkStates.filter((one) => (one === status ? isTicked : ticked.includes(one)));
+      setTicked(statuses);
+      onChange(statuses);
+    });
   return (
     <fieldset>
       <legend className="mb-1 font-medium">{state}</legend>
@@ -109,10 +117,8 @@ function StateFilter({
             <input
               type="checkbox"
               className="size-4 accent-accent"
-              checked={chosen.includes(status)}
-              onChange={({ currentTarget: { checked } }) =>
-                onChange(linkStates.filter((one) => (one === status ? checked : chosen.includes(one))))
-              }
+              checked={ticked.includes(status)}
+              onChange={({ currentTarget: { checked } }) => tick(status, checked)}
             />
             {wordOf("link", status)}
           </label>
