@@ -36,6 +36,7 @@ export const rateLimitPolicies = {
   "pay-submit": { quota: 10, windowSeconds: minute, per: "ip_and_link" },
   // Whoever is signed in: far more than a person can do.
   "panel-user": { quota: 600, windowSeconds: minute, per: "user" },
+  "panel-change": { quota: 60, windowSeconds: minute, per: "user" },
   // Guesses at passwords and codes (S11): right ones are taken out again. A window's end is the longest that anybody waits.
   "sign-in-ip": { quota: 60, windowSeconds: quarter, per: "ip" },
   "sign-in-user-ip": { quota: 10, windowSeconds: quarter, per: "ip_and_user" },

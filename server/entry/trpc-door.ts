@@ -29,6 +29,8 @@ export interface DoorContext<S extends AnySession> {
   readonly facts: Facts;
   readonly language: Language;
   readonly limits: RateLimits;
+  /** Why the whole request is refused, whatever it asks for. */
+  readonly refusal?: AppError | null | undefined;
 }
 
 export type AuditNote = Partial<Pick<NewAuditEntry, "subject" | "detail">>;
@@ -56,7 +58,7 @@ export function openTrpcDoor<S extends AnySession, P extends string>(settings: D
     .context<DoorContext<S>>()
     .meta<ProcedureMeta<P>>()
     .create({
-      transformer: superjson,
+      transformer: { serialize: superjson.serialize, deserialize: readInput },
       isDev: false,
       errorFormatter: ({ shape, error, ctx }) => shapeOf(shape, error, ctx),
     });
@@ -75,12 +77,13 @@ export function openTrpcDoor<S extends AnySession, P extends string>(settings: D
     meta: ProcedureMeta<P> | undefined,
     path: string,
   ) => {
-    const { session, ctx } = door;
+    const { session, ctx, refusal } = door;
+    if (refusal) throw refusal;
     if (!session) throw new AppError("unauthorized");
     if (!meta) throw new AppError("internal_error", `${path} names no permission`);
     if (!settings.may(session, meta.access)) {
-      const refusal = { subject: null, outcome: "refused", code: "access_denied", detail: {} } as const;
-      await writeAudit(ctx, { ...entryOf(session, door, path), ...refusal });
+      const denial = { subject: null, outcome: "refused", code: "access_denied", detail: {} } as const;
+      await writeAudit(ctx, { ...entryOf(session, door, path), ...denial });
       throw new AppError("access_denied", `${session.role} may not ${meta.access}`);
     }
     if (meta.isWeighty && needsConfirmation(session.confirmedAt, systemClock.now())) {
@@ -100,8 +103,13 @@ export function openTrpcDoor<S extends AnySession, P extends string>(settings: D
   const audited = signedIn.use(async ({ ctx: door, path, next }) => {
     const log = auditOf(door.ctx, entryOf(door.session, door, path));
     const result = await next({ ctx: { ...door, audit: log.audit } });
-    await log.end(result.ok ? null : publicError(result.error, door));
-    return result;
+    if (result.ok) {
+      await log.end(null);
+      return result;
+    }
+    const error = publicError(result.error, door);
+    await log.end(error);
+    return { ...result, error };
   });
 
   return {
@@ -114,6 +122,15 @@ export function openTrpcDoor<S extends AnySession, P extends string>(settings: D
     act: (access: P, { isWeighty = false }: { isWeighty?: boolean } = {}) =>
       audited.meta({ access, isWeighty }),
   };
+}
+
+/** What a page sent, with its amounts and instants; whatever cannot be read is the sender's mistake. */
+function readInput(sent: Parameters<typeof superjson.deserialize>[0]): unknown {
+  try {
+    return superjson.deserialize(sent);
+  } catch (error) {
+    throw trpcError(new AppError("validation_error", `The input cannot be read: ${error}`));
+  }
 }
 
 /** The entries of one action: what is about to be done, and what became of it. */
@@ -148,6 +165,8 @@ function publicError(error: TRPCError, { facts, language, ctx }: DoorContext<Any
   const { cause } = error;
   if (cause === undefined) return error;
   if (cause instanceof ZodError) return trpcError(badInput(cause, language));
+  const ours = cause instanceof AppError ? undefined : ownCodes[error.code];
+  if (ours) return trpcError(new AppError(ours));
   return trpcError(toAppError(cause, facts.traceId, ctx.log));
 }
 

@@ -10,5 +10,14 @@ const notAnAmount = { error: () => problem("integer_between", 1, Number(maxAmoun
 /** An amount in kuruş, from 1 to the greatest that can be charged (§8.1). */
 export const kurus = () => z.bigint(notAnAmount).min(1n, notAnAmount).max(maxAmountKurus, notAnAmount);
 
+const notAnInstant = { error: () => problem("date_time") };
+
+/** An instant that the database can keep: of the years 1 to 9999. */
+export const instant = () =>
+  z
+    .date(notAnInstant)
+    .min(new Date("0001-01-01T00:00:00.000Z"), notAnInstant)
+    .max(new Date("9999-12-31T23:59:59.999Z"), notAnInstant);
+
 /** The place in a list where the next page begins, as the page before it said. */
 export const cursor = () => freeText(256).nullish();

@@ -26,19 +26,39 @@ export async function answerTrpc<R extends AnyRouter, S extends AnySession>(
     door.ctx.log.warn({ traceId: facts.traceId, origin: request.headers.get("origin") }, refusal.message);
     return errorResponse(refusal, facts.traceId, language);
   }
-  if (door.session && !(await door.limits.take("panel-user", door.session.user.id)).allowed) {
-    return errorResponse(new AppError("rate_limited"), facts.traceId, language);
-  }
+  const refusal = await whyTooMuch(request, door);
   return fetchRequestHandler({
     endpoint,
     router,
     req: request,
-    createContext: () => door,
-    responseMeta: () => ({ headers: new Headers(headersOf(facts)) }),
+    createContext: () => ({ ...door, refusal }),
+    responseMeta: () => ({ headers: new Headers(headersOf(facts, refusal)) }),
   });
 }
 
-const headersOf = ({ traceId }: Facts) => ({ "Cache-Control": "no-store", "X-Request-Id": traceId });
+/** More than a page of ours ever asks for at once. */
+const callsMax = 20;
+
+/** Each call of a batch counts: else one request could do what the budget is there to prevent. */
+async function whyTooMuch(request: Request, door: DoorContext<AnySession>): Promise<AppError | null> {
+  const calls = new URL(request.url).pathname.split(",").length;
+  if (calls > callsMax) return new AppError("payload_too_large", `${calls} calls in a batch`);
+  if (!door.session) return null;
+  const policy = request.method === "GET" ? "panel-user" : "panel-change";
+  for (let call = 0; call < calls; call++) {
+    const { allowed, resetSeconds } = await door.limits.take(policy, door.session.user.id);
+    if (!allowed) return new AppError("rate_limited", policy, { retryAfterSeconds: resetSeconds });
+  }
+  return null;
+}
+
+const headersOf = ({ traceId }: Facts, refusal: AppError | null): Record<string, string> => {
+  const seconds = refusal?.details.retryAfterSeconds;
+  return {
+    ...{ "Cache-Control": "no-store", "X-Request-Id": traceId },
+    ...(seconds !== undefined && { "Retry-After": String(seconds) }),
+  };
+};
 
 /** Whether a page of ours asks for a change (S14). */
 export const isFromOurPage = ({ headers }: Request, origin: string): boolean =>

@@ -28,6 +28,15 @@ export async function insertStaff(db: Db, user: Prisma.StaffUserCreateManyInput)
   return count === 1;
 }
 
+/** False when they were removed before. */
+export async function markStaffRemoved(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const { count } = await tx.staffUser.updateMany({
+    where: { id: userId, removedAt: null },
+    data: { removedAt: now },
+  });
+  return count === 1;
+}
+
 /** Whose audit log tells of them: their account's id, or `staff`. */
 export const auditScopeOf = ({ partnerId }: Pick<PersonRow, "partnerId">): string => partnerId ?? "staff";
 

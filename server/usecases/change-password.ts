@@ -3,7 +3,7 @@ import { AppError } from "@/server/domain/errors";
 import { type FieldProblem, problem } from "@/server/domain/field-words";
 import { inTx } from "@/server/store/db";
 import { findPerson, replacePassword } from "@/server/store/people";
-import { confirmSession, endSessions, type Person } from "@/server/store/sign-in-sessions";
+import { endSessions, type Person } from "@/server/store/sign-in-sessions";
 import type { Ctx } from "./ctx";
 import { hashPassword, isPasswordOf } from "./password";
 import { requireGoodPassword } from "./password-rules";
@@ -34,9 +34,8 @@ export async function changePassword(
   return inTx(ctx.db, async (tx) => {
     if (!(await replacePassword(tx, person, user.passwordHash, passwordHash)))
       throw refused("password_wrong");
-    const now = systemClock.now();
-    await confirmSession(tx, sessionId, now);
-    return { sessionsEnded: await endSessions(tx, person, { allBut: sessionId }, now) };
+    // It confirms nothing: who has a second factor has not shown it here.
+    return { sessionsEnded: await endSessions(tx, person, { allBut: sessionId }, systemClock.now()) };
   });
 }
 

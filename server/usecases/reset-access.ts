@@ -2,41 +2,49 @@ import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { normalEmail, type SignInDoor } from "@/server/domain/sign-in";
 import { inTx } from "@/server/store/db";
-import { auditScopeOf, findPersonByEmail, removeTotp, replacePassword } from "@/server/store/people";
+import {
+  auditScopeOf,
+  findPerson,
+  findPersonByEmail,
+  removeTotp,
+  replacePassword,
+} from "@/server/store/people";
 import { replaceRecoveryCodes } from "@/server/store/recovery-codes";
-import { endSessions } from "@/server/store/sign-in-sessions";
+import { endSessions, type Person } from "@/server/store/sign-in-sessions";
 import type { Ctx } from "./ctx";
 import { hashPassword, newPassword } from "./password";
 
-export interface AccessReset {
-  readonly userId: string;
-  /** Whose audit log tells of it. */
+export interface KnownPerson extends Person {
+  /** Whose audit log tells of them. */
   readonly auditScope: string;
-  /** Shown this once. */
-  readonly password: string;
+}
+
+/** Who signs in to a door with an address. Throws not_found. */
+export async function getPersonByEmail(
+  ctx: Ctx,
+  { door, email }: { readonly door: SignInDoor; readonly email: string },
+): Promise<KnownPerson> {
+  const user = await findPersonByEmail(ctx.db, door, normalEmail(email));
+  if (!user) throw new AppError("not_found", `Nobody signs in to the ${door} with this address`);
+  return { door, userId: user.id, auditScope: auditScopeOf(user) };
 }
 
 /**
- * For somebody who has lost the password or the second factor, once it is clear who asks: a new password, no second factor, and
- * the end of every session. Throws not_found.
+ * For somebody who has lost the password or the second factor, once it is clear who asks: a new password, which is shown this
+ * once, no second factor, and the end of every session. Throws not_found.
  */
-export async function resetAccess(
-  ctx: Ctx,
-  { door, email }: { readonly door: SignInDoor; readonly email: string },
-): Promise<AccessReset> {
-  const user = await findPersonByEmail(ctx.db, door, normalEmail(email));
-  if (!user) throw new AppError("not_found", `Nobody signs in to the ${door} with this address`);
-  const person = { door, userId: user.id };
+export async function resetAccess(ctx: Ctx, person: Person): Promise<{ readonly password: string }> {
   const password = newPassword();
   const passwordHash = await hashPassword(password);
+  const user = await findPerson(ctx.db, person);
   await inTx(ctx.db, async (tx) => {
     const now = systemClock.now();
-    if (!(await replacePassword(tx, person, user.passwordHash, passwordHash))) {
+    if (!user || !(await replacePassword(tx, person, user.passwordHash, passwordHash))) {
       throw new AppError("not_found", "Somebody else has just changed it; try again");
     }
     await removeTotp(tx, person);
     await replaceRecoveryCodes(tx, person, [], now);
     await endSessions(tx, person, { allBut: null }, now);
   });
-  return { userId: user.id, auditScope: auditScopeOf(user), password };
+  return { password };
 }

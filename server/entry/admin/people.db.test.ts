@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { panelDoor, testPassword } from "@/server/launch/test-panel";
+import { panelDoor, staffDoor, testPassword } from "@/server/launch/test-panel";
 import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
 import { acceptInvitation } from "@/server/usecases/accept-invitation";
-import { findPanelSession } from "@/server/usecases/find-session";
+import { findPanelSession, findStaffSession } from "@/server/usecases/find-session";
 import { isPasswordOf } from "@/server/usecases/password";
 import { findCommand } from "./commands";
 
@@ -49,6 +49,26 @@ describe("people staff", () => {
     expect(user.role).toBe("operations");
     expect(await isPasswordOf(user.passwordHash, password)).toBe(true);
     await expect(type("staff", "ada@vezne.test", "admin")).rejects.toMatchObject({ code: "email_taken" });
+    const entries = await world.db.prisma.auditEntry.findMany({
+      where: { action: "staff.add" },
+      orderBy: { number: "asc" },
+    });
+    expect(entries.map(({ outcome, code }) => [outcome, code])).toEqual([
+      ["begun", null],
+      ["done", null],
+      ["begun", null],
+      ["refused", "email_taken"],
+    ]);
+  });
+
+  test("whoever is removed is signed out at once, and the address is free again", async () => {
+    const { session } = await staffDoor(world.ctx, "support");
+    const { email } = session!.user;
+    await type("remove-staff", email);
+    expect(await findStaffSession(world.ctx, session!.sessionId)).toBeNull();
+    expect(await entryOf("staff.remove")).toMatchObject({ outcome: "done", subject: session!.user.id });
+    await expect(type("remove-staff", email)).rejects.toMatchObject({ code: "not_found" });
+    await type("staff", email, "support");
   });
 });
 

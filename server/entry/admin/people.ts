@@ -5,8 +5,9 @@ import { addStaff } from "@/server/usecases/add-staff";
 import type { Ctx } from "@/server/usecases/ctx";
 import { getPartnerId } from "@/server/usecases/get-partner-id";
 import { inviteColleague } from "@/server/usecases/invite-colleague";
-import { resetAccess } from "@/server/usecases/reset-access";
-import { writeAudit } from "@/server/usecases/write-audit";
+import { removeStaff } from "@/server/usecases/remove-staff";
+import { getPersonByEmail, resetAccess } from "@/server/usecases/reset-access";
+import { type NewAuditEntry, writeAudit } from "@/server/usecases/write-audit";
 import type { AdminCommand } from "./command";
 
 /** Who signs in: the first owner of an account, staff, and whoever has lost the password or the second factor. */
@@ -18,8 +19,11 @@ export const peopleCommands: readonly AdminCommand[] = [
     async run(ctx, [partner = "", email = "", role = ""]) {
       const partnerId = await getPartnerId(ctx, { partnerId: partner });
       const invited = { email: requireEmail(email), role: oneOf(panelRoles, role) };
-      await onRecord(ctx, partnerId, "team.invite", null, invited);
-      const { url, expiresAt } = await inviteColleague(ctx, { ...invited, partnerId, userId: operator.name });
+      const { url, expiresAt } = await onRecord(
+        ctx,
+        { scope: partnerId, action: "team.invite", subject: null, detail: invited },
+        () => inviteColleague(ctx, { ...invited, partnerId, userId: operator.name }),
+      );
       return [url, `It holds until ${expiresAt.toISOString()}, once.`];
     },
   },
@@ -29,8 +33,11 @@ export const peopleCommands: readonly AdminCommand[] = [
     help: "lets somebody sign in to the back-office; the password is shown once",
     async run(ctx, [email = "", role = ""]) {
       const added = { email: requireEmail(email), role: oneOf(staffRoles, role) };
-      await onRecord(ctx, "staff", "staff.add", null, added);
-      const { password } = await addStaff(ctx, added);
+      const { password } = await onRecord(
+        ctx,
+        { scope: "staff", action: "staff.add", subject: null, detail: added },
+        () => addStaff(ctx, added),
+      );
       return [password, "They change it, and set up a second factor, when they sign in."];
     },
   },
@@ -39,26 +46,48 @@ export const peopleCommands: readonly AdminCommand[] = [
     parameters: ["panel|staff", "EMAIL"],
     help: "gives somebody a new password, shown once, and takes the second factor away",
     async run(ctx, [door = "", email = ""]) {
-      const reset = await resetAccess(ctx, { door: oneOf(["panel", "staff"], door), email });
-      await onRecord(ctx, reset.auditScope, "self.reset", reset.userId, {});
-      return [reset.password, "Every session of theirs has ended."];
+      const person = await getPersonByEmail(ctx, { door: oneOf(["panel", "staff"], door), email });
+      const entry = { scope: person.auditScope, action: "self.reset", subject: person.userId, detail: {} };
+      const { password } = await onRecord(ctx, entry, () => resetAccess(ctx, person));
+      return [password, "Every session of theirs has ended."];
+    },
+  },
+  {
+    name: "people remove-staff",
+    parameters: ["EMAIL"],
+    help: "signs somebody out of the back-office, for good",
+    async run(ctx, [email = ""]) {
+      const { userId } = await getPersonByEmail(ctx, { door: "staff", email });
+      const entry = { scope: "staff", action: "staff.remove", subject: userId, detail: {} };
+      await onRecord(ctx, entry, () => removeStaff(ctx, { userId }));
+      return [`${email} signs in no more.`];
     },
   },
 ];
 
 const operator = { kind: "system", id: null, name: "operator" } as const;
 
-const onRecord = (
-  ctx: Ctx,
-  scope: string,
-  action: string,
-  subject: string | null,
-  detail: Readonly<Record<string, string>>,
-): Promise<unknown> =>
-  writeAudit(ctx, {
-    ...{ scope, actor: operator, action, actionId: newId("action", ctx.clock.now()), subject, detail },
-    ...{ outcome: "done", code: null, sourceIp: "terminal" },
-  });
+type Said = Pick<NewAuditEntry, "scope" | "action" | "subject" | "detail">;
+
+/** Like every change, on record before it is done and again with what became of it (S36). */
+async function onRecord<T>(ctx: Ctx, said: Said, work: () => Promise<T>): Promise<T> {
+  const entry = {
+    ...said,
+    actor: operator,
+    actionId: newId("action", ctx.clock.now()),
+    sourceIp: "terminal",
+  };
+  await writeAudit(ctx, { ...entry, outcome: "begun", code: null });
+  try {
+    const done = await work();
+    await writeAudit(ctx, { ...entry, outcome: "done", code: null });
+    return done;
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : "internal_error";
+    await writeAudit(ctx, { ...entry, outcome: "refused", code });
+    throw error;
+  }
+}
 
 function oneOf<const T extends readonly string[]>(values: T, value: string): T[number] {
   if (!values.includes(value))

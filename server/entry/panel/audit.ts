@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { codeText } from "@/server/domain/fields";
 import { listActors, listAudit } from "@/server/usecases/list-audit";
+import { instant } from "../trpc-fields";
 import { read, router } from "./door";
 
 const rowsOnAPage = 50;
@@ -18,8 +19,8 @@ export const auditRouter = router({
       z.object({
         actorId: codeText(64).nullish(),
         area: codeText(32).nullish(),
-        from: z.date().nullish(),
-        until: z.date().nullish(),
+        from: instant().nullish(),
+        until: instant().nullish(),
         cursor,
       }),
     )

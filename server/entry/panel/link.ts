@@ -33,7 +33,7 @@ import {
   redirectFault,
   redirectUrl,
 } from "../link-fields";
-import { kurus } from "../trpc-fields";
+import { instant, kurus } from "../trpc-fields";
 import { fieldError } from "../validation";
 import { act, read, router } from "./door";
 
@@ -44,8 +44,8 @@ const filters = z
     statuses: z.array(choice(linkStates)).max(linkStates.length).default([]),
     minAmountKurus: optional(kurus()),
     maxAmountKurus: optional(kurus()),
-    createdFrom: optional(z.date()),
-    createdTo: optional(z.date()),
+    createdFrom: optional(instant()),
+    createdTo: optional(instant()),
     page: integerBetween(0, pagingHorizon).default(0),
     size: integerBetween(1, 200).default(20),
   })

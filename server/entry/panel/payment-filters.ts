@@ -3,7 +3,7 @@ import { choice, codeText, freeText, optional } from "@/server/domain/fields";
 import { readPaymentSearch, searchMax } from "@/server/domain/payment-search";
 import { type PaymentFilters, paymentSources, refundedStates } from "@/server/domain/payment-selection";
 import { paymentStates } from "@/server/domain/states";
-import { kurus } from "../trpc-fields";
+import { instant, kurus } from "../trpc-fields";
 
 /** What a list of payments and its export are narrowed by. Kuruş, instants. */
 export const paymentFilters = z.object({
@@ -14,8 +14,8 @@ export const paymentFilters = z.object({
   terminalId: optional(codeText(64)),
   amountFromKurus: optional(kurus()),
   amountToKurus: optional(kurus()),
-  createdFrom: optional(z.date()),
-  createdTo: optional(z.date()),
+  createdFrom: optional(instant()),
+  createdTo: optional(instant()),
 });
 
 export const toSelection = ({ search, ...filters }: z.output<typeof paymentFilters>) => ({

@@ -4,7 +4,7 @@ import { getDue } from "@/server/usecases/get-due";
 import { getPayout } from "@/server/usecases/get-payout";
 import { listPayouts } from "@/server/usecases/list-payouts";
 import { listSettlements } from "@/server/usecases/list-settlements";
-import { cursor } from "../trpc-fields";
+import { cursor, instant } from "../trpc-fields";
 import { read, router } from "./door";
 
 const byId = z.object({ payoutItemId: codeText(64) });
@@ -19,7 +19,7 @@ export const payoutRouter = router({
 
   /** What the sums of `due` are made of; of one day, or of all. */
   dueSettlements: read("payout.read")
-    .input(z.object({ dueAt: z.date().nullable(), cursor: cursor() }))
+    .input(z.object({ dueAt: instant().nullable(), cursor: cursor() }))
     .query(({ ctx: { ctx, session }, input }) =>
       listSettlements(ctx, {
         ...{ partnerId: session.account.partnerId, scope: { kind: "due", dueAt: input.dueAt } },

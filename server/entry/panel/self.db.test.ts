@@ -192,8 +192,8 @@ describe("an authenticator app", () => {
     await self.finishSecondFactor({ code: codeAt(secret) });
     await self.removeSecondFactor();
     expect(await self.get()).toMatchObject({ secondFactorSince: null, recoveryCodesLeft: 0 });
-    for (const work of [self.removeSecondFactor(), self.renewRecoveryCodes()]) {
-      expect((await refusalOf(work)).code).toBe("validation_error");
+    for (const work of [self.removeSecondFactor, self.renewRecoveryCodes]) {
+      expect((await refusalOf(work())).code).toBe("validation_error");
     }
   });
 
