@@ -25,7 +25,7 @@ interface TableProps<Row> {
 const hidden = { sm: "max-sm:hidden", lg: "max-lg:hidden" } as const;
 
 const classOf = <Row,>({ align, hiddenBelow }: Column<Row>): string =>
-  `${align === "right" ? "text-right" : "text-left"} ${hiddenBelow ? hidden[hiddenBelow] : ""}`;
+  `px-2 sm:px-3 ${align === "right" ? "text-right" : "text-left"} ${hiddenBelow ? hidden[hiddenBelow] : ""}`;
 
 /** What is wider than the screen can be reached and scrolled without a pointer (WCAG 2.1.1). */
 const scrolledByKeys = (caption: string) => ({ role: "group", "aria-label": caption, tabIndex: 0 });
@@ -40,11 +40,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty, skeletonRows 
         <thead className="bg-surface text-ink-soft">
           <tr className="h-9">
             {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                className={`px-3 font-medium whitespace-nowrap ${classOf(column)}`}
-              >
+              <th key={column.key} scope="col" className={`font-medium whitespace-nowrap ${classOf(column)}`}>
                 {column.head}
               </th>
             ))}
@@ -52,12 +48,12 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty, skeletonRows 
         </thead>
         <tbody>
           {rows === undefined ? (
-            <SkeletonRows columns={columns.length} {...(skeletonRows && { rows: skeletonRows })} />
+            <SkeletonRows cells={columns.map(classOf)} {...(skeletonRows && { rows: skeletonRows })} />
           ) : (
             rows.map((row) => (
               <tr key={keyOf(row)} className="h-9 border-t border-line hover:bg-surface max-sm:h-12">
                 {columns.map((column) => (
-                  <td key={column.key} className={`px-3 py-1 ${classOf(column)}`}>
+                  <td key={column.key} className={`py-1 ${classOf(column)}`}>
                     {column.cell(row)}
                   </td>
                 ))}

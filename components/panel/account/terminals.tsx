@@ -92,5 +92,5 @@ function Cards({ terminal: { allowedFamilies, supportsForeign } }: { terminal: T
   const language = useLanguage();
   const taken = allowedFamilies.filter((family) => family !== "foreign" || supportsForeign);
   const names = taken.map((family) => familyWords[family][language]).join(", ");
-  return <p className="min-w-40">{taken.length === cardFamilies.length ? allCards : names}</p>;
+  return <p className="min-w-36">{taken.length === cardFamilies.length ? allCards : names}</p>;
 }

@@ -65,7 +65,7 @@ function Group({ group, isFirst }: { group: PreviewGroup; isFirst: boolean }) {
   const name = nameOf(group, said);
   return (
     <div className="overflow-hidden rounded-card border border-line">
-      <h3 className="bg-surface px-3 py-2 font-medium">{name}</h3>
+      <h3 className="bg-surface px-2 py-2 sm:px-3 font-medium">{name}</h3>
       {group.options.length === 0 ? (
         <p className="px-3 py-2 text-ink-soft">{said.previewNone}</p>
       ) : (
@@ -73,13 +73,13 @@ function Group({ group, isFirst }: { group: PreviewGroup; isFirst: boolean }) {
           <caption className="sr-only">{name}</caption>
           <thead className={isFirst ? "text-ink-soft" : "sr-only"}>
             <tr>
-              <th scope="col" className="px-3 py-1 text-left font-normal">
+              <th scope="col" className="px-2 py-1 sm:px-3 text-left font-normal">
                 {said.option}
               </th>
-              <th scope="col" className="px-3 py-1 text-right font-normal">
+              <th scope="col" className="px-2 py-1 sm:px-3 text-right font-normal">
                 {said.buyerPays}
               </th>
-              <th scope="col" className="px-3 py-1 text-right font-normal">
+              <th scope="col" className="px-2 py-1 sm:px-3 text-right font-normal">
                 {said.yourNet}
               </th>
             </tr>
@@ -103,7 +103,7 @@ function Option({ option }: { option: PreviewOption }) {
   const say = (kurus: bigint) => displayAmount(kurus, language).replaceAll(" ", "\u00a0");
   return (
     <tr className="border-t border-line align-top">
-      <th scope="row" className="px-3 py-1.5 text-left font-normal">
+      <th scope="row" className="px-2 py-1.5 sm:px-3 text-left font-normal">
         {count === 1 ? said.single : said.installments(count)}
         {count > 1 && option.isPayable && (
           <span className="block text-ink-soft">
@@ -113,19 +113,19 @@ function Option({ option }: { option: PreviewOption }) {
       </th>
       {option.isPayable ? (
         <>
-          <td className="px-3 py-1.5 text-right">
+          <td className="px-2 py-1.5 sm:px-3 text-right">
             {say(totalKurus)}
             <span className="block text-ink-soft">
               {shareKurus === 0n ? said.noFee : said.fee(say(shareKurus))}
             </span>
           </td>
-          <td className="px-3 py-1.5 text-right">
+          <td className="px-2 py-1.5 sm:px-3 text-right">
             {say(netKurus)}
             <span className="block text-ink-soft">{said.commission(say(commissionKurus))}</span>
           </td>
         </>
       ) : (
-        <td colSpan={2} className="px-3 py-1.5 text-right">
+        <td colSpan={2} className="px-2 py-1.5 sm:px-3 text-right">
           <s>{say(totalKurus)}</s>
           <span className="block text-warn">{said.overBound}</span>
         </td>

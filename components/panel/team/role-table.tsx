@@ -14,7 +14,11 @@ export function RoleTable() {
   const language = useLanguage();
   const said = useWords(teamWords);
   const columns: Column<PanelPermission>[] = [
-    { key: "permission", head: said.permission, cell: (permission) => permissionWords[permission][language] },
+    {
+      key: "permission",
+      head: said.permission,
+      cell: (permission) => <span className="block min-w-28">{permissionWords[permission][language]}</span>,
+    },
     ...panelRoles.map((role) => ({
       key: role,
       head: roleWords[language][role].name,
