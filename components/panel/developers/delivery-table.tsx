@@ -42,13 +42,18 @@ export function DeliveryTable({ rows, hrefOf, subjectHrefOf, empty }: DeliveryTa
     {
       key: "type",
       head: said.type,
-      cell: ({ id, type }) => (
-        <Link
-          href={hrefOf(id)}
-          className="inline-flex min-h-9 items-center font-mono text-xs underline max-sm:min-h-11"
-        >
-          {type}
-        </Link>
+      cell: ({ id, type, createdAt }) => (
+        <>
+          <Link
+            href={hrefOf(id)}
+            className="inline-flex min-h-7 items-center font-mono text-xs text-accent underline-offset-2 hover:underline max-sm:min-h-11"
+          >
+            {type}
+          </Link>
+          <span className="block pb-1 text-xs text-ink-soft sm:hidden">
+            <Moment at={createdAt} />
+          </span>
+        </>
       ),
     },
     { key: "status", head: said.status, cell: ({ status }) => <StateOf kind="delivery" value={status} /> },
@@ -58,7 +63,13 @@ export function DeliveryTable({ rows, hrefOf, subjectHrefOf, empty }: DeliveryTa
       cell: ({ lastResult }) => (lastResult ? outcomeText(lastResult, language) : said.none),
       hiddenBelow: "sm",
     },
-    { key: "attempts", head: said.attempts, cell: ({ attempts }) => attempts, align: "right" },
+    {
+      key: "attempts",
+      head: said.attempts,
+      cell: ({ attempts }) => attempts,
+      align: "right",
+      hiddenBelow: "sm",
+    },
     {
       key: "next",
       head: said.next,
@@ -92,7 +103,10 @@ export function SubjectOf({
   if (subject === null) return "–";
   const id = <span className="font-mono text-xs wrap-anywhere">{subject.id}</span>;
   return hrefOf ? (
-    <Link href={hrefOf(subject)} className="inline-flex min-h-9 items-center underline max-sm:min-h-11">
+    <Link
+      href={hrefOf(subject)}
+      className="inline-flex min-h-7 items-center text-accent underline-offset-2 hover:underline max-sm:min-h-11"
+    >
       {id}
     </Link>
   ) : (

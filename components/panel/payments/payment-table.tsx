@@ -77,7 +77,7 @@ function CodeCell({ payment: { paymentCode, partnerTxCode, createdAt } }: { paym
       <Link
         href={`/panel/payments/${paymentCode}`}
         title={partnerTxCode}
-        className="inline-flex min-h-9 max-w-28 items-center text-accent underline-offset-2 hover:underline max-sm:min-h-11 sm:max-w-48 xl:max-w-64"
+        className="inline-flex min-h-7 max-w-26 items-center text-accent underline-offset-2 hover:underline max-sm:min-h-11 sm:max-w-48 xl:max-w-64"
       >
         <span className="truncate">{partnerTxCode}</span>
       </Link>

@@ -6,7 +6,7 @@ const toneOf = (status: number): StateTone => (status < 400 ? "good" : status < 
 export function AnswerState({ status, code }: { status: number; code?: string | null }) {
   return (
     <State tone={toneOf(status)}>
-      <span className="font-mono text-xs">
+      <span className="font-mono text-xs max-sm:max-w-32 max-sm:wrap-anywhere max-sm:whitespace-normal">
         {status}
         {code && ` ${code}`}
       </span>

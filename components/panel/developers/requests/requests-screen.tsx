@@ -60,17 +60,28 @@ function RequestTable({ rows, isFiltered }: { rows: readonly Row[] | undefined; 
     {
       key: "path",
       head: said.path,
-      cell: ({ id, method, path }) => (
-        <Link
-          href={`/panel/developers/requests/${id}`}
-          className="inline-flex min-h-9 items-center gap-2 font-mono text-xs max-sm:min-h-11"
-        >
-          <span className="w-12 shrink-0 text-ink-soft">{method}</span>
-          <span className="underline">{path}</span>
-        </Link>
+      cell: ({ id, method, path, at }) => (
+        <>
+          <Link
+            href={`/panel/developers/requests/${id}`}
+            className="group inline-flex min-h-7 items-center gap-2 font-mono text-xs max-sm:min-h-11"
+          >
+            <span className="w-12 shrink-0 text-ink-soft">{method}</span>
+            <span className="text-accent underline-offset-2 wrap-anywhere group-hover:underline">{path}</span>
+          </Link>
+          <span className="block pb-1 text-xs text-ink-soft sm:hidden">
+            <Moment at={at} style="second" />
+          </span>
+        </>
       ),
     },
-    { key: "duration", head: said.duration, cell: ({ durationMs }) => said.ms(durationMs), align: "right" },
+    {
+      key: "duration",
+      head: said.duration,
+      cell: ({ durationMs }) => said.ms(durationMs),
+      align: "right",
+      hiddenBelow: "sm",
+    },
     { key: "key", head: said.key, cell: ({ keyName }) => keyName ?? said.revokedKey, hiddenBelow: "lg" },
     { key: "at", head: said.at, cell: ({ at }) => <Moment at={at} style="second" />, hiddenBelow: "sm" },
   ];
