@@ -1,6 +1,7 @@
 "use client";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
 import { useWords } from "../../ui/language";
 
 const words = {
@@ -33,9 +34,15 @@ export function DeveloperTabs() {
   const pathname = usePathname();
   const isAt = (href: string): boolean =>
     pathname === href || (href !== "/panel/developers" && pathname.startsWith(`${href}/`));
+  const list = useRef<HTMLUListElement>(null);
+  // On a phone the tabs scroll: the one that is open is in sight.
+  useEffect(() => {
+    const tab = list.current?.querySelector("[aria-current]");
+    tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, []);
   return (
     <nav aria-label={said.title} className="mb-6 overflow-x-auto border-b border-line">
-      <ul className="flex gap-1">
+      <ul ref={list} className="flex gap-1">
         {tabs.map(({ key, href }) => (
           <li key={key}>
             <Link
