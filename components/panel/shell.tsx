@@ -57,7 +57,7 @@ export function Shell({ user, role, accountName, accountStatus, children }: Shel
       <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
         <header className="border-b border-line lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:border-r lg:border-b-0">
           <div className="flex items-center justify-between gap-3 px-4 py-3">
-            <Link href="/panel" className="min-w-0">
+            <Link href="/panel" className="min-h-11 min-w-0">
               <span className="block font-semibold">Vezne</span>
               <span className="block truncate text-ink-soft">{accountName}</span>
             </Link>

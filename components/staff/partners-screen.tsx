@@ -67,7 +67,7 @@ function FoundTable({ rows }: { rows: readonly FoundPartner[] | undefined }) {
       cell: ({ partnerId, name }) => (
         <Link
           href={`/staff/partners/${partnerId}`}
-          className="inline-flex min-h-9 items-center underline max-sm:min-h-11"
+          className="inline-flex min-h-7 items-center text-accent underline-offset-2 hover:underline max-sm:min-h-11"
         >
           {name}
         </Link>

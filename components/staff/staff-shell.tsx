@@ -42,7 +42,7 @@ export function StaffShell({ user, role, mustSetUpSecondFactor, children }: Shel
       </a>
       <header className="border-b-2 border-ink">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2 sm:px-6 lg:px-8">
-          <Link href="/staff" className="py-2 font-semibold">
+          <Link href="/staff" className="flex min-h-11 items-center gap-1 font-semibold">
             Vezne <span className="font-normal text-ink-soft">{said.office}</span>
           </Link>
           <nav aria-label={said.navigation}>

@@ -17,8 +17,11 @@ export function PageHead({
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         {back && (
-          <Link href={back.href} className="text-ink-soft hover:underline">
-            ← {back.label}
+          <Link
+            href={back.href}
+            className="flex w-fit items-center gap-1 text-ink-soft hover:underline max-sm:min-h-11"
+          >
+            <span aria-hidden="true">←</span> {back.label}
           </Link>
         )}
         <h1 className="text-xl font-semibold wrap-anywhere">{title}</h1>

@@ -74,7 +74,7 @@ export function RecentFigures({ home: { recent, before, openLinkCount } }: { hom
     {
       ...{ term: said.openLinks, value: openLinkCount.toLocaleString(language === "tr" ? "tr-TR" : "en-GB") },
       note: (
-        <Link className="underline" href={openLinksAddress}>
+        <Link className="inline-flex items-center underline max-sm:min-h-11" href={openLinksAddress}>
           {said.toLinks}
         </Link>
       ),

@@ -22,7 +22,7 @@ export function LinkPayments({ payments }: { payments: readonly LinkPayment[] | 
       cell: ({ paymentCode, partnerTxCode }) => (
         <Link
           href={`/panel/payments/${paymentCode}`}
-          className="inline-flex min-h-9 items-center whitespace-nowrap text-accent underline-offset-2 hover:underline max-sm:min-h-11"
+          className="inline-flex min-h-7 items-center whitespace-nowrap text-accent underline-offset-2 hover:underline max-sm:min-h-11"
         >
           {partnerTxCode}
         </Link>

@@ -28,7 +28,7 @@ export function LinkTable({
       cell: ({ id, partnerReference }) => (
         <Link
           href={`/panel/links/${id}`}
-          className="inline-flex min-h-9 items-center text-accent underline-offset-2 hover:underline max-sm:min-h-11"
+          className="inline-flex min-h-7 items-center text-accent underline-offset-2 hover:underline max-sm:min-h-11 max-sm:min-w-11"
         >
           {partnerReference.toString()}
         </Link>

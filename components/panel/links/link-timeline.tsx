@@ -13,6 +13,8 @@ import { linkWords } from "./link-words";
 
 type LinkMoment = Timeline["moments"][number];
 
+const linkLook = "inline-flex items-center text-accent underline-offset-2 hover:underline max-sm:min-h-11";
+
 /** What became of a link, from its creation on. */
 export function LinkTimeline({ moments }: { moments: readonly LinkMoment[] | undefined }) {
   const said = useWords(linkWords);
@@ -78,11 +80,8 @@ function What({ moment }: { moment: LinkMoment }) {
       return <PaymentEnd moment={moment} />;
     case "delivery":
       return (
-        <p className="flex flex-wrap gap-x-3">
-          <Link
-            href={`/panel/developers/webhooks/${moment.deliveryId}`}
-            className="text-accent underline-offset-2 hover:underline"
-          >
+        <p className="flex flex-wrap items-center gap-x-3">
+          <Link href={`/panel/developers/webhooks/${moment.deliveryId}`} className={linkLook}>
             {said.webhook(moment.type)}
           </Link>
           <StateOf kind="delivery" value={moment.status} />
@@ -97,7 +96,7 @@ function PaymentEnd({ moment }: { moment: Extract<LinkMoment, { kind: "payment_e
   const why = moment.failureCode && paymentFailureWords(moment.failureCode, language);
   return (
     <>
-      <p className="flex flex-wrap gap-x-3">
+      <p className="flex flex-wrap items-center gap-x-3">
         <PaymentLink paymentCode={moment.paymentCode}>{said.paymentEnded}</PaymentLink>
         <StateOf kind="payment" value={moment.status} />
       </p>
@@ -107,7 +106,7 @@ function PaymentEnd({ moment }: { moment: Extract<LinkMoment, { kind: "payment_e
 }
 
 const PaymentLink = ({ paymentCode, children }: { paymentCode: string; children: ReactNode }) => (
-  <Link href={`/panel/payments/${paymentCode}`} className="text-accent underline-offset-2 hover:underline">
+  <Link href={`/panel/payments/${paymentCode}`} className={linkLook}>
     {children}
   </Link>
 );

@@ -74,7 +74,7 @@ function DayTable({ days, shown }: { days: Due["days"]; shown: Date | null }) {
       ...{ key: "day", head: said.day },
       cell: ({ dueAt }) => (
         <Link
-          className="inline-flex items-center whitespace-nowrap underline aria-[current=true]:font-semibold max-sm:min-h-11"
+          className="inline-flex min-h-7 items-center whitespace-nowrap text-accent underline-offset-2 hover:underline aria-[current=true]:font-semibold max-sm:min-h-11"
           href={`/panel/payouts?day=${dayText(dueAt)}`}
           scroll={false}
           aria-current={dueAt.getTime() === shown?.getTime() || undefined}

@@ -47,7 +47,7 @@ function Payouts() {
       ...{ key: "created", head: said.created },
       cell: ({ id, createdAt }) => (
         <Link
-          className="inline-flex items-center whitespace-nowrap underline max-sm:min-h-11"
+          className="inline-flex min-h-7 items-center whitespace-nowrap text-accent underline-offset-2 hover:underline max-sm:min-h-11"
           href={`/panel/payouts/${id}`}
           aria-label={said.open(momentText(createdAt, language, "day"))}
         >

@@ -31,7 +31,10 @@ export function SettlementTable({ pages, empty }: { pages: Pages; empty: ReactNo
     {
       ...{ key: "payment", head: said.payment },
       cell: ({ paymentCode, partnerTxCode }) => (
-        <Link className="underline wrap-anywhere" href={`/panel/payments/${paymentCode}`}>
+        <Link
+          className="inline-flex min-h-7 items-center text-accent underline-offset-2 wrap-anywhere hover:underline max-sm:min-h-11"
+          href={`/panel/payments/${paymentCode}`}
+        >
           {partnerTxCode}
         </Link>
       ),

@@ -86,7 +86,10 @@ export function Outcome({ request: { status, refundStatus } }: { request: Refund
 
 function PaymentLink({ request }: { request: RefundRequest }) {
   return (
-    <Link className="text-accent wrap-anywhere underline" href={`/panel/payments/${request.paymentCode}`}>
+    <Link
+      className="inline-flex min-h-7 items-center text-accent underline-offset-2 wrap-anywhere hover:underline max-sm:min-h-11"
+      href={`/panel/payments/${request.paymentCode}`}
+    >
       {request.partnerTxCode}
     </Link>
   );
