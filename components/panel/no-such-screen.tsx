@@ -10,5 +10,10 @@ const words = {
 
 export function NoSuchScreen() {
   const { title, home } = useWords(words);
-  return <Empty title={title} action={<ButtonLink href="/panel">{home}</ButtonLink>} />;
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      <Empty title={title} action={<ButtonLink href="/panel">{home}</ButtonLink>} />
+    </>
+  );
 }
