@@ -67,7 +67,7 @@ test("the sandbox's example payouts: states, masked IBAN, and a plain word that 
 }) => {
   const page = await openPanel(browser, userOf("owner"), { language: "tr", width: 390 });
   await page.goto("/panel/payouts");
-  const payouts = page.getByRole("region", { name: "Ödemeler" });
+  const payouts = page.getByRole("region", { name: "Hak ediş ödemeleri" });
   for (const word of ["Hazırlandı", "Bankaya gönderildi", "Ödendi", "Ödenemedi"])
     await expect(payouts.getByRole("cell", { name: word, exact: true }).first()).toBeVisible();
   await expectNoSidewaysScroll(page);

@@ -16,7 +16,7 @@ export const webhookWords = {
     addressField: "Adres (URL)",
     addressHint: {
       live: "https:// ile başlayan, herkese açık bir adres. Bağlantı noktası 443, 80 veya 8443.",
-      sandbox: "Sandbox: http ve bu makinedeki adresler de kabul edilir.",
+      sandbox: "Deneme ortamı: http ve bu makinedeki adresler de kabul edilir.",
     },
     save: "Kaydet",
     saved: "Webhook adresi kaydedildi. Bir test bildirimi göndererek deneyin.",

@@ -80,7 +80,7 @@ export const newLinkTr = {
     credit: "Diğer kredi kartları",
     debit: "Banka kartları",
     prepaid: "Ön ödemeli kartlar",
-    foreign: "Yabancı kartlar",
+    foreign: "Yurt dışı kartları",
   },
   onUs: (name: string) => `${name} (sanal POS'un bankası)`,
   notOnUs: (name: string) => `${name} (diğer bankalar)`,

@@ -34,7 +34,7 @@ export function PaymentFilterBar() {
             autoComplete="off"
             defaultValue={query.search ?? ""}
             title={said.searchHint}
-            placeholder="ORDER-1042, 1.250,50, 0008"
+            placeholder={said.searchExample}
           />
           <Button type="submit">{said.find}</Button>
         </form>

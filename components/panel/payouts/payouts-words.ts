@@ -32,7 +32,7 @@ const tr = {
   noSettlements: "Bu günde bekleyen kalem yok.",
   nothingDueTitle: "Ödenecek bir tutar yok",
   nothingDue: "Bir ödeme tahsil edildiğinde net tutarı, ödeneceği günle birlikte burada görünür.",
-  payouts: "Ödemeler",
+  payouts: "Hak ediş ödemeleri",
   payoutsCaption: "Hesabınıza yapılan ödemeler, en yenisi üstte",
   created: "Hazırlandı",
   state: "Durum",

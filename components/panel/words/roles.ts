@@ -47,7 +47,7 @@ export const permissionWords: Readonly<Record<PanelPermission, Readonly<Record<L
   "link.write": { tr: "Ödeme linki oluşturmak, iptal etmek", en: "Create and cancel payment links" },
   "installment.read": { tr: "Taksit oranlarını görmek", en: "See installment rates" },
   "key.read": { tr: "API anahtarlarını görmek", en: "See API keys" },
-  "key.write": { tr: "API anahtarı oluşturmak, kaldırmak", en: "Create and revoke API keys" },
+  "key.write": { tr: "API anahtarı oluşturmak, iptal etmek", en: "Create and revoke API keys" },
   "webhook.read": { tr: "Webhook bildirimlerini görmek", en: "See webhook deliveries" },
   "webhook.write": { tr: "Webhook ayarlarını değiştirmek", en: "Change webhook settings" },
   "request.read": { tr: "API istek kayıtlarını görmek", en: "See the API request log" },
