@@ -79,18 +79,3 @@ export function actionWord(action: string, language: Language): string {
   const area = areaWords[action.split(".")[0] ?? ""]?.[language] ?? action;
   return language === "tr" ? `Okumak istedi: ${area}` : `Wanted to read: ${area}`;
 }
-
-/** What the facts beside an action are called; one without a word is shown by its name. */
-export const detailWords: Readonly<Record<string, Word>> = {
-  amount: { tr: "Tutar (kuruş)", en: "Amount (kuruş)" },
-  limit: { tr: "Sınır (kuruş)", en: "Limit (kuruş)" },
-  method: { tr: "İstenen yöntem", en: "Method asked for" },
-  by: { tr: "Yöntem", en: "Method" },
-  refundId: { tr: "İade", en: "Refund" },
-  requestId: { tr: "Onay isteği", en: "Approval request" },
-  email: { tr: "E-posta", en: "E-mail" },
-  role: { tr: "Rol", en: "Role" },
-  former: { tr: "Önceki rol", en: "Former role" },
-  name: { tr: "Ad", en: "Name" },
-  host: { tr: "Alan adı", en: "Host" },
-};

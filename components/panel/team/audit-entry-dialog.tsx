@@ -5,7 +5,8 @@ import { Dialog } from "../../ui/dialog";
 import { type Fact, Facts } from "../../ui/facts";
 import { useLanguage, useWords } from "../../ui/language";
 import { Moment } from "../../ui/moment";
-import { actionWord, detailWords } from "./audit-actions";
+import { actionWord } from "./audit-actions";
+import { detailFact } from "./audit-detail";
 import { type AuditedAction, OutcomeState } from "./audit-outcome";
 import { auditWords } from "./audit-words";
 
@@ -46,10 +47,7 @@ const Code = ({ text }: { text: string }) => <span className="font-mono text-xs 
 const detailFacts = ({ detail }: AuditedAction, language: Language): Fact[] =>
   Object.entries(detail)
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => ({
-      term: detailWords[name]?.[language] ?? name,
-      value: Array.isArray(value) ? value.join(", ") : String(value),
-    }));
+    .map(([name, value]) => detailFact(name, value, language));
 
 /** A code of the catalogue as its sentence. */
 const sentenceOf = (code: string, language: Language): string =>

@@ -26,7 +26,7 @@ export const teamTr = {
   save: "Kaydet",
   removeTitle: (person: string) => `${person} ekipten çıkarılsın mı?`,
   removeHelp:
-    "Açık oturumları hemen kapanır ve bir daha giriş yapamaz. Yaptığı işlemler denetim kaydında kalır. API anahtarlarını biliyorsa onları ayrıca kaldırın.",
+    "Açık oturumları hemen kapanır ve bir daha giriş yapamaz. Yaptığı işlemler denetim kaydında kalır. API anahtarlarını biliyorsa onları ayrıca iptal edin.",
   removeSelf: "Kendinizi çıkarıyorsunuz: oturumunuz hemen kapanır.",
   removed: (person: string) => `${person} ekipten çıkarıldı, oturumları kapatıldı.`,
   removeNow: "Ekipten çıkar",

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { detailFact } from "./audit-detail";
+
+test("amounts are told with their currency, whether noted as text or as a number", () => {
+  expect(detailFact("amount", "125050", "tr")).toEqual({ term: "Tutar", value: "1.250,50 TL" });
+  expect(detailFact("limit", 1_000_000, "en")).toEqual({ term: "Limit", value: "TRY 10,000.00" });
+});
+
+test("roles, shares and the product's own words are told in the reader's language", () => {
+  expect(detailFact("former", "support", "tr")).toEqual({ term: "Önceki rol", value: "Destek" });
+  expect(detailFact("customerShareBps", 5_000, "tr").value).toBe("%50");
+  expect(detailFact("secondFactor", "none", "tr")).toEqual({
+    term: "İki adımlı doğrulama",
+    value: "istenmedi",
+  });
+});
+
+test("what has no words stays as it was noted", () => {
+  expect(detailFact("types", ["payment.captured", "payment.failed"], "en").value).toBe(
+    "payment.captured, payment.failed",
+  );
+  expect(detailFact("colour", "red", "tr")).toEqual({ term: "colour", value: "red" });
+});
