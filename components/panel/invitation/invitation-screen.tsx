@@ -63,13 +63,17 @@ const isFinal = (error: unknown): boolean =>
 function Frame({ children }: { children: ReactNode }) {
   const said = useWords(invitationWords);
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 p-6">
-      <div>
-        <p className="text-lg font-semibold">Vezne</p>
-        <h1 className="text-xl font-semibold">{said.title}</h1>
+    <main className="flex min-h-dvh flex-col bg-surface px-4 py-8 sm:items-center sm:justify-center">
+      <div className="w-full sm:max-w-md">
+        <p className="mb-4 px-1 text-lg font-semibold tracking-tight">Vezne</p>
+        <div className="flex flex-col gap-6 rounded-card border border-line bg-paper p-6 sm:p-8">
+          <h1 className="text-xl font-semibold">{said.title}</h1>
+          {children}
+        </div>
+        <div className="mt-4 flex justify-end">
+          <LanguageSwitch />
+        </div>
       </div>
-      {children}
-      <LanguageSwitch />
     </main>
   );
 }

@@ -24,7 +24,7 @@ export function RefundTable({ payment }: { payment: Payment }) {
       head: said.refundCode,
       hiddenBelow: "lg",
       cell: ({ partnerRefundCode }) => (
-        <span className="line-clamp-1 max-w-40 wrap-anywhere" title={partnerRefundCode}>
+        <span className="block max-w-40 truncate" title={partnerRefundCode}>
           {partnerRefundCode}
         </span>
       ),
