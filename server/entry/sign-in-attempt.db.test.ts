@@ -82,6 +82,19 @@ describe("twenty wrong passwords", () => {
   });
 });
 
+test("an address is the same in capitals, and so is a network of IPv6; a door counts for itself", async () => {
+  const { email } = await newPerson(world.ctx);
+  const one = (index: number) =>
+    attempt(index % 2 ? email.toUpperCase() : ` ${email}`, {
+      ...wrong,
+      sourceIp: `2001:db8:7:7::${index}`,
+    });
+  const answers = await series(12, one);
+  expect(kinds(answers)).toEqual([...times(10, "wrong"), ...times(2, "rate_limited")]);
+  const staff = await attempt(email, { ...wrong, door: "staff", sourceIp: "2001:db8:7:7::1" });
+  expect(staff.kind).toBe("wrong");
+});
+
 test("a right password takes the wrong ones before it out of the count", async () => {
   const { email } = await newPerson(world.ctx);
   await series(9, () => attempt(email, wrong));

@@ -19,7 +19,7 @@ const write = (actionId: string, changes: Partial<NewAuditEntry> = {}) =>
 const second = { kind: "user", id: "usr_2", name: "b@shop.test" } as const;
 let noon: Date;
 
-// Five actions, whose entries lie between one another's, and one of another account.
+// Five actions, whose entries lie between one another's, and two of another account, one of the same name.
 beforeAll(async () => {
   world = await openTestWorld();
   await write("act_1");
@@ -33,6 +33,7 @@ beforeAll(async () => {
   await write("act_5", { action: "refund.start" });
   await write("act_5", { action: "refund.start", outcome: "refused", code: "refund_in_progress" });
   await write("act_foreign", { scope: "prt_other" });
+  await write("act_4", { scope: "prt_other", outcome: "done", actor: second });
 });
 afterAll(() => world.close());
 
@@ -70,5 +71,5 @@ test("narrowed by who, what and when", async () => {
 });
 
 test("nothing of another account", async () => {
-  expect(await ids({ partnerId: asPartnerId("prt_other") })).toEqual(["act_foreign"]);
+  expect(await ids({ partnerId: asPartnerId("prt_other") })).toEqual(["act_4", "act_foreign"]);
 });

@@ -74,7 +74,7 @@ describe("asking", () => {
   test("parts that pass the limit together wait, also beside what came by the API", async () => {
     const payment = await journey.capturedYesterday();
     expect((await ask(payment, { amountKurus: 6_000n })).kind).toBe("started");
-    expect((await ask(payment, { amountKurus: 6_000n })).kind).toBe("waiting");
+    expect(await row(await waiting(payment, { amountKurus: 6_000n }))).toMatchObject({ amount: 6_000n });
     const another = await journey.capturedYesterday();
     await journey.refund(another, { amountKurus: 6_000n });
     expect((await ask(another, { amountKurus: 6_000n })).kind).toBe("waiting");
@@ -181,6 +181,20 @@ describe("deciding", () => {
     expect((await row(next)).status).toBe("expired");
   });
 
+  test("failed where a part went back meanwhile, and where the method that was asked for is over", async () => {
+    const [parted, sameDay] = [await journey.capturedYesterday(), await journey.captured()];
+    const [whole, voided] = [await waiting(parted), await waiting(sameDay, { method: "void" })];
+    await journey.refund(parted, { amountKurus: 1_000n });
+    expect(await said(approve(whole))).toBe("refund_amount_exceeds_remaining");
+    world.clock.advanceMs(hours(30));
+    expect(await said(approve(voided))).toBe("refund_method_not_available");
+    const rows = [await row(whole), await row(voided)];
+    expect(rows.map(({ status, failureCode, decidedBy }) => [status, failureCode, decidedBy])).toEqual([
+      ["failed", "refund_amount_exceeds_remaining", second],
+      ["failed", "refund_method_not_available", second],
+    ]);
+  });
+
   test("failed where the refund is not possible any more, waiting while another is under way", async () => {
     const [payment, busy] = [await journey.capturedYesterday(), await journey.capturedYesterday()];
     const [requestId, blocked] = [await waiting(payment), await waiting(busy)];
@@ -191,6 +205,27 @@ describe("deciding", () => {
     await journey.refund(busy, { amountKurus: 1_000n });
     expect(await said(approve(blocked))).toBe("refund_in_progress");
     expect((await row(blocked)).status).toBe("waiting");
+  });
+
+  test("403 to approve for an account that is not active; rejecting moves no money and is let be", async () => {
+    const requestId = await waiting(await journey.captured());
+    for (const status of ["suspended", "closed"] as const) {
+      const account = { ...world.caller, status };
+      expect(await said(approveRefund(world.ctx, { ...by(second, requestId), account }))).toBe(
+        "partner_not_active",
+      );
+    }
+    expect((await row(requestId)).status).toBe("waiting");
+    const account = { ...world.caller, status: "suspended" as const };
+    const input = { ...by(second, requestId), account, note: null };
+    expect(await said(rejectRefund(world.ctx, input))).toBe("done");
+  });
+
+  test("400 to reject with a card number in the note; the request goes on waiting", async () => {
+    const requestId = await waiting(await journey.captured());
+    const input = { ...by(second, requestId), note: "5528790000000008" };
+    expect(await said(rejectRefund(world.ctx, input))).toBe("sensitive_data_not_allowed");
+    expect(await row(requestId)).toMatchObject({ status: "waiting", decisionNote: null });
   });
 
   test("a void that was waited with over day-end is a credit", async () => {

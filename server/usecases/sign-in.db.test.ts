@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hours, plusMs } from "@/server/domain/clock";
 import { testPassword } from "@/server/launch/test-panel";
 import { codeAt, newPerson, openSession, setUpApp, signInOf } from "@/server/launch/test-people";
 import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
@@ -32,6 +33,8 @@ describe("with a password alone", () => {
     expect(await findPanelSession(world.ctx, sessionId)).toMatchObject({ user: { id, email } });
     const { lastSignInAt } = await world.db.prisma.panelUser.findUniqueOrThrow({ where: { id } });
     expect(Date.now() - (lastSignInAt?.getTime() ?? 0)).toBeLessThan(10_000);
+    const row = await world.db.prisma.signInSession.findUniqueOrThrow({ where: { id: sessionId } });
+    expect(row.expiresAt).toEqual(plusMs(row.createdAt, hours(12)));
     expect(await entriesOf(id)).toEqual([
       {
         ...{ scope: "prt_ours", action: "self.signIn", outcome: "done", code: null },

@@ -116,11 +116,15 @@ describe("an invitation", () => {
     expect(await said(getInvitation(world.ctx, { token: elsewhere.token }))).toBe("done");
   });
 
-  test("400 with a password that would be tried first", async () => {
-    const { token } = await invite(await newAccount(), "weak@team.test");
-    const weak = acceptInvitation(world.ctx, { token, name: "Weak", password: "password1" });
-    expect(await said(weak)).toBe("validation_error");
-    expect(await userOf("weak@team.test")).toEqual([]);
+  test("400 with a password that would be tried first: a common one, and what the invitation says", async () => {
+    const partnerId = await newAccount();
+    await world.db.prisma.partner.update({ where: { id: partnerId }, data: { name: "Kırtasiye" } });
+    const { token } = await invite(partnerId, "weakness@team.test");
+    for (const weak of ["password1", "weakness.2026", "Deniz Aksoy 7", "kirtasiye2026"]) {
+      const tried = acceptInvitation(world.ctx, { token, name: "Deniz Aksoy", password: weak });
+      expect(await said(tried), weak).toBe("validation_error");
+    }
+    expect(await userOf("weakness@team.test")).toEqual([]);
   });
 
   test("404 to revoke another account's; worth nothing once its giver is no owner any more", async () => {
@@ -151,6 +155,8 @@ describe("the team", () => {
     const rows = await world.db.prisma.signInSession.findMany({ where: { panelUserId: user.id } });
     expect(rows.map(({ endedAt }) => endedAt)).not.toContain(null);
     expect((await listTeam(world.ctx, { partnerId })).map(({ userId }) => userId)).not.toContain(user.id);
+    const again = await invite(partnerId, user.email);
+    await revokeInvitation(world.ctx, { partnerId, invitationId: again.invitationId });
     const { token } = await invite(await newAccount(), user.email);
     expect(await said(accept(token))).toBe("done");
     expect(await userOf(user.email)).toHaveLength(2);

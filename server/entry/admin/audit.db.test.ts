@@ -128,6 +128,16 @@ describe("tampering", () => {
     expect(await broken()).toMatch(new RegExp(`^chain broken: entry ${at} of ${scope}, `));
   });
 
+  test.each([
+    ...["id", "actor_kind", "actor_id", "actor_name", "action", "action_id", "subject", "code", "source_ip"],
+    "scope",
+  ])("another %s is found", async (column) => {
+    const moved = column === "scope" ? `${scope}_elsewhere` : "x";
+    await sql(`update audit_log set ${column} = $2 where scope = $1 and number = 3`, scope, moved);
+    expect(await broken()).toMatch(/^chain broken: entry [34] of prt_tampered/);
+    await sql(`update audit_log set scope = $1 where scope = $2`, scope, moved);
+  });
+
   test("entries taken off the end show in the count and the head", async () => {
     const before = (await verify()).find((line) => line.startsWith(scope));
     await sql("delete from audit_log where scope = $1 and number = 5", scope);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { panelDoor, staffDoor, testPassword } from "@/server/launch/test-panel";
+import { setUpApp } from "@/server/launch/test-people";
 import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
 import { acceptInvitation } from "@/server/usecases/accept-invitation";
 import { findPanelSession, findStaffSession } from "@/server/usecases/find-session";
@@ -76,14 +77,14 @@ describe("people reset", () => {
   test("a new password, no second factor, no session; on record in the account's log", async () => {
     const { session } = await panelDoor(world.ctx, "finance");
     const { id, email } = session!.user;
-    const secret = { totpSecret: Uint8Array.from([1]), totpSince: world.clock.now() };
-    await world.db.prisma.panelUser.update({ where: { id }, data: secret });
+    const { sessionId } = await setUpApp(world.ctx, { door: "panel", userId: id });
     const [password = ""] = await type("reset", "panel", email.toUpperCase());
     const user = await world.db.prisma.panelUser.findUniqueOrThrow({ where: { id } });
     expect(user).toMatchObject({ totpSecret: null, totpSince: null });
     expect(await isPasswordOf(user.passwordHash, password)).toBe(true);
     expect(await isPasswordOf(user.passwordHash, testPassword)).toBe(false);
-    expect(await findPanelSession(world.ctx, session!.sessionId)).toBeNull();
+    expect(await world.db.prisma.recoveryCode.count({ where: { panelUserId: id } })).toBe(0);
+    expect(await findPanelSession(world.ctx, sessionId)).toBeNull();
     expect(await entryOf("self.reset")).toMatchObject({ scope: "prt_ours", subject: id });
   });
 

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import {
+  mayAsStaff,
+  mayInPanel,
+  type PanelPermission,
+  panelAccess,
+  panelRoles,
+  type StaffPermission,
+  staffAccess,
+  staffRoles,
+} from "./access";
+
+// Written down a second time: whoever widens what a role may do says so here as well.
+const anybody = ["account.read", "home.read", "installment.read", "link.read", "payment.read", "self.manage"];
+const money = [
+  "link.write",
+  "payment.create",
+  "payment.export",
+  "payout.read",
+  "refund.decide",
+  "refund.start",
+];
+const technology = ["key.read", "key.write", "request.read", "webhook.read", "webhook.write"];
+const people = ["audit.read", "refund.limit", "team.read", "team.write"];
+
+const inPanel = Object.keys(panelAccess) as PanelPermission[];
+const asStaff = Object.keys(staffAccess) as StaffPermission[];
+
+test.each([
+  ["owner", [...anybody, ...money, ...technology, ...people]],
+  ["developer", [...anybody, ...technology]],
+  ["finance", [...anybody, ...money]],
+  ["support", anybody],
+] as const)("no more and no less than is theirs for a colleague who is %s", (role, permissions) => {
+  expect(inPanel.filter((permission) => mayInPanel(role, permission)).sort()).toEqual(
+    [...permissions].sort(),
+  );
+});
+
+test.each([
+  ["admin", ["partner.read", "self.manage", "webhook.read", "webhook.test"]],
+  ["operations", ["partner.read", "self.manage", "webhook.read", "webhook.test"]],
+  ["support", ["partner.read", "self.manage", "webhook.read"]],
+] as const)("no more and no less than is theirs for staff who are %s", (role, permissions) => {
+  expect(asStaff.filter((permission) => mayAsStaff(role, permission)).sort()).toEqual(permissions);
+});
+
+test("nobody else has a role", () => {
+  expect(panelRoles).toEqual(["owner", "developer", "finance", "support"]);
+  expect(staffRoles).toEqual(["admin", "operations", "support"]);
+});
