@@ -102,6 +102,12 @@ test("a right password takes the wrong ones before it out of the count", async (
   expect(kinds(await series(10, () => attempt(email, wrong)))).toEqual(times(10, "wrong"));
 });
 
+test("nothing is counted of a place from where people sign in rightly, however many they are", async () => {
+  const { email } = await newPerson(world.ctx);
+  for (let round = 0; round < 3; round += 1) expect((await attempt(email)).kind).toBe("signed_in");
+  expect((await limits.take("sign-in-ip", "192.0.2.7")).remaining).toBe(59);
+});
+
 test("fifty an hour are looked at of one address, wherever they come from", async () => {
   const { email } = await newPerson(world.ctx);
   const places = Array.from({ length: 52 }, (_, index) => ({ ...wrong, sourceIp: `198.51.100.${index}` }));
