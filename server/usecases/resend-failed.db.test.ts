@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { days, hours, plusMs } from "@/server/domain/clock";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { days, hours, plusMs, seconds } from "@/server/domain/clock";
 import { deliveriesIn } from "@/server/launch/test-deliveries";
 import { answered } from "@/server/launch/test-scripted-receiver";
 import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
@@ -38,7 +38,9 @@ const failed = async (partnerId?: string): Promise<string> => {
 
 describe("what failed since an instant", () => {
   test("is counted without being sent, and is what is then sent: not what arrived, waits, is another's or another type", async () => {
-    const wanted = [await failed(), await failed()];
+    const first = await failed();
+    world.clock.advanceMs(1);
+    const wanted = [first, await failed()];
     await failed("prt_other");
     await pending();
     world.receiver.answer(answered(200));
@@ -80,10 +82,9 @@ describe("what failed since an instant", () => {
         createdAt: plusMs(now, -n),
       })),
     });
-    expect(await resendFailedDeliveries(world.ctx, since(days(1)))).toEqual({
-      count: resendsMax,
-      hasMore: true,
-    });
+    const thousand = { count: resendsMax, hasMore: true };
+    expect(await countFailedDeliveries(world.ctx, since(days(1)))).toEqual(thousand);
+    expect(await resendFailedDeliveries(world.ctx, since(days(1)))).toEqual(thousand);
     expect(world.woken).toHaveLength(resendsMax);
     expect(world.woken).not.toContain("whd_0");
   });
@@ -127,6 +128,20 @@ describe("sending them again", () => {
     world.clock.advanceMs(days(30));
     expect(await resend([arrived, old], askedAt)).toEqual({ left: [] });
     expect(world.receiver.sent).toEqual([]);
+  });
+
+  test("stops when its time is over, and says which are left", async () => {
+    const ids = [await failed(), await failed(), await failed()];
+    const now = performance.now.bind(performance);
+    let passedMs = 0;
+    const time = vi.spyOn(performance, "now").mockImplementation(() => now() + passedMs);
+    world.receiver.answer(async () => {
+      passedMs += seconds(6);
+      return answered(404);
+    });
+    expect(await resend(ids)).toEqual({ left: ids.slice(1) });
+    expect(world.receiver.sent.map(({ deliveryId }) => deliveryId)).toEqual(ids.slice(0, 1));
+    time.mockRestore();
   });
 
   test("leaves one of the two places at the receiver to others", async () => {
