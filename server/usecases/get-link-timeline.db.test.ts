@@ -62,12 +62,15 @@ test("a link that was opened, declined and paid tells so in order, with what eac
 
 test("a cancelled link ends when it was cancelled, an expired one at its hour", async () => {
   const cancelled = await journey.create();
+  await journey.open(cancelled);
   journey.pass(minutes(5));
   const at = world.clock.now();
   await journey.cancel(cancelled);
   const expired = await journey.create();
   journey.passTo(new Date(expired.expiresAt.getTime() + minutes(9)));
   expect((await timeline(cancelled)).moments.at(-1)).toEqual({ kind: "ended", status: "cancelled", at });
+  // Opened once, it was not opened again.
+  expect(await kindsOf(cancelled)).toEqual([["created"], ["first_opened"], ["ended", "cancelled"]]);
   expect((await timeline(expired)).moments.at(-1)).toEqual({
     ...{ kind: "ended", status: "expired", at: expired.expiresAt },
   });

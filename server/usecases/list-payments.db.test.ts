@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { days, minutes, plusMs } from "@/server/domain/clock";
 import { readPaymentSearch } from "@/server/domain/payment-search";
-import type { PaymentFilters } from "@/server/domain/payment-selection";
+import { type PaymentFilters, refundedStates } from "@/server/domain/payment-selection";
 import { journeyIn } from "@/server/launch/test-journey";
 import { writePaymentRows } from "@/server/launch/test-payment-rows";
 import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
@@ -95,6 +95,7 @@ const filterCases: (() => Partial<PaymentFilters>)[] = [
   () => ({ refunded: "full", source: "api", amountToKurus: 500n }),
   () => ({ amountFromKurus: 24_000n }),
   () => ({ amountToKurus: 1_099n }),
+  () => ({ amountToKurus: 20_010n }),
   () => ({ amountToKurus: 1_099n, status: "failed" }),
   () => ({ amountFromKurus: 100n, amountToKurus: 105n }),
   () => ({ amountFromKurus: 100n, amountToKurus: 105n, status: "captured", source: "api" }),
@@ -188,11 +189,27 @@ describe("a page", () => {
     expect(items[0]?.paymentCode).toBe(all[0]?.id);
   });
 
+  test("shows the last of the cards that were tried", async () => {
+    const { prisma } = world.db;
+    const payment = all.find(({ status }) => status === "failed")!;
+    const first = await prisma.attempt.findFirstOrThrow({ where: { paymentId: payment.id } });
+    const data = { ...first, id: "att_last", bankOrderId: "last", tokenHash: new Uint8Array(32) };
+    await prisma.attempt.create({
+      data: { ...data, cardLast4: "7777", createdAt: plusMs(first.createdAt, 1_000) },
+    });
+    const { items } = await ask({ status: "failed" }, payment.id, null, 1);
+    expect(items[0]?.card?.maskedPan).toBe("552879******7777");
+    await prisma.attempt.delete({ where: { id: "att_last" } });
+  });
+
   test("shows a card that was refused, what went back, and nothing of another account", async () => {
     const failed = await ask({ status: "failed" }, null, null, 1);
     expect(failed.items[0]?.card?.maskedPan).toMatch(/^552879\*{6}9\d{3}$/);
+    for (const refunded of refundedStates) {
+      expect((await ask({ refunded }, null, null, 1)).items[0]).toMatchObject({ refunded });
+    }
     const full = await ask({ refunded: "full" }, null, null, 1);
-    expect(full.items[0]).toMatchObject({ refunded: "full", refundedAmount: full.items[0]?.amount });
+    expect(full.items[0]?.refundedAmount).toBe(full.items[0]?.amount);
     const { items } = await listPayments(world.ctx, {
       ...{ partnerId: asPartnerId("prt_other"), filters: nothing, search: readPaymentSearch("NEW") },
       ...{ cursor: null, countMax: 10 },

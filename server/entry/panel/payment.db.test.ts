@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { days, minutes } from "@/server/domain/clock";
+import { days, minutes, plusMs } from "@/server/domain/clock";
+import { linkJourneyIn } from "@/server/launch/test-link-journey";
 import { panelDoor } from "@/server/launch/test-panel";
 import { refundJourneyIn } from "@/server/launch/test-refund-journey";
+import { answered } from "@/server/launch/test-scripted-receiver";
 import { approved, declined, openTestWorld, type TestWorld, unknown } from "@/server/launch/test-world";
+import { attemptDelivery } from "@/server/usecases/attempt-delivery";
 import { relayOutbox } from "@/server/usecases/relay-outbox";
 import { createCallerFactory } from "./door";
 import { panelRouter } from "./router";
@@ -25,6 +28,11 @@ test("the timeline tells of the card, the capture, the refund and what the accou
   const owner = await callerOf("owner");
   await owner.refund.start({ paymentCode, amount: null, method: "auto", reason: null });
   await relayOutbox(world.ctx);
+  // The card may be written down after the payment that it ended.
+  await world.db.prisma.attempt.updateMany({
+    where: { paymentId: paymentCode },
+    data: { updatedAt: plusMs(world.clock.now(), 1) },
+  });
   const moments = await owner.payment.timeline({ paymentCode });
   expect(moments.map(({ kind }) => kind)).toEqual([
     ...["created", "card_entered", "returned", "capture_sent", "card_ended", "ended", "to_be_told"],
@@ -52,6 +60,14 @@ test("an outcome that is not known says when the bank is asked next; a decline s
     ({ kind }) => kind === "capture_unknown",
   );
   expect(asked).toMatchObject({ nextInquiryAt: expect.any(Date) });
+  world.bank.answer("capture", approved);
+  world.bank.answer("void", unknown);
+  const paid = await journey.captured();
+  await owner.refund.start({ paymentCode: paid, amount: null, method: "auto", reason: null });
+  expect(await owner.payment.timeline({ paymentCode: paid })).toContainEqual(
+    expect.objectContaining({ kind: "refund_unknown", method: "void", nextInquiryAt: expect.any(Date) }),
+  );
+  world.bank.answer("void", approved);
   world.bank.answer("capture", declined);
   const refused = await journey.atTheBank();
   await journey.comeBack(refused.token);
@@ -60,6 +76,46 @@ test("an outcome that is not known says when the bank is asked next; a decline s
     expect.objectContaining({ kind: "card_ended", status: "declined", declineReason: "insufficient_funds" }),
   );
   expect(JSON.stringify(moments)).not.toContain('"51"');
+  world.bank.answer("capture", approved);
+});
+
+test("each attempt to tell the account is told, and the next one as long as there is one", async () => {
+  const paymentCode = await refundJourneyIn(world).captured();
+  await relayOutbox(world.ctx);
+  const { id: deliveryId } = await world.db.prisma.webhookDelivery.findFirstOrThrow({
+    where: { resourceId: paymentCode },
+  });
+  const told = async () =>
+    (await (await callerOf("owner")).payment.timeline({ paymentCode })).filter((moment) => "type" in moment);
+  const common = { deliveryId, type: "payment.captured" };
+  world.receiver.answer(answered(500), answered(200));
+  await attemptDelivery(world.ctx, { deliveryId });
+  const first = { ...common, kind: "told", number: 1, statusCode: 500, errorClass: "server_error" };
+  expect(await told()).toMatchObject([first, { ...common, kind: "to_be_told" }]);
+  world.clock.advanceMs(minutes(1));
+  await attemptDelivery(world.ctx, { deliveryId });
+  expect(await told()).toMatchObject([first, { ...common, kind: "told", number: 2, statusCode: 200 }]);
+});
+
+test("what a link came to is told of the payment that completed it, and of no other", async () => {
+  const journey = linkJourneyIn(world);
+  const [paid, left] = [await journey.atTheBank(), await journey.atTheBank()];
+  world.bank.answer("capture", approved, declined);
+  for (const { callback } of [paid, left]) {
+    await journey.comeBack(callback);
+    await world.settled();
+  }
+  journey.passTo(plusMs(left.expiresAt, minutes(1)));
+  await journey.expire(left);
+  await relayOutbox(world.ctx);
+  const owner = await callerOf("owner");
+  const toldOf = async (link: typeof paid) => {
+    const [payment] = await journey.paymentsOf(link);
+    const moments = await owner.payment.timeline({ paymentCode: payment?.id ?? "" });
+    return moments.flatMap((moment) => ("type" in moment ? [moment.type] : [])).sort();
+  };
+  expect(await toldOf(paid)).toEqual(["payment.captured", "payment_link.completed"]);
+  expect(await toldOf(left)).toEqual(["payment.failed"]);
   world.bank.answer("capture", approved);
 });
 
