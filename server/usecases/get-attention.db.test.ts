@@ -20,13 +20,19 @@ const deliveries = deliveriesIn(() => world);
 beforeEach(() => deliveries.clear());
 
 /** What the account is told of, as somebody who sees everything and has a second factor. */
-const seen = async (changes: object = {}, sees = { webhooks: true, refundRequests: true }) => {
-  const { account } = (await panelDoor(world.ctx, "owner")).session as { account: object };
+const seen = async (
+  changes: object = {},
+  sees = { webhooks: true, refundRequests: true },
+  partnerId = "prt_ours",
+) => {
+  const { account } = (await panelDoor(world.ctx, "owner", partnerId)).session as { account: object };
   return getAttention(world.ctx, {
     account: { ...account, ...changes } as Parameters<typeof getAttention>[1]["account"],
     ...{ hasSecondFactor: true, sees },
   });
 };
+/** The same of the account that nothing happens to. */
+const seenByOther = () => seen({}, { webhooks: true, refundRequests: true }, "prt_other");
 const kinds = async (...asked: Parameters<typeof seen>) => (await seen(...asked)).map(({ kind }) => kind);
 
 test("nothing where nothing is wrong; what was done with raises nothing", async () => {
@@ -43,6 +49,16 @@ test("an account that is suspended, or whose acceptance is held, says so first, 
   ]);
 });
 
+test("an account that is closed says so first; a missing second factor is told last", async () => {
+  const { session } = await panelDoor(world.ctx, "owner");
+  const account = { ...session!.account, status: "closed" } as const;
+  const asked = { account, hasSecondFactor: false, sees: { webhooks: true, refundRequests: true } };
+  await deliveries.setUrl(null);
+  expect(await getAttention(world.ctx, asked)).toEqual([
+    ...[{ kind: "account_closed" }, { kind: "no_webhook_address" }, { kind: "no_second_factor" }],
+  ]);
+});
+
 test("deliveries of the last day that were tried and have not arrived, with the next attempt; not to who may not see them", async () => {
   const at = world.clock.now();
   await deliveries.pending();
@@ -53,6 +69,10 @@ test("deliveries of the last day that were tried and have not arrived, with the 
   expect(item).toMatchObject({ kind: "undelivered", count: 1, at });
   expect(item && "nextAttemptAt" in item && item.nextAttemptAt && item.nextAttemptAt > at).toBe(true);
   expect(await kinds({}, { webhooks: false, refundRequests: true })).toEqual([]);
+  expect(await seenByOther()).toEqual([]);
+  world.receiver.answer(answered(404));
+  await deliveries.attempt(await deliveries.pending());
+  expect(await seen()).toMatchObject([{ kind: "undelivered", count: 2 }]);
   world.clock.set(plusMs(at, days(1) + 1_000));
   expect(await seen()).toEqual([]);
 });
@@ -73,6 +93,11 @@ test("captures and refunds whose outcome the bank has not told, until it has", a
   world.bank.answer("void", unknown);
   await journey.refund(paid);
   expect(await kinds()).toEqual(["captures_unknown", "refunds_pending"]);
+  expect(await seenByOther()).toEqual([]);
+  world.receiver.answer(answered(500));
+  await deliveries.attempt(await deliveries.pending());
+  expect(await kinds()).toEqual(["captures_unknown", "undelivered", "refunds_pending"]);
+  await deliveries.clear();
   await world.db.prisma.attempt.updateMany({ where: { status: "unknown" }, data: { status: "declined" } });
   expect(await kinds()).toEqual(["refunds_pending"]);
   const refund = await world.db.prisma.refund.findFirstOrThrow({ where: { status: "pending" } });
@@ -89,10 +114,11 @@ test("open links that expire within a day, the first of them named; another acco
     { createdAt: early, status: "failed" },
     { createdAt: plusMs(early, hours(1)), status: "completed" },
     { createdAt: plusMs(early, hours(2)) },
+    { createdAt: plusMs(now, -days(6)) },
     { createdAt: plusMs(early, days(2)) },
     { createdAt: early, partnerId: "prt_other" },
   ]);
-  expect(await seen()).toEqual([{ kind: "links_expiring", count: 2, at: plusMs(now, hours(2)) }]);
+  expect(await seen()).toEqual([{ kind: "links_expiring", count: 3, at: plusMs(now, hours(2)) }]);
   const where = { status: { not: "completed" } } as const;
   await world.db.prisma.paymentLink.updateMany({ where, data: { status: "cancelled" } });
 });
@@ -107,6 +133,7 @@ test("refunds that wait for a second person, until their time is over; only to w
     },
   });
   expect(await seen()).toEqual([{ kind: "refund_requests", count: 1, at: now }]);
+  expect(await seenByOther()).toEqual([]);
   expect(await kinds({}, { webhooks: true, refundRequests: false })).toEqual([]);
   world.clock.set(plusMs(now, days(1)));
   expect(await seen()).toEqual([]);

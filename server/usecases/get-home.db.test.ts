@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { istanbulDayStart } from "@/server/domain/business-day";
 import { days, hours, minutes, plusMs } from "@/server/domain/clock";
+import { writeLinks } from "@/server/launch/test-links";
+import { panelDoor } from "@/server/launch/test-panel";
 import { patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
 import {
   approved,
@@ -74,6 +76,34 @@ test("nothing at all for an account that has begun nothing", async () => {
   expect(found.days).toHaveLength(30);
 });
 
+test("each of the last sixty days is in the thirty that are shown, or in the thirty before them", async () => {
+  const partnerId = "prt_other" as typeof world.caller.partnerId;
+  const today = istanbulDayStart(world.clock.now());
+  for (const [age, amount] of [59, 30, 29, 1].map((age) => [age, 10n ** BigInt(age % 10)] as const)) {
+    const where = { partnerId, day: plusMs(today, -days(age)) };
+    await world.db.prisma.accountDay.updateMany({
+      where,
+      data: { capturedCount: 1, capturedAmount: amount },
+    });
+  }
+  const { before, recent, yesterday } = await getHome(world.ctx, { partnerId });
+  expect(before).toEqual({ ...noSums, capturedCount: 2, capturedKurus: 1_000_000_001n });
+  expect(recent).toEqual({ ...noSums, capturedCount: 2, capturedKurus: 1_000_000_010n });
+  expect(yesterday).toMatchObject({ ...noSums, capturedCount: 1, capturedKurus: 10n });
+});
+
+test("links that can still be paid are counted, and whoever has made one is not new", async () => {
+  const now = world.clock.now();
+  await writeLinks(world, [
+    { createdAt: plusMs(now, -days(7)) },
+    { createdAt: plusMs(now, 1 - days(7)), status: "failed" },
+    { createdAt: plusMs(now, -days(1)) },
+    { createdAt: now, status: "completed" },
+    { createdAt: now, partnerId: "prt_other" },
+  ]);
+  expect(await home()).toMatchObject({ openLinkCount: 2, isNew: false });
+});
+
 /** The same numbers in every run. */
 function dice(seed: number) {
   let state = seed;
@@ -99,6 +129,17 @@ async function happen(random: (below: number) => number, paid: string[]): Promis
     await journey.asked(refunded, random(2) ? { amountKurus: BigInt(1 + random(900)), way: "credit" } : {});
 }
 
+/** The same happens to another account, once. */
+async function happenToOther(): Promise<void> {
+  const { account } = (await panelDoor(world.ctx, "owner", "prt_other")).session ?? {};
+  if (!account) throw new Error("Nobody is signed in");
+  const payment = { caller: account, terminalId: terminalOf.foreign, installment: 1 };
+  await journey.captured(payment);
+  const voided = await journey.captured(payment);
+  expect(await journey.asked(voided, { partnerId: account.partnerId })).toBe("void approved");
+  await journey.create(payment);
+}
+
 /** To short of midnight in Istanbul, to it, or past it. */
 async function passTime(random: (below: number) => number): Promise<void> {
   const midnight = plusMs(istanbulDayStart(world.clock.now()), days(1));
@@ -108,6 +149,7 @@ async function passTime(random: (below: number) => number): Promise<void> {
 
 test("the sums of rows of all kinds, walked at random over days, to the kuruş; another account's are not among them", async () => {
   const [random, paid] = [dice(42), [] as string[]];
+  await happenToOther();
   for (let step = 0; step < 60; step += 1) {
     await happen(random, paid);
     if (random(3) === 0) await passTime(random);
@@ -120,6 +162,15 @@ test("the sums of rows of all kinds, walked at random over days, to the kuruş; 
   expect(isNew).toBe(false);
   expect((await keptDays()).length).toBeGreaterThan(50);
 }, 60_000);
+
+test("a refund that the bank declines gives nothing back", async () => {
+  await journey.toNoon();
+  const paymentCode = await journey.captured();
+  const before = (await home()).today;
+  world.bank.answer("void", declined);
+  expect(await journey.asked(paymentCode)).toBe("void declined");
+  expect((await home()).today).toEqual(before);
+});
 
 /** An hour past midnight of the next day: the day before is kept as it is then. */
 const toAfterMidnight = async () => {

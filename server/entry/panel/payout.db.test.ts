@@ -108,6 +108,7 @@ test("a settlement that is in a payout is due no more, and is listed with the pa
   const { items } = await (await panel()).settlements({ payoutItemId });
   expect(items).toHaveLength(3);
   expect(items.reduce((sum, { netKurus }) => sum + netKurus, 0n)).toBe(before.days[0]?.amountKurus);
+  expect((await (await panel("prt_other")).settlements({ payoutItemId })).items).toEqual([]);
 });
 
 test("pages of payouts made at one instant have each of them once, the newest first; what is no cursor begins anew", async () => {
