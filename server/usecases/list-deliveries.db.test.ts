@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { days, seconds } from "@/server/domain/clock";
+import { days, minutes, seconds } from "@/server/domain/clock";
 import { signedHeaders, verifyWebhook } from "@/server/domain/webhook-signature";
 import { deliveriesIn } from "@/server/launch/test-deliveries";
 import { answered, timedOut } from "@/server/launch/test-scripted-receiver";
@@ -56,16 +56,26 @@ describe("a list of deliveries", () => {
     expect(await idsOf({ type: "payout.paid_out" })).toEqual([]);
   });
 
-  test("says what each is about, what the last attempt came to, and when the next is", async () => {
-    world.receiver.answer(timedOut);
+  test.each(["rejected", "exhausted", "dropped"] as const)("counts %s among what failed", async (status) => {
     const id = await pending();
+    await pending();
+    const data = { status, nextAttemptAt: null, finishedAt: world.clock.now() };
+    await world.db.prisma.webhookDelivery.update({ where: { id }, data });
+    expect(await idsOf({ status: "failed" })).toEqual([id]);
+  });
+
+  test("says what each is about, what the last attempt came to, and when the next is", async () => {
+    world.receiver.answer(answered(500), timedOut);
+    const id = await pending();
+    await attempt(id);
+    world.clock.advanceMs(seconds(30));
     await attempt(id);
     await triggerWebhook(world.ctx, { partnerId: ours, type: "payout.failed" });
     await relayOutbox(world.ctx);
     const { items } = await list();
     expect(items.find((one) => one.id === id)).toMatchObject({
-      ...{ subject: null, attempts: 1, lastResult: { statusCode: null, errorClass: "timeout" } },
-      nextAttemptAt: new Date(world.clock.now().getTime() + seconds(30)),
+      ...{ subject: null, attempts: 2, lastResult: { statusCode: null, errorClass: "timeout" } },
+      nextAttemptAt: new Date(world.clock.now().getTime() + minutes(2)),
     });
     expect(items.find(({ type }) => type === "payout.failed")).toMatchObject({
       subject: { kind: "payout", id: expect.stringMatching(/^pob_/) },
@@ -121,6 +131,8 @@ describe("one delivery", () => {
     const headers = await listDeliveryHeaders(world.ctx, { partnerId: ours, deliveryId: id });
     const { body } = await get(id);
     const given = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
+    // Of this moment, whatever the sandbox's clock says.
+    expect(Math.abs(Number(given["webhook-timestamp"]) - Date.now() / 1000)).toBeLessThan(60);
     expect(verifyWebhook({ headers: given, body, secret: testWebhookSecret })).toMatchObject({ ok: true });
     expect(Object.keys(given)).toEqual(
       Object.keys(

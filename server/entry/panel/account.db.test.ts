@@ -52,6 +52,19 @@ test("a hold is told with its reason and since when, and what is still possible"
   }
 });
 
+test("limits are told as they are set, and whether links may be made", async () => {
+  const changes = { minAmount: 100n, maxAmount: 900n, paymentLinksEnabled: false };
+  await updatePartnerSettings(world.ctx, { partnerId: "prt_ours", changes });
+  try {
+    expect(await (await account()).get()).toMatchObject({
+      ...{ minAmountKurus: 100n, maxAmountKurus: 900n, paymentLinksEnabled: false },
+    });
+  } finally {
+    const undo = { minAmount: null, maxAmount: null, paymentLinksEnabled: true };
+    await updatePartnerSettings(world.ctx, { partnerId: "prt_ours", changes: undo });
+  }
+});
+
 test("budgets go down with what a key takes, and a revoked key is not listed", async () => {
   const door = await panelDoor(world.ctx, "owner");
   const raised = { ...door.session!, account: { ...door.session!.account, linkReadsPerKey: 500 } };

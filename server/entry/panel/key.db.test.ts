@@ -75,6 +75,23 @@ describe("a new key", () => {
   });
 });
 
+test("keys are listed by account: those in use, the newest first, then the revoked ones, the latest first", async () => {
+  const { call } = await callAs();
+  const made = [];
+  for (const name of ["a", "b", "c", "d"]) {
+    world.clock.advanceMs(1_000);
+    made.push(await make(name));
+  }
+  for (const key of made.slice(0, 2)) {
+    world.clock.advanceMs(1_000);
+    await call.revoke({ keyId: key.id });
+  }
+  expect((await call.list()).keys.map(({ name }) => name)).toEqual(["d", "c", "k", "b", "a"]);
+  expect((await (await callAs("prt_other")).call.list()).keys).toEqual([]);
+  const revoked = (await auditOf("revoke")).at(-1);
+  expect(revoked).toMatchObject({ outcome: "done", detail: { name: "b", prefix: made[1]?.prefix } });
+});
+
 describe("a revoked key", () => {
   test("is refused at the next request, and stays listed with when", async () => {
     const { call } = await callAs();

@@ -3,6 +3,7 @@ import type { PanelRole } from "@/server/domain/access";
 import { type LinkJourney, linkJourneyIn } from "@/server/launch/test-link-journey";
 import { panelDoor } from "@/server/launch/test-panel";
 import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
+import { relayOutbox } from "@/server/usecases/relay-outbox";
 import { createCallerFactory } from "./door";
 import { panelRouter } from "./router";
 
@@ -127,11 +128,10 @@ describe("link.create", () => {
     await withPartner({ paymentLinksEnabled: false, acceptanceHeld: true }, async () => {
       expect(await obstacle()).toBe("feature_off");
     });
-    await withPartner({ acceptanceHeld: true, holdReason: "risk_review" }, async () => {
-      expect(await (await as("owner")).terms()).toMatchObject({
-        obstacle: "on_hold",
-        holdReason: "risk_review",
-      });
+    const held = { holdReason: "risk_review", heldSince: world.clock.now() };
+    const allowedHosts = ["shop.example"];
+    await withPartner({ ...held, acceptanceHeld: true, allowedHosts }, async () => {
+      expect(await (await as("owner")).terms()).toEqual({ ...held, obstacle: "on_hold", allowedHosts });
     });
     await withPartner({ status: "suspended" }, async () => expect(await obstacle()).toBe("suspended"));
     await withPartner({ status: "closed" }, async () => expect(await obstacle()).toBe("closed"));
@@ -145,6 +145,14 @@ test("a link is the account's own: another's is missing to every procedure", asy
     expect((await refusal(call))[0]).toBe("payment_link_not_found");
   }
   expect((await others.list({})).items.map(({ id }) => id)).not.toContain(linkId);
+});
+
+test("the preview is of the counts that the link would have", async () => {
+  const { terminalId, amountKurus, customerShareBps } = newLink;
+  const draft = { terminalId, amountKurus, customerShareBps, allowedCounts: [3] };
+  const { cards } = await (await as("owner")).preview(draft);
+  const counts = cards.flatMap(({ options }) => options.map(({ installmentCount }) => installmentCount));
+  expect(new Set(counts)).toEqual(new Set([3]));
 });
 
 test("reading links is no opening of them (D-9)", async () => {
@@ -177,6 +185,19 @@ test("the list is filtered by state, amount and time, and paged", async () => {
   const page = await links.list({ minAmountKurus: 71_000n, size: 2, page: 1 });
   expect([page.items.map(({ id }) => id), page.hasMore]).toEqual([[first!.id], false]);
   expect((await refusal(links.list({ page: 5_001, size: 20 })))[0]).toBe("validation_error");
+});
+
+test("webhooks about a link are told only to a role that may know of them", async () => {
+  const data = { webhookUrl: "http://shop.test/hook", webhookUrlSince: new Date(0) };
+  await world.db.prisma.partner.update({ where: { id: "prt_ours" }, data });
+  const link = await journey.create();
+  journey.passTo(link.expiresAt);
+  await journey.expire(link);
+  await relayOutbox(world.ctx);
+  const kindsFor = async (role: PanelRole) =>
+    (await (await as(role)).timeline({ linkId: link.id })).moments.map(({ kind }) => kind);
+  expect(await kindsFor("developer")).toEqual(["created", "ended", "delivery"]);
+  expect(await kindsFor("finance")).toEqual(["created", "ended"]);
 });
 
 test("link.cancel cancels once, and says afterwards that it is cancelled", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PanelRole } from "@/server/domain/access";
-import { hours } from "@/server/domain/clock";
+import { hours, plusMs } from "@/server/domain/clock";
 import { deliveriesIn } from "@/server/launch/test-deliveries";
 import { panelDoor } from "@/server/launch/test-panel";
 import { answered } from "@/server/launch/test-scripted-receiver";
@@ -164,11 +164,13 @@ describe("deliveries", () => {
   test("all that failed are counted, then sent; the count is on record", async () => {
     world.receiver.answer(answered(404));
     await attempt(await pending());
+    world.clock.advanceMs(hours(1) - 1);
     const call = await callAs();
     const input = { sinceMs: hours(1), types: [] };
     expect(await call.countFailed(input)).toEqual({ count: 1, hasMore: false });
     expect(await call.resendFailed(input)).toEqual({ count: 1, hasMore: false });
-    expect((await lastAudit("resendFailed"))?.detail).toMatchObject({ count: 1 });
+    const since = plusMs(world.clock.now(), -hours(1)).toISOString();
+    expect((await lastAudit("resendFailed"))?.detail).toEqual({ since, types: [], count: 1 });
     expect((await call.list({ status: "failed", type: null })).items).toHaveLength(1);
   });
 });

@@ -72,6 +72,15 @@ test("nobody's request is noted: no key, an unknown one, an address that is none
   expect(world.requests).toEqual([]);
 });
 
+test("a request that its account may not make is noted, too", async () => {
+  const suspend = (status: "active" | "suspended") =>
+    world.db.prisma.partner.update({ where: { id: "prt_ours" }, data: { status } });
+  await suspend("suspended");
+  await send({ body: { ...body, partnerTxCode: "ORDER-3" } });
+  await suspend("active");
+  expect(world.requests).toMatchObject([{ keyId: "key_1", code: "partner_not_active", body: null }]);
+});
+
 test("a body that is no JSON is noted without one", async () => {
   await send({ body: '{"partnerTxCode": "' });
   expect(world.requests).toMatchObject([{ status: 400, code: "validation_error", body: null }]);
