@@ -53,6 +53,8 @@ describe("an option of the preview", () => {
     expect(card?.options).toEqual([
       expect.objectContaining({ totalKurus: 1_025_000_000n, isPayable: false }),
     ]);
+    const most = { ...draft, amountKurus: 1_000_000_000n, customerShareBps: 0 };
+    expect(linkPreview(termsOf([price({})]), most)[0]?.options[0]?.isPayable).toBe(true);
   });
 
   test("leaves the commission of the amount without the buyer's share where that is the basis (D-30)", () => {
@@ -81,6 +83,17 @@ describe("the cards of the preview", () => {
       [false, 3_126n],
     ]);
     expect(preview.filter(({ brand }) => brand === "bonus")).toMatchObject([{ onUs: null }]);
+  });
+
+  test("are two where the acquirer's own or the others can be charged in more installments", () => {
+    for (const onUs of [true, false]) {
+      const tariff = [price({}), price({ brand: "paraf", installmentCount: 3, onUs })];
+      const paraf = linkPreview(termsOf(tariff), draft).filter(({ brand }) => brand === "paraf");
+      expect(paraf.map((card) => [card.onUs, card.options.length])).toEqual([
+        [true, onUs ? 2 : 1],
+        [false, onUs ? 1 : 2],
+      ]);
+    }
   });
 
   test("are offered nothing where the link's counts leave none, or the terminal takes no such card", () => {

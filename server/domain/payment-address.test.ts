@@ -22,6 +22,7 @@ describe("what is no part of a query is left out", () => {
     "min=0",
     "min=-5",
     "max=10000000001",
+    "max=1000000001",
     "max=1.5",
     "from=2026-02-30",
     "from=2026-2-3",

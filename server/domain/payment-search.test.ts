@@ -53,6 +53,7 @@ describe("what a search may mean", () => {
     ["ORDER-1", { partnerTxCodeStart: "ORDER-1" }],
     ["1250", { cardLast4: "1250", amountKurus: 125_000n, partnerTxCodeStart: "1250" }],
     ["0008", { cardLast4: "0008", amountKurus: 800n, partnerTxCodeStart: "0008" }],
+    ["١٢٣٤", { partnerTxCodeStart: "١٢٣٤" }],
     ["12505", { amountKurus: 1_250_500n, partnerTxCodeStart: "12505" }],
   ])("%s", (text, meant) => expect(readPaymentSearch(text)).toEqual({ ...nothing, ...meant }));
 });

@@ -16,6 +16,8 @@ const secrets = {
   "card with spaces": "5528 7900 0000 0008",
   "card within a text": "order 4355-0800-0000-0005 of today",
   "card after digits": "1235528790000000008",
+  "card of fifteen digits": "378282246310005",
+  "card between slashes": "5528/7900/0000/0008",
   "card in other digits": "٥٥٢٨٧٩٠٠٠٠٠٠٠٠٠٨",
   key: newApiKey("test"),
   "webhook secret": "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3",
@@ -24,6 +26,8 @@ const secrets = {
   address: "ayse@example.com",
   iban: "TR330006100519786457841326",
   "iban within a text": "x TR33 0006 1005 1978 6457 8413 26",
+  "iban between slashes": "TR33/0006/1005/1978/6457/8413/26",
+  "secret in hexadecimal": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c",
 };
 
 describe.each(Object.entries(secrets))("%s", (_, secret) => {
@@ -106,6 +110,27 @@ test("texts for people and unknown members are replaced; names that read like na
       "a b": 1,
     }),
   ).toEqual({ description: redacted, payerName: redacted, items: redacted, partnerTxcode: redacted, "…": 1 });
+});
+
+test("what begins like a secret, runs on too long, or is told where a text belongs is replaced", () => {
+  for (const text of ["sk_live_1", "whsec_1", "Bearer abc", "a ".repeat(65)]) {
+    expect(shownBody({ partnerTxCode: text })).toEqual({ partnerTxCode: redacted });
+  }
+  expect(shownBody({ description: 5, payerName: true })).toEqual({
+    ...{ description: redacted, payerName: redacted },
+  });
+  const card = "https://shop.example/5528/7900/0000/0008";
+  expect(shownBody({ returnUrl: card })).toEqual({ returnUrl: redacted });
+  expect(
+    shownBody({ returnUrl: "https://shop.example/TR33%2F0006%2F1005%2F1978%2F6457%2F8413%2F26" }),
+  ).toEqual({
+    returnUrl: redacted,
+  });
+});
+
+test("a name that is too long for one, or ends in more than two digits, is counted and not shown", () => {
+  expect(shownBody({ ["a".repeat(30)]: 1, ab12: 1 })).toEqual({ ["a".repeat(30)]: redacted, ab12: redacted });
+  expect(shownBody({ ["a".repeat(31)]: 1, ab123: 1 })).toEqual({ "…": 2 });
 });
 
 test("of a card's first eight digits six are shown, of a return address no query", () => {

@@ -13,6 +13,7 @@ describe("what a receiver has answered", () => {
     ["C1 controls are named", "\u009b31m", "⟨U+009B⟩31m"],
     ["what turns the writing direction is named", "\u202egnp.exe", "⟨U+202E⟩gnp.exe"],
     ["what has no width is named", "a\u200bb\ufeff", "a⟨U+200B⟩b⟨U+FEFF⟩"],
+    ["a mark at the beginning is named, too", "\ufeffa", "⟨U+FEFF⟩a"],
   ])("%s", (_, text, expected) => expect(seen(text)).toBe(expected));
 
   test("bytes that are no UTF-8 become the replacement character", () => {

@@ -25,6 +25,7 @@ describe("a file", () => {
       rowsOf({ text: 'Defter; "çizgili"', amount: -125_050n, at }, { text: "ş", amount: 5n, at: null });
     const turkish = csvResponse({ name: "x", language: "tr", columns, rows: rows() });
     expect(turkish.headers.get("content-disposition")).toBe('attachment; filename="x.csv"');
+    expect(turkish.headers.get("cache-control")).toBe("no-store");
     expect(Buffer.from(await turkish.arrayBuffer()).toString("utf8")).toBe(
       '\uFEFFAçıklama;Tutar;Tarih\r\n"Defter; ""çizgili""";-1250,50;2026-11-21 00:00:00\r\nş;0,05;\r\n',
     );
@@ -32,6 +33,21 @@ describe("a file", () => {
     expect(Buffer.from(await english.arrayBuffer()).toString("utf8")).toBe(
       '\uFEFFDescription,Amount,Date\r\n"Defter; ""çizgili""",-1250.50,2026-11-21 00:00:00\r\nş,0.05,\r\n',
     );
+  });
+
+  test("keeps a line's end inside its cell", async () => {
+    const rows = rowsOf({ text: "a\nb", amount: 5n, at: null }, { text: "a\rb", amount: 5n, at: null });
+    const file = await csvResponse({ name: "x", language: "en", columns, rows }).text();
+    expect(file).toMatch(/^Description,Amount,Date\r\n"a\nb",0\.05,\r\n"a\rb",0\.05,\r\n$/);
+  });
+
+  test.each([1, 200, 401])("has each of %i rows once, in their order", async (count) => {
+    const texts = Array.from({ length: count }, (_, n) => `row ${n}`);
+    const rows = rowsOf(...texts.map((text) => ({ text, amount: 1n, at: null })));
+    const [, ...lines] = (await csvResponse({ name: "x", language: "en", columns, rows }).text()).split(
+      "\r\n",
+    );
+    expect(lines).toEqual([...texts.map((text) => `${text},0.01,`), ""]);
   });
 
   test("is read no further than it is taken, and lets go of its rows when the browser goes away", async () => {
@@ -66,7 +82,11 @@ describe("a text that a spreadsheet would run", () => {
     "\n=1",
     " =1",
     "|calc",
+    "%1",
     "＝1",
+    "＋1",
+    "－1",
+    "＠SUM(1)",
   ])("begins with an apostrophe: %j", (text) => {
     expect(csvText(text, "en")).toBe(`'${text}`);
   });

@@ -70,6 +70,10 @@ describe("rows wait for each other", () => {
       await buffer.flush();
       expect(statements).toEqual([[count - 2, count - 1, count].map(String)]);
       expect(lost).toEqual([count - 3]);
+      buffer.note("next");
+      await buffer.flush();
+      expect(statements.at(-1)).toEqual(["next"]);
+      expect(lost).toEqual([count - 3]);
     },
   );
 

@@ -168,6 +168,16 @@ describe("names the mistake of a receiver's code", () => {
     expect(await found({ headers: standardHeaders, computed: value })).toEqual([mistake]);
   });
 
+  test("base64 of either alphabet, whatever is in it", async () => {
+    for (let n = 0; n < 8; n += 1) {
+      const given = { body: `${body} ${n}`, headers: hex(`${body} ${n}`) };
+      for (const alphabet of ["base64", "base64url"] as const) {
+        const value = `sha256=${hmac(given.body).digest(alphabet)}`;
+        expect(await found({ ...given, computed: value })).toEqual(["base64_not_hex"]);
+      }
+    }
+  });
+
   test("two at a time", async () => {
     const value = hmac(`${body}\n`, key).digest("base64");
     expect(await found({ computed: value })).toEqual([
@@ -178,7 +188,10 @@ describe("names the mistake of a receiver's code", () => {
 
 describe("names what is wrong with what was pasted", () => {
   test.each(pasted)("%s", async (mistake, input) => {
-    expect(await found(input)).toEqual([mistake]);
+    const verdict = await check(input);
+    expect(verdict).toMatchObject({ kind: "mistakes", mistakes: [mistake] });
+    // The right signature of what was pasted is none of what came.
+    if (/^(?:body|secret)_/.test(mistake)) expect(verdict).toMatchObject({ expected: null });
   });
 
   test("keys in another order and blanks between them", async () => {
@@ -190,6 +203,22 @@ describe("names what is wrong with what was pasted", () => {
 test("every mistake of the list is named by one of these", () => {
   const named = [...computed, ...pasted, ...others, ...standard].map(([mistake]) => mistake);
   expect([...new Set(named)].sort()).toEqual([...mistakes].sort());
+});
+
+test("of several signatures the one with the fewest mistakes is told of", async () => {
+  const wrong = `v1,${hmac(`${standardContent}\n`, key).digest("base64")}`;
+  const several = standardHeaders.replace("v1,", `${wrong} v1,`);
+  expect(await check({ headers: several })).toEqual({ kind: "valid", scheme: "standard" });
+});
+
+test("the right signature is that of the secret without the blanks around it", async () => {
+  const given = { secret: ` ${secret} `, headers: "", computed: hmac(body).digest("hex") };
+  expect(await check(given)).toMatchObject({ kind: "mistakes", expected: hex(body) });
+});
+
+test("the contract's signature is judged where both came", async () => {
+  const wrong = headers.replace(hex(body), hex(`${body}\n`));
+  expect(await found({ headers: `${wrong}\n${standardHeaders}` })).toEqual(["body_newline"]);
 });
 
 describe("what cannot be said", () => {
@@ -207,6 +236,12 @@ describe("what cannot be said", () => {
     ["another secret", { secret: "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }, []],
     ["another body", { body: body.replace("captured", "failed") }, []],
     ["a key of something else", { secret: "sk_test_1" }, ["secret_shape"]],
+    ["a secret that was cut off", { secret: secret.slice(0, 20) }, ["secret_shape"]],
+    [
+      "a digest with more behind it",
+      { headers: `sha256=${Buffer.concat([hmac(body).digest(), Buffer.of(0)]).toString("base64")}` },
+      ["signature_shape"],
+    ],
     ["a body that is no event", { body: "payment=1" }, ["body_shape"]],
     [
       "a signature that was cut off",
