@@ -85,6 +85,30 @@ describe("the file", () => {
     expect(same).toMatchObject({ "Order code": "OLD-12", State: "captured", Amount: "1.12", Net: "1.10" });
   });
 
+  test("has what is left after commission and refunds, and nothing that the filters leave out", async () => {
+    const codeOf = (n: number) => `pay_${String(n).padStart(26, "0")}`;
+    const netOf = async (n: number, more = "") => {
+      const text = await (await ask(`q=${codeOf(n)}&lang=en${more}`)).text();
+      return (parse(text, { bom: true, columns: true }) as Record<string, string>[]).map(({ Net }) => Net);
+    };
+    // Credited in full, and in half: the commission is gone. A void gives it back.
+    expect(await netOf(40)).toEqual(["-0.02"]);
+    expect(await netOf(44)).toEqual(["0.70"]);
+    await world.db.pool.query(
+      `begin; set local session_replication_role = replica;
+       update payment set voided_at = created_at where id = '${codeOf(80)}'; commit`,
+    );
+    expect(await netOf(80)).toEqual(["0.00"]);
+    expect(await netOf(40, "&status=failed")).toEqual([]);
+  });
+
+  test("429 for who asks too often", async () => {
+    const door = await panelDoor(world.ctx, "finance");
+    while ((await door.limits.take("panel-user", door.session?.user.id ?? "")).allowed);
+    const request = new Request("http://api.test/panel/export/payments.csv?q=nothing-is-so");
+    expect((await answerPaymentExport(request, door)).status).toBe(429);
+  });
+
   test("has all of a hundred thousand, begins before it has read them, and keeps none of them", async () => {
     const answer = await ask("lang=en");
     const startedAt = performance.now();

@@ -116,6 +116,10 @@ test("what a link came to is told of the payment that completed it, and of no ot
   };
   expect(await toldOf(paid)).toEqual(["payment.captured", "payment_link.completed"]);
   expect(await toldOf(left)).toEqual(["payment.failed"]);
+  const { moments } = await owner.link.timeline({ linkId: left.id });
+  expect(moments.filter(({ kind }) => kind === "ended")).toEqual([
+    { kind: "ended", at: left.expiresAt, status: "expired" },
+  ]);
   world.bank.answer("capture", approved);
 });
 
