@@ -74,15 +74,10 @@ describe("a batch", () => {
 });
 
 describe("a change", () => {
-  test.each([
-    ["of another origin", { ...ours, Origin: "https://evil.example" }],
-    ["of no origin", { "x-vezne-page": ours["x-vezne-page"], "Content-Type": ours["Content-Type"] }],
-    ["without the header of our pages", { Origin: origin, "Content-Type": ours["Content-Type"] }],
-    ["as a form would send it", { ...ours, "Content-Type": "text/plain" }],
-    ["that a browser calls cross-site", { ...ours, "Sec-Fetch-Site": "cross-site" }],
-  ])("403 %s", async (_, headers) => {
+  test("403 from elsewhere, and nothing is done", async () => {
     const before = done;
-    expect(await ask({ paths: "change", init: post(headers), query: "" })).toMatchObject({
+    const init = post({ ...ours, Origin: "https://evil.example" });
+    expect(await ask({ paths: "change", init, query: "" })).toMatchObject({
       ...{ status: 403, code: "access_denied" },
     });
     expect(done).toBe(before);

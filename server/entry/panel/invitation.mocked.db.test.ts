@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
 import { withRequest } from "@/server/request-store";
-import { asPartnerId } from "@/server/store/tenant";
 import { inviteColleague } from "@/server/usecases/invite-colleague";
 import { traceId } from "../test-requests";
 import { handleAcceptance, handleInvitation } from "./invitation";
@@ -33,7 +32,7 @@ async function ask(handle: typeof handleInvitation, input: object, headers: Reco
 }
 
 const invite = async (email: string) => {
-  const invitation = { partnerId: asPartnerId("prt_ours"), userId: "usr_owner", email };
+  const invitation = { partnerId: world.caller.partnerId, userId: "usr_owner", email };
   const made = await inviteColleague(world.ctx, { ...invitation, role: "finance" });
   return { id: made.invitationId, token: new URL(made.url).hash.slice(1) };
 };
