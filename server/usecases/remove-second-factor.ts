@@ -6,7 +6,7 @@ import { replaceRecoveryCodes } from "@/server/store/recovery-codes";
 import { endSessions, type Person } from "@/server/store/sign-in-sessions";
 import type { Ctx } from "./ctx";
 
-/** The password alone is asked for again; recovery codes go with the app, and other sessions end. Throws validation_error. */
+/** From now on the password alone is asked for; recovery codes go with the app, and other sessions end. Throws validation_error. */
 export const removeSecondFactor = (
   ctx: Ctx,
   { person, sessionId }: { readonly person: Person; readonly sessionId: string },

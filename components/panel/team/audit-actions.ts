@@ -10,6 +10,7 @@ export const actionWords: Readonly<Record<string, Word>> = {
   "self.changePassword": { tr: "Parolasını değiştirdi", en: "Changed the password" },
   "self.endSession": { tr: "Bir oturumunu kapattı", en: "Ended a session" },
   "self.endOtherSessions": { tr: "Diğer oturumlarını kapattı", en: "Ended the other sessions" },
+  "self.reset": { tr: "Parolası sıfırlandı", en: "Had the password reset" },
   "self.startSecondFactor": {
     tr: "İki adımlı doğrulama kurulumuna başladı",
     en: "Began to set up a second factor",

@@ -1,36 +1,37 @@
-import { mayInPanel } from "@/server/domain/access";
-import { AppError, type Language } from "@/server/domain/errors";
+import type { Language } from "@/server/domain/errors";
 import { getPayout } from "@/server/usecases/get-payout";
 import {
   type SettlementRow,
   type SettlementScope,
   walkSettlements,
 } from "@/server/usecases/list-settlements";
-import { type CsvColumn, csvResponse } from "../csv";
-import { errorResponse, toAppError } from "../http";
+import type { CsvColumn } from "../csv";
+import type { PanelDoorContext } from "./door";
+import { answerFile, type FileRequest } from "./file-door";
 import { panelDoorOf } from "./session";
 
+/** `GET /panel/export/settlements.csv`. */
+export const exportSettlements = async (request: Request): Promise<Response> =>
+  answerSettlementExport(request, await panelDoorOf(request.headers));
+
 /** Settlements as a file: those that wait for a payout, or those of the payout that `?payout=` names (S31). */
-export async function exportSettlements(request: Request): Promise<Response> {
-  const { ctx, session, facts, language } = await panelDoorOf(request.headers);
-  try {
-    if (!session) throw new AppError("unauthorized");
-    if (!mayInPanel(session.role, "payout.read")) throw new AppError("access_denied");
-    const { partnerId } = session.account;
-    const payoutItemId = new URL(request.url).searchParams.get("payout");
+export function answerSettlementExport(request: Request, door: PanelDoorContext): Promise<Response> {
+  const { ctx } = door;
+  const payoutItemId = new URL(request.url).searchParams.get("payout");
+  const asked: FileRequest = {
+    permission: "payout.read",
+    action: "payout.export",
+    detail: payoutItemId === null ? {} : { payout: payoutItemId },
+  };
+  return answerFile(request, door, asked, async ({ account: { partnerId } }) => {
     if (payoutItemId !== null) await getPayout(ctx, { partnerId, payoutItemId });
     const scope: SettlementScope =
       payoutItemId === null ? { kind: "due", dueAt: null } : { kind: "item", payoutItemId };
-    return csvResponse({
-      name: `${names[language]}-${ctx.clock.now().toISOString().slice(0, 10)}`,
-      ...{ language, columns, rows: walkSettlements(ctx, { partnerId, scope }) },
-    });
-  } catch (error) {
-    return errorResponse(toAppError(error, facts.traceId, ctx.log), facts.traceId, language);
-  }
+    const day = ctx.clock.now().toISOString().slice(0, 10);
+    const name = { tr: `mutabakat-kalemleri-${day}`, en: `settlements-${day}` };
+    return { name, columns, rows: walkSettlements(ctx, { partnerId, scope }) };
+  });
 }
-
-const names: Readonly<Record<Language, string>> = { tr: "mutabakat-kalemleri", en: "settlements" };
 
 const kinds: Readonly<Record<"capture" | "void" | "credit", Readonly<Record<Language, string>>>> = {
   capture: { tr: "Tahsilat", en: "Capture" },
