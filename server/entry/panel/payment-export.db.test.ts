@@ -66,7 +66,7 @@ describe("the file", () => {
     });
     const turkish = await ask(`q=${id}&lang=tr&status=captured`);
     expect(turkish.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(turkish.headers.get("content-disposition")).toBe('attachment; filename="payments.csv"');
+    expect(turkish.headers.get("content-disposition")).toBe('attachment; filename="odemeler.csv"');
     const text = await turkish.text();
     const [row, ...others] = parse(text, { bom: true, delimiter: ";", columns: true }) as Record<
       string,
