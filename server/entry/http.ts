@@ -70,6 +70,15 @@ export function toAppError(thrown: unknown, traceId: string, log: Log): AppError
   return thrown;
 }
 
+/** 401 at a door that people sign in by: it is no API key that is missing there. */
+export const signedOut = (language: Language): AppError =>
+  new AppError("unauthorized", undefined, { message: signedOutWords[language] });
+
+const signedOutWords: Readonly<Record<Language, string>> = {
+  tr: "Oturumunuz kapandı. Yeniden giriş yapın.",
+  en: "You are signed out. Sign in again.",
+};
+
 /** The same answer without its body, for HEAD (D-45). */
 export const withoutBody = (response: Response): Response =>
   new Response(null, { status: response.status, headers: response.headers });

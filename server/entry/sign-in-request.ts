@@ -26,7 +26,20 @@ export async function answerSignIn(
   if (request.method === "POST" && request.headers.get("origin") !== origins.panel) {
     return refused("access_denied", language);
   }
-  return NextAuth(request, context, signInOptions(door)) as Promise<Response>;
+  const answer = (await NextAuth(request, context, signInOptions(door))) as Response;
+  const target = answer.headers.get("location");
+  if (target === null) return answer;
+  const headers = new Headers(answer.headers);
+  headers.set("location", pageAfter(target, `${origins.panel}/${door}`));
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+/** Where a browser goes whose form was not sent by script: in, or back to the door's page with the reason. */
+function pageAfter(target: string, home: string): string {
+  const { pathname, searchParams } = new URL(target, home);
+  if (!/\/(error|signin)$/.test(pathname)) return home;
+  const reason = searchParams.get("error") ?? "failed";
+  return `${home}/sign-in?error=${encodeURIComponent(reason)}`;
 }
 
 const refused = (code: "not_found" | "access_denied", language: Language): Response =>

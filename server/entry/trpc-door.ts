@@ -9,7 +9,7 @@ import { needsConfirmation } from "@/server/domain/sign-in";
 import type { Ctx } from "@/server/usecases/ctx";
 import { type AuditActor, type NewAuditEntry, writeAudit } from "@/server/usecases/write-audit";
 import type { Facts } from "./http";
-import { toAppError } from "./http";
+import { signedOut, toAppError } from "./http";
 import type { RateLimits } from "./rate-limiter";
 import { fieldError } from "./validation";
 
@@ -77,9 +77,9 @@ export function openTrpcDoor<S extends AnySession, P extends string>(settings: D
     meta: ProcedureMeta<P> | undefined,
     path: string,
   ) => {
-    const { session, ctx, refusal } = door;
+    const { session, ctx, refusal, language } = door;
     if (refusal) throw refusal;
-    if (!session) throw new AppError("unauthorized");
+    if (!session) throw signedOut(language);
     if (!meta) throw new AppError("internal_error", `${path} names no permission`);
     if (!settings.may(session, meta.access)) {
       const denial = { subject: null, outcome: "refused", code: "access_denied", detail: {} } as const;

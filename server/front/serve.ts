@@ -29,6 +29,8 @@ export const serve = async (folder: string, isDevelopment: boolean): Promise<voi
 const run = async (folder: string, isDevelopment: boolean): Promise<void> => {
   const env = readEnv();
   const log = createLog({ file: env.mode === "sandbox" ? join(env.dataDir, "logs/vezne.log") : undefined });
+  // next-auth asks for its address by this name alone; else it would take itself to be at localhost:3000.
+  process.env.NEXTAUTH_URL = env.origins.panel;
   const upgrades = createUpgrades();
   const app = next({
     dev: isDevelopment,

@@ -4,7 +4,7 @@ import { newId } from "@/server/domain/ids";
 import type { PanelSession } from "@/server/usecases/find-session";
 import { type NewAuditEntry, writeAudit } from "@/server/usecases/write-audit";
 import { type CsvColumn, csvResponse } from "../csv";
-import { errorResponse, toAppError } from "../http";
+import { errorResponse, signedOut, toAppError } from "../http";
 import { chosenLanguage } from "../visit";
 import type { PanelDoorContext } from "./door";
 
@@ -50,7 +50,7 @@ async function opened<Row>(
   open: (session: PanelSession) => Promise<PanelFile<Row>>,
 ): Promise<Response> {
   const { ctx, session, facts, limits } = door;
-  if (!session) throw new AppError("unauthorized");
+  if (!session) throw signedOut(door.language);
   const { allowed, resetSeconds } = await limits.take("panel-user", session.user.id);
   if (!allowed) throw new AppError("rate_limited", action, { retryAfterSeconds: resetSeconds });
   const entry = {
