@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { hours, minutes, plusMs } from "./clock";
-import { isSessionOver, needsConfirmation, normalEmail, type SignInDoor, sessionLimits } from "./sign-in";
+import {
+  isEmailAddress,
+  isSessionOver,
+  needsConfirmation,
+  normalEmail,
+  type SignInDoor,
+  sessionLimits,
+} from "./sign-in";
 
 const now = new Date("2026-11-20T09:00:00.000Z");
 const open = { lastSeenAt: now, expiresAt: plusMs(now, hours(1)), endedAt: null };
@@ -33,4 +40,18 @@ test("asks for the password again a quarter of an hour after it was given, not a
 
 test("an address is the same in capitals and with blanks around it, and has no dotless letter of Turkish", () => {
   expect(normalEmail(" INFO@Shop.Test ")).toBe("info@shop.test");
+});
+
+test.each([
+  ...["ayse@shop.test", "a.b+till@mail.shop-1.example", "O'NEIL@SHOP.TEST", `${"a".repeat(64)}@b.tr`],
+])("an address that mail can be sent to: %s", (text) => {
+  expect(isEmailAddress(text)).toBe(true);
+});
+
+test.each([
+  ...["", "nobody", "a@b", "a@b.c", "a b@c.test", "a@b@c.test", "a@.test", "a@b..test", "@b.test"],
+  ...["<script>@b.test", "a@b.te\u202est", "\u0130@b.test", "a@b\u0131r.test", `${"a".repeat(65)}@b.tr`],
+  ...["a@b.test\n", `a@${"b".repeat(250)}.tr`],
+])("no address: %j", (text) => {
+  expect(isEmailAddress(text)).toBe(false);
 });

@@ -20,6 +20,10 @@ export const invitationMs = days(7);
 /** E-mail addresses are kept and compared in lower case, without case rules of any language. */
 export const normalEmail = (text: string): string => text.trim().toLowerCase();
 
+/** An address that mail can be sent to, in the letters of mail's own; others could pose as one another on a screen. */
+export const isEmailAddress = (text: string): boolean =>
+  text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z\d-]{2,63}$/i.test(text);
+
 /** The fields of a session that say whether it still holds. */
 export interface SessionTimes {
   readonly lastSeenAt: Date;

@@ -1,6 +1,7 @@
 import { panelRoles, staffRoles } from "@/server/domain/access";
 import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
+import { isEmailAddress } from "@/server/domain/sign-in";
 import { addStaff } from "@/server/usecases/add-staff";
 import type { Ctx } from "@/server/usecases/ctx";
 import { getPartnerId } from "@/server/usecases/get-partner-id";
@@ -96,7 +97,6 @@ function oneOf<const T extends readonly string[]>(values: T, value: string): T[n
 }
 
 function requireEmail(text: string): string {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text))
-    throw new AppError("validation_error", "This is no e-mail address");
+  if (!isEmailAddress(text)) throw new AppError("validation_error", "This is no e-mail address");
   return text;
 }
