@@ -151,7 +151,7 @@ test("a new role holds from the next request on; whoever is removed is out at on
   await expectAccessible(owner);
   await owner.getByRole("dialog").getByRole("button", { name: "Remove from the team" }).click();
   await expect(owner.getByText(`${colleague.email} was removed`)).toBeVisible();
-  expect((await callProcedure(page, "home.summary")).status).toBe(401);
+  expect((await callProcedure(page, "home.get")).status).toBe(401);
   await page.goto("/panel");
   await expect(page).toHaveURL(/\/panel\/sign-in/);
 });
