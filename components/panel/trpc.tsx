@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import superjson from "superjson";
 import type { PanelRouter } from "@/server/entry/panel/router-type";
 import { clientSettings } from "../ui/query-client";
-import { ConfirmProvider } from "./use-act";
+import { ConfirmProvider } from "./confirm-context";
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<PanelRouter>();
 

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import superjson from "superjson";
 import type { PanelRouter } from "@/server/entry/panel/router-type";
 import type { StaffRouter } from "@/server/entry/staff/router-type";
+import { ConfirmProvider } from "../panel/confirm-context";
 import { TRPCProvider as SelfProvider } from "../panel/trpc";
 import { clientSettings } from "../ui/query-client";
 
@@ -29,7 +30,9 @@ export function StaffProcedures({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
         <SelfProvider trpcClient={selfClient} queryClient={queryClient}>
-          {children}
+          <ConfirmProvider confirm={(given) => trpcClient.self.confirm.mutate(given)}>
+            {children}
+          </ConfirmProvider>
         </SelfProvider>
       </TRPCProvider>
     </QueryClientProvider>
