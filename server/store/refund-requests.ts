@@ -1,22 +1,38 @@
-import type { Prisma, RefundRequest } from "@/prisma/generated/client";
+import type { Partner, Prisma, RefundRequest } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
+import type { ApprovalLimit } from "@/server/domain/refund-approval";
 import { type RefundRequestStatus, refundRequestTable, sourcesOf } from "@/server/domain/states";
 import type { Db, Tx } from "./db";
 import type { PartnerId } from "./tenant";
 
 export type RefundRequestRow = RefundRequest;
 
-/** Above what a refund from the panel wants a second person, kuruş; null: none does. */
+/** Above what a refund from the panel wants a second person, now and soon. */
 export async function readApprovalLimit(
   tx: Pick<Tx, "partner">,
   partnerId: PartnerId,
-): Promise<bigint | null> {
-  const select = { refundApprovalAbove: true } as const;
-  return (await tx.partner.findUniqueOrThrow({ where: { id: partnerId }, select })).refundApprovalAbove;
+): Promise<ApprovalLimit> {
+  const select = { refundApprovalAbove: true, refundApprovalNext: true, refundApprovalNextAt: true } as const;
+  return toApprovalLimit(await tx.partner.findUniqueOrThrow({ where: { id: partnerId }, select }));
 }
 
-export const setApprovalLimit = (db: Db, partnerId: PartnerId, limitKurus: bigint | null) =>
-  db.prisma.partner.update({ where: { id: partnerId }, data: { refundApprovalAbove: limitKurus } });
+export const toApprovalLimit = (
+  row: Pick<Partner, "refundApprovalAbove" | "refundApprovalNext" | "refundApprovalNextAt">,
+): ApprovalLimit => ({
+  presentKurus: row.refundApprovalAbove,
+  nextKurus: row.refundApprovalNext,
+  nextAt: row.refundApprovalNextAt,
+});
+
+export const saveApprovalLimit = (tx: Tx, partnerId: PartnerId, limit: ApprovalLimit) =>
+  tx.partner.update({
+    where: { id: partnerId },
+    data: {
+      refundApprovalAbove: limit.presentKurus,
+      refundApprovalNext: limit.nextKurus,
+      refundApprovalNextAt: limit.nextAt,
+    },
+  });
 
 /** Throws refund_in_progress where another refund of the payment waits already. */
 export async function insertRefundRequest(
@@ -67,6 +83,13 @@ export async function moveRefundRequest(
   });
   return count === 1;
 }
+
+/** Takes back what somebody has asked for who may ask for no refund any more. */
+export const withdrawRequestsOf = (tx: Tx, partnerId: PartnerId, userId: string, now: Date) =>
+  tx.refundRequest.updateMany({
+    where: { partnerId, requestedBy: userId, status: { in: sourcesOf(refundRequestTable, "withdrawn") } },
+    data: { status: "withdrawn", decidedBy: userId, decidedAt: now, updatedAt: now },
+  });
 
 /** Writes down whose time is over (D-2): of an account, or of one payment. */
 export const expireRefundRequests = (

@@ -1,14 +1,16 @@
-import type { PanelRole } from "@/server/domain/access";
+import { mayInPanel, type PanelRole } from "@/server/domain/access";
 import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { inTx, type Tx } from "@/server/store/db";
 import { revokeInvitations } from "@/server/store/invitations";
+import { withdrawRequestsOf } from "@/server/store/refund-requests";
 import { countOthers, findMember, lockPartner, setRole } from "@/server/store/team";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "./ctx";
 
 /**
- * Gives somebody of the account another role, which holds from their next request on. Throws not_found, and last_owner where
+ * Gives somebody of the account another role, which holds from their next request on. Refunds that they asked for and may ask
+ * for no more are taken back. Throws not_found, and last_owner where
  * no other owner would be left.
  */
 export async function changeRole(
@@ -18,6 +20,9 @@ export async function changeRole(
   return inTx(ctx.db, async (tx) => {
     const member = await getLeavable(tx, partnerId, userId, { isOwnerAfter: role === "owner" });
     await setRole(tx, userId, role);
+    if (!mayInPanel(role, "refund.start")) {
+      await withdrawRequestsOf(tx, partnerId, userId, ctx.clock.now());
+    }
     return { email: member.email, former: member.role as PanelRole };
   });
 }

@@ -1,5 +1,7 @@
 import { AppError } from "@/server/domain/errors";
+import { limitAt } from "@/server/domain/refund-approval";
 import { findPartner } from "@/server/store/partners";
+import { toApprovalLimit } from "@/server/store/refund-requests";
 import type { ActingAccount } from "./caller";
 import type { Ctx } from "./ctx";
 import { getAcceptanceStatus, type HoldReason } from "./get-acceptance-status";
@@ -50,7 +52,7 @@ export async function getAccountOverview(
     cardAttemptLimit: account.cardAttemptLimit,
     allowedHosts: account.allowedHosts,
     installmentCounts: [...account.installmentCounts].sort((a, b) => a - b),
-    refundApprovalAboveKurus: row.refundApprovalAbove,
+    refundApprovalAboveKurus: limitAt(toApprovalLimit(row), ctx.clock.now()),
     createdAt: row.createdAt,
   };
 }

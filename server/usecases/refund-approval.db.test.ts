@@ -95,11 +95,6 @@ describe("asking", () => {
     expect(answers.filter((answer) => answer === "refund_in_progress")).toHaveLength(3);
   });
 
-  test("nothing waits where the account has no limit", async () => {
-    await setRefundLimit(world.ctx, { partnerId, limitKurus: null });
-    expect((await ask(await journey.captured())).kind).toBe("started");
-  });
-
   test("refused by the rules of every refund, and for accounts that are not active", async () => {
     const payment = await journey.captured();
     expect(await said(ask(payment, { amountKurus: 40_001n }))).toBe("refund_amount_exceeds_remaining");

@@ -1,5 +1,6 @@
 import { systemClock } from "@/server/domain/clock";
 import { inTx } from "@/server/store/db";
+import { withdrawRequestsOf } from "@/server/store/refund-requests";
 import { endSessions } from "@/server/store/sign-in-sessions";
 import { markRemoved } from "@/server/store/team";
 import type { PartnerId } from "@/server/store/tenant";
@@ -7,8 +8,8 @@ import { getLeavable } from "./change-role";
 import type { Ctx } from "./ctx";
 
 /**
- * Takes somebody out of the account: their sessions end with it, and their address is free again. What they asked for and did
- * stays on record. Throws not_found and last_owner.
+ * Takes somebody out of the account: their sessions end with it, and their address is free again. Refunds that
+ * they asked for and that still wait are taken back; what they did stays on record. Throws not_found and last_owner.
  */
 export async function removeMember(
   ctx: Ctx,
@@ -17,6 +18,7 @@ export async function removeMember(
   return inTx(ctx.db, async (tx) => {
     const { email } = await getLeavable(tx, partnerId, userId, { isOwnerAfter: false });
     await markRemoved(tx, userId, ctx.clock.now());
+    await withdrawRequestsOf(tx, partnerId, userId, ctx.clock.now());
     await endSessions(tx, { door: "panel", userId }, { allBut: null }, systemClock.now());
     return { email };
   });

@@ -4,6 +4,7 @@ import { newBankOrderId, newId } from "@/server/domain/ids";
 import {
   type AskedMethod,
   approvalWindowMs,
+  limitAt,
   needsSecondPerson,
   wayOf,
 } from "@/server/domain/refund-approval";
@@ -56,11 +57,11 @@ async function decideAndRecord(ctx: Ctx, tx: Tx, input: RequestRefundInput) {
   const { account, userId, paymentCode, method, amountKurus, reason } = input;
   const { partnerId } = account;
   const partnerRefundCode = `PANEL-${newBankOrderId()}`;
-  const limitKurus = await readApprovalLimit(tx, partnerId);
+  const limit = await readApprovalLimit(tx, partnerId);
   const decided = await decideUnderLock(ctx, tx, {
     ...{ partnerId, paymentCode, partnerRefundCode, amountKurus, way: wayOf(method) },
   });
-  if (!needsSecondPerson(limitKurus, decided)) {
+  if (!needsSecondPerson(limitAt(limit, decided.now), decided)) {
     return { refundId: await recordIntent(tx, decided), method: decided.method };
   }
   const { now } = decided;

@@ -9,6 +9,7 @@ import { Facts } from "../../ui/facts";
 import { FailureNotice } from "../../ui/failure";
 import { CheckField } from "../../ui/field";
 import { useLanguage, useWords } from "../../ui/language";
+import { momentText } from "../../ui/moment";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
@@ -48,6 +49,13 @@ export function RefundLimitSection() {
       {error && !data && <FailureNotice error={error} onRetry={refetch} />}
       {!error && !data && <Skeleton className="h-11 w-full" />}
       {data && <Facts facts={[{ term: said.limitNow, value: limitText(data.limit) }]} />}
+      {data?.next && (
+        <div className="mt-3">
+          <Notice tone="info">
+            {said.limitNext(limitText(data.next.limit), momentText(data.next.at, language))}
+          </Notice>
+        </div>
+      )}
       {data && data.limit !== null && data.otherDeciders === 0 && (
         <div className="mt-3">
           <Notice tone="warn">{said.limitAlone}</Notice>

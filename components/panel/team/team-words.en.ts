@@ -64,7 +64,9 @@ export const teamEn: typeof teamTr = {
   limitOff: "No limit",
   limitOffWarning: "Without a limit, everybody who may refund can refund any amount alone.",
   limitInvalid: "Enter an amount.",
-  limitSaved: "The refund limit was changed. Refunds that wait go on waiting.",
+  limitNext: (limit, from) =>
+    `From ${from}: ${limit}. A looser limit holds a day later, so that the team can see it before.`,
+  limitSaved: "The refund limit was saved. Refunds that wait go on waiting.",
   limitAlone:
     "Nobody else in the team can decide on refunds: those of yours above the limit cannot be approved. Invite somebody for finance.",
   roles: "Roles",

@@ -63,7 +63,9 @@ export const teamTr = {
   limitOff: "Sınır olmasın",
   limitOffWarning: "Sınır olmazsa iade yetkisi olan herkes, her tutarı tek başına iade edebilir.",
   limitInvalid: "Bir tutar yazın.",
-  limitSaved: "İade sınırı değiştirildi. Onay bekleyen iadeler beklemeye devam eder.",
+  limitNext: (limit: string, from: string) =>
+    `${from} tarihinden sonra: ${limit}. Sınırı gevşeten bir değişiklik bir gün sonra geçerli olur; ekip bu sürede görebilir.`,
+  limitSaved: "İade sınırı kaydedildi. Onay bekleyen iadeler beklemeye devam eder.",
   limitAlone:
     "Ekipte iadelere karar verebilecek başka kimse yok: sınırı aşan iadeleriniz onaylanamaz. Finans rolüyle birini davet edin.",
   roles: "Roller",

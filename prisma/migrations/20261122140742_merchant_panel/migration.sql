@@ -19,7 +19,9 @@ ADD COLUMN     "totp_secret" BYTEA,
 ADD COLUMN     "totp_since" TIMESTAMPTZ(3);
 
 -- AlterTable
-ALTER TABLE "partner" ADD COLUMN     "refund_approval_above" BIGINT DEFAULT 1000000;
+ALTER TABLE "partner" ADD COLUMN     "refund_approval_above" BIGINT DEFAULT 1000000,
+ADD COLUMN     "refund_approval_next" BIGINT,
+ADD COLUMN     "refund_approval_next_at" TIMESTAMPTZ(3);
 
 -- AlterTable
 ALTER TABLE "settlement" ADD COLUMN     "payout_item_id" TEXT;

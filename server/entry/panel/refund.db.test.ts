@@ -69,14 +69,17 @@ test("asked for by one over the limit that the owner has set, approved by anothe
 
 test("the limit says how many others could decide: nobody else where one is alone, and not who was removed", async () => {
   const alone = createCallerFactory(panelRouter)(await panelDoor(world.ctx, "owner", "prt_other"));
-  await alone.refund.setLimit({ limit: null });
-  expect(await alone.refund.limit()).toEqual({ limit: null, otherDeciders: 0 });
+  const { holdsFrom } = await alone.refund.setLimit({ limit: null });
+  const next = { limit: null, at: holdsFrom };
+  expect(await alone.refund.limit()).toEqual({ limit: 1_000_000n, next, otherDeciders: 0 });
   for (const role of ["finance", "support", "developer"] as const) {
     await panelDoor(world.ctx, role, "prt_other");
   }
-  expect(await alone.refund.limit()).toEqual({ limit: null, otherDeciders: 1 });
+  expect(await alone.refund.limit()).toMatchObject({ otherDeciders: 1 });
   const removedAt = new Date();
   const where = { partnerId: "prt_other", role: "finance" };
   await world.db.prisma.panelUser.updateMany({ where, data: { removedAt } });
-  expect(await alone.refund.limit()).toEqual({ limit: null, otherDeciders: 0 });
+  expect(await alone.refund.limit()).toMatchObject({ otherDeciders: 0 });
+  world.clock.set(holdsFrom);
+  expect(await alone.refund.limit()).toEqual({ limit: null, next: null, otherDeciders: 0 });
 });

@@ -100,6 +100,6 @@ export const refundRouter = router({
       const { partnerId } = session.account;
       const detail = { limit: input.limit === null ? null : jsonAmount(input.limit) };
       await audit.begin({ subject: partnerId, detail });
-      await setRefundLimit(ctx, { partnerId, limitKurus: input.limit });
+      return setRefundLimit(ctx, { partnerId, limitKurus: input.limit });
     }),
 });
