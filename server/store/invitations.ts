@@ -39,3 +39,9 @@ export const findOpenInvitation = (db: Db, tokenHash: Uint8Array, now: Date) =>
 /** Takes an invitation up, by compare-and-set. False: somebody has taken it up or back, or it has run out. */
 export const takeUpInvitation = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
   (await tx.invitation.updateMany({ where: { id, ...open(now) }, data: { acceptedAt: now } })).count === 1;
+
+/** Erases invitations whose time was over by an instant, taken up or not; how many. */
+export async function eraseInvitations(db: Db, until: Date): Promise<number> {
+  const { count } = await db.prisma.invitation.deleteMany({ where: { expiresAt: { lte: until } } });
+  return count;
+}

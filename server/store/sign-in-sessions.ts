@@ -157,3 +157,12 @@ export async function endSessionById(tx: Tx, door: SignInDoor, sessionId: string
   });
   return panelUser ?? staffUser;
 }
+
+/** So many are erased in one statement. */
+const erasedMax = 5_000;
+
+/** Erases sessions whose time was over by an instant, also those that were ended before; how many. */
+export const eraseSessions = (db: Db, until: Date): Promise<number> =>
+  db.prisma.$executeRaw`
+    delete from sign_in_session where id in
+      (select id from sign_in_session where expires_at <= ${until} order by expires_at limit ${erasedMax})`;

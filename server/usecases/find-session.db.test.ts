@@ -48,6 +48,13 @@ describe("a session", () => {
     expect((await row(idle.id)).lastSeenAt).toEqual(idle.lastSeenAt);
   });
 
+  test("stands idle while a page that stands open asks by itself", async () => {
+    const { id, lastSeenAt } = await idleFor(minutes(59));
+    expect(await findPanelSession(world.ctx, id, { isUse: false })).not.toBeNull();
+    await world.settled();
+    expect((await row(id)).lastSeenAt).toEqual(lastSeenAt);
+  });
+
   test("is over when its whole time is, however busy", async () => {
     const { id } = await idleFor(0);
     await world.db.prisma.signInSession.update({ where: { id }, data: { expiresAt: systemClock.now() } });

@@ -16,13 +16,28 @@ export type StaffSession = Omit<StaffSessionRow, "isRemoved" | keyof SessionTime
   readonly mustSetUpSecondFactor: boolean;
 };
 
-/** The session of an id; null when it has ended, run out, stood idle too long, or its user was removed. */
-export async function findPanelSession(ctx: Ctx, sessionId: string): Promise<PanelSession | null> {
-  return held(ctx, await findPanelRow(ctx.db, sessionId), "panel");
+/** Whether somebody does something, or a page that stands open has asked by itself: only the former is no idling. */
+export interface SessionUse {
+  readonly isUse: boolean;
 }
 
-export async function findStaffSession(ctx: Ctx, sessionId: string): Promise<StaffSession | null> {
-  const session = held(ctx, await findStaffRow(ctx.db, sessionId), "staff");
+const used: SessionUse = { isUse: true };
+
+/** The session of an id; null when it has ended, run out, stood idle too long, or its user was removed. */
+export async function findPanelSession(
+  ctx: Ctx,
+  sessionId: string,
+  use: SessionUse = used,
+): Promise<PanelSession | null> {
+  return held(ctx, await findPanelRow(ctx.db, sessionId), "panel", use);
+}
+
+export async function findStaffSession(
+  ctx: Ctx,
+  sessionId: string,
+  use: SessionUse = used,
+): Promise<StaffSession | null> {
+  const session = held(ctx, await findStaffRow(ctx.db, sessionId), "staff", use);
   const isLive = ctx.sandboxTime === null;
   return session && { ...session, mustSetUpSecondFactor: isLive && !session.user.hasSecondFactor };
 }
@@ -34,10 +49,11 @@ function held<S extends SessionTimes & { sessionId: string; isRemoved: boolean }
   ctx: Ctx,
   session: S | null,
   door: SignInDoor,
+  { isUse }: SessionUse,
 ): S | null {
   const now = systemClock.now();
   if (!session || session.isRemoved || isSessionOver(session, door, now)) return null;
-  if (session.lastSeenAt.getTime() + touchedEveryMs <= now.getTime()) {
+  if (isUse && session.lastSeenAt.getTime() + touchedEveryMs <= now.getTime()) {
     ctx.background(touchSession(ctx.db, session.sessionId, now));
   }
   return session;

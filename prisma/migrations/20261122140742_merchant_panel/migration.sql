@@ -230,6 +230,12 @@ CREATE INDEX "settlement_payout_item_id_idx" ON "settlement"("payout_item_id");
 -- CreateIndex
 CREATE INDEX "webhook_delivery_partner_id_status_created_at_idx" ON "webhook_delivery"("partner_id", "status", "created_at");
 
+-- CreateIndex
+CREATE INDEX "sign_in_session_expires_at_idx" ON "sign_in_session"("expires_at");
+
+-- CreateIndex
+CREATE INDEX "invitation_expires_at_idx" ON "invitation"("expires_at");
+
 -- AddForeignKey
 ALTER TABLE "api_request" ADD CONSTRAINT "api_request_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partner"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 

@@ -1,28 +1,10 @@
-import { type AppContext, getContext } from "@/server/context";
 import type { WebRequest } from "@/server/request-store";
-import { findPanelSession, type PanelSession } from "@/server/usecases/find-session";
-import { requestFacts } from "../http";
-import { pageLanguage } from "../page-language";
-import { rateLimits } from "../rate-limits";
-import { sessionIdOf } from "../sign-in-cookie";
-import type { PanelDoorContext } from "./door";
+import { findPanelSession } from "@/server/usecases/find-session";
+import { signedInDoor } from "../signed-in-door";
 
-/** Who is signed in to the panel by a request's cookie. */
-export async function panelSessionOf(
-  headers: Pick<WebRequest["headers"], "get">,
-  ctx: AppContext = getContext(),
-): Promise<PanelSession | null> {
-  const sessionId = await sessionIdOf(headers, "panel", ctx.env.authSecret.reveal());
-  return sessionId === null ? null : findPanelSession(ctx, sessionId);
-}
-
-export async function panelDoorOf(headers: Pick<WebRequest["headers"], "get">): Promise<PanelDoorContext> {
-  const ctx = getContext();
-  return {
-    ctx,
-    session: await panelSessionOf(headers, ctx),
-    facts: requestFacts(),
-    language: pageLanguage(headers),
-    limits: rateLimits(),
-  };
-}
+/**
+ * Who is signed in to the panel by a request's cookie.
+ * @param isUse false: a page that stands open has asked by itself
+ */
+export const panelDoorOf = (headers: Pick<WebRequest["headers"], "get">, isUse = true) =>
+  signedInDoor("panel", headers, (ctx, sessionId) => findPanelSession(ctx, sessionId, { isUse }));

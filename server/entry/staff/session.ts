@@ -1,28 +1,10 @@
-import { type AppContext, getContext } from "@/server/context";
 import type { WebRequest } from "@/server/request-store";
-import { findStaffSession, type StaffSession } from "@/server/usecases/find-session";
-import { requestFacts } from "../http";
-import { pageLanguage } from "../page-language";
-import { rateLimits } from "../rate-limits";
-import { sessionIdOf } from "../sign-in-cookie";
-import type { StaffDoorContext } from "./door";
+import { findStaffSession } from "@/server/usecases/find-session";
+import { signedInDoor } from "../signed-in-door";
 
-/** Who is signed in to the back-office by a request's cookie. */
-export async function staffSessionOf(
-  headers: Pick<WebRequest["headers"], "get">,
-  ctx: AppContext = getContext(),
-): Promise<StaffSession | null> {
-  const sessionId = await sessionIdOf(headers, "staff", ctx.env.authSecret.reveal());
-  return sessionId === null ? null : findStaffSession(ctx, sessionId);
-}
-
-export async function staffDoorOf(headers: Pick<WebRequest["headers"], "get">): Promise<StaffDoorContext> {
-  const ctx = getContext();
-  return {
-    ctx,
-    session: await staffSessionOf(headers, ctx),
-    facts: requestFacts(),
-    language: pageLanguage(headers),
-    limits: rateLimits(),
-  };
-}
+/**
+ * Who is signed in to the back-office by a request's cookie.
+ * @param isUse false: a page that stands open has asked by itself
+ */
+export const staffDoorOf = (headers: Pick<WebRequest["headers"], "get">, isUse = true) =>
+  signedInDoor("staff", headers, (ctx, sessionId) => findStaffSession(ctx, sessionId, { isUse }));
