@@ -107,7 +107,10 @@ function createWakes(): AppContext["wakes"] {
     captureUnknown: (attemptId) => listener?.captureUnknown(attemptId),
     refundUnknown: (refundId) => listener?.refundUnknown(refundId),
     deliveriesMade: (made) => listener?.deliveriesMade(made),
-    resendsWanted: (wanted) => listener?.resendsWanted(wanted),
+    resendsWanted: async (wanted) => {
+      if (!listener) throw new Error("No background work runs yet");
+      await listener.resendsWanted(wanted);
+    },
     tell: (next) => {
       listener = next;
     },

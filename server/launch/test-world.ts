@@ -113,7 +113,7 @@ const wakesInto = (woken: string[], outboxWritten: () => void): Ctx["wakes"] => 
   captureUnknown: (attemptId) => void woken.push(attemptId),
   refundUnknown: (refundId) => void woken.push(refundId),
   deliveriesMade: (made) => void woken.push(...made.map(({ deliveryId }) => deliveryId)),
-  resendsWanted: ({ deliveryIds }) => void woken.push(...deliveryIds),
+  resendsWanted: async ({ deliveryIds }) => void woken.push(...deliveryIds),
 });
 
 /** Waits for what is under way, and for what that has begun meanwhile. */

@@ -16,7 +16,7 @@ export interface Log {
   error(facts: object, message: string): void;
 }
 
-/** Tells whoever runs background work that there is some; a call that is lost costs time only (D-48). */
+/** Tells whoever runs background work that there is some; a call that is lost costs time only (D-48), but for the last. */
 export interface Wakes {
   /** An event was committed to the outbox. */
   outboxWritten(): void;
@@ -26,8 +26,11 @@ export interface Wakes {
   refundUnknown(refundId: string): void;
   /** Deliveries were made beside the relay's own function, which would have started their runs. */
   deliveriesMade(made: readonly MadeDelivery[]): void;
-  /** Somebody wants deliveries of an account sent again (D-35). */
-  resendsWanted(wanted: WantedResends): void;
+  /**
+   * Somebody wants deliveries of an account sent again (D-35). No row says so, so it is waited for until whoever runs background
+   * work has it; rejects when nobody has.
+   */
+  resendsWanted(wanted: WantedResends): Promise<void>;
 }
 
 /** Deliveries of an account that somebody wants sent again, and when they said so. */

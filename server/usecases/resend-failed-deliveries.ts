@@ -38,7 +38,8 @@ export async function resendFailedDeliveries(ctx: Ctx, input: FailedSince): Prom
   const askedAt = ctx.clock.now();
   const ids = await listFailed(ctx, input, resendsMax + 1);
   const deliveryIds = ids.slice(0, resendsMax);
-  ctx.wakes.resendsWanted({ partnerId: input.partnerId, deliveryIds, askedAt });
+  if (deliveryIds.length > 0)
+    await ctx.wakes.resendsWanted({ partnerId: input.partnerId, deliveryIds, askedAt });
   ctx.log.info({ partnerId: input.partnerId, count: deliveryIds.length }, "Failed deliveries sent by hand");
   return { count: deliveryIds.length, hasMore: ids.length > resendsMax };
 }

@@ -21,7 +21,7 @@ const wakes: Ctx["wakes"] = {
   captureUnknown: (attemptId) => wake?.captureUnknown(attemptId),
   refundUnknown: (refundId) => wake?.refundUnknown(refundId),
   deliveriesMade: (made) => wake?.deliveriesMade(made),
-  resendsWanted: (wanted) => wake?.resendsWanted(wanted),
+  resendsWanted: async (wanted) => wake?.resendsWanted(wanted),
 };
 beforeEach(async () => {
   world = await openTestWorld();

@@ -15,7 +15,7 @@ const wakes: AppContext["wakes"] = {
   captureUnknown: (attemptId) => listener?.captureUnknown(attemptId),
   refundUnknown: (refundId) => listener?.refundUnknown(refundId),
   deliveriesMade: (made) => listener?.deliveriesMade(made),
-  resendsWanted: (wanted) => listener?.resendsWanted(wanted),
+  resendsWanted: async (wanted) => listener?.resendsWanted(wanted),
   tell: (next) => {
     listener = next;
   },

@@ -27,7 +27,10 @@ type WakeEvent = ReturnType<
   | typeof resendsWanted.create
 >;
 
-/** Sends the events that wake functions. A call returns at once; one that fails costs a minute at most (D-48). */
+/**
+ * Sends the events that wake functions. A call returns at once; one that fails costs a minute at most (D-48), except where
+ * somebody's wish is in it, which is waited for.
+ */
 export function createWaker(send: (events: WakeEvent[]) => Promise<unknown>, log: Log): Waker {
   const sending = new Set<Promise<unknown>>();
   let pause: NodeJS.Timeout | null = null;
@@ -65,9 +68,10 @@ export function createWaker(send: (events: WakeEvent[]) => Promise<unknown>, log
     deliveriesMade(made) {
       if (!isStopped && made.length > 0) wake(...bundle(made));
     },
-    resendsWanted({ partnerId, deliveryIds, askedAt }) {
+    async resendsWanted({ partnerId, deliveryIds, askedAt }) {
+      if (isStopped) throw new Error("Background work has stopped");
       const data = { partnerId, deliveryIds: [...deliveryIds], askedAt: askedAt.toISOString() };
-      if (!isStopped && deliveryIds.length > 0) wake(resendsWanted.create(data));
+      await send([resendsWanted.create(data)]);
     },
     async stop() {
       isStopped = true;
