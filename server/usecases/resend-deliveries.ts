@@ -19,7 +19,7 @@ export async function resendDeliveries(
   const startedAt = performance.now();
   for (const [index, deliveryId] of deliveryIds.entries()) {
     if (performance.now() - startedAt > budgetMs) return { left: deliveryIds.slice(index) };
-    await ctx.receiverLanes.run(partnerId, () => resendOne(ctx, { partnerId, deliveryId }, askedAt));
+    await resendOne(ctx, { partnerId, deliveryId }, askedAt);
   }
   return { left: [] };
 }

@@ -25,7 +25,7 @@ export async function resendDelivery(
   if (!delivery || !isTheirs || plusMs(delivery.createdAt, resendableMs) <= ctx.clock.now()) {
     throw notFound(deliveryId);
   }
-  const attempt = await post(ctx, delivery);
+  const attempt = await ctx.receiverLanes.run(delivery.partnerId, () => post(ctx, delivery));
   const step = attempt.errorClass === null ? ({ status: "delivered", nextAttemptAt: null } as const) : null;
   await recordAttempt(ctx.db, deliveryId, { ...attempt, isScheduled: false }, step);
   const { statusCode, errorClass } = attempt;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { days, hours, plusMs, seconds } from "@/server/domain/clock";
 import { deliveriesIn } from "@/server/launch/test-deliveries";
@@ -5,6 +6,7 @@ import { answered } from "@/server/launch/test-scripted-receiver";
 import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
 import { asPartnerId } from "@/server/store/tenant";
 import { resendDeliveries } from "./resend-deliveries";
+import { resendDelivery } from "./resend-delivery";
 import { countFailedDeliveries, resendFailedDeliveries, resendsMax } from "./resend-failed-deliveries";
 
 let world: TestWorld;
@@ -144,18 +146,28 @@ describe("sending them again", () => {
     time.mockRestore();
   });
 
-  test("leaves one of the two places at the receiver to others", async () => {
-    const ids = [await failed(), await failed()];
-    let atOnce = 0;
-    const seen: boolean[] = [];
+  test("at most two requests are at the receiver at once, whoever sends them by hand, and all arrive", async () => {
+    const ids = [await failed(), await failed(), await failed(), await failed()];
+    const [, , third, fourth] = ids as [string, string, string, string];
+    let [atOnce, atMost] = [0, 0];
     world.receiver.answer(async () => {
       atOnce += 1;
-      seen.push(atOnce > 1 || world.ctx.receiverLanes.isFull(ours));
-      await Promise.resolve();
+      atMost = Math.max(atMost, atOnce);
+      await sleep(150);
       atOnce -= 1;
       return answered(200);
     });
-    await resend(ids);
-    expect(seen).toEqual([false, false]);
+    await Promise.all([
+      resend(ids.slice(0, 2)),
+      ...[third, fourth].map((deliveryId) => resendDelivery(world.ctx, { partnerId: ours, deliveryId })),
+    ]);
+    expect(atMost).toBe(2);
+    for (const id of ids) expect((await rowOf(id)).status).toBe("delivered");
+  });
+
+  test("what nobody has taken on is not promised", async () => {
+    await failed();
+    const wakes = { ...world.ctx.wakes, resendsWanted: () => Promise.reject(new Error("down")) };
+    await expect(resendFailedDeliveries({ ...world.ctx, wakes }, since(hours(1)))).rejects.toThrow("down");
   });
 });
