@@ -99,13 +99,13 @@ function searchWays(selection: PaymentSelection, search: PaymentSearch): Prisma.
     ...(paymentCode === null ? [] : [exact(Prisma.sql`p.id = ${paymentCode}`)]),
     ...(linkId === null ? [] : [exact(Prisma.sql`p.link_id = ${linkId}`)]),
     ...(amountKurus === null ? [] : [exact(Prisma.sql`p.amount = ${amountKurus}::bigint`)]),
-    ...(cardLast4 === null ? [] : [exact(withCard(cardLast4))]),
+    ...(cardLast4 === null ? [] : [exact(withCard(selection.partnerId, cardLast4))]),
   ];
 }
 
 /** Cards that were refused are found as well. The array keeps PostgreSQL from going through the payments for them. */
-const withCard = (last4: string) => Prisma.sql`
-  p.id = any(array(select payment_id from attempt where card_last4 = ${last4}))`;
+const withCard = (partnerId: PartnerId, last4: string) => Prisma.sql`
+  p.id = any(array(select payment_id from attempt where partner_id = ${partnerId} and card_last4 = ${last4}))`;
 
 function listWay(selection: PaymentSelection): Prisma.Sql {
   const { amountFromKurus, amountToKurus, refunded } = selection.filters;

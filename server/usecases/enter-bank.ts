@@ -113,6 +113,7 @@ function attemptOf<Obstacle>(
   return {
     id,
     paymentId: payment.id,
+    partnerId: payment.partnerId,
     status: connection.bank.supports.prepare ? ("preparing" as const) : ("started" as const),
     bankOrderId: newBankOrderId(),
     tokenHash: Uint8Array.from(tokenHash(token)),

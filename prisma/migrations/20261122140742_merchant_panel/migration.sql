@@ -11,6 +11,11 @@ CREATE TYPE "PayoutItemStatus" AS ENUM ('prepared', 'sent', 'paid_out', 'failed'
 ALTER TABLE "api_key" ADD COLUMN     "last_used_at" TIMESTAMPTZ(3);
 
 -- AlterTable
+ALTER TABLE "attempt" ADD COLUMN     "partner_id" TEXT;
+UPDATE "attempt" SET "partner_id" = p."partner_id" FROM "payment" p WHERE p."id" = "attempt"."payment_id";
+ALTER TABLE "attempt" ALTER COLUMN "partner_id" SET NOT NULL;
+
+-- AlterTable
 ALTER TABLE "panel_user" ADD COLUMN     "last_sign_in_at" TIMESTAMPTZ(3),
 ADD COLUMN     "name" TEXT NOT NULL DEFAULT '',
 ADD COLUMN     "removed_at" TIMESTAMPTZ(3),
@@ -213,7 +218,7 @@ CREATE INDEX "payout_item_partner_id_created_at_idx" ON "payout_item"("partner_i
 CREATE UNIQUE INDEX "payout_item_batch_id_partner_id_key" ON "payout_item"("batch_id", "partner_id");
 
 -- CreateIndex
-CREATE INDEX "attempt_card_last4_created_at_idx" ON "attempt"("card_last4", "created_at");
+CREATE INDEX "attempt_partner_id_card_last4_created_at_idx" ON "attempt"("partner_id", "card_last4", "created_at");
 
 -- CreateIndex
 CREATE INDEX "payments_of_amount" ON "payment"("partner_id", "amount", "created_at", "id");
