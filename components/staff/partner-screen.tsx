@@ -57,7 +57,9 @@ function Account({ partner }: { partner: PartnerDetail }) {
           { term: said.status, value: <PartnerState status={partner.status} isHeld={false} /> },
           { term: said.acceptance, value: partner.acceptanceHeld ? said.held : said.accepts },
           ...(heldSince ? [{ term: said.since, value: <Moment at={heldSince} /> }] : []),
-          ...(partner.acceptanceHeld && holdReason ? [{ term: said.reason, value: holdReason }] : []),
+          ...(partner.acceptanceHeld && holdReason
+            ? [{ term: said.reason, value: said.reasons[holdReason] }]
+            : []),
           { term: said.links, value: partner.paymentLinksEnabled ? said.on : said.off },
           {
             term: said.address,

@@ -6,3 +6,4 @@ type Outputs = inferRouterOutputs<StaffRouter>["partner"];
 export type FoundPartner = Outputs["find"][number];
 export type PartnerClue = FoundPartner["foundBy"];
 export type PartnerDetail = Outputs["get"];
+export type HoldReason = NonNullable<PartnerDetail["holdReason"]>;

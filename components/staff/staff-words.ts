@@ -1,5 +1,5 @@
 import type { StaffRole } from "@/server/domain/access";
-import type { PartnerClue } from "./partner-types";
+import type { HoldReason, PartnerClue } from "./partner-types";
 
 interface StaffWords {
   readonly office: string;
@@ -24,6 +24,7 @@ interface StaffWords {
   readonly held: string;
   readonly since: string;
   readonly reason: string;
+  readonly reasons: Readonly<Record<HoldReason, string>>;
   readonly accepts: string;
   readonly foundBy: string;
   readonly clues: Readonly<Record<PartnerClue, string>>;
@@ -90,6 +91,13 @@ const tr: StaffWords = {
   held: "Ödeme kabulü durduruldu",
   since: "Başlangıç",
   reason: "Neden",
+  reasons: {
+    risk_review: "Risk incelemesi",
+    missing_documents: "Eksik belge",
+    regulatory: "Mevzuat",
+    merchant_request: "Üye işyerinin isteği",
+    maintenance: "Bakım",
+  },
   accepts: "Ödeme kabul ediyor",
   foundBy: "Eşleşen",
   clues: {
@@ -167,6 +175,13 @@ const en: StaffWords = {
   held: "Payment acceptance on hold",
   since: "Since",
   reason: "Reason",
+  reasons: {
+    risk_review: "Risk review",
+    missing_documents: "Missing documents",
+    regulatory: "Regulation",
+    merchant_request: "The merchant's own request",
+    maintenance: "Maintenance",
+  },
   accepts: "Accepts payments",
   foundBy: "Matched",
   clues: {

@@ -123,6 +123,19 @@ test("signing in takes the door's own token and a page of ours", async () => {
   expect((await send("/api/auth/session")).status).toBe(404);
 });
 
+test("415 a sign-in that is no form, whatever stands in it", async () => {
+  const { Origin } = ourPage();
+  for (const [type, body] of [
+    ["application/json", "{"],
+    ["application/json", '{"email":{"a":1}}'],
+    ["text/plain", "email=a"],
+  ] as const) {
+    const answer = await send("/api/auth/callback/credentials", { "Content-Type": type, Origin }, body);
+    expect(answer.status).toBe(415);
+    expect(JSON.parse(answer.text)).toMatchObject({ error: { code: "unsupported_media_type" } });
+  }
+});
+
 test("403 a refund by support; a batch tells only what each call may", async ({ browser }) => {
   const Cookie = await cookieOf(await openPanel(browser, userOf("support", other)));
   const refund = { json: { paymentCode: "pay_x", amount: null, method: "auto", reason: null } };

@@ -14,6 +14,7 @@ import {
   integerBetween,
   isLongerThan,
   listOf,
+  nameText,
   optional,
   parseDateTime,
   record,
@@ -123,6 +124,15 @@ test("a text that is shown is not blank, and otherwise free", () => {
   expect(wrong(shownText(9), " a\n")).toBeNull();
   expect(wrong(shownText(9), "🧿".repeat(10))).toBe("max 9 characters");
   expect(wrong(shownText(9), "a\u0000")).toBe("must not contain control characters");
+});
+
+test("a name is one line that can be read and turns nothing around it", () => {
+  for (const name of ["Depo", " İpek \u{1f9ff}", "\u200fشركة"]) expect(wrong(nameText(20), name)).toBeNull();
+  for (const unseen of ["", " ", "\u200b\ufeff"])
+    expect(wrong(nameText(20), unseen)).toBe("must not be blank");
+  for (const turned of ["a\nb", "Depo\u202egnp", "\u2067a\u2069"])
+    expect(wrong(nameText(20), turned)).toBe("must not contain control characters");
+  expect(wrong(nameText(3), "abcd")).toBe("max 3 characters");
 });
 
 test("a list of whatever length, and integers of whatever size that a double holds", () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isVisible, withoutDirectionControls } from "./direction-controls";
 import { type FieldProblem, problem } from "./field-words";
 
 /** Building blocks of every request schema (D-2, D-6, D-16): strict types, no coercion, nothing trimmed. */
@@ -58,6 +59,13 @@ export const shownText = (max: number) =>
 /** A code or an identifier: 1 to `max` code points, no controls at all, not blank (D-16). */
 export const codeText = (max: number) =>
   checkedText((value) => codeProblem(value, max)).meta({ minLength: 1, maxLength: max });
+
+/** What a person or a thing is called, as others will read it: one line that shows what it is. */
+export const nameText = (max: number) =>
+  checkedText((value) => codeProblem(value, max) ?? nameProblem(value)).meta({
+    minLength: 1,
+    maxLength: max,
+  });
 
 /** So many ASCII digits and nothing else; digits of other scripts are none (D-32). */
 export const digitText = (count: number) => {
@@ -141,4 +149,9 @@ function codeProblem(value: string, max: number): string | null {
   if (anyControl.test(value)) return problem("control_characters");
   if (value.trim() === "") return problem("blank");
   return isLongerThan(value, max) ? problem("max_characters", max) : null;
+}
+
+function nameProblem(value: string): string | null {
+  if (withoutDirectionControls(value) !== value) return problem("control_characters");
+  return isVisible(value) ? null : problem("blank");
 }

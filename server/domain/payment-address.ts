@@ -68,6 +68,9 @@ export const filtersOf = ({
   createdTo: toDay === null ? null : plusMs(startOf(toDay), days(1)),
 });
 
+/** Every parameter of an address that narrows. */
+export const paymentParameterNames = "q status refunded source terminal min max from to".split(" ");
+
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | null =>
   values.find((value) => value === text) ?? null;
 

@@ -1,4 +1,5 @@
 import { AppError } from "@/server/domain/errors";
+import { problem } from "@/server/domain/field-words";
 import type { PolicyName } from "./rate-limit-policies";
 import type { RateLimits } from "./rate-limiter";
 
@@ -10,7 +11,8 @@ export interface Guess {
 
 /**
  * Lets somebody show again who they are. Each guess is counted before it is looked at, so that no number of simultaneous
- * ones passes, and a right one clears the count. Throws rate_limited, with the seconds to wait, and what `work` throws.
+ * ones passes; a right one clears the count, and what is refused for another reason was no guess. Throws rate_limited, with
+ * the seconds to wait, and what `work` throws.
  */
 export async function countGuess<T>({ limits, userId }: Guess, work: () => Promise<T>): Promise<T> {
   const policy: PolicyName = "confirm-user";
@@ -18,7 +20,18 @@ export async function countGuess<T>({ limits, userId }: Guess, work: () => Promi
   if (!standing.allowed) {
     throw new AppError("rate_limited", policy, { retryAfterSeconds: standing.resetSeconds });
   }
-  const done = await work();
-  await limits.forget(policy, userId);
-  return done;
+  try {
+    const done = await work();
+    await limits.forget(policy, userId);
+    return done;
+  } catch (error) {
+    if (!isWrongGuess(error)) await limits.giveBack(policy, userId);
+    throw error;
+  }
 }
+
+const isWrongGuess = (error: unknown): boolean =>
+  error instanceof AppError &&
+  (wrongGuesses as readonly (string | undefined)[]).includes(error.details.problem);
+
+const wrongGuesses = [problem("password_wrong"), problem("second_factor_wrong")];

@@ -77,7 +77,8 @@ export function selfActions(door: SignInDoor) {
     },
     async finishSecondFactor(acting: Acting, input: z.output<typeof selfInputs.finishSecondFactor>) {
       await begin(acting);
-      return finishSecondFactor(acting.ctx, { ...hereOf(acting), code: input.code });
+      const given = { ...hereOf(acting), code: input.code };
+      return countGuess(guessOf(acting), () => finishSecondFactor(acting.ctx, given));
     },
     async removeSecondFactor(acting: Acting) {
       await begin(acting);

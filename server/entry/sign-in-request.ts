@@ -26,6 +26,8 @@ export async function answerSignIn(
   if (request.method === "POST" && request.headers.get("origin") !== origins.panel) {
     return refused("access_denied", language);
   }
+  // A form's fields are texts; next-auth would also read JSON, and pass on whatever stands in it.
+  if (request.method === "POST" && !isForm(request)) return refused("unsupported_media_type", language);
   const answer = (await NextAuth(request, context, signInOptions(door))) as Response;
   const target = answer.headers.get("location");
   if (target === null) return answer;
@@ -42,5 +44,10 @@ function pageAfter(target: string, home: string): string {
   return `${home}/sign-in?error=${encodeURIComponent(reason)}`;
 }
 
-const refused = (code: "not_found" | "access_denied", language: Language): Response =>
-  errorResponse(new AppError(code), requestFacts().traceId, language);
+const isForm = ({ headers }: Request): boolean =>
+  /^application\/x-www-form-urlencoded(;|$)/i.test(headers.get("content-type") ?? "");
+
+const refused = (
+  code: "not_found" | "access_denied" | "unsupported_media_type",
+  language: Language,
+): Response => errorResponse(new AppError(code), requestFacts().traceId, language);

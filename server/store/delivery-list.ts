@@ -61,10 +61,18 @@ const branchOf = ({ partnerId, type, after, countMax }: DeliverySelection, statu
     order by created_at desc, id desc limit ${countMax})`;
 
 /** A delivery of an account with its attempts, the first one first; null when the account has none of this id. */
-export const findDeliveryWithAttempts = (db: Db, partnerId: PartnerId, deliveryId: string) =>
+export const findDeliveryWithAttempts = (
+  db: Db,
+  partnerId: PartnerId,
+  deliveryId: string,
+  attemptsMax: number,
+) =>
   db.prisma.webhookDelivery.findFirst({
     where: { id: deliveryId, partnerId },
-    include: { tries: { orderBy: { number: "asc" } }, partner: { select: { webhookUrl: true } } },
+    include: {
+      tries: { orderBy: { number: "desc" }, take: attemptsMax },
+      partner: { select: { webhookUrl: true } },
+    },
   });
 
 export interface FailedSelection {

@@ -4,10 +4,11 @@ import type { PartnerId } from "./tenant";
 const cardColumns = { cardBin: true, cardLast4: true, cardBrand: true, cardBank: true } as const;
 
 /** The payments of a link, the first first, each with its cards. The link is known to be the account's. */
-export const listPaymentsOfLink = (db: Db, linkId: string) =>
+export const listPaymentsOfLink = (db: Db, linkId: string, limit: number) =>
   db.prisma.payment.findMany({
     where: { linkId },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: limit,
     select: {
       ...{ id: true, partnerTxCode: true, status: true, amount: true, installment: true },
       ...{ createdAt: true, capturedAt: true, failedAt: true, expiredAt: true, failureCode: true },

@@ -31,6 +31,7 @@ export interface DeliveryView extends DeliveryRecord {
   readonly occurredAt: Date;
   /** Where the account receives now; null: nowhere. */
   readonly url: string | null;
+  /** The latest ones, the first first. */
   readonly tries: AttemptView[];
   /** Of the attempts that the schedule makes: so many have been made. */
   readonly scheduledAttempts: number;
@@ -40,14 +41,17 @@ export interface DeliveryView extends DeliveryRecord {
   readonly isResendable: boolean;
 }
 
-/** A delivery of an account with every attempt (D-34). Throws not_found, also when it is another account's. */
+/** Sending by hand has no end; the schedule makes six. */
+const attemptsShown = 50;
+
+/** A delivery of an account with its attempts (D-34). Throws not_found, also when it is another account's. */
 export async function getDelivery(
   ctx: Ctx,
   { partnerId, deliveryId }: { partnerId: PartnerId; deliveryId: string },
 ): Promise<DeliveryView> {
-  const row = await findDeliveryWithAttempts(ctx.db, partnerId, deliveryId);
+  const row = await findDeliveryWithAttempts(ctx.db, partnerId, deliveryId, attemptsShown);
   if (!row) throw new AppError("not_found", `${partnerId} has no delivery ${deliveryId}`);
-  const tries = row.tries.map(toAttemptView);
+  const tries = row.tries.toReversed().map(toAttemptView);
   const last = tries.at(-1);
   const resendableUntil = plusMs(row.createdAt, resendableMs);
   return {

@@ -99,3 +99,22 @@ test("404 for another account's link", async () => {
   const asked = { partnerId: asPartnerId("prt_other"), linkId: link.id, withDeliveries: true };
   await expect(getLinkTimeline(world.ctx, asked)).rejects.toMatchObject({ code: "payment_link_not_found" });
 });
+
+test("of more than fifty payments tells of the last fifty, and that there are older ones", async () => {
+  const link = await journey.create();
+  await journey.toTheBank(link);
+  const [{ id } = { id: "" }] = await world.db.prisma.payment.findMany({ where: { linkId: link.id } });
+  expect(await timeline(link)).toMatchObject({ payments: [{ paymentCode: id }], hasOlder: false });
+  const older = `insert into payment select (jsonb_populate_record(p, jsonb_build_object(
+      'id', 'pay_old_' || n, 'status', 'failed', 'failed_at', p.created_at, 'failure_code', 'superseded',
+      'created_at', p.created_at - n * interval '1 minute', 'ref_hash', sha256(n::text::bytea)))).*
+    from payment p cross join generate_series(1, 52) n where p.id = $1`;
+  await world.db.pool.query(older, [id]);
+  const { payments, hasOlder, moments } = await timeline(link);
+  expect(payments.map(({ paymentCode }) => paymentCode)).toEqual([
+    id,
+    ...Array.from({ length: 49 }, (_, index) => `pay_old_${index + 1}`),
+  ]);
+  expect(hasOlder).toBe(true);
+  expect(moments.filter(({ kind }) => kind === "payment_started")).toHaveLength(50);
+});

@@ -58,6 +58,8 @@ export interface LinkTimeline {
   readonly moments: readonly LinkMoment[];
   /** Its payments, the last one first. */
   readonly payments: readonly LinkPayment[];
+  /** It has older payments, of which nothing is told here. */
+  readonly hasOlder: boolean;
 }
 
 export interface LinkPayment {
@@ -74,14 +76,18 @@ export interface LinkPayment {
   readonly maskedPan: string | null;
 }
 
+/** Whoever has a link can begin payments on it without end. */
+const paymentsShown = 50;
+
 /** What became of a link from its creation on (§3.1). Throws payment_link_not_found. */
 export async function getLinkTimeline(ctx: Ctx, input: GetLinkTimelineInput): Promise<LinkTimeline> {
   const { partnerId, linkId, withDeliveries } = input;
   const link = await getLink(ctx, { partnerId, linkId });
-  const [payments, { terminal }] = await Promise.all([
-    listPaymentsOfLink(ctx.db, linkId),
+  const [found, { terminal }] = await Promise.all([
+    listPaymentsOfLink(ctx.db, linkId, paymentsShown + 1),
     findTerminalOfLink(ctx.db, linkId),
   ]);
+  const payments = found.slice(0, paymentsShown).reverse();
   const paymentCodes = payments.map(({ id }) => id);
   const deliveries = withDeliveries
     ? await listDeliveriesOfLink(ctx.db, partnerId, linkId, paymentCodes)
@@ -99,6 +105,7 @@ export async function getLinkTimeline(ctx: Ctx, input: GetLinkTimelineInput): Pr
     // What happens in one instant is told in the order in which it stands above.
     moments: moments.sort((a, b) => a.at.getTime() - b.at.getTime()),
     payments: payments.map(toLinkPayment).reverse(),
+    hasOlder: found.length > paymentsShown,
   };
 }
 

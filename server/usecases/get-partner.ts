@@ -4,6 +4,7 @@ import { countOfPartner } from "@/server/store/partner-search";
 import { findPartner } from "@/server/store/partners";
 import { asPartnerId, type PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "./ctx";
+import type { HoldReason } from "./get-acceptance-status";
 
 /** Deliveries are counted for so long, ms. */
 const countedMs = days(30);
@@ -21,7 +22,8 @@ export async function getPartner(ctx: Ctx, { partnerId }: { partnerId: string })
   if (!partner) throw new AppError("not_found", `There is no account ${partnerId}`);
   const { name, status, acceptanceHeld, holdReason, heldSince, webhookUrl, createdAt } = partner;
   return {
-    ...{ partnerId: partner.id, name, status, acceptanceHeld, holdReason, heldSince, webhookUrl, createdAt },
+    ...{ partnerId: partner.id, name, status, acceptanceHeld, heldSince, webhookUrl, createdAt },
+    holdReason: holdReason as HoldReason | null,
     paymentLinksEnabled: partner.paymentLinksEnabled,
     counts: await countOfPartner(ctx.db, partner.id, plusMs(ctx.clock.now(), -countedMs)),
   };

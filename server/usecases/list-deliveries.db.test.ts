@@ -117,6 +117,17 @@ describe("one delivery", () => {
     expect((await get(id)).isResendable).toBe(false);
   });
 
+  test("of more than fifty attempts has the last fifty, the first of them first", async () => {
+    const id = await pending();
+    await world.db.pool.query(
+      `insert into webhook_attempt (delivery_id, number, url, started_at, duration_ms, status_code, response, by_hand)
+       select $1, n, '', now(), 1, 204, '', true from generate_series(1, 53) n`,
+      [id],
+    );
+    const numbers = (await get(id)).tries.map(({ number }) => number);
+    expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 4));
+  });
+
   test("not_found for another account's, its headers included", async () => {
     const id = await pending();
     const asOther = { partnerId: other, deliveryId: id };

@@ -1,6 +1,6 @@
 import { plusMs, systemClock } from "@/server/domain/clock";
 import { newSecretToken } from "@/server/domain/ids";
-import { normalEmail, type SignInDoor, sessionLimits } from "@/server/domain/sign-in";
+import { isEmailAddress, normalEmail, type SignInDoor, sessionLimits } from "@/server/domain/sign-in";
 import { inTx } from "@/server/store/db";
 import { findPersonByEmail, noteSignIn, type PersonRow } from "@/server/store/people";
 import { endSessionById, insertSession } from "@/server/store/sign-in-sessions";
@@ -35,7 +35,8 @@ export type SignInOutcome =
  * one (S11, S12). Instants are real time (D-47). Guesses are counted by the door.
  */
 export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignInOutcome> {
-  const user = await findPersonByEmail(ctx.db, input.door, normalEmail(input.email));
+  const email = normalEmail(input.email);
+  const user = isEmailAddress(email) ? await findPersonByEmail(ctx.db, input.door, email) : null;
   const isRight = await isPasswordOf(user?.passwordHash ?? null, input.password);
   if (!user) return { kind: "wrong" };
   if (!isRight) return refuse(ctx, input, user, "wrong");

@@ -125,6 +125,7 @@ function Attempts({ tries }: { tries: readonly AttemptView[] }) {
           ))}
         </ol>
       )}
+      {(tries[0]?.number ?? 1) > 1 && <p className="mt-2 text-ink-soft">{said.olderTries(tries.length)}</p>}
     </Section>
   );
 }

@@ -12,7 +12,13 @@ import { linkWords } from "./link-words";
 type LinkPayment = LinkTimeline["payments"][number];
 
 /** What was tried on a link, with the way to each payment. */
-export function LinkPayments({ payments }: { payments: readonly LinkPayment[] | undefined }) {
+export function LinkPayments({
+  payments,
+  hasOlder,
+}: {
+  payments: readonly LinkPayment[] | undefined;
+  hasOlder: boolean;
+}) {
   const said = useWords(linkWords);
   const language = useLanguage();
   const columns: Column<LinkPayment>[] = [
@@ -74,6 +80,7 @@ export function LinkPayments({ payments }: { payments: readonly LinkPayment[] | 
         empty={<p className="text-ink-soft">{said.noPayments}</p>}
         skeletonRows={1}
       />
+      {hasOlder && <p className="mt-2 text-ink-soft">{said.olderPayments(payments?.length ?? 0)}</p>}
     </Section>
   );
 }

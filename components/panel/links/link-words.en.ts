@@ -34,6 +34,7 @@ export const linkEn: typeof linkTr = {
   total: "Total",
   payments: "Payments",
   paymentsCaption: "Payments of this link, the last one first",
+  olderPayments: (count: number) => `The last ${count} are shown; all of them are under Payments.`,
   noPayments: "Nobody has tried to pay yet.",
   payment: "Payment",
   state: "State",

@@ -42,6 +42,7 @@ export const linkTr = {
   total: "Toplam",
   payments: "Ödemeler",
   paymentsCaption: "Bu linkin ödemeleri, sonuncusu üstte",
+  olderPayments: (count: number) => `Son ${count} ödeme gösteriliyor; tümü Ödemeler sayfasında.`,
   noPayments: "Henüz ödeme denemesi yok.",
   payment: "Ödeme",
   state: "Durum",

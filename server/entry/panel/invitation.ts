@@ -2,7 +2,7 @@ import { z } from "zod";
 import { getContext } from "@/server/context";
 import { AppError } from "@/server/domain/errors";
 import { fieldSentence } from "@/server/domain/field-words";
-import { record, shownText } from "@/server/domain/fields";
+import { nameText, record } from "@/server/domain/fields";
 import { newId } from "@/server/domain/ids";
 import { acceptInvitation, getInvitation, type OpenInvitation } from "@/server/usecases/accept-invitation";
 import type { Ctx } from "@/server/usecases/ctx";
@@ -16,7 +16,7 @@ import { validate } from "../validation";
 
 const token = z.string().max(64);
 const look = record({ token });
-const acceptance = record({ token, name: shownText(80), password: z.string().max(1024) });
+const acceptance = record({ token, name: nameText(80), password: z.string().max(1024) });
 
 /** bytes */
 const bodyLimit = 8192;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { codeText } from "@/server/domain/fields";
+import { codeText, nameText } from "@/server/domain/fields";
 import { createApiKey, liveKeysMax } from "@/server/usecases/create-api-key";
 import { listApiKeys } from "@/server/usecases/list-api-keys";
 import { revokeApiKey } from "@/server/usecases/revoke-api-key";
@@ -14,7 +14,7 @@ export const keyRouter = router({
 
   /** The answer carries the key, this once. */
   create: act("key.write", { isWeighty: true })
-    .input(z.object({ name: codeText(64) }))
+    .input(z.object({ name: nameText(64) }))
     .mutation(async ({ ctx: { ctx, session, audit }, input: { name } }) => {
       await audit.begin({ detail: { name } });
       const { partnerId } = session.account;

@@ -57,6 +57,14 @@ describe("who may have it", () => {
   });
 });
 
+test("400 for a filter that cannot be read: a file of everything is not what was asked for", async () => {
+  const answer = await ask("status=kaptured&from=2026-02-30&min=1&source=");
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({
+    error: { code: "validation_error", message: "status: is not valid; from: is not valid" },
+  });
+});
+
 describe("the file", () => {
   test("has what the list has, harmless, as each language writes it; who took it is on record", async () => {
     const id = `pay_${String(12).padStart(26, "0")}`;

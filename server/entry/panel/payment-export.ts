@@ -1,6 +1,15 @@
-import { filtersOf, paymentParameters, readPaymentQuery } from "@/server/domain/payment-address";
+import type { Language } from "@/server/domain/errors";
+import { problem } from "@/server/domain/field-words";
+import {
+  filtersOf,
+  type PaymentQuery,
+  paymentParameterNames,
+  paymentParameters,
+  readPaymentQuery,
+} from "@/server/domain/payment-address";
 import { readPaymentSearch } from "@/server/domain/payment-search";
 import { exportPayments } from "@/server/usecases/export-payments";
+import { fieldError } from "../validation";
 import type { PanelDoorContext } from "./door";
 import { answerFile, type FileRequest } from "./file-door";
 import { paymentColumns } from "./payment-columns";
@@ -9,6 +18,17 @@ import { panelDoorOf } from "./session";
 /** `GET /panel/export/payments.csv`: what a list of payments shows, as a file. */
 export const handlePaymentExport = async (request: Request): Promise<Response> =>
   answerPaymentExport(request, await panelDoorOf(request.headers));
+
+/** A filter that cannot be read would give a file of more than was asked for. Throws validation_error. */
+function requireAllRead(parameters: URLSearchParams, query: PaymentQuery, language: Language): void {
+  const read = paymentParameters(query);
+  const unread = paymentParameterNames.filter((name) => parameters.get(name) && !read.has(name));
+  if (unread.length === 0) return;
+  throw fieldError(
+    unread.map((name) => ({ path: [name], problem: problem("invalid") })),
+    language,
+  );
+}
 
 /** The payments that the address narrows the list to; the filters are on record with who took them. */
 export function answerPaymentExport(request: Request, door: PanelDoorContext): Promise<Response> {
@@ -20,6 +40,7 @@ export function answerPaymentExport(request: Request, door: PanelDoorContext): P
     detail: Object.fromEntries(paymentParameters(query)),
   };
   return answerFile(request, door, asked, async ({ account: { partnerId } }) => {
+    requireAllRead(parameters, query, door.language);
     const { search, ...filters } = filtersOf(query);
     const rows = exportPayments(door.ctx, {
       ...{ partnerId, filters },

@@ -85,6 +85,19 @@ describe("a new password", () => {
     expect(await findPanelSession(world.ctx, other)).not.toBeNull();
   });
 
+  test("refused for another reason than the present one, is no guess; wrong ones are", async () => {
+    const { self } = await someone();
+    for (let time = 0; time < 12; time += 1) {
+      expect(await problemOf(self.changePassword({ present: testPassword, next: "password1" }))).toBe(
+        "password_common",
+      );
+    }
+    for (let time = 0; time < 10; time += 1) {
+      expect(await problemOf(self.changePassword({ present: "not this one", next }))).toBe("password_wrong");
+    }
+    expect((await refusalOf(self.changePassword({ present: testPassword, next }))).code).toBe("rate_limited");
+  });
+
   test("of two at the same moment one is taken", async () => {
     const { self } = await someone();
     const changes = ["a first new one", "a second new one"].map((one) =>
@@ -174,6 +187,17 @@ describe("an authenticator app", () => {
     expect((await refusalOf(self.finishSecondFactor({ code: codeAt(secret) }))).code).toBe(
       "validation_error",
     );
+  });
+
+  test("is set up with ten wrong codes before it at most", async () => {
+    const { self } = await someone();
+    const { secret } = await self.startSecondFactor();
+    for (let time = 0; time < 10; time += 1) {
+      expect(await problemOf(self.finishSecondFactor({ code: codeAt(secret, 5) }))).toBe(
+        "second_factor_wrong",
+      );
+    }
+    expect((await refusalOf(self.finishSecondFactor({ code: codeAt(secret) }))).code).toBe("rate_limited");
   });
 
   test("is set up once by two right codes at the same moment", async () => {
