@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LaunchFailure, runCommand } from "./failure";
 import { migrationsFolder } from "./project";
-import { filters, readMigrations, readSchema, withSchemaEngine } from "./schema-engine";
+import { schemaDifference } from "./schema-engine";
 import { startTemporaryPostgres } from "./temporary-postgres";
 
 /** `npm run migration -- name`: writes what turns the migrated database into the schema as the next migration. */
@@ -11,7 +11,7 @@ const newMigration = async (name: string | undefined): Promise<void> => {
     throw new LaunchFailure("Name the migration in lower case, e.g. npm run migration -- payment_links");
   }
   const sql = await difference();
-  if (sql.trim() === "" || sql.includes("This is an empty migration")) {
+  if (sql === "") {
     console.log("The migrations already lead to the schema; nothing was written.");
     return;
   }
@@ -26,13 +26,7 @@ const newMigration = async (name: string | undefined): Promise<void> => {
 const difference = async (): Promise<string> => {
   const postgres = await startTemporaryPostgres();
   try {
-    const files = (await readSchema()).map(([path, content]) => ({ path, content }));
-    const from = { tag: "migrations" as const, ...(await readMigrations()) };
-    const to = { tag: "schemaDatamodel" as const, files };
-    const { stdout } = await withSchemaEngine(postgres.url("postgres"), (engine) =>
-      engine.diff({ from, to, script: true, exitCode: null, filters }),
-    );
-    return stdout ?? "";
+    return await schemaDifference(postgres.url("postgres"));
   } finally {
     await postgres.stop();
   }

@@ -28,6 +28,21 @@ export const withSchemaEngine = async <T>(
   }
 };
 
+/**
+ * The SQL that turns a database with every migration into the schema; empty: they lead to it already.
+ * @param serverUrl of a server on which a database can be made for a moment
+ */
+export const schemaDifference = async (serverUrl: string): Promise<string> => {
+  const files = (await readSchema()).map(([path, content]) => ({ path, content }));
+  const from = { tag: "migrations" as const, ...(await readMigrations()) };
+  const to = { tag: "schemaDatamodel" as const, files };
+  const { stdout } = await withSchemaEngine(serverUrl, (engine) =>
+    engine.diff({ from, to, script: true, exitCode: null, filters }),
+  );
+  const sql = stdout ?? "";
+  return sql.includes("This is an empty migration") ? "" : sql.trim();
+};
+
 /** The schema's files as [name, text]. */
 export const readSchema = async (): Promise<[string, string][]> => {
   const names = (await readdir(schemaFolder)).filter((name) => name.endsWith(".prisma")).sort();
