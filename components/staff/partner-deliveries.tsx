@@ -2,11 +2,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DeliveryTable } from "../panel/developers/delivery-table";
-import { Button } from "../ui/button";
 import { Empty } from "../ui/empty";
 import { FailureNotice } from "../ui/failure";
 import { SelectField } from "../ui/field";
 import { useWords } from "../ui/language";
+import { More } from "../ui/more";
 import { Section } from "../ui/section";
 import type { PartnerDetail } from "./partner-types";
 import { staffWords } from "./staff-words";
@@ -61,11 +61,7 @@ export function PartnerDeliveries({ partner: { partnerId, counts } }: { partner:
           empty={<Empty title={said.noDeliveries} />}
         />
       )}
-      {list.hasNextPage && (
-        <Button className="mt-4" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {said.more}
-        </Button>
-      )}
+      <More list={list} />
     </Section>
   );
 }

@@ -50,7 +50,6 @@ interface StaffWords {
   readonly pending: string;
   readonly delivered: string;
   readonly noDeliveries: string;
-  readonly more: string;
   readonly delivery: string;
   readonly missing: string;
   readonly test: string;
@@ -133,7 +132,6 @@ const tr: StaffWords = {
   pending: "Bekleyenler",
   delivered: "Ulaşanlar",
   noDeliveries: "Bildirim yok",
-  more: "Daha eski bildirimler",
   delivery: "Bildirim",
   missing: "Bulunamadı",
   test: "Test bildirimi gönder",
@@ -217,7 +215,6 @@ const en: StaffWords = {
   pending: "Waiting",
   delivered: "Delivered",
   noDeliveries: "No deliveries",
-  more: "Older deliveries",
   delivery: "Delivery",
   missing: "Not found",
   test: "Send a test webhook",

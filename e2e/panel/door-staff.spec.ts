@@ -1,28 +1,11 @@
-import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, type Language } from "../support/panel";
+import { expect, test } from "@playwright/test";
+import pg from "pg";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/panel";
 import { sandbox } from "../support/product";
-
-const words = {
-  en: { email: "E-mail", password: "Password", enter: "Sign in" },
-  tr: { email: "E-posta", password: "Parola", enter: "Giriş yap" },
-};
-
-async function signInAsStaff(page: Page, language: Language): Promise<void> {
-  const [user] = sandbox.staff;
-  const said = words[language];
-  await page.goto(new URL("/staff/partners/prt_other", sandbox.apiUrl).href);
-  await expect(page).toHaveURL(/\/staff\/sign-in\?next=/);
-  await page.getByLabel(said.email, { exact: true }).fill(user?.email ?? "");
-  await page.getByLabel(said.password, { exact: true }).fill(user?.password ?? "");
-  await page.getByRole("button", { name: said.enter, exact: true }).click();
-  await page.waitForURL((url) => url.pathname === "/staff/partners/prt_other");
-}
+import { openStaff } from "../support/staff";
 
 test("staff find a merchant by its user, and see its state and deliveries", async ({ browser }) => {
-  const page = await (
-    await browser.newContext({ locale: "en-GB", viewport: { width: 1440, height: 900 } })
-  ).newPage();
-  await signInAsStaff(page, "en");
+  const page = await openStaff(browser, "/staff/partners/prt_other");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Merchants" }).first().click();
   await page.getByLabel("Find a merchant").fill("owner@other.test");
@@ -38,14 +21,35 @@ test("staff find a merchant by its user, and see its state and deliveries", asyn
 });
 
 test("of an API key that is pasted only its beginning leaves the field", async ({ browser }) => {
-  const page = await (
-    await browser.newContext({ locale: "tr-TR", viewport: { width: 390, height: 800 } })
-  ).newPage();
-  await signInAsStaff(page, "tr");
+  const page = await openStaff(browser, "/staff/partners/prt_other", { language: "tr", width: 390 });
   await page.getByRole("link", { name: "Üye işyerleri" }).first().click();
   const [key = ""] = sandbox.partners.other.apiKeys;
   await page.getByLabel("Üye işyeri ara").fill(key);
   await page.getByRole("button", { name: "Bul" }).click();
   await expect(page).toHaveURL(new RegExp(`q=${key.slice(0, 16)}$`));
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
+});
+
+test("an app is set up only by whoever gives the password again, when that was long ago", async ({
+  browser,
+}) => {
+  const page = await openStaff(browser, "/staff/security");
+  await expectAccessible(page);
+  const database = new pg.Client(sandbox.databaseUrl);
+  await database.connect();
+  await database.query(
+    `update sign_in_session set confirmed_at = confirmed_at - interval '1 hour' where staff_user_id is not null`,
+  );
+  await database.end();
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  const dialog = page.getByRole("dialog");
+  const password = dialog.getByLabel("Password", { exact: true });
+  await password.fill("not this one");
+  await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(dialog.getByText("The password is wrong.")).toBeVisible();
+  await expect(dialog.getByRole("img")).toHaveCount(0);
+  await password.fill(sandbox.staff[0]?.password ?? "");
+  await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(dialog.getByRole("img")).toBeVisible();
+  await expectAccessible(page);
 });

@@ -7,6 +7,7 @@ import { changePartner, sendWebhook } from "../support/controls";
 import { Merchant } from "../support/merchant";
 import { expectAccessible, openPanel, userOf } from "../support/panel";
 import { linksDisabled, sandbox } from "../support/product";
+import { openStaff } from "../support/staff";
 
 // One after the other: an account has one address and one secret. Nobody else uses this one's.
 test.describe.configure({ mode: "default" });
@@ -70,6 +71,29 @@ test("an address is refused with why, then taken; a test webhook arrives and is 
   const [request] = await receiver.until(1);
   expect(JSON.parse(request?.body.toString() ?? "").type).toBe("webhook.test");
   await expectAccessible(page);
+});
+
+test("staff send the account a test webhook, after reading where it goes, and see what became of it", async ({
+  browser,
+}) => {
+  await beAddress();
+  const page = await openStaff(browser, `/staff/partners/${linksDisabled.partnerId}`);
+  await page.getByRole("button", { name: "Send a test webhook" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(receiver.url("/hook"));
+  await expectAccessible(page);
+  expect(receiver.requests).toHaveLength(0);
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(dialog.getByText("The test webhook has been created.")).toBeVisible();
+  const [request] = await receiver.until(1);
+  const id = request ? idOf(request) : "";
+  await dialog.getByRole("link").click();
+  await page.waitForURL(new RegExp(`/deliveries/${id}$`));
+  await expect(page.getByText("delivered", { exact: true }).first()).toBeVisible();
+  await expectAccessible(page);
+  const owner = await openPanel(browser, userOf("owner", linksDisabled));
+  await owner.goto(`${sandbox.panelUrl}/team/audit`);
+  await expect(owner.getByRole("row").filter({ hasText: "Vezne" }).first()).toBeVisible();
 });
 
 test("a payment's webhook is seen with its request and answer, and sent again with the same id and body", async ({

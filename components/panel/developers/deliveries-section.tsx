@@ -13,6 +13,7 @@ import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
 import { SelectField } from "../../ui/field";
 import { useWords } from "../../ui/language";
+import { More } from "../../ui/more";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { pageByPage } from "../payments/page-by-page";
@@ -121,7 +122,7 @@ function Deliveries({ followedUntil }: { followedUntil: number }) {
       return data?.pages.length === 1 && (isUnderWay || Date.now() < followedUntil) ? lookAgainMs : false;
     },
   });
-  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
+  const { data, error, isPlaceholderData, isFetchNextPageError } = list;
   if (error && !isFetchNextPageError && !data) return <FailureNotice error={error} onRetry={list.refetch} />;
   const isNarrowed = filters.status !== null || filters.type !== null;
   return (
@@ -136,23 +137,7 @@ function Deliveries({ followedUntil }: { followedUntil: number }) {
           </Empty>
         }
       />
-      {isFetchNextPageError && (
-        <div className="mt-4">
-          <FailureNotice error={error} />
-        </div>
-      )}
-      {hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button isBusy={isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {said.more}
-          </Button>
-        </div>
-      )}
-      {!hasNextPage && (data?.pages.length ?? 0) > 1 && (
-        <p className="mt-4 text-center text-ink-soft" role="status">
-          {said.all}
-        </p>
-      )}
+      <More list={list} />
     </div>
   );
 }

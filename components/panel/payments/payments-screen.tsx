@@ -1,11 +1,12 @@
 "use client";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { filtersOf, paymentParameters } from "@/server/domain/payment-address";
-import { Button, ButtonLink } from "../../ui/button";
+import { ButtonLink } from "../../ui/button";
 import { DownloadLink } from "../../ui/download-link";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage, useWords } from "../../ui/language";
+import { More } from "../../ui/more";
 import { PageHead } from "../../ui/page-head";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
@@ -30,7 +31,7 @@ export function PaymentsScreen() {
     }),
     refetchInterval: ({ state: { data } }) => (isUnderWay(data?.pages) ? lookAgainMs : false),
   });
-  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
+  const { data, error, isPlaceholderData, isFetchNextPageError } = list;
   const payments = data?.pages.flatMap(({ items }) => items);
   return (
     <>
@@ -41,23 +42,7 @@ export function PaymentsScreen() {
       ) : (
         <div className={isPlaceholderData ? "opacity-60" : ""} aria-busy={isPlaceholderData || undefined}>
           <PaymentTable payments={payments} empty={<NoPayments isNarrowed={isNarrowed(query)} />} />
-          {isFetchNextPageError && (
-            <div className="mt-4">
-              <FailureNotice error={error} />
-            </div>
-          )}
-          {hasNextPage && (
-            <div className="mt-4 flex justify-center">
-              <Button isBusy={isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                {said.more}
-              </Button>
-            </div>
-          )}
-          {!hasNextPage && (data?.pages.length ?? 0) > 1 && (
-            <p className="mt-4 text-center text-ink-soft" role="status">
-              {said.all}
-            </p>
-          )}
+          <More list={list} />
         </div>
       )}
     </>

@@ -2,12 +2,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { Amount } from "../../ui/amount";
-import { Button } from "../../ui/button";
 import { DownloadLink } from "../../ui/download-link";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage, useWords } from "../../ui/language";
 import { Moment, momentText } from "../../ui/moment";
+import { More } from "../../ui/more";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
 import { type Column, Table } from "../../ui/table";
@@ -41,7 +41,7 @@ function Payouts() {
   const said = useWords(payoutsWords);
   const language = useLanguage();
   const pages = useInfiniteQuery(useTRPC().payout.list.infiniteQueryOptions({}, { ...pageByPage }));
-  const { data, error, hasNextPage, isFetchingNextPage } = pages;
+  const { data, error } = pages;
   const columns: Column<Payout>[] = [
     {
       ...{ key: "created", head: said.created },
@@ -87,13 +87,7 @@ function Payouts() {
           skeletonRows={4}
         />
       )}
-      {hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button isBusy={isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {said.more}
-          </Button>
-        </div>
-      )}
+      <More list={pages} />
     </Section>
   );
 }

@@ -2,10 +2,10 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Amount } from "../../ui/amount";
-import { Button } from "../../ui/button";
 import { FailureNotice } from "../../ui/failure";
 import { useWords } from "../../ui/language";
 import { Moment } from "../../ui/moment";
+import { More, type PagedList } from "../../ui/more";
 import { type Column, Table } from "../../ui/table";
 import type { PanelOutputs } from "../outputs";
 import { payoutsWords } from "./payouts-words";
@@ -13,12 +13,8 @@ import { payoutsWords } from "./payouts-words";
 type Settlement = PanelOutputs["payout"]["settlements"]["items"][number];
 
 /** Pages of settlements as a query has them so far. */
-interface Pages {
+interface Pages extends PagedList {
   readonly data: { readonly pages: readonly { readonly items: readonly Settlement[] }[] } | undefined;
-  readonly error: unknown;
-  readonly hasNextPage: boolean;
-  readonly isFetchingNextPage: boolean;
-  fetchNextPage(): unknown;
   refetch(): unknown;
 }
 
@@ -65,13 +61,7 @@ export function SettlementTable({ pages, empty }: { pages: Pages; empty: ReactNo
         keyOf={({ id }) => id}
         empty={empty}
       />
-      {pages.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button isBusy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {said.more}
-          </Button>
-        </div>
-      )}
+      <More list={pages} />
     </>
   );
 }

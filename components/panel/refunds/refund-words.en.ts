@@ -25,8 +25,6 @@ export const refundEn: typeof refundTr = {
   emptyWaiting: "No refund waits for approval",
   emptyWaitingHelp: "A refund above the limit appears here when it is asked for, and waits for seven days.",
   emptyDecided: "No refund was decided on yet",
-  older: "Older",
-  newest: "Newest",
   cancel: "Cancel",
   close: "Close",
   decisionTitle: (amount) => `Decide on a refund of ${amount}`,

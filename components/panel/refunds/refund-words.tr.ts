@@ -23,8 +23,6 @@ export const refundTr = {
   emptyWaiting: "Onay bekleyen iade yok",
   emptyWaitingHelp: "Sınırı aşan bir iade istendiğinde burada görünür ve yedi gün karar bekler.",
   emptyDecided: "Henüz karar verilen iade yok",
-  older: "Daha eskiler",
-  newest: "En yeniler",
   cancel: "Vazgeç",
   close: "Kapat",
   decisionTitle: (amount: string) => `${amount} tutarındaki iadeye karar verin`,

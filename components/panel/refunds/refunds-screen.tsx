@@ -2,12 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
-import { ButtonLink } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
 import { useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
+import { Pager } from "../../ui/pager";
 import { Table } from "../../ui/table";
 import { useTRPC } from "../trpc";
 import { RefundDecision } from "./refund-decision";
@@ -61,7 +61,10 @@ export function RefundsScreen({ address }: { address: RefundListAddress }) {
           }
         />
       )}
-      <Pages address={address} nextCursor={data?.nextCursor ?? null} />
+      <Pager
+        newest={address.after === null ? null : refundAddressOf({ ...address, after: null })}
+        older={data?.nextCursor ? refundAddressOf({ ...address, after: data.nextCursor }) : null}
+      />
       {opened && (
         <RefundDecision
           request={opened}
@@ -107,20 +110,5 @@ function BecameNotice({ tone, sentence, paymentCode }: Became) {
         {said.toPayment}
       </Link>
     </Notice>
-  );
-}
-
-function Pages({ address, nextCursor }: { address: RefundListAddress; nextCursor: string | null }) {
-  const said = useWords(refundWords);
-  if (address.after === null && nextCursor === null) return null;
-  return (
-    <div className="mt-4 flex justify-end gap-2">
-      {address.after !== null && (
-        <ButtonLink href={refundAddressOf({ ...address, after: null })}>{said.newest}</ButtonLink>
-      )}
-      {nextCursor !== null && (
-        <ButtonLink href={refundAddressOf({ ...address, after: nextCursor })}>{said.older}</ButtonLink>
-      )}
-    </div>
   );
 }

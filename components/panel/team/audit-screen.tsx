@@ -1,12 +1,13 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button, ButtonLink } from "../../ui/button";
+import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage, useWords } from "../../ui/language";
 import { Moment } from "../../ui/moment";
 import { PageHead } from "../../ui/page-head";
+import { Pager } from "../../ui/pager";
 import { type Column, Table } from "../../ui/table";
 import { useTRPC } from "../trpc";
 import { actionWord } from "./audit-actions";
@@ -41,7 +42,10 @@ export function AuditScreen({ address }: { address: AuditAddress }) {
           empty={<Empty title={isNarrowed(address) ? said.emptyFiltered : said.empty} />}
         />
       )}
-      <Pages address={address} nextCursor={data?.nextCursor ?? null} />
+      <Pager
+        newest={address.before === null ? null : auditAddressOf({ ...address, before: null })}
+        older={data?.nextCursor ? auditAddressOf({ ...address, before: data.nextCursor }) : null}
+      />
       {opened && <AuditEntryDialog entry={opened} onClose={() => setOpened(null)} />}
     </>
   );
@@ -87,19 +91,4 @@ function useColumns(open: (entry: AuditedAction) => void): Column<AuditedAction>
       ),
     },
   ];
-}
-
-function Pages({ address, nextCursor }: { address: AuditAddress; nextCursor: string | null }) {
-  const said = useWords(auditWords);
-  if (address.before === null && nextCursor === null) return null;
-  return (
-    <div className="mt-4 flex justify-end gap-2">
-      {address.before !== null && (
-        <ButtonLink href={auditAddressOf({ ...address, before: null })}>{said.newest}</ButtonLink>
-      )}
-      {nextCursor !== null && (
-        <ButtonLink href={auditAddressOf({ ...address, before: nextCursor })}>{said.older}</ButtonLink>
-      )}
-    </div>
-  );
 }

@@ -22,7 +22,6 @@ interface RequestWords {
   readonly at: string;
   readonly duration: string;
   readonly ms: (ms: number) => string;
-  readonly more: string;
   readonly end: string;
   readonly empty: string;
   readonly emptyHelp: string;
@@ -79,7 +78,6 @@ const tr: RequestWords = {
   at: "Zaman",
   duration: "Süre",
   ms: (ms) => `${ms} ms`,
-  more: "Daha eski istekler",
   end: "Hesabınızın son 20.000 isteği en çok 7 gün saklanır.",
   empty: "Son 7 günde API isteği yok",
   emptyHelp: "Sunucunuz API anahtarıyla bir istek gönderdiğinde yanıtı ve süresi burada görünür.",
@@ -145,7 +143,6 @@ const en: RequestWords = {
   at: "Time",
   duration: "Duration",
   ms: (ms) => `${ms} ms`,
-  more: "Older requests",
   end: "The last 20,000 requests of your account are kept, for 7 days at most.",
   empty: "No API request in the last 7 days",
   emptyHelp: "When your server sends a request with an API key, its answer and duration show up here.",

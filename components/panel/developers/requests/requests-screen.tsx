@@ -3,11 +3,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import Link from "next/link";
 import type { PanelRouter } from "@/server/entry/panel/router-type";
-import { Button } from "../../../ui/button";
 import { Empty } from "../../../ui/empty";
 import { FailureNotice } from "../../../ui/failure";
 import { useWords } from "../../../ui/language";
 import { Moment } from "../../../ui/moment";
+import { More } from "../../../ui/more";
 import { PageHead } from "../../../ui/page-head";
 import { type Column, Table } from "../../../ui/table";
 import { useTRPC } from "../../trpc";
@@ -41,14 +41,8 @@ export function RequestsScreen({ filters }: { filters: RequestFilters }) {
       ) : (
         <RequestTable rows={rows} isFiltered={isFiltered} />
       )}
-      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-ink-soft">{said.end}</p>
-        {list.hasNextPage && (
-          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {said.more}
-          </Button>
-        )}
-      </div>
+      <More list={list} />
+      <p className="mt-4 text-ink-soft">{said.end}</p>
     </>
   );
 }
