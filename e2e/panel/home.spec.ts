@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { approvedCard } from "../support/cards";
+import { newAccount, newColleague } from "../support/colleague";
 import { Merchant } from "../support/merchant";
 import { expectAccessible, expectNoSidewaysScroll, openPanel, userOf } from "../support/panel";
 import { amountLimited, held, sandbox, suspended } from "../support/product";
@@ -86,18 +87,25 @@ test("in Turkish and on a phone nothing is wider than the screen, and axe finds 
 test("an account that has begun nothing is led to its first payment; whoever may not is told who may", async ({
   browser,
 }) => {
-  const owner = await openPanel(browser, userOf("owner", held), { language: "tr" });
+  const account = await newAccount();
+  const owner = await openPanel(browser, await newColleague("owner", account), { language: "tr" });
   await expect(owner.getByText("Henüz hiç ödemeniz yok")).toBeVisible();
+  await expect(owner.getByRole("main").getByRole("link", { name: "Yeni link" })).toBeVisible();
+  await expectAccessible(owner);
+  const support = await openPanel(browser, await newColleague("support", account));
+  await expect(support.getByText("You have no payments yet")).toBeVisible();
+  await expect(support.getByText(/can create payments/)).toBeVisible();
+  await expect(support.getByRole("main").getByRole("link", { name: "New link" })).toHaveCount(0);
+});
+
+test("a hold stands first, with why, and leads to the account", async ({ browser }) => {
+  const owner = await openPanel(browser, userOf("owner", held), { language: "tr" });
   const attention = owner.getByRole("region", { name: "Dikkat gerektirenler" });
   await expect(attention.getByText("Ödeme kabulü durduruldu")).toBeVisible();
   await expect(attention.getByText(/Risk ekibimiz/)).toBeVisible();
   await expectAccessible(owner);
   await attention.getByRole("link", { name: "Hesaba git" }).click();
   await expect(owner).toHaveURL(/\/panel\/account$/);
-  const support = await openPanel(browser, userOf("support", held));
-  await expect(support.getByText("You have no payments yet")).toBeVisible();
-  await expect(support.getByText(/can create payments/)).toBeVisible();
-  await expect(support.getByRole("main").getByRole("link", { name: "New link" })).toHaveCount(0);
 });
 
 test("what needs attention is told to whom it concerns: webhooks not to finance, a suspension to all", async ({
