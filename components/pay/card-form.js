@@ -38,8 +38,6 @@ function enhance(form) {
 
   listen(fields, { readNumber, forgive, show });
   form.addEventListener("offer", readNumber);
-  // A browser may have filled the number in before the script came.
-  if (options && fields.pan.value !== "") readNumber();
 
   form.addEventListener("submit", (event) => {
     const wrong = Object.keys(fields).filter((name) => show(name, problemOf(name, fields)));
@@ -113,9 +111,14 @@ function enhance(form) {
 
 /** What is typed, pasted or filled in takes the card's own form, and a finished field hands over to the next. */
 function listen(fields, { readNumber, forgive, show }) {
-  fields.pan.addEventListener("input", (event) => {
+  const readPan = () => {
     regroup(fields.pan);
     readNumber();
+  };
+  // On a slow line it may have been typed or filled in before the script came.
+  if (fields.pan.value !== "") readPan();
+  fields.pan.addEventListener("input", (event) => {
+    readPan();
     forgive("pan");
     if (isTyped(event, fields.pan) && isComplete(digitsOf(fields.pan.value))) fields.expireMonth.focus();
   });

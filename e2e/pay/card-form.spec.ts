@@ -84,6 +84,25 @@ test("while typing the number is grouped as on the card and its scheme named", a
   await expect(page.getByText("American Express")).toBeVisible();
 });
 
+test("what was typed before the script came takes its form when it comes", async ({ page, shop, order }) => {
+  let letCome = () => {};
+  const comes = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route("**/*.js", async (route) => {
+    await comes;
+    await route.continue();
+  });
+  await openCheckout(page, shop, await order());
+  await buy(page);
+  const number = page.getByLabel("Card number");
+  await number.pressSequentially(approvedCard.pan);
+  await expect(number).toHaveValue(approvedCard.pan);
+  letCome();
+  await expect(number).toHaveValue("4355 0800 0000 0005");
+  await expect(page.getByText("Visa")).toBeVisible();
+});
+
 test("400 nothing leaves the browser while a field is wrong; each says so next to itself", async ({
   page,
   shop,

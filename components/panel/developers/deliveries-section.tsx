@@ -8,6 +8,7 @@ import {
   eventTypes,
   readDeliveryFilters,
 } from "@/server/domain/delivery-address";
+import { BeingRead } from "../../ui/being-read";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
@@ -126,7 +127,7 @@ function Deliveries({ followedUntil }: { followedUntil: number }) {
   if (error && !isFetchNextPageError && !data) return <FailureNotice error={error} onRetry={list.refetch} />;
   const isNarrowed = filters.status !== null || filters.type !== null;
   return (
-    <div className={isPlaceholderData ? "opacity-60" : ""} aria-busy={isPlaceholderData || undefined}>
+    <BeingRead isOld={isPlaceholderData}>
       <DeliveryTable
         rows={data?.pages.flatMap(({ items }) => items)}
         hrefOf={deliveryHref}
@@ -138,6 +139,6 @@ function Deliveries({ followedUntil }: { followedUntil: number }) {
         }
       />
       <More list={list} />
-    </div>
+    </BeingRead>
   );
 }

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { displayAmount } from "@/server/domain/money";
 import { brandNames } from "../../pay/link/card-brands";
+import { BeingRead } from "../../ui/being-read";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage, useWords } from "../../ui/language";
 import { Section } from "../../ui/section";
@@ -40,11 +41,13 @@ export function LinkPreview({ draft }: { draft: LinkDraft }) {
       {isReady && error && <FailureNotice title={said.previewFailed} error={error} onRetry={refetch} />}
       {isReady && !error && !data && <Skeleton className="h-80 w-full" />}
       {isReady && !error && data && (
-        <div className={`flex flex-col gap-4 ${isOld ? "opacity-60" : ""}`} aria-busy={isOld || undefined}>
-          {previewGroups(data.cards).map((group, place) => (
-            <Group key={nameOf(group, said)} group={group} isFirst={place === 0} />
-          ))}
-        </div>
+        <BeingRead isOld={isOld}>
+          <div className="flex flex-col gap-4">
+            {previewGroups(data.cards).map((group, place) => (
+              <Group key={nameOf(group, said)} group={group} isFirst={place === 0} />
+            ))}
+          </div>
+        </BeingRead>
       )}
     </Section>
   );

@@ -1,6 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
+import { BeingRead } from "../../ui/being-read";
 import { ButtonLink } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
@@ -43,10 +44,10 @@ export function LinksScreen() {
       {error ? (
         <FailureNotice error={error} onRetry={refetch} />
       ) : (
-        <div className={isPlaceholderData ? "opacity-60" : ""} aria-busy={isPlaceholderData || undefined}>
+        <BeingRead isOld={isPlaceholderData}>
           <LinkTable links={data?.items} now={data?.now} empty={<NoLinks filter={filter} />} />
           <Pages filter={filter} hasMore={data?.hasMore ?? false} />
-        </div>
+        </BeingRead>
       )}
     </>
   );

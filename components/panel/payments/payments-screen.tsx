@@ -1,6 +1,7 @@
 "use client";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { filtersOf, paymentParameters } from "@/server/domain/payment-address";
+import { BeingRead } from "../../ui/being-read";
 import { ButtonLink } from "../../ui/button";
 import { DownloadLink } from "../../ui/download-link";
 import { Empty } from "../../ui/empty";
@@ -40,10 +41,10 @@ export function PaymentsScreen() {
       {error && !isFetchNextPageError ? (
         <FailureNotice error={error} onRetry={list.refetch} />
       ) : (
-        <div className={isPlaceholderData ? "opacity-60" : ""} aria-busy={isPlaceholderData || undefined}>
+        <BeingRead isOld={isPlaceholderData}>
           <PaymentTable payments={payments} empty={<NoPayments isNarrowed={isNarrowed(query)} />} />
           <More list={list} />
-        </div>
+        </BeingRead>
       )}
     </>
   );
