@@ -30,7 +30,9 @@ export function FailureNotice({
   onRetry?: (() => unknown) | undefined;
 }) {
   const said = useWords(words);
-  const { message, traceId } = failureOf(error);
+  const { code, message, traceId } = failureOf(error);
+  /** What is not there, or not for whoever looks, does not come by looking again. */
+  const isFinal = code === "access_denied" || code?.endsWith("not_found");
   return (
     <Notice tone="bad" title={title ?? said.title} isUrgent>
       <p>{message ?? said.connection}</p>
@@ -39,7 +41,7 @@ export function FailureNotice({
           {said.trace}: {traceId}
         </p>
       )}
-      {onRetry && (
+      {onRetry && !isFinal && (
         <Button className="mt-3" onClick={() => void onRetry()}>
           {said.again}
         </Button>

@@ -90,7 +90,7 @@ test("an account that has begun nothing is led to its first payment; whoever may
   const account = await newAccount();
   const owner = await openPanel(browser, await newColleague("owner", account), { language: "tr" });
   await expect(owner.getByText("Henüz hiç ödemeniz yok")).toBeVisible();
-  await expect(owner.getByRole("main").getByRole("link", { name: "Yeni link" })).toBeVisible();
+  await expect(owner.getByRole("main").getByRole("link", { name: "Yeni link" })).toHaveCount(2);
   await expectAccessible(owner);
   const support = await openPanel(browser, await newColleague("support", account));
   await expect(support.getByText("You have no payments yet")).toBeVisible();
@@ -103,6 +103,7 @@ test("a hold stands first, with why, and leads to the account", async ({ browser
   const attention = owner.getByRole("region", { name: "Dikkat gerektirenler" });
   await expect(attention.getByText("Ödeme kabulü durduruldu")).toBeVisible();
   await expect(attention.getByText(/Risk ekibimiz/)).toBeVisible();
+  await expect(owner.getByText("Henüz hiç ödemeniz yok")).toHaveCount(0);
   await expectAccessible(owner);
   await attention.getByRole("link", { name: "Hesaba git" }).click();
   await expect(owner).toHaveURL(/\/panel\/account$/);

@@ -70,19 +70,19 @@ function Recent() {
   );
 }
 
+const useAttention = () =>
+  useQuery({ ...useTRPC().home.attention.queryOptions(), refetchInterval: lookAgainMs });
+
 function Attention() {
-  const trpc = useTRPC();
-  const { data, error, refetch } = useQuery({
-    ...trpc.home.attention.queryOptions(),
-    refetchInterval: lookAgainMs,
-  });
+  const { data, error, refetch } = useAttention();
   if (error && !data) return <FailureNotice error={error} onRetry={refetch} />;
   return data ? <AttentionList items={data} /> : <Skeleton className="mb-8 h-44 w-full" />;
 }
 
-/** For an account that has begun nothing: the way to its first payment. */
+/** For an account that has begun nothing: the way to its first payment, unless that is closed. */
 function FirstSteps() {
   const said = useWords(homeWords);
+  const { data: attention } = useAttention();
   const [mayLink, mayConnect] = [useMay("link.write"), useMay("key.read")];
   const actions = mayLink && (
     <div className="flex flex-wrap justify-center gap-2">
@@ -93,6 +93,7 @@ function FirstSteps() {
       {mayConnect && <ButtonLink href="/panel/developers">{said.start.toKeys}</ButtonLink>}
     </div>
   );
+  if (attention?.some(({ kind }) => isStop(kind))) return null;
   const connect = mayConnect && <ButtonLink href="/panel/developers">{said.start.toKeys}</ButtonLink>;
   return (
     <div className="mb-8">
@@ -104,3 +105,6 @@ function FirstSteps() {
     </div>
   );
 }
+
+const isStop = (kind: string): boolean =>
+  ["account_suspended", "account_closed", "acceptance_held"].includes(kind);

@@ -60,7 +60,10 @@ function useColumns(open: (what: "role" | "removal", member: Member) => void): C
   const mayWrite = useMay("team.write");
   return [
     { key: "name", head: said.name, cell: (member) => <PersonName member={member} /> },
-    { key: "role", head: said.role, cell: ({ role }) => roles[role].name },
+    {
+      ...{ key: "role", head: said.role, hiddenBelow: "sm" },
+      cell: ({ role }) => roles[role].name,
+    },
     {
       ...{ key: "factor", head: said.secondFactor, hiddenBelow: "lg" },
       cell: ({ hasSecondFactor }) => (
@@ -83,11 +86,13 @@ function useColumns(open: (what: "role" | "removal", member: Member) => void): C
 
 function PersonName({ member }: { member: Member }) {
   const said = useWords(teamWords);
+  const roles = roleWords[useLanguage()];
   return (
     <div className="py-1 wrap-anywhere">
       <span className="font-medium">{callNameOf(member)}</span>
       {member.isSelf && <span className="text-ink-soft"> ({said.you})</span>}
       {member.name && <span className="block text-ink-soft">{member.email}</span>}
+      <span className="block text-ink-soft sm:hidden">{roles[member.role].name}</span>
     </div>
   );
 }
