@@ -1,6 +1,5 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
 import { Button } from "../ui/button";
@@ -10,6 +9,7 @@ import { TextField } from "../ui/field";
 import { useWords } from "../ui/language";
 import { PageHead } from "../ui/page-head";
 import { type Column, Table } from "../ui/table";
+import { TextLink } from "../ui/text-link";
 import { PartnerState } from "./partner-state";
 import type { FoundPartner } from "./partner-types";
 import { staffWords } from "./staff-words";
@@ -64,14 +64,7 @@ function FoundTable({ rows }: { rows: readonly FoundPartner[] | undefined }) {
     {
       key: "name",
       head: said.name,
-      cell: ({ partnerId, name }) => (
-        <Link
-          href={`/staff/partners/${partnerId}`}
-          className="inline-flex min-h-7 items-center text-accent underline-offset-2 hover:underline max-sm:min-h-11"
-        >
-          {name}
-        </Link>
-      ),
+      cell: ({ partnerId, name }) => <TextLink href={`/staff/partners/${partnerId}`}>{name}</TextLink>,
     },
     {
       key: "status",

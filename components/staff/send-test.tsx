@@ -1,12 +1,12 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { FailureNotice } from "../ui/failure";
 import { useWords } from "../ui/language";
 import { Notice } from "../ui/notice";
+import { TextLink } from "../ui/text-link";
 import type { PartnerDetail } from "./partner-types";
 import { staffWords } from "./staff-words";
 import { useTRPC } from "./trpc";
@@ -53,12 +53,9 @@ export function SendTest({ partner: { partnerId, name, webhookUrl } }: { partner
             {send.data.deliveryId ? (
               <>
                 {said.sent}{" "}
-                <Link
-                  className="underline"
-                  href={`/staff/partners/${partnerId}/deliveries/${send.data.deliveryId}`}
-                >
+                <TextLink isInText href={`/staff/partners/${partnerId}/deliveries/${send.data.deliveryId}`}>
                   {said.toDelivery}
-                </Link>
+                </TextLink>
               </>
             ) : (
               said.notSent

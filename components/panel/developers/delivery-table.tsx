@@ -1,10 +1,10 @@
 "use client";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { DeliveryStatus } from "@/server/domain/states";
 import { useLanguage, useWords } from "../../ui/language";
 import { Moment } from "../../ui/moment";
 import { type Column, Table } from "../../ui/table";
+import { TextLink } from "../../ui/text-link";
 import { StateOf } from "../words/state-of";
 import { type AttemptOutcome, deliveryWords, outcomeText } from "./delivery-words";
 
@@ -44,12 +44,9 @@ export function DeliveryTable({ rows, hrefOf, subjectHrefOf, empty }: DeliveryTa
       head: said.type,
       cell: ({ id, type, createdAt }) => (
         <>
-          <Link
-            href={hrefOf(id)}
-            className="inline-flex min-h-7 items-center font-mono text-xs text-accent underline-offset-2 hover:underline max-sm:min-h-11"
-          >
+          <TextLink href={hrefOf(id)} className="font-mono text-xs">
             {type}
-          </Link>
+          </TextLink>
           <span className="block pb-1 text-xs text-ink-soft sm:hidden">
             <Moment at={createdAt} />
           </span>
@@ -102,14 +99,5 @@ export function SubjectOf({
 }) {
   if (subject === null) return "–";
   const id = <span className="font-mono text-xs wrap-anywhere">{subject.id}</span>;
-  return hrefOf ? (
-    <Link
-      href={hrefOf(subject)}
-      className="inline-flex min-h-7 items-center text-accent underline-offset-2 hover:underline max-sm:min-h-11"
-    >
-      {id}
-    </Link>
-  ) : (
-    id
-  );
+  return hrefOf ? <TextLink href={hrefOf(subject)}>{id}</TextLink> : id;
 }

@@ -1,10 +1,10 @@
 "use client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import { Button } from "../../ui/button";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage, useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
+import { TextLink } from "../../ui/text-link";
 import { useTRPC } from "../trpc";
 import { outcomeText } from "./delivery-words";
 import { webhookWords } from "./webhook-words";
@@ -55,9 +55,9 @@ function TestResult({ deliveryId }: { deliveryId: string }) {
   return (
     <Notice tone={isThere ? "good" : "bad"} title={title}>
       {outcomeText(data.lastResult, language)} ·{" "}
-      <Link className="underline" href={`/panel/developers/webhooks/${deliveryId}`}>
+      <TextLink isInText href={`/panel/developers/webhooks/${deliveryId}`}>
         {said.testOpen}
-      </Link>
+      </TextLink>
     </Notice>
   );
 }

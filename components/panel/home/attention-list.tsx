@@ -1,10 +1,10 @@
 "use client";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { useWords } from "../../ui/language";
 import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { State, type StateTone } from "../../ui/state";
+import { TextLink } from "../../ui/text-link";
 import { accountWords } from "../account/account-words";
 import type { PanelOutputs } from "../outputs";
 import { openLinksAddress } from "./home-figures";
@@ -62,12 +62,9 @@ function AttentionRow({ item }: { item: Item }) {
         {help && <p>{help}</p>}
         <When item={item} />
         <p className="mt-1">
-          <Link
-            href={addressOf(item)}
-            className="inline-flex items-center font-medium underline max-sm:min-h-11"
-          >
+          <TextLink href={addressOf(item)} className="font-medium">
             {action}
-          </Link>
+          </TextLink>
         </p>
       </div>
     </li>

@@ -1,9 +1,9 @@
 "use client";
-import Link from "next/link";
 import type { Language } from "@/server/domain/errors";
 import { Amount } from "../../ui/amount";
 import { useLanguage, useWords } from "../../ui/language";
 import { Section } from "../../ui/section";
+import { TextLink } from "../../ui/text-link";
 import type { PanelOutputs } from "../outputs";
 import { changeOf, percentText, pointsText, successRate } from "./change";
 import { type Figure, Figures } from "./figures";
@@ -73,11 +73,7 @@ export function RecentFigures({ home: { recent, before, openLinkCount } }: { hom
     rateFigure(said, language, recent, rateComparison(said, language, recent, before)),
     {
       ...{ term: said.openLinks, value: openLinkCount.toLocaleString(language === "tr" ? "tr-TR" : "en-GB") },
-      note: (
-        <Link className="inline-flex items-center underline max-sm:min-h-11" href={openLinksAddress}>
-          {said.toLinks}
-        </Link>
-      ),
+      note: <TextLink href={openLinksAddress}>{said.toLinks}</TextLink>,
     },
   ];
   return (

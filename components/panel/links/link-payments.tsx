@@ -1,10 +1,10 @@
 "use client";
-import Link from "next/link";
 import { displayAmount } from "@/server/domain/money";
 import { Amount } from "../../ui/amount";
 import { useLanguage, useWords } from "../../ui/language";
 import { Section } from "../../ui/section";
 import { type Column, Table } from "../../ui/table";
+import { TextLink } from "../../ui/text-link";
 import { StateOf } from "../words/state-of";
 import type { LinkTimeline } from "./link-type";
 import { linkWords } from "./link-words";
@@ -26,12 +26,9 @@ export function LinkPayments({
       key: "payment",
       head: said.payment,
       cell: ({ paymentCode, partnerTxCode }) => (
-        <Link
-          href={`/panel/payments/${paymentCode}`}
-          className="inline-flex min-h-7 items-center whitespace-nowrap text-accent underline-offset-2 hover:underline max-sm:min-h-11"
-        >
+        <TextLink href={`/panel/payments/${paymentCode}`} className="whitespace-nowrap">
           {partnerTxCode}
-        </Link>
+        </TextLink>
       ),
     },
     { key: "state", head: said.state, cell: ({ status }) => <StateOf kind="payment" value={status} /> },

@@ -1,10 +1,10 @@
 "use client";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Amount } from "../../ui/amount";
 import { useWords } from "../../ui/language";
 import { Moment } from "../../ui/moment";
 import { type Column, Table } from "../../ui/table";
+import { TextLink } from "../../ui/text-link";
 import { StateOf } from "../words/state-of";
 import { isOpen, type ListedLink } from "./link-type";
 import { linksWords } from "./links-words";
@@ -26,12 +26,9 @@ export function LinkTable({
       key: "reference",
       head: said.reference,
       cell: ({ id, partnerReference }) => (
-        <Link
-          href={`/panel/links/${id}`}
-          className="inline-flex min-h-7 items-center text-accent underline-offset-2 hover:underline max-sm:min-h-11 max-sm:min-w-11"
-        >
+        <TextLink href={`/panel/links/${id}`} className="max-sm:min-w-11">
           {partnerReference.toString()}
-        </Link>
+        </TextLink>
       ),
     },
     {

@@ -1,11 +1,11 @@
 "use client";
-import Link from "next/link";
 import { cardBrandName } from "../../pay/link/card-brands";
 import { CopyButton } from "../../ui/copy-button";
 import { type Fact, Facts } from "../../ui/facts";
 import { useLanguage, useWords } from "../../ui/language";
 import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
+import { TextLink } from "../../ui/text-link";
 import { familyWords } from "../words/card-kinds";
 import { countText } from "../words/counts";
 import { useStateWord } from "../words/state-of";
@@ -83,14 +83,7 @@ function Source({ payment: { source, paymentLinkId } }: { payment: Payment }) {
   return (
     <span className="flex flex-wrap items-center gap-x-4">
       {wordOf("source", source)}
-      {paymentLinkId && (
-        <Link
-          href={`/panel/links/${paymentLinkId}`}
-          className="inline-flex items-center text-accent underline-offset-2 hover:underline max-sm:min-h-11"
-        >
-          {said.viewLink}
-        </Link>
-      )}
+      {paymentLinkId && <TextLink href={`/panel/links/${paymentLinkId}`}>{said.viewLink}</TextLink>}
     </span>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { cardBrandName } from "../../pay/link/card-brands";
 import { Amount } from "../../ui/amount";
 import { useWords } from "../../ui/language";
 import { Moment } from "../../ui/moment";
 import { type Column, Table } from "../../ui/table";
+import { TextLink } from "../../ui/text-link";
 import type { PanelOutputs } from "../outputs";
 import { useTRPC } from "../trpc";
 import { StateOf, useStateWord } from "../words/state-of";
@@ -74,13 +74,13 @@ function ListedState({ payment: { status, refunded } }: { payment: ListedPayment
 function CodeCell({ payment: { paymentCode, partnerTxCode, createdAt } }: { payment: ListedPayment }) {
   return (
     <>
-      <Link
+      <TextLink
         href={`/panel/payments/${paymentCode}`}
         title={partnerTxCode}
-        className="inline-flex min-h-7 max-w-26 items-center text-accent underline-offset-2 hover:underline max-sm:min-h-11 sm:max-w-48 xl:max-w-64"
+        className="max-w-26 sm:max-w-48 xl:max-w-64"
       >
         <span className="truncate">{partnerTxCode}</span>
-      </Link>
+      </TextLink>
       <span className="block pb-1 text-xs text-ink-soft sm:hidden">
         <Moment at={createdAt} />
       </span>

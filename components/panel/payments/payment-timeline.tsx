@@ -1,11 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage } from "../../ui/language";
 import { Moment } from "../../ui/moment";
 import { Skeleton } from "../../ui/skeleton";
 import type { StateTone } from "../../ui/state";
+import { TextLink } from "../../ui/text-link";
 import { useTRPC } from "../trpc";
 import type { PaymentMoment } from "./timeline-types";
 import { timelineWords } from "./timeline-words";
@@ -67,12 +67,9 @@ function TimelineItem({ moment }: { moment: PaymentMoment }) {
       <p className="flex flex-wrap items-center gap-x-3 text-ink-soft">
         <Moment at={moment.at} style="second" />
         {deliveryId && (
-          <Link
-            href={`/panel/developers/webhooks/${deliveryId}`}
-            className="inline-flex items-center text-accent underline-offset-2 hover:underline max-sm:min-h-11"
-          >
+          <TextLink href={`/panel/developers/webhooks/${deliveryId}`}>
             {timelineWords[language].delivery}
-          </Link>
+          </TextLink>
         )}
       </p>
     </li>

@@ -1,6 +1,5 @@
 "use client";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { Amount } from "../../ui/amount";
 import { Empty } from "../../ui/empty";
@@ -11,6 +10,7 @@ import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
 import { type Column, Table } from "../../ui/table";
+import { TextLink } from "../../ui/text-link";
 import { Figures } from "../home/figures";
 import type { PanelOutputs } from "../outputs";
 import { pageByPage } from "../payments/page-by-page";
@@ -73,15 +73,15 @@ function DayTable({ days, shown }: { days: Due["days"]; shown: Date | null }) {
     {
       ...{ key: "day", head: said.day },
       cell: ({ dueAt }) => (
-        <Link
-          className="inline-flex min-h-7 items-center whitespace-nowrap text-accent underline-offset-2 hover:underline aria-[current=true]:font-semibold max-sm:min-h-11"
+        <TextLink
+          className="whitespace-nowrap aria-[current=true]:font-semibold"
           href={`/panel/payouts?day=${dayText(dueAt)}`}
           scroll={false}
           aria-current={dueAt.getTime() === shown?.getTime() || undefined}
           aria-label={said.showDay(momentText(dueAt, language, "day"))}
         >
           <Moment at={dueAt} style="day" />
-        </Link>
+        </TextLink>
       ),
     },
     { key: "count", head: said.count, align: "right", cell: ({ count }) => count },

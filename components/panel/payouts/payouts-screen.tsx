@@ -1,6 +1,5 @@
 "use client";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { Amount } from "../../ui/amount";
 import { DownloadLink } from "../../ui/download-link";
 import { Empty } from "../../ui/empty";
@@ -11,6 +10,7 @@ import { More } from "../../ui/more";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
 import { type Column, Table } from "../../ui/table";
+import { TextLink } from "../../ui/text-link";
 import type { PanelOutputs } from "../outputs";
 import { pageByPage } from "../payments/page-by-page";
 import { useTRPC } from "../trpc";
@@ -46,13 +46,13 @@ function Payouts() {
     {
       ...{ key: "created", head: said.created },
       cell: ({ id, createdAt }) => (
-        <Link
-          className="inline-flex min-h-7 items-center whitespace-nowrap text-accent underline-offset-2 hover:underline max-sm:min-h-11"
+        <TextLink
+          className="whitespace-nowrap"
           href={`/panel/payouts/${id}`}
           aria-label={said.open(momentText(createdAt, language, "day"))}
         >
           <Moment at={createdAt} style="day" />
-        </Link>
+        </TextLink>
       ),
     },
     { key: "state", head: said.state, cell: ({ status }) => <StateOf kind="payout" value={status} /> },

@@ -1,5 +1,4 @@
 "use client";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Amount } from "../../ui/amount";
 import { FailureNotice } from "../../ui/failure";
@@ -7,6 +6,7 @@ import { useWords } from "../../ui/language";
 import { Moment } from "../../ui/moment";
 import { More, type PagedList } from "../../ui/more";
 import { type Column, Table } from "../../ui/table";
+import { TextLink } from "../../ui/text-link";
 import type { PanelOutputs } from "../outputs";
 import { payoutsWords } from "./payouts-words";
 
@@ -27,12 +27,9 @@ export function SettlementTable({ pages, empty }: { pages: Pages; empty: ReactNo
     {
       ...{ key: "payment", head: said.payment },
       cell: ({ paymentCode, partnerTxCode }) => (
-        <Link
-          className="inline-flex min-h-7 items-center text-accent underline-offset-2 wrap-anywhere hover:underline max-sm:min-h-11"
-          href={`/panel/payments/${paymentCode}`}
-        >
+        <TextLink className="wrap-anywhere" href={`/panel/payments/${paymentCode}`}>
           {partnerTxCode}
-        </Link>
+        </TextLink>
       ),
     },
     {

@@ -9,6 +9,7 @@ import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
 import { Pager } from "../../ui/pager";
 import { Table } from "../../ui/table";
+import { TextLink } from "../../ui/text-link";
 import { useTRPC } from "../trpc";
 import { RefundDecision } from "./refund-decision";
 import type { Became, RefundRequest } from "./refund-request";
@@ -106,9 +107,9 @@ function BecameNotice({ tone, sentence, paymentCode }: Became) {
   const said = useWords(refundWords);
   return (
     <Notice tone={tone} title={sentence}>
-      <Link className="text-accent underline" href={`/panel/payments/${paymentCode}`}>
+      <TextLink isInText href={`/panel/payments/${paymentCode}`}>
         {said.toPayment}
-      </Link>
+      </TextLink>
     </Notice>
   );
 }

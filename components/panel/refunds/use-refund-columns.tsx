@@ -1,11 +1,11 @@
 "use client";
-import Link from "next/link";
 import { displayAmount } from "@/server/domain/money";
 import { Amount } from "../../ui/amount";
 import { Button } from "../../ui/button";
 import { useLanguage, useWords } from "../../ui/language";
 import { Moment } from "../../ui/moment";
 import type { Column } from "../../ui/table";
+import { TextLink } from "../../ui/text-link";
 import { StateOf } from "../words/state-of";
 import type { RefundRequest } from "./refund-request";
 import type { RefundView } from "./refund-view";
@@ -86,11 +86,8 @@ export function Outcome({ request: { status, refundStatus } }: { request: Refund
 
 function PaymentLink({ request }: { request: RefundRequest }) {
   return (
-    <Link
-      className="inline-flex min-h-7 items-center text-accent underline-offset-2 wrap-anywhere hover:underline max-sm:min-h-11"
-      href={`/panel/payments/${request.paymentCode}`}
-    >
+    <TextLink className="wrap-anywhere" href={`/panel/payments/${request.paymentCode}`}>
       {request.partnerTxCode}
-    </Link>
+    </TextLink>
   );
 }

@@ -1,0 +1,18 @@
+import Link from "next/link";
+import type { ComponentProps } from "react";
+
+const tall = "inline-flex min-h-7 items-center hover:underline max-sm:min-h-11";
+
+/** A link in a row or under a heading; with `isInText` among words, where its line tells it apart. */
+export function TextLink({
+  isInText = false,
+  className = "",
+  ...link
+}: ComponentProps<typeof Link> & { readonly isInText?: boolean }) {
+  return (
+    <Link
+      {...link}
+      className={`text-accent underline-offset-2 ${isInText ? "underline" : tall} ${className}`.trimEnd()}
+    />
+  );
+}
