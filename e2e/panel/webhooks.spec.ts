@@ -89,7 +89,7 @@ test("staff send the account a test webhook, after reading where it goes, and se
   const id = request ? idOf(request) : "";
   await dialog.getByRole("link").click();
   await page.waitForURL(new RegExp(`/deliveries/${id}$`));
-  await expect(page.getByText("delivered", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Delivered", { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
   const owner = await openPanel(browser, userOf("owner", linksDisabled));
   await owner.goto(`${sandbox.panelUrl}/team/audit`);
