@@ -95,6 +95,10 @@ const fieldWords = {
     "There is no secret of the last 24 hours to go back to.",
     "Geri dönülebilecek, son 24 saatte değiştirilmiş bir gizli anahtar yok.",
   ],
+  card_number: [
+    "must not be a card number; its last four digits are enough",
+    "kart numarası olamaz; son dört hanesi yeter",
+  ],
   invalid: ["is not valid", "geçersiz"],
 } as const satisfies Record<string, readonly [en: string, tr: string]>;
 

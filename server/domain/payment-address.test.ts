@@ -28,6 +28,7 @@ describe("what is no part of a query is left out", () => {
     "from=2026-2-3",
     "to=tomorrow",
     "q=%20%20",
+    "q=5528790000000008",
     "unknown=1",
   ])("%s", (address) => expect(paymentParameters(read(address)).toString()).toBe(""));
 });

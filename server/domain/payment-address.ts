@@ -1,6 +1,6 @@
 import { days, plusMs } from "./clock";
 import { maxAmountKurus } from "./money";
-import { searchMax } from "./payment-search";
+import { holdsCardNumber, searchMax } from "./payment-search";
 import {
   type PaymentFilters,
   type PaymentSource,
@@ -28,7 +28,7 @@ export function readPaymentQuery(read: (name: string) => string | null): Payment
   const search = read("q")?.trim() ?? "";
   const terminalId = read("terminal") ?? "";
   return {
-    search: search === "" ? null : Array.from(search).slice(0, searchMax).join(""),
+    search: search === "" || holdsCardNumber(search) ? null : Array.from(search).slice(0, searchMax).join(""),
     status: oneOf(paymentStates, read("status")),
     refunded: oneOf(refundedStates, read("refunded")),
     source: oneOf(paymentSources, read("source")),

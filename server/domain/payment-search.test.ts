@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { maxAmountKurus } from "./money";
-import { parseAmountText, readPaymentSearch } from "./payment-search";
+import { holdsCardNumber, parseAmountText, readPaymentSearch } from "./payment-search";
 
 describe("amounts, as people write them", () => {
   test.each([
@@ -56,4 +56,27 @@ describe("what a search may mean", () => {
     ["١٢٣٤", { partnerTxCodeStart: "١٢٣٤" }],
     ["12505", { amountKurus: 1_250_500n, partnerTxCodeStart: "12505" }],
   ])("%s", (text, meant) => expect(readPaymentSearch(text)).toEqual({ ...nothing, ...meant }));
+});
+
+describe("a card's number is nothing to look for", () => {
+  test.each([
+    "5528790000000008",
+    "5528 7900 0000 0008",
+    "5528-7900-0000-0008",
+    "kart: 5528 7900 0000 0008 12/30",
+    "12/30 5528790000000008",
+    "374245455400126",
+    "TR33 0006 1005 1978 6457 8413 26",
+  ])("%s", (text) => expect(holdsCardNumber(text)).toBe(true));
+
+  test.each([
+    "ORDER-1042",
+    "0008",
+    "552879",
+    "5528790000000007",
+    "20261122104512345678",
+    "order-00a6aaa6-a653-4427-bb71-d980450de0f0",
+    "pay_01M827ZG96MGYFW40WJKGA9KSZ",
+    "1.250.000,50",
+  ])("%s is", (text) => expect(holdsCardNumber(text)).toBe(false));
 });

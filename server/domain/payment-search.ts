@@ -1,3 +1,4 @@
+import { isCardNumber, schemeOf } from "./card";
 import { maxAmountKurus } from "./money";
 
 /** What a text in the search box of payments may mean; null: not that. It can mean several things at once. */
@@ -24,6 +25,24 @@ export function readPaymentSearch(entered: string): PaymentSearch | null {
     amountKurus: parseAmountText(text),
     partnerTxCodeStart: text,
   };
+}
+
+/**
+ * Whether a text holds a card's number, however it is grouped, or a Turkish IBAN: neither is looked for, and neither may be
+ * written down with what was looked for (S1). Digits that only might be a part of one, as in an order's code, are none.
+ */
+export const holdsCardNumber = (text: string): boolean =>
+  /TR\d{24}/i.test(text.replace(/[\s.-]/g, "")) ||
+  [...text.matchAll(/\d(?:[\s.+_/-]{0,2}\d){12,}/g)].some(([run]) => beginsCard(run.split(/\D+/)));
+
+/** Groups that stand beside each other, from any of them on. */
+function beginsCard(groups: readonly string[]): boolean {
+  return groups.some((_, from) =>
+    groups.slice(from).some((_, more) => {
+      const digits = groups.slice(from, from + more + 1).join("");
+      return schemeOf(digits) !== null && isCardNumber(digits);
+    }),
+  );
 }
 
 /** Identifiers are told apart by their prefix; their 26 characters are upper-case, however they were typed. */

@@ -62,6 +62,17 @@ describe("a batch", () => {
     expect(done).toBe(before + 20);
   });
 
+  test.each(["%2C", "%2c"])("is one as well where its commas are written as %s", async (comma) => {
+    const before = done;
+    const paths = Array(21).fill("change").join(comma);
+    expect(await ask({ paths, init: post() })).toMatchObject({ code: "payload_too_large" });
+    const counted = limits();
+    for (let n = 0; n < 3; n++)
+      await ask({ paths: Array(20).fill("change").join(comma), init: post(), counted });
+    expect(done).toBe(before + 60);
+    expect(await ask({ paths: "change", init: post(), counted, query: "" })).toMatchObject({ status: 429 });
+  });
+
   test("429 once its calls, each counted, pass the minute's budget, with when to try again", async () => {
     const counted = limits();
     for (let n = 0; n < 3; n++) await ask({ paths: times(20, "change"), init: post(), counted });

@@ -1,13 +1,14 @@
 import { z } from "zod";
+import { problem } from "@/server/domain/field-words";
 import { choice, codeText, freeText, optional } from "@/server/domain/fields";
-import { readPaymentSearch, searchMax } from "@/server/domain/payment-search";
+import { holdsCardNumber, readPaymentSearch, searchMax } from "@/server/domain/payment-search";
 import { type PaymentFilters, paymentSources, refundedStates } from "@/server/domain/payment-selection";
 import { paymentStates } from "@/server/domain/states";
 import { instant, kurus } from "../trpc-fields";
 
 /** What a list of payments and its export are narrowed by. Kuruş, instants. */
 export const paymentFilters = z.object({
-  search: optional(freeText(searchMax)),
+  search: optional(freeText(searchMax).refine((text) => !holdsCardNumber(text), problem("card_number"))),
   status: optional(choice(paymentStates)),
   refunded: optional(choice(refundedStates)),
   source: optional(choice(paymentSources)),
