@@ -7,7 +7,7 @@ import { inCache, installed, isProgram, projectRoot } from "./project";
 
 const sourceFolders = ["app", "bench", "components", "e2e", "server"];
 
-/** `npm run check`: format and lint, types, who imports whom, unit tests; in under a minute. Tells all that fails. */
+/** `npm run check`: format and lint, types, who imports whom, unit tests. Tells all that fails. */
 const check = async (): Promise<void> => {
   const failed = await staticChecks();
   if (!(await vitest("unit", inCache("vezne-unit.json")))) failed.push("unit tests");

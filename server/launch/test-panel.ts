@@ -53,3 +53,16 @@ const doorFacts = (ctx: Ctx) => ({
   language: "en" as const,
   limits: createRateLimits({ multiplier: 1, log: silent }),
 });
+
+/** Somebody of the test account by an id that a test gives, who never signs in. */
+export const writeMember = (ctx: Ctx, id: string, role: PanelRole, partnerId = "prt_ours") =>
+  ctx.db.prisma.panelUser.create({
+    data: {
+      id,
+      partnerId,
+      role,
+      email: `${id}@${partnerId}.test`,
+      passwordHash: "",
+      createdAt: ctx.clock.now(),
+    },
+  });

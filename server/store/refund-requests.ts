@@ -52,6 +52,22 @@ export const findRefundRequest = (
 ): Promise<RefundRequestRow | null> =>
   db.prisma.refundRequest.findFirst({ where: { id: requestId, partnerId } });
 
+/** A request of the account by the code that its refund has, or will have. */
+export const findRequestByCode = (
+  db: Db,
+  partnerId: PartnerId,
+  partnerRefundCode: string,
+): Promise<RefundRequestRow | null> =>
+  db.prisma.refundRequest.findUnique({
+    where: { partnerId_partnerRefundCode: { partnerId, partnerRefundCode } },
+  });
+
+export const isRequestCodeUsed = async (
+  tx: Tx,
+  partnerId: PartnerId,
+  partnerRefundCode: string,
+): Promise<boolean> => (await tx.refundRequest.count({ where: { partnerId, partnerRefundCode } })) > 0;
+
 /** The one that waits for a decision about a payment, and whose time is not over. */
 export const findWaitingRequest = (
   db: Db,

@@ -33,13 +33,18 @@ export async function listMembers(db: Db, partnerId: PartnerId): Promise<Member[
   return users.map((user) => ({
     ...{ userId: user.id, name: user.name, email: user.email, role: user.role as PanelRole },
     ...{ hasSecondFactor: user.totpSince !== null, since: user.createdAt },
-    lastSeenAt: user.sessions[0]?.lastSeenAt ?? null,
+    // Old sessions are erased; when somebody last signed in stays.
+    lastSeenAt: user.sessions[0]?.lastSeenAt ?? user.lastSignInAt,
   }));
 }
 
 /** The account under its row lock, the first in the order partner, link, payment, refund. */
 export const lockPartner = (tx: Tx, partnerId: PartnerId) =>
   tx.$queryRaw`select 1 from partner where id = ${partnerId} for update`;
+
+/** Beside others who do the same; whoever locks the account waits. */
+export const holdPartner = (tx: Tx, partnerId: PartnerId) =>
+  tx.$queryRaw`select 1 from partner where id = ${partnerId} for key share`;
 
 /** Somebody of the account who was not removed; another account's is as good as missing. */
 export const findMember = (tx: Tx, partnerId: PartnerId, userId: string) =>

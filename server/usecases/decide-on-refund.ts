@@ -10,11 +10,11 @@ import {
   moveRefundRequest,
   type RefundRequestRow,
 } from "@/server/store/refund-requests";
-import { asPartnerId } from "@/server/store/tenant";
 import type { ActingAccount } from "./caller";
 import type { Ctx } from "./ctx";
 import { decideUnderLock, recordIntent } from "./refund-intent";
 import { requireActive } from "./request-refund";
+import { requireMember } from "./require-member";
 import { type StartedRefund, sendIntent } from "./start-refund";
 
 export interface DecideOnRefundInput {
@@ -28,13 +28,13 @@ export interface DecideOnRefundInput {
  * Begins a refund that somebody else has asked for (S32). That it was approved and that the refund has begun is written in
  * one transaction: two who approve at once begin one refund. Where the refund is not possible any more the request has
  * failed; while another one is under way it goes on waiting. Throws refund_not_found, own_refund_request,
- * refund_request_decided, partner_not_active, and what `startRefund` throws.
+ * refund_request_decided, partner_not_active, access_denied, and what `startRefund` throws.
  */
 export async function approveRefund(ctx: Ctx, input: DecideOnRefundInput): Promise<StartedRefund> {
   const request = await getForOther(ctx, input);
   requireActive(input.account);
   const recordedAt = performance.now();
-  const intent = await recordApproved(ctx, request, input.userId).catch(async (error: unknown) => {
+  const intent = await recordApproved(ctx, request, input).catch(async (error: unknown) => {
     if (error instanceof AppError && finalRefusals.includes(error.code)) {
       await recordFailed(ctx, request, input.userId, error.code);
     }
@@ -59,13 +59,18 @@ async function getWaiting(ctx: Ctx, { account, requestId }: DecideOnRefundInput)
   return request;
 }
 
-/** Locks the payment, then moves the request: the order in which a request is made. */
-const recordApproved = (ctx: Ctx, request: RefundRequestRow, decidedBy: string) =>
+/** Holds the account, locks the payment, then moves the request: the order in which a request is made. */
+const recordApproved = (
+  ctx: Ctx,
+  request: RefundRequestRow,
+  { account: { partnerId }, userId: decidedBy }: DecideOnRefundInput,
+) =>
   inTx(ctx.db, async (tx) => {
+    await requireMember(tx, { partnerId, userId: decidedBy }, "refund.decide");
     await lockPaymentUnread(tx, request.paymentId);
     if (!(await isRequestWaiting(tx, request.id))) throw new AppError("refund_request_decided");
     const decided = await decideUnderLock(ctx, tx, {
-      ...{ partnerId: asPartnerId(request.partnerId), paymentCode: request.paymentId },
+      ...{ partnerId, paymentCode: request.paymentId },
       ...{ partnerRefundCode: request.partnerRefundCode, amountKurus: request.amount },
       way: wayOf(request.method as AskedMethod),
     });

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { days } from "@/server/domain/clock";
+import { writeMember } from "@/server/launch/test-panel";
 import { patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
 import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
 import { asPartnerId } from "@/server/store/tenant";
@@ -16,6 +18,7 @@ const foreign = asPartnerId("prt_other");
 beforeAll(async () => {
   world = await openTestWorld(patient);
   journey = refundJourneyIn(world);
+  for (const id of ["usr_asker", "usr_second"]) await writeMember(world.ctx, id, "finance");
   await setRefundLimit(world.ctx, { partnerId, limitKurus: 0n });
 });
 beforeEach(async () => {
@@ -24,11 +27,13 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 const [asker, second] = ["usr_asker", "usr_second"] as const;
+const emailOf = (id: string): string => `${id}@prt_ours.test`;
 
 const waiting = async (): Promise<{ paymentCode: string; requestId: string }> => {
   const paymentCode = await journey.captured();
   const made = await requestRefund(world.ctx, {
-    ...{ account: world.caller, userId: asker, paymentCode, amountKurus: null, method: "auto", reason: null },
+    ...{ account: world.caller, userId: asker, key: randomUUID(), paymentCode },
+    ...{ amountKurus: null, method: "auto", reason: null },
   });
   if (made.kind !== "waiting") throw new Error("The refund did not wait");
   return { paymentCode, requestId: made.requestId };
@@ -41,7 +46,7 @@ const list = async (userId: string) =>
 
 test("what somebody asked for is their own to them, and is counted for everybody else of the account", async () => {
   const { paymentCode } = await waiting();
-  const request = { status: "waiting", requestedBy: asker, decidedBy: null };
+  const request = { status: "waiting", requestedBy: emailOf(asker), decidedBy: null };
   expect(await list(asker)).toEqual([{ ...request, isOwn: true }]);
   expect(await list(second)).toEqual([{ ...request, isOwn: false }]);
   const of = (userId: string, account = partnerId) =>
@@ -49,7 +54,7 @@ test("what somebody asked for is their own to them, and is counted for everybody
   expect([await of(asker), await of(second), await of(second, foreign)]).toEqual([0, 1, 0]);
   const found = (userId: string, account = partnerId) =>
     findRefundInWaiting(world.ctx, { partnerId: account, paymentCode, userId });
-  expect(await found(asker)).toMatchObject({ isOwn: true, requestedBy: asker });
+  expect(await found(asker)).toMatchObject({ isOwn: true, requestedBy: emailOf(asker) });
   expect(await found(second)).toMatchObject({ isOwn: false });
   expect(await found(second, foreign)).toBeNull();
 });
@@ -59,7 +64,7 @@ test("who decided stands beside who asked", async () => {
   const by = { account: world.caller, userId: second };
   await approveRefund(world.ctx, { ...by, requestId: approved.requestId });
   await rejectRefund(world.ctx, { ...by, requestId: rejected.requestId, note: null });
-  const decided = { isOwn: true, requestedBy: asker, decidedBy: second };
+  const decided = { isOwn: true, requestedBy: emailOf(asker), decidedBy: emailOf(second) };
   expect(await list(asker)).toEqual(
     expect.arrayContaining([
       { ...decided, status: "sent" },

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days, hours } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
+import { writeMember } from "@/server/launch/test-panel";
 import { newCode, patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
 import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
 import { asPartnerId } from "@/server/store/tenant";
@@ -16,6 +18,7 @@ const partnerId = asPartnerId("prt_ours");
 beforeAll(async () => {
   world = await openTestWorld(patient);
   journey = refundJourneyIn(world);
+  for (const id of ["usr_asker", "usr_second", "usr_third"]) await writeMember(world.ctx, id, "finance");
 });
 beforeEach(() => setRefundLimit(world.ctx, { partnerId, limitKurus: 10_000n }));
 afterAll(() => world.close());
@@ -25,7 +28,8 @@ type Changes = Partial<Omit<RequestRefundInput, "paymentCode">>;
 
 const ask = (paymentCode: string, changes: Changes = {}) =>
   requestRefund(world.ctx, {
-    ...{ account: world.caller, userId: asker, paymentCode, amountKurus: null, method: "auto", reason: null },
+    ...{ account: world.caller, userId: asker, key: randomUUID(), paymentCode },
+    ...{ amountKurus: null, method: "auto", reason: null },
     ...changes,
   });
 
@@ -110,7 +114,8 @@ describe("asking", () => {
 
   test("404 for a payment of another account", async () => {
     const account = { ...world.caller, partnerId: asPartnerId("prt_other") };
-    expect(await said(ask(await journey.captured(), { account }))).toBe("payment_not_found");
+    const { id: userId } = await writeMember(world.ctx, "usr_theirs", "finance", account.partnerId);
+    expect(await said(ask(await journey.captured(), { account, userId }))).toBe("payment_not_found");
   });
 });
 

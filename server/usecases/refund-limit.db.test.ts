@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { plusMs } from "@/server/domain/clock";
 import { loosenedAfterMs } from "@/server/domain/refund-approval";
@@ -29,7 +30,7 @@ const colleague = async () => (await panelDoor(world.ctx, "finance")).session!.u
 const ask = async (userId: string) =>
   requestRefund(world.ctx, {
     ...{ account: world.caller, userId, paymentCode: await journey.captured() },
-    ...{ amountKurus: null, method: "auto", reason: null },
+    ...{ key: randomUUID(), amountKurus: null, method: "auto", reason: null },
   });
 
 describe("the limit", () => {

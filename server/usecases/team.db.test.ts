@@ -37,7 +37,7 @@ const join = async (partnerId: PartnerId, role: "owner" | "finance" = "owner") =
   return session;
 };
 
-const invite = async (partnerId: PartnerId, email = "new@team.test", userId = "usr_owner") => {
+const invite = async (partnerId: PartnerId, email = "new@team.test", userId: string | null = null) => {
   const made = await inviteColleague(world.ctx, { partnerId, userId, email, role: "finance" });
   return { ...made, token: new URL(made.url).hash.slice(1) };
 };

@@ -23,7 +23,7 @@ export const peopleCommands: readonly AdminCommand[] = [
       const { url, expiresAt } = await onRecord(
         ctx,
         { scope: partnerId, action: "team.invite", subject: null, detail: invited },
-        () => inviteColleague(ctx, { ...invited, partnerId, userId: operator.name }),
+        () => inviteColleague(ctx, { ...invited, partnerId, userId: null }),
       );
       return [url, `It holds until ${expiresAt.toISOString()}, once.`];
     },

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { days, minutes, plusMs } from "@/server/domain/clock";
 import { linkJourneyIn } from "@/server/launch/test-link-journey";
@@ -26,7 +27,7 @@ test("the timeline tells of the card, the capture, the refund and what the accou
   const paymentCode = await journey.captured();
   world.clock.advanceMs(minutes(1));
   const owner = await callerOf("owner");
-  await owner.refund.start({ paymentCode, amount: null, method: "auto", reason: null });
+  await owner.refund.start({ key: randomUUID(), paymentCode, amount: null, method: "auto", reason: null });
   await relayOutbox(world.ctx);
   // The card may be written down after the payment that it ended.
   await world.db.prisma.attempt.updateMany({
@@ -63,7 +64,13 @@ test("an outcome that is not known says when the bank is asked next; a decline s
   world.bank.answer("capture", approved);
   world.bank.answer("void", unknown);
   const paid = await journey.captured();
-  await owner.refund.start({ paymentCode: paid, amount: null, method: "auto", reason: null });
+  await owner.refund.start({
+    key: randomUUID(),
+    paymentCode: paid,
+    amount: null,
+    method: "auto",
+    reason: null,
+  });
   expect(await owner.payment.timeline({ paymentCode: paid })).toContainEqual(
     expect.objectContaining({ kind: "refund_unknown", method: "void", nextInquiryAt: expect.any(Date) }),
   );

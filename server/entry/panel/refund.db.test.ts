@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { panelDoor } from "@/server/launch/test-panel";
 import { patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
@@ -32,7 +33,13 @@ test("asked for by one over the limit that the owner has set, approved by anothe
   ];
   await owner.refund.setLimit({ limit: 10_000n });
   const paymentCode = await journey.captured();
-  const made = await asker.refund.start({ paymentCode, amount: null, method: "auto", reason: "  " });
+  const made = await asker.refund.start({
+    key: randomUUID(),
+    paymentCode,
+    amount: null,
+    method: "auto",
+    reason: "  ",
+  });
   if (made.kind !== "waiting") throw new Error("The refund did not wait");
   const { requestId } = made;
   const request = await world.db.prisma.refundRequest.findUniqueOrThrow({ where: { id: requestId } });

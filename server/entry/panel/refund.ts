@@ -24,15 +24,20 @@ const rowsOnAPage = 25;
 
 /** Refunds from the panel, and those of them that want a second person (S32). */
 export const refundRouter = router({
-  /** Refunds a payment, or puts the refund before a second person. An amount of null is all that is left. */
+  /** Refunds a payment, or puts the refund before a second person; once for each key. An amount of null is all that is left. */
   start: act("refund.start")
-    .input(z.object({ paymentCode, amount: kurus().nullable(), method: choice(askedMethods), reason }))
+    .input(
+      z.object({
+        ...{ key: z.uuid(), paymentCode },
+        ...{ amount: kurus().nullable(), method: choice(askedMethods), reason },
+      }),
+    )
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
-      const { amount, method, reason } = input;
+      const { key, amount, method, reason } = input;
       const detail = { amount: amount === null ? null : jsonAmount(amount), method };
       await audit.begin({ subject: input.paymentCode, detail });
       const made = await requestRefund(ctx, {
-        ...{ account: session.account, userId: session.user.id, paymentCode: input.paymentCode },
+        ...{ account: session.account, userId: session.user.id, key, paymentCode: input.paymentCode },
         ...{ amountKurus: amount, method, reason: reason?.trim() || null },
       });
       const became = made.kind === "started" ? { refundId: made.refundId } : { requestId: made.requestId };

@@ -33,7 +33,7 @@ const rest: Readonly<Record<string, object>> = {
     ...{ search: null, status: null, refunded: null, source: null },
     ...{ amountFromKurus: null, amountToKurus: null, createdFrom: null, createdTo: null },
   },
-  "refund.start": { amount: null, method: "auto", reason: null },
+  "refund.start": { key: "0a4f2b7c-6a8e-4a53-9c61-5d0f6f3f7d10", amount: null, method: "auto", reason: null },
   "refund.reject": { note: null },
   "request.list": { status: null, method: null, area: null },
   "team.changeRole": { role: "support" },
