@@ -69,6 +69,18 @@ describe("a file", () => {
     expect(given).toBeLessThanOrEqual(601);
     expect(isLetGo).toBe(true);
   });
+
+  test("whose reading fails midway says so, with what was taken until then", async () => {
+    async function* broken(): AsyncGenerator<Row> {
+      yield { text: "t", amount: 1n, at };
+      throw new Error("no database");
+    }
+    const ends: [number, boolean][] = [];
+    const whenOver = async (...end: [number, boolean]) => void ends.push(end);
+    const file = csvResponse({ name: "x", language: "en", columns, rows: broken(), whenOver });
+    await expect(file.text()).rejects.toThrow("no database");
+    expect(ends).toEqual([[1, true]]);
+  });
 });
 
 describe("a text that a spreadsheet would run", () => {

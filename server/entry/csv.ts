@@ -17,42 +17,48 @@ export interface CsvFile<Row> {
   readonly columns: readonly CsvColumn<Row>[];
   /** Read as the browser takes them, so that a file of any length keeps no more than a chunk in memory. */
   readonly rows: AsyncIterable<Row>;
+  /** Told how many rows were taken, also where whoever took them went away, before the first one even, or the reading failed. */
+  whenOver?(count: number, hasFailed: boolean): Promise<unknown>;
 }
 
 /** Rows that are sent together. */
 const chunkSize = 200;
 
 /** A table as a file that spreadsheets open: streamed, in UTF-8 with its mark, its cells harmless (S31). */
-export function csvResponse<Row>({ name, language, columns, rows }: CsvFile<Row>): Response {
-  return new Response(streamOf(csvChunks(language, columns, rows)), {
+export function csvResponse<Row>(file: CsvFile<Row>): Response {
+  return new Response(streamOf(csvChunks(file)), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}.csv"`,
+      "Content-Disposition": `attachment; filename="${file.name}.csv"`,
       "Cache-Control": "no-store",
     },
   });
 }
 
-async function* csvChunks<Row>(
-  language: Language,
-  columns: readonly CsvColumn<Row>[],
-  rows: AsyncIterable<Row>,
-): AsyncGenerator<string> {
+async function* csvChunks<Row>({ language, columns, rows, whenOver }: CsvFile<Row>): AsyncGenerator<string> {
   const write = (lines: string[][]) =>
     stringify(lines, {
       delimiter: delimiters[language],
       record_delimiter: "windows",
       quoted_match: /[\r\n]/,
     });
-  yield `\uFEFF${write([columns.map(({ head }) => csvText(head[language], language))])}`;
-  let lines: string[][] = [];
-  for await (const row of rows) {
-    lines.push(columns.map((column) => csvText(column.cell(row, language), language)));
-    if (lines.length < chunkSize) continue;
-    yield write(lines);
-    lines = [];
+  let [lines, count, hasFailed]: [string[][], number, boolean] = [[], 0, false];
+  try {
+    yield `\uFEFF${write([columns.map(({ head }) => csvText(head[language], language))])}`;
+    for await (const row of rows) {
+      count += 1;
+      lines.push(columns.map((column) => csvText(column.cell(row, language), language)));
+      if (lines.length < chunkSize) continue;
+      yield write(lines);
+      lines = [];
+    }
+    if (lines.length > 0) yield write(lines);
+  } catch (error) {
+    hasFailed = true;
+    throw error;
+  } finally {
+    await whenOver?.(count, hasFailed);
   }
-  if (lines.length > 0) yield write(lines);
 }
 
 /** Spreadsheets in Turkish take the comma for the decimals. */

@@ -6,6 +6,7 @@ import { asPartnerId } from "@/server/store/tenant";
 import { getLinkTimeline } from "./get-link-timeline";
 import type { LinkRecord } from "./link-record";
 import { relayOutbox } from "./relay-outbox";
+import { startRefund } from "./start-refund";
 
 let world: TestWorld;
 let journey: LinkJourney;
@@ -98,6 +99,24 @@ test("404 for another account's link", async () => {
   const link = await journey.create();
   const asked = { partnerId: asPartnerId("prt_other"), linkId: link.id, withDeliveries: true };
   await expect(getLinkTimeline(world.ctx, asked)).rejects.toMatchObject({ code: "payment_link_not_found" });
+});
+
+test("the net of a link's payment is what is left of it after refunds, as the payment says", async () => {
+  const link = await journey.create();
+  const { callback } = await journey.toTheBank(link);
+  await journey.comeBack(callback);
+  await world.settled();
+  const [{ paymentCode, netKurus } = { paymentCode: "", netKurus: null }] = (await timeline(link)).payments;
+  expect(netKurus).toBeGreaterThan(0n);
+  const refund = {
+    partnerId: world.caller.partnerId,
+    paymentCode,
+    partnerRefundCode: "net-1",
+    amountKurus: null,
+  };
+  await startRefund(world.ctx, { ...refund, way: "automatic" });
+  await world.settled();
+  expect((await timeline(link)).payments).toMatchObject([{ netKurus: 0n, refundedKurus: 40_000n }]);
 });
 
 test("of more than fifty payments tells of the last fifty, and that there are older ones", async () => {

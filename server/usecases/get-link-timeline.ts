@@ -9,6 +9,7 @@ import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "./ctx";
 import { getLink } from "./get-link";
 import type { LinkRecord } from "./link-record";
+import { netOf } from "./payment-record";
 
 export interface GetLinkTimelineInput {
   readonly partnerId: PartnerId;
@@ -69,7 +70,7 @@ export interface LinkPayment {
   readonly createdAt: Date;
   readonly installment: number;
   readonly amountKurus: bigint;
-  /** What it leaves the merchant; null: nothing was captured. */
+  /** What it leaves the merchant, less what went back; null: nothing was captured. */
   readonly netKurus: bigint | null;
   readonly refundedKurus: bigint;
   /** First six and last four digits; null: no card got as far as the capture. */
@@ -149,7 +150,7 @@ const toLinkPayment = (payment: PaymentOfLink): LinkPayment => {
   const { id, partnerTxCode, status, createdAt, installment, amount, refundedAmount, cardBin } = payment;
   return {
     ...{ paymentCode: id, partnerTxCode, status, createdAt, installment, amountKurus: amount },
-    netKurus: payment.commissionAmount === null ? null : amount - payment.commissionAmount,
+    netKurus: payment.commissionAmount === null ? null : netOf(payment, payment.commissionAmount).netAmount,
     refundedKurus: refundedAmount,
     maskedPan: cardBin === null ? null : `${cardBin}******${payment.cardLast4}`,
   };

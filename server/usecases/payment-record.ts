@@ -80,7 +80,10 @@ function commissionOf(payment: PaymentRow) {
 }
 
 /** A void gives the commission back, a credit does not (D-28). The net is what the account's settlements add up to. */
-function netOf({ amount, refundedAmount, voidedAt }: PaymentRow, commissionAmount: bigint) {
+export function netOf(
+  { amount, refundedAmount, voidedAt }: Pick<PaymentRow, "amount" | "refundedAmount" | "voidedAt">,
+  commissionAmount: bigint,
+) {
   const reversedAmount = voidedAt === null ? 0n : commissionAmount;
   return { reversedAmount, netAmount: amount - commissionAmount + reversedAmount - refundedAmount };
 }

@@ -16,16 +16,17 @@ export interface ResendDeliveryInput {
  * failure leaves it as it is: its own schedule, if it has one, goes on. Throws not_found, also when it is too old
  * or another account's.
  */
-export async function resendDelivery(
-  ctx: Ctx,
-  { partnerId, deliveryId }: ResendDeliveryInput,
-): Promise<AttemptResult> {
-  const delivery = await findDelivery(ctx.db, deliveryId);
-  const isTheirs = partnerId === null || delivery?.partnerId === partnerId;
-  if (!delivery || !isTheirs || plusMs(delivery.createdAt, resendableMs) <= ctx.clock.now()) {
-    throw notFound(deliveryId);
-  }
-  const attempt = await ctx.receiverLanes.run(delivery.partnerId, () => post(ctx, delivery));
+export async function resendDelivery(ctx: Ctx, input: ResendDeliveryInput): Promise<AttemptResult> {
+  const { partnerId } = await getSendable(ctx, input);
+  // Read anew once there is room: the address and the secret are those of that moment (D-34).
+  return ctx.receiverLanes.run(partnerId, async () => send(ctx, await getSendable(ctx, input)));
+}
+
+type Sendable = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
+
+async function send(ctx: Ctx, delivery: Sendable): Promise<AttemptResult> {
+  const { id: deliveryId } = delivery;
+  const attempt = await post(ctx, delivery);
   const step = attempt.errorClass === null ? ({ status: "delivered", nextAttemptAt: null } as const) : null;
   await recordAttempt(ctx.db, deliveryId, { ...attempt, isScheduled: false }, step);
   const { statusCode, errorClass } = attempt;
@@ -36,5 +37,11 @@ export async function resendDelivery(
   return attempt;
 }
 
-const notFound = (deliveryId: string) =>
-  new AppError("not_found", `There is no delivery ${deliveryId} of the last 30 days`);
+async function getSendable(ctx: Ctx, { partnerId, deliveryId }: ResendDeliveryInput): Promise<Sendable> {
+  const delivery = await findDelivery(ctx.db, deliveryId);
+  const isTheirs = partnerId === null || delivery?.partnerId === partnerId;
+  if (!delivery || !isTheirs || plusMs(delivery.createdAt, resendableMs) <= ctx.clock.now()) {
+    throw new AppError("not_found", `There is no delivery ${deliveryId} of the last 30 days`);
+  }
+  return delivery;
+}

@@ -6,8 +6,8 @@ import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "./ctx";
 import { failedStatuses } from "./list-deliveries";
 
-/** Deliveries that one press sends again. */
-export const resendsMax = 1_000;
+/** Deliveries that one press sends again: with a receiver that hangs each is a step of its own, and a run has 1,000 at most. */
+export const resendsMax = 500;
 
 export interface FailedSince {
   readonly partnerId: PartnerId;

@@ -69,7 +69,7 @@ describe("what failed since an instant", () => {
     expect((await countFailedDeliveries(world.ctx, since(days(365)))).count).toBe(0);
   });
 
-  test("is a thousand at a press, the oldest first, and says that there are more", async () => {
+  test("is five hundred at a press, the oldest first, and says that there are more", async () => {
     const now = world.clock.now();
     await world.db.prisma.webhookDelivery.createMany({
       data: Array.from({ length: resendsMax + 1 }, (_, n) => ({
@@ -84,9 +84,9 @@ describe("what failed since an instant", () => {
         createdAt: plusMs(now, -n),
       })),
     });
-    const thousand = { count: resendsMax, hasMore: true };
-    expect(await countFailedDeliveries(world.ctx, since(days(1)))).toEqual(thousand);
-    expect(await resendFailedDeliveries(world.ctx, since(days(1)))).toEqual(thousand);
+    const most = { count: resendsMax, hasMore: true };
+    expect(await countFailedDeliveries(world.ctx, since(days(1)))).toEqual(most);
+    expect(await resendFailedDeliveries(world.ctx, since(days(1)))).toEqual(most);
     expect(world.woken).toHaveLength(resendsMax);
     expect(world.woken).not.toContain("whd_0");
   });
@@ -96,7 +96,7 @@ describe("sending them again", () => {
   test("completes those that arrive, leaves the others failed, and tells of the attempts as made by hand", async () => {
     const ids = [await failed(), await failed()];
     world.receiver.answer(answered(200), answered(500));
-    expect(await resend(ids)).toEqual({ left: [] });
+    expect(await resend(ids)).toBe(ids.length);
     const rows = await Promise.all(ids.map(rowOf));
     expect(rows).toMatchObject([
       { status: "delivered", attempts: 2, tries: [{ byHand: false }, { byHand: true }] },
@@ -128,7 +128,7 @@ describe("sending them again", () => {
     const old = await failed();
     const askedAt = world.clock.now();
     world.clock.advanceMs(days(30));
-    expect(await resend([arrived, old], askedAt)).toEqual({ left: [] });
+    expect(await resend([arrived, old], askedAt)).toBe(2);
     expect(world.receiver.sent).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe("sending them again", () => {
       passedMs += seconds(6);
       return answered(404);
     });
-    expect(await resend(ids)).toEqual({ left: ids.slice(1) });
+    expect(await resend(ids)).toBe(1);
     expect(world.receiver.sent.map(({ deliveryId }) => deliveryId)).toEqual(ids.slice(0, 1));
     time.mockRestore();
   });

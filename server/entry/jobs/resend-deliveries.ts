@@ -17,13 +17,13 @@ export const resendDeliveriesFunction = (client: Inngest, ctx: Ctx) =>
     },
     async ({ event, step }) => {
       const { partnerId, deliveryIds, askedAt } = event.data;
-      let left: string[] = deliveryIds;
-      for (let round = 1; left.length > 0; round++) {
-        const due = left;
-        left = await step.run(`resend-${round}`, async () => {
-          const wanted = { partnerId, deliveryIds: due, askedAt: new Date(askedAt) };
-          return (await resendDeliveries(ctx, wanted)).left;
-        });
+      let handled = 0;
+      for (let round = 1; handled < deliveryIds.length; round++) {
+        const left = deliveryIds.slice(handled);
+        // The answer of a step is kept and sent along with every later one: a number, not the list.
+        handled += await step.run(`resend-${round}`, () =>
+          resendDeliveries(ctx, { partnerId, deliveryIds: left, askedAt: new Date(askedAt) }),
+        );
       }
     },
   );

@@ -74,26 +74,7 @@ async function opened<Row>(
       ...{ ...entry, detail: { ...detail, rows: count } },
       ...(hasFailed ? { outcome: "refused", code: "internal_error" } : { outcome: "done", code: null }),
     });
-  return csvResponse({ ...shape, rows: counted(file.rows, whenOver) });
+  return csvResponse({ ...shape, rows: file.rows, whenOver });
 }
 
 async function* none(): AsyncGenerator<never> {}
-
-/** Says when it is over how many rows were taken, also where whoever took them went away, or the reading failed. */
-async function* counted<Row>(
-  rows: AsyncIterable<Row>,
-  whenOver: (count: number, hasFailed: boolean) => Promise<unknown>,
-): AsyncGenerator<Row> {
-  let [count, hasFailed] = [0, true];
-  try {
-    for await (const row of rows) {
-      count += 1;
-      hasFailed = false;
-      yield row;
-      hasFailed = true;
-    }
-    hasFailed = false;
-  } finally {
-    await whenOver(count, hasFailed);
-  }
-}

@@ -138,6 +138,12 @@ describe("the file", () => {
     expect(late! - early!).toBeLessThan(8_000_000);
   }, 120_000);
 
+  test("that is left before its first row is on record as over, with none taken", async () => {
+    const answer = await ask("lang=en&status=failed");
+    await answer.body!.cancel();
+    expect(await audited("done")).toMatchObject({ detail: { status: "failed", rows: 0 } });
+  });
+
   test("is read no further when whoever takes it goes away, which is on record", async () => {
     const answer = await ask("lang=en&status=expired");
     const reader = answer.body!.getReader();
