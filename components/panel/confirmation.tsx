@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Button } from "../ui/button";
-import { Dialog } from "../ui/dialog";
+import { CloseButton, Dialog, DialogActions } from "../ui/dialog";
 import { failureOf } from "../ui/failure-of";
 import { useWords } from "../ui/language";
 import { Notice } from "../ui/notice";
@@ -48,7 +48,7 @@ export function Confirmation({ onConfirmed, onCancel }: { onConfirmed: () => voi
   };
   const problem = confirm.error ? problemOf(confirm.error, said) : null;
   return (
-    <Dialog isOpen onClose={onCancel} title={said.title} description={said.why}>
+    <Dialog isOpen onClose={onCancel} isBusy={confirm.isPending} title={said.title} description={said.why}>
       <form className="flex flex-col gap-4" onSubmit={submit}>
         {problem?.of === "all" && (
           <Notice tone="bad" isUrgent>
@@ -63,12 +63,12 @@ export function Confirmation({ onConfirmed, onCancel }: { onConfirmed: () => voi
           error={problem?.of === "password" ? problem.text : null}
         />
         {asksForCode && <CodeField error={problem?.of === "code" ? problem.text : null} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onCancel}>{said.cancel}</Button>
+        <DialogActions>
+          <CloseButton>{said.cancel}</CloseButton>
           <Button type="submit" tone="primary" isBusy={confirm.isPending}>
             {said.confirm}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

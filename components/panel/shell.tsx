@@ -8,7 +8,7 @@ import { useLanguage, useWords } from "../ui/language";
 import { LanguageSwitch } from "../ui/language-switch";
 import { Notice } from "../ui/notice";
 import { placeOf, places } from "./navigation";
-import { RoleProvider } from "./role";
+import { type AccountStatus, RoleProvider } from "./role";
 import { SignOutButton } from "./sign-in/sign-out-button";
 
 const words = {
@@ -34,7 +34,7 @@ interface ShellProps {
   readonly user: { readonly email: string; readonly name: string };
   readonly role: PanelRole;
   readonly accountName: string;
-  readonly accountStatus: "active" | "suspended" | "closed";
+  readonly accountStatus: AccountStatus;
   readonly children: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function Shell({ user, role, accountName, accountStatus, children }: Shel
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === pathname;
   return (
-    <RoleProvider role={role}>
+    <RoleProvider role={role} accountStatus={accountStatus}>
       <a
         href={`#${contentId}`}
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-paper focus:p-3"

@@ -8,7 +8,7 @@ import type { PanelRouter } from "@/server/entry/panel/router-type";
 import { clientSettings } from "../ui/query-client";
 import { ConfirmProvider } from "./confirm-context";
 
-export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<PanelRouter>();
+export const { TRPCProvider, useTRPC } = createTRPCContext<PanelRouter>();
 
 /** The panel's procedures for the pages below. */
 export function PanelProcedures({ children }: { children: ReactNode }) {

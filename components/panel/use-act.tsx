@@ -9,7 +9,8 @@ const Confirmation = dynamic(async () => (await import("./confirmation")).Confir
 
 /**
  * A mutation that asks for the password first, where the server wants it (`reauthentication_required`), and then goes on.
- * `act.confirmation` is to be put on the page.
+ * `act.confirmation` is to be put on the page. What has to be read again belongs into the options: those are kept whatever
+ * becomes of the page.
  */
 export function useAct<Output, Error, Input>(options: UseMutationOptions<Output, Error, Input>) {
   const mutation = useMutation(options);
@@ -19,15 +20,19 @@ export function useAct<Output, Error, Input>(options: UseMutationOptions<Output,
   const act = (input: Input, after?: (output: Output) => unknown): void => {
     if (isRunning.current) return;
     isRunning.current = true;
-    mutation.mutate(input, {
-      onSuccess: (output) => void after?.(output),
-      onError: (error) => {
-        if (failureOf(error).code === "reauthentication_required") setWaiting(() => () => act(input, after));
-      },
-      onSettled: () => {
+    // By the promise, not by the mutation's own callbacks: those are not called once the page has turned away from it.
+    void mutation
+      .mutateAsync(input)
+      .finally(() => {
         isRunning.current = false;
-      },
-    });
+      })
+      .then(
+        (output) => after?.(output),
+        (error) => {
+          if (failureOf(error).code === "reauthentication_required")
+            setWaiting(() => () => act(input, after));
+        },
+      );
   };
   const isRefused = mutation.error !== null && failureOf(mutation.error).code !== "reauthentication_required";
   return {
@@ -36,7 +41,10 @@ export function useAct<Output, Error, Input>(options: UseMutationOptions<Output,
     /** Why the last one failed; null while the password is being asked for. */
     error: isRefused ? mutation.error : null,
     result: mutation.data,
-    reset: mutation.reset,
+    /** Forgets what came of the last one; nothing while one runs, whose outcome would be lost. */
+    reset: (): void => {
+      if (!isRunning.current) mutation.reset();
+    },
     confirmation: waiting && (
       <Confirmation
         onConfirmed={() => {

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../ui/button";
-import { Dialog } from "../ui/dialog";
+import { CloseButton, Dialog } from "../ui/dialog";
 import { FailureNotice } from "../ui/failure";
 import { useWords } from "../ui/language";
 import { Notice } from "../ui/notice";
@@ -34,11 +34,12 @@ export function SendTest({ partner: { partnerId, name, webhookUrl } }: { partner
       <Dialog
         isOpen={isOpen}
         onClose={close}
+        isBusy={send.isPending}
         title={said.testTitle}
         description={!send.data && said.testText(name, webhookUrl)}
         actions={
           <>
-            <Button onClick={close}>{send.data ? said.close : said.cancel}</Button>
+            <CloseButton>{send.data ? said.close : said.cancel}</CloseButton>
             {!send.data && (
               <Button tone="primary" isBusy={send.isPending} onClick={() => send.mutate({ partnerId })}>
                 {said.send}

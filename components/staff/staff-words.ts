@@ -4,7 +4,6 @@ import type { HoldReason, PartnerClue } from "./partner-types";
 interface StaffWords {
   readonly office: string;
   readonly roles: Readonly<Record<StaffRole, string>>;
-  readonly menu: string;
   readonly navigation: string;
   readonly skip: string;
   readonly partners: string;
@@ -69,7 +68,6 @@ interface StaffWords {
 const tr: StaffWords = {
   office: "Yönetim",
   roles: { admin: "Yönetici", operations: "Operasyon", support: "Destek" },
-  menu: "Menü",
   navigation: "Yönetim",
   skip: "İçeriğe geç",
   partners: "Üye işyerleri",
@@ -152,7 +150,6 @@ const tr: StaffWords = {
 const en: StaffWords = {
   office: "Back-office",
   roles: { admin: "Admin", operations: "Operations", support: "Support" },
-  menu: "Menu",
   navigation: "Back-office",
   skip: "Skip to content",
   partners: "Merchants",

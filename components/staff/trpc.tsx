@@ -10,7 +10,7 @@ import { ConfirmProvider } from "../panel/confirm-context";
 import { TRPCProvider as SelfProvider } from "../panel/trpc";
 import { clientSettings } from "../ui/query-client";
 
-export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<StaffRouter>();
+export const { TRPCProvider, useTRPC } = createTRPCContext<StaffRouter>();
 
 /**
  * The back-office's procedures for the pages below. What people do about themselves has the same names at both doors, and

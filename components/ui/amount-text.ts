@@ -1,5 +1,5 @@
 import type { Language } from "@/server/domain/errors";
-import { decimalText } from "@/server/domain/money";
+import { decimalText, maxAmountKurus } from "@/server/domain/money";
 
 /**
  * The kuruş of an amount as somebody types it: `1.250,50` in Turkish, `1,250.50` in English, with or without the signs between
@@ -15,6 +15,10 @@ export function readAmount(typed: string, language: Language): bigint | null {
   if (part !== undefined && !/^\d{0,2}$/.test(part)) return null;
   return BigInt(digits) * 100n + BigInt((part ?? "").padEnd(2, "0"));
 }
+
+/** Whether it can be charged at all (§8.1). */
+export const isAmount = (kurus: bigint | null | undefined): kurus is bigint =>
+  typeof kurus === "bigint" && kurus >= 1n && kurus <= maxAmountKurus;
 
 /** Signs between thousands stand before three digits each; anything else is a slip of the finger. */
 function withoutGroups(whole: string, group: string): string | null {

@@ -1,7 +1,8 @@
 "use client";
 import { Button } from "./button";
 import { failureOf } from "./failure-of";
-import { useWords } from "./language";
+import { pageSentence } from "./failure-words";
+import { useLanguage, useWords } from "./language";
 import { Notice } from "./notice";
 
 const words = {
@@ -19,23 +20,30 @@ const words = {
   },
 };
 
-/** What stands where something could not be read: what happened, a code for support, a way to try again. */
-export function FailureNotice({
-  error,
-  title,
-  onRetry,
-}: {
-  error: unknown;
-  title?: string;
-  onRetry?: (() => unknown) | undefined;
-}) {
+interface FailureNoticeProps {
+  readonly error: unknown;
+  readonly title?: string;
+  /** Said of a change whose answer did not come: it may have been made all the same. */
+  readonly unanswered?: { readonly title: string; readonly text: string };
+  readonly onRetry?: (() => unknown) | undefined;
+}
+
+/** What stands where something could not be read or done: what happened, a code for support, a way to try again. */
+export function FailureNotice({ error, title, unanswered, onRetry }: FailureNoticeProps) {
   const said = useWords(words);
+  const language = useLanguage();
   const { code, message, traceId } = failureOf(error);
   /** What is not there, or not for whoever looks, does not come by looking again. */
   const isFinal = code === "access_denied" || code?.endsWith("not_found");
+  // What went wrong on our side may have done so after the change was made.
+  const isOpen = code === null || code === "internal_error";
+  const sentence =
+    code !== null && message !== null
+      ? pageSentence(code, message, language)
+      : (unanswered?.text ?? said.connection);
   return (
-    <Notice tone="bad" title={title ?? said.title} isUrgent>
-      <p>{message ?? said.connection}</p>
+    <Notice tone="bad" title={(isOpen && unanswered?.title) || (title ?? said.title)} isUrgent>
+      <p>{sentence}</p>
       {traceId && (
         <p className="mt-1 font-mono text-xs wrap-anywhere">
           {said.trace}: {traceId}

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { cookieOf, openPanel, userOf } from "../support/panel";
 import { other, sandbox } from "../support/product";
@@ -138,7 +139,7 @@ test("415 a sign-in that is no form, whatever stands in it", async () => {
 
 test("403 a refund by support; a batch tells only what each call may", async ({ browser }) => {
   const Cookie = await cookieOf(await openPanel(browser, userOf("support", other)));
-  const refund = { json: { paymentCode: "pay_x", amount: null, method: "auto", reason: null } };
+  const refund = { json: { key: randomUUID(), paymentCode: "pay_x", amount: null, method: "auto" } };
   const answer = await send("/api/trpc/refund.start", { Cookie, ...ourPage() }, JSON.stringify(refund));
   expect(answer.status).toBe(403);
   expect(JSON.parse(answer.text).error.json.data.code).toBe("access_denied");

@@ -104,6 +104,7 @@ test("a hold stands first, with why, and leads to the account", async ({ browser
   await expect(attention.getByText("Ödeme kabulü durduruldu")).toBeVisible();
   await expect(attention.getByText(/Risk ekibimiz/)).toBeVisible();
   await expect(owner.getByText("Henüz hiç ödemeniz yok")).toHaveCount(0);
+  await expect(owner.getByRole("main").getByRole("link", { name: "Yeni link" })).toHaveCount(0);
   await expectAccessible(owner);
   await attention.getByRole("link", { name: "Hesaba git" }).click();
   await expect(owner).toHaveURL(/\/panel\/account$/);

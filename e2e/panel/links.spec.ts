@@ -232,5 +232,5 @@ test("the list is narrowed by state and amount, its address can be shared, and t
   await expect(rows).toHaveCount(2);
   await page.getByRole("checkbox", { name: "Başarısız" }).check();
   await page.getByRole("checkbox", { name: "Bekliyor" }).uncheck();
-  await expect(page.getByText("Bu süzgece uyan link yok")).toBeVisible();
+  await expect(page.getByText("Bu filtreye uyan link yok")).toBeVisible();
 });

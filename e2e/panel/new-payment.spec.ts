@@ -138,7 +138,7 @@ test("refusals are said beside their fields, before and after asking", async ({ 
 test("a limit of the bank connection is a sentence beside the amount", async ({ browser }) => {
   const page = await openForm(browser, other);
   await page.getByLabel("Terminal").selectOption(other.terminals.limited);
-  await page.getByLabel("Amount").fill("1.000,01");
+  await page.getByLabel("Amount").fill("1,000.01");
   await go(page);
   await expect(
     page.getByText("The amount exceeds the bank connection's limit for one payment."),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page, type Route, test } from "@playwright/test";
 import { payOverHttp } from "../support/buyer";
+import { approvedCard } from "../support/cards";
 import { Merchant, newCode } from "../support/merchant";
 import {
   cookieOf,
@@ -81,6 +82,37 @@ test("a payment is found by each thing that is known of it, and narrowed by filt
   await expect(page).toHaveURL(/\/panel\/payments$/);
 });
 
+test("an amount that is none is said and not applied; a card's number is neither looked for nor kept", async ({
+  browser,
+}) => {
+  const page = await openPanel(browser, userOf("support"));
+  await page.goto("/panel/payments");
+  await page.getByRole("button", { name: "Filters" }).click();
+  const apply = page.getByRole("button", { name: "Apply" });
+  const from = page.getByLabel("Amount from");
+  await from.fill("12.345");
+  await apply.click();
+  await expect(page.getByText("Enter an amount, e.g. 1,250.50")).toBeVisible();
+  await expect(from).toHaveValue("12.345");
+  await expect(page).toHaveURL(/\/panel\/payments$/);
+  await expectAccessible(page);
+  await from.fill("12,345");
+  await apply.click();
+  await expect(page).toHaveURL(/min=1234500$/);
+  await expect(apply).toBeFocused();
+
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url() + (request.postData() ?? "")));
+  const box = page.getByRole("searchbox", { name: "Search payments" });
+  await box.fill(approvedCard.pan);
+  await box.press("Enter");
+  await expect(page.getByText("A card number is neither searched for nor kept.")).toBeVisible();
+  await expect(box).toHaveValue("");
+  await expect(box).toBeFocused();
+  await expect(page).toHaveURL(/min=1234500$/);
+  expect(asked.filter((one) => one.includes(approvedCard.pan))).toEqual([]);
+});
+
 test("the list on a phone: amount, state and code, in Turkish, without scrolling sideways", async ({
   browser,
 }) => {
@@ -133,7 +165,7 @@ test("a payment that waits for its buyer is followed to its end without a click"
   const partnerTxCode = newCode();
   const payment = await merchant.created({ partnerTxCode });
   const page = await openDetail(browser, payment.paymentCode);
-  await expect(page.getByText("The buyer has not completed the payment yet.")).toBeVisible();
+  await expect(page.getByText("The payment has not come to its end yet.")).toBeVisible();
   await payOverHttp(payment);
   await expect(page.getByText("The bank approved the capture")).toBeVisible();
   await expect(page.getByRole("region", { name: "What you receive" })).toBeVisible();
@@ -154,8 +186,41 @@ test("a void: said with its amount before, done once, said after; a part is refu
   await expect(dialog.getByRole("alert")).toContainText(`${shown(payment.amount)} voided`);
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("button", { name: "Void", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.getByRole("table", { name: /Refunds and voids/ }).getByRole("row")).toHaveCount(2);
   await expect(page.getByText(`The bank approved the void of ${shown(payment.amount)}`)).toBeVisible();
+});
+
+test("a refund whose answer is lost is not said to have failed; pressed again, it says what the first one came to", async ({
+  browser,
+}) => {
+  const payment = await paid();
+  const page = await openDetail(browser, payment.paymentCode);
+  let lose = (): void => undefined;
+  const isLost = new Promise<void>((resolve) => {
+    lose = resolve;
+  });
+  const loseAnswer = async (route: Route): Promise<void> => {
+    const origin = { origin: sandbox.apiUrl, "sec-fetch-site": "same-origin" };
+    const answer = await route.fetch({ headers: { ...route.request().headers(), ...origin } });
+    expect(answer.status()).toBe(200);
+    await isLost;
+    await route.abort();
+  };
+  await page.route(/refund\.start/, loseAnswer, { times: 1 });
+  await page.getByRole("button", { name: "Void", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Void this payment" });
+  const confirm = dialog.getByRole("button", { name: `Void ${shown(payment.amount)}` });
+  await confirm.click();
+  await expect(dialog.getByRole("button", { name: "Being sent to the bank…" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  lose();
+  await expect(dialog.getByRole("alert")).toContainText("The outcome of the refund is not known");
+  await confirm.click();
+  await expect(dialog.getByRole("alert")).toContainText(`${shown(payment.amount)} voided`);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("table", { name: /Refunds and voids/ }).getByRole("row")).toHaveCount(2);
 });
 
 test("who may not give money back is not offered it, and refused by the server", async ({ browser }) => {
@@ -165,7 +230,7 @@ test("who may not give money back is not offered it, and refused by the server",
   await expect(page.getByRole("button", { name: "Void", exact: true })).toHaveCount(0);
   const answer = await page.request.post("/api/trpc/refund.start", {
     headers: { origin: sandbox.apiUrl, "x-vezne-page": "1", "content-type": "application/json" },
-    data: { json: { paymentCode: payment.paymentCode, amount: null, method: "auto", reason: null } },
+    data: { json: { key: randomUUID(), paymentCode: payment.paymentCode, amount: null, method: "auto" } },
   });
   expect(answer.status()).toBe(403);
 });

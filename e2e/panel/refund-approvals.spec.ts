@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { payOverHttp } from "../support/buyer";
 import { newColleague } from "../support/colleague";
@@ -18,7 +19,8 @@ async function paid() {
 
 /** Asks for the refund of a whole payment, and answers the request's id. */
 async function ask(page: Page, paymentCode: string): Promise<string> {
-  const input = { paymentCode, amount: null, method: "auto", reason: "Goods came back" };
+  const key = randomUUID();
+  const input = { key, paymentCode, amount: null, method: "auto", reason: "Goods came back" };
   const { data } = await callProcedure(page, "refund.start", input, "POST");
   expect(data).toMatchObject({ kind: "waiting" });
   return (data as { requestId: string }).requestId;
@@ -34,6 +36,10 @@ test("a refund over the limit is asked for by one, approved by another, and then
 }) => {
   const { paymentCode, partnerTxCode } = await paid();
   const asker = await finance(browser);
+  await asker.goto(`/panel/payments/${paymentCode}`);
+  await asker.getByRole("button", { name: "Void", exact: true }).click();
+  await expect(asker.getByRole("dialog")).toContainText("Nothing is sent now. Approved before");
+  await expect(asker.getByRole("dialog")).toContainText("a second person has to approve");
   const requestId = await ask(asker, paymentCode);
   expect(await callProcedure(asker, "refund.approve", { requestId }, "POST")).toMatchObject({
     ...{ status: 403, code: "own_refund_request" },
@@ -47,7 +53,7 @@ test("a refund over the limit is asked for by one, approved by another, and then
   await expect(dialog).toContainText("If you approve, the payment is voided at the bank: TRY 12,000.00");
   await expectAccessible(second);
   await dialog.getByRole("button", { name: "Approve refund of TRY 12,000.00" }).click();
-  await expect(second.getByText("TRY 12,000.00 was refunded.")).toBeVisible();
+  await expect(second.getByText("TRY 12,000.00 was voided.")).toBeVisible();
   await expect(rowOf(second, partnerTxCode)).toHaveCount(0);
   await second.getByRole("link", { name: "Decided" }).click();
   await expect(rowOf(second, partnerTxCode)).toContainText("Approved");

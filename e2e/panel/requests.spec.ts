@@ -23,7 +23,7 @@ test("a refused request is found by its trace id, says what was wrong, and hides
   await expect(page.getByRole("table", { name: "API requests" })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Trace id").fill(traceId);
-  await page.getByRole("button", { name: "Find" }).click();
+  await page.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL(new RegExp(`traceId=${traceId}`));
   const rows = page.getByRole("table").getByRole("row");
   await expect(rows).toHaveCount(2);
@@ -38,19 +38,27 @@ test("a refused request is found by its trace id, says what was wrong, and hides
   await expectNoSidewaysScroll(page);
 });
 
-test("filters stand in the address; nothing that fits is said in words, in Turkish on a phone", async ({
+test("filters stand in the address once they are applied, and leave the focus where it is; nothing that fits is said in words, in Turkish on a phone", async ({
   browser,
 }) => {
   const page = await openPanel(browser, userOf("owner"), { language: "tr", width: 390 });
   await page.goto("/panel/developers/requests");
+  const apply = page.getByRole("button", { name: "Uygula" });
   await page.getByLabel("Sonuç").selectOption("5xx");
-  await expect(page).toHaveURL(/status=5xx/);
-  await page.getByLabel("İz kimliği").fill("0".repeat(32));
-  await page.getByRole("button", { name: "Bul" }).click();
-  await expect(page.getByText("Bu süzgeçlere uyan istek yok")).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await page.getByRole("link", { name: "Süzgeçleri kaldır" }).click();
   await expect(page).toHaveURL(/requests$/);
+  await apply.click();
+  await expect(page).toHaveURL(/status=5xx/);
+  await expect(apply).toBeFocused();
+  const trace = page.getByLabel("İz kimliği");
+  await trace.fill("0".repeat(32));
+  await trace.press("Enter");
+  await expect(page.getByText("Bu filtrelere uyan istek yok")).toBeVisible();
+  await expect(page).toHaveURL(/traceId=0{32}&status=5xx/);
+  await expect(trace).toBeFocused();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("link", { name: "Filtreleri kaldır" }).click();
+  await expect(page).toHaveURL(/requests$/);
+  await expect(page.getByLabel("Sonuç")).toHaveValue("");
 });
 
 test("finance does not see the log", async ({ browser }) => {

@@ -38,7 +38,7 @@ async function openInvitation(browser: Browser, link: string, options = {}): Pro
 
 async function accept(page: Page, name: string): Promise<void> {
   await page.getByLabel("Your name").fill(name);
-  await page.getByLabel("Password").fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Join the team" }).click();
   await page.waitForURL((url) => url.pathname === "/panel");
 }
@@ -103,7 +103,7 @@ test("an invitation works once, wants a good password, and its token reaches no 
   page.on("request", (request) => asked.push(request.url()));
   await page.goto(link);
   await page.getByLabel("Your name").fill("Weak");
-  await page.getByLabel("Password").fill("password1");
+  await page.getByLabel("Password", { exact: true }).fill("password1");
   await page.getByRole("button", { name: "Join the team" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "could not be accepted" })).toBeVisible();
   await expectAccessible(page);

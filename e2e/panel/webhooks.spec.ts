@@ -138,7 +138,7 @@ test("what failed is counted, then sent again, and the list shows it arrive", as
   receiver.answer("/hook", 200);
   await page.getByRole("button", { name: "Resend failed" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Since").selectOption({ label: "Last 30 days" });
+  await dialog.getByLabel("Period").selectOption({ label: "Last 30 days" });
   await expect(dialog.getByText(/\d+ deliver(y|ies) will be sent/)).toBeVisible();
   await expectAccessible(page);
   const before = receiver.requests.length;

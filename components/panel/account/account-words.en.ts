@@ -6,7 +6,6 @@ export const english: AccountWords = {
   account: "Account no.",
   since: "Opened",
   stateTitle: "What can be done",
-  states: { active: "Active", suspended: "Suspended", closed: "Closed", held: "Payment acceptance on hold" },
   notices: {
     suspended: {
       title: "Your account is suspended",
@@ -58,7 +57,8 @@ export const english: AccountWords = {
   approval: "Refunds that need a second person",
   approvalAbove: (limit) => `above ${limit}`,
   approvalNever: "None",
-  changeHint: "We keep these for you. Talk to us to have them changed.",
+  changeHint:
+    "The owner sets the refund limit under Team; we keep the rest for you. Talk to us to have them changed.",
   terminalsTitle: "Terminals",
   noTerminals: "Your account has no terminal",
   noTerminalsHelp: "Payments need a terminal. Talk to us.",

@@ -4,7 +4,6 @@ export const turkish = {
   account: "Hesap no",
   since: "Hesap açılışı",
   stateTitle: "Neler yapılabilir",
-  states: { active: "Etkin", suspended: "Askıda", closed: "Kapalı", held: "Ödeme kabulü durduruldu" },
   notices: {
     suspended: {
       title: "Hesabınız askıda",
@@ -49,14 +48,15 @@ export const turkish = {
   disabled: "Hesabınız için kapalı",
   attempts: "Bir ödemede denenebilecek kart",
   cards: (count: number) => `${count} kart`,
-  counts: "Hesabın taksit daraltması",
+  counts: "Hesaba özel taksit kısıtı",
   noNarrowing: "Yok; her terminal kendi taksitlerini kullanır",
   hosts: "Alıcının dönebileceği alan adları",
   anyHost: "Sınırlanmamış; her adrese dönülebilir",
   approval: "İkinci onay isteyen iadeler",
   approvalAbove: (limit: string) => `${limit} üzerindekiler`,
   approvalNever: "Yok; iadeler tek kişiyle yapılır",
-  changeHint: "Bu bilgileri biz düzenleriz. Değişiklik için bizimle görüşün.",
+  changeHint:
+    "İade sınırını hesap sahibi Ekip ekranında belirler; diğerlerini biz düzenleriz. Değişiklik için bizimle görüşün.",
   terminalsTitle: "Terminaller",
   noTerminals: "Hesabınıza tanımlı terminal yok",
   noTerminalsHelp: "Ödeme alabilmeniz için bir terminal gerekir. Bizimle görüşün.",

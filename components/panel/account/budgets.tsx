@@ -26,26 +26,33 @@ export function Budgets() {
     <Section title={said.budgetsTitle}>
       <p className="mb-3 max-w-prose text-ink-soft">{said.budgetsHelp}</p>
       {error && !data && <FailureNotice error={error} onRetry={refetch} />}
-      {!error && !data && <BudgetTable title={said.shared} balances={undefined} />}
+      {!error && !data && <BudgetTable title={said.shared} caption={said.shared} balances={undefined} />}
       {data?.keys.length === 0 && <Empty title={said.noKeys} />}
       {data?.keys.map(({ keyId, name, prefix, budgets }) => (
-        <BudgetTable key={keyId} title={name} note={`${prefix}…`} balances={budgets} />
+        <BudgetTable
+          key={keyId}
+          title={name}
+          caption={said.keyCaption(name)}
+          note={`${prefix}…`}
+          balances={budgets}
+        />
       ))}
-      {data && <BudgetTable title={said.shared} balances={[data.installments]} />}
+      {data && <BudgetTable title={said.shared} caption={said.shared} balances={[data.installments]} />}
     </Section>
   );
 }
 
 function BudgetTable({
   title,
+  caption,
   note,
   balances,
 }: {
   title: string;
+  caption: string;
   note?: string;
   balances: readonly Balance[] | undefined;
 }) {
-  const said = useWords(accountWords);
   const columns = useColumns();
   return (
     <div className="mb-4">
@@ -53,7 +60,7 @@ function BudgetTable({
         {title} {note && <span className="font-mono text-xs text-ink-soft">{note}</span>}
       </h3>
       <Table
-        caption={said.keyCaption(title)}
+        caption={caption}
         columns={columns}
         rows={balances}
         keyOf={({ policy }) => policy}

@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { CloseButton, Dialog } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
 
 interface AskDialogProps {
@@ -24,11 +24,12 @@ export function AskDialog(props: AskDialogProps) {
     <Dialog
       isOpen
       onClose={onClose}
+      isBusy={isBusy}
       title={title}
       description={text}
       actions={
         <>
-          <Button onClick={onClose}>{no}</Button>
+          <CloseButton>{no}</CloseButton>
           <Button tone={tone} isBusy={isBusy} onClick={onYes}>
             {yes}
           </Button>

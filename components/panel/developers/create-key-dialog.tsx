@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { CloseButton, Dialog } from "../../ui/dialog";
 import { failureOf } from "../../ui/failure-of";
 import { TextField } from "../../ui/field";
 import { useWords } from "../../ui/language";
@@ -50,11 +50,12 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       <Dialog
         isOpen
         onClose={onClose}
+        isBusy={isBusy}
         title={said.dialogTitle}
         description={said.dialogText}
         actions={
           <>
-            <Button onClick={onClose}>{said.cancel}</Button>
+            <CloseButton>{said.cancel}</CloseButton>
             <Button type="submit" form={formId} tone="primary" isBusy={isBusy}>
               {said.create}
             </Button>

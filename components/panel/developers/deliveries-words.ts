@@ -5,16 +5,16 @@ export const deliveriesWords = {
     type: "Olay",
     any: "Hepsi",
     failed: "Ulaşmayanlar",
-    clear: "Süzgeçleri kaldır",
+    clear: "Filtreleri kaldır",
     emptyTitle: "Henüz bildirim yok",
     emptyHelp: "Bir ödeme sonuçlandığında ya da test bildirimi gönderdiğinizde burada görünür.",
-    noneTitle: "Bu süzgeçlere uyan bildirim yok",
-    noneHelp: "Süzgeçleri değiştirin ya da kaldırın.",
+    noneTitle: "Bu filtrelere uyan bildirim yok",
+    noneHelp: "Filtreleri değiştirin ya da kaldırın.",
     resendAll: "Ulaşmayanları yeniden gönder",
     resendTitle: "Ulaşmayan bildirimleri yeniden gönder",
     resendText:
       "Reddedilen, denemeleri biten ve vazgeçilen bildirimler aynı kimlik ve gövdeyle bir kez daha gönderilir. Önce kaç tane olduğunu görürsünüz.",
-    since: "Şundan beri",
+    since: "Dönem",
     spans: { hour: "Son 1 saat", day: "Son 24 saat", week: "Son 7 gün", month: "Son 30 gün" },
     counting: "Sayılıyor…",
     count: (count: number, hasMore: boolean) =>
@@ -44,7 +44,7 @@ export const deliveriesWords = {
     resendTitle: "Resend failed deliveries",
     resendText:
       "Deliveries that were rejected, ran out of attempts or were given up are sent once more, with the same id and body. You see first how many there are.",
-    since: "Since",
+    since: "Period",
     spans: { hour: "Last hour", day: "Last 24 hours", week: "Last 7 days", month: "Last 30 days" },
     counting: "Counting…",
     count: (count: number, hasMore: boolean) =>

@@ -4,7 +4,7 @@ import type { Language } from "@/server/domain/errors";
 /** Why an attempt counts as failed, to whoever looks after the receiver. */
 const errors: Readonly<Record<AttemptError, Readonly<Record<Language, string>>>> = {
   client_error: { tr: "istek reddedildi", en: "refused by the receiver" },
-  server_error: { tr: "alıcıda hata", en: "an error at the receiver" },
+  server_error: { tr: "sunucuda hata", en: "an error at the receiver" },
   redirect: { tr: "yönlendirme izlenmez", en: "redirects are not followed" },
   timeout: { tr: "5 saniyede yanıt gelmedi", en: "no answer within 5 seconds" },
   name_not_found: { tr: "alan adı bulunamadı", en: "host name not found" },
@@ -37,9 +37,8 @@ export const deliveryWords = {
     lastResult: "Son yanıt",
     next: "Sonraki deneme",
     created: "Oluşturuldu",
-    occurred: "Olay anı",
+    occurred: "Olay zamanı",
     finished: "Sonuçlandı",
-    id: "Bildirim kimliği",
     none: "Henüz denenmedi",
     noMore: "Kendiliğinden denenmeyecek",
     test: "Test, bir kayda bağlı değil",
@@ -63,7 +62,7 @@ export const deliveryWords = {
     emptyAnswer: "Yanıtın gövdesi boş.",
     schedule: "Deneme düzeni",
     scheduleText:
-      "Alıcı 5 saniye içinde 2xx ile yanıt vermelidir. 4xx yanıtı kalıcıdır, yeniden denenmez. 5xx, zaman aşımı ve bağlantı hatalarında başarısız denemeden 30 saniye, 2 dakika, 10 dakika, 1 saat ve 6 saat sonra yeniden denenir. İlk denemeden 24 saat sonra bildirimden vazgeçilir. 30 gün boyunca elle yeniden gönderebilirsiniz; kimlik ve gövde değişmez.",
+      "Bildirimi alan sunucu 5 saniye içinde 2xx ile yanıt vermelidir. 4xx yanıtı kalıcıdır, yeniden denenmez. 5xx, zaman aşımı ve bağlantı hatalarında başarısız denemeden 30 saniye, 2 dakika, 10 dakika, 1 saat ve 6 saat sonra yeniden denenir. İlk denemeden 24 saat sonra bildirimden vazgeçilir. 30 gün boyunca elle yeniden gönderebilirsiniz; kimlik ve gövde değişmez.",
     scheduled: (made: number) => `Düzendeki 6 denemeden ${made} tanesi yapıldı.`,
   },
   en: {
@@ -77,7 +76,6 @@ export const deliveryWords = {
     created: "Created",
     occurred: "Happened",
     finished: "Ended",
-    id: "Delivery id",
     none: "Not tried yet",
     noMore: "Not tried again by itself",
     test: "A test, about nothing",

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { eventTypes } from "@/server/domain/delivery-address";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { CloseButton, Dialog } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
 import { SelectField } from "../../ui/field";
 import { useWords } from "../../ui/language";
@@ -41,11 +41,12 @@ export function ResendFailedDialog({ onClose }: { onClose: (count: number | null
       <Dialog
         isOpen
         onClose={() => onClose(null)}
+        isBusy={isBusy}
         title={said.resendTitle}
         description={said.resendText}
         actions={
           <>
-            <Button onClick={() => onClose(null)}>{said.cancel}</Button>
+            <CloseButton>{said.cancel}</CloseButton>
             <Button
               tone="primary"
               disabled={count === 0}

@@ -1,7 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { CloseButton, Dialog, useFinalFocus } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
 import { useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
@@ -28,17 +28,25 @@ export function RevokeKeyDialog({
       onSuccess: () => client.invalidateQueries(trpc.key.list.queryFilter()),
     }),
   );
+  const { finalFocus, openerGoes } = useFinalFocus();
+  const revoke = () =>
+    act({ keyId: id }, () => {
+      openerGoes();
+      onClose(true);
+    });
   return (
     <>
       <Dialog
         isOpen
         onClose={() => onClose(false)}
+        isBusy={isBusy}
+        finalFocus={finalFocus}
         title={said.revokeTitle(name)}
         description={said.revokeText(prefix)}
         actions={
           <>
-            <Button onClick={() => onClose(false)}>{said.cancel}</Button>
-            <Button tone="danger" isBusy={isBusy} onClick={() => act({ keyId: id }, () => onClose(true))}>
+            <CloseButton>{said.cancel}</CloseButton>
+            <Button tone="danger" isBusy={isBusy} onClick={revoke}>
               {said.revoke}
             </Button>
           </>

@@ -93,7 +93,7 @@ function ActivateDialog({ ends: { nextEnd, presentEnd }, onClose }: StepProps) {
   );
 }
 
-function RollbackDialog({ ends: { presentEnd, previous }, onClose }: StepProps) {
+function RollbackDialog({ ends: { presentEnd, nextEnd, previous }, onClose }: StepProps) {
   const said = useWords(secretWords);
   const trpc = useTRPC();
   const step = useAct(trpc.webhook.rollbackSecret.mutationOptions(useReadAgain()));
@@ -101,7 +101,7 @@ function RollbackDialog({ ends: { presentEnd, previous }, onClose }: StepProps) 
     <>
       <AskDialog
         title={said.rollbackAsk}
-        text={said.rollbackAskText(previous?.end ?? "", presentEnd)}
+        text={said.rollbackAskText(previous?.end ?? "", presentEnd, nextEnd)}
         yes={said.rollback}
         no={said.cancel}
         failed={said.failed}

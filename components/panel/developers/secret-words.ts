@@ -9,7 +9,7 @@ export const secretWords = {
     signsNote: "sha256 imza başlıklarını tek başına bu anahtar imzalar.",
     alsoNote: "webhook-signature başlığında ikinci imza olarak bulunur.",
     nobody: "Yok",
-    until: "Geri dönüş için son an",
+    until: "Geri dönüş için son tarih",
     step: (number: number) => `${number}. adım`,
     current: "Şu an bu adımdasınız",
     prepareTitle: "Yeni anahtarı hazırlayın",
@@ -20,7 +20,7 @@ export const secretWords = {
       "Yeni anahtarı sunucunuza ekleyin; eskisini silmeyin. İkisinden biriyle doğrulanan bildirimi kabul edin.",
     activateTitle: "Yeni anahtarı etkinleştirin",
     activateText:
-      "Bundan sonra yeni anahtar imzalar. Eskisi 24 saat boyunca ikinci imza olarak kalır; bu sürede geri dönebilirsiniz.",
+      "Etkinleştirdiğiniz andan itibaren yeni anahtar imzalar. Eskisi 24 saat boyunca ikinci imza olarak kalır; bu sürede geri dönebilirsiniz.",
     prepare: "Yeni anahtar hazırla",
     prepareAgain: "Başka bir anahtar hazırla",
     activate: "Etkinleştir",
@@ -31,10 +31,11 @@ export const secretWords = {
       "Daha önce hazırlanan anahtar silinir ve artık etkinleştirilemez. Şimdi imzalayan anahtar değişmez.",
     activateAsk: "Yeni anahtar etkinleştirilsin mi?",
     activateAskText: (next: string, present: string) =>
-      `Bildirimleri bundan sonra …${next} ile biten anahtar imzalar. …${present} ile biteni 24 saat saklanır. Sunucunuzun ikisini de kabul ettiğinden emin olun.`,
+      `Etkinleştirdiğiniz andan itibaren bildirimleri …${next} ile biten anahtar imzalar. …${present} ile biteni 24 saat saklanır. Sunucunuzun ikisini de kabul ettiğinden emin olun.`,
     rollbackAsk: "Önceki anahtara dönülsün mü?",
-    rollbackAskText: (previous: string, present: string) =>
-      `…${previous} ile biten anahtar yeniden imzalar. …${present} ile biteni hazırlanmış olarak kalır, yeniden etkinleştirilebilir.`,
+    /** @param next the end of one that was prepared since; the rollback discards it */
+    rollbackAskText: (previous: string, present: string, next: string | null) =>
+      `…${previous} ile biten anahtar yeniden imzalar. …${present} ile biteni hazırlanmış olarak kalır, yeniden etkinleştirilebilir.${next === null ? "" : ` …${next} ile biten hazırlanmış anahtar silinir.`}`,
     activated: "Yeni anahtar imzalıyor.",
     rolledBack: "Önceki anahtar yeniden imzalıyor.",
     shownTitle: "Yeni imza anahtarınız",
@@ -78,8 +79,8 @@ export const secretWords = {
     activateAskText: (next: string, present: string) =>
       `From now on the secret that ends in …${next} signs. The one that ends in …${present} is kept for 24 hours. Be sure that your server accepts both.`,
     rollbackAsk: "Go back to the previous secret?",
-    rollbackAskText: (previous: string, present: string) =>
-      `The secret that ends in …${previous} signs again. The one that ends in …${present} stays prepared and can be activated again.`,
+    rollbackAskText: (previous: string, present: string, next: string | null) =>
+      `The secret that ends in …${previous} signs again. The one that ends in …${present} stays prepared and can be activated again.${next === null ? "" : ` The prepared secret that ends in …${next} is deleted.`}`,
     activated: "The new secret signs now.",
     rolledBack: "The previous secret signs again.",
     shownTitle: "Your new webhook secret",

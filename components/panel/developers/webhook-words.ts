@@ -4,7 +4,6 @@ export const webhookWords = {
     intro: "Ödeme, iade, link ve hak ediş durumları değiştiğinde sunucunuza imzalı bir bildirim gönderilir.",
     failed: "İşlem yapılamadı",
     cancel: "Vazgeç",
-    close: "Kapat",
     address: "Webhook adresi",
     noAddress: "Adres tanımlı değil; bildirim gönderilmiyor.",
     noAddressHelp:
@@ -38,7 +37,6 @@ export const webhookWords = {
     intro: "When a payment, refund, link or payout changes, your server is sent a signed webhook.",
     failed: "It could not be done",
     cancel: "Cancel",
-    close: "Close",
     address: "Webhook URL",
     noAddress: "No URL is set; nothing is sent.",
     noAddressHelp:

@@ -6,7 +6,7 @@ import { FailureNotice } from "../../ui/failure";
 import { useWords } from "../../ui/language";
 import { PageHead } from "../../ui/page-head";
 import { Skeleton } from "../../ui/skeleton";
-import { useMay } from "../role";
+import { useAccountStatus, useMay } from "../role";
 import { useTRPC } from "../trpc";
 import { AttentionList } from "./attention-list";
 import { DaysSection } from "./days-section";
@@ -36,6 +36,7 @@ export function HomeScreen() {
 function QuickActions() {
   const said = useWords(homeWords);
   const [mayPay, mayLink] = [useMay("payment.create"), useMay("link.write")];
+  if (useIsStopped()) return null;
   return (
     <>
       {mayPay && <ButtonLink href="/panel/payments/new">{said.newPayment}</ButtonLink>}
@@ -82,7 +83,6 @@ function Attention() {
 /** For an account that has begun nothing: the way to its first payment, unless that is closed. */
 function FirstSteps() {
   const said = useWords(homeWords);
-  const { data: attention } = useAttention();
   const [mayLink, mayConnect] = [useMay("link.write"), useMay("key.read")];
   const actions = mayLink && (
     <div className="flex flex-wrap justify-center gap-2">
@@ -93,7 +93,7 @@ function FirstSteps() {
       {mayConnect && <ButtonLink href="/panel/developers">{said.start.toKeys}</ButtonLink>}
     </div>
   );
-  if (attention?.some(({ kind }) => isStop(kind))) return null;
+  if (useIsStopped()) return null;
   const connect = mayConnect && <ButtonLink href="/panel/developers">{said.start.toKeys}</ButtonLink>;
   return (
     <div className="mb-8">
@@ -106,5 +106,10 @@ function FirstSteps() {
   );
 }
 
-const isStop = (kind: string): boolean =>
-  ["account_suspended", "account_closed", "acceptance_held"].includes(kind);
+/** Whether nothing new can be taken: the account's state is known at once, a hold once it has been read. */
+function useIsStopped(): boolean {
+  const { data: attention } = useAttention();
+  return (
+    useAccountStatus() !== "active" || (attention?.some(({ kind }) => kind === "acceptance_held") ?? false)
+  );
+}

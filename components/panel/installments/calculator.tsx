@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import { parseAmountText } from "@/server/domain/payment-search";
+import { isAmount, readAmount } from "../../ui/amount-text";
 import { TextField } from "../../ui/field";
 import { useLanguage, useWords } from "../../ui/language";
 import { RangeField } from "../../ui/range-field";
@@ -25,7 +25,8 @@ export function Calculator({ terminal }: { terminal: Terminal }) {
   const [isTooLong, setTooLong] = useState(false);
   const [amount, setAmount] = useState(language === "tr" ? "1.250,50" : "1,250.50");
   const [percent, setPercent] = useState(100);
-  const amountKurus = parseAmountText(amount);
+  const typedKurus = readAmount(amount, language);
+  const amountKurus = isAmount(typedKurus) ? typedKurus : null;
   const settled = useDebounced(digits);
   const offer = useOffer(terminal.terminalId, settled.length >= digitsMin ? settled : null);
   /** More than the beginning is a card number: nothing of it is kept. */

@@ -8,6 +8,7 @@ import { type Column, Table } from "../../ui/table";
 import type { PanelOutputs } from "../outputs";
 import { countText } from "../words/counts";
 import { priceText } from "../words/rates";
+import { Charge } from "./charge";
 import { installmentWords } from "./installment-words";
 import { type WorkedOffer, workedOffer } from "./worked-offer";
 
@@ -81,21 +82,16 @@ function useColumns(): Column<WorkedOffer>[] {
     { key: "count", head: said.count, cell: (offer) => <Count option={offer} /> },
     money("commission", said.commission, ({ commissionKurus }) => commissionKurus, "lg"),
     money("share", said.buyersShare, ({ customerShareKurus }) => customerShareKurus, "sm"),
-    { key: "total", head: said.total, align: "right", cell: (offer) => <Total offer={offer} /> },
+    {
+      key: "total",
+      head: said.total,
+      align: "right",
+      cell: (offer) => <Charge kurus={offer.totalKurus} isTooMuch={offer.isTooMuch} />,
+    },
     { key: "monthly", head: said.monthly, align: "right", cell: (offer) => <Monthly offer={offer} /> },
     money("deducted", said.deducted, ({ deductedKurus }) => deductedKurus, "lg"),
     money("net", said.net, ({ netKurus }) => netKurus),
   ];
-}
-
-function Total({ offer: { totalKurus, isTooMuch } }: { offer: WorkedOffer }) {
-  const said = useWords(installmentWords);
-  return (
-    <>
-      <Amount kurus={totalKurus} />
-      {isTooMuch && <span className="block text-xs text-bad">{said.tooMuch}</span>}
-    </>
-  );
 }
 
 function Monthly({ offer: { monthly, installmentCount } }: { offer: WorkedOffer }) {

@@ -6,8 +6,9 @@ import { useLanguage, useWords } from "../../ui/language";
 import { Section } from "../../ui/section";
 import { type Column, Table } from "../../ui/table";
 import { countText } from "../words/counts";
+import { Charge } from "./charge";
 import { installmentWords } from "./installment-words";
-import { type WaysToPassOn, waysToPassOn } from "./worked-offer";
+import { type PassedOn, type WaysToPassOn, waysToPassOn } from "./worked-offer";
 
 interface PassOnRow extends InstallmentOption, WaysToPassOn {}
 
@@ -39,12 +40,13 @@ export function PassOn({
   );
 }
 
-/** The difference in numbers, where it is the greatest. */
+/** The difference in numbers, where it is the greatest of those that can be charged. */
 function Example({ rows, wantedKurus }: { rows: readonly PassOnRow[]; wantedKurus: bigint }) {
   const said = useWords(installmentWords);
   const language = useLanguage();
-  const row = rows.reduce((widest, one) => (one.missingKurus > widest.missingKurus ? one : widest));
-  if (row.exact === null) return null;
+  const [first, ...others] = rows.filter(canBeCharged);
+  if (!first) return null;
+  const row = others.reduce((widest, one) => (one.missingKurus > widest.missingKurus ? one : widest), first);
   const show = (kurus: bigint) => displayAmount(kurus, language);
   const example = {
     count: countText(row.installmentCount, language),
@@ -57,18 +59,27 @@ function Example({ rows, wantedKurus }: { rows: readonly PassOnRow[]; wantedKuru
   return <p className="mt-3 max-w-prose text-ink-soft">{sentence(example)}</p>;
 }
 
+/** The exact charge is never the smaller one. */
+const canBeCharged = (row: PassOnRow): row is PassOnRow & { exact: PassedOn } =>
+  row.exact !== null && !row.exact.isTooMuch;
+
 function useColumns(): Column<PassOnRow>[] {
   const said = useWords(installmentWords);
   const language = useLanguage();
-  const amount = (
+  const amount = (key: string, head: string, kurusOf: (row: PassOnRow) => bigint): Column<PassOnRow> => ({
+    ...{ key, head, align: "right" },
+    cell: (row) => <Amount kurus={kurusOf(row)} />,
+  });
+  const charge = (
     key: string,
     head: string,
-    kurusOf: (row: PassOnRow) => bigint | null,
+    chargeOf: (row: PassOnRow) => PassedOn | null,
   ): Column<PassOnRow> => ({
     ...{ key, head, align: "right" },
     cell: (row) => {
-      const kurus = kurusOf(row);
-      return kurus === null ? said.nothingLeft : <Amount kurus={kurus} />;
+      const charged = chargeOf(row);
+      if (charged === null) return said.nothingLeft;
+      return <Charge kurus={charged.chargeKurus} isTooMuch={charged.isTooMuch} />;
     },
   });
   return [
@@ -79,9 +90,9 @@ function useColumns(): Column<PassOnRow>[] {
         <span className="whitespace-nowrap">{countText(installmentCount, language)}</span>
       ),
     },
-    amount("charge", said.oneToOne, ({ oneToOne }) => oneToOne.chargeKurus),
+    charge("charge", said.oneToOne, ({ oneToOne }) => oneToOne),
     { ...amount("left", said.left, ({ oneToOne }) => oneToOne.netKurus), hiddenBelow: "sm" },
     amount("missing", said.missing, ({ missingKurus }) => missingKurus),
-    amount("exact", said.exact, ({ exact }) => exact?.chargeKurus ?? null),
+    charge("exact", said.exact, ({ exact }) => exact),
   ];
 }

@@ -33,9 +33,20 @@ test("a total beyond what can be charged is marked", () => {
 
 test("one to one leaves 78 kuruş less than wanted, the exact charge leaves it all", () => {
   expect(waysToPassOn(125_050n, option)).toEqual({
-    oneToOne: { chargeKurus: 128_176n, netKurus: 124_972n },
+    oneToOne: { chargeKurus: 128_176n, netKurus: 124_972n, isTooMuch: false },
     missingKurus: 78n,
-    exact: { chargeKurus: 128_256n, netKurus: 125_050n },
+    exact: { chargeKurus: 128_256n, netKurus: 125_050n, isTooMuch: false },
+  });
+});
+
+test("a charge above 10.000.000,00 is marked: the exact one first, then both", () => {
+  expect(waysToPassOn(975_200_000n, option)).toMatchObject({
+    oneToOne: { chargeKurus: 999_580_000n, isTooMuch: false },
+    exact: { isTooMuch: true },
+  });
+  expect(waysToPassOn(1_000_000_000n, option)).toMatchObject({
+    oneToOne: { isTooMuch: true },
+    exact: { isTooMuch: true },
   });
 });
 

@@ -45,6 +45,8 @@ export function workedOffer(
 export interface PassedOn {
   readonly chargeKurus: bigint;
   readonly netKurus: bigint;
+  /** More than can be charged at all (§8.1). */
+  readonly isTooMuch: boolean;
 }
 
 /** The two ways of passing the commission on to the buyer (§4.9 rule 4, D-30). Kuruş. */
@@ -61,6 +63,7 @@ export function waysToPassOn(wantedKurus: bigint, rate: Rate): WaysToPassOn {
   const left = (chargeKurus: bigint): PassedOn => ({
     chargeKurus,
     netKurus: chargeKurus - commissionOn(chargeKurus, rate),
+    isTooMuch: chargeKurus > maxAmountKurus,
   });
   const oneToOne = left(splitAmount(wantedKurus, rate, 10_000).totalKurus);
   const exact = grossUp(wantedKurus, rate);

@@ -9,6 +9,7 @@ import { useLanguage, useWords } from "../../ui/language";
 import { LanguageSwitch } from "../../ui/language-switch";
 import { Notice } from "../../ui/notice";
 import { Skeleton } from "../../ui/skeleton";
+import { NewPasswordField } from "../sign-in/new-password-field";
 import { signInAt } from "../sign-in/sign-in-client";
 import { roleWords } from "../words/roles";
 import { acceptInvitation, type Invitation, lookAtInvitation } from "./invitation-client";
@@ -124,14 +125,7 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
       />
       <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
       <TextField label={said.name} name="name" autoComplete="name" maxLength={80} required />
-      <TextField
-        label={said.password}
-        hint={said.passwordHint}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordField label={said.password} name="password" />
       {acceptance.error && <FailureNotice error={acceptance.error} title={said.failed} />}
       <Button type="submit" tone="primary" isBusy={acceptance.isPending}>
         {said.join}

@@ -7,8 +7,6 @@ const tr = {
   role: "Rol",
   name: "Adınız",
   password: "Parola",
-  passwordHint:
-    "En az 8 karakter; 15 ve üzeri önerilir. Birkaç sözcükten oluşan bir cümle iyi bir paroladır.",
   join: "Ekibe katıl",
   failed: "Davet kabul edilemedi",
   invalid: "Davet açılamadı",
@@ -26,8 +24,6 @@ const en: typeof tr = {
   role: "Role",
   name: "Your name",
   password: "Password",
-  passwordHint:
-    "At least 8 characters; 15 or more is better. A sentence of a few words makes a good password.",
   join: "Join the team",
   failed: "The invitation could not be accepted",
   invalid: "The invitation could not be opened",

@@ -3,7 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { displayAmount } from "@/server/domain/money";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { CloseButton, Dialog, useFinalFocus } from "../../ui/dialog";
+import { FailureNotice } from "../../ui/failure";
 import { failureOf } from "../../ui/failure-of";
 import { useLanguage, useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
@@ -19,15 +20,24 @@ export function CancelLink({ link }: { link: ShownLink }) {
   const trpc = useTRPC();
   const client = useQueryClient();
   const [isAsked, setAsked] = useState(false);
-  const { act, isBusy, error, reset, confirmation } = useAct(trpc.link.cancel.mutationOptions());
+  const readAgain = () => void client.invalidateQueries(trpc.link.pathFilter());
+  const { act, isBusy, error, reset, confirmation } = useAct(
+    trpc.link.cancel.mutationOptions({ onSuccess: readAgain }),
+  );
+  const { finalFocus, openerGoes } = useFinalFocus();
   const close = () => {
     setAsked(false);
+    // Whatever stood in the way has changed the link as well; not before that was read, since the window goes with it.
+    if (error) readAgain();
     reset();
-    // Whatever stood in the way has changed the link as well.
-    void client.invalidateQueries(trpc.link.pathFilter());
   };
-  const failure = error ? failureOf(error) : null;
-  const reason = failure?.code ? said.notCancelled[failure.code] : undefined;
+  const cancel = () =>
+    act({ linkId: link.id }, () => {
+      openerGoes();
+      close();
+    });
+  const code = error && failureOf(error).code;
+  const reason = code ? said.notCancelled[code] : undefined;
   return (
     <>
       <Button tone="danger" onClick={() => setAsked(true)}>
@@ -36,13 +46,15 @@ export function CancelLink({ link }: { link: ShownLink }) {
       <Dialog
         isOpen={isAsked}
         onClose={close}
+        isBusy={isBusy}
+        finalFocus={finalFocus}
         title={said.cancelTitle}
         description={said.cancelWhat(amount, link.partnerReference.toString())}
         actions={
           <>
-            <Button onClick={close}>{said.cancelNo}</Button>
+            <CloseButton>{said.cancelNo}</CloseButton>
             {!reason && (
-              <Button tone="danger" isBusy={isBusy} onClick={() => act({ linkId: link.id }, close)}>
+              <Button tone="danger" isBusy={isBusy} onClick={cancel}>
                 {said.cancelYes(amount)}
               </Button>
             )}
@@ -50,10 +62,13 @@ export function CancelLink({ link }: { link: ShownLink }) {
         }
       >
         {link.status === "initiated" && <Notice tone="warn">{said.cancelUnderway}</Notice>}
-        {failure && (
+        {reason && (
           <Notice tone="bad" title={said.notCancelledTitle} isUrgent>
-            {reason ?? failure.message}
+            {reason}
           </Notice>
+        )}
+        {error && !reason && (
+          <FailureNotice error={error} title={said.notCancelledTitle} unanswered={said.cancelUnanswered} />
         )}
       </Dialog>
       {confirmation}

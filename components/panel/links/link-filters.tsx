@@ -2,14 +2,14 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, Fragment, startTransition, useId, useOptimistic, useState } from "react";
 import { type LinkStatus, linkStates } from "@/server/domain/states";
-import { amountText, readAmount } from "../../ui/amount-text";
+import { AmountBound, useAmountBounds } from "../../ui/amount-bounds";
 import { Button, ButtonLink } from "../../ui/button";
 import { TextField } from "../../ui/field";
-import { useLanguage, useWords } from "../../ui/language";
+import { useWords } from "../../ui/language";
+import { useFieldsKey } from "../../ui/use-fields-key";
 import { useStateWord } from "../words/state-of";
 import { addressOf, isNarrowed, type LinkFilter } from "./link-filter";
 import { linksWords } from "./links-words";
-import { isAmount } from "./new-link-draft";
 
 /** Which links are listed; the address keeps it. */
 export function LinkFilters({ filter }: { filter: LinkFilter }) {
@@ -40,41 +40,39 @@ export function LinkFilters({ filter }: { filter: LinkFilter }) {
 
 type Range = Pick<LinkFilter, "minAmountKurus" | "maxAmountKurus" | "fromDay" | "toDay">;
 
+const bounds = ["min", "max"] as const;
+
 function RangeFilter({ filter, onApply }: { filter: LinkFilter; onApply(range: Range): void }) {
   const said = useWords(linksWords);
-  const language = useLanguage();
-  const [wrong, setWrong] = useState<readonly string[]>([]);
   const { minAmountKurus, maxAmountKurus, fromDay, toDay } = filter;
+  const fields = useFieldsKey(addressOf({ ...filter, statuses: [], page: 0 }));
+  const amounts = useAmountBounds(bounds, fields.key);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const text = (name: string) => String(fields.get(name)).trim();
-    const amount = (name: string) => readAmount(text(name), language);
-    const mistyped = ["min", "max"].filter((name) => text(name) !== "" && !isAmount(amount(name)));
-    setWrong(mistyped);
-    if (mistyped.length > 0) return;
-    onApply({
-      ...{ minAmountKurus: amount("min"), maxAmountKurus: amount("max") },
-      ...{ fromDay: text("from") || null, toDay: text("to") || null },
-    });
+    const form = new FormData(event.currentTarget);
+    const read = amounts.read(form);
+    if (read === null) return;
+    const range = {
+      ...{ minAmountKurus: read.min, maxAmountKurus: read.max },
+      ...{ fromDay: String(form.get("from")) || null, toDay: String(form.get("to")) || null },
+    };
+    fields.applying(addressOf({ ...range, statuses: [], page: 0 }));
+    onApply(range);
   };
-  const written = (kurus: bigint | null) => (kurus === null ? "" : amountText(kurus, language));
+  const inUse = { min: minAmountKurus, max: maxAmountKurus };
   return (
     <form
       className="mt-3 grid grid-cols-2 items-start gap-3 lg:grid-cols-[repeat(4,minmax(0,11rem))_1fr]"
       onSubmit={submit}
     >
-      {/* An address that somebody goes back to is written into the fields anew. */}
-      <Fragment key={[minAmountKurus, maxAmountKurus, fromDay, toDay].join()}>
-        {(["min", "max"] as const).map((name) => (
-          <TextField
+      <Fragment key={fields.key}>
+        {bounds.map((name) => (
+          <AmountBound
             key={name}
             label={said[name]}
             name={name}
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={written(name === "min" ? minAmountKurus : maxAmountKurus)}
-            error={wrong.includes(name) ? said.noAmount : null}
+            inUse={inUse[name]}
+            error={amounts.isWrong(name) ? said.noAmount : null}
           />
         ))}
         <TextField label={said.from} name="from" type="date" defaultValue={fromDay ?? ""} />

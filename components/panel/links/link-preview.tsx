@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { displayAmount } from "@/server/domain/money";
 import { brandNames } from "../../pay/link/card-brands";
+import { isAmount } from "../../ui/amount-text";
 import { BeingRead } from "../../ui/being-read";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage, useWords } from "../../ui/language";
@@ -9,7 +10,7 @@ import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
 import { useDebounced } from "../../ui/use-debounced";
 import { useTRPC } from "../trpc";
-import { isAmount, type LinkDraft } from "./new-link-draft";
+import type { LinkDraft } from "./new-link-draft";
 import { type NewLinkWords, newLinkWords } from "./new-link-words";
 import { type PreviewCard, type PreviewGroup, type PreviewOption, previewGroups } from "./preview-groups";
 

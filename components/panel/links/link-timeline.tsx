@@ -1,19 +1,17 @@
 "use client";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { displayAmount } from "@/server/domain/money";
 import { useLanguage, useWords } from "../../ui/language";
 import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
+import { TextLink } from "../../ui/text-link";
 import { declineWords, paymentFailureWords } from "../words/reasons";
 import { StateOf } from "../words/state-of";
 import type { LinkTimeline as Timeline } from "./link-type";
 import { linkWords } from "./link-words";
 
 type LinkMoment = Timeline["moments"][number];
-
-const linkLook = "inline-flex items-center text-accent underline-offset-2 hover:underline max-sm:min-h-11";
 
 /** What became of a link, from its creation on. */
 export function LinkTimeline({ moments }: { moments: readonly LinkMoment[] | undefined }) {
@@ -81,9 +79,9 @@ function What({ moment }: { moment: LinkMoment }) {
     case "delivery":
       return (
         <p className="flex flex-wrap items-center gap-x-3">
-          <Link href={`/panel/developers/webhooks/${moment.deliveryId}`} className={linkLook}>
+          <TextLink href={`/panel/developers/webhooks/${moment.deliveryId}`}>
             {said.webhook(moment.type)}
-          </Link>
+          </TextLink>
           <StateOf kind="delivery" value={moment.status} />
         </p>
       );
@@ -106,7 +104,5 @@ function PaymentEnd({ moment }: { moment: Extract<LinkMoment, { kind: "payment_e
 }
 
 const PaymentLink = ({ paymentCode, children }: { paymentCode: string; children: ReactNode }) => (
-  <Link href={`/panel/payments/${paymentCode}`} className={linkLook}>
-    {children}
-  </Link>
+  <TextLink href={`/panel/payments/${paymentCode}`}>{children}</TextLink>
 );

@@ -73,4 +73,8 @@ export const linkEn: typeof linkTr = {
       "The link expired meanwhile; it can no longer be paid, so there is nothing to cancel.",
     payment_link_cancelled: "The link had been cancelled before.",
   },
+  cancelUnanswered: {
+    title: "The outcome of the cancellation is not known",
+    text: "The connection broke; the link may have been cancelled. You can try again.",
+  },
 };

@@ -75,4 +75,8 @@ export const linkTr = {
   cancelYes: (amount: string) => `${amount} tutarlı linki iptal et`,
   notCancelledTitle: "Link iptal edilemedi",
   notCancelled,
+  cancelUnanswered: {
+    title: "İptalin sonucu öğrenilemedi",
+    text: "Bağlantı koptu; link iptal edilmiş olabilir. Yeniden deneyebilirsiniz.",
+  },
 };

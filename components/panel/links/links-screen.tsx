@@ -41,7 +41,7 @@ export function LinksScreen() {
     <>
       <PageHead title={said.title} actions={mayCreate ? create : null} />
       {!isBare && <LinkFilters filter={filter} />}
-      {error ? (
+      {error && !data ? (
         <FailureNotice error={error} onRetry={refetch} />
       ) : (
         <BeingRead isOld={isPlaceholderData}>

@@ -18,7 +18,7 @@ export const linksWords = {
     from: "Oluşturma: ilk gün",
     to: "Oluşturma: son gün",
     apply: "Uygula",
-    clear: "Süzgeci temizle",
+    clear: "Filtreyi temizle",
     previous: "Önceki sayfa",
     next: "Sonraki sayfa",
     page: (page: number) => `Sayfa ${page}`,
@@ -27,7 +27,7 @@ export const linksWords = {
     emptyHelp:
       "Ödeme linki, tek bir ödeme için paylaştığınız bir adrestir: tutarı yazın, linki WhatsApp, SMS veya e-postayla gönderin. Alıcı kartıyla güvenle öder, parasını aldığınızı burada görürsünüz. Her link 7 gün geçerlidir.",
     emptyAction: "İlk linkinizi oluşturun",
-    noneTitle: "Bu süzgece uyan link yok",
+    noneTitle: "Bu filtreye uyan link yok",
     noneHelp: "Tutar veya tarih aralığını genişletin ya da başka durumları da seçin.",
     beyondTitle: "Bu sayfada link yok",
     beyondHelp: "Liste burada bitiyor.",

@@ -1,6 +1,6 @@
-import { maxAmountKurus } from "@/server/domain/money";
 import { checkRedirectUrl } from "@/server/domain/redirect-url";
 import { isSensitiveText } from "@/server/domain/sensitive-text";
+import { isAmount } from "../../ui/amount-text";
 
 export interface DraftItem {
   /** Tells it from the others while it is moved about. */
@@ -83,9 +83,6 @@ export const hasProblems = ({ items, ...others }: DraftProblems): boolean =>
 /** Of the items' amounts, kuruş; what is no amount yet counts for nothing. */
 export const sumOf = (items: readonly DraftItem[]): bigint =>
   items.reduce((sum, { amountKurus }) => sum + (amountKurus ?? 0n), 0n);
-
-export const isAmount = (kurus: bigint | null): kurus is bigint =>
-  kurus !== null && kurus >= 1n && kurus <= maxAmountKurus;
 
 function itemProblems({ name, note, amountKurus }: DraftItem): ItemProblems {
   const nameProblem = name.trim() === "" ? "blank" : textProblem(name, 120);

@@ -2,15 +2,16 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { displayAmount } from "@/server/domain/money";
 import { AmountField } from "../../ui/amount-field";
+import { isAmount } from "../../ui/amount-text";
 import { Button } from "../../ui/button";
-import { failureOf } from "../../ui/failure-of";
+import { FailureNotice } from "../../ui/failure";
 import { SelectField, TextArea, TextField } from "../../ui/field";
 import { useLanguage, useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { CountsField } from "./counts-field";
 import { ItemsEditor } from "./items-editor";
 import type { LinkTerms, Terminal } from "./link-type";
-import { hasProblems, isAmount, type LinkDraft, noProblems, problemsOf } from "./new-link-draft";
+import { hasProblems, type LinkDraft, noProblems, problemsOf } from "./new-link-draft";
 import { newLinkWords } from "./new-link-words";
 import { ShareOfCommission } from "./share-of-commission";
 
@@ -67,11 +68,7 @@ export function NewLinkForm({
         }}
       />
       {tries > 0 && hasProblems(found) && <Notice tone="bad">{said.fix}</Notice>}
-      {error ? (
-        <Notice tone="bad" title={said.failed} isUrgent>
-          {failureOf(error).message}
-        </Notice>
-      ) : null}
+      {error ? <FailureNotice error={error} title={said.failed} unanswered={said.unanswered} /> : null}
       <div>
         <Button type="submit" tone="primary" isBusy={isBusy} className="max-sm:w-full">
           {isAmount(amountKurus) ? said.createFor(displayAmount(amountKurus, language)) : said.create}

@@ -24,14 +24,15 @@ export function NewLinkScreen() {
   const [created, setCreated] = useState<ShownLink | null>(null);
   if (created) return <LinkReady link={created} onAnother={() => setCreated(null)} />;
   const error = terms.error ?? terminals.error;
+  const isRead = terms.data && terminals.data;
   return (
     <>
       <PageHead title={said.title} back={{ href: "/panel/links", label: said.back }} />
-      {error && (
+      {error && !isRead && (
         <FailureNotice error={error} onRetry={() => Promise.all([terms.refetch(), terminals.refetch()])} />
       )}
-      {!error && (!terms.data || !terminals.data) && <Skeleton className="h-96 w-full max-w-2xl" />}
-      {!error && terms.data && terminals.data && (
+      {!error && !isRead && <Skeleton className="h-96 w-full max-w-2xl" />}
+      {terms.data && terminals.data && (
         <Offer terms={terms.data} terminals={terminals.data} onCreated={setCreated} />
       )}
     </>

@@ -16,6 +16,10 @@ export const newLinkEn: typeof newLinkTr = {
   },
   fix: "No link was created: correct the marked fields.",
   failed: "The link could not be created",
+  unanswered: {
+    title: "It is not known whether the link was created",
+    text: "The connection broke; the outcome is not known. Look at the payment links before you try again.",
+  },
   amount: "Amount (TRY)",
   terminal: "Terminal",
   noTerminal: "You have no active terminal. Our support team can set one up for you.",

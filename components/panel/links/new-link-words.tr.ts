@@ -18,6 +18,10 @@ export const newLinkTr = {
   problems,
   fix: "Link oluşturulmadı: işaretli alanları düzeltin.",
   failed: "Link oluşturulamadı",
+  unanswered: {
+    title: "Linkin oluşup oluşmadığı öğrenilemedi",
+    text: "Bağlantı koptu; sonuç öğrenilemedi. Yeniden denemeden önce ödeme linklerine bakın.",
+  },
   amount: "Tutar (TL)",
   terminal: "Terminal",
   noTerminal: "Etkin bir terminaliniz yok. Destek ekibimiz sizin için bir terminal açabilir.",

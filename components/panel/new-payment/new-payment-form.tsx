@@ -47,11 +47,14 @@ export function NewPaymentForm({ account, terminals, suggestedCode }: FormProps)
         faults={wasSent ? form.faults : []}
         refusal={refusal}
         onChange={(changes) => {
-          create.reset();
+          // What is being sent is not forgotten: its payment would exist, and this page not know of it.
+          if (!create.isPending) create.reset();
           form.change(changes);
         }}
       />
-      {create.error && !refusal && <FailureNotice error={create.error} title={said.refused} />}
+      {create.error && !refusal && (
+        <FailureNotice error={create.error} title={said.refused} unanswered={said.unanswered} />
+      )}
       <Plan form={form} />
       <div>
         <Submit amountKurus={form.amountKurus} isBusy={create.isPending} />

@@ -32,6 +32,10 @@ const turkish = {
   duplicate: "Bu işlem kodu başka bir ödemede kullanılıyor. Başka bir kod yazın.",
   sensitive: "Açıklamada kart numarası veya IBAN var. Silip yeniden deneyin.",
   refused: "Ödeme oluşturulamadı",
+  unanswered: {
+    title: "Ödemenin oluşup oluşmadığı öğrenilemedi",
+    text: "Bağlantı koptu. Aynı bilgilerle yeniden denerseniz ikinci bir ödeme oluşmaz.",
+  },
   noTerminal: "Etkin terminaliniz yok",
   noTerminalHelp: "Ödeme alabilmek için etkin bir terminal gerekir. Bizimle görüşün.",
   cannotOpen: "Kart sayfası açılamadı",
@@ -79,6 +83,10 @@ const english: NewPaymentWords = {
   duplicate: "This order code belongs to another payment. Enter another one.",
   sensitive: "The description holds a card number or an IBAN. Remove it and try again.",
   refused: "The payment was not created",
+  unanswered: {
+    title: "It is not known whether the payment was created",
+    text: "The connection broke. Trying again with the same details makes no second payment.",
+  },
   noTerminal: "You have no active terminal",
   noTerminalHelp: "Payments need an active terminal. Talk to us.",
   cannotOpen: "The card page could not be opened",

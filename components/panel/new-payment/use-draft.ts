@@ -1,7 +1,8 @@
 "use client";
 import { useState } from "react";
 import { maxAmountKurus } from "@/server/domain/money";
-import { parseAmountText } from "@/server/domain/payment-search";
+import { isAmount, readAmount } from "../../ui/amount-text";
+import { useLanguage } from "../../ui/language";
 import type { Account, Terminal } from "../outputs";
 
 export interface Draft {
@@ -38,7 +39,8 @@ export function useDraft(account: Account, terminals: readonly Terminal[], sugge
   const terminal = terminals.find(({ terminalId }) => terminalId === draft.terminalId);
   const counts = terminal?.effectiveCounts ?? [];
   const isPermitted = draft.installment !== null && counts.includes(draft.installment);
-  const amountKurus = parseAmountText(draft.amount);
+  const typedKurus = readAmount(draft.amount, useLanguage());
+  const amountKurus = isAmount(typedKurus) ? typedKurus : null;
   const { min, max } = limitsOf(account);
   const isOutside = amountKurus !== null && (amountKurus < min || amountKurus > max);
   const faults: DraftFault[] = [

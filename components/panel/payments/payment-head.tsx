@@ -5,7 +5,7 @@ import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
 import { useWords } from "../../ui/language";
 import { PageHead } from "../../ui/page-head";
-import { useMay } from "../role";
+import { useAccountStatus, useMay } from "../role";
 import { StateOf } from "../words/state-of";
 import { detailWords } from "./detail-words";
 import type { Payment } from "./payment-type";
@@ -20,7 +20,8 @@ export function PaymentHead({ payment }: { payment: Payment }) {
   const { data: waiting } = useWaitingRefund(payment.paymentCode);
   const options = payment.refundOptions;
   const isPossible = options !== null && (options.void.available || options.credit.available);
-  const mayRefund = useMay("refund.start") && isPossible && !isWaiting(waiting);
+  const isActive = useAccountStatus() === "active";
+  const mayRefund = useMay("refund.start") && isActive && isPossible && !isWaiting(waiting);
   const { status, refund, partnerTxCode } = payment;
   return (
     <>

@@ -1,11 +1,14 @@
 "use client";
+import { useQuery } from "@tanstack/react-query";
 import { displayAmount } from "@/server/domain/money";
 import { ButtonLink } from "../../ui/button";
 import { useLanguage, useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { OpenCardForm } from "../new-payment/open-card-form";
 import { useMay } from "../role";
+import { useTRPC } from "../trpc";
 import { paymentFailureWords } from "../words/reasons";
+import { captureUnderWay } from "./capture-under-way";
 import { detailWords } from "./detail-words";
 import type { Payment } from "./payment-type";
 import { isWaiting, useWaitingRefund } from "./use-waiting-refund";
@@ -20,10 +23,7 @@ export function PaymentNotices({ payment }: { payment: Payment }) {
   return (
     <div className="mb-6 flex flex-col gap-3 empty:hidden" aria-live="polite">
       {why && <Notice tone="bad">{why}</Notice>}
-      {payment.status === "initiated" && <Notice tone="info">{said.underWay}</Notice>}
-      {payment.status === "initiated" && payment.source === "panel" && (
-        <OpenCardForm paymentCode={payment.paymentCode} />
-      )}
+      {payment.status === "initiated" && <UnderWay payment={payment} />}
       {isWaiting(waiting) && (
         <Notice tone="warn" title={said.waitingTitle(displayAmount(waiting.amount, language))}>
           <p>{said.waitingHelp}</p>
@@ -35,5 +35,25 @@ export function PaymentNotices({ payment }: { payment: Payment }) {
         </Notice>
       )}
     </div>
+  );
+}
+
+/** It waits for its buyer, or for a bank: no other card is taken then, which would pay twice. */
+function UnderWay({ payment: { paymentCode, source } }: { payment: Payment }) {
+  const said = useWords(detailWords);
+  const trpc = useTRPC();
+  const { data: moments = [] } = useQuery(trpc.payment.timeline.queryOptions({ paymentCode }));
+  const capture = captureUnderWay(moments);
+  return (
+    <>
+      {capture === "unknown" ? (
+        <Notice tone="warn" title={said.captureUnknown}>
+          {said.captureUnknownHelp}
+        </Notice>
+      ) : (
+        <Notice tone="info">{said.underWay}</Notice>
+      )}
+      {capture === null && source === "panel" && <OpenCardForm paymentCode={paymentCode} />}
+    </>
   );
 }

@@ -1,11 +1,12 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { FailureNotice } from "../../ui/failure";
-import { useWords } from "../../ui/language";
+import { useLanguage, useWords } from "../../ui/language";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
 import { ScreenSkeleton } from "../screen-skeleton";
 import { useTRPC } from "../trpc";
+import { obstacleWords } from "../words/reasons";
 import { detailWords } from "./detail-words";
 import { PaymentFacts } from "./payment-facts";
 import { PaymentHead } from "./payment-head";
@@ -51,6 +52,7 @@ export function PaymentScreen({ paymentCode }: { paymentCode: string }) {
           {data.status === "captured" && (
             <Section title={said.refunds}>
               <RefundTable payment={data} />
+              <RefundObstacle payment={data} />
             </Section>
           )}
           <PaymentFacts payment={data} />
@@ -61,6 +63,16 @@ export function PaymentScreen({ paymentCode }: { paymentCode: string }) {
       </div>
     </>
   );
+}
+
+/** Why nothing of what is left can be given back at the moment; nothing where it can. */
+function RefundObstacle({ payment: { refund, refundOptions } }: { payment: Payment }) {
+  const language = useLanguage();
+  if (!refundOptions || refund.remainingAmount === 0n) return null;
+  const { void: voiding, credit } = refundOptions;
+  const reason = credit.reason ?? voiding.reason;
+  if (voiding.available || credit.available || reason === null) return null;
+  return <p className="mt-3 text-ink-soft">{obstacleWords(reason, language)}</p>;
 }
 
 const isUnderWay = (payment: Payment | undefined): boolean =>

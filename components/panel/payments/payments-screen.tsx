@@ -38,7 +38,7 @@ export function PaymentsScreen() {
     <>
       <PageHead title={said.title} actions={<Actions />} />
       <PaymentFilterBar />
-      {error && !isFetchNextPageError ? (
+      {error && !data && !isFetchNextPageError ? (
         <FailureNotice error={error} onRetry={list.refetch} />
       ) : (
         <BeingRead isOld={isPlaceholderData}>

@@ -1,11 +1,12 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import type { Language } from "@/server/domain/errors";
 import { displayAmount } from "@/server/domain/money";
 import { needsSecondPerson } from "@/server/domain/refund-approval";
 import { AmountField } from "../../ui/amount-field";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { CloseButton, Dialog, DialogActions, pageTitle } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
 import { TextField } from "../../ui/field";
 import { useLanguage, useWords } from "../../ui/language";
@@ -15,7 +16,8 @@ import { useTRPC } from "../trpc";
 import { useAct } from "../use-act";
 import type { Payment } from "./payment-type";
 import { RefundOutcome } from "./refund-outcome";
-import { outlookOf } from "./refund-outlook";
+import { outlookOf, type RefundOutlook } from "./refund-outlook";
+import { PlanOfRequest, RefundPlan } from "./refund-plan";
 import { refundWords } from "./refund-words";
 
 /** Says what will happen, to whom, until when; then does it, once; then says what happened. */
@@ -23,18 +25,19 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose()
   const said = useWords(refundWords);
   const trpc = useTRPC();
   const cache = useQueryClient();
-  // What was possible when it was opened: what comes of it must not change the words below one's hand.
-  const [{ outlook, remaining }] = useState(() => ({
+  // What was possible when it was opened: what comes of it must not change the words below one's hand. One key for every
+  // press: a press whose answer was lost is answered by the next, and nothing is sent twice.
+  const [{ key, outlook, remaining }] = useState(() => ({
+    key: crypto.randomUUID(),
     outlook: outlookOf(payment),
     remaining: payment.refund.remainingAmount,
   }));
   const refund = useAct(
     trpc.refund.start.mutationOptions({
-      onSettled: () =>
-        Promise.all([
-          cache.invalidateQueries(trpc.payment.pathFilter()),
-          cache.invalidateQueries(trpc.refund.pathFilter()),
-        ]),
+      onSettled: () => {
+        void cache.invalidateQueries(trpc.payment.pathFilter());
+        void cache.invalidateQueries(trpc.refund.pathFilter());
+      },
     }),
   );
   const [asked, setAsked] = useState(remaining);
@@ -43,6 +46,8 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose()
       <Dialog
         isOpen
         onClose={onClose}
+        // The button that opened it is gone, where nothing is left to refund or the request waits.
+        finalFocus={pageTitle}
         title={said.title[outlook.method]}
         actions={
           <Button tone="primary" onClick={onClose}>
@@ -56,23 +61,21 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose()
   }
   return (
     <>
-      <Dialog isOpen onClose={onClose} title={said.title[outlook.method]}>
+      <Dialog isOpen onClose={onClose} isBusy={refund.isBusy} title={said.title[outlook.method]}>
         <RefundForm
           payment={payment}
           outlook={outlook}
           remaining={remaining}
           isBusy={refund.isBusy}
-          onCancel={onClose}
           onSubmit={(amount, reason) => {
             setAsked(amount);
-            // The whole is sent as such: what is left is the server's to know.
-            refund.act({
-              ...{ paymentCode: payment.paymentCode, amount: amount === remaining ? null : amount },
-              ...{ method: "auto", reason },
-            });
+            // The amount that was confirmed, also of the whole: less may be left by now.
+            refund.act({ key, paymentCode: payment.paymentCode, amount, method: "auto", reason });
           }}
         />
-        {refund.error && <FailureNotice error={refund.error} title={said.failed} />}
+        {refund.error && (
+          <FailureNotice error={refund.error} title={said.failed} unanswered={said.unanswered} />
+        )}
       </Dialog>
       {refund.confirmation}
     </>
@@ -81,19 +84,18 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose()
 
 interface RefundFormProps {
   readonly payment: Payment;
-  readonly outlook: ReturnType<typeof outlookOf>;
+  readonly outlook: RefundOutlook;
   readonly remaining: bigint;
   readonly isBusy: boolean;
-  onCancel(): void;
   onSubmit(amount: bigint, reason: string | null): void;
 }
 
-function RefundForm({ payment, outlook, remaining, isBusy, onCancel, onSubmit }: RefundFormProps) {
+function RefundForm({ payment, outlook, remaining, isBusy, onSubmit }: RefundFormProps) {
   const said = useWords(refundWords);
   const language = useLanguage();
   const [amount, setAmount] = useState<bigint | null>(remaining);
   const needsApproval = useApprovalAbove(payment.refund.refundedAmount, amount ?? 0n);
-  const { method, partial } = outlook;
+  const { method } = outlook;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const reason = String(new FormData(event.currentTarget).get("reason")).trim() || null;
@@ -102,12 +104,16 @@ function RefundForm({ payment, outlook, remaining, isBusy, onCancel, onSubmit }:
   const shown = displayAmount(amount ?? 0n, language);
   return (
     <form className="flex flex-col gap-4" onSubmit={submit}>
-      <Outlook payment={payment} outlook={outlook} />
+      {needsApproval === null ? (
+        <RefundPlan payment={payment} outlook={outlook} />
+      ) : (
+        <PlanOfRequest outlook={outlook} />
+      )}
       <AmountField
         label={said.amount}
         initial={remaining}
-        disabled={partial.kind !== "possible"}
-        hint={partialHint(said, partial, displayAmount(remaining, language), language)}
+        disabled={outlook.partial.kind !== "possible"}
+        hint={partialHint(said, outlook, displayAmount(remaining, language), language)}
         error={amountError(said, amount, remaining, language)}
         onAmount={setAmount}
       />
@@ -121,45 +127,25 @@ function RefundForm({ payment, outlook, remaining, isBusy, onCancel, onSubmit }:
       {needsApproval !== null && (
         <Notice tone="warn">{said.needsApproval(displayAmount(needsApproval, language))}</Notice>
       )}
-      <div className="flex flex-wrap justify-end gap-2 max-sm:flex-col-reverse">
-        <Button onClick={onCancel}>{said.cancel}</Button>
+      <DialogActions>
+        <CloseButton>{said.cancel}</CloseButton>
         <Button type="submit" tone="primary" isBusy={isBusy}>
           {isBusy ? said.sending : needsApproval !== null ? said.ask(shown) : said.confirm[method](shown)}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }
 
-/** What will happen, what the buyer will see of it, and what becomes of the commission. */
-function Outlook({
-  payment,
-  outlook: { method, until, isVoidOnly },
-}: Pick<RefundFormProps, "payment" | "outlook">) {
-  const said = useWords(refundWords);
-  const language = useLanguage();
-  const commission = payment.commission?.amount ?? 0n;
-  const end = momentText(until, language);
-  const now =
-    method === "credit" ? said.now.credit : isVoidOnly ? said.now.voidOnly(end) : said.now.void(end);
-  return (
-    <ul className="flex list-disc flex-col gap-1 pl-5">
-      <li>{now}</li>
-      <li>{said.buyer[method]}</li>
-      {commission > 0n && <li>{said.commission[method](displayAmount(commission, language))}</li>}
-    </ul>
-  );
-}
-
 type Said = (typeof refundWords)["tr"];
-type Partial = ReturnType<typeof outlookOf>["partial"];
 
-function partialHint(said: Said, partial: Partial, remaining: string, language: "tr" | "en"): string {
+function partialHint(said: Said, outlook: RefundOutlook, remaining: string, language: Language): string {
+  const { method, partial } = outlook;
   if (partial.kind === "possible") return said.upTo(remaining);
-  return partial.kind === "from" ? said.wholeOnly(momentText(partial.at, language)) : said.wholeEver;
+  return partial.kind === "from" ? said.wholeOnly[method](momentText(partial.at, language)) : said.wholeEver;
 }
 
-function amountError(said: Said, amount: bigint | null, remaining: bigint, language: "tr" | "en") {
+function amountError(said: Said, amount: bigint | null, remaining: bigint, language: Language) {
   if (amount === null) return said.notAnAmount;
   return amount > remaining ? said.tooMuch(displayAmount(remaining, language)) : null;
 }

@@ -18,15 +18,26 @@ export const refundWords = {
     },
     amount: "İade tutarı",
     upTo: (amount: string) => `En çok ${amount}`,
-    wholeOnly: (from: string) =>
-      `Bugün yalnızca tamamı iptal edilebilir. Kısmi iade ${from} itibarıyla yapılabilir.`,
+    wholeOnly: {
+      void: (from: string) =>
+        `Bugün yalnızca tamamı iptal edilebilir. Kısmi iade ${from} itibarıyla yapılabilir.`,
+      credit: (from: string) =>
+        `Bugün yalnızca kalanın tamamı iade edilebilir. Kısmi iade ${from} itibarıyla yapılabilir.`,
+    },
     wholeEver: "Bu terminalde yalnızca aynı gün tam iptal yapılabilir; kısmi iade yapılamaz.",
     notAnAmount: "Geçerli bir tutar girin, ör. 1.250,50",
     tooMuch: (amount: string) => `Kalan tutar ${amount}. Daha fazlası iade edilemez.`,
     reason: "Neden",
     reasonHint: "İsteğe bağlı. İkinci bir kişinin onayı gerekirse o kişi bunu görür.",
+    afterApproval: {
+      void: (until: string) =>
+        `Şimdi bankaya bir şey gönderilmez. ${until} tarihinden önce onaylanırsa ödeme iptal edilir ve komisyon geri verilir; sonra onaylanırsa iade edilir, komisyon geri verilmez.`,
+      voidOnly: (until: string) =>
+        `Şimdi bankaya bir şey gönderilmez. ${until} tarihinden önce onaylanırsa ödeme iptal edilir ve komisyon geri verilir; sonra onaylanamaz.`,
+      credit: "Şimdi bankaya bir şey gönderilmez; onaylanınca iade edilir, komisyon geri verilmez.",
+    },
     needsApproval: (limit: string) =>
-      `${limit} üzerindeki iadeler ikinci bir kişinin onayını bekler; para onaydan sonra gönderilir.`,
+      `Bu ödemede iade edilenlerin toplamı ${limit} sınırını aşıyor; ikinci bir kişinin onayı gerekir.`,
     cancel: "Vazgeç",
     confirm: {
       void: (amount: string) => `${amount} iptal et`,
@@ -48,6 +59,10 @@ export const refundWords = {
     waiting: (amount: string) => `${amount} için onay istendi`,
     waitingHelp: "İkinci bir kişi onaylayınca para gönderilir. Şu ana kadar para gönderilmedi.",
     failed: "İade başlatılamadı",
+    unanswered: {
+      title: "İadenin sonucu öğrenilemedi",
+      text: "Bağlantı koptu; iade bankaya gönderilmiş olabilir. Yeniden denerseniz ikinci bir iade yapılmaz.",
+    },
   },
   en: {
     title: { void: "Void this payment", credit: "Refund this payment" },
@@ -68,15 +83,24 @@ export const refundWords = {
     },
     amount: "Amount to refund",
     upTo: (amount: string) => `${amount} at most`,
-    wholeOnly: (from: string) =>
-      `Today only the whole can be voided. A part can be refunded from ${from} on.`,
+    wholeOnly: {
+      void: (from: string) => `Today only the whole can be voided. A part can be refunded from ${from} on.`,
+      credit: (from: string) => `Today only all that is left can be refunded. Part of it from ${from} on.`,
+    },
     wholeEver: "At this terminal only a full void on the same day is possible; a part cannot be refunded.",
     notAnAmount: "Enter an amount, e.g. 1,250.50",
     tooMuch: (amount: string) => `${amount} is left. No more than that can be refunded.`,
     reason: "Reason",
     reasonHint: "Optional. If a second person must approve, they see it.",
+    afterApproval: {
+      void: (until: string) =>
+        `Nothing is sent now. Approved before ${until} it is a void and the commission is given back; after that a refund, and the commission is not.`,
+      voidOnly: (until: string) =>
+        `Nothing is sent now. Approved before ${until} it is a void and the commission is given back; after that it cannot be done.`,
+      credit: "Nothing is sent now; approved, it is a refund, and the commission is not given back.",
+    },
     needsApproval: (limit: string) =>
-      `Refunds above ${limit} wait for a second person's approval; the money is sent after that.`,
+      `Refunds of this payment would come to more than ${limit}: a second person has to approve.`,
     cancel: "Cancel",
     confirm: { void: (amount: string) => `Void ${amount}`, credit: (amount: string) => `Refund ${amount}` },
     ask: (amount: string) => `Ask for approval of ${amount}`,
@@ -94,5 +118,9 @@ export const refundWords = {
     waiting: (amount: string) => `Approval asked for ${amount}`,
     waitingHelp: "The money is sent once a second person approves. Nothing has been sent so far.",
     failed: "The refund could not be started",
+    unanswered: {
+      title: "The outcome of the refund is not known",
+      text: "The connection broke; it may have been sent. Trying again makes no second refund.",
+    },
   },
 };

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { displayAmount } from "@/server/domain/money";
 import { Amount } from "../../ui/amount";
 import { useLanguage, useWords } from "../../ui/language";
+import { rateText } from "../words/rates";
 import { detailWords } from "./detail-words";
 import type { Payment } from "./payment-type";
 
@@ -17,9 +18,6 @@ export function Statement({
   const said = useWords(detailWords);
   const language = useLanguage();
   const { rateBps, fixedFee, reversedAmount, customerShareAmount, netAmount } = commission;
-  const rate = new Intl.NumberFormat(language === "tr" ? "tr-TR" : "en-US", {
-    ...{ style: "percent", minimumFractionDigits: 2 },
-  }).format(rateBps / 10_000);
   const fee =
     fixedFee === null || fixedFee === 0n ? "" : ` ${said.fixedFee(displayAmount(fixedFee, language))}`;
   return (
@@ -27,7 +25,7 @@ export function Statement({
       <Line term={said.gross} kurus={amount} />
       <Line
         term={said.commission}
-        note={`${rate} ${said.basis[commission.basis]}${fee}`}
+        note={`${rateText(rateBps, language)} ${said.basis[commission.basis]}${fee}`}
         kurus={-commission.amount}
       />
       {customerShareAmount > 0n && <Line isAside term={said.buyerShare} kurus={customerShareAmount} />}

@@ -31,7 +31,6 @@ export interface TimelineWords {
   readonly attempt: (number: number, byHand: boolean) => string;
   readonly toBeTold: (type: string) => string;
   readonly delivery: string;
-  readonly nothing: string;
 }
 
 const tr: TimelineWords = {
@@ -95,7 +94,6 @@ const tr: TimelineWords = {
   attempt: (number, byHand) => (byHand ? `${number}. deneme, elle` : `${number}. deneme`),
   toBeTold: (type) => `${type} bildirimi gönderilecek`,
   delivery: "Bildirimi aç",
-  nothing: "Henüz olay yok.",
 };
 
 const en: TimelineWords = {
@@ -159,7 +157,6 @@ const en: TimelineWords = {
   attempt: (number, byHand) => (byHand ? `attempt ${number}, by hand` : `attempt ${number}`),
   toBeTold: (type) => `${type} is to be sent`,
   delivery: "Open delivery",
-  nothing: "Nothing yet.",
 };
 
 export const timelineWords: Readonly<Record<Language, TimelineWords>> = { tr, en };

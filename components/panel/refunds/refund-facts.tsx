@@ -1,12 +1,15 @@
 "use client";
-import type { ErrorCode } from "@/server/domain/errors";
+import type { ErrorCode, Language } from "@/server/domain/errors";
 import { errorCatalogue, wordsOf } from "@/server/domain/errors";
 import { displayAmount } from "@/server/domain/money";
+import type { RefundMethod } from "@/server/domain/refund-policy";
 import { Amount } from "../../ui/amount";
 import { type Fact, Facts } from "../../ui/facts";
+import { pageSentence } from "../../ui/failure-words";
 import { useLanguage, useWords } from "../../ui/language";
 import { Moment } from "../../ui/moment";
 import { Notice } from "../../ui/notice";
+import { useAccountStatus } from "../role";
 import type { RefundRequest } from "./refund-request";
 import { refundWords } from "./refund-words";
 import { Outcome } from "./use-refund-columns";
@@ -49,20 +52,32 @@ const outcomeFacts = (said: (typeof refundWords)["tr"], request: RefundRequest):
 /** A code of the catalogue as its sentence. */
 function Why({ code }: { code: string }) {
   const language = useLanguage();
-  return code in errorCatalogue ? wordsOf(code as ErrorCode, language) : code;
+  return code in errorCatalogue ? sentenceOf(code as ErrorCode, language) : code;
+}
+
+const sentenceOf = (code: ErrorCode, language: Language): string =>
+  pageSentence(code, wordsOf(code, language), language);
+
+type Prospect = { readonly method: RefundMethod } | { readonly method: null; readonly refusal: ErrorCode };
+
+/** What an approval would come to, of what waits: an account that is suspended or closed refunds nothing. */
+export function useOutlook({ outlook }: RefundRequest): Prospect | null {
+  const isActive = useAccountStatus() === "active";
+  return isActive || outlook === null ? outlook : { method: null, refusal: "partner_not_active" };
 }
 
 /** What an approval would do, before it is given. */
-export function Outlook({ request: { outlook, amount } }: { request: RefundRequest }) {
+export function Outlook({ request }: { request: RefundRequest }) {
+  const outlook = useOutlook(request);
   const said = useWords(refundWords);
   const language = useLanguage();
   if (!outlook) return null;
   if (outlook.method === null) {
     return (
       <Notice tone="warn" title={said.will.nothing}>
-        {wordsOf(outlook.refusal, language)}
+        {sentenceOf(outlook.refusal, language)}
       </Notice>
     );
   }
-  return <Notice tone="info">{said.will[outlook.method](displayAmount(amount, language))}</Notice>;
+  return <Notice tone="info">{said.will[outlook.method](displayAmount(request.amount, language))}</Notice>;
 }

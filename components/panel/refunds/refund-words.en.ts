@@ -52,8 +52,17 @@ export const refundEn: typeof refundTr = {
   withdrawHelp: (amount) => `Your request for ${amount} is withdrawn. No money moves.`,
   withdrawNow: "Withdraw request",
   failed: "The decision was not saved",
+  unanswered: {
+    title: "The outcome of the decision is not known",
+    approval:
+      "The connection broke; the refund may have been sent to the bank. Close this window and look at the list.",
+    other: "The connection broke. Close this window and look at the list.",
+  },
   became: {
-    approved: (amount) => `${amount} was refunded.`,
+    approved: {
+      void: (amount) => `${amount} was voided.`,
+      credit: (amount) => `${amount} was refunded.`,
+    },
     pending: (amount) =>
       `The refund of ${amount} was sent to the bank and waits for its answer. The payment's page shows the outcome.`,
     declined: (amount) => `The bank declined the refund of ${amount}. No money moved.`,

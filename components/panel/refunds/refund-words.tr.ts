@@ -35,13 +35,13 @@ export const refundTr = {
     left: "İadeden sonra kalan",
     asked: "İsteyen",
     reason: "Neden",
-    until: "Karar için son an",
+    until: "Karar için son tarih",
   },
   will: {
     void: (amount: string) =>
-      `Onaylarsanız ödeme bankada iptal edilir: ${amount} müşterinin kartına döner, komisyonu da iptal edilir.`,
+      `Onaylarsanız ödeme bankada iptal edilir: ${amount} alıcının kartına döner, komisyonu da iptal edilir.`,
     credit: (amount: string) =>
-      `Onaylarsanız ${amount} müşterinin kartına iade edilir ve hak edişinizden düşülür. Geri alınamaz.`,
+      `Onaylarsanız ${amount} alıcının kartına iade edilir ve hak edişinizden düşülür. Geri alınamaz.`,
     nothing: "Bu iade şu anda yapılamaz:",
   },
   approve: (amount: string) => `${amount} iadeyi onayla`,
@@ -51,8 +51,16 @@ export const refundTr = {
     `${amount} tutarındaki isteğiniz geri çekilir; karttan veya karta para geçmez.`,
   withdrawNow: "İsteği geri çek",
   failed: "Karar kaydedilemedi",
+  unanswered: {
+    title: "Kararın sonucu öğrenilemedi",
+    approval: "Bağlantı koptu; iade bankaya gönderilmiş olabilir. Pencereyi kapatıp listeye bakın.",
+    other: "Bağlantı koptu. Pencereyi kapatıp listeye bakın.",
+  },
   became: {
-    approved: (amount: string) => `${amount} iade edildi.`,
+    approved: {
+      void: (amount: string) => `${amount} iptal edildi.`,
+      credit: (amount: string) => `${amount} iade edildi.`,
+    },
     pending: (amount: string) =>
       `${amount} tutarındaki iade bankaya gönderildi, sonucu bekleniyor. Sonuç ödemenin sayfasında görünür.`,
     declined: (amount: string) => `Banka ${amount} tutarındaki iadeyi reddetti. Karta para geçmedi.`,

@@ -3,6 +3,7 @@ import { Download, Printer } from "lucide-react";
 import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
 import { useWords } from "../../ui/language";
+import { saveFile } from "../../ui/save-file";
 import { securityWords } from "./security-words";
 
 /** Ten codes that are shown this one time, and the ways of keeping them. */
@@ -21,7 +22,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       </div>
       <div className="flex flex-wrap gap-2">
         <CopyButton text={text} label={said.copy} />
-        <Button onClick={() => download(said.file, text)}>
+        <Button onClick={() => saveFile(new Blob([text], { type: "text/plain;charset=utf-8" }), said.file)}>
           <Download aria-hidden="true" size={16} />
           {said.download}
         </Button>
@@ -35,10 +36,4 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       </Button>
     </>
   );
-}
-
-function download(name: string, text: string): void {
-  const href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
-  Object.assign(document.createElement("a"), { href, download: name }).click();
-  URL.revokeObjectURL(href);
 }

@@ -24,8 +24,8 @@ const turkish = {
     codesLow:
       "Kurtarma kodlarınız azaldı. Telefonunuz yanınızda yokken giremez duruma düşmemek için yenilerini alın.",
     renew: "Yeni kurtarma kodları al",
-    scan: "Doğrulama uygulamanızla (Google Authenticator, Microsoft Authenticator, 1Password ve benzerleri) bu kare kodu okutun.",
-    qrLabel: "Doğrulama uygulaması için kare kod",
+    scan: "Doğrulama uygulamanızla (Google Authenticator, Microsoft Authenticator, 1Password ve benzerleri) bu karekodu okutun.",
+    qrLabel: "Doğrulama uygulaması için karekod",
     byHand: "Okutamıyorsanız bu anahtarı uygulamaya elle girin:",
     code: "Uygulamanın gösterdiği kod",
     codeHint: "Altı rakam. Kurulum bu kodla tamamlanır.",

@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import type { FormEvent } from "react";
 import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
+import { DialogActions } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
 import { failureOf } from "../../ui/failure-of";
 import { TextField } from "../../ui/field";
@@ -60,12 +61,14 @@ export function SetUpApp({ self, app, onDone, onCancel }: SetUpAppProps) {
         error={isWrongCode ? message : null}
       />
       {finish.error && !isWrongCode && <FailureNotice error={finish.error} title={failed} />}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onCancel}>{cancel}</Button>
+      <DialogActions>
+        <Button disabled={finish.isPending} onClick={onCancel}>
+          {cancel}
+        </Button>
         <Button type="submit" tone="primary" isBusy={finish.isPending}>
           {said.finish}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

@@ -20,5 +20,5 @@ test("no two actions are called the same", () => {
 
 test("a reading that was refused is named by what was to be read", () => {
   expect(actionWord("payout.list", "en")).toBe("Wanted to read: Payouts");
-  expect(actionWord("payout.list", "tr")).toBe("Okumak istedi: Hak edişler");
+  expect(actionWord("payout.list", "tr")).toBe("Görüntülemek istedi: Hak edişler");
 });

@@ -54,7 +54,7 @@ export const actionWords: Readonly<Record<string, Word>> = {
     tr: "Başarısız bildirimleri yeniden gönderdi",
     en: "Sent failed deliveries again",
   },
-  "webhook.test": { tr: "Deneme bildirimi gönderdi", en: "Sent a test webhook" },
+  "webhook.test": { tr: "Test bildirimi gönderdi", en: "Sent a test webhook" },
 };
 
 /** The first words of actions, to narrow the log by. */
@@ -78,5 +78,5 @@ export function actionWord(action: string, language: Language): string {
   const word = actionWords[action];
   if (word) return word[language];
   const area = areaWords[action.split(".")[0] ?? ""]?.[language] ?? action;
-  return language === "tr" ? `Okumak istedi: ${area}` : `Wanted to read: ${area}`;
+  return language === "tr" ? `Görüntülemek istedi: ${area}` : `Wanted to read: ${area}`;
 }

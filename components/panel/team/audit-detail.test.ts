@@ -15,6 +15,12 @@ test("roles, shares and the product's own words are told in the reader's languag
   });
 });
 
+test("an instant is told as people write it", () => {
+  expect(detailFact("since", "2026-11-20T09:00:00.000Z", "tr")).toEqual({
+    ...{ term: "Başlangıç", value: "20 Kas 2026 12:00" },
+  });
+});
+
 test("what has no words stays as it was noted", () => {
   expect(detailFact("types", ["payment.captured", "payment.failed"], "en").value).toBe(
     "payment.captured, payment.failed",

@@ -1,6 +1,7 @@
 import type { PanelRole } from "@/server/domain/access";
 import type { Language } from "@/server/domain/errors";
 import { displayAmount } from "@/server/domain/money";
+import { momentText } from "../../ui/moment";
 import { roleWords } from "../words/roles";
 
 type Word = Readonly<Record<Language, string>>;
@@ -27,7 +28,7 @@ const detailWords: Readonly<Record<string, Word>> = {
   deliveryId: { tr: "Bildirim", en: "Delivery" },
   statusCode: { tr: "Yanıt kodu", en: "Status code" },
   errorClass: { tr: "Hata türü", en: "Kind of error" },
-  since: { tr: "Şundan beri", en: "Since" },
+  since: { tr: "Başlangıç", en: "Since" },
   types: { tr: "Olaylar", en: "Events" },
   count: { tr: "Bildirim sayısı", en: "Deliveries" },
   rows: { tr: "Satır sayısı", en: "Rows" },
@@ -45,7 +46,7 @@ const valueWords: Readonly<Record<string, Readonly<Record<string, Word>>>> = {
   },
   what: { password: { tr: "parola", en: "password" }, code: { tr: "doğrulama kodu", en: "code" } },
   method: {
-    auto: { tr: "kendiliğinden", en: "automatic" },
+    auto: { tr: "otomatik", en: "automatic" },
     void: { tr: "iptal", en: "void" },
     credit: { tr: "iade", en: "credit" },
   },
@@ -70,5 +71,6 @@ function valueText(name: string, value: unknown, language: Language): string {
   if (name === "role" || name === "former") return roleWords[language][text as PanelRole]?.name ?? text;
   if (name === "customerShareBps")
     return language === "tr" ? `%${Number(text) / 100}` : `${Number(text) / 100}%`;
+  if (name === "since" && !Number.isNaN(Date.parse(text))) return momentText(new Date(text), language);
   return valueWords[name]?.[text]?.[language] ?? text;
 }

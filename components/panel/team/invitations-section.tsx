@@ -37,7 +37,7 @@ export function InvitationsSection() {
       <div aria-live="polite" className={became ? "mb-3" : undefined}>
         {became && <Notice tone="good">{became}</Notice>}
       </div>
-      {failure !== null && <FailureNotice error={failure} title={said.revoke} />}
+      {failure !== null && <FailureNotice error={failure} title={said.notRevoked} />}
       {error && !data ? (
         <FailureNotice error={error} onRetry={refetch} />
       ) : (
@@ -61,12 +61,13 @@ function useInvitationColumns(mayWrite: boolean) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [became, setBecame] = useState<string | null>(null);
-  const revocation = useAct(trpc.team.revokeInvitation.mutationOptions());
+  const revocation = useAct(
+    trpc.team.revokeInvitation.mutationOptions({
+      onSettled: () => void queries.invalidateQueries(trpc.team.pathFilter()),
+    }),
+  );
   const revoke = ({ invitationId, email }: Invitation) =>
-    revocation.act({ invitationId }, async () => {
-      await queries.invalidateQueries(trpc.team.pathFilter());
-      setBecame(said.revoked(email));
-    });
+    revocation.act({ invitationId }, () => setBecame(said.revoked(email)));
   const columns: Column<Invitation>[] = [
     { key: "email", head: said.email, cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
     { key: "role", head: said.role, cell: ({ role }) => roles[role].name },

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { PanelRole } from "@/server/domain/access";
 import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
-import { Dialog } from "../../ui/dialog";
+import { CloseButton, Dialog, DialogActions } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
 import { TextField } from "../../ui/field";
 import { useWords } from "../../ui/language";
@@ -20,28 +20,35 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const queries = useQueryClient();
   const [role, setRole] = useState<PanelRole>("support");
   const [made, setMade] = useState<{ email: string; url: string } | null>(null);
-  const invitation = useAct(trpc.team.invite.mutationOptions());
+  const invitation = useAct(
+    trpc.team.invite.mutationOptions({
+      onSuccess: () => void queries.invalidateQueries(trpc.team.pathFilter()),
+    }),
+  );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get("email")).trim();
-    invitation.act({ email, role }, ({ url }) => {
-      setMade({ email, url });
-      void queries.invalidateQueries(trpc.team.pathFilter());
-    });
+    invitation.act({ email, role }, ({ url }) => setMade({ email, url }));
   };
   if (made) return <InvitationLink {...made} onClose={onClose} />;
   return (
-    <Dialog isOpen onClose={onClose} title={said.inviteTitle} description={said.inviteHelp}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isBusy={invitation.isBusy}
+      title={said.inviteTitle}
+      description={said.inviteHelp}
+    >
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField label={said.email} name="email" type="email" maxLength={254} autoComplete="off" required />
         <RoleField role={role} onRole={setRole} />
-        {invitation.error && <FailureNotice error={invitation.error} title={said.inviteTitle} />}
-        <div className="flex flex-wrap justify-end gap-2 max-sm:flex-col-reverse">
-          <Button onClick={onClose}>{said.cancel}</Button>
+        {invitation.error && <FailureNotice error={invitation.error} title={said.notInvited} />}
+        <DialogActions>
+          <CloseButton>{said.cancel}</CloseButton>
           <Button type="submit" tone="primary" isBusy={invitation.isBusy}>
             {said.createLink}
           </Button>
-        </div>
+        </DialogActions>
       </form>
       {invitation.confirmation}
     </Dialog>

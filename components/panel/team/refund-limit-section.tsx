@@ -4,7 +4,7 @@ import { useState } from "react";
 import { displayAmount } from "@/server/domain/money";
 import { AmountField } from "../../ui/amount-field";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { CloseButton, Dialog } from "../../ui/dialog";
 import { Facts } from "../../ui/facts";
 import { FailureNotice } from "../../ui/failure";
 import { CheckField } from "../../ui/field";
@@ -73,24 +73,26 @@ function LimitDialog({ limit, onClose }: { limit: bigint | null; onClose(wasSave
   const [isOff, setOff] = useState(limit === null);
   const [amount, setAmount] = useState(limit);
   const [isInvalid, setInvalid] = useState(false);
-  const change = useAct(trpc.refund.setLimit.mutationOptions());
+  const change = useAct(
+    trpc.refund.setLimit.mutationOptions({
+      onSettled: () => void queries.invalidateQueries(trpc.refund.pathFilter()),
+    }),
+  );
   const save = () => {
     setInvalid(!isOff && amount === null);
     if (!isOff && amount === null) return;
-    change.act({ limit: isOff ? null : amount }, async () => {
-      await queries.invalidateQueries(trpc.refund.pathFilter());
-      onClose(true);
-    });
+    change.act({ limit: isOff ? null : amount }, () => onClose(true));
   };
   return (
     <Dialog
       isOpen
       onClose={() => onClose()}
+      isBusy={change.isBusy}
       title={said.limitTitle}
       description={said.limitHelp}
       actions={
         <>
-          <Button onClick={() => onClose()}>{said.cancel}</Button>
+          <CloseButton>{said.cancel}</CloseButton>
           <Button tone="primary" isBusy={change.isBusy} onClick={save}>
             {said.save}
           </Button>
@@ -113,7 +115,7 @@ function LimitDialog({ limit, onClose }: { limit: bigint | null; onClose(wasSave
           error={isInvalid && amount === null ? said.limitInvalid : null}
         />
       )}
-      {change.error && <FailureNotice error={change.error} title={said.limitTitle} />}
+      {change.error && <FailureNotice error={change.error} title={said.limitNotSaved} />}
       {change.confirmation}
     </Dialog>
   );

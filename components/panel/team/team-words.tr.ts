@@ -20,16 +20,19 @@ export const teamTr = {
   remove: "Çıkar",
   ofPerson: (what: string, person: string) => `${what}: ${person}`,
   changeTitle: (person: string) => `${person} kişisinin rolü`,
-  changeHelp: "Yeni rol, kişinin bir sonraki isteğinden itibaren geçerlidir.",
+  changeHelp:
+    "Yeni rol, kişinin bir sonraki isteğinden itibaren geçerlidir. İade yetkisi olmayan bir role geçerse onay bekleyen iade istekleri geri çekilir.",
   changeSelf: "Bu sizin rolünüz. Hesap sahipliğini bırakırsanız bu ekrana bir daha giremezsiniz.",
   changed: (person: string, role: string) => `${person} artık şu rolde: ${role}.`,
+  notChanged: "Rol değiştirilemedi",
   save: "Kaydet",
   removeTitle: (person: string) => `${person} ekipten çıkarılsın mı?`,
   removeHelp:
-    "Açık oturumları hemen kapanır ve bir daha giriş yapamaz. Yaptığı işlemler denetim kaydında kalır. API anahtarlarını biliyorsa onları ayrıca iptal edin.",
+    "Açık oturumları hemen kapanır ve bir daha giriş yapamaz. Onay bekleyen iade istekleri geri çekilir. Yaptığı işlemler denetim kaydında kalır. API anahtarlarını biliyorsa onları ayrıca iptal edin.",
   removeSelf: "Kendinizi çıkarıyorsunuz: oturumunuz hemen kapanır.",
   removed: (person: string) => `${person} ekipten çıkarıldı, oturumları kapatıldı.`,
   removeNow: "Ekipten çıkar",
+  notRemoved: "Kişi çıkarılamadı",
   invitations: "Davetler",
   invitationsCaption: "Henüz kullanılmamış davetler",
   invite: "Davet et",
@@ -37,6 +40,7 @@ export const teamTr = {
   inviteHelp:
     "Bir davet linki oluşturulur. Linki kendiniz iletirsiniz; yedi gün geçerlidir ve bir kez kullanılır.",
   createLink: "Davet linki oluştur",
+  notInvited: "Davet oluşturulamadı",
   linkReady: "Davet linki hazır",
   linkHelp: (email: string) =>
     `Bu linki yalnızca ${email} adresinin sahibine iletin. Link bir daha gösterilmez: kaybolursa yeniden davet edin.`,
@@ -47,6 +51,7 @@ export const teamTr = {
   expires: "Son gün",
   revoke: "Geri al",
   revoked: (email: string) => `${email} daveti geri alındı.`,
+  notRevoked: "Davet geri alınamadı",
   noInvitations: "Bekleyen davet yok",
   noInvitationsHelp: "Davet ettiğiniz kişiler, daveti kullanana kadar burada görünür.",
   limit: "İade sınırı",
@@ -66,6 +71,7 @@ export const teamTr = {
   limitNext: (limit: string, from: string) =>
     `${from} tarihinden sonra: ${limit}. Sınırı gevşeten bir değişiklik bir gün sonra geçerli olur; ekip bu sürede görebilir.`,
   limitSaved: "İade sınırı kaydedildi. Onay bekleyen iadeler beklemeye devam eder.",
+  limitNotSaved: "Sınır kaydedilemedi",
   limitAlone:
     "Ekipte iadelere karar verebilecek başka kimse yok: sınırı aşan iadeleriniz onaylanamaz. Finans rolüyle birini davet edin.",
   roles: "Roller",

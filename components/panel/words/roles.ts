@@ -13,14 +13,17 @@ export const roleWords: Readonly<Record<Language, Readonly<Record<PanelRole, Rol
     owner: { name: "Hesap sahibi", help: "Her şeyi yapar, ekibi ve iade sınırını belirler." },
     developer: {
       name: "Geliştirici",
-      help: "API anahtarlarını ve webhookları yönetir; para hareketi yapamaz.",
+      help: "API anahtarlarını ve webhookları yönetir. Panelde ödeme, link ve iade oluşturamaz; ancak API anahtarıyla bunlar yapılabilir.",
     },
     finance: { name: "Finans", help: "Ödeme ve link oluşturur, iade yapar, hak edişleri görür." },
     support: { name: "Destek", help: "Ödemeleri ve linkleri görür; hiçbir şeyi değiştiremez." },
   },
   en: {
     owner: { name: "Owner", help: "Does everything, and decides about the team and the refund limit." },
-    developer: { name: "Developer", help: "Manages API keys and webhooks; moves no money." },
+    developer: {
+      name: "Developer",
+      help: "Manages API keys and webhooks. Makes no payments, links or refunds in the panel; an API key can.",
+    },
     finance: { name: "Finance", help: "Creates payments and links, refunds, and sees payouts." },
     support: { name: "Support", help: "Sees payments and links; changes nothing." },
   },

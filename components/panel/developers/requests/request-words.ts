@@ -8,7 +8,7 @@ interface RequestWords {
   readonly filters: string;
   readonly trace: string;
   readonly traceHint: string;
-  readonly find: string;
+  readonly apply: string;
   readonly clear: string;
   readonly status: string;
   readonly statuses: Readonly<Record<StatusClass, string>>;
@@ -50,11 +50,11 @@ const tr: RequestWords = {
   title: "API istekleri",
   about: "Sunucularınızın son 7 gündeki istekleri. Bir istek birkaç saniye içinde burada görünür.",
   list: "API istekleri",
-  filters: "İstekleri süz",
+  filters: "İstekleri filtrele",
   trace: "İz kimliği",
   traceHint: "Yanıtın X-Request-Id başlığı, hata gövdesinde traceId",
-  find: "Bul",
-  clear: "Süzgeçleri kaldır",
+  apply: "Uygula",
+  clear: "Filtreleri kaldır",
   status: "Sonuç",
   statuses: {
     failed: "Başarısız olanlar",
@@ -81,7 +81,7 @@ const tr: RequestWords = {
   end: "Hesabınızın son 20.000 isteği en çok 7 gün saklanır.",
   empty: "Son 7 günde API isteği yok",
   emptyHelp: "Sunucunuz API anahtarıyla bir istek gönderdiğinde yanıtı ve süresi burada görünür.",
-  noMatch: "Bu süzgeçlere uyan istek yok",
+  noMatch: "Bu filtrelere uyan istek yok",
   noMatchHelp: "Anahtarı geçersiz olan istekler hiçbir hesaba yazılmaz; yanıtları 401 olur.",
   request: "İstek",
   query: "Sorgu",
@@ -118,7 +118,7 @@ const en: RequestWords = {
   filters: "Filter requests",
   trace: "Trace id",
   traceHint: "The X-Request-Id header of the answer, traceId in an error's body",
-  find: "Find",
+  apply: "Apply",
   clear: "Clear filters",
   status: "Result",
   statuses: {
