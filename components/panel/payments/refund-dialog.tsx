@@ -27,11 +27,13 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose()
   const cache = useQueryClient();
   // What was possible when it was opened: what comes of it must not change the words below one's hand. One key for every
   // press: a press whose answer was lost is answered by the next, and nothing is sent twice.
-  const [{ key, outlook, remaining }] = useState(() => ({
+  const [{ key, ...opened }] = useState(() => ({
     key: crypto.randomUUID(),
     outlook: outlookOf(payment),
     remaining: payment.refund.remainingAmount,
+    refunded: payment.refund.refundedAmount,
   }));
+  const { outlook, remaining } = opened;
   const refund = useAct(
     trpc.refund.start.mutationOptions({
       onSettled: () => {
@@ -63,9 +65,8 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose()
     <>
       <Dialog isOpen onClose={onClose} isBusy={refund.isBusy} title={said.title[outlook.method]}>
         <RefundForm
+          {...opened}
           payment={payment}
-          outlook={outlook}
-          remaining={remaining}
           isBusy={refund.isBusy}
           onSubmit={(amount, reason) => {
             setAsked(amount);
@@ -86,15 +87,16 @@ interface RefundFormProps {
   readonly payment: Payment;
   readonly outlook: RefundOutlook;
   readonly remaining: bigint;
+  readonly refunded: bigint;
   readonly isBusy: boolean;
   onSubmit(amount: bigint, reason: string | null): void;
 }
 
-function RefundForm({ payment, outlook, remaining, isBusy, onSubmit }: RefundFormProps) {
+function RefundForm({ payment, outlook, remaining, refunded, isBusy, onSubmit }: RefundFormProps) {
   const said = useWords(refundWords);
   const language = useLanguage();
   const [amount, setAmount] = useState<bigint | null>(remaining);
-  const needsApproval = useApprovalAbove(payment.refund.refundedAmount, amount ?? 0n);
+  const needsApproval = useApprovalAbove(refunded, amount ?? 0n);
   const { method } = outlook;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
