@@ -35,3 +35,12 @@ export function failureOf(error: unknown): Failure {
     retryAfterSeconds: data?.retryAfterSeconds ?? null,
   };
 }
+
+/**
+ * Whether a change may have been made all the same: no answer came, or one that something went wrong on our side, which may have
+ * done so after the change.
+ */
+export function isUnanswered(error: unknown): boolean {
+  const { code } = failureOf(error);
+  return code === null || code === "internal_error";
+}

@@ -1,6 +1,6 @@
 "use client";
 import { Button } from "./button";
-import { failureOf } from "./failure-of";
+import { failureOf, isUnanswered } from "./failure-of";
 import { pageSentence } from "./failure-words";
 import { useLanguage, useWords } from "./language";
 import { Notice } from "./notice";
@@ -35,8 +35,7 @@ export function FailureNotice({ error, title, unanswered, onRetry }: FailureNoti
   const { code, message, traceId } = failureOf(error);
   /** What is not there, or not for whoever looks, does not come by looking again. */
   const isFinal = code === "access_denied" || code?.endsWith("not_found");
-  // What went wrong on our side may have done so after the change was made.
-  const isOpen = code === null || code === "internal_error";
+  const isOpen = isUnanswered(error);
   const sentence =
     code !== null && message !== null
       ? pageSentence(code, message, language)

@@ -223,6 +223,39 @@ test("a refund whose answer is lost is not said to have failed; pressed again, i
   await expect(page.getByRole("table", { name: /Refunds and voids/ }).getByRole("row")).toHaveCount(2);
 });
 
+test("nor is it sent a second time from a window that is opened anew, though nothing could be read meanwhile", async ({
+  browser,
+}) => {
+  const payment = await paid();
+  const page = await openDetail(browser, payment.paymentCode);
+  await expect(page.getByRole("button", { name: "Void", exact: true })).toBeVisible();
+  const keys: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("refund.start")) keys.push(JSON.parse(request.postData() ?? "").json.key);
+  });
+  await page.route(/payment\.|refund\.(?!start)/, (route) => route.abort());
+  await page.route(
+    /refund\.start/,
+    async (route) => {
+      const origin = { origin: sandbox.apiUrl, "sec-fetch-site": "same-origin" };
+      await route.fetch({ headers: { ...route.request().headers(), ...origin } });
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const dialog = page.getByRole("dialog", { name: "Void this payment" });
+  const confirm = dialog.getByRole("button", { name: `Void ${shown(payment.amount)}` });
+  await page.getByRole("button", { name: "Void", exact: true }).click();
+  await confirm.click();
+  await expect(dialog.getByRole("alert")).toContainText("The outcome of the refund is not known");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Void", exact: true }).click();
+  await confirm.click();
+  await expect(dialog.getByRole("alert")).toContainText(`${shown(payment.amount)} voided`);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
 test("who may not give money back is not offered it, and refused by the server", async ({ browser }) => {
   const payment = await paid();
   const page = await openDetail(browser, payment.paymentCode, {}, "support");

@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Amount } from "../../ui/amount";
 import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
@@ -17,6 +17,7 @@ import { isWaiting, useWaitingRefund } from "./use-waiting-refund";
 export function PaymentHead({ payment }: { payment: Payment }) {
   const said = useWords(detailWords);
   const [isRefunding, setRefunding] = useState(false);
+  const unanswered = useRef<string | null>(null);
   const { data: waiting } = useWaitingRefund(payment.paymentCode);
   const options = payment.refundOptions;
   const isPossible = options !== null && (options.void.available || options.credit.available);
@@ -50,7 +51,9 @@ export function PaymentHead({ payment }: { payment: Payment }) {
           <span className="wrap-anywhere">{partnerTxCode}</span>
         </p>
       </PageHead>
-      {isRefunding && <RefundDialog payment={payment} onClose={() => setRefunding(false)} />}
+      {isRefunding && (
+        <RefundDialog payment={payment} unanswered={unanswered} onClose={() => setRefunding(false)} />
+      )}
     </>
   );
 }

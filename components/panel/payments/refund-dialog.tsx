@@ -8,6 +8,7 @@ import { AmountField } from "../../ui/amount-field";
 import { Button } from "../../ui/button";
 import { CloseButton, Dialog, DialogActions, pageTitle } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
+import { isUnanswered } from "../../ui/failure-of";
 import { TextField } from "../../ui/field";
 import { useLanguage, useWords } from "../../ui/language";
 import { momentText } from "../../ui/moment";
@@ -20,15 +21,22 @@ import { outlookOf, type RefundOutlook } from "./refund-outlook";
 import { PlanOfRequest, RefundPlan } from "./refund-plan";
 import { refundWords } from "./refund-words";
 
+interface RefundDialogProps {
+  readonly payment: Payment;
+  /** The key of a refund whose answer never came: it is asked for with that again, also in a window that is opened anew. */
+  readonly unanswered: { current: string | null };
+  onClose(): void;
+}
+
 /** Says what will happen, to whom, until when; then does it, once; then says what happened. */
-export function RefundDialog({ payment, onClose }: { payment: Payment; onClose(): void }) {
+export function RefundDialog({ payment, unanswered, onClose }: RefundDialogProps) {
   const said = useWords(refundWords);
   const trpc = useTRPC();
   const cache = useQueryClient();
   // What was possible when it was opened: what comes of it must not change the words below one's hand. One key for every
   // press: a press whose answer was lost is answered by the next, and nothing is sent twice.
   const [{ key, ...opened }] = useState(() => ({
-    key: crypto.randomUUID(),
+    key: unanswered.current ?? crypto.randomUUID(),
     outlook: outlookOf(payment),
     remaining: payment.refund.remainingAmount,
     refunded: payment.refund.refundedAmount,
@@ -36,7 +44,8 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose()
   const { outlook, remaining } = opened;
   const refund = useAct(
     trpc.refund.start.mutationOptions({
-      onSettled: () => {
+      onSettled: (_, error) => {
+        unanswered.current = error && isUnanswered(error) ? key : null;
         void cache.invalidateQueries(trpc.payment.pathFilter());
         void cache.invalidateQueries(trpc.refund.pathFilter());
       },
