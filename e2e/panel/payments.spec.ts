@@ -1,48 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { type Browser, expect, type Page, type Route, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { payOverHttp } from "../support/buyer";
 import { approvedCard } from "../support/cards";
 import { Merchant, newCode } from "../support/merchant";
-import {
-  cookieOf,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  type Language,
-  openPanel,
-  userOf,
-} from "../support/panel";
+import { cookieOf, expectAccessible, expectNoSidewaysScroll, openPanel, userOf } from "../support/panel";
+import { openDetail, paid, shown } from "../support/panel-payment";
 import { amountLimited, demo, sandbox } from "../support/product";
 
 const merchant = new Merchant(sandbox.apiUrl, demo);
 
-/** A payment that a card has paid, of an amount that no other test asks for. */
-async function paid(changes: object = {}) {
-  const partnerTxCode = newCode();
-  const amount = 100_000 + Math.floor(Math.random() * 800_000);
-  const payment = await merchant.created({ partnerTxCode, amount, ...changes });
-  await payOverHttp(payment);
-  // The bank may be slower than a buyer waits; the payment is captured all the same.
-  await expect
-    .poll(async () => (await merchant.payment(payment.paymentCode)).status, { timeout: 30_000 })
-    .toBe("captured");
-  return { ...payment, partnerTxCode, amount };
-}
-
 const rows = (page: Page) => page.getByRole("table").getByRole("row");
 const rowOf = (page: Page, partnerTxCode: string) => rows(page).filter({ hasText: partnerTxCode });
-const shown = (kurus: number, language: Language = "en"): string => {
-  const text = new Intl.NumberFormat(language === "tr" ? "tr-TR" : "en-US", {
-    minimumFractionDigits: 2,
-  }).format(kurus / 100);
-  return language === "tr" ? `${text} TL` : `TRY ${text}`;
-};
-
-const openDetail = async (browser: Browser, paymentCode: string, options = {}, role = "owner") => {
-  const page = await openPanel(browser, userOf(role), options);
-  await page.goto(`/panel/payments/${paymentCode}`);
-  return page;
-};
-
 test("a payment is found by each thing that is known of it, and narrowed by filters that the address keeps", async ({
   browser,
 }) => {
@@ -189,71 +157,6 @@ test("a void: said with its amount before, done once, said after; a part is refu
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.getByRole("table", { name: /Refunds and voids/ }).getByRole("row")).toHaveCount(2);
   await expect(page.getByText(`The bank approved the void of ${shown(payment.amount)}`)).toBeVisible();
-});
-
-test("a refund whose answer is lost is not said to have failed; pressed again, it says what the first one came to", async ({
-  browser,
-}) => {
-  const payment = await paid();
-  const page = await openDetail(browser, payment.paymentCode);
-  let lose = (): void => undefined;
-  const isLost = new Promise<void>((resolve) => {
-    lose = resolve;
-  });
-  const loseAnswer = async (route: Route): Promise<void> => {
-    const origin = { origin: sandbox.apiUrl, "sec-fetch-site": "same-origin" };
-    const answer = await route.fetch({ headers: { ...route.request().headers(), ...origin } });
-    expect(answer.status()).toBe(200);
-    await isLost;
-    await route.abort();
-  };
-  await page.route(/refund\.start/, loseAnswer, { times: 1 });
-  await page.getByRole("button", { name: "Void", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Void this payment" });
-  const confirm = dialog.getByRole("button", { name: `Void ${shown(payment.amount)}` });
-  await confirm.click();
-  await expect(dialog.getByRole("button", { name: "Being sent to the bank…" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeDisabled();
-  lose();
-  await expect(dialog.getByRole("alert")).toContainText("The outcome of the refund is not known");
-  await confirm.click();
-  await expect(dialog.getByRole("alert")).toContainText(`${shown(payment.amount)} voided`);
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByRole("table", { name: /Refunds and voids/ }).getByRole("row")).toHaveCount(2);
-});
-
-test("nor is it sent a second time from a window that is opened anew, though nothing could be read meanwhile", async ({
-  browser,
-}) => {
-  const payment = await paid();
-  const page = await openDetail(browser, payment.paymentCode);
-  await expect(page.getByRole("button", { name: "Void", exact: true })).toBeVisible();
-  const keys: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("refund.start")) keys.push(JSON.parse(request.postData() ?? "").json.key);
-  });
-  await page.route(/payment\.|refund\.(?!start)/, (route) => route.abort());
-  await page.route(
-    /refund\.start/,
-    async (route) => {
-      const origin = { origin: sandbox.apiUrl, "sec-fetch-site": "same-origin" };
-      await route.fetch({ headers: { ...route.request().headers(), ...origin } });
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  const dialog = page.getByRole("dialog", { name: "Void this payment" });
-  const confirm = dialog.getByRole("button", { name: `Void ${shown(payment.amount)}` });
-  await page.getByRole("button", { name: "Void", exact: true }).click();
-  await confirm.click();
-  await expect(dialog.getByRole("alert")).toContainText("The outcome of the refund is not known");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Void", exact: true }).click();
-  await confirm.click();
-  await expect(dialog.getByRole("alert")).toContainText(`${shown(payment.amount)} voided`);
-  expect(keys).toHaveLength(2);
-  expect(new Set(keys).size).toBe(1);
 });
 
 test("who may not give money back is not offered it, and refused by the server", async ({ browser }) => {

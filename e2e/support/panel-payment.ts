@@ -1,0 +1,40 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import { payOverHttp } from "./buyer";
+import { Merchant, newCode } from "./merchant";
+import { type Language, openPanel, userOf } from "./panel";
+import { demo, sandbox } from "./product";
+
+const merchant = new Merchant(sandbox.apiUrl, demo);
+
+/** A payment that a card has paid, of an amount that no other test asks for. */
+export async function paid(changes: object = {}) {
+  const partnerTxCode = newCode();
+  const amount = 100_000 + Math.floor(Math.random() * 800_000);
+  const payment = await merchant.created({ partnerTxCode, amount, ...changes });
+  await payOverHttp(payment);
+  // The bank may be slower than a buyer waits; the payment is captured all the same.
+  await expect
+    .poll(async () => (await merchant.payment(payment.paymentCode)).status, { timeout: 30_000 })
+    .toBe("captured");
+  return { ...payment, partnerTxCode, amount };
+}
+
+/** An amount as the panel writes it. */
+export const shown = (kurus: number, language: Language = "en"): string => {
+  const text = new Intl.NumberFormat(language === "tr" ? "tr-TR" : "en-US", {
+    minimumFractionDigits: 2,
+  }).format(kurus / 100);
+  return language === "tr" ? `${text} TL` : `TRY ${text}`;
+};
+
+/** A payment's page, by somebody of the demo shop. */
+export const openDetail = async (
+  browser: Browser,
+  paymentCode: string,
+  options: Parameters<typeof openPanel>[2] = {},
+  role = "owner",
+): Promise<Page> => {
+  const page = await openPanel(browser, userOf(role), options);
+  await page.goto(`/panel/payments/${paymentCode}`);
+  return page;
+};
