@@ -156,6 +156,9 @@ test("no table of the banks holds a card number or a security code", async () =>
   await client.end();
   expect(dump).toContain("450803******4509");
   expect(dump).not.toContain(pan);
-  // By itself: the banks' own random ids may have these digits, and a time may have them after its dot.
-  expect(dump).not.toMatch(/"cv2"|(?<![0-9a-z.])7351?(?![0-9a-z])/i);
+  // By itself: the banks' own random ids may have these digits, a group of a UUID may even be them, a time may have them
+  // after its dot, and a digest between its signs.
+  const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+  const digest = /"[A-Za-z0-9+/]{27,86}={1,2}"/g;
+  expect(dump.replace(uuid, "").replace(digest, "")).not.toMatch(/"cv2"|(?<![0-9a-z.])7351?(?![0-9a-z])/i);
 });
