@@ -4,13 +4,14 @@ import { join, relative } from "node:path";
 import { generateClientIfNeeded } from "./build";
 import { LaunchFailure, runCommand } from "./failure";
 import { inCache, installed, isProgram, projectRoot } from "./project";
+import { type Outcome, vitestOutcome } from "./test-outcome";
 
 const sourceFolders = ["app", "bench", "components", "e2e", "server"];
 
 /** `npm run check`: format and lint, types, who imports whom, unit tests. Tells all that fails. */
 const check = async (): Promise<void> => {
   const failed = await staticChecks();
-  if (!(await vitest("unit", inCache("vezne-unit.json")))) failed.push("unit tests");
+  failed.push(...(await vitest("unit")).failures);
   if (failed.length > 0) throw new LaunchFailure(`Failed: ${failed.join(", ")}`);
 };
 
@@ -27,11 +28,14 @@ export const staticChecks = async (): Promise<string[]> => {
   return Object.entries(results).flatMap(([name, passed]) => (passed ? [] : [name]));
 };
 
-/** Runs the vitest projects of one kind; their results also go to a file. @returns whether everything passed */
-export const vitest = async (kind: string, reportFile: string): Promise<boolean> => {
-  rmSync(reportFile, { force: true });
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
-  return (await node(installed("vitest/vitest.mjs"), "run", "--project", `${kind}*`, ...reporters)) === 0;
+/** Runs the vitest projects of one kind. */
+export const vitest = async (kind: string): Promise<Outcome> => {
+  const report = inCache(`vezne-${kind}.json`);
+  rmSync(report, { force: true });
+  process.env.TEST_REPORT = report;
+  const reporters = ["--reporter=default", "--reporter=./server/launch/test-outcome-reporter.ts"];
+  const code = await node(installed("vitest/vitest.mjs"), "run", "--project", `${kind}*`, ...reporters);
+  return vitestOutcome(`${kind} tests`, report, code === 0);
 };
 
 const importsReport = inCache("vezne-imports.json");

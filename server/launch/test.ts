@@ -5,29 +5,23 @@ import { staticChecks, vitest } from "./check";
 import { sentenceOf } from "./failure";
 import { inCache, installed, projectRoot } from "./project";
 import { findChromium } from "./test-chromium";
-import { addCounts, type Counts, playwrightCounts, vitestCounts } from "./test-counts";
 import { type Instance, removeData, startInstance } from "./test-instance";
+import { lastLinesOf, nothingRun, type Outcome, playwrightOutcome, sumOf } from "./test-outcome";
 
 /**
  * `npm test`: the checks, the unit tests, the use-case tests on a real PostgreSQL, starting and stopping the product,
  * the API and browser tests against three running instances, then killing a fourth. Needs nothing that runs beforehand.
  */
-const test = async (): Promise<Counts> => {
-  const failedChecks = await staticChecks();
-  const counts: Counts[] = [{ passed: 0, failed: failedChecks.length }];
-  counts.push(await project("unit"), await project("usecases"));
+const test = async (): Promise<Outcome> => {
+  const checks = { ...nothingRun, failures: await staticChecks() };
+  const withoutProduct = [checks, await vitest("unit"), await vitest("usecases")];
   const chromium = await findChromium();
   await buildIfNeeded();
-  return addCounts([...counts, await onRunningProducts(chromium)]);
-};
-
-const project = async (name: string): Promise<Counts> => {
-  const report = inCache(`vezne-${name}.json`);
-  return vitestCounts(report, await vitest(name, report));
+  return sumOf([...withoutProduct, await onRunningProducts(chromium)]);
 };
 
 /** One instance with raised limits for all projects but `limits`, whose files have one each with the real ones. */
-const onRunningProducts = async (chromium: string): Promise<Counts> => {
+const onRunningProducts = async (chromium: string): Promise<Outcome> => {
   const instances: Instance[] = [];
   try {
     for (const RATE_LIMIT_MULTIPLIER of ["1000", "1", "1"]) {
@@ -43,8 +37,8 @@ const onRunningProducts = async (chromium: string): Promise<Counts> => {
     const measured = await playwright(env, "speed");
     const together = await playwright(env, "api", "pay", "panel", "limits");
     // What needs an instance alone waits for its clock and its bank; meanwhile others are killed and started again.
-    const alone = [playwright(env, "alone"), playwright({}, "crash"), project("launch")];
-    return addCounts([measured, together, ...(await Promise.all(alone))]);
+    const alone = [playwright(env, "alone"), playwright({}, "crash"), vitest("launch")];
+    return sumOf([measured, together, ...(await Promise.all(alone))]);
   } finally {
     for (const instance of instances) {
       await instance.stop();
@@ -53,7 +47,7 @@ const onRunningProducts = async (chromium: string): Promise<Counts> => {
   }
 };
 
-const playwright = async (env: Record<string, string>, ...projects: string[]): Promise<Counts> => {
+const playwright = async (env: Record<string, string>, ...projects: string[]): Promise<Outcome> => {
   const report = inCache(`vezne-${projects.join("-")}.json`);
   rmSync(report, { force: true });
   const only = projects.map((name) => `--project=${name}`);
@@ -63,18 +57,17 @@ const playwright = async (env: Record<string, string>, ...projects: string[]): P
     stdio: "inherit",
   });
   const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
-  return playwrightCounts(report, code === 0);
+  return playwrightOutcome(`browser tests ${projects.join(", ")}`, report, code === 0);
 };
 
 /** The last line is the sum, whatever happened before it. */
-const report = ({ passed, failed }: Counts): void => {
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+const report = (outcome: Outcome): void => {
+  console.log(lastLinesOf(outcome));
+  process.exitCode = outcome.failures.length === 0 && outcome.passed > 0 ? 0 : 1;
 };
 
 try {
   report(await test());
 } catch (error) {
-  console.error(sentenceOf(error));
-  report({ passed: 0, failed: 1 });
+  report({ ...nothingRun, failures: [sentenceOf(error)] });
 }
