@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { migrationNames } from "./schema-engine";
@@ -12,6 +13,18 @@ test("a test's database holds every migration and is no other test's", async () 
   expect(rows.map((row) => row.migration_name)).toEqual(await migrationNames());
   expect(one.url).not.toBe(other.url);
   await Promise.all([one.drop(), other.drop()]);
+});
+
+test("is dropped when who is about to leave has left, and under who stays", async () => {
+  const [left, held] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  const [leaving, staying] = [new pg.Client(left.url), new pg.Client(held.url)];
+  const errors: Error[] = [];
+  leaving.on("error", (error) => errors.push(error));
+  staying.on("error", (error) => errors.push(error));
+  await Promise.all([leaving.connect(), staying.connect()]);
+  const ended = sleep(300).then(() => leaving.end());
+  await Promise.all([left.drop(), held.drop(), ended]);
+  expect(errors).toEqual([expect.objectContaining({ code: "57P01" }), expect.anything()]);
 });
 
 test("refuses a database of another machine", async () => {

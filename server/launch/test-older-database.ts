@@ -5,7 +5,7 @@ import type pg from "pg";
 import { connect } from "./migrate";
 import { migrationsFolder } from "./project";
 import { migrationNames } from "./schema-engine";
-import { givenServer, urlOf } from "./test-database";
+import { dropDatabase, givenServer, urlOf } from "./test-database";
 
 export interface OlderDatabase {
   readonly client: pg.Client;
@@ -31,8 +31,8 @@ export async function openDatabaseBefore(migration: string): Promise<OlderDataba
     migrate: () => apply(migration),
     async drop() {
       await client.end();
-      await server.query(`drop database ${name} with (force)`);
       await server.end();
+      await dropDatabase(givenServer(), name);
     },
   };
 }
