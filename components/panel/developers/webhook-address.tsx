@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { CloseButton, Dialog } from "../../ui/dialog";
 import { failureOf } from "../../ui/failure-of";
 import { TextField } from "../../ui/field";
 import { useWords } from "../../ui/language";
@@ -87,12 +87,13 @@ function EditAddress({ url, mode, onClose }: Address & { onClose: (done: string 
     <>
       <Dialog
         isOpen
+        isBusy={isBusy}
         onClose={() => onClose(null)}
         title={said.editTitle}
         description={url === null ? undefined : said.editText}
         actions={
           <>
-            <Button onClick={() => onClose(null)}>{said.cancel}</Button>
+            <CloseButton>{said.cancel}</CloseButton>
             <Button type="submit" form={formId} tone="primary" isBusy={isBusy}>
               {said.save}
             </Button>

@@ -54,9 +54,9 @@ function Off({ self }: { self: SelfProcedures }) {
       </div>
       {start.error && <FailureNotice error={start.error} title={failed} />}
       {start.confirmation}
-      <Dialog isOpen={app !== undefined && !recoveryCodes} onClose={start.reset} title={said.setUp}>
-        {app && <SetUpApp self={self} app={app} onDone={setRecoveryCodes} onCancel={start.reset} />}
-      </Dialog>
+      {app && !recoveryCodes && (
+        <SetUpApp self={self} app={app} onDone={setRecoveryCodes} onCancel={start.reset} />
+      )}
       {/* Only who says so has kept them: they are not shown again. */}
       <Dialog
         isOpen={recoveryCodes !== null}

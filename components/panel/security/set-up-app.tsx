@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import type { FormEvent } from "react";
 import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
-import { DialogActions } from "../../ui/dialog";
+import { CloseButton, Dialog, DialogActions } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
 import { failureOf } from "../../ui/failure-of";
 import { TextField } from "../../ui/field";
@@ -25,7 +25,7 @@ interface SetUpAppProps {
   onCancel(): void;
 }
 
-/** The secret goes to the app, and a code comes back that shows that it has arrived. */
+/** The window where the secret goes to the app, and a code comes back that shows that it has arrived. */
 export function SetUpApp({ self, app, onDone, onCancel }: SetUpAppProps) {
   const { factor: said, cancel, failed } = useWords(securityWords);
   const finish = useMutation(
@@ -38,38 +38,38 @@ export function SetUpApp({ self, app, onDone, onCancel }: SetUpAppProps) {
   const { problem, message } = failureOf(finish.error);
   const isWrongCode = problem === "second_factor_wrong";
   return (
-    <form className="flex flex-col gap-4" onSubmit={submit}>
-      <p>{said.scan}</p>
-      <div className="self-center">
-        <QrCode text={app.uri} label={said.qrLabel} />
-      </div>
-      <div>
-        <p className="text-ink-soft">{said.byHand}</p>
-        <div className="mt-1 flex flex-wrap items-center gap-2">
-          <code className="font-mono wrap-anywhere">{inFours(app.secret)}</code>
-          <CopyButton text={app.secret} />
+    <Dialog isOpen onClose={onCancel} isBusy={finish.isPending} title={said.setUp}>
+      <form className="flex flex-col gap-4" onSubmit={submit}>
+        <p>{said.scan}</p>
+        <div className="self-center">
+          <QrCode text={app.uri} label={said.qrLabel} />
         </div>
-      </div>
-      <TextField
-        label={said.code}
-        hint={said.codeHint}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={12}
-        required
-        error={isWrongCode ? message : null}
-      />
-      {finish.error && !isWrongCode && <FailureNotice error={finish.error} title={failed} />}
-      <DialogActions>
-        <Button disabled={finish.isPending} onClick={onCancel}>
-          {cancel}
-        </Button>
-        <Button type="submit" tone="primary" isBusy={finish.isPending}>
-          {said.finish}
-        </Button>
-      </DialogActions>
-    </form>
+        <div>
+          <p className="text-ink-soft">{said.byHand}</p>
+          <div className="mt-1 flex flex-wrap items-center gap-2">
+            <code className="font-mono wrap-anywhere">{inFours(app.secret)}</code>
+            <CopyButton text={app.secret} />
+          </div>
+        </div>
+        <TextField
+          label={said.code}
+          hint={said.codeHint}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          required
+          error={isWrongCode ? message : null}
+        />
+        {finish.error && !isWrongCode && <FailureNotice error={finish.error} title={failed} />}
+        <DialogActions>
+          <CloseButton>{cancel}</CloseButton>
+          <Button type="submit" tone="primary" isBusy={finish.isPending}>
+            {said.finish}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   );
 }
 
