@@ -3,6 +3,7 @@ import { generateSync } from "otplib";
 import pg from "pg";
 import { newColleague } from "../support/colleague";
 import { expectAccessible, expectNoSidewaysScroll, openPanel } from "../support/panel";
+import { holdProcedure } from "../support/procedure";
 import { sandbox } from "../support/product";
 import type { User } from "../support/sandbox";
 
@@ -126,4 +127,22 @@ test("an app is set up, codes renewed after the password and a code were given a
   await dialog.getByRole("button", { name: "İki adımlı doğrulamayı kapat" }).click();
   await expect(page.getByText("Kapalı", { exact: true })).toBeVisible();
   await openPanel(browser, user);
+});
+
+test("who closes the window of the app while the code is being checked is shown the recovery codes all the same", async ({
+  browser,
+}) => {
+  const page = await openSecurity(browser, await newColleague());
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  const dialog = page.getByRole("dialog");
+  const secret = (await dialog.locator("code").innerText()).replace(/\s/g, "");
+  const release = await holdProcedure(page, /finishSecondFactor/);
+  await dialog.getByLabel("Code that the app shows").fill(codeOf(secret));
+  await dialog.getByRole("button", { name: "Confirm and switch on" }).click();
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  release();
+  await expect(dialog.getByRole("listitem")).toHaveCount(10);
+  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByText("On", { exact: true })).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { newCard } from "../support/cards";
 import { changePartner, sendWebhook } from "../support/controls";
 import { Merchant } from "../support/merchant";
 import { expectAccessible, openPanel, userOf } from "../support/panel";
+import { holdProcedure } from "../support/procedure";
 import { linksDisabled, sandbox } from "../support/product";
 import { openStaff } from "../support/staff";
 
@@ -63,7 +64,12 @@ test("an address is refused with why, then taken; a test webhook arrives and is 
   }
   await expectAccessible(page);
   await field.fill(receiver.url("/hook"));
+  const release = await holdProcedure(page, /webhook\.setUrl/);
   await dialog.getByRole("button", { name: "Kaydet" }).click();
+  await expect(dialog.getByRole("button", { name: "Vazgeç" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(dialog, "nobody leaves before the outcome is known").toBeVisible();
+  release();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("Webhook adresi kaydedildi")).toBeVisible();
   await page.getByRole("button", { name: "Test bildirimi gönder" }).click();

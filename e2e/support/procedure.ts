@@ -39,3 +39,13 @@ export function callProcedure(
     { path, input, method },
   );
 }
+
+/** Keeps a procedure's calls waiting from now on. @returns lets them go on */
+export async function holdProcedure(page: Page, path: RegExp): Promise<() => void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(path, (route) => released.then(() => route.continue()));
+  return release;
+}
