@@ -141,8 +141,8 @@ describe("link.create", () => {
 test("a link is the account's own: another's is missing to every procedure", async () => {
   const { id: linkId } = await journey.create();
   const others = await as("owner", "prt_other");
-  for (const call of [others.get({ linkId }), others.timeline({ linkId }), others.cancel({ linkId })]) {
-    expect((await refusal(call))[0]).toBe("payment_link_not_found");
+  for (const call of [others.get, others.timeline, others.cancel]) {
+    expect((await refusal(call({ linkId })))[0]).toBe("payment_link_not_found");
   }
   expect((await others.list({})).items.map(({ id }) => id)).not.toContain(linkId);
 });
