@@ -43,7 +43,8 @@ describe("sensitive as a whole", () => {
     );
   });
   test("not with a letter of a sentence beside it, before or after", () => {
-    const word = fc.constantFrom("no", "kart", "ş", "IBAN:", "#", ".", "son kullanma 12/30");
+    // Without its dot, "no" before thirteen digits is a Norwegian IBAN once in a hundred times.
+    const word = fc.constantFrom("no.", "kart", "ş", "IBAN:", "#", ".", "son kullanma 12/30");
     return fc.assert(
       fc.property(digitsOf(13, 19).chain(spread), word, fc.boolean(), (number, beside, isBefore) => {
         expect(isSensitiveText(isBefore ? `${beside} ${number}` : `${number} ${beside}`)).toBe(false);
