@@ -32,9 +32,9 @@ export const staticChecks = async (): Promise<string[]> => {
 export const vitest = async (kind: string): Promise<Outcome> => {
   const report = inCache(`vezne-${kind}.json`);
   rmSync(report, { force: true });
-  process.env.TEST_REPORT = report;
   const reporters = ["--reporter=default", "--reporter=./server/launch/test-outcome-reporter.ts"];
-  const code = await node(installed("vitest/vitest.mjs"), "run", "--project", `${kind}*`, ...reporters);
+  const words = [installed("vitest/vitest.mjs"), "run", "--project", `${kind}*`, ...reporters];
+  const code = await node(words, { TEST_REPORT: report });
   return vitestOutcome(`${kind} tests`, report, code === 0);
 };
 
@@ -66,16 +66,17 @@ const sourceFiles = (): string[] =>
 
 const step = async (name: string, program: string, ...args: string[]): Promise<boolean> => {
   const start = performance.now();
-  const passed = (await node(installed(program), ...args)) === 0;
+  const passed = (await node([installed(program), ...args])) === 0;
   console.log(
     `${passed ? "Passed" : "FAILED"}: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`,
   );
   return passed;
 };
 
-const node = (...args: string[]): Promise<number | null> =>
+const node = (words: readonly string[], variables: Record<string, string> = {}): Promise<number | null> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: "inherit" });
+    const env = { ...process.env, ...variables };
+    const child = spawn(process.execPath, words, { cwd: projectRoot, env, stdio: "inherit" });
     child.once("error", reject);
     child.once("exit", resolve);
   });
