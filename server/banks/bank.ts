@@ -123,6 +123,8 @@ export interface HistoryRecord {
   readonly amountKurus: bigint;
   /** Where the bank gives the record references of its own. */
   readonly references?: BankReferences;
+  /** When the bank did it, where the line names an instant and not only a day. UTC, in whole seconds. */
+  readonly at?: Date;
 }
 
 /** A bank call has three outcomes, never two (rule 6); the look-ups answer with what the bank has on record. */
@@ -130,21 +132,31 @@ export type Outcome =
   | {
       readonly kind: "approved";
       readonly references: BankReferences;
+      /** When the bank did it, where its answer names that. UTC, in whole seconds (D-74). */
+      readonly at?: Date;
       readonly prepared?: Readonly<Record<string, string>>;
     }
   | { readonly kind: "declined"; readonly reason: DeclineReason; readonly bankCode: string }
   | { readonly kind: "unknown"; readonly cause: UnknownCause }
   /** Resolve: what the bank made of what the browser brought. */
   | { readonly kind: "resolved"; readonly authentication: Authentication }
-  /** Inquiry: `amountKurus` is what was taken. */
-  | { readonly kind: "paid"; readonly amountKurus: bigint; readonly references: BankReferences }
+  /** Inquiry: `amountKurus` is what was taken; `at` is when, where the record names that (UTC, in whole seconds, D-74). */
+  | {
+      readonly kind: "paid";
+      readonly amountKurus: bigint;
+      readonly references: BankReferences;
+      readonly at?: Date;
+    }
   | { readonly kind: "voided" }
   | { readonly kind: "not_found" }
   | { readonly kind: "history"; readonly records: readonly HistoryRecord[] };
 
 export type UnknownCause =
   | "timeout"
+  /** The connection never stood: nothing was sent. */
   | "connection"
+  /** The caller took the call back once the connection stood (`maySend`): nothing was sent. */
+  | "withdrawn"
   | "http_status"
   | "unreadable"
   | "mismatch"
@@ -168,10 +180,7 @@ export interface Capabilities {
   readonly void: boolean;
   readonly credit: boolean;
   readonly history: boolean;
-  /**
-   * An approved capture is believed once an inquiry shows its amount: nothing that is signed or sent with it names the
-   * currency, so a buyer could have changed that on the way (PayFor).
-   */
+  /** An approved capture is believed once an inquiry shows its amount: nothing signed names the currency (PayFor). */
   readonly confirmCapture?: true;
 }
 
@@ -210,16 +219,23 @@ export interface Banks {
   /** The row of the catalogue; throws for a bank that is not in it. */
   brand(bank: string): BankBrand;
   of(protocol: Protocol): Bank;
-  /**
-   * Sends one operation; never throws, never retries; whatever is unreadable or late is `unknown`.
-   * @param observe is told what went over the wire, with card data and secrets replaced
-   */
-  call(protocol: Protocol, operation: Operation, account: BankAccount, observe?: Observe): Promise<Outcome>;
+  /** Sends one operation; never throws, never retries; whatever is unreadable or late is `unknown`. */
+  call(
+    protocol: Protocol,
+    operation: Operation,
+    account: BankAccount,
+    options?: CallOptions,
+  ): Promise<Outcome>;
   /** A form's fields as people may see them: no card data, no secret. */
   redact(fields: ReturnFields, account: BankAccount): string;
 }
 
-export type Observe = (exchange: Exchange) => void;
+export interface CallOptions {
+  /** Is told what went over the wire, with card data and secrets replaced. */
+  readonly observe?: (exchange: Exchange) => void;
+  /** Asked once the connection stands, before a byte is written: false takes the call back (cause `withdrawn`). */
+  readonly maySend?: () => Promise<boolean>;
+}
 
 /** One request to a bank and what came back, fit to be shown to people: no card data, no secret. */
 export interface Exchange {

@@ -3,8 +3,8 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { Secret } from "@/server/domain/secret";
-import type { Bank, BankOrder, Exchange, Operation, Outcome, WireResponse } from "./bank";
-import { type CallOptions, createCall } from "./call";
+import type { Bank, BankOrder, CallOptions, Exchange, Operation, Outcome, WireResponse } from "./bank";
+import { createCall, type SenderSettings } from "./call";
 import { placed } from "./conformance-subject";
 import { maxMessageBytes } from "./wire";
 
@@ -33,11 +33,12 @@ const approved: Outcome = {
 /** Calls a bank whose only rule is that an answer of bytes is an approval. */
 function callAt(
   url: string,
-  options: CallOptions = {},
+  settings: SenderSettings = {},
   operation = inquire,
   seen: WireResponse[] = [],
   heard: Exchange[] = [],
   ask = "<ask/>",
+  maySend?: CallOptions["maySend"],
 ) {
   const bank = {
     encode: () => ({ url, headers: { "content-type": "text/xml" }, body: Buffer.from(ask) }),
@@ -55,7 +56,10 @@ function callAt(
     storeKey: new Secret("k"),
     endpoints: { gate: url, api: url },
   };
-  return createCall(options)(bank, operation, account, (exchange) => heard.push(exchange));
+  return createCall(settings)(bank, operation, account, {
+    observe: (exchange) => heard.push(exchange),
+    ...(maySend && { maySend }),
+  });
 }
 
 const unknown = (cause: string) => ({ kind: "unknown", cause });
@@ -185,4 +189,35 @@ test("the observer hears nothing of a secret that the request holds, nor of one 
   await callAt(url, {}, inquire, [], heard, ask);
   expect(heard[0]?.request).toContain("<OrderId>ORDER</OrderId>");
   expect(JSON.stringify(heard)).not.toContain("longsecret");
+});
+
+test("a call that is taken back once its connection stands: the bank sees a connection and no byte of a request", async () => {
+  const seen: string[] = [];
+  const bank = createServer((_, response) => void response.end("x"));
+  bank.on("connection", (socket) => {
+    seen.push("connected");
+    socket.on("data", () => seen.push("data"));
+  });
+  servers.push(bank);
+  await once(bank.listen(0, "127.0.0.1"), "listening");
+  const url = `http://127.0.0.1:${(bank.address() as AddressInfo).port}/fim/api`;
+  const withdrawn = { kind: "unknown", cause: "withdrawn" };
+  const refuse = async () => false;
+  expect(await callAt(url, {}, inquire, [], [], "<ask/>", refuse)).toEqual(withdrawn);
+  const fail = () => Promise.reject(new Error("the database is gone"));
+  expect(await callAt(url, {}, inquire, [], [], "<ask/>", fail)).toEqual(withdrawn);
+  await expect.poll(() => seen).toEqual(["connected", "connected"]);
+
+  expect(await callAt(url, {}, inquire, [], [], "<ask/>", async () => true)).toEqual(approved);
+  expect(seen).toContain("data");
+});
+
+test("whether a call may still be sent is not asked where no connection stands", async () => {
+  let asked = 0;
+  const maySend = async () => {
+    asked++;
+    return true;
+  };
+  const outcome = await callAt("http://127.0.0.1:1/", {}, inquire, [], [], "<ask/>", maySend);
+  expect([outcome, asked]).toEqual([{ kind: "unknown", cause: "connection" }, 0]);
 });

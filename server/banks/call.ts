@@ -2,7 +2,7 @@ import { Agent, buildConnector, type Dispatcher, request } from "undici";
 import type {
   Bank,
   BankAccount,
-  Observe,
+  CallOptions,
   Operation,
   OperationKind,
   Outcome,
@@ -13,7 +13,7 @@ import type {
 import { redactBody, secretsOf } from "./redact";
 import { maxMessageBytes } from "./wire";
 
-export interface CallOptions {
+export interface SenderSettings {
   readonly timeouts?: Partial<CallTimeouts>;
 }
 
@@ -30,23 +30,26 @@ const defaultTimeouts: CallTimeouts = { connectMs: 5_000, moneyMs: 60_000, looku
 
 /**
  * The only code that talks to a bank. One try: whatever is late, broken or unreadable is `unknown`, of which
- * only the cause `connection` says that the request never left. Nothing that a bank or network does throws; an
- * operation that the protocol cannot express does, before anything is sent.
+ * only the causes `connection` and `withdrawn` say that the request never left. Nothing that a bank or network does
+ * throws; an operation that the protocol cannot express does, before anything is sent.
  */
-export function createCall(options: CallOptions) {
-  const timeouts = { ...defaultTimeouts, ...options.timeouts };
-  const agent = createAgent(timeouts.connectMs);
+export function createCall(settings: SenderSettings) {
+  const timeouts = { ...defaultTimeouts, ...settings.timeouts };
+  const connect = buildConnector({ timeout: timeouts.connectMs });
+  const agent = createAgent(connect);
 
   return async (
     bank: Bank,
     operation: Operation,
     account: BankAccount,
-    observe?: Observe,
+    { observe, maySend }: CallOptions = {},
   ): Promise<Outcome> => {
     const startedAt = performance.now();
     const totalMs = isMoneyCall(operation.kind) ? timeouts.moneyMs : timeouts.lookupMs;
     const wire = bank.encode(operation, account);
-    const sent = await send(wire, agent, totalMs);
+    const sent = maySend
+      ? await sendIfStillWanted(wire, createAgent(connect, maySend), totalMs)
+      : await send(wire, agent, totalMs);
     const outcome = outcomeOf(bank, operation, account, sent);
     observe?.({
       ...exchangeOf(operation, account, wire, sent),
@@ -94,23 +97,38 @@ async function send(wire: WireRequest, dispatcher: Dispatcher, totalMs: number):
     };
     return response.status === 200 ? { response } : { response, cause: "http_status" };
   } catch (error) {
+    if (error instanceof Withdrawn) return { response: null, cause: "withdrawn" };
     if (error instanceof NotConnected) return { response: null, cause: "connection" };
     return { response: null, cause: signal.aborted ? "timeout" : "unreadable" };
+  }
+}
+
+/** On a dispatcher of this call alone, because its connection asks before it is used. */
+async function sendIfStillWanted(wire: WireRequest, dispatcher: Agent, totalMs: number): Promise<Sent> {
+  try {
+    return await send(wire, dispatcher, totalMs);
+  } finally {
+    await dispatcher.destroy();
   }
 }
 
 /** Thrown for whatever goes wrong before the connection stands, its TLS handshake included. */
 class NotConnected extends Error {}
 
+/** Thrown when the caller took the call back once the connection stood. */
+class Withdrawn extends Error {}
+
 /** No connection is kept: one that the bank had closed meanwhile would leave a capture unknown. */
-function createAgent(connectMs: number): Dispatcher {
-  const connect = buildConnector({ timeout: connectMs });
+function createAgent(connect: buildConnector.connector, maySend = async (): Promise<boolean> => true): Agent {
   return new Agent({
     pipelining: 0,
     maxResponseSize: maxMessageBytes,
     connect: (target, done) =>
-      connect(target, (...[error, socket]) =>
-        error === null ? done(null, socket) : done(new NotConnected(error.message, { cause: error }), null),
-      ),
+      connect(target, async (...[error, socket]) => {
+        if (error !== null) return done(new NotConnected(error.message, { cause: error }), null);
+        if (await maySend().catch(() => false)) return done(null, socket);
+        socket.destroy();
+        return done(new Withdrawn("The caller took the call back"), null);
+      }),
   });
 }

@@ -1,5 +1,5 @@
 import type { Bank, Banks, Protocol } from "./bank";
-import { type CallOptions, createCall } from "./call";
+import { createCall, type SenderSettings } from "./call";
 import { catalogRow } from "./catalog";
 import { garanti } from "./garanti";
 import { nestpay } from "./nestpay";
@@ -11,12 +11,12 @@ import { redactFields, secretsOf } from "./redact";
 const protocols: Readonly<Record<Protocol, Bank>> = { nestpay, garanti, posnet, payfor };
 
 /** The banks behind one sender. */
-export function createBanks(options: CallOptions = {}): Banks {
-  const call = createCall(options);
+export function createBanks(settings: SenderSettings = {}): Banks {
+  const call = createCall(settings);
   return {
     brand: catalogRow,
     of: (protocol) => protocols[protocol],
-    call: (protocol, operation, account, observe) => call(protocols[protocol], operation, account, observe),
+    call: (protocol, operation, account, options) => call(protocols[protocol], operation, account, options),
     redact: (fields, account) => redactFields(fields, secretsOf(account)),
   };
 }

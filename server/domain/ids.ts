@@ -27,6 +27,9 @@ const prefixes = {
   invitation: "inv_",
   recoveryCode: "rec_",
   refundRequest: "rfq_",
+  moneyReturn: "ret_",
+  bankConnection: "bcn_",
+  correction: "cor_",
 } as const;
 
 /** A time-ordered identifier, e.g. `pay_01K…` (D-1). */

@@ -110,13 +110,13 @@ function openProcess(world: TestWorld, banks: Banks, sent: Sent[], death: Death 
     ...{ openMoneyCalls: new Map(), dueGate: createDueGate(), receiverLanes: createLanes(2) },
     banks: {
       ...banks,
-      async call(protocol, operation, account, observe) {
+      async call(protocol, operation, account, options) {
         dies("before", operation);
         if (operation.kind === "void" || operation.kind === "credit") {
           const { kind, orderId } = operation;
           sent.push({ refundId: await pendingRefundOf(world, orderId), orderId, kind });
         }
-        const outcome = await banks.call(protocol, operation, account, observe);
+        const outcome = await banks.call(protocol, operation, account, options);
         dies("after", operation);
         return outcome;
       },

@@ -2,6 +2,7 @@ import type {
   Bank,
   BankAccount,
   Banks,
+  CallOptions,
   Capabilities,
   Operation,
   OperationKind,
@@ -32,7 +33,13 @@ export class ScriptedBank implements Banks {
   redact() {
     return "";
   }
-  async call(_protocol: string, operation: Operation, _account: BankAccount): Promise<Outcome> {
+  async call(
+    _protocol: string,
+    operation: Operation,
+    _account: BankAccount,
+    { maySend }: CallOptions = {},
+  ): Promise<Outcome> {
+    if (maySend && !(await maySend())) return { kind: "unknown", cause: "withdrawn" };
     this.asked.push(operation);
     const answers = this.answers.get(operation.kind) ?? [this.usual];
     const answer = answers.length > 1 ? answers.shift() : answers[0];

@@ -56,7 +56,8 @@ export const toBankAccount = (
 export interface BankConnection extends BankBrand {
   readonly bank: Bank;
   readonly account: BankAccount;
-  call(operation: Operation): Promise<Outcome>;
+  /** @param maySend see `CallOptions` */
+  call(operation: Operation, maySend?: () => Promise<boolean>): Promise<Outcome>;
   /** Puts a form that the browser carries into the terminal's message trace; `what` became of it in a word. */
   note(step: "form" | "return", orderId: string, fields: ReturnFields, what: string): void;
 }
@@ -73,10 +74,11 @@ export function connectionOf(
     ...brand,
     bank: ctx.banks.of(brand.protocol),
     account,
-    call: (operation) =>
-      ctx.banks.call(brand.protocol, operation, account, (exchange) =>
-        ctx.noteMessage({ terminalId, ...exchange }),
-      ),
+    call: (operation, maySend) =>
+      ctx.banks.call(brand.protocol, operation, account, {
+        observe: (exchange) => ctx.noteMessage({ terminalId, ...exchange }),
+        ...(maySend && { maySend }),
+      }),
     note(operation, orderId, fields, outcome) {
       const request = ctx.banks.redact(fields, account);
       const none = { response: null, httpStatus: null, cause: null, durationMs: 0 };
