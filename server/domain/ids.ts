@@ -29,6 +29,7 @@ const prefixes = {
   refundRequest: "rfq_",
   moneyReturn: "ret_",
   bankConnection: "bcn_",
+  captureDecision: "cde_",
   correction: "cor_",
 } as const;
 
@@ -52,6 +53,10 @@ export const newTraceId = (): string => {
 };
 
 const bankAlphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/** A number from 0 to below 1 that is always the same for an identifier, and spread evenly over many of them. */
+export const fractionOf = (id: string): number =>
+  createHash("sha256").update(id).digest().readUInt32BE(0) / 2 ** 32;
 
 /** 20 characters `[A-Z0-9]`, the shortest length that every bank takes (D-50). 100 random bits. */
 export const newBankOrderId = (): string =>

@@ -154,6 +154,17 @@ export const refundTable: StateTable<RefundStatus> = {
   ],
 };
 
+/** Money that a bank had taken for a payment which had ended without it, on its way back (D-72). It tells no merchant. */
+export const moneyReturnTable: StateTable<RefundStatus> = {
+  name: "money return",
+  initial: "pending",
+  states: refundStates,
+  moves: [
+    { from: "pending", to: "approved", when: "the bank has given it back" },
+    { from: "pending", to: "declined", when: "the bank has not given it back" },
+  ],
+};
+
 export const refundRequestStates = ["waiting", "sent", "failed", "rejected", "withdrawn", "expired"] as const;
 export type RefundRequestStatus = (typeof refundRequestStates)[number];
 

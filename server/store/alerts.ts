@@ -11,7 +11,14 @@ export interface NewAlert {
     | "late_approval"
     | "amount_mismatch"
     | "voided_at_bank"
-    | "money_without_payment";
+    | "approval_contradicted"
+    | "last_look_unclear"
+    | "money_without_payment"
+    | "money_returned"
+    | "money_not_returned"
+    | "return_unknown"
+    | "capture_settled_by_hand"
+    | "booked_on_wrong_day";
   /** What it is about, a payment code or a refund's id; one alert per kind and subject. */
   readonly subject: string;
   readonly detail: string;

@@ -1,4 +1,4 @@
-import type { Attempt, Prisma } from "@/prisma/generated/client";
+import { type Attempt, Prisma } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
 import { type AttemptStatus, attemptTable, sourcesOf } from "@/server/domain/states";
 import type { Db, Tx } from "./db";
@@ -61,6 +61,13 @@ export async function statusOfAttempt(tx: Tx, attemptId: string): Promise<Attemp
   return status;
 }
 
+/** How an attempt stands, with what its bank has said so far; asked under its payment's lock. */
+export const approvalOfAttempt = (tx: Tx, attemptId: string) =>
+  tx.attempt.findUniqueOrThrow({
+    where: { id: attemptId },
+    select: { status: true, approvedAt: true, authCode: true, rrn: true, transactionId: true },
+  });
+
 /** The status of the card that is on its way on a link; null: none is. */
 export async function findOpenAttemptStatus(db: Db, linkId: string): Promise<AttemptStatus | null> {
   const attempt = await db.prisma.attempt.findFirst({
@@ -79,9 +86,53 @@ export const planInquiry = (
 ) =>
   tx.attempt.updateMany({ where: { id: attemptId, status: "unknown" }, data: { ...plan, updatedAt: now } });
 
-/** When the bank is asked a last time about an attempt that was given up; null: no more (D-46). */
-export const setRecheck = (tx: Pick<Tx, "attempt">, attemptId: string, recheckAt: Date | null) =>
-  tx.attempt.update({ where: { id: attemptId }, data: { recheckAt } });
+/** When the bank is asked again about an attempt that was given up, and for how many clear answers (D-72); null: no more. */
+export const setRecheck = (
+  tx: Pick<Tx, "attempt">,
+  attemptId: string,
+  plan: { readonly recheckAt: Date; readonly looksWanted?: number } | null,
+) => tx.attempt.update({ where: { id: attemptId }, data: plan ?? { recheckAt: null, looksWanted: 0 } });
+
+/** What a bank gives an operation, as its outcome has it. */
+interface BankReferences {
+  readonly authCode: string | null;
+  readonly rrn: string | null;
+  readonly transactionId: string | null;
+}
+
+const keepReferences = Prisma.sql`
+  auth_code = coalesce(attempt.auth_code, given.auth_code), rrn = coalesce(attempt.rrn, given.rrn),
+  transaction_id = coalesce(attempt.transaction_id, given.transaction_id)`;
+
+/**
+ * Writes down that an answer of the bank said that it has the money, with the references that it gave (D-73). The first such
+ * answer counts; later ones only fill references that were missing.
+ */
+export async function noteApproval(
+  tx: Pick<Tx, "$executeRaw">,
+  attemptId: string,
+  { authCode, rrn, transactionId }: BankReferences,
+  now: Date,
+): Promise<void> {
+  await tx.$executeRaw`
+    update attempt set approved_at = coalesce(approved_at, ${now}), updated_at = ${now}, ${keepReferences}
+      from (values (${authCode}::text, ${rrn}::text, ${transactionId}::text)) as given(auth_code, rrn, transaction_id)
+     where id = ${attemptId}`;
+}
+
+/** How a capture stands that is about to be sent: read again once the connection to the bank stands. */
+export const findCaptureToSend = (db: Db, attemptId: string) =>
+  db.prisma.attempt.findFirst({
+    where: { id: attemptId, status: "capturing" },
+    select: { captureSentAt: true },
+  });
+
+/** A capture that leaves on a later day of the bank than its intent was recorded on is dated by that (D-74). */
+export const redateCapture = (db: Db, attemptId: string, sentAt: Date) =>
+  db.prisma.attempt.updateMany({
+    where: { id: attemptId, status: "capturing" },
+    data: { captureSentAt: sentAt },
+  });
 
 /** The payments behind bank order ids. */
 export const listPaymentsOfOrders = (db: Db, orderIds: readonly string[]) =>

@@ -11,6 +11,8 @@ export type DueKind =
   | "inquiry"
   | "alert"
   | "recheck"
+  | "return_inquiry"
+  | "return_alert"
   | "refund_inquiry"
   | "refund_alert"
   | "refund_recheck"
@@ -21,7 +23,7 @@ export type DueKind =
 /** One thing whose instant has come (D-48). */
 export interface DueItem {
   readonly kind: DueKind;
-  /** The payment's code, the delivery's, account's, refund's or attempt's id; the oldest event's, link's, message's or request's of all. */
+  /** The payment's code, the delivery's, account's, refund's, return's or attempt's id; the oldest event's, link's, message's or request's of all. */
   readonly id: string;
   readonly at: Date;
   /** The account of a delivery or a secret; empty for what concerns none. */
@@ -49,6 +51,11 @@ const sources: Record<DueKind, (until: Date, countMax: number) => Prisma.Sql> = 
     select id, alert_at as at, '' as account from attempt where alert_at <= ${until} order by alert_at limit ${countMax}`,
   recheck: (until, countMax) => Prisma.sql`
     select id, recheck_at as at, '' as account from attempt where recheck_at <= ${until} order by recheck_at limit ${countMax}`,
+  return_inquiry: (until, countMax) => Prisma.sql`
+    select id, next_inquiry_at as at, '' as account from money_return
+     where next_inquiry_at <= ${until} order by next_inquiry_at limit ${countMax}`,
+  return_alert: (until, countMax) => Prisma.sql`
+    select id, alert_at as at, '' as account from money_return where alert_at <= ${until} order by alert_at limit ${countMax}`,
   refund_inquiry: (until, countMax) => Prisma.sql`
     select id, next_inquiry_at as at, '' as account from refund
      where next_inquiry_at <= ${until} order by next_inquiry_at limit ${countMax}`,
@@ -124,12 +131,29 @@ export const claimAlert = (db: Db, attemptId: string, now: Date): Promise<boolea
     }),
   );
 
-/** Takes a due last look at day-end; false when another was quicker. */
+/** Takes a due look at a capture that was given up; false when another was quicker. */
 export const claimRecheck = (db: Db, attemptId: string, now: Date): Promise<boolean> =>
   isTaken(
     db.prisma.attempt.updateMany({
       where: { id: attemptId, recheckAt: { lte: now } },
       data: { recheckAt: plusMs(now, leaseMs) },
+    }),
+  );
+
+/** The inquiry and the alert of money that is on its way back. */
+export const claimReturnInquiry = (db: Db, returnId: string, now: Date): Promise<boolean> =>
+  isTaken(
+    db.prisma.moneyReturn.updateMany({
+      where: { id: returnId, nextInquiryAt: { lte: now }, status: "pending" },
+      data: { nextInquiryAt: plusMs(now, leaseMs) },
+    }),
+  );
+
+export const claimReturnAlert = (db: Db, returnId: string, now: Date): Promise<boolean> =>
+  isTaken(
+    db.prisma.moneyReturn.updateMany({
+      where: { id: returnId, alertAt: { lte: now } },
+      data: { alertAt: null },
     }),
   );
 

@@ -3,10 +3,13 @@ import { getAttempt } from "@/server/store/attempts";
 import { claimAlert } from "@/server/store/due";
 import type { Ctx } from "./ctx";
 
-/** Tells a person that a capture has been of unknown outcome for 15 minutes (D-46). False: nothing to tell. */
+/**
+ * Alerts staff that a capture has been open for 15 minutes (D-46): of unknown outcome, or never recorded since its process
+ * ended or its inquiries fail. False: nothing to tell.
+ */
 export async function alertUnknownCapture(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<boolean> {
   const attempt = await getAttempt(ctx.db, attemptId);
-  if (attempt.status !== "unknown") return false;
+  if (attempt.status !== "unknown" && attempt.status !== "capturing") return false;
   const detail = "The bank has not said for 15 minutes whether it took the money";
   const alert = { kind: "capture_unknown", subject: attempt.paymentId, detail } as const;
   // The alert first: told twice is once here, and never told would be a loss.

@@ -9,7 +9,8 @@ import type {
 } from "@/server/banks/bank";
 import { later, plusMs, seconds } from "@/server/domain/clock";
 import { newId, tokenHash } from "@/server/domain/ids";
-import { moneyCallTimeoutMs } from "@/server/domain/inquiry";
+import { alertAfterMs, moneyCallTimeoutMs } from "@/server/domain/inquiry";
+import { machineTime } from "@/server/domain/send-window";
 import type { AttemptStatus } from "@/server/domain/states";
 import {
   type AttemptWithPayment,
@@ -110,10 +111,11 @@ async function actOn(ctx: Ctx, { attempt, receivedAt }: Return, verdict: Authent
     ctx.log.warn(facts, "Callback refused");
     return true;
   }
+  const recordedAt = machineTime();
   if (verdict.verdict === "not_authenticated") await failAuthentication(ctx, attempt, receivedAt);
   else if (await recordIntent(ctx, attempt, verdict.proofs, receivedAt)) {
     // A failure to record is logged with the background work; the buyer is sent on with `pending`, the inquiry settles it.
-    const capture = captureAttempt(ctx, { attemptId: attempt.id }).catch(() => undefined);
+    const capture = captureAttempt(ctx, { attemptId: attempt.id, recordedAt }).catch(() => undefined);
     await Promise.race([capture, sleep(ctx.captureWaitMs, undefined, { ref: false })]);
   }
   return false;
@@ -190,6 +192,7 @@ const recordIntent = (
       proofs: ctx.vault.seal(proofsPurpose(attempt.id), JSON.stringify(proofs)),
       captureSentAt: now,
       nextInquiryAt: plusMs(now, moneyCallTimeoutMs + seconds(5)),
+      alertAt: plusMs(now, alertAfterMs),
     });
     return updateInitiated(
       tx,

@@ -1,12 +1,15 @@
 import type { Outcome } from "@/server/banks/bank";
 import { nextDayEnd } from "@/server/domain/business-day";
-import { minutes, plusMs } from "@/server/domain/clock";
+import { plusMs } from "@/server/domain/clock";
+import { fractionOf } from "@/server/domain/ids";
 import { alertAfterMs, isNotFoundFinal, nextInquiryAt } from "@/server/domain/inquiry";
-import { raiseAlert } from "@/server/store/alerts";
+import { planLooks } from "@/server/domain/last-look";
+import { type NewAlert, raiseAlert } from "@/server/store/alerts";
 import {
   type AttemptWithPayment,
   getAttempt,
   moveAttempt,
+  noteApproval,
   planInquiry,
   statusOfAttempt,
 } from "@/server/store/attempts";
@@ -18,7 +21,7 @@ import { connectionOf, placedOrderOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { settleCaptured, settleNotCaptured } from "./record-capture";
 
-/** Asks the bank what became of a capture whose answer was lost (D-46). False when there was nothing to ask. */
+/** Asks the bank about a capture whose answer was lost (D-46). False when there was nothing to ask. */
 export async function inquireCapture(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<boolean> {
   await ctx.openMoneyCalls.get(attemptId)?.catch(() => undefined);
   if (!(await claimInquiry(ctx.db, attemptId, ctx.clock.now()))) return false;
@@ -32,46 +35,46 @@ export async function inquireCapture(ctx: Ctx, { attemptId }: { attemptId: strin
 async function settle(ctx: Ctx, attempt: AttemptWithPayment, outcome: Outcome): Promise<void> {
   const sentAt = attempt.captureSentAt ?? attempt.createdAt;
   if (outcome.kind === "paid" && outcome.amountKurus === attempt.payment.amount) {
-    return settleCaptured(ctx, attempt, outcome.references, sentAt);
-  }
-  if (outcome.kind === "declined") {
-    const { reason, bankCode } = outcome;
-    return settleNotCaptured(ctx, attempt, { declineReason: reason, bankCode }, "failed");
+    return settleCaptured(ctx, attempt, outcome);
   }
   if (outcome.kind === "voided") {
     await alert(ctx, attempt, "voided_at_bank", "The bank says that the capture was voided there");
     return settleNotCaptured(ctx, attempt, { declineReason: "voided_at_bank", bankCode: null }, "failed");
   }
+  const saysNothing = outcome.kind === "declined" || outcome.kind === "not_found";
+  if (saysNothing && attempt.approvedAt !== null) {
+    // What the bank has approved ends captured, or by a person (D-73).
+    await alert(ctx, attempt, "approval_contradicted", contradiction(attempt, outcome));
+    return askAgain(ctx, attempt, false);
+  }
+  if (outcome.kind === "declined") {
+    const { reason, bankCode } = outcome;
+    return settleNotCaptured(ctx, attempt, { declineReason: reason, bankCode }, "failed");
+  }
   if (outcome.kind === "not_found" && isNotFoundFinal(attempt.notFoundSeen, sentAt, ctx.clock.now())) {
     return giveUp(ctx, attempt, sentAt);
   }
   if (outcome.kind === "paid") {
-    await alert(
-      ctx,
-      attempt,
-      "amount_mismatch",
-      `The bank holds ${outcome.amountKurus} kuruş for this order`,
-    );
+    // It has money of this order, if not the amount that was asked for: no later answer makes that nothing.
+    await noteApproval(ctx.db.prisma, attempt.id, outcome.references, ctx.clock.now());
+    const detail = `The bank holds ${outcome.amountKurus} kuruş for this order`;
+    await alert(ctx, attempt, "amount_mismatch", detail);
   }
   return askAgain(ctx, attempt, outcome.kind === "not_found");
 }
 
-/** Not found, twice: nothing was taken. The bank is asked once more before it closes its day. */
+const contradiction = ({ bankOrderId, approvedAt }: AttemptWithPayment, { kind }: Outcome): string =>
+  `Order ${bankOrderId}: the bank said at ${approvedAt?.toISOString()} that it has the money, and says "${kind}" now`;
+
+/** Not found, twice: nothing was taken, as far as can be seen now. The bank is asked again before it closes its day (D-72). */
 function giveUp(ctx: Ctx, attempt: AttemptWithPayment, sentAt: Date): Promise<void> {
   const { payment } = attempt;
-  const ending = payment.expiresAt <= ctx.clock.now() ? "expired" : "failed";
-  const recheckAt = lastLookAt(sentAt, ctx.clock.now(), payment.terminal.dayEndLocal);
-  return settleNotCaptured(ctx, attempt, { declineReason: "not_found", bankCode: null, recheckAt }, ending);
+  const now = ctx.clock.now();
+  const ending = payment.expiresAt <= now ? "expired" : "failed";
+  const { dayEndLocal } = payment.terminal;
+  const looks = planLooks({ sentAt, now, dayEndLocal, fraction: fractionOf(attempt.id) });
+  return settleNotCaptured(ctx, attempt, { declineReason: "not_found", bankCode: null, ...looks }, ending);
 }
-
-/** Shortly before the day-end of the capture, while a void is still possible; of the next day when that is over. */
-function lastLookAt(sentAt: Date, now: Date, dayEndLocal: string): Date {
-  const ownDay = plusMs(nextDayEnd(sentAt, dayEndLocal), -recheckLeadMs);
-  return ownDay > now ? ownDay : plusMs(nextDayEnd(plusMs(now, recheckLeadMs), dayEndLocal), -recheckLeadMs);
-}
-
-/** ms */
-const recheckLeadMs = minutes(5);
 
 async function askAgain(ctx: Ctx, attempt: AttemptWithPayment, notFound: boolean): Promise<void> {
   const now = ctx.clock.now();
@@ -101,7 +104,7 @@ async function askAgain(ctx: Ctx, attempt: AttemptWithPayment, notFound: boolean
 async function alert(
   ctx: Ctx,
   attempt: AttemptWithPayment,
-  kind: "voided_at_bank" | "amount_mismatch",
+  kind: NewAlert["kind"],
   detail: string,
 ): Promise<void> {
   ctx.log.error({ alert: kind, paymentCode: attempt.paymentId, attemptId: attempt.id }, detail);

@@ -31,6 +31,7 @@ export function toPaymentRecord(
     card: cardOf(payment),
     commission: commissionOf(payment),
     refund: refundOf(payment, refunds),
+    returnedAmount: payment.returnedAmount,
     refundOptions: refundOptionsOf(toRefundable(payment, terminal), now),
     createdAt: payment.createdAt,
     updatedAt: payment.updatedAt,

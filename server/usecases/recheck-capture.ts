@@ -1,61 +1,83 @@
-import type { BankReferences, Outcome } from "@/server/banks/bank";
-import { hours, plusMs } from "@/server/domain/clock";
-import { amendAlert, raiseAlert } from "@/server/store/alerts";
+import type { Outcome } from "@/server/banks/bank";
+import { moneyTime } from "@/server/domain/bank-time";
+import { nextDayEnd } from "@/server/domain/business-day";
+import { fractionOf } from "@/server/domain/ids";
+import { isLookCertain, nextLookAt, secondLookAt } from "@/server/domain/last-look";
+import { raiseAlert } from "@/server/store/alerts";
 import { type AttemptWithPayment, getAttempt, setRecheck } from "@/server/store/attempts";
-import { inTx } from "@/server/store/db";
 import { claimRecheck } from "@/server/store/due";
 import { toTerminalFacts } from "@/server/store/terminals";
-import { type BankConnection, connectionOf, placedOrderOf } from "./bank-connection";
+import { connectionOf, placedOrderOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
+import { type Paid, returnMoney } from "./return-money";
 
 /**
- * The last look at a payment that was given up without the bank's word (D-46): if the bank has the money after
- * all it is voided, once, and a person is told. False when there was nothing to look at.
+ * Looks again at a capture that was given up without the bank's word (D-72), until an answer is certain: money that the bank
+ * has after all goes back to the card. False when there was nothing to look at.
  */
 export async function recheckCapture(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<boolean> {
   if (!(await claimRecheck(ctx.db, attemptId, ctx.clock.now()))) return false;
   const attempt = await getAttempt(ctx.db, attemptId);
   const connection = connectionOf(ctx, toTerminalFacts(attempt.payment.terminal));
   const found = await connection.call({ kind: "inquire", ...placedOrderOf(attempt) });
-  if (found.kind === "paid") await returnMoney(ctx, attempt, connection, found);
-  else await setRecheck(ctx.db.prisma, attemptId, found.kind === "unknown" ? lookAgainAt(ctx) : null);
+  if (found.kind === "paid") await returnFound(ctx, attempt, found);
+  else if (found.kind === "voided") await endLooks(ctx, attempt, found);
+  else if (isCertain(ctx, attempt, found)) await countLook(ctx, attempt);
+  else await lookAgain(ctx, attempt);
   return true;
 }
 
-/** The alert is the mark of the one void: whoever finds it on record looks, but sends nothing any more. */
-async function returnMoney(
-  ctx: Ctx,
-  attempt: AttemptWithPayment,
-  connection: BankConnection,
-  { amountKurus, references }: { readonly amountKurus: bigint; readonly references: BankReferences },
-): Promise<void> {
-  const subject = attempt.paymentId;
-  const detail = `Order ${attempt.bankOrderId}: the bank holds ${amountKurus} kuruş of a payment that was given up`;
-  const alert = { kind: "money_without_payment", subject, detail } as const;
-  const isFirst = await inTx(ctx.db, async (tx) => {
-    await setRecheck(tx, attempt.id, lookAgainAt(ctx));
-    return raiseAlert(tx, alert, ctx.clock.now());
-  });
-  ctx.log.error({ alert: alert.kind, paymentCode: subject, attemptId: attempt.id }, detail);
-  if (!isFirst) {
-    // Some banks' inquiries show the sale whatever came after it; the history shows the void.
-    const history = await connection.call({ kind: "history", ...placedOrderOf(attempt) });
-    await amendAlert(ctx.db, alert, `${detail}; ${becameOf(history)}`);
+/** The day that decides between a void and a credit is the one on which the bank took the money. */
+function returnFound(ctx: Ctx, attempt: AttemptWithPayment, found: Paid): Promise<void> {
+  const now = ctx.clock.now();
+  const takenAt = moneyTime({ bankAt: found.at, sentAt: sentAtOf(attempt), answeredAt: now });
+  return returnMoney(ctx, { attempt, found, dayEnd: nextDayEnd(takenAt, dayEndLocalOf(attempt)) });
+}
+
+/** Somebody gave the money back at the bank itself: a person compares it. */
+async function endLooks(ctx: Ctx, attempt: AttemptWithPayment, { kind }: Outcome): Promise<void> {
+  const detail = `Order ${attempt.bankOrderId}: given up here, and ${kind} at the bank by nobody here`;
+  ctx.log.error({ alert: "voided_at_bank", paymentCode: attempt.paymentId, attemptId: attempt.id }, detail);
+  const alert = { kind: "voided_at_bank", subject: attempt.paymentId, detail } as const;
+  await raiseAlert(ctx.db.prisma, alert, ctx.clock.now());
+  await setRecheck(ctx.db.prisma, attempt.id, null);
+}
+
+/** What the bank has approved in writing is not undone by an answer that it has nothing (D-73). */
+const isCertain = (ctx: Ctx, attempt: AttemptWithPayment, { kind }: Outcome): boolean =>
+  (kind === "not_found" || kind === "declined") &&
+  attempt.approvedAt === null &&
+  isLookCertain(sentAtOf(attempt), ctx.clock.now());
+
+/** One clear answer fewer is wanted; the last one ends the looks. */
+async function countLook(ctx: Ctx, attempt: AttemptWithPayment): Promise<void> {
+  const looksWanted = attempt.looksWanted - 1;
+  if (looksWanted < 1) {
     await setRecheck(ctx.db.prisma, attempt.id, null);
     return;
   }
-  const voided = await connection.call({ kind: "void", ...placedOrderOf(attempt), references, amountKurus });
-  await amendAlert(ctx.db, alert, `${detail}; void ${wordOf(voided)}`);
-  if (voided.kind !== "unknown") await setRecheck(ctx.db.prisma, attempt.id, null);
+  const recheckAt = secondLookAt({
+    sentAt: sentAtOf(attempt),
+    now: ctx.clock.now(),
+    dayEndLocal: dayEndLocalOf(attempt),
+    fraction: fractionOf(attempt.id),
+  });
+  await setRecheck(ctx.db.prisma, attempt.id, { recheckAt, looksWanted });
 }
 
-function becameOf(history: Outcome): string {
-  if (history.kind !== "history") return "the bank does not say whether it was voided";
-  const isVoided = history.records.some(({ kind, approved }) => kind === "void" && approved);
-  return isVoided ? "it was voided" : "it was not voided";
+/** No clear answer yet. Once the day is over a void is lost, so staff are alerted then. */
+async function lookAgain(ctx: Ctx, attempt: AttemptWithPayment): Promise<void> {
+  const now = ctx.clock.now();
+  const dayEnd = nextDayEnd(sentAtOf(attempt), dayEndLocalOf(attempt));
+  await setRecheck(ctx.db.prisma, attempt.id, { recheckAt: nextLookAt(now, dayEnd) });
+  if (now < dayEnd) return;
+  const detail = `Order ${attempt.bankOrderId}: the bank's day is over, and it has not said whether it has the money`;
+  const alert = { kind: "last_look_unclear", subject: attempt.paymentId, detail } as const;
+  if (await raiseAlert(ctx.db.prisma, alert, now)) {
+    ctx.log.error({ alert: alert.kind, paymentCode: attempt.paymentId, attemptId: attempt.id }, detail);
+  }
 }
 
-const lookAgainAt = (ctx: Ctx): Date => plusMs(ctx.clock.now(), hours(1));
+const sentAtOf = ({ captureSentAt, createdAt }: AttemptWithPayment): Date => captureSentAt ?? createdAt;
 
-const wordOf = (voided: Outcome): string =>
-  voided.kind === "declined" ? `declined (${voided.reason})` : voided.kind;
+const dayEndLocalOf = ({ payment }: AttemptWithPayment): string => payment.terminal.dayEndLocal;

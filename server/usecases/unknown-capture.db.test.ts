@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Outcome } from "@/server/banks/bank";
-import { nextDayEnd } from "@/server/domain/business-day";
 import { hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { journeyIn, resultIn } from "@/server/launch/test-journey";
 import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/launch/test-world";
@@ -27,6 +25,7 @@ describe("unknown, then resolved", () => {
     world.bank.answer("capture", unknown);
     const payment = await journey.atTheBank();
     expect(resultIn(await journey.comeBack(payment.token))).toBe("pending");
+    await world.settled();
     expect(await journey.look(payment.paymentCode)).toMatchObject({ status: "initiated" });
     return payment;
   }
@@ -127,7 +126,7 @@ describe("unknown, then resolved", () => {
     expect(await journey.look(paymentCode)).toMatchObject({ status: "captured" });
   });
 
-  test("an approval that comes after the payment was given up is seen: voided, and a person is told", async () => {
+  test("an approval that comes after the payment was given up is seen: voided, and staff are alerted", async () => {
     const { paymentCode } = await lost();
     world.bank.answer("inquire", { kind: "not_found" });
     await journey.advance(minutes(2));
@@ -139,100 +138,6 @@ describe("unknown, then resolved", () => {
     await fireDue(world.ctx, { until: world.clock.now() });
     expect(world.bank.countOf("void")).toBe(1);
     expect(await journey.look(paymentCode)).toMatchObject({ status: "failed" });
-  });
-
-  describe("money that turns up before day-end for a payment that was given up", () => {
-    const dayEnd = new Date("2027-06-01T21:00:00.000Z");
-
-    /** Given up in the middle of the day, and found at the bank later. */
-    async function turnedUp() {
-      world.clock.set(
-        new Date(Math.max(world.clock.now().getTime(), Date.parse("2027-06-01T09:00:00.000Z"))),
-      );
-      const payment = await lost();
-      world.bank.answer("inquire", { kind: "not_found" });
-      await journey.advance(minutes(2));
-      expect(await journey.look(payment.paymentCode)).toMatchObject({ status: "failed" });
-      world.bank.answer("inquire", paid);
-      world.bank.answer("void", approved);
-      return { ...payment, day: nextDayEnd(world.clock.now(), "00:00") };
-    }
-    const alertOf = (subject: string) =>
-      world.db.prisma.staffAlert.findFirst({ where: { subject, kind: "money_without_payment" } });
-
-    test("is voided once, before the day ends, and a person is told", async () => {
-      const { paymentCode, day } = await turnedUp();
-      expect(day).toEqual(dayEnd);
-      // The void names what the inquiry has found: the attempt never heard of a reference, and its amount is not the bank's.
-      world.bank.answer("inquire", { ...paid, amountKurus: 39_999n });
-      await advanceClock(world.ctx, { set: plusMs(day, -minutes(5) - 1) });
-      expect(world.bank.countOf("void")).toBe(0);
-      await advanceClock(world.ctx, { set: plusMs(day, hours(15)) });
-      const voids = world.bank.asked.filter((operation) => operation.kind === "void");
-      const { bankOrderId } = await journey.attemptOf(paymentCode);
-      expect(voids).toMatchObject([
-        { orderId: bankOrderId, amountKurus: 39_999n, references: paid.references },
-      ]);
-      expect(await alertOf(paymentCode)).toMatchObject({ detail: expect.stringContaining("void approved") });
-      expect(await journey.eventsOf(paymentCode)).toEqual(["payment.failed"]);
-    });
-
-    test("is never lost: the alert and the end of looking are one transaction", async () => {
-      const { paymentCode, day } = await turnedUp();
-      await world.db.pool.query(
-        `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$;
-         create trigger refuse before insert on staff_alert for each row execute function refuse()`,
-      );
-      await advanceClock(world.ctx, { set: plusMs(day, -minutes(4)) });
-      expect(world.bank.countOf("void")).toBe(0);
-      await world.db.pool.query("drop trigger refuse on staff_alert; drop function refuse()");
-      await journey.advance(minutes(3));
-      expect(world.bank.countOf("void")).toBe(1);
-      expect(await alertOf(paymentCode)).not.toBeNull();
-    });
-
-    const sale = { kind: "sale", approved: true, amountKurus: 40_000n } as const;
-    const voided = { kind: "void", approved: true, amountKurus: 40_000n } as const;
-    test.each([
-      ["it was not voided", { kind: "history", records: [sale] }],
-      ["it was not voided", { kind: "history", records: [sale, { ...voided, approved: false }] }],
-      ["it was voided", { kind: "history", records: [sale, voided] }],
-      ["the bank does not say", unknown],
-    ] as [string, Outcome][])(
-      "a void of unknown outcome is looked for, never sent again: %s",
-      async (word, history) => {
-        const { paymentCode, day } = await turnedUp();
-        world.bank.answer("void", unknown);
-        world.bank.answer("history", history);
-        await advanceClock(world.ctx, { set: day });
-        expect(await alertOf(paymentCode)).toMatchObject({ detail: expect.stringContaining("void unknown") });
-        // The inquiry goes on showing the sale, as some banks' do.
-        await journey.advance(hours(30));
-        expect(world.bank.countOf("void")).toBe(1);
-        expect(await alertOf(paymentCode)).toMatchObject({ detail: expect.stringContaining(word) });
-      },
-    );
-
-    test("is looked for again after an hour when the bank does not say", async () => {
-      const { day } = await turnedUp();
-      world.bank.answer("inquire", unknown, paid);
-      await advanceClock(world.ctx, { set: day });
-      expect(world.bank.countOf("void")).toBe(0);
-      await journey.advance(hours(1));
-      expect(world.bank.countOf("void")).toBe(1);
-    });
-
-    test("is looked for at the next day-end when it was given up around this one", async () => {
-      const day = nextDayEnd(world.clock.now(), "00:00");
-      await advanceClock(world.ctx, { set: plusMs(day, -seconds(90)) });
-      const { paymentCode } = await lost();
-      world.bank.answer("inquire", { kind: "not_found" });
-      await journey.advance(minutes(2));
-      expect(await journey.look(paymentCode)).toMatchObject({ status: "failed" });
-      expect(await journey.attemptOf(paymentCode)).toMatchObject({
-        recheckAt: plusMs(day, hours(24) - minutes(5)),
-      });
-    });
   });
 });
 

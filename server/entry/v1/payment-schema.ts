@@ -134,6 +134,10 @@ export const paymentSchema = z.object({
   card: card.nullable(),
   commission: commission.nullable(),
   refund,
+  returnedAmount: amount(
+    "What the bank had taken although the payment failed or expired, and gave back to the card: 0 or the whole. It is no refund of yours: no commission, no settlement, no event",
+    0,
+  ),
   refundOptions: refundOptions.nullable(),
   createdAt: instant("When it was created"),
   updatedAt: instant("When it last changed"),

@@ -1,0 +1,53 @@
+import type { HistoryRecord, Outcome } from "@/server/banks/bank";
+import { isNotFoundFinal, nextInquiryAt } from "@/server/domain/inquiry";
+import { findInHistory } from "@/server/domain/refund-history";
+import { claimReturnInquiry } from "@/server/store/due";
+import { getMoneyReturn, type MoneyReturnWithPayment, planReturnInquiry } from "@/server/store/money-returns";
+import { toTerminalFacts } from "@/server/store/terminals";
+import { connectionOf, placedOrderOf } from "./bank-connection";
+import type { Ctx } from "./ctx";
+import { returnDayEnd, settleNotReturned, settleReturned } from "./record-return";
+
+/**
+ * Asks the bank about money on its way back whose answer was lost, by the history of its order (D-72). False when there was
+ * nothing to ask.
+ */
+export async function inquireReturn(ctx: Ctx, { returnId }: { returnId: string }): Promise<boolean> {
+  await ctx.openMoneyCalls.get(returnId)?.catch(() => undefined);
+  if (!(await claimReturnInquiry(ctx.db, returnId, ctx.clock.now()))) return false;
+  const row = await getMoneyReturn(ctx.db, returnId);
+  const connection = connectionOf(ctx, toTerminalFacts(row.payment.terminal));
+  const askedAt = ctx.clock.now();
+  const outcome = await connection.call({ kind: "history", ...placedOrderOf(row.attempt) });
+  const verdict = verdictOn(row, outcome);
+  if (verdict === "done") await settleReturned(ctx, row, null);
+  else if (verdict === "not_done" && isNotFoundFinal(row.notFoundSeen, row.createdAt, askedAt)) {
+    await settleNotReturned(ctx, row, { declineReason: "not_processed", bankCode: null });
+  } else await keepAsking(ctx, row, verdict);
+  return true;
+}
+
+/** The order has no refunds of the merchant's: besides the sale, its history can only hold this return. */
+function verdictOn(
+  { method, amount: amountKurus }: MoneyReturnWithPayment,
+  outcome: Outcome,
+): "done" | "not_done" | "differs" {
+  if (outcome.kind !== "history") return "differs";
+  if (method === "credit" && outcome.records.some(isVoid)) return "done";
+  const books = { capturedKurus: amountKurus, creditCount: 0, creditedKurus: 0n };
+  return findInHistory(outcome.records, books, { method, amountKurus });
+}
+
+const isVoid = ({ kind, approved }: HistoryRecord): boolean => kind === "void" && approved;
+
+async function keepAsking(ctx: Ctx, row: MoneyReturnWithPayment, verdict: string): Promise<void> {
+  const now = ctx.clock.now();
+  const unknownSince = row.unknownSince ?? now;
+  const inquiries = row.inquiries + 1;
+  await planReturnInquiry(ctx.db, row.id, {
+    unknownSince,
+    inquiries,
+    notFoundSeen: row.notFoundSeen + (verdict === "not_done" ? 1 : 0),
+    nextInquiryAt: nextInquiryAt(inquiries, unknownSince, now, returnDayEnd(row)),
+  });
+}
