@@ -5,8 +5,8 @@ import type { Db, Tx } from "./db";
 export type MoneyReturnRow = MoneyReturn;
 
 /** A return with all that asking the bank about it needs. */
-export const getMoneyReturn = (db: Db, returnId: string) =>
-  db.prisma.moneyReturn.findUniqueOrThrow({
+export const getMoneyReturn = (db: Db | Tx, returnId: string) =>
+  ("prisma" in db ? db.prisma : db).moneyReturn.findUniqueOrThrow({
     where: { id: returnId },
     include: { attempt: true, payment: { include: { terminal: true } } },
   });

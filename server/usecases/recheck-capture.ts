@@ -5,6 +5,7 @@ import { fractionOf } from "@/server/domain/ids";
 import { isLookCertain, nextLookAt, secondLookAt } from "@/server/domain/last-look";
 import { raiseAlert } from "@/server/store/alerts";
 import { type AttemptWithPayment, getAttempt, setRecheck } from "@/server/store/attempts";
+import { isDecided } from "@/server/store/capture-decisions";
 import { claimRecheck } from "@/server/store/due";
 import { toTerminalFacts } from "@/server/store/terminals";
 import { connectionOf, placedOrderOf } from "./bank-connection";
@@ -22,7 +23,7 @@ export async function recheckCapture(ctx: Ctx, { attemptId }: { attemptId: strin
   const found = await connection.call({ kind: "inquire", ...placedOrderOf(attempt) });
   if (found.kind === "paid") await returnFound(ctx, attempt, found);
   else if (found.kind === "voided") await endLooks(ctx, attempt, found);
-  else if (isCertain(ctx, attempt, found)) await countLook(ctx, attempt);
+  else if (await isCertain(ctx, attempt, found)) await countLook(ctx, attempt);
   else await lookAgain(ctx, attempt);
   return true;
 }
@@ -43,11 +44,12 @@ async function endLooks(ctx: Ctx, attempt: AttemptWithPayment, { kind }: Outcome
   await setRecheck(ctx.db.prisma, attempt.id, null);
 }
 
-/** What the bank has approved in writing is not undone by an answer that it has nothing (D-73). */
-const isCertain = (ctx: Ctx, attempt: AttemptWithPayment, { kind }: Outcome): boolean =>
-  (kind === "not_found" || kind === "declined") &&
-  attempt.approvedAt === null &&
-  isLookCertain(sentAtOf(attempt), ctx.clock.now());
+/** What the bank has approved in writing is not undone by an answer that it has nothing, unless a person says so (D-73). */
+async function isCertain(ctx: Ctx, attempt: AttemptWithPayment, { kind }: Outcome): Promise<boolean> {
+  const saysNothing = kind === "not_found" || kind === "declined";
+  if (!saysNothing || !isLookCertain(sentAtOf(attempt), ctx.clock.now())) return false;
+  return attempt.approvedAt === null || isDecided(ctx.db, attempt.id);
+}
 
 /** One clear answer fewer is wanted; the last one ends the looks. */
 async function countLook(ctx: Ctx, attempt: AttemptWithPayment): Promise<void> {

@@ -72,11 +72,15 @@ export const settleCaptured = (ctx: Ctx, attempt: AttemptWithPayment, taken: Tak
       await setRecheck(tx, attempt.id, { recheckAt: now, looksWanted: 1 });
       return;
     }
-    await capture(tx, held, attempt, { ...taken, known }, now);
+    const approvedAt = known.approvedAt ?? now;
+    await endCaptured(tx, held, attempt, { ...taken, known: { ...known, approvedAt } }, now);
   });
 
-/** Dated by the bank's own time or by the request, never by the answer (D-74); in a transaction that holds the payment. */
-async function capture(
+/**
+ * The attempt and its payment are captured, in a transaction that holds the payment: dated by the bank's own time or by the
+ * request, never by the answer (D-74).
+ */
+export async function endCaptured(
   tx: Tx,
   held: HeldPayment,
   attempt: AttemptWithPayment,
@@ -88,7 +92,7 @@ async function capture(
   const at = moneyTime({ bankAt, sentAt, answeredAt: now });
   await moveAttempt(tx, attempt.id, "captured", now, {
     bankAt: at > sentAt ? at : null,
-    approvedAt: known.approvedAt ?? now,
+    approvedAt: known.approvedAt,
     // References of the approval stay: a later answer may be about another record of the order.
     authCode: known.authCode ?? references.authCode,
     rrn: known.rrn ?? references.rrn,

@@ -22,6 +22,8 @@ export interface ReturnMoneyInput {
   readonly found: Pick<Paid, "amountKurus" | "references">;
   /** The end of the bank's day on which it took the money, UTC. */
   readonly dayEnd: Date;
+  /** A person wants it given back, so a credit that failed before stands in the way of no other one (D-75). */
+  readonly byPerson?: boolean;
 }
 
 /**
@@ -29,26 +31,35 @@ export interface ReturnMoneyInput {
  * the bank's day is over, by one credit of the whole. The intent, the alert and the end of looking are one transaction; the
  * bank is called once, after it. What cannot be given back that way is left to a person, with an alert.
  */
-export async function returnMoney(ctx: Ctx, { attempt, found, dayEnd }: ReturnMoneyInput): Promise<void> {
+export async function returnMoney(ctx: Ctx, input: ReturnMoneyInput): Promise<void> {
   const recordedAt = machineTime();
   const returnId = await inTx(ctx.db, async (tx) => {
-    await lockPaymentUnread(tx, attempt.paymentId);
-    const now = ctx.clock.now();
-    await tellFirstSign(ctx, tx, { attempt, found }, now);
-    const step = nextStep(attempt, await listReturnsOfAttempt(tx, attempt.id), now, dayEnd);
-    if (step.kind === "wait") {
-      await setRecheck(tx, attempt.id, { recheckAt: step.until });
-      return null;
-    }
-    await setRecheck(tx, attempt.id, null);
-    if (step.kind === "under_way") return null;
-    if (step.kind === "person") {
-      await tellPerson(ctx, tx, attempt, step.why, now);
-      return null;
-    }
-    return insertIntent(tx, attempt, step.method, found.amountKurus, now);
+    await lockPaymentUnread(tx, input.attempt.paymentId);
+    return beginReturn(ctx, tx, input);
   });
   if (returnId !== null) await sendReturn(ctx, { returnId, recordedAt });
+}
+
+/**
+ * The intent alone, in a transaction that holds the payment. Answers the return that is to be sent once it is committed; null:
+ * none is.
+ */
+export async function beginReturn(ctx: Ctx, tx: Tx, input: ReturnMoneyInput): Promise<string | null> {
+  const { attempt, found } = input;
+  const now = ctx.clock.now();
+  await tellFirstSign(ctx, tx, input, now);
+  const step = nextStep(input, await listReturnsOfAttempt(tx, attempt.id), now);
+  if (step.kind === "wait") {
+    await setRecheck(tx, attempt.id, { recheckAt: step.until });
+    return null;
+  }
+  await setRecheck(tx, attempt.id, null);
+  if (step.kind === "under_way") return null;
+  if (step.kind === "person") {
+    await tellPerson(ctx, tx, attempt, step.why, now);
+    return null;
+  }
+  return insertIntent(tx, attempt, step.method, found.amountKurus, now);
 }
 
 type Step =
@@ -60,10 +71,9 @@ type Step =
 
 /** What is to be done about money of an attempt, after what was tried before. */
 function nextStep(
-  { payment }: AttemptWithPayment,
+  { attempt: { payment }, dayEnd, byPerson = false }: ReturnMoneyInput,
   before: readonly MoneyReturnRow[],
   now: Date,
-  dayEnd: Date,
 ): Step {
   if (before.some(({ status }) => status !== "declined")) return { kind: "under_way" };
   const credit = before.findLast(({ method }) => method === "credit");
@@ -72,7 +82,7 @@ function nextStep(
   if (payment.terminal.mode === "direct_collection") {
     return { kind: "person", why: "a terminal of direct collection takes no credit" };
   }
-  if (credit === undefined) return { kind: "send", method: "credit" };
+  if (credit === undefined || byPerson) return { kind: "send", method: "credit" };
   // A bank that takes no credit before its day-end has said so before doing anything: it is asked for one after that.
   const mayRepeat = credit.declineReason === "day_not_closed" && credit.createdAt < dayEnd;
   if (!mayRepeat) return { kind: "person", why: `the bank refused the credit (${credit.declineReason})` };
@@ -108,7 +118,7 @@ async function insertIntent(
 async function tellFirstSign(
   ctx: Ctx,
   tx: Tx,
-  { attempt, found }: Pick<ReturnMoneyInput, "attempt" | "found">,
+  { attempt, found }: ReturnMoneyInput,
   now: Date,
 ): Promise<void> {
   const detail = `Order ${attempt.bankOrderId}: the bank holds ${found.amountKurus} kuruş of a payment that was given up`;

@@ -220,7 +220,7 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER payment_captured_when BEFORE UPDATE OF "status" ON "payment" FOR EACH ROW
-  WHEN (OLD."status" <> 'captured' AND NEW."status" = 'captured') EXECUTE FUNCTION capture_time_is_the_banks();
+  WHEN (OLD."status" = 'initiated' AND NEW."status" = 'captured') EXECUTE FUNCTION capture_time_is_the_banks();
 
 -- An attempt that has ended stays as it ended, and what the bank has said of it is never forgotten (D-73).
 CREATE FUNCTION attempt_keeps_its_word() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -247,5 +247,5 @@ BEGIN
 END $$;
 CREATE TRIGGER attempt_approval_is_kept BEFORE UPDATE OF "status", "approved_at" ON "attempt" FOR EACH ROW
   WHEN (NEW."approved_at" IS NOT NULL AND NEW."status" NOT IN ('capturing', 'unknown', 'captured')
-        AND (OLD."approved_at" IS NULL OR OLD."status" <> NEW."status"))
+        AND (OLD."approved_at" IS NULL OR OLD."status" IN ('capturing', 'unknown')))
   EXECUTE FUNCTION approval_needs_an_end();

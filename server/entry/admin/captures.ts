@@ -1,0 +1,69 @@
+import { AppError } from "@/server/domain/errors";
+import { decimalText } from "@/server/domain/money";
+import { listOpenCaptures } from "@/server/usecases/list-open-captures";
+import { type CaptureVerdict, captureVerdicts, settleCapture } from "@/server/usecases/settle-capture";
+import { type AdminCommand, requireOption } from "./command";
+import { onRecord } from "./on-record";
+
+const words = captureVerdicts.map((verdict) => verdict.replace("_", "-"));
+
+/** Captures of which the bank does not say how they ended: a person looks there, and ends them here (D-75). */
+export const captureCommands: readonly AdminCommand[] = [
+  {
+    name: "captures open",
+    parameters: [],
+    help: "lists captures that have been open for 15 minutes, and money of given-up payments that is not back",
+    async run(ctx) {
+      const { captures, hasMore } = await listOpenCaptures(ctx);
+      if (captures.length === 0)
+        return ["No capture has been open for 15 minutes, and no money is to go back."];
+      const lines = captures.map(({ paymentId, payment, bankOrderId, captureSentAt, ...attempt }) =>
+        [
+          `${paymentId}  ${payment.status}  ${decimalText(payment.amount)} TRY  order ${bankOrderId}`,
+          `sent ${captureSentAt?.toISOString() ?? "never"}, asked ${attempt.inquiries} times`,
+          attempt.approvedAt
+            ? `approved by the bank at ${attempt.approvedAt.toISOString()}`
+            : "never approved",
+          ...attempt.moneyReturns.map(({ method, status }) => `${method} ${status}`),
+        ].join("  "),
+      );
+      return hasMore ? [...lines, "… and more."] : lines;
+    },
+  },
+  {
+    name: "captures settle",
+    parameters: ["PAYMENT", words.join("|")],
+    options: [
+      { name: "reason", value: "TEXT" },
+      { name: "evidence", value: "TEXT" },
+    ],
+    help: "ends an open capture as it was seen at the bank; give-back sends the money back to the card",
+    async run(ctx, [paymentCode = "", word = ""], options) {
+      const verdict = readVerdict(word);
+      const [reason, evidence] = [requireOption(options, "reason"), requireOption(options, "evidence")];
+      const settled = await onRecord(
+        ctx,
+        {
+          scope: "staff",
+          action: "capture.settle",
+          subject: paymentCode,
+          detail: { verdict, reason, evidence },
+        },
+        () => settleCapture(ctx, { paymentCode, verdict, reason, evidence, decidedBy: "operator" }),
+      );
+      const { status, returnedKurus } = settled;
+      if (returnedKurus > 0n) {
+        return [`${paymentCode} is ${status}; ${decimalText(returnedKurus)} TRY went back to the card.`];
+      }
+      return verdict === "give_back"
+        ? [`${paymentCode} is ${status}; its money is on its way back: see "captures open" and "alerts".`]
+        : [`${paymentCode} is ${status}.`];
+    },
+  },
+];
+
+function readVerdict(word: string): CaptureVerdict {
+  const verdict = captureVerdicts.find((name) => name === word.replace("-", "_"));
+  if (!verdict) throw new AppError("validation_error", `The outcome is one of ${words.join(", ")}`);
+  return verdict;
+}
