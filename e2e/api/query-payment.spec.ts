@@ -24,6 +24,7 @@ const names = [
   "card",
   "commission",
   "refund",
+  "returnedAmount",
   "refundOptions",
   "createdAt",
   "updatedAt",

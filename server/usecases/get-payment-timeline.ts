@@ -1,4 +1,5 @@
 import { AppError } from "@/server/domain/errors";
+import { listMoneyReturnsOf } from "@/server/store/money-returns";
 import {
   listAttemptsOf,
   listDeliveriesAbout,
@@ -17,6 +18,7 @@ import {
   paymentMoments,
   refundMoments,
   requestMoments,
+  returnMoments,
 } from "./payment-moments";
 
 export interface GetPaymentTimelineInput {
@@ -36,10 +38,11 @@ export async function getPaymentTimeline(
 ): Promise<PaymentMoment[]> {
   const payment = await findPayment(ctx.db, partnerId, paymentCode);
   if (!payment) throw new AppError("payment_not_found");
-  const [attempts, refunds, requests] = await Promise.all([
+  const [attempts, refunds, requests, returns] = await Promise.all([
     listAttemptsOf(ctx.db, paymentCode),
     listRefundsOf(ctx.db, paymentCode),
     listRefundRequestsOf(ctx.db, paymentCode),
+    listMoneyReturnsOf(ctx.db, paymentCode),
   ]);
   const isLinks = payment.status === "captured" && payment.linkId !== null;
   const about = [paymentCode, ...refunds.map(({ id }) => id), ...(isLinks ? [payment.linkId ?? ""] : [])];
@@ -54,6 +57,7 @@ export async function getPaymentTimeline(
     ...attempts.flatMap((attempt, at) => attemptMoments(attempt, at + 1, endOf(payment))),
     ...requests.flatMap((request) => requestMoments(request, names)),
     ...refunds.toReversed().flatMap(refundMoments),
+    ...returns.flatMap(returnMoments),
     ...deliveries.flatMap(deliveryMoments),
   ];
   return moments.sort((a, b) => a.at.getTime() - b.at.getTime() || orderOf(a) - orderOf(b));
@@ -70,6 +74,9 @@ const order: readonly PaymentMoment["kind"][] = [
     "refund_asked",
     "refund_unknown",
     "refund_ended",
+    "return_asked",
+    "return_unknown",
+    "return_ended",
   ] as const),
   ...(["told", "to_be_told"] as const),
 ];

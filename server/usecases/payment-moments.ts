@@ -6,6 +6,7 @@ import type {
   RefundRequestStatus,
   RefundStatus,
 } from "@/server/domain/states";
+import type { MoneyReturnRow } from "@/server/store/money-returns";
 import type {
   AttemptInHistory,
   DeliveryInHistory,
@@ -23,6 +24,11 @@ interface OfCard {
 
 interface OfRefund {
   readonly refundId: string;
+  readonly method: RefundMethod;
+  readonly amountKurus: bigint;
+}
+
+interface OfReturn {
   readonly method: RefundMethod;
   readonly amountKurus: bigint;
 }
@@ -72,6 +78,10 @@ export type PaymentMoment = { readonly at: Date } & (
       readonly status: Exclude<RefundStatus, "pending">;
       readonly failureCode: RefundFailure | null;
     } & OfRefund)
+  /** Money that the bank had taken although the payment had ended without it, on its way back to the card (D-72). */
+  | ({ readonly kind: "return_asked" } & OfReturn)
+  | ({ readonly kind: "return_unknown"; readonly nextInquiryAt: Date | null } & OfReturn)
+  | ({ readonly kind: "return_ended"; readonly status: Exclude<RefundStatus, "pending"> } & OfReturn)
   | {
       readonly kind: "told";
       readonly deliveryId: string;
@@ -187,6 +197,17 @@ export function refundMoments(refund: RefundRow): PaymentMoment[] {
       ? [{ ...facts, kind: "refund_ended" as const, at: resolvedAt, status, failureCode }]
       : []),
   ];
+}
+
+export function returnMoments(row: MoneyReturnRow): PaymentMoment[] {
+  const { method, amount: amountKurus, status, createdAt, resolvedAt, unknownSince, nextInquiryAt } = row;
+  const moments: PaymentMoment[] = [{ kind: "return_asked", at: createdAt, method, amountKurus }];
+  if (unknownSince)
+    moments.push({ kind: "return_unknown", at: unknownSince, nextInquiryAt, method, amountKurus });
+  if (status !== "pending" && resolvedAt) {
+    moments.push({ kind: "return_ended", at: resolvedAt, status, method, amountKurus });
+  }
+  return moments;
 }
 
 export function deliveryMoments(delivery: DeliveryInHistory): PaymentMoment[] {

@@ -49,6 +49,13 @@ export const detailWords = {
     underWay: "Ödeme henüz sonuçlanmadı.",
     captureUnknown: "Tahsilatın sonucu bilinmiyor",
     captureUnknownHelp: "Banka soruluyor; sonuç gelene kadar aynı sipariş için yeniden ödeme almayın.",
+    returnedTitle: (amount: string) => `Bankanın aldığı ${amount} alıcının kartına geri verildi`,
+    returnedHelp:
+      "Banka, ödeme sonuçsuz kapandıktan sonra tutarı tahsil etmiş göründü. Tutarın tamamı karta döndü; komisyon kesilmedi, hesabınıza bir şey yansımadı. Sizin bir şey yapmanız gerekmez.",
+    returningTitle: (amount: string) =>
+      `Banka ${amount} tahsil etmiş görünüyor; para karta geri gönderiliyor`,
+    returningHelp:
+      "Ödeme sonuçsuz kapandığı için bu para sizin değil, alıcınındır. Geri dönüşünü biz takip ediyoruz; ayrıca iade yapmayın.",
     timeline: "Olaylar",
   },
   en: {
@@ -102,6 +109,13 @@ export const detailWords = {
     underWay: "The payment has not come to its end yet.",
     captureUnknown: "The outcome of the capture is unknown",
     captureUnknownHelp: "The bank is being asked; take no other payment for the same order until it answers.",
-    timeline: "Events",
+    returnedTitle: (amount: string) => `The ${amount} that the bank had taken went back to the buyer's card`,
+    returnedHelp:
+      "After the payment had ended without a result, the bank turned out to have taken the amount. All of it went back to the card; no commission was taken, and nothing reached your balance. There is nothing for you to do.",
+    returningTitle: (amount: string) =>
+      `The bank turned out to have taken ${amount}; it is being sent back to the card`,
+    returningHelp:
+      "The payment ended without a result, so this money is the buyer's, not yours. We see to its way back; do not refund it yourself.",
+    timeline: "\x01",
   },
 };

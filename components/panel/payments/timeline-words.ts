@@ -25,6 +25,11 @@ export interface TimelineWords {
   readonly refundEnded: Readonly<
     Record<"void" | "credit", Readonly<Record<"approved" | "declined", (amount: string) => string>>>
   >;
+  readonly returnAsked: Readonly<Record<"void" | "credit", (amount: string) => string>>;
+  readonly returnUnknown: string;
+  readonly returnEnded: Readonly<
+    Record<"void" | "credit", Readonly<Record<"approved" | "declined", (amount: string) => string>>>
+  >;
   readonly told: (type: string, isTaken: boolean) => string;
   readonly answer: (status: number) => string;
   readonly noAnswer: string;
@@ -88,6 +93,21 @@ const tr: TimelineWords = {
       declined: (amount) => `${amount} tutarındaki iade yapılamadı`,
     },
   },
+  returnAsked: {
+    void: (amount) => `Bankanın ${amount} tahsil etmiş olduğu görüldü: iptal bankaya gönderildi`,
+    credit: (amount) => `Bankanın ${amount} tahsil etmiş olduğu görüldü: karta iade bankaya gönderildi`,
+  },
+  returnUnknown: "Banka yanıt vermedi: paranın karta dönüp dönmediği bankaya soruluyor",
+  returnEnded: {
+    void: {
+      approved: (amount) => `Banka tahsilatı iptal etti: ${amount} alıcının kartına geri döndü`,
+      declined: (amount) => `${amount} tutarındaki tahsilatın iptali yapılamadı`,
+    },
+    credit: {
+      approved: (amount) => `Banka ${amount} tutarını alıcının kartına iade etti`,
+      declined: (amount) => `${amount} tutarının karta iadesi yapılamadı`,
+    },
+  },
   told: (type, isTaken) => (isTaken ? `${type} bildirimi ulaştı` : `${type} bildirimi ulaşmadı`),
   answer: (status) => `Yanıt: HTTP ${status}`,
   noAnswer: "Yanıt alınamadı",
@@ -149,6 +169,21 @@ const en: TimelineWords = {
     credit: {
       approved: (amount) => `The bank approved the refund of ${amount}`,
       declined: (amount) => `The refund of ${amount} was not possible`,
+    },
+  },
+  returnAsked: {
+    void: (amount) => `The bank turned out to have taken ${amount}: void sent to the bank`,
+    credit: (amount) => `The bank turned out to have taken ${amount}: refund to the card sent to the bank`,
+  },
+  returnUnknown: "The bank did not answer: it is being asked whether the money went back to the card",
+  returnEnded: {
+    void: {
+      approved: (amount) => `The bank voided the capture: ${amount} went back to the buyer's card`,
+      declined: (amount) => `The void of the ${amount} that the bank had taken was not possible`,
+    },
+    credit: {
+      approved: (amount) => `The bank refunded ${amount} to the buyer's card`,
+      declined: (amount) => `The refund of the ${amount} that the bank had taken was not possible`,
     },
   },
   told: (type, isTaken) => (isTaken ? `${type} delivered` : `${type} not delivered`),

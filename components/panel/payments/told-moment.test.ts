@@ -35,6 +35,21 @@ const cases: [PaymentMoment, string, string][] = [
     "The refund of TRY 1,250.50 was not possible · The bank takes no refund of this payment before its day-end.",
   ],
   [
+    { at, kind: "return_asked", method: "void", amountKurus: 125_050n },
+    "Bankanın 1.250,50 TL tahsil etmiş olduğu görüldü: iptal bankaya gönderildi",
+    "The bank turned out to have taken TRY 1,250.50: void sent to the bank",
+  ],
+  [
+    { at, kind: "return_unknown", method: "credit", amountKurus: 125_050n, nextInquiryAt: at },
+    "Banka yanıt vermedi: paranın karta dönüp dönmediği bankaya soruluyor · Sonraki sorgu: 20 Kas 2026 12:00:00",
+    "The bank did not answer: it is being asked whether the money went back to the card · Next inquiry: 20 Nov 2026, 12:00:00",
+  ],
+  [
+    { at, kind: "return_ended", method: "credit", status: "approved", amountKurus: 125_050n },
+    "Banka 1.250,50 TL tutarını alıcının kartına iade etti",
+    "The bank refunded TRY 1,250.50 to the buyer's card",
+  ],
+  [
     { at, kind: "told", statusCode: 503, ...told },
     "payment.captured bildirimi ulaşmadı · Yanıt: HTTP 503 · 1. deneme",
     "payment.captured not delivered · Answer: HTTP 503 · attempt 1",

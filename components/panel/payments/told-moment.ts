@@ -97,6 +97,21 @@ const tellers: { readonly [K in PaymentMoment["kind"]]: Teller<K> } = {
     text: timelineWords[language].refundEnded[method][status](displayAmount(amountKurus, language)),
     notes: failureCode === null ? [] : [refundFailureWords(failureCode, language)],
   }),
+  return_asked: ({ method, amountKurus }, language) => ({
+    tone: "warn",
+    text: timelineWords[language].returnAsked[method](displayAmount(amountKurus, language)),
+    notes: [],
+  }),
+  return_unknown: ({ nextInquiryAt }, language) => ({
+    tone: "warn",
+    text: timelineWords[language].returnUnknown,
+    notes: [nextInquiry(nextInquiryAt, language)],
+  }),
+  return_ended: ({ method, status, amountKurus }, language) => ({
+    tone: status === "approved" ? "good" : "bad",
+    text: timelineWords[language].returnEnded[method][status](displayAmount(amountKurus, language)),
+    notes: [],
+  }),
   told: ({ type, statusCode, number, byHand, deliveryId }, language) => {
     const said = timelineWords[language];
     const isTaken = statusCode !== null && statusCode >= 200 && statusCode < 300;
