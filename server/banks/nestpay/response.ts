@@ -30,7 +30,7 @@ function decodeMoneyCall(kind: "capture" | "void" | "credit", orderId: string, a
   const { response, returnCode, errorCode } = answer;
   if (answer.orderId !== null && answer.orderId !== orderId) return { kind: "unknown", cause: "mismatch" };
   if (response === "Approved" && returnCode === "00") {
-    return { kind: "approved", references: answer.references };
+    return { kind: "approved", references: answer.references, at: answer.at };
   }
   // Some refusals carry no ProcReturnCode at all.
   const refused = (response === "Declined" || response === "Error") && returnCode !== "00";
