@@ -32,11 +32,11 @@ function decodeMoneyCall(kind: "capture" | "void" | "credit", orderId: string, a
   if (response === "Approved" && returnCode === "00") {
     return { kind: "approved", references: answer.references, at: answer.at };
   }
-  // Some refusals carry no ProcReturnCode at all.
+  // Some refusals of refunds carry no ProcReturnCode at all.
   const refused = (response === "Declined" || response === "Error") && returnCode !== "00";
   const doubtful =
     (kind === "capture" && errorCode === orderExists) ||
-    (response === "Error" && isDoubtfulError(errorCode, returnCode));
+    (response === "Error" && isDoubtfulError(kind, errorCode, returnCode));
   return refused && !doubtful
     ? { kind: "declined", reason: declineReason(errorCode, returnCode), bankCode: bankCodeOf(answer) }
     : { kind: "unknown", cause: "not_understood" };

@@ -54,16 +54,19 @@ function outcomeOf(status: OrderStatus, answer: Answer): Outcome | null {
   }
 }
 
-/** A credit is only booked against a sale that was paid; amount and time are then the credit's. */
+/** A credit is only booked against a sale that was paid; the amount is then the credit's, and nothing names the sale. */
 function paidOf(status: OrderStatus): Outcome | null {
-  const { capturedKurus, originalKurus, references } = status;
+  const { capturedKurus, originalKurus } = status;
   if (status.chargeType !== "S" && status.chargeType !== "C") return null;
   // A plain sale shows as authorised for a few seconds, before its captured amount is filled in.
   const amountKurus = status.state === "A" ? capturedKurus || originalKurus : capturedKurus;
   if (!amountKurus) return null;
-  const at = status.chargeType === "S" ? readBankTime(status.capturedAt ?? status.authorisedAt) : undefined;
-  return { kind: "paid", amountKurus, references, at };
+  if (status.chargeType === "C") return { kind: "paid", amountKurus, references: noReferences };
+  const at = readBankTime(status.capturedAt ?? status.authorisedAt);
+  return { kind: "paid", amountKurus, references: status.references, at };
 }
+
+const noReferences: BankReferences = { authCode: null, rrn: null, transactionId: null };
 
 function declinedOf(status: OrderStatus): Outcome | null {
   // "00" would say that the refused sale was approved.
