@@ -37,9 +37,8 @@ export interface BankOrder {
 
 export interface CardInput {
   readonly pan: Secret;
-  /** `MM` */
+  /** `MM`; the year is `YY`. */
   readonly expireMonth: string;
-  /** `YY` */
   readonly expireYear: string;
   readonly cv2: Secret;
 }
@@ -124,7 +123,7 @@ export interface HistoryRecord {
   /** Where the bank gives the record references of its own. */
   readonly references?: BankReferences;
   /** When the bank did it, where the line names an instant and not only a day. UTC, in whole seconds. */
-  readonly at?: Date;
+  readonly at?: Date | undefined;
 }
 
 /** A bank call has three outcomes, never two (rule 6); the look-ups answer with what the bank has on record. */
@@ -133,7 +132,7 @@ export type Outcome =
       readonly kind: "approved";
       readonly references: BankReferences;
       /** When the bank did it, where its answer names that. UTC, in whole seconds (D-74). */
-      readonly at?: Date;
+      readonly at?: Date | undefined;
       readonly prepared?: Readonly<Record<string, string>>;
     }
   | { readonly kind: "declined"; readonly reason: DeclineReason; readonly bankCode: string }
@@ -145,7 +144,7 @@ export type Outcome =
       readonly kind: "paid";
       readonly amountKurus: bigint;
       readonly references: BankReferences;
-      readonly at?: Date;
+      readonly at?: Date | undefined;
     }
   | { readonly kind: "voided" }
   | { readonly kind: "not_found" }

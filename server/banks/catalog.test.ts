@@ -47,7 +47,7 @@ test("names are those of one bank each, and every protocol has a bank", () => {
 
 test("a quirk stands where its protocol asks for it, and nowhere else", () => {
   for (const [key, { protocol }] of rows) {
-    const { memberId, returnHash, orderPrefix, sourceIpListed } = quirksOf(key);
+    const { memberId, returnHash, orderPrefix, sourceIpListed, voidsByOrder } = quirksOf(key);
     expect(memberId !== undefined, `${key}: a PayFor bank has its number`).toBe(protocol === "payfor");
     expect(orderPrefix !== undefined, `${key}: a PosNet bank has its prefix`).toBe(protocol === "posnet");
     if (memberId !== undefined) expect(memberId).toMatch(/^[1-9]\d?$/);
@@ -55,6 +55,7 @@ test("a quirk stands where its protocol asks for it, and nowhere else", () => {
     if (orderPrefix !== undefined) expect(orderPrefix).toMatch(/^[A-Z]{4}$/);
     if (returnHash !== undefined) expect(protocol).toBe("payfor");
     if (sourceIpListed !== undefined) expect(protocol).toBe("posnet");
+    if (voidsByOrder !== undefined) expect(protocol).toBe("nestpay");
   }
   const numbers = rows.flatMap(([key]) => quirksOf(key).memberId ?? []);
   expect(new Set(numbers).size).toBe(numbers.length);

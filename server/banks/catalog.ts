@@ -13,6 +13,8 @@ export interface Quirks {
   readonly memberId?: string;
   /** PayFor: the hash of the browser's return is not to be relied on; the bank's answer to the capture decides. */
   readonly returnHash?: "unreliable";
+  /** NestPay: the bank takes no `TransId` in a void, which then undoes the last transaction of the order. */
+  readonly voidsByOrder?: true;
   /** PosNet: what stands before the 20 characters of an order of 3-D Secure in later operations. */
   readonly orderPrefix?: string;
   /** The bank answers only to source addresses that it was told of. */

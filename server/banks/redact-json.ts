@@ -48,9 +48,10 @@ const readValue = ({ key, isKnown }: Place, value: string, secrets: Search): str
   return isKnown ? readAs(readingOf(key), value, secrets) : mark;
 };
 
-/** Escapes written out. */
+/** Escapes written out; one that was cut off at the end is left out. */
 const plainText = (text: string): string =>
   text
+    .replace(/\\u[0-9A-Fa-f]{0,3}$/, "")
     .replace(/\\(?:u([0-9A-Fa-f]{4})|([\s\S]))/g, (_, code: string | undefined, sign: string | undefined) => {
       if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
       return /[bfnrt]/.test(sign ?? "") ? " " : (sign ?? "");

@@ -27,10 +27,15 @@ export function hideCutEnd(text: string, { written }: Search): string {
   const whole = begun > 0 ? text.slice(0, -begun) + mark : text;
   const start = Math.max(0, whole.length - cutDigitsMax);
   return (
-    whole.slice(0, start) +
-    whole.slice(start).replace(/\d(?:[ \u00a0.+_-]{0,2}\d){6,40}$/, (digits) => digits.slice(0, 6) + mark)
+    whole.slice(0, start) + whole.slice(start).replace(begunDigits, (digits) => digits.slice(0, 6) + mark)
   );
 }
+
+/**
+ * Digits at the end of a message, with signs between them and after them; last there may stand an escape sequence, a reference
+ * or a tag that was cut off as well, or a mark.
+ */
+const begunDigits = /\d(?:[\s.+_-]{0,2}\d){6,40}[\s.+_-]{0,9}(?:%[\dA-Fa-f]?|&#?\w{0,8}|<\/?|\ue000)?$/;
 
 /** A card number with signs between its digits, and more. */
 const cutDigitsMax = 120;

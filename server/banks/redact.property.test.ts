@@ -54,13 +54,15 @@ function expectNoCard(text: string, pan: string): void {
   for (let at = 0; at + 11 <= pan.length; at += 1) expect(digits).not.toContain(pan.slice(at, at + 11));
 }
 
+const dashed = (pan: string) => grouped(pan).replaceAll(" ", "-");
+const amongNumbers = (pan: string) => `12 ${grouped(pan)} 30`;
 const ways: readonly ((pan: string) => string)[] = [
   (pan) => pan,
   grouped,
-  (pan) => grouped(pan).replaceAll(" ", "-"),
+  dashed,
   (pan) => `1${pan}`,
   (pan) => `${pan}1226`,
-  (pan) => `12 ${grouped(pan)} 30`,
+  amongNumbers,
 ];
 const written = fc.tuple(pans, fc.constantFrom(...ways));
 const charsets = fc.constantFrom("utf8", "windows-1254", "utf-16le");
@@ -107,21 +109,22 @@ describe("no card number shows, whatever carries it", () => {
   test("in an answer of any shape, whole or cut, in any charset, whatever it is called", () => {
     fc.assert(
       fc.property(
-        ...[
-          written,
-          fc.constantFrom(...shapes),
-          charsets,
-          contentTypes,
-          fc.double({ min: 0, max: 1, noNaN: true }),
-        ],
-        ([pan, way], shape, charset, contentType, cut) => {
+        ...[written, fc.constantFrom(...shapes), charsets, contentTypes, fc.integer({ min: 0, max: 1_000 })],
+        ([pan, way], shape, charset, contentType, keptPermille) => {
           const body = iconv.encode(shape(way(pan)), charset);
           const secrets = secretsOf(accountOf("password-1", "store-key-1"));
-          for (const part of [body, body.subarray(0, Math.ceil(body.length * cut))])
+          for (const part of [body, body.subarray(0, Math.ceil((body.length * keptPermille) / 1_000))])
             expectNoCard(redactBody(part, contentType, secrets), pan);
         },
       ),
-      { numRuns: 150 },
+      {
+        numRuns: 500,
+        // These broke off after the sign that follows the twelfth digit, and showed all twelve.
+        examples: [
+          [["8613313929395365", dashed], shapes[6], "utf8", "", 341],
+          [["3959921613185831989", amongNumbers], shapes[4], "utf8", "", 764],
+        ],
+      },
     );
   }, 60_000);
 

@@ -2,7 +2,7 @@ import { charsetOf, charsetOfContentType, parseForm } from "@/server/domain/form
 import type { ReturnFields } from "./bank";
 import { redactJson } from "./redact-json";
 import { redactMarkup } from "./redact-markup";
-import { readingOf } from "./redact-names";
+import { pageElement, readingOf } from "./redact-names";
 import { type Search, type Secrets, searchFor } from "./redact-secrets";
 import {
   hideCutEnd,
@@ -31,10 +31,12 @@ export const redactBody = (body: Uint8Array, contentType: string, secrets: Secre
     const isCut = start.length < body.length;
     if (/^\s*application\/x-www-form-urlencoded/i.test(contentType) && start[0] !== 0x3c) {
       const fields = parseForm(start, charsetOfContentType(contentType) ?? undefined);
-      return ofFields(isCut ? fields.slice(0, -1) : fields, search);
+      return hideCutEnd(ofFields(isCut ? fields.slice(0, -1) : fields, search), search);
     }
     const text = decode(start, contentType);
-    return ofText(isCut ? withoutLastWord(text) : text, search);
+    const read = ofText(isCut ? withoutLastWord(text) : text, search);
+    // Only once escapes and references are written out does a number show that the message breaks off within.
+    return isCut || !isWhole(text) ? hideCutEnd(read, search) : read;
   });
 
 /** A form's fields, one to a line; a document in one of them is redacted like any other. */
@@ -89,6 +91,12 @@ function shown(secrets: Secrets, read: (search: Search) => string): string {
 
 /** Half of a character is none. */
 const wellFormed = (text: string): string => Buffer.from(text).toString();
+
+/** Whether a message ends as JSON or a document does, so that no value of it was cut off. A page may mark up part of a number. */
+function isWhole(text: string): boolean {
+  const [, name] = /<\/([^\s<>/]+)\s{0,9}>\s{0,9}$/.exec(text.slice(-200)) ?? [];
+  return name === undefined ? /[}\]]\s{0,9}$/.test(text.slice(-10)) : pageElement(name) !== "line";
+}
 
 /** A secret, or a character, may have been cut in two. */
 function withoutLastWord(text: string): string {

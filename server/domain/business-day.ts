@@ -1,8 +1,8 @@
 import { days, hours, minutes, plusMs } from "./clock";
 import { movingHolidays, yearlyHolidays } from "./holidays";
 
-/** Istanbul keeps UTC+3 all year since 2016, so the offset is a constant (D-25). */
-const istanbulOffsetMs = hours(3);
+/** Istanbul keeps UTC+3 all year since 2016, so the offset is a constant (D-25). ms */
+export const istanbulOffsetMs = hours(3);
 
 /** An instant's calendar fields in Istanbul, read with the getUTC* methods. */
 const inIstanbul = (instant: Date): Date => plusMs(instant, istanbulOffsetMs);

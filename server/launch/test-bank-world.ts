@@ -83,6 +83,8 @@ export async function openBankWorld({
     /** What left for the bank of refunds, whatever became of it. */
     sent,
     bankAt: controlsOf(origin, strike),
+    /** Where the simulated bank answers whoever else has the shop's credentials. */
+    bankOrigin: origin,
     async close() {
       await world.settled();
       await simulator.close();

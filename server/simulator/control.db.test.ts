@@ -80,17 +80,17 @@ describe("log and ledger", () => {
     const capturing = captureOf(oid, callback);
     await shop.api({ ...capturing, PayerAuthenticationCode: "x" });
     await shop.api(capturing);
+    const TransId = (await shop.api(inquiry(oid))).text("TransId") ?? "";
     await shop.api({ Type: "Credit", OrderId: oid, Total: "2.50", Currency: "949" });
-    await shop.api({ Type: "Void", OrderId: oid });
-    await shop.api(inquiry(oid));
+    await shop.api({ Type: "Void", TransId });
     const same = { at: "2026-11-20T09:00:00.000Z", protocol: "nestpay", orderId: oid };
     const maskedPan = "552879******0008";
     expect(await shop.logOf(oid)).toEqual([
       { ...same, operation: "capture", amount: 1250, outcome: "declined", maskedPan: null },
       { ...same, operation: "capture", amount: 1250, outcome: "approved", maskedPan },
+      { ...same, operation: "inquire", amount: 1250, outcome: "found", maskedPan },
       { ...same, operation: "credit", amount: 250, outcome: "approved", maskedPan },
       { ...same, operation: "void", amount: null, outcome: "declined", maskedPan },
-      { ...same, operation: "inquire", amount: 1250, outcome: "found", maskedPan },
     ]);
   });
 

@@ -123,6 +123,8 @@ create table if not exists simulator.bank_transaction (
   masked_pan text not null,
   at timestamptz(3) not null
 );
+-- Added later: databases of before have the table without it.
+alter table simulator.bank_transaction add column if not exists voided_at timestamptz(3);
 create index if not exists bank_transaction_order on simulator.bank_transaction (protocol, shop, order_id);
 
 create table if not exists simulator.journal (

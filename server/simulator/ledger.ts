@@ -14,6 +14,7 @@ import {
   type Refusal,
   recordCredit,
   recordVoid,
+  recordVoidedCredit,
   type Transaction,
   writeTransaction,
 } from "./orders";
@@ -68,7 +69,7 @@ export async function capture(tx: Queryable, request: CaptureRequest, now: Date)
 export type DayEndLocal = string;
 
 /** What decides whether a void or a credit comes too late or too early. */
-interface OnDay {
+export interface OnDay {
   readonly at: Date;
   readonly dayEnd: DayEndLocal;
 }
@@ -91,6 +92,21 @@ export async function voidOrder(
   const transaction = newTransaction("void", { ...key, amountKurus: order.capturedKurus }, order, now);
   if (order.outcome === "void_declined") return refusedByIssuer(tx, transaction, "do_not_honour");
   await recordVoid(tx, key, now);
+  await writeTransaction(tx, transaction);
+  return { kind: "approved", transaction, answerIsLost: false };
+}
+
+/** Undoes a credit, before the end of the bank's day that it was made on. The order is locked. */
+export async function voidCredit(
+  tx: Queryable,
+  done: Transaction,
+  { at: now, dayEnd }: OnDay,
+): Promise<LedgerResult> {
+  if (done.refusal !== null || done.voidedAt !== null || isSettled(done.at, dayEnd, now)) {
+    return refused("nothing_to_void");
+  }
+  const transaction = newTransaction("void", done, done, now);
+  await recordVoidedCredit(tx, done, now);
   await writeTransaction(tx, transaction);
   return { kind: "approved", transaction, answerIsLost: false };
 }
@@ -170,6 +186,7 @@ const newTransaction = (
   authCode: `P${digits(5)}`,
   rrn: digits(12),
   transactionId: digits(14),
+  voidedAt: null,
 });
 
 const digits = (length: number): string => Array.from({ length }, () => randomInt(10)).join("");

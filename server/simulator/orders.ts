@@ -37,6 +37,8 @@ export interface Transaction extends OrderKey {
   readonly transactionId: string;
   readonly maskedPan: string;
   readonly at: Date;
+  /** When a credit was undone; a sale's time stands with its order. */
+  readonly voidedAt: Date | null;
 }
 
 /** What the bank has on record for an order: inquiries and histories are read from this. */
@@ -125,8 +127,36 @@ export async function recordCredit(tx: Queryable, key: OrderKey, amountKurus: bi
   ]);
 }
 
+/** Marks a credit as undone, and takes it out of what was given back. */
+export async function recordVoidedCredit(
+  tx: Queryable,
+  { transactionId, amountKurus, ...key }: Transaction,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `update simulator.bank_transaction set voided_at = $5 ${ofOrder} and transaction_id = $4 and kind = 'credit'`,
+    [...parametersOf(key), transactionId, now],
+  );
+  await recordCredit(tx, key, -amountKurus);
+}
+
+/** The order of an approved sale or credit; null when this shop has no transaction of that id. */
+export async function findOrderOf(
+  db: Queryable,
+  { protocol, shop }: Pick<OrderKey, "protocol" | "shop">,
+  transactionId: string,
+): Promise<string | null> {
+  const found = await findRow<{ orderId: string }>(
+    db,
+    `select order_id as "orderId" from simulator.bank_transaction
+      where protocol = $1 and shop = $2 and transaction_id = $3 and kind <> 'void' and refusal is null`,
+    [protocol, shop, transactionId],
+  );
+  return found?.orderId ?? null;
+}
+
 export async function writeTransaction(tx: Queryable, done: Transaction): Promise<void> {
-  const { orderId, amountKurus, authCode, transactionId, maskedPan, ...same } = done;
+  const { orderId, amountKurus, authCode, transactionId, maskedPan, voidedAt, ...same } = done;
   await insertRow(tx, "bank_transaction", {
     ...same,
     order_id: orderId,
@@ -134,6 +164,7 @@ export async function writeTransaction(tx: Queryable, done: Transaction): Promis
     auth_code: authCode,
     transaction_id: transactionId,
     masked_pan: maskedPan,
+    voided_at: voidedAt,
   });
 }
 
@@ -145,4 +176,5 @@ const orderColumns = `protocol, shop, order_id as "orderId", captured as "captur
   scheme, issuer, outcome`;
 
 const transactionColumns = `protocol, shop, order_id as "orderId", kind, amount as "amountKurus", refusal,
-  auth_code as "authCode", rrn, transaction_id as "transactionId", masked_pan as "maskedPan", at`;
+  auth_code as "authCode", rrn, transaction_id as "transactionId", masked_pan as "maskedPan", at,
+  voided_at as "voidedAt"`;

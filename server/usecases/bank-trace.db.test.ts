@@ -66,14 +66,15 @@ describe.each(["nestpay", "garanti", "posnet", "payfor"] as const)("at a bank th
       ...stepsOf[protocol],
       "void",
     ]);
-    const { bankOrderId } = await world.db.prisma.attempt.findFirstOrThrow({
+    const { bankOrderId, transactionId } = await world.db.prisma.attempt.findFirstOrThrow({
       where: { paymentId: paid.paymentCode },
     });
     for (const { operation, orderId, outcome, request, response } of world.noted) {
       expect(orderId, operation).toBe(bankOrderId);
       if (operation === "capture" || operation === "void") expect(outcome).toBe("approved");
-      // PosNet's packets and return carry none that is readable, and its void may name the bank's own number alone.
-      if (protocol !== "posnet") expect(request, operation).toContain(bankOrderId);
+      // PosNet's packets and return carry none that is readable. Its void and NestPay's name the bank's own number alone.
+      const named = protocol === "nestpay" && operation === "void" ? (transactionId ?? "none") : bankOrderId;
+      if (protocol !== "posnet") expect(request, operation).toContain(named);
       if (operation !== "form" && operation !== "return") expect(response, operation).not.toBeNull();
     }
     const asText = world.noted.map(({ request, response }) => `${request}\n${response}`).join("\n");

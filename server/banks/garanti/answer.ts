@@ -1,4 +1,5 @@
 import type { BankReferences } from "@/server/banks/bank";
+import { readBankTime } from "@/server/banks/bank-clock";
 import { findChild, textsOf, type XmlElement } from "@/server/banks/wire";
 
 /** A `GVPSResponse`; what is empty or absent is null. */
@@ -13,6 +14,8 @@ export interface Answer {
   readonly errorMessage: string | null;
   readonly systemMessage: string | null;
   readonly references: BankReferences;
+  /** `ProvDate`: when the bank did what was asked; of a look-up, when it looked. UTC */
+  readonly at: Date | undefined;
   /** One of the transaction's own elements. */
   transaction(name: string): string | null;
   /** What look-ups found. */
@@ -38,6 +41,7 @@ export function readAnswer(root: XmlElement | null): Answer | null {
     errorMessage: response("ErrorMsg"),
     systemMessage: response("SysErrMsg"),
     references: { authCode: transactions("AuthCode"), rrn: transactions("RetrefNum"), transactionId: null },
+    at: readBankTime(transactions("ProvDate")),
     transaction: transactions,
     order,
   };

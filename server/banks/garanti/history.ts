@@ -1,4 +1,5 @@
 import type { BankReferences, HistoryRecord, Outcome } from "@/server/banks/bank";
+import { readBankTime } from "@/server/banks/bank-clock";
 import { findChild } from "@/server/banks/wire";
 import { type Answer, isApproved, isDeclined, readKurus, readTexts } from "./answer";
 import { isNotFound } from "./codes";
@@ -82,9 +83,13 @@ function recordOf(line: HistoryLine): HistoryRecord | null {
   // A credit that was voided has been taken back; the void itself may be a line of its own.
   const approved = kind !== "credit" || line.voidedAt === null;
   return approved
-    ? { kind, approved, amountKurus: capturedKurus, references }
+    ? { kind, approved, amountKurus: capturedKurus, references, at: readBankTime(timeOf(line)) }
     : { kind, approved, amountKurus: capturedKurus };
 }
+
+/** The bank writes a day, mostly: that names no instant. */
+const timeOf = (line: HistoryLine): string | null =>
+  kindOf(line) === "void" ? line.voidedAt : line.capturedAt;
 
 /** A voided sale has its date of voiding; where no void is listed beside it, that date is all there is of it. */
 function unlistedVoids(lines: readonly HistoryLine[], records: readonly HistoryRecord[]): HistoryRecord[] {

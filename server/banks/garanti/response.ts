@@ -29,7 +29,7 @@ export function decode(operation: Operation, response: WireResponse): Outcome {
 /** Approved or refused by code and word; whatever lies between has to be inquired. */
 function decodeMoneyCall(operation: Operation, answer: Answer): Outcome {
   const { kind } = operation;
-  if (isApproved(answer)) return { kind: "approved", references: answer.references };
+  if (isApproved(answer)) return { kind: "approved", references: answer.references, at: answer.at };
   const doubtful = isDoubtful(answer) || (kind === "capture" && isOrderTaken(answer));
   return isDeclined(answer) && !doubtful
     ? {

@@ -1,4 +1,5 @@
 import type { BankReferences, Outcome } from "@/server/banks/bank";
+import { readBankTime } from "@/server/banks/bank-clock";
 import { findChild } from "@/server/banks/wire";
 import { type Answer, isApproved, isDeclined, readKurus, readTexts } from "./answer";
 import { bankCodeOf, declineReason, gatewayCode, isDoubtful, isNotFound } from "./codes";
@@ -11,6 +12,7 @@ export interface OrderStatus {
   readonly chargeType: string | null;
   readonly heldKurus: bigint | null;
   readonly capturedKurus: bigint | null;
+  readonly capturedAt: string | null;
   readonly code: string | null;
   readonly reasonCode: string | null;
   readonly systemMessage: string | null;
@@ -34,9 +36,11 @@ export function decodeStatus(answer: Answer): Outcome {
   return paidOf(status) ?? declinedOf(status) ?? notUnderstood;
 }
 
-function paidOf({ state, chargeType, code, capturedKurus, references }: OrderStatus): Outcome | null {
+function paidOf(status: OrderStatus): Outcome | null {
+  const { state, chargeType, code, capturedKurus, references } = status;
   const isPaid = state === "APPROVED" && (code ?? "00") === "00" && (chargeType ?? "S") === "S";
-  return isPaid && capturedKurus ? { kind: "paid", amountKurus: capturedKurus, references } : null;
+  if (!isPaid || !capturedKurus) return null;
+  return { kind: "paid", amountKurus: capturedKurus, references, at: readBankTime(status.capturedAt) };
 }
 
 /** Only a refusal in so many words, with the host's final code and nothing taken. */
@@ -60,6 +64,7 @@ export function readStatus({ order }: Answer): OrderStatus | null {
     chargeType: read("ChargeType"),
     heldKurus: readKurus(read("PreAuthAmount")),
     capturedKurus: readKurus(read("AuthAmount")),
+    capturedAt: read("AuthDate"),
     code: read("Code"),
     reasonCode: read("ReasonCode"),
     systemMessage: read("SysErrMsg"),

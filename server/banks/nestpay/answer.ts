@@ -1,4 +1,5 @@
 import type { BankReferences } from "@/server/banks/bank";
+import { readBankTime } from "@/server/banks/bank-clock";
 import { findChild, textsOf, type XmlElement } from "@/server/banks/wire";
 
 /** A `CC5Response`; what is empty or absent is null. */
@@ -10,6 +11,8 @@ export interface Answer {
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
   readonly references: BankReferences;
+  /** `TRXDATE`: when the operation was done; an inquiry has none. UTC */
+  readonly at: Date | undefined;
   /** One of the many elements of `Extra`. */
   extra(name: string): string | null;
 }
@@ -33,6 +36,7 @@ export function readAnswer(root: XmlElement | null): Answer | null {
     errorCode: extra("ERRORCODE") ?? read("ERRORCODE"),
     errorMessage: read("ErrMsg"),
     references: { authCode: read("AuthCode"), rrn: read("HostRefNum"), transactionId: read("TransId") },
+    at: readBankTime(extra("TRXDATE")),
     extra,
   };
 }

@@ -15,9 +15,15 @@ export function declineReason(errorCode: string | null, returnCode: string | nul
 /**
  * An `Error` is the gateway's own word, said before or around the host. Only a code that is known to come before
  * the host is a refusal: with any other the host may have booked the transaction, and is asked (rule 6). A
- * `Declined` with the same code is the host's answer, and final.
+ * `Declined` with the same code is the host's answer, and final. An error without any code is known of refused
+ * refunds (protocols.md §2.7); of a capture it says nothing about the host.
  */
-export function isDoubtfulError(errorCode: string | null, returnCode: string | null): boolean {
+export function isDoubtfulError(
+  kind: "capture" | "void" | "credit",
+  errorCode: string | null,
+  returnCode: string | null,
+): boolean {
+  if (errorCode === null && returnCode === null) return kind === "capture";
   if (errorCode === null) return doubtfulReturnCodes.has(returnCode ?? "");
   const hostCode = /^ISO8583-(\d\d)$/.exec(errorCode)?.[1];
   const known = hostCode === undefined ? refusals.has(errorCode) : hostReasons.has(hostCode);

@@ -11,6 +11,7 @@ const decode = (extra: Readonly<Record<string, string>>, head: Partial<Answer> =
   decodeHistory(orderId, {
     ...{ orderId: null, response: null, returnCode: null, errorCode: null, errorMessage: null },
     references: { authCode: null, rrn: null, transactionId: null },
+    at: undefined,
     ...head,
     extra: (name) => extra[name] || null,
   });
@@ -47,7 +48,11 @@ const mismatch = { kind: "unknown", cause: "mismatch" };
 const references = { authCode: "A", rrn: "R", transactionId: "T" };
 const ofOne = (kind: string, approved: boolean, amountKurus: bigint) => ({
   kind: "history",
-  records: [{ kind, approved, amountKurus, ...(approved && { references }) }],
+  records: [
+    approved
+      ? { kind, approved, amountKurus, references, at: new Date("2026-11-20T09:00:00Z") }
+      : { kind, approved, amountKurus },
+  ],
 });
 
 test("the amount is what was captured, and where that is not there yet what was asked for", () => {
@@ -56,6 +61,20 @@ test("the amount is what was captured, and where that is not there yet what was 
     expect(listed({ state: "A", captured })).toEqual(ofOne("sale", true, 100n));
     expect(listed({ kind: "C", state: "D", captured, code: "05" })).toEqual(ofOne("credit", false, 100n));
   }
+});
+
+test("a booked record names when it was captured, and a voided sale also when it was voided", () => {
+  const times = (authorised: string, captured: string, voided: string, state: string) => {
+    const text = ["S", state, "100", "100", authorised, captured, voided, "R", "A", "00", "T"].join("\t");
+    const outcome = decode({ TRXCOUNT: "1", TRX1: text });
+    return outcome.kind === "history" ? outcome.records.map(({ at }) => at?.toISOString()) : outcome;
+  };
+  const captured = "2026-11-20 12:00:01.999";
+  const voided = "2026-11-20 23:59:59.000";
+  expect(times("2026-11-20 12:00:00.000", captured, "", "C")).toEqual(["2026-11-20T09:00:01.000Z"]);
+  expect(times("", captured, voided, "V")).toEqual(["2026-11-20T09:00:01.000Z", "2026-11-20T20:59:59.000Z"]);
+  expect(times("", captured, "", "V")).toEqual(["2026-11-20T09:00:01.000Z", undefined]);
+  expect(times("20261120", "", "", "S")).toEqual([undefined]);
 });
 
 test("unknown for a record of nothing", () => {

@@ -1,4 +1,5 @@
 import type { BankReferences, HistoryRecord, Outcome } from "@/server/banks/bank";
+import { readBankTime } from "@/server/banks/bank-clock";
 import { compareText } from "@/server/banks/compare";
 import type { Answer } from "./answer";
 import { readKurus } from "./status";
@@ -76,18 +77,19 @@ function recordsOf(line: HistoryLine): readonly HistoryRecord[] | null {
   const amountKurus = line.capturedKurus || line.originalKurus;
   if (kind === null || !amountKurus) return null;
   const booked = line.returnCode === null || line.returnCode === "00";
+  const at = readBankTime(line.capturedAt ?? line.authorisedAt);
   switch (line.state) {
     case "A":
     case "C":
     case "S":
-      return booked ? [{ kind, approved: true, amountKurus, references: referencesOf(line) }] : null;
+      return booked ? [{ kind, approved: true, amountKurus, references: referencesOf(line), at }] : null;
     case "V":
       if (!booked) return null;
       return kind === "credit"
         ? [{ kind, approved: false, amountKurus }]
         : [
-            { kind, approved: true, amountKurus },
-            { kind: "void", approved: true, amountKurus },
+            { kind, approved: true, amountKurus, at },
+            { kind: "void", approved: true, amountKurus, at: readBankTime(line.voidedAt) },
           ];
     case "R":
     case "D":

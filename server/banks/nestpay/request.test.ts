@@ -4,7 +4,7 @@ import { treeOf } from "@/server/banks/vector";
 import { parseXml } from "@/server/banks/wire";
 import { Secret } from "@/server/domain/secret";
 import { hashVersion3 } from "./hash";
-import { encode, handoff } from "./request";
+import { encode, handoff, targetOfVoid } from "./request";
 
 const account = {
   bank: "isbank",
@@ -77,13 +77,21 @@ test("a capture has the stored amount and the proofs in place of the card", () =
   });
 });
 
-test("void, credit and the two questions name the order", () => {
+test("a void names the sale's transaction, and the order where that is not known or the bank takes the order only", () => {
   const { orderId } = order;
-  expect(treeFor({ kind: "void", ...placed(orderId), amountKurus: 100n })).toEqual({
-    ...credentials,
-    Type: "Void",
-    OrderId: orderId,
-  });
+  const known = placed(orderId);
+  const { transactionId } = known.references;
+  const byTransaction = { ...credentials, Type: "Void", TransId: transactionId };
+  expect(treeFor({ kind: "void", ...known, amountKurus: 100n })).toEqual(byTransaction);
+  const unnamed = { ...known, references: { ...known.references, transactionId: null } };
+  const byOrder = { ...credentials, Type: "Void", OrderId: orderId };
+  expect(treeFor({ kind: "void", ...unnamed, amountKurus: 100n })).toEqual(byOrder);
+  expect(targetOfVoid(known, { voidsByOrder: true })).toEqual({ orderId });
+  expect(targetOfVoid(known, {})).toEqual({ transactionId });
+});
+
+test("credit and the two questions name the order", () => {
+  const { orderId } = order;
   expect(treeFor({ kind: "credit", ...placed(orderId), amountKurus: 5n, refundKey: "R" })).toEqual({
     ...credentials,
     Type: "Credit",

@@ -4,9 +4,11 @@ import type {
   CardInput,
   HandoffForm,
   Operation,
+  PlacedOrder,
   Proofs,
   WireRequest,
 } from "@/server/banks/bank";
+import { type Quirks, quirksOf } from "@/server/banks/catalog";
 import { amountText, formats, installmentText } from "@/server/banks/formats";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
 import type { FormFields } from "@/server/domain/form-body";
@@ -85,7 +87,7 @@ export const encode = (operation: Operation, account: BankAccount): WireRequest 
   headers: { "content-type": "text/xml; charset=ISO-8859-9" },
   body: buildRequest([
     ...credentialElements(account.user, account.password.reveal(), account.merchantId),
-    ...operationElements(operation),
+    ...operationElements(operation, account),
   ]),
 });
 
@@ -98,12 +100,12 @@ export const credentialElements = (user: string, password: string, clientId: str
   ["ClientId", clientId],
 ];
 
-function operationElements(operation: Operation): XmlContent {
+function operationElements(operation: Operation, { bank }: BankAccount): XmlContent {
   switch (operation.kind) {
     case "capture":
       return captureElements(operation.order, operation.proofs);
     case "void":
-      return voidElements(operation.orderId);
+      return voidElements(targetOfVoid(operation, quirksOf(bank)));
     case "credit":
       return creditElements(operation.orderId, amountText(format, operation.amountKurus), format.currency);
     case "inquire":
@@ -153,9 +155,18 @@ export const proofElements = (proofs: Proofs): XmlContent => [
   ["PayerAuthenticationCode", proofs.cavv ?? ""],
 ];
 
-export const voidElements = (orderId: string): XmlContent => [
+/** What a void names: one transaction, or an order, of which the bank undoes the last transaction. */
+export type VoidTarget = { readonly transactionId: string } | { readonly orderId: string };
+
+/** The sale where the bank's reference of it is known: the order's last transaction may be a credit (§2.6). */
+export const targetOfVoid = (
+  { orderId, references: { transactionId } }: PlacedOrder,
+  { voidsByOrder }: Quirks,
+): VoidTarget => (transactionId === null || voidsByOrder ? { orderId } : { transactionId });
+
+export const voidElements = (target: VoidTarget): XmlContent => [
   ["Type", "Void"],
-  ["OrderId", orderId],
+  "orderId" in target ? ["OrderId", target.orderId] : ["TransId", target.transactionId],
 ];
 
 export const creditElements = (orderId: string, total: string, currency: string): XmlContent => [

@@ -1,33 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "@/server/banks/bank";
-import { placed } from "@/server/banks/conformance-subject";
 import { decode } from "./response";
-
-const orderId = "ABCDEFGHJK23456789ZZ";
-const voidIt: Operation = { kind: "void", ...placed(orderId), amountKurus: 100n };
-const credit: Operation = { kind: "credit", ...placed(orderId), amountKurus: 100n, refundKey: "R" };
-const inquire: Operation = { kind: "inquire", ...placed(orderId) };
-const history: Operation = { kind: "history", ...placed(orderId) };
-const order = {
-  orderId,
-  amountKurus: 100n,
-  installment: 1,
-  language: "tr",
-  callbackUrl: "",
-  nonce: "",
-  buyerIp: "",
-} as const;
-const capture: Operation = { kind: "capture", order, proofs: {} };
-
-const elements = (texts: Record<string, string>) =>
-  Object.entries(texts)
-    .map(([name, text]) => `<${name}>${text}</${name}>`)
-    .join("");
-
-function answer(operation: Operation, texts: Record<string, string>, extra: Record<string, string> = {}) {
-  const xml = `<CC5Response>${elements(texts)}<Extra>${elements(extra)}</Extra></CC5Response>`;
-  return decode(operation, { status: 200, contentType: "text/xml", body: Buffer.from(xml) });
-}
+import { answer, capture, credit, history, inquire, orderId, voidIt } from "./test-order";
 
 const unknown = (cause: string) => ({ kind: "unknown", cause });
 const notUnderstood = unknown("not_understood");
@@ -76,10 +50,17 @@ describe("money calls", () => {
     ["Error", "99", "CORE-2012", "invalid_card", "CORE-2012"],
     ["Error", "99", "CORE-2509", "bank_error", "CORE-2509"],
     ["Error", "99", "3D-1007", "bank_error", "3D-1007"],
-    ["Error", "", "", "bank_error", "Error"],
   ])("declined for %s %s %s: %s", (word, code, errorCode, reason, bankCode) => {
     const outcome = answer(capture, said(word, code), { ERRORCODE: errorCode });
     expect(outcome).toEqual({ kind: "declined", reason, bankCode });
+  });
+
+  test("unknown for the gateway's Error without any code at a capture; of a void or credit that is a refusal", () => {
+    const outcomes = [capture, voidIt, credit].map((operation) => answer(operation, said("Error", "")));
+    const refused = { kind: "declined", reason: "bank_error", bankCode: "Error" };
+    expect(outcomes).toEqual([notUnderstood, refused, refused]);
+    const unsaid = { kind: "declined", reason: "bank_error", bankCode: "Declined" };
+    expect(answer(capture, said("Declined", "")), "the host's own refusal").toEqual(unsaid);
   });
 
   test.each([
@@ -173,8 +154,14 @@ describe("inquiry", () => {
   });
 
   test("paid when the last record is a credit: only a paid sale has one", () => {
-    const outcome = sale("C", { CHARGE_TYPE_CD: "C", CAPTURE_AMT: "50" });
-    expect(outcome).toMatchObject({ kind: "paid", amountKurus: 50n });
+    const times = { AUTH_DTTM: "2026-11-20 12:00:00.000", CAPTURE_DTTM: "2026-11-20 12:00:00.000" };
+    const outcome = sale("C", { CHARGE_TYPE_CD: "C", CAPTURE_AMT: "50", ...times });
+    const references = { authCode: null, rrn: null, transactionId: null };
+    expect(outcome, "with references and a time of the credit").toEqual({
+      kind: "paid",
+      amountKurus: 50n,
+      references,
+    });
   });
 
   test("read from the template when the elements are missing", () => {
@@ -247,18 +234,20 @@ describe("history", () => {
         {
           ...{ kind: "sale", approved: true, amountKurus: 100n },
           references: { authCode: "A", rrn: "R", transactionId: "T" },
+          at: new Date("2026-11-20T07:00:00Z"),
         },
         { kind: "credit", approved: false, amountKurus: 99n },
         {
           ...{ kind: "credit", approved: true, amountKurus: 30n },
           references: { authCode: "A", rrn: "R", transactionId: "T" },
+          at: new Date("2026-11-22T07:00:00Z"),
         },
       ],
     });
     expect(listed(line("S", "V", "100", "20"))).toEqual({
       kind: "history",
       records: [
-        { kind: "sale", approved: true, amountKurus: 100n },
+        { kind: "sale", approved: true, amountKurus: 100n, at: new Date("2026-11-20T07:00:00Z") },
         { kind: "void", approved: true, amountKurus: 100n },
       ],
     });

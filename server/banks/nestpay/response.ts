@@ -30,13 +30,13 @@ function decodeMoneyCall(kind: "capture" | "void" | "credit", orderId: string, a
   const { response, returnCode, errorCode } = answer;
   if (answer.orderId !== null && answer.orderId !== orderId) return { kind: "unknown", cause: "mismatch" };
   if (response === "Approved" && returnCode === "00") {
-    return { kind: "approved", references: answer.references };
+    return { kind: "approved", references: answer.references, at: answer.at };
   }
-  // Some refusals carry no ProcReturnCode at all.
+  // Some refusals of refunds carry no ProcReturnCode at all.
   const refused = (response === "Declined" || response === "Error") && returnCode !== "00";
   const doubtful =
     (kind === "capture" && errorCode === orderExists) ||
-    (response === "Error" && isDoubtfulError(errorCode, returnCode));
+    (response === "Error" && isDoubtfulError(kind, errorCode, returnCode));
   return refused && !doubtful
     ? { kind: "declined", reason: declineReason(errorCode, returnCode), bankCode: bankCodeOf(answer) }
     : { kind: "unknown", cause: "not_understood" };

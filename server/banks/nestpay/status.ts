@@ -1,4 +1,5 @@
 import type { BankReferences, Outcome } from "@/server/banks/bank";
+import { readBankTime } from "@/server/banks/bank-clock";
 import { columnText } from "@/server/banks/host-codes";
 import type { Answer } from "./answer";
 import { declineReason } from "./codes";
@@ -16,6 +17,8 @@ export interface OrderStatus {
   readonly returnCode: string | null;
   readonly references: BankReferences;
   readonly maskedCard: string | null;
+  readonly authorisedAt: string | null;
+  readonly capturedAt: string | null;
   readonly voidedAt: string | null;
 }
 
@@ -51,14 +54,19 @@ function outcomeOf(status: OrderStatus, answer: Answer): Outcome | null {
   }
 }
 
-/** A credit is only booked against a sale that was paid; the amount is then the credit's. */
+/** A credit is only booked against a sale that was paid; the amount is then the credit's, and nothing names the sale. */
 function paidOf(status: OrderStatus): Outcome | null {
-  const { capturedKurus, originalKurus, references } = status;
+  const { capturedKurus, originalKurus } = status;
   if (status.chargeType !== "S" && status.chargeType !== "C") return null;
   // A plain sale shows as authorised for a few seconds, before its captured amount is filled in.
   const amountKurus = status.state === "A" ? capturedKurus || originalKurus : capturedKurus;
-  return amountKurus ? { kind: "paid", amountKurus, references } : null;
+  if (!amountKurus) return null;
+  if (status.chargeType === "C") return { kind: "paid", amountKurus, references: noReferences };
+  const at = readBankTime(status.capturedAt ?? status.authorisedAt);
+  return { kind: "paid", amountKurus, references: status.references, at };
 }
+
+const noReferences: BankReferences = { authCode: null, rrn: null, transactionId: null };
 
 function declinedOf(status: OrderStatus): Outcome | null {
   // "00" would say that the refused sale was approved.
@@ -93,6 +101,8 @@ export function readStatus(answer: Answer): OrderStatus | null {
       transactionId: read("TRANS_ID") ?? answer.references.transactionId,
     },
     maskedCard: read("PAN"),
+    authorisedAt: read("AUTH_DTTM"),
+    capturedAt: read("CAPTURE_DTTM"),
     voidedAt: read("VOID_DTTM"),
   };
 }

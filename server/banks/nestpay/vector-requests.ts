@@ -112,7 +112,7 @@ const cancelRecurring: Elements = ({ order }) => {
 const elementsByOperation: Readonly<Record<string, Elements>> = {
   complete3d,
   capture: postAuth,
-  void: ({ order }) => voidElements(order("id")),
+  void: ({ order }) => voidElements({ orderId: order("id") }),
   refund: credit,
   status,
   history: ({ order }) => queryElements(order("id"), "ORDERHISTORY"),

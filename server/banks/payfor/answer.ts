@@ -1,4 +1,5 @@
 import type { BankReferences } from "@/server/banks/bank";
+import { readBankTime } from "@/server/banks/bank-clock";
 import { textsOf, type XmlElement } from "@/server/banks/wire";
 import { parseDecimalText } from "@/server/domain/money";
 
@@ -26,6 +27,8 @@ export interface Answer {
   readonly cardMask: string | null;
   /** Text that sorts: a history writes ISO 8601, a status `dd.MM.yyyy HH:mm:ss`, days below 10 with one digit or two. */
   readonly insertedAt: string;
+  /** The same instant, UTC; undefined where the text names none. */
+  readonly at: Date | undefined;
   readonly references: BankReferences;
 }
 
@@ -54,6 +57,7 @@ export function readElements(element: XmlElement): Answer | null {
     installment: read("InstallmentCount"),
     cardMask: read("CardMask"),
     insertedAt: sortableTime(read("InsertDatetime") ?? ""),
+    at: readBankTime(read("InsertDatetime")),
     // What the bank calls a transaction's id is the order's.
     references: { authCode: read("AuthCode"), rrn: read("HostRefNum") ?? read("F37"), transactionId: null },
   };

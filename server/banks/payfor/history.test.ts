@@ -81,14 +81,18 @@ test("the same in either document, in envelopes with more beside the record, or 
 });
 
 test.each([
-  ["2026-11-21T23:59:59", "2026-11-22T00:00:00", "2026-12-01T00:00:00"],
-  ["21.11.2026 23:59:59", "22.11.2026 00:00:00", "01.12.2026 00:00:00"],
-  ["9.11.2026 23:59:59", "21.11.2026 00:00:00", "1.12.2026 00:00:00"],
-])("oldest first, by times as %s", (first, second, third) => {
+  ["2026-11-21T23:59:59", "2026-11-22T00:00:00", "2026-12-01T00:00:00", "2026-11-21", "2026-11-21"],
+  ["21.11.2026 23:59:59", "22.11.2026 00:00:00", "01.12.2026 00:00:00", "2026-11-21", "2026-11-21"],
+  ["9.11.2026 23:59:59", "21.11.2026 00:00:00", "1.12.2026 00:00:00", "2026-11-09", "2026-11-20"],
+])("oldest first, by times as %s, which are the records' own", (first, second, third, day, nextDay) => {
   const one = sale({ InsertDatetime: first });
   const two = refund({ InsertDatetime: second, PurchAmount: "1.00" });
   const three = refund({ InsertDatetime: third, PurchAmount: "2.00" });
-  const expected = history(of("sale", true, 10000n), of("credit", true, 100n), of("credit", true, 200n));
+  const expected = history(
+    { ...of("sale", true, 10000n), at: new Date(`${day}T20:59:59Z`) },
+    { ...of("credit", true, 100n), at: new Date(`${nextDay}T21:00:00Z`) },
+    { ...of("credit", true, 200n), at: new Date("2026-11-30T21:00:00Z") },
+  );
   expect(listed(three, two, one)).toEqual(expected);
   expect(listed(one, two, three)).toEqual(expected);
 });

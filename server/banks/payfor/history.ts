@@ -60,10 +60,10 @@ function readRecord(element: XmlElement): Answer | null {
 
 /** Null for a kind or a state that the books could not take in. */
 function understand(record: Answer): HistoryRecord | null {
-  const { amountKurus, references, state, returnCode } = record;
+  const { amountKurus, references, at, state, returnCode } = record;
   const kind = kinds.get(record.type ?? "");
   if (kind === undefined || amountKurus === null) return null;
-  const booked = { kind, approved: true, amountKurus, references } as const;
+  const booked = { kind, approved: true, amountKurus, references, at } as const;
   switch (state) {
     case "Y":
       return returnCode === "00" ? booked : null;

@@ -38,7 +38,7 @@ function decodeMoneyCall(kind: "capture" | "void" | "credit", orderId: string, a
   if (returnCode === null) return { kind: "unknown", cause: "not_understood" };
   const approved = returnCode === "00";
   if (transId === null ? approved : transId !== orderId) return { kind: "unknown", cause: "mismatch" };
-  if (approved) return { kind: "approved", references: answer.references };
+  if (approved) return { kind: "approved", references: answer.references, at: answer.at };
   return isDoubtful(kind, returnCode)
     ? { kind: "unknown", cause: "not_understood" }
     : { kind: "declined", reason: declineReason(returnCode), bankCode: columnText(returnCode) };

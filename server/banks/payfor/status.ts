@@ -49,8 +49,11 @@ function outcomeOfSale(status: Answer): Outcome | null {
 const isBooked = ({ returnCode }: Answer): boolean => returnCode === "00";
 
 /** In so many words in lira: an approved capture is believed by this alone. */
-const paidOf = ({ amountKurus, currency, references }: Answer): Outcome | null =>
-  amountKurus === null || currency === null ? null : { kind: "paid", amountKurus, references };
+function paidOf({ type, amountKurus, currency, references, at }: Answer): Outcome | null {
+  if (amountKurus === null || currency === null) return null;
+  // The record of a refund names the refund's time, not the sale's.
+  return { kind: "paid", amountKurus, references, at: type === "Auth" ? at : undefined };
+}
 
 /** Authenticated and never charged is as good as not there: no charge is on record, though one may still arrive. */
 function notPaidOf({ returnCode }: Answer): Outcome | null {

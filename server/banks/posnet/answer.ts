@@ -1,4 +1,5 @@
 import type { BankReferences, Outcome, UnknownCause, WireResponse } from "@/server/banks/bank";
+import { readBankTime } from "@/server/banks/bank-clock";
 import { foldAscii } from "@/server/banks/compare";
 import { maxMessageBytes, parseXml, parseXmlText, type XmlElement } from "@/server/banks/wire";
 
@@ -12,6 +13,8 @@ export interface Answer {
   /** The bank's own key of a transaction, 18 characters. */
   readonly hostLogKey: string | null;
   readonly authCode: string | null;
+  /** `tranDate`, which no mac is over. UTC */
+  readonly at: Date | undefined;
   /** The one part of that name. */
   part(name: string): XmlElement | null;
 }
@@ -29,6 +32,7 @@ export function readAnswer(root: XmlElement | null): Answer | null {
     mac: read("mac"),
     hostLogKey: read("hostlogkey"),
     authCode: read("authCode"),
+    at: readBankTime(read("tranDate")),
     part: (name) => root.children.find((child) => foldAscii(child.name) === foldAscii(name)) ?? null,
   };
 }

@@ -13,6 +13,7 @@ interface Line {
   readonly orderID?: string;
   readonly currencyCode?: string;
   readonly minute?: number | null;
+  readonly tranDate?: string;
   readonly hostlogkey?: string;
 }
 
@@ -41,7 +42,16 @@ const listed = (operation: Operation, lines: readonly Line[], approved = "1", re
   );
 
 const references = { authCode: "504289", rrn: null, transactionId: "021450428990000191" };
-const approved = (kind: string, amountKurus = 100n) => ({ kind, approved: true, amountKurus, references });
+/** The bank's own time of a line, in Istanbul 12 o'clock and so many minutes. UTC */
+const atMinute = (minute: number | null) =>
+  minute === null ? undefined : new Date(Date.UTC(2026, 10, 20, 9, minute));
+const approved = (kind: string, amountKurus: bigint, minute: number | null) => ({
+  kind,
+  approved: true,
+  amountKurus,
+  references,
+  at: atMinute(minute),
+});
 const refused = (kind: string, amountKurus = 100n) => ({ kind, approved: false, amountKurus });
 const notUnderstood = { kind: "unknown", cause: "not_understood" };
 
@@ -54,28 +64,35 @@ describe("history", () => {
     expect(listed(history, lines)).toEqual({
       kind: "history",
       records: [
-        approved("sale", 1000n),
-        approved("credit", 300n),
+        approved("sale", 1000n, 0),
+        approved("credit", 300n, 2),
         refused("credit", 500n),
-        approved("credit", 300n),
+        approved("credit", 300n, 9),
       ],
     });
   });
 
   test("the bank's times decide; without them the order of the list", () => {
-    const records = [approved("sale", 1000n), approved("credit", 100n), approved("credit", 200n)];
-    expect(listed(history, [sale, back("1,00", 1), back("2,00", 2)])).toEqual({ kind: "history", records });
+    const withTimes = (ofSale: number | null, first: number | null, second: number | null) => ({
+      kind: "history",
+      records: [
+        approved("sale", 1000n, ofSale),
+        approved("credit", 100n, first),
+        approved("credit", 200n, second),
+      ],
+    });
+    expect(listed(history, [sale, back("1,00", 1), back("2,00", 2)])).toEqual(withTimes(0, 1, 2));
     const timeless = [back("2,00", 2), back("1,00", 1), sale].map((one) => ({ ...one, minute: null }));
-    expect(listed(history, timeless)).toEqual({ kind: "history", records });
+    expect(listed(history, timeless)).toEqual(withTimes(null, null, null));
     const partly = [{ ...back("2,00", 0), minute: null }, back("1,00", 1), { ...sale, minute: 30 }];
-    expect(listed(history, partly)).toEqual({ kind: "history", records });
+    expect(listed(history, partly)).toEqual(withTimes(30, 1, null));
   });
 
   test.each(["Reverse", "Sale_Reverse"])(
     "a void is a record beside its sale, whether that counts on or no longer (%s)",
     (state) => {
       const undone: Line = { ...sale, state, minute: 5 };
-      const records = [approved("sale", 1000n), approved("void", 1000n)];
+      const records = [approved("sale", 1000n, 0), approved("void", 1000n, 5)];
       expect(listed(history, [undone, sale])).toEqual({ kind: "history", records });
       expect(listed(history, [undone, { ...sale, txnStatus: "0" }])).toEqual({ kind: "history", records });
     },
@@ -86,7 +103,7 @@ describe("history", () => {
     const second = { ...sale, txnStatus: "0", minute: 2 };
     expect(listed(history, [{ ...sale, state: "Reverse", minute: 5 }, second, first])).toEqual({
       kind: "history",
-      records: [refused("sale", 1000n), approved("sale", 1000n), approved("void", 1000n)],
+      records: [refused("sale", 1000n), approved("sale", 1000n, 2), approved("void", 1000n, 5)],
     });
   });
 
@@ -94,14 +111,14 @@ describe("history", () => {
     const lines = [back("1,00", 6), { ...sale, state: "Reverse", txnStatus: "0", minute: 5 }, sale];
     expect(listed(history, lines)).toEqual({
       kind: "history",
-      records: [approved("sale", 1000n), refused("void", 1000n), approved("credit", 100n)],
+      records: [approved("sale", 1000n, 0), refused("void", 1000n), approved("credit", 100n, 6)],
     });
   });
 });
 
 describe("inquiry", () => {
-  test("paid with the sale's amount and references, whatever was credited since", () => {
-    const paid = { kind: "paid", amountKurus: 1000n, references };
+  test("paid with the sale's amount, references and time, whatever was credited since", () => {
+    const paid = { kind: "paid", amountKurus: 1000n, references, at: atMinute(0) };
     expect(listed(inquire, [sale])).toEqual(paid);
     const credited = [{ ...back("3,00", 5), hostlogkey: "0" }, sale];
     expect(listed(inquire, credited)).toEqual(paid);
@@ -109,7 +126,9 @@ describe("inquiry", () => {
       { ...sale, minute: 5 },
       { ...sale, txnStatus: "0" },
     ];
-    expect(listed(inquire, declinedFirst)).toEqual(paid);
+    expect(listed(inquire, declinedFirst)).toEqual({ ...paid, at: atMinute(5) });
+    const garbled = [{ ...sale, tranDate: "2026-11-31 12:00:00.000" }];
+    expect(listed(inquire, garbled)).toEqual({ ...paid, at: undefined });
     const refusedVoid = [{ ...sale, state: "Reverse", txnStatus: "0", minute: 5 }, sale];
     expect(listed(inquire, refusedVoid)).toEqual(paid);
   });

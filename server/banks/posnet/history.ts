@@ -1,4 +1,5 @@
 import type { HistoryRecord, Outcome } from "@/server/banks/bank";
+import { readBankTime } from "@/server/banks/bank-clock";
 import { type Answer, unknown } from "./answer";
 import { entryReferences, readOrder } from "./status";
 
@@ -10,7 +11,7 @@ export function decodeHistory(wanted: string, answer: Answer): Outcome {
   const records = order.transactions.map((one): HistoryRecord => {
     const { kind, amountKurus, entry } = one;
     return one.counts || one === order.sale
-      ? { kind, approved: true, amountKurus, references: entryReferences(entry) }
+      ? { kind, approved: true, amountKurus, references: entryReferences(entry), at: readBankTime(entry.at) }
       : { kind, approved: false, amountKurus };
   });
   return { kind: "history", records };

@@ -59,7 +59,7 @@ function decodeCapture(asked: Asked<"capture">, answer: Answer, account: BankAcc
   if (approved === "1") {
     if (!isGenuine) return unknown("mismatch");
     return isDone(answer) && isKey(hostLogKey)
-      ? { kind: "approved", references: referencesOf(answer) }
+      ? { kind: "approved", references: referencesOf(answer), at: answer.at }
       : notUnderstood;
   }
   // 2: this order was approved before, by a call of which we do not know the answer.
@@ -75,6 +75,7 @@ const isKey = (text: string | null): boolean => /^\w{1,32}$/.test(text ?? "");
 /** The answer names no order and has no mac; that it has a key of its own is what tells it from other answers. */
 function decodeReversal(asked: Asked<"void" | "credit">, answer: Answer): Outcome {
   const { approved, hostLogKey } = answer;
-  if (isDone(answer) && isKey(hostLogKey)) return { kind: "approved", references: referencesOf(answer) };
+  if (isDone(answer) && isKey(hostLogKey))
+    return { kind: "approved", references: referencesOf(answer), at: answer.at };
   return approved === "0" && hostLogKey === null ? refusalOf(asked, answer) : notUnderstood;
 }

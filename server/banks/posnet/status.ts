@@ -1,4 +1,5 @@
 import type { Outcome, UnknownCause } from "@/server/banks/bank";
+import { readBankTime } from "@/server/banks/bank-clock";
 import { compareText } from "@/server/banks/compare";
 import type { XmlElement } from "@/server/banks/wire";
 import { type Answer, foldedTexts, isDone, notUnderstood, unknown } from "./answer";
@@ -131,7 +132,8 @@ export function decodeStatus(wanted: string, answer: Answer): Outcome {
   const { sale, isVoided, transactions } = order;
   if (isVoided) return { kind: "voided" };
   if (sale !== null) {
-    return { kind: "paid", amountKurus: sale.amountKurus, references: entryReferences(sale.entry) };
+    const { amountKurus, entry } = sale;
+    return { kind: "paid", amountKurus, references: entryReferences(entry), at: readBankTime(entry.at) };
   }
   const isRefused = transactions.every(({ kind }) => kind === "sale");
   return isRefused ? { kind: "declined", reason: "bank_error", bankCode: "txnStatus-0" } : notUnderstood;

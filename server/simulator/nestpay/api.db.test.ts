@@ -117,34 +117,6 @@ describe("capture", () => {
   });
 });
 
-describe("void", () => {
-  test("approved on the same day, once", async () => {
-    const oid = await paid();
-    const answers = await Promise.all([voiding(oid), voiding(oid), voiding(oid)]);
-    const codes = answers.map((answer) => answer.extra("ERRORCODE")).sort();
-    expect(codes).toEqual(["", "CORE-2008", "CORE-2008"]);
-    expect(await shop.ledgerOf(oid)).toMatchObject({ captured: 1250, voided: 1250 });
-  });
-
-  test("possible until the last moment of the Istanbul day, refused from midnight on", async () => {
-    const [early, late] = [await paid(), await paid()];
-    shop.clock.set(new Date("2026-11-20T20:59:59.999Z"));
-    expect(brief(await voiding(early))[0]).toBe("Approved");
-    shop.clock.set(new Date("2026-11-20T21:00:00.000Z"));
-    expect(brief(await voiding(late))).toEqual(["Error", "99", "CORE-2008"]);
-  });
-
-  test("refused after a credit, for an unknown order, and by the card void_declined", async () => {
-    const oid = await paid();
-    await crediting(oid, "1.00");
-    expect(brief(await voiding(oid))[2]).toBe("CORE-2008");
-    expect(brief(await voiding(newOrderId()))[2]).toBe("CORE-2008");
-    const declined = await paid({ pan: panWith("void_declined") });
-    expect(brief(await voiding(declined)).slice(0, 2)).toEqual(["Declined", "05"]);
-    expect((await shop.ledgerOf(declined)).voided).toBe(0);
-  });
-});
-
 describe("credit", () => {
   test("parts until nothing is left, and then neither more than that nor anything at all", async () => {
     const oid = await paid();

@@ -5,13 +5,15 @@ import type { Answer } from "@/server/simulator/answer";
 import type { OrderKey } from "@/server/simulator/authentications";
 import { readForm } from "@/server/simulator/form-fields";
 import { readInstallment } from "@/server/simulator/installment";
-import { capture, credit, type LedgerResult, refused, voidOrder } from "@/server/simulator/ledger";
+import { capture, credit, type LedgerResult, refused } from "@/server/simulator/ledger";
 import { type Done, runOperation } from "@/server/simulator/operation";
 import { look, type OrderJob, type OrderOperation, report } from "@/server/simulator/order-job";
+import { findOrderOf } from "@/server/simulator/orders";
 import type { BankRequest, Simulator } from "@/server/simulator/simulator";
 import { answerGatewayError, answerLedger } from "./api-answers";
 import { answerHistory, answerStatus, type RecordOnDay } from "./record-answers";
 import { findShop } from "./shop";
+import { undo } from "./undo";
 
 /** The XML API: completes a sale, voids, credits, and tells what is on record. */
 export async function answerApi(simulator: Simulator, request: BankRequest): Promise<Answer> {
@@ -20,7 +22,10 @@ export async function answerApi(simulator: Simulator, request: BankRequest): Pro
   if (message === null) return answerGatewayError("unreadable", "", now);
   const shop = findShop(simulator.shops, message.text("ClientId"));
   const orderId = message.text("OrderId");
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(orderId)) return answerGatewayError("no_order_id", "", now);
+  const isByTransaction = message.text("Type") === "Void" && message.text("TransId") !== "";
+  if (!isByTransaction && !/^[A-Za-z0-9_-]{1,64}$/.test(orderId)) {
+    return answerGatewayError("no_order_id", "", now);
+  }
   if (
     shop === null ||
     !digestsEqual(message.text("Name"), shop.apiUser) ||
@@ -30,11 +35,18 @@ export async function answerApi(simulator: Simulator, request: BankRequest): Pro
   }
   const operation = operationOf(message);
   if (operation === null) return answerGatewayError("unknown_type", orderId, now);
-  const key: OrderKey = { protocol: "nestpay", shop: shop.clientId, orderId };
+  const key = await keyOf(simulator, shop.clientId, message);
   const amountKurus = parseDecimalText(message.text("Total"));
   return runOperation(simulator, { ...key, operation, amountKurus }, (tx, circumstances) =>
     works[operation]({ ...circumstances, tx, key, message, amountKurus }),
   );
+}
+
+/** The order that a request is about; a void may name one transaction of it instead, or beside it. */
+async function keyOf({ pool }: Simulator, shop: string, message: ApiMessage): Promise<OrderKey> {
+  const key = { protocol: "nestpay", shop, orderId: message.text("OrderId") };
+  if (key.orderId !== "") return key;
+  return { ...key, orderId: (await findOrderOf(pool, key, message.text("TransId"))) ?? "" };
 }
 
 /** A `CC5Request`: the texts of its elements, and of those inside `Extra`, by name; a missing one is empty. */
@@ -72,7 +84,7 @@ type Job = OrderJob<ApiMessage>;
 
 const works: Readonly<Record<OrderOperation, (job: Job) => Promise<Done>>> = {
   capture: async (job) => tell(job, await captureSale(job)),
-  void: async (job) => tell(job, await voidOrder(job.tx, job.key, job)),
+  void: async (job) => tell(job, await undo(job.tx, job.key, job.message.text("TransId"), job)),
   credit: async (job) => tell(job, await giveBack(job)),
   inquire: (job) => lookUp(job, answerStatus),
   history: (job) => lookUp(job, answerHistory),

@@ -98,7 +98,7 @@ const statusText = (facts: StatusFacts): string =>
 
 function factsOf(orderId: string, item: Transaction, record: RecordOnDay, now: Date): StatusFacts {
   const isApproved = item.refusal === null;
-  const voidedAt = item.kind === "sale" && isApproved ? record.order?.voidedAt : null;
+  const voidedAt = item.kind === "sale" && isApproved ? record.order?.voidedAt : item.voidedAt;
   return {
     ORD_ID: orderId,
     CHARGE_TYPE_CD: item.kind === "credit" ? "C" : "S",
