@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Outcome } from "@/server/banks/bank";
 import { type AttemptWithPayment, getAttempt } from "@/server/store/attempts";
-import { toTerminalFacts } from "@/server/store/terminals";
 import { type BankConnection, connectionOf, orderOf, placedOrderOf, proofsPurpose } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { recordCapture } from "./record-capture";
@@ -21,7 +20,7 @@ async function sendCapture(ctx: Ctx, attemptId: string): Promise<void> {
   const attempt = await getAttempt(ctx.db, attemptId);
   if (attempt.status !== "capturing" || attempt.proofs === null) return;
   const { payment } = attempt;
-  const connection = connectionOf(ctx, toTerminalFacts(payment.terminal));
+  const connection = connectionOf(ctx, attempt.connection);
   const proofs = z
     .record(z.string(), z.string())
     .parse(JSON.parse(ctx.vault.open(proofsPurpose(attempt.id), attempt.proofs)));

@@ -4,7 +4,6 @@ import { amendAlert, raiseAlert } from "@/server/store/alerts";
 import { type AttemptWithPayment, getAttempt, setRecheck } from "@/server/store/attempts";
 import { inTx } from "@/server/store/db";
 import { claimRecheck } from "@/server/store/due";
-import { toTerminalFacts } from "@/server/store/terminals";
 import { type BankConnection, connectionOf, placedOrderOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
 
@@ -15,7 +14,7 @@ import type { Ctx } from "./ctx";
 export async function recheckCapture(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<boolean> {
   if (!(await claimRecheck(ctx.db, attemptId, ctx.clock.now()))) return false;
   const attempt = await getAttempt(ctx.db, attemptId);
-  const connection = connectionOf(ctx, toTerminalFacts(attempt.payment.terminal));
+  const connection = connectionOf(ctx, attempt.connection);
   const found = await connection.call({ kind: "inquire", ...placedOrderOf(attempt) });
   if (found.kind === "paid") await returnMoney(ctx, attempt, connection, found);
   else await setRecheck(ctx.db.prisma, attemptId, found.kind === "unknown" ? lookAgainAt(ctx) : null);
