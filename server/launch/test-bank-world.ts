@@ -4,8 +4,9 @@ import { createBanks } from "@/server/banks/registry";
 import { testCards } from "@/server/simulator/cards";
 import { startSimulator } from "@/server/simulator/server";
 import type { SettingsChange } from "@/server/simulator/settings";
-import { sandboxShop } from "@/server/simulator/shops";
+import { otherShop, sandboxShop } from "@/server/simulator/shops";
 import { insertTariffs } from "@/server/store/tariffs";
+import type { AccountText } from "@/server/usecases/bank-connection";
 import type { Ctx } from "@/server/usecases/ctx";
 import { createDueGate } from "@/server/usecases/due-gate";
 import { exchangeBankConnection } from "@/server/usecases/exchange-bank-connection";
@@ -89,6 +90,8 @@ export async function openBankWorld({
     /** What left for the bank of refunds, whatever became of it. */
     sent,
     bankAt: controlsOf(origin, strike),
+    /** What another shop has agreed with one of the simulated banks. */
+    otherAgreement: (bank: SimulatedBank): AccountText => agreements[bank](otherShop, origin),
     async close() {
       await world.settled();
       await simulator.close();
