@@ -4,6 +4,7 @@ import { days, hours, minutes } from "@/server/domain/clock";
 import { firstTariff, sandboxTariff } from "@/server/launch/sandbox/terminals";
 import { resultIn } from "@/server/launch/test-journey";
 import { linkJourneyIn } from "@/server/launch/test-link-journey";
+import { statementsOf } from "@/server/launch/test-queries";
 import { historyOf, patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
 import {
   approved,
@@ -23,7 +24,7 @@ import { rotateEncryptionKeys } from "./rotate-encryption-keys";
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld(patient);
+  world = await openTestWorld({ ...patient, captureWaitMs: 2_000 });
   journey = refundJourneyIn(world);
 });
 afterAll(() => world.close());
@@ -158,6 +159,15 @@ describe("after an exchange, the bank that has the money is asked", () => {
 });
 
 describe("a handoff after an exchange", () => {
+  test("costs no statement of its own: the connection is in memory with the terminal's terms", async () => {
+    const terminalId = await newTerminal();
+    await exchange(terminalId);
+    const { paymentRef } = await journey.create({ terminalId });
+    const statements = await statementsOf(world.db, () => journey.start(paymentRef));
+    expect(statements.filter((text) => /bank_connection|find-terms/.test(text))).toEqual([]);
+    expect(statements.some((text) => text.includes("attempt"))).toBe(true);
+  });
+
   test("goes to the new connection, of a payment that was created before it too", async () => {
     const terminalId = await newTerminal();
     const created = await journey.create({ terminalId });
