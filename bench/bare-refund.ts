@@ -92,7 +92,10 @@ async function inTx<T>(pool: pg.Pool, work: (query: Query) => Promise<T>): Promi
 
 /** The terminal's agreement with the simulated bank. */
 async function accountOf(pool: pg.Pool, terminalId: string, key: Buffer): Promise<BankAccount> {
-  const { rows } = await pool.query("select bank, account from terminal where id = $1", [terminalId]);
+  const { rows } = await pool.query(
+    "select bank, account from bank_connection where terminal_id = $1 and replaced_at is null",
+    [terminalId],
+  );
   const { bank, account } = rows[0];
   return toBankAccount(bank, openAccount(createVault([{ id: "bench", key }]), terminalId, account));
 }

@@ -23,9 +23,12 @@ export async function newAccount(client: pg.Client, vault: Vault, now: Date): Pr
     [newId("apiKey", now), partnerId, prefixOf(apiKey), hashApiKey(apiKey), now],
   );
   await client.query(
-    `insert into terminal (id, partner_id, name, bank, account, effective_counts, allowed_families, created_at)
-     values ($1, $2, 'Bench', 'isbank', '', '{1}', '{}', $3)`,
-    [terminalId, partnerId, now],
+    `with made as (
+       insert into terminal (id, partner_id, name, bank, effective_counts, allowed_families, created_at)
+       values ($1, $2, 'Bench', 'isbank', '{1}', '{}', $3) returning id, bank, created_at)
+     insert into bank_connection (id, terminal_id, bank, account, created_at)
+     select $4, id, bank, '', created_at from made`,
+    [terminalId, partnerId, now, newId("bankConnection", now)],
   );
   return { partnerId, terminalId, apiKey };
 }

@@ -28,8 +28,11 @@ export async function writePaymentRows(client: pg.Client, count: number): Promis
   ];
   for (const terminal of terminals) {
     await client.query(
-      `insert into terminal (id, partner_id, name, bank, account, effective_counts, allowed_families, created_at)
-       values ($1, $2, 'Bench', 'isbank', '', '{1}', '{}', now())`,
+      `with made as (
+         insert into terminal (id, partner_id, name, bank, effective_counts, allowed_families, created_at)
+         values ($1, $2, 'Bench', 'isbank', '{1}', '{}', now()) returning id, bank, created_at)
+       insert into bank_connection (id, terminal_id, bank, account, created_at)
+       select 'bcn_' || id, id, bank, '', created_at from made`,
       terminal,
     );
   }
@@ -78,9 +81,9 @@ const payments = `
 
 const attempts = `
   insert into attempt
-    (id, payment_id, partner_id, status, bank_order_id, token_hash, token_cipher, nonce, language, buyer_ip, card_bin, card_last4,
+    (id, payment_id, partner_id, connection_id, status, bank_order_id, token_hash, token_cipher, nonce, language, buyer_ip, card_bin, card_last4,
      commission_basis, rate_bps, created_at, updated_at)
-  select 'att_' || substr(id, 5), id, partner_id, case status when 'captured' then 'captured' else 'abandoned' end::"AttemptStatus", id,
+  select 'att_' || substr(id, 5), id, partner_id, 'bcn_' || terminal_id, case status when 'captured' then 'captured' else 'abandoned' end::"AttemptStatus", id,
          ref_hash, '', '', 'tr', '127.0.0.1', '454671',
          coalesce(card_last4, lpad((abs(hashtext(id)) % 10000)::text, 4, '0')), 'gross', 200, created_at, created_at
     from payment where status <> 'initiated'`;

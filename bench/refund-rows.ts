@@ -67,12 +67,13 @@ const payments = `
 
 const attempts = `
   insert into attempt
-    (id, payment_id, partner_id, status, bank_order_id, token_hash, token_cipher, nonce, language, buyer_ip, card_bin, card_last4,
+    (id, payment_id, partner_id, connection_id, status, bank_order_id, token_hash, token_cipher, nonce, language, buyer_ip, card_bin, card_last4,
      commission_basis, rate_bps, created_at, updated_at, capture_sent_at, auth_code)
-  select 'att_' || $1 || lpad(n::text, 10, '0'), id, partner_id, 'captured', $1 || n, ref_hash, '', '', 'tr', '127.0.0.1', card_bin,
-         card_last4, 'gross', 200, created_at, created_at, created_at, 'P00000'
+  select 'att_' || $1 || lpad(n::text, 10, '0'), p.id, partner_id, c.id, 'captured', $1 || n, ref_hash, '', '', 'tr', '127.0.0.1', card_bin,
+         card_last4, 'gross', 200, p.created_at, p.created_at, p.created_at, 'P00000'
     from generate_series(1, $2::int) n
-    join payment on id = 'pay_' || $1 || lpad(n::text, 10, '0')`;
+    join payment p on p.id = 'pay_' || $1 || lpad(n::text, 10, '0')
+    join bank_connection c on c.terminal_id = p.terminal_id and c.replaced_at is null`;
 
 /** Of the last payments the last refund is open, and the one before is to be looked at a last time. */
 const refunds = `

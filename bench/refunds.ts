@@ -183,6 +183,9 @@ async function measureSending(
 
 /** The name of a terminal's shop at its bank. */
 async function shopOf(client: pg.Client, terminalId: string, key: Buffer): Promise<string> {
-  const { rows } = await client.query("select account from terminal where id = $1", [terminalId]);
+  const { rows } = await client.query(
+    "select account from bank_connection where terminal_id = $1 and replaced_at is null",
+    [terminalId],
+  );
   return openAccount(createVault([{ id: "bench", key }]), terminalId, rows[0].account).merchantId;
 }

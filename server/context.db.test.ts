@@ -31,8 +31,8 @@ beforeAll(async () => {
       name: "T",
       bank: "isbank",
       ...{ allowedFamilies: [], effectiveCounts: [1] },
-      account: sealed,
       createdAt,
+      connections: { create: { id: "bcn_1", bank: "isbank", account: sealed, createdAt } },
     },
   });
 });

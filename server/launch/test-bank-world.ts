@@ -4,15 +4,22 @@ import { createBanks } from "@/server/banks/registry";
 import { testCards } from "@/server/simulator/cards";
 import { startSimulator } from "@/server/simulator/server";
 import type { SettingsChange } from "@/server/simulator/settings";
-import { sandboxShop } from "@/server/simulator/shops";
+import { otherShop, sandboxShop } from "@/server/simulator/shops";
 import { insertTariffs } from "@/server/store/tariffs";
-import { sealAccount } from "@/server/usecases/bank-connection";
+import type { AccountText } from "@/server/usecases/bank-connection";
 import type { Ctx } from "@/server/usecases/ctx";
 import { createDueGate } from "@/server/usecases/due-gate";
+import { exchangeBankConnection } from "@/server/usecases/exchange-bank-connection";
 import { createLanes } from "@/server/usecases/lanes";
 import { agreements, type SimulatedBank } from "./sandbox/agreements";
 import { firstTariff, sandboxTariff } from "./sandbox/terminals";
-import { openTestWorld, type TestWorld, terminalOf, type WorldSettings } from "./test-world";
+import {
+  openTestWorld,
+  scriptedConnection,
+  type TestWorld,
+  terminalOf,
+  type WorldSettings,
+} from "./test-world";
 
 /** The protocols that the simulated banks speak, each with a bank of the catalogue. */
 export const bankProtocols = {
@@ -85,6 +92,8 @@ export async function openBankWorld({
     bankAt: controlsOf(origin, strike),
     /** Where the simulated bank answers whoever else has the shop's credentials. */
     bankOrigin: origin,
+    /** What another shop has agreed with one of the simulated banks. */
+    otherAgreement: (bank: SimulatedBank): AccountText => agreements[bank](otherShop, origin),
     async close() {
       await world.settled();
       await simulator.close();
@@ -137,12 +146,17 @@ async function connect({ db, ctx }: TestWorld, protocol: BankProtocol, origin: s
   const agreed = agreements[bank](sandboxShop, origin);
   const ours = await db.prisma.terminal.findUniqueOrThrow({ where: { id: terminalOf.ours } });
   await db.prisma.terminal.create({
-    data: { ...ours, id: directTerminal, limitWindows: [], mode: "direct_collection" },
+    data: {
+      ...ours,
+      id: directTerminal,
+      limitWindows: [],
+      mode: "direct_collection",
+      connections: { create: scriptedConnection(ctx.vault, directTerminal, ours.createdAt) },
+    },
   });
   await insertTariffs(db.prisma, [firstTariff(directTerminal, sandboxTariff)]);
-  for (const id of [...Object.values(terminalOf), directTerminal]) {
-    const data = { bank, account: sealAccount(ctx.vault, id, agreed) };
-    await db.prisma.terminal.update({ where: { id }, data });
+  for (const terminalId of [...Object.values(terminalOf), directTerminal]) {
+    await exchangeBankConnection(ctx, { terminalId, bank, account: agreed });
   }
   const bins = testCards.map(({ pan, brand, family, bank: issuer, scheme }) => ({
     ...{ bin: pan.slice(0, 6), brand, family, bank: issuer, scheme },

@@ -47,9 +47,9 @@ const payments = `
 
 const attempts = `
   insert into attempt
-    (id, payment_id, partner_id, status, bank_order_id, token_hash, token_cipher, nonce, language, buyer_ip, card_bin, card_last4,
+    (id, payment_id, partner_id, connection_id, status, bank_order_id, token_hash, token_cipher, nonce, language, buyer_ip, card_bin, card_last4,
      commission_basis, rate_bps, created_at, updated_at)
-  select 'att_' || substr(id, 5), id, partner_id, case status when 'captured' then 'captured' else 'declined' end::"AttemptStatus", id,
+  select 'att_' || substr(id, 5), id, partner_id, 'bcn_' || terminal_id, case status when 'captured' then 'captured' else 'declined' end::"AttemptStatus", id,
          ref_hash, '', '', 'tr', '127.0.0.1', '552879', coalesce(card_last4, '9' || right(id, 3)), 'gross', 200, created_at,
          created_at
     from payment where status in ('captured', 'failed') and partner_id = 'prt_ours'`;

@@ -14,6 +14,8 @@ type Answer = Outcome | ((operation: Operation) => Outcome | Promise<Outcome>);
 /** Answers each operation with what the test has told it, in order; the last answer stays. Keeps what it was asked. */
 export class ScriptedBank implements Banks {
   readonly asked: Operation[] = [];
+  /** With which account an operation of `asked` came. */
+  readonly accountOf = new WeakMap<Operation, BankAccount>();
   private readonly answers = new Map<OperationKind, Answer[]>();
   /** @param usual what is answered to a kind that the test has said nothing of */
   constructor(
@@ -36,11 +38,12 @@ export class ScriptedBank implements Banks {
   async call(
     _protocol: string,
     operation: Operation,
-    _account: BankAccount,
+    account: BankAccount,
     { maySend }: CallOptions = {},
   ): Promise<Outcome> {
     if (maySend && !(await maySend())) return { kind: "unknown", cause: "withdrawn" };
     this.asked.push(operation);
+    this.accountOf.set(operation, account);
     const answers = this.answers.get(operation.kind) ?? [this.usual];
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (answer === undefined) throw new Error(`The scripted bank was not told about ${operation.kind}`);

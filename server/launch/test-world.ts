@@ -10,9 +10,9 @@ import { createSandboxTime } from "@/server/store/clock";
 import { closeDb, createDb } from "@/server/store/db";
 import { insertTariffs } from "@/server/store/tariffs";
 import { asPartnerId } from "@/server/store/tenant";
-import { createVault } from "@/server/store/vault";
+import { createVault, type Vault } from "@/server/store/vault";
 import { authenticateKey } from "@/server/usecases/authenticate-key";
-import { sealAccount } from "@/server/usecases/bank-connection";
+import { type AccountText, sealAccount } from "@/server/usecases/bank-connection";
 import type { Caller } from "@/server/usecases/caller";
 import type { Ctx } from "@/server/usecases/ctx";
 import { createDueGate } from "@/server/usecases/due-gate";
@@ -151,17 +151,19 @@ async function loadAccounts(ctx: Ctx): Promise<string> {
     { id: terminalOf.foreign, partnerId: "prt_other" },
     { id: terminalOf.limited, partnerId: "prt_ours", ...limits },
   ];
-  await prisma.terminal.createMany({
-    data: terminals.map((terminal) => ({
-      name: terminal.id,
-      bank: "scripted",
-      allowedFamilies: [...cardFamilies],
-      effectiveCounts: [1, 3],
-      account: sealAccount(ctx.vault, terminal.id, account),
-      createdAt,
-      ...terminal,
-    })),
-  });
+  for (const terminal of terminals) {
+    await prisma.terminal.create({
+      data: {
+        name: terminal.id,
+        bank: "scripted",
+        allowedFamilies: [...cardFamilies],
+        effectiveCounts: [1, 3],
+        createdAt,
+        connections: { create: scriptedConnection(ctx.vault, terminal.id, createdAt) },
+        ...terminal,
+      },
+    });
+  }
   await insertTariffs(
     prisma,
     terminals.map(({ id }) => firstTariff(id, sandboxTariff)),
@@ -177,7 +179,8 @@ async function loadAccounts(ctx: Ctx): Promise<string> {
   return apiKey;
 }
 
-const account = {
+/** The agreement of the test world's terminals with the scripted bank. */
+export const scriptedAccount: AccountText = {
   merchantId: "1",
   terminalNo: "1",
   user: "u",
@@ -185,6 +188,14 @@ const account = {
   storeKey: "k",
   endpoints: { gate: "http://bank.test/gate", api: "http://bank.test/api" },
 };
+
+/** A terminal's connection in use with the scripted bank, to be created together with the terminal. */
+export const scriptedConnection = (vault: Vault, terminalId: string, createdAt: Date) => ({
+  id: `bcn_${terminalId}`,
+  bank: "scripted",
+  account: sealAccount(vault, terminalId, scriptedAccount),
+  createdAt,
+});
 
 export const testCard = (pan = "5528790000000008") => ({
   pan: new Secret(pan),

@@ -1,6 +1,7 @@
 import { type Attempt, Prisma } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
 import { type AttemptStatus, attemptTable, sourcesOf } from "@/server/domain/states";
+import { getConnectionOfAttempt, type SealedConnection, type TerminalOfAttempt } from "./bank-connections";
 import type { Db, Tx } from "./db";
 
 export type AttemptRow = Attempt;
@@ -8,20 +9,32 @@ export type AttemptRow = Attempt;
 export const insertAttempt = (tx: Tx, data: Prisma.AttemptUncheckedCreateInput): Promise<AttemptRow> =>
   tx.attempt.create({ data });
 
+const withPayment = { payment: { include: { link: true } } } as const satisfies Prisma.AttemptInclude;
+
+type AttemptAndPayment = Prisma.AttemptGetPayload<{ include: typeof withPayment }>;
+
 /** The attempt that a callback address belongs to, with what its processing needs. */
-export const findAttemptByToken = (db: Db, tokenHash: Uint8Array) =>
-  db.prisma.attempt.findUnique({
-    where: { tokenHash: Uint8Array.from(tokenHash) },
-    include: { payment: { include: { terminal: true, link: true } } },
-  });
+export async function findAttemptByToken(db: Db, tokenHash: Uint8Array): Promise<AttemptWithPayment | null> {
+  const where = { tokenHash: Uint8Array.from(tokenHash) };
+  const attempt = await db.prisma.attempt.findUnique({ where, include: withPayment });
+  return attempt && withConnection(db, attempt);
+}
 
-export const getAttempt = (db: Db, attemptId: string) =>
-  db.prisma.attempt.findUniqueOrThrow({
-    where: { id: attemptId },
-    include: { payment: { include: { terminal: true, link: true } } },
-  });
+export async function getAttempt(db: Db, attemptId: string): Promise<AttemptWithPayment> {
+  const where = { id: attemptId };
+  return withConnection(db, await db.prisma.attempt.findUniqueOrThrow({ where, include: withPayment }));
+}
 
-export type AttemptWithPayment = Awaited<ReturnType<typeof getAttempt>>;
+/** An attempt with the bank connection that it keeps, its payment, and the terminal of both. */
+export interface AttemptWithPayment extends AttemptAndPayment {
+  readonly connection: SealedConnection;
+  readonly payment: AttemptAndPayment["payment"] & { readonly terminal: TerminalOfAttempt };
+}
+
+async function withConnection(db: Db, attempt: AttemptAndPayment): Promise<AttemptWithPayment> {
+  const { connection, terminal } = await getConnectionOfAttempt(db, attempt.connectionId);
+  return { ...attempt, connection, payment: { ...attempt.payment, terminal } };
+}
 
 type Facts = Omit<Prisma.AttemptUncheckedUpdateManyInput, "status">;
 

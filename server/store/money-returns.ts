@@ -8,7 +8,7 @@ export type MoneyReturnRow = MoneyReturn;
 export const getMoneyReturn = (db: Db | Tx, returnId: string) =>
   ("prisma" in db ? db.prisma : db).moneyReturn.findUniqueOrThrow({
     where: { id: returnId },
-    include: { attempt: true, payment: { include: { terminal: true } } },
+    include: { attempt: { include: { connection: true } }, payment: { include: { terminal: true } } },
   });
 
 export type MoneyReturnWithPayment = Awaited<ReturnType<typeof getMoneyReturn>>;

@@ -1,6 +1,7 @@
 import type { Prisma, Refund } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
 import { findMove, type RefundStatus, refundTable, sourcesOf } from "@/server/domain/states";
+import { getConnectionOfAttempt } from "./bank-connections";
 import type { Db, Tx } from "./db";
 import { writeEvent } from "./outbox";
 import type { PaymentRow } from "./payments";
@@ -27,17 +28,25 @@ export const listRefundsOf = (db: Db, paymentCode: string): Promise<RefundRow[]>
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
 
-/** A refund with all that asking the bank about it needs. */
-export const getRefund = (db: Db, refundId: string) =>
-  db.prisma.refund.findUniqueOrThrow({
+const attemptColumns = {
+  bankOrderId: true,
+  buyerIp: true,
+  authCode: true,
+  rrn: true,
+  transactionId: true,
+  connectionId: true,
+} as const satisfies Prisma.AttemptSelect;
+
+/** A refund with all that asking the bank about it needs, the captured attempt's bank connection among it. */
+export async function getRefund(db: Db, refundId: string) {
+  const refund = await db.prisma.refund.findUniqueOrThrow({
     where: { id: refundId },
-    include: {
-      payment: { include: { terminal: true } },
-      attempt: {
-        select: { bankOrderId: true, buyerIp: true, authCode: true, rrn: true, transactionId: true },
-      },
-    },
+    include: { payment: true, attempt: { select: attemptColumns } },
   });
+  const { payment, attempt } = refund;
+  const { connection, terminal } = await getConnectionOfAttempt(db, attempt.connectionId);
+  return { ...refund, payment: { ...payment, terminal }, attempt: { ...attempt, connection } };
+}
 
 export type RefundWithPayment = Awaited<ReturnType<typeof getRefund>>;
 

@@ -5,7 +5,7 @@ export const sealedColumns = [
   "partner.webhook_secret",
   "partner.webhook_secret_next",
   "partner.webhook_secret_previous",
-  "terminal.account",
+  "bank_connection.account",
   "payment.ref_cipher",
   "attempt.token_cipher",
   "attempt.proofs",
@@ -19,6 +19,8 @@ export type SealedColumn = (typeof sealedColumns)[number];
 export interface SealedValue {
   /** Of its row. */
   readonly id: string;
+  /** The id that its purpose names: its row's, and of a bank connection its terminal's. */
+  readonly boundTo: string;
   readonly keyId: string;
   readonly sealed: Uint8Array;
 }
@@ -41,7 +43,7 @@ export async function listSealedByOthers(
   countMax: number,
 ): Promise<SealedValue[]> {
   const { rows } = await db.pool.query<SealedValue>(
-    `select id, ${keyIdOf(column)} as "keyId", ${column} as sealed
+    `select id, ${boundToOf(column)} as "boundTo", ${keyIdOf(column)} as "keyId", ${column} as sealed
        from ${tableOf(column)}
       where id > $1 and ${column} is not null and ${keyIdOf(column)} <> $2
       order by id limit $3`,
@@ -72,6 +74,9 @@ export async function replaceSealed(
 
 const tableOf = (column: SealedColumn): string => column.slice(0, column.indexOf("."));
 const nameOf = (column: SealedColumn): string => column.slice(column.indexOf(".") + 1);
+
+const boundToOf = (column: SealedColumn): string =>
+  column === "bank_connection.account" ? "terminal_id" : "id";
 
 /** SQL for the name of the key that sealed a value; any bytes answer something, so that none stops a count. */
 const keyIdOf = (column: SealedColumn): string =>

@@ -4,7 +4,7 @@ import { days, hours, plusMs } from "@/server/domain/clock";
 import type { TariffPrice } from "@/server/domain/installments";
 import { inForceAt, type PlacedTariff } from "@/server/domain/tariff-span";
 import { edgesOf, placedTariffs } from "@/server/domain/test-spans";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
+import { openTestWorld, scriptedConnection, type TestWorld, terminalOf } from "@/server/launch/test-world";
 import { closeDb, createDb, type Db } from "./db";
 import { insertTariffs, withdrawTariffRow } from "./tariffs";
 import { asPartnerId } from "./tenant";
@@ -54,12 +54,11 @@ const addTariff = async (
 /** Without a tariff. */
 async function addTerminal(): Promise<string> {
   count += 1;
-  const { account, createdAt } = await world.db.prisma.terminal.findUniqueOrThrow({
-    where: { id: terminalOf.ours },
-  });
-  const bare = { id: `trm_${count}`, partnerId: ours, name: "Bare", bank: "scripted", createdAt, account };
+  const createdAt = world.clock.now();
+  const bare = { id: `trm_${count}`, partnerId: ours, name: "Bare", bank: "scripted", createdAt };
+  const connections = { create: scriptedConnection(world.ctx.vault, bare.id, createdAt) };
   await world.db.prisma.terminal.create({
-    data: { ...bare, allowedFamilies: ["credit"], effectiveCounts: [1] },
+    data: { ...bare, allowedFamilies: ["credit"], effectiveCounts: [1], connections },
   });
   return bare.id;
 }

@@ -1,11 +1,16 @@
 import type { TariffPrice } from "@/server/domain/installments";
+import type { SealedConnection } from "./bank-connections";
 import type { Db } from "./db";
 import type { PartnerId } from "./tenant";
 import { type LimitWindowsJson, type TerminalFacts, toBankLimits } from "./terminals";
 import { type Kept, VersionKeep } from "./version-keep";
 
-/** A terminal with the tariff in force at an instant: all that decides what it accepts and what a card is charged. */
-export interface TerminalTerms extends Omit<TerminalFacts, "account"> {
+/**
+ * A terminal with the tariff in force at an instant and the bank connection in use: all that decides what it accepts, what a
+ * card is charged, and where a new attempt goes.
+ */
+export interface TerminalTerms extends TerminalFacts {
+  readonly connection: SealedConnection;
   /** Null: none is in force. */
   readonly tariffId: string | null;
   readonly tariff: readonly TariffPrice[];
@@ -53,12 +58,13 @@ const termsSql = `
 select t.id, t.partner_id, t.bank, t.validity_minutes, t.mode::text, t.active, t.virtual_pos_active, t.psp_active,
        t.allowed_families::text[], t.supports_foreign, t.effective_counts, t.day_end_local, t.commission_basis::text,
        t.limit_per_tx, t.limit_daily, t.limit_weekly, t.limit_monthly, t.limit_windows,
-       now.id as tariff_id, span.since, span.until,
+       c.id as connection_id, c.account, now.id as tariff_id, span.since, span.until,
        (select coalesce(json_agg(json_build_object(
                  'family', family, 'brand', brand, 'onUs', on_us, 'installmentCount', installment_count,
                  'rateBps', rate_bps, 'fixedFee', fixed_fee::text)), '[]')
           from tariff_row where tariff_id = now.id) as prices
   from terminal t
+  join bank_connection c on c.terminal_id = t.id and c.replaced_at is null
   left join lateral (
     select id from tariff
      where terminal_id = t.id and withdrawn_at is null and valid_from <= $2 and (valid_to is null or valid_to > $2)
@@ -109,6 +115,8 @@ interface TermsRow {
   readonly limit_weekly: string | null;
   readonly limit_monthly: string | null;
   readonly limit_windows: LimitWindowsJson;
+  readonly connection_id: string;
+  readonly account: SealedConnection["account"];
   readonly tariff_id: string | null;
   /** The last instant at which a tariff began or ended, and the next. */
   readonly since: Date | null;
@@ -137,6 +145,7 @@ const toTerms = (row: TermsRow): TerminalTerms => ({
     limitMonthly: bigintOrNull(row.limit_monthly),
     limitWindows: row.limit_windows,
   }),
+  connection: { id: row.connection_id, terminalId: row.id, bank: row.bank, account: row.account },
   tariffId: row.tariff_id,
   tariff: row.prices.map((price) => ({ ...price, fixedFee: bigintOrNull(price.fixedFee) })),
 });

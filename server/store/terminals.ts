@@ -21,8 +21,6 @@ export interface TerminalFacts {
   readonly dayEndLocal: string;
   readonly commissionBasis: "gross" | "net";
   readonly limits: BankLimits;
-  /** The shop's agreement with the bank, sealed. */
-  readonly account: Uint8Array;
 }
 
 export type TerminalRow = Terminal;
@@ -85,7 +83,6 @@ export function toTerminalFacts(row: Terminal): TerminalFacts {
     dayEndLocal: row.dayEndLocal,
     commissionBasis: row.commissionBasis,
     limits: toBankLimits(row),
-    account: row.account,
   };
 }
 

@@ -11,11 +11,12 @@ import type {
 } from "@/server/banks/bank";
 import { Secret } from "@/server/domain/secret";
 import type { AttemptRow } from "@/server/store/attempts";
+import type { SealedConnection } from "@/server/store/bank-connections";
 import type { PaymentRow } from "@/server/store/payments";
 import type { Vault } from "@/server/store/vault";
 import type { Ctx } from "./ctx";
 
-/** What is sealed in a terminal's row. */
+/** What is sealed in a bank connection's row. */
 const sealedAccount = z.object({
   merchantId: z.string(),
   terminalNo: z.string(),
@@ -31,11 +32,14 @@ export type AccountText = z.input<typeof sealedAccount>;
 
 export const accountPurpose = (terminalId: string): string => `bank-account:${terminalId}`;
 
-/** A shop's agreement with its bank, ready for the terminal's row. */
+/** Throws where an agreement lacks what a bank is called with. */
+export const checkAccount = (account: AccountText): void => void sealedAccount.parse(account);
+
+/** A shop's agreement with its bank, ready for the row of a bank connection. */
 export const sealAccount = (vault: Vault, terminalId: string, account: AccountText) =>
   vault.seal(accountPurpose(terminalId), JSON.stringify(account));
 
-/** The agreement of a terminal's row. Throws when no key opens it, or it is none. */
+/** The agreement of a bank connection's row. Throws when no key opens it, or it is none. */
 export const openAccount = (vault: Vault, terminalId: string, account: Uint8Array) =>
   sealedAccount.parse(JSON.parse(vault.open(accountPurpose(terminalId), account)));
 
@@ -54,6 +58,8 @@ export const toBankAccount = (
 });
 
 export interface BankConnection extends BankBrand {
+  /** Of its row; an attempt keeps it (D-77). */
+  readonly id: string;
   readonly bank: Bank;
   readonly account: BankAccount;
   /** @param maySend see `CallOptions` */
@@ -62,16 +68,19 @@ export interface BankConnection extends BankBrand {
   note(step: "form" | "return", orderId: string, fields: ReturnFields, what: string): void;
 }
 
-/** The bank behind a terminal, with the account opened for the length of one use-case. */
+/**
+ * A bank connection with its account opened for the length of one use-case. A new attempt takes its terminal's connection in
+ * use (`TerminalTerms`); every later operation of an attempt takes the attempt's own (D-77).
+ */
 export function connectionOf(
   ctx: Ctx,
-  terminal: { readonly terminalId: string; readonly bank: string; readonly account: Uint8Array },
+  { id, terminalId, bank, account: sealed }: SealedConnection,
 ): BankConnection {
-  const { terminalId } = terminal;
-  const account = toBankAccount(terminal.bank, openAccount(ctx.vault, terminalId, terminal.account));
-  const brand = ctx.banks.brand(terminal.bank);
+  const account = toBankAccount(bank, openAccount(ctx.vault, terminalId, sealed));
+  const brand = ctx.banks.brand(bank);
   return {
     ...brand,
+    id,
     bank: ctx.banks.of(brand.protocol),
     account,
     call: (operation, maySend) =>

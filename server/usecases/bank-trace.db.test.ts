@@ -34,7 +34,9 @@ describe.each(["nestpay", "garanti", "posnet", "payfor"] as const)("at a bank th
   let shopSecrets: string[] = [];
   beforeAll(async () => {
     world = await openBankWorld({ protocol });
-    const { account } = await world.db.prisma.terminal.findUniqueOrThrow({ where: { id: terminalOf.ours } });
+    const { account } = await world.db.prisma.bankConnection.findFirstOrThrow({
+      where: { terminalId: terminalOf.ours, replacedAt: null },
+    });
     const { password, storeKey, refundUser } = openAccount(world.ctx.vault, terminalOf.ours, account);
     shopSecrets = [password, storeKey, refundUser?.password ?? ""].filter((secret) => secret.length > 3);
   });

@@ -9,7 +9,6 @@ import {
   noteApproval,
   redateCapture,
 } from "@/server/store/attempts";
-import { toTerminalFacts } from "@/server/store/terminals";
 import { type BankConnection, connectionOf, orderOf, placedOrderOf, proofsPurpose } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { recordCapture } from "./record-capture";
@@ -36,7 +35,7 @@ async function sendCapture(ctx: Ctx, { attemptId, recordedAt }: CaptureAttemptIn
   const attempt = await getAttempt(ctx.db, attemptId);
   if (attempt.status !== "capturing" || attempt.proofs === null) return;
   const { payment } = attempt;
-  const connection = connectionOf(ctx, toTerminalFacts(payment.terminal));
+  const connection = connectionOf(ctx, attempt.connection);
   const proofs = z
     .record(z.string(), z.string())
     .parse(JSON.parse(ctx.vault.open(proofsPurpose(attempt.id), attempt.proofs)));

@@ -24,7 +24,6 @@ import {
 } from "@/server/store/attempts";
 import { inTx } from "@/server/store/db";
 import { updateInitiated } from "@/server/store/payments";
-import { toTerminalFacts } from "@/server/store/terminals";
 import { type BankConnection, connectionOf, orderOf, proofsPurpose } from "./bank-connection";
 import { captureAttempt } from "./capture-attempt";
 import type { Ctx } from "./ctx";
@@ -55,7 +54,7 @@ export type CompletedHandoff =
 export async function completeHandoff(ctx: Ctx, input: CompleteHandoffInput): Promise<CompletedHandoff> {
   const attempt = await findAttemptByToken(ctx.db, tokenHash(input.token));
   if (!attempt) return { kind: "unknown_attempt" };
-  const connection = connectionOf(ctx, toTerminalFacts(attempt.payment.terminal));
+  const connection = connectionOf(ctx, attempt.connection);
   const order = orderOf(ctx, attempt, attempt.payment);
   const read = connection.bank.readReturn(input.fields, order, connection.account);
   const receivedAt = ctx.clock.now();

@@ -114,6 +114,7 @@ function attemptOf<Obstacle>(
     id,
     paymentId: payment.id,
     partnerId: payment.partnerId,
+    connectionId: connection.id,
     status: connection.bank.supports.prepare ? ("preparing" as const) : ("started" as const),
     bankOrderId: newBankOrderId(),
     tokenHash: Uint8Array.from(tokenHash(token)),

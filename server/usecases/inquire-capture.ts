@@ -16,7 +16,6 @@ import {
 import { inTx } from "@/server/store/db";
 import { claimInquiry } from "@/server/store/due";
 import { lockPayment } from "@/server/store/payments";
-import { toTerminalFacts } from "@/server/store/terminals";
 import { connectionOf, placedOrderOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { settleCaptured, settleNotCaptured } from "./record-capture";
@@ -26,7 +25,7 @@ export async function inquireCapture(ctx: Ctx, { attemptId }: { attemptId: strin
   await ctx.openMoneyCalls.get(attemptId)?.catch(() => undefined);
   if (!(await claimInquiry(ctx.db, attemptId, ctx.clock.now()))) return false;
   const attempt = await getAttempt(ctx.db, attemptId);
-  const connection = connectionOf(ctx, toTerminalFacts(attempt.payment.terminal));
+  const connection = connectionOf(ctx, attempt.connection);
   const outcome = await connection.call({ kind: "inquire", ...placedOrderOf(attempt) });
   await settle(ctx, attempt, outcome);
   return true;

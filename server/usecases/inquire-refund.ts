@@ -10,7 +10,6 @@ import {
   type RefundWithPayment,
   sumApprovedCredits,
 } from "@/server/store/refunds";
-import { toTerminalFacts } from "@/server/store/terminals";
 import { connectionOf, placedOrderOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { dayEndOf, notDone, settleApproved, settleDeclined } from "./record-refund";
@@ -23,7 +22,7 @@ export async function inquireRefund(ctx: Ctx, { refundId }: { refundId: string }
   await ctx.openMoneyCalls.get(refundId)?.catch(() => undefined);
   if (!(await claimRefundInquiry(ctx.db, refundId, ctx.clock.now()))) return false;
   const refund = await getRefund(ctx.db, refundId);
-  const connection = connectionOf(ctx, toTerminalFacts(refund.payment.terminal));
+  const connection = connectionOf(ctx, refund.attempt.connection);
   const askedAt = ctx.clock.now();
   const outcome = await connection.call({ kind: "history", ...placedOrderOf(refund.attempt) });
   const verdict = await verdictOn(ctx, refund, outcome);

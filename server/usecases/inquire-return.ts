@@ -3,7 +3,6 @@ import { isNotFoundFinal, nextInquiryAt } from "@/server/domain/inquiry";
 import { findInHistory } from "@/server/domain/refund-history";
 import { claimReturnInquiry } from "@/server/store/due";
 import { getMoneyReturn, type MoneyReturnWithPayment, planReturnInquiry } from "@/server/store/money-returns";
-import { toTerminalFacts } from "@/server/store/terminals";
 import { connectionOf, placedOrderOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { returnDayEnd, settleNotReturned, settleReturned } from "./record-return";
@@ -16,7 +15,7 @@ export async function inquireReturn(ctx: Ctx, { returnId }: { returnId: string }
   await ctx.openMoneyCalls.get(returnId)?.catch(() => undefined);
   if (!(await claimReturnInquiry(ctx.db, returnId, ctx.clock.now()))) return false;
   const row = await getMoneyReturn(ctx.db, returnId);
-  const connection = connectionOf(ctx, toTerminalFacts(row.payment.terminal));
+  const connection = connectionOf(ctx, row.attempt.connection);
   const askedAt = ctx.clock.now();
   const outcome = await connection.call({ kind: "history", ...placedOrderOf(row.attempt) });
   const verdict = verdictOn(row, outcome);

@@ -2,9 +2,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isCardNumber } from "@/server/domain/card";
 import { type CardFamily, cardFamilies, type TariffPrice } from "@/server/domain/installments";
 import { journeyIn } from "@/server/launch/test-journey";
-import { openTestWorld, type TestWorld, terminalOf, testCard } from "@/server/launch/test-world";
+import {
+  openTestWorld,
+  scriptedConnection,
+  type TestWorld,
+  terminalOf,
+  testCard,
+} from "@/server/launch/test-world";
 import { insertTariffs } from "@/server/store/tariffs";
-import { sealAccount } from "./bank-connection";
 import { findInstallmentOptions } from "./find-installment-options";
 
 /** Listed ⇔ chargeable (§4.9 rule 1): what the look-up lists is what creation, handoff and capture take, and no more. */
@@ -78,17 +83,13 @@ beforeAll(async () => {
       ...row,
     })),
   });
-  const account = {
-    ...{ merchantId: "1", terminalNo: "1", user: "u", password: "p", storeKey: "k" },
-    endpoints: { gate: "http://bank.test/gate", api: "http://bank.test/api" },
-  };
   for (const [name, { tariff = [], ...terms }] of Object.entries(terminals)) {
     const id = idOf(name);
     await db.prisma.terminal.create({
       data: {
         ...{ id, name, partnerId: "prt_ours", bank: "scripted", createdAt },
         ...{ allowedFamilies: [...cardFamilies], effectiveCounts: fullCounts, ...terms },
-        account: sealAccount(ctx.vault, id, account),
+        connections: { create: scriptedConnection(ctx.vault, id, createdAt) },
       },
     });
     await insertTariffs(db.prisma, [

@@ -35,13 +35,13 @@ export async function findTermsNow(
 }
 
 /**
- * What a payment's card is charged by: its terminal with the tariff that the payment was created with. The time of its
- * creation alone would not do: a tariff is committed after the instant at which it begins.
+ * What a payment's card is charged by: its terminal, with the bank connection in use, and with the tariff that the payment
+ * was created with. The time of its creation alone would not do: a tariff is committed after the instant at which it begins.
  */
 export async function getTermsAtCreation(
   ctx: Ctx,
   { terminalId, partnerId, partner, createdAt, tariffId }: PaymentAtHandoff,
-): Promise<CardTerms> {
+): Promise<CardTerms & Pick<TerminalTerms, "connection">> {
   const terms = await findTerms(ctx.db, {
     terminalId,
     partnerId: asPartnerId(partnerId),

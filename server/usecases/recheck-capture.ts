@@ -7,7 +7,6 @@ import { raiseAlert } from "@/server/store/alerts";
 import { type AttemptWithPayment, getAttempt, setRecheck } from "@/server/store/attempts";
 import { isDecided } from "@/server/store/capture-decisions";
 import { claimRecheck } from "@/server/store/due";
-import { toTerminalFacts } from "@/server/store/terminals";
 import { connectionOf, placedOrderOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { type Paid, returnMoney } from "./return-money";
@@ -19,7 +18,7 @@ import { type Paid, returnMoney } from "./return-money";
 export async function recheckCapture(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<boolean> {
   if (!(await claimRecheck(ctx.db, attemptId, ctx.clock.now()))) return false;
   const attempt = await getAttempt(ctx.db, attemptId);
-  const connection = connectionOf(ctx, toTerminalFacts(attempt.payment.terminal));
+  const connection = connectionOf(ctx, attempt.connection);
   const found = await connection.call({ kind: "inquire", ...placedOrderOf(attempt) });
   if (found.kind === "paid") await returnFound(ctx, attempt, found);
   else if (found.kind === "voided") await endLooks(ctx, attempt, found);

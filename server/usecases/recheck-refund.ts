@@ -2,7 +2,6 @@ import { hours, plusMs } from "@/server/domain/clock";
 import { raiseAlert } from "@/server/store/alerts";
 import { claimRefundRecheck } from "@/server/store/due";
 import { getRefund, type RefundWithPayment, setRefundRecheck } from "@/server/store/refunds";
-import { toTerminalFacts } from "@/server/store/terminals";
 import { connectionOf, placedOrderOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { verdictOn } from "./inquire-refund";
@@ -14,7 +13,7 @@ import { verdictOn } from "./inquire-refund";
 export async function recheckRefund(ctx: Ctx, { refundId }: { refundId: string }): Promise<boolean> {
   if (!(await claimRefundRecheck(ctx.db, refundId, ctx.clock.now()))) return false;
   const refund = await getRefund(ctx.db, refundId);
-  const connection = connectionOf(ctx, toTerminalFacts(refund.payment.terminal));
+  const connection = connectionOf(ctx, refund.attempt.connection);
   const found = await connection.call({ kind: "history", ...placedOrderOf(refund.attempt) });
   // Voided meanwhile under another code: that void, and nothing besides it, is then what the bank should have.
   const isVoided = refund.payment.voidedAt !== null;

@@ -41,7 +41,7 @@ export async function recordCapture(ctx: Ctx, input: { attemptId: string; outcom
 export interface Taken {
   readonly references: BankReferences;
   /** The bank's own time, where the answer names one. */
-  readonly at?: Date;
+  readonly at?: Date | undefined;
 }
 
 type Approval = Awaited<ReturnType<typeof approvalOfAttempt>>;

@@ -87,7 +87,7 @@ test("every sealed value is counted per column and key; a second rotation finds 
     "partner.webhook_secret": 2,
     "partner.webhook_secret_next": 1,
     "partner.webhook_secret_previous": 1,
-    "terminal.account": 3,
+    "bank_connection.account": 3,
     "payment.ref_cipher": 4,
     "attempt.token_cipher": 1,
     "attempt.proofs": 1,

@@ -27,12 +27,12 @@ export interface ResealedValues {
   readonly values: number;
 }
 
-/** What a value of each column is bound to, by its row's id. */
-const purposes: Record<SealedColumn, (id: string) => string> = {
+/** What a value of each column is bound to, by the id that `SealedValue.boundTo` has. */
+const purposes: Record<SealedColumn, (boundTo: string) => string> = {
   "partner.webhook_secret": webhookSecretPurpose,
   "partner.webhook_secret_next": webhookSecretPurpose,
   "partner.webhook_secret_previous": webhookSecretPurpose,
-  "terminal.account": accountPurpose,
+  "bank_connection.account": accountPurpose,
   "payment.ref_cipher": refPurpose,
   "attempt.token_cipher": tokenPurpose,
   "attempt.proofs": proofsPurpose,
@@ -92,8 +92,8 @@ async function goThrough(
 }
 
 /** The value under the first key; null when none opens it. */
-function sealAnew(ctx: Ctx, column: SealedColumn, { id, sealed }: SealedValue): Uint8Array | null {
-  const purpose = purposes[column](id);
+function sealAnew(ctx: Ctx, column: SealedColumn, { boundTo, sealed }: SealedValue): Uint8Array | null {
+  const purpose = purposes[column](boundTo);
   try {
     return ctx.vault.seal(purpose, ctx.vault.open(purpose, sealed));
   } catch {

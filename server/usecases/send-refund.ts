@@ -1,6 +1,5 @@
 import { mayStillBeSent } from "@/server/domain/inquiry";
 import { getRefund } from "@/server/store/refunds";
-import { toTerminalFacts } from "@/server/store/terminals";
 import { connectionOf, placedOrderOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { recordRefund } from "./record-refund";
@@ -29,8 +28,8 @@ async function callBank(ctx: Ctx, refundId: string, recordedAt: number): Promise
     ctx.log.warn({ refundId, status: refund.status }, "A refund was not sent: too late for it");
     return;
   }
-  const { method, bankKey, payment, attempt } = refund;
-  const connection = connectionOf(ctx, toTerminalFacts(payment.terminal));
+  const { method, bankKey, attempt } = refund;
+  const connection = connectionOf(ctx, attempt.connection);
   const order = { ...placedOrderOf(attempt), amountKurus: refund.amount };
   const outcome = await connection.call(
     method === "void" ? { kind: "void", ...order } : { kind: "credit", ...order, refundKey: bankKey },

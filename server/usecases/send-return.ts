@@ -1,7 +1,6 @@
 import type { Outcome } from "@/server/banks/bank";
 import { isInSendWindow, type MachineTime } from "@/server/domain/send-window";
 import { getMoneyReturn, isReturnPending, type MoneyReturnWithPayment } from "@/server/store/money-returns";
-import { toTerminalFacts } from "@/server/store/terminals";
 import { type BankConnection, connectionOf, placedOrderOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { recordReturn } from "./record-return";
@@ -27,7 +26,7 @@ export function sendReturn(ctx: Ctx, input: SendReturnInput): Promise<void> {
 async function callBank(ctx: Ctx, { returnId, recordedAt }: SendReturnInput): Promise<void> {
   const row = await getMoneyReturn(ctx.db, returnId);
   if (row.status !== "pending") return;
-  const connection = connectionOf(ctx, toTerminalFacts(row.payment.terminal));
+  const connection = connectionOf(ctx, row.attempt.connection);
   const outcome = await send(ctx, connection, row, recordedAt);
   await recordReturn(ctx, { row, outcome });
 }

@@ -51,9 +51,9 @@ export async function startHandoff(ctx: Ctx, input: StartHandoffInput): Promise<
     return { kind: "rejected", code: "validation_error", view, fields: checked.errors, canRetry: true };
   }
   const terminal = toTerminalFacts(payment.terminal);
-  const connection = connectionOf(ctx, terminal);
   const facts = await findCardFacts(ctx.db, bin8(checked.card.pan.reveal()));
   const terms = await getTermsAtCreation(ctx, payment);
+  const connection = connectionOf(ctx, terms.connection);
   // The count was fixed at creation, so whether the terminal still permits it does not bind this payment (§7.3).
   const charge = chargeOf(terms, facts, payment.installment);
   if (charge.kind === "refused") return refuseCard(ctx, payment, charge.why);

@@ -135,7 +135,7 @@ async function takeToBank(ctx: Ctx, attempted: Attempted, option: LinkOption): P
   const entered = await enterBank(ctx, {
     ...attempted,
     terminal,
-    connection: connectionOf(ctx, terminal),
+    connection: connectionOf(ctx, terms.connection),
     price: charge.price,
     hold: (tx) => holdLinkPayment(ctx, tx, link, { installment, amountKurus, shareKurus, tariffId }),
   });

@@ -1,4 +1,5 @@
 import { AppError } from "@/server/domain/errors";
+import { findBankOfOrder } from "@/server/store/bank-connections";
 import { type BankMessage, listBankMessages } from "@/server/store/bank-messages";
 import { findTerminal } from "@/server/store/terminals";
 import type { Ctx } from "./ctx";
@@ -6,7 +7,7 @@ import type { Ctx } from "./ctx";
 export interface BankTrace {
   /** Oldest first. */
   readonly messages: readonly (BankMessage & { readonly at: Date })[];
-  /** The bank's name. */
+  /** The name of the bank that the order was sent to; where no order is asked for, of the connection in use. */
   readonly bank: string;
   /** Whether it answers only to source addresses that it was told of. */
   readonly isSourceIpListed: boolean;
@@ -25,7 +26,8 @@ const countMax = 100;
 export async function traceBankMessages(ctx: Ctx, input: TraceBankMessagesInput): Promise<BankTrace> {
   const terminal = await findTerminal(ctx.db, input.terminalId);
   if (!terminal) throw new AppError("not_found", `There is no terminal ${input.terminalId}`);
-  const { name, quirks } = ctx.banks.brand(terminal.bank);
+  const bankOfOrder = input.orderId === null ? null : await findBankOfOrder(ctx.db, input.orderId);
+  const { name, quirks } = ctx.banks.brand(bankOfOrder ?? terminal.bank);
   const messages = await listBankMessages(ctx.db, { ...input, now: ctx.clock.now(), countMax });
   return { messages, bank: name, isSourceIpListed: quirks?.sourceIpListed ?? false };
 }

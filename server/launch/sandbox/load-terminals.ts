@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { systemClock } from "@/server/domain/clock";
 import { cardFamilies } from "@/server/domain/installments";
 import { otherShop, sandboxShop } from "@/server/simulator/shops";
+import type { SealedConnection } from "@/server/store/bank-connections";
 import { type Db, inTx } from "@/server/store/db";
 import { insertTariffs } from "@/server/store/tariffs";
 import type { Vault } from "@/server/store/vault";
@@ -27,34 +28,42 @@ export async function loadTerminals(db: Db, vault: Vault, bankOrigin: string): P
   const wanted = partnerKeys.flatMap((partner) =>
     terminalKeys.map((key) => ({ id: terminalId(partner, key), partner, key })),
   );
-  const existing = await db.prisma.terminal.findMany({ where: { id: { in: wanted.map(({ id }) => id) } } });
-  const missing = wanted.filter(({ id }) => !existing.some((terminal) => terminal.id === id));
+  // Every terminal has a connection in use.
+  const existing = await db.prisma.bankConnection.findMany({
+    where: { terminalId: { in: wanted.map(({ id }) => id) }, replacedAt: null },
+  });
+  const missing = wanted.filter(({ id }) => !existing.some(({ terminalId }) => terminalId === id));
   await addTerminals(
     db,
-    missing.map(({ id, partner, key }) => toRow(vault, bankOrigin, id, partner, sandboxTerminals[key])),
+    missing.map(({ id, partner, key }) => toRow(id, partner, sandboxTerminals[key])),
+    (id, bank) => sealAccount(vault, id, agreementOf(id, bank, bankOrigin)),
   );
-  for (const { id, account } of existing) {
+  for (const connection of existing) {
+    const { terminalId: id } = connection;
     const { bank } = sandboxTerminals[wanted.find((terminal) => terminal.id === id)?.key ?? "default"];
-    await followBank(db, vault, { id, account }, agreementOf(id, bank, bankOrigin));
+    await followBank(db, vault, connection, agreementOf(id, bank, bankOrigin));
   }
 }
 
-/** Each by itself: a changed terminal holds its partner, and a running product may be changing the next one. */
+/**
+ * Changes the connection in place, since the simulated bank behind it is the same one at another address: open attempts
+ * have to follow it. Each by itself: a changed connection holds its partner, and a running product may be changing the next.
+ */
 async function followBank(
   db: Db,
   vault: Vault,
-  { id, account }: { readonly id: string; readonly account: Uint8Array },
+  { id, terminalId, account }: SealedConnection,
   agreed: AccountText,
 ): Promise<void> {
-  const before = openedOrNull(vault, id, account);
+  const before = openedOrNull(vault, terminalId, account);
   if (isDeepStrictEqual(before, agreed)) return;
   // A sandbox from before its bank was simulated had this connection switched off.
   const isNewBank = before !== null && pathOf(before) !== pathOf(agreed);
-  const data = {
-    account: sealAccount(vault, id, agreed),
-    ...(isNewBank && { virtualPosActive: true }),
-  };
-  await db.prisma.terminal.update({ where: { id }, data });
+  const data = { account: sealAccount(vault, terminalId, agreed) };
+  await db.prisma.bankConnection.update({ where: { id }, data });
+  if (isNewBank) {
+    await db.prisma.terminal.update({ where: { id: terminalId }, data: { virtualPosActive: true } });
+  }
 }
 
 const pathOf = ({ endpoints }: AccountText): string => new URL(endpoints.api).pathname;
@@ -68,13 +77,25 @@ function openedOrNull(vault: Vault, id: string, account: Uint8Array): AccountTex
   }
 }
 
-/** Both or neither: a start that was killed between the two would leave terminals without prices, and nobody to add them. */
-async function addTerminals(db: Db, rows: readonly ReturnType<typeof toRow>[]): Promise<void> {
+/** All or nothing: a start that was killed in between would leave terminals without prices, and nobody to add them. */
+async function addTerminals(
+  db: Db,
+  rows: readonly ReturnType<typeof toRow>[],
+  sealFor: (id: string, bank: SimulatedBank) => SealedConnection["account"],
+): Promise<void> {
   const tariffs = rows.map(({ id }) => firstTariff(id, sandboxTariff));
+  const connections = rows.map(({ id, bank, createdAt }) => ({
+    id: `bcn_${id}`,
+    terminalId: id,
+    bank,
+    account: sealFor(id, bank),
+    createdAt,
+  }));
   await inTx(
     db,
     async (tx) => {
       await tx.terminal.createMany({ data: [...rows] });
+      await tx.bankConnection.createMany({ data: connections });
       await insertTariffs(tx, tariffs);
     },
     timeoutMs,
@@ -84,13 +105,7 @@ async function addTerminals(db: Db, rows: readonly ReturnType<typeof toRow>[]): 
 /** Some thousands of prices take a second or two, and a first start may have to share its machine with a build. */
 const timeoutMs = 120_000;
 
-function toRow(
-  vault: Vault,
-  bankOrigin: string,
-  id: string,
-  partner: SandboxPartnerKey,
-  terminal: SandboxTerminal,
-) {
+function toRow(id: string, partner: SandboxPartnerKey, terminal: SandboxTerminal) {
   const { limits, allowedFamilies, effectiveCounts, ...plain } = terminal;
   return {
     allowedFamilies: [...(allowedFamilies ?? cardFamilies)],
@@ -98,7 +113,6 @@ function toRow(
     ...plain,
     ...limits,
     ...{ id, partnerId: partnerId(partner), createdAt: systemClock.now() },
-    account: sealAccount(vault, id, agreementOf(id, terminal.bank, bankOrigin)),
   };
 }
 

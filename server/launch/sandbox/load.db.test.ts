@@ -26,6 +26,11 @@ afterAll(async () => {
   await database.drop();
 });
 
+const connectionRow = (terminalId: string) =>
+  db.prisma.bankConnection.findFirstOrThrow({ where: { terminalId, replacedAt: null } });
+const storeAccount = (terminalId: string, account: Uint8Array) =>
+  db.prisma.bankConnection.updateMany({ where: { terminalId }, data: { account: Uint8Array.from(account) } });
+
 const load = (bankOrigin = "http://bank.test") => loadTerminals(db, vault, bankOrigin);
 
 describe("BIN table of a sandbox", () => {
@@ -82,13 +87,15 @@ test("a start that dies between terminals and prices leaves neither, and the nex
 test("terminals of an earlier start follow the simulated banks' address", async () => {
   await load("http://bank.test:9999");
   const id = "trm_demo_default";
-  const { account } = await db.prisma.terminal.findUniqueOrThrow({ where: { id } });
+  const { account } = await connectionRow(id);
   expect(vault.open(accountPurpose(id), account)).toContain("http://bank.test:9999/nestpay");
 });
 
 test("a start at the same address changes no terminal; one without the old key seals all of them anew", async () => {
   const accounts = async () =>
-    (await db.prisma.terminal.findMany({ orderBy: { id: "asc" } })).map(({ account }) => account);
+    (await db.prisma.bankConnection.findMany({ orderBy: { terminalId: "asc" } })).map(
+      ({ account }) => account,
+    );
   const versions = () =>
     db.prisma.partner.findMany({ orderBy: { id: "asc" }, select: { termsVersion: true } });
   const before = [await accounts(), await versions()];
@@ -111,7 +118,7 @@ describe("a sandbox from before its other banks were simulated", () => {
   const vault2 = createVault([{ id: "k2", key: Buffer.alloc(32, 2) }]);
   const start = () => loadTerminals(db, vault2, "http://bank.test");
   const rowOf = (id: string) => db.prisma.terminal.findUniqueOrThrow({ where: { id } });
-  const agreementAt = async (id: string) => openAccount(vault2, id, (await rowOf(id)).account);
+  const agreementAt = async (id: string) => openAccount(vault2, id, (await connectionRow(id)).account);
 
   beforeAll(start);
 
@@ -121,7 +128,8 @@ describe("a sandbox from before its other banks were simulated", () => {
       // All of them had the account of the one bank that there was.
       const before = await agreementAt(id.replace(/_[a-z]+$/i, "_default"));
       const account = sealAccount(vault2, id, before);
-      await db.prisma.terminal.update({ where: { id }, data: { account, virtualPosActive: false } });
+      await storeAccount(id, account);
+      await db.prisma.terminal.update({ where: { id }, data: { virtualPosActive: false } });
     }
     await start();
     for (const id of ids) {
@@ -149,7 +157,7 @@ describe("a sandbox from before its other banks were simulated", () => {
     await start();
     const id = terminalId("demo", "garanti");
     const { refundUser, ...before } = await agreementAt(id);
-    await db.prisma.terminal.update({ where: { id }, data: { account: sealAccount(vault2, id, before) } });
+    await storeAccount(id, sealAccount(vault2, id, before));
     await start();
     expect(await agreementAt(id)).toEqual({ ...before, refundUser });
     expect(refundUser).toBeDefined();
