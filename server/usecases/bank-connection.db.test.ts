@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Operation, Outcome } from "@/server/banks/bank";
 import { days, hours, minutes } from "@/server/domain/clock";
-import { firstTariff, sandboxTariff } from "@/server/launch/sandbox/terminals";
 import { resultIn } from "@/server/launch/test-journey";
 import { linkJourneyIn } from "@/server/launch/test-link-journey";
 import { statementsOf } from "@/server/launch/test-queries";
@@ -14,6 +13,7 @@ import {
   scriptedConnection,
   type TestWorld,
   unknown,
+  usualPrices,
 } from "@/server/launch/test-world";
 import { insertTariffs } from "@/server/store/tariffs";
 import { createVault } from "@/server/store/vault";
@@ -55,7 +55,14 @@ async function newTerminal(): Promise<string> {
   await world.db.prisma.terminal.create({
     data: { ...bare, allowedFamilies: ["credit"], effectiveCounts: [1, 3], connections },
   });
-  await insertTariffs(world.db.prisma, [firstTariff(id, sandboxTariff)]);
+  const tariff = {
+    id: `trf_${id}`,
+    terminalId: id,
+    validFrom: createdAt,
+    validTo: null,
+    prices: usualPrices,
+  };
+  await insertTariffs(world.db.prisma, [tariff]);
   return id;
 }
 
