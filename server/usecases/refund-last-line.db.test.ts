@@ -49,7 +49,7 @@ describe("the sums of a payment", () => {
     };
     expect(await instants()).toEqual([began, undefined]);
     await sql(
-      "update refund set status = 'approved', resolved_at = $2, updated_at = $2 where id = $1",
+      "update refund set status = 'approved', resolved_at = $2, updated_at = $2, done_at = $2 where id = $1",
       id,
       resolved,
     );

@@ -143,10 +143,10 @@ test("decided on what is so when its turn comes: a refund that is done while it 
   await inTx(world.db, async (tx) => {
     const id = newCode();
     const facts = { paymentId: paymentCode, attemptId, partnerId: "prt_ours", bankKey: id };
-    const times = { createdAt: now, updatedAt: now };
-    const amounts = { method: "credit", status: "pending", amount: 30_000n } as const;
+    const times = { createdAt: now, updatedAt: now, sentAt: now };
+    const amounts = { method: "credit", way: "credit", status: "pending", amount: 30_000n } as const;
     await tx.refund.create({ data: { id, partnerRefundCode: id, ...facts, ...times, ...amounts } });
-    await tx.refund.update({ where: { id }, data: { status: "approved", resolvedAt: now } });
+    await tx.refund.update({ where: { id }, data: { status: "approved", resolvedAt: now, doneAt: now } });
     asked = journey.asked(paymentCode, { amountKurus: 10_001n });
     expect(await Promise.race([asked, sleep(300).then(() => "waits")])).toBe("waits");
   });
