@@ -105,9 +105,13 @@ async function expectEventsOnce({ db }: BankWorld): Promise<void> {
   expect(rows, "events of refunds").toEqual([]);
 }
 
-/** No refund left for the bank twice, each was on record as pending when it left, and the bank has seen no other. */
+/**
+ * No refund left for the bank twice by one method, each was on record as pending when it left, and the bank has seen no other.
+ */
 async function expectSentOnce({ sent, db }: BankWorld): Promise<void> {
-  const ids = sent.map(({ refundId, orderId, kind }) => refundId ?? `unrecorded ${kind} of ${orderId}`);
+  const ids = sent.map(({ refundId, orderId, kind }) =>
+    refundId === null ? `unrecorded ${kind} of ${orderId}` : `${kind} ${refundId}`,
+  );
   expect(ids.filter((id, i) => id.startsWith("unrecorded") || ids.indexOf(id) !== i)).toEqual([]);
   const { rows } = await db.pool.query(
     "select order_id, operation from simulator.journal where operation in ('void', 'credit') order by id",

@@ -112,11 +112,16 @@ function openProcess(world: TestWorld, banks: Banks, sent: Sent[], death: Death 
       ...banks,
       async call(protocol, operation, account, options) {
         dies("before", operation);
-        if (operation.kind === "void" || operation.kind === "credit") {
-          const { kind, orderId } = operation;
-          sent.push({ refundId: await pendingRefundOf(world, orderId), orderId, kind });
-        }
-        const outcome = await banks.call(protocol, operation, account, options);
+        const isLetGo = options?.maySend;
+        const maySend = async (): Promise<boolean> => {
+          if (isLetGo && !(await isLetGo())) return false;
+          if (operation.kind === "void" || operation.kind === "credit") {
+            const { kind, orderId } = operation;
+            sent.push({ refundId: await pendingRefundOf(world, orderId), orderId, kind });
+          }
+          return true;
+        };
+        const outcome = await banks.call(protocol, operation, account, { ...options, maySend });
         dies("after", operation);
         return outcome;
       },

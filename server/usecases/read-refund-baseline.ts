@@ -48,24 +48,29 @@ export async function readRefundBaseline(ctx: Ctx, input: ReadRefundBaselineInpu
   return baselineOf(outcome.records, booked);
 }
 
-/** The bank's answer, whatever it is; null where none came. */
+/** The bank's answer, whatever it is; null where none came in time. */
 async function askHistory(
   ctx: Ctx,
   { refund, connection, recordedAt }: ReadRefundBaselineInput,
 ): Promise<Outcome | null> {
+  let last: Extract<Outcome, { kind: "unknown" }> | null = null;
   for (const pauseMs of [0, ...ctx.historyPausesMs]) {
     if (pauseMs > 0) await sleep(pauseMs);
     if (!isInSendWindow(recordedAt)) return null;
     const outcome = await connection.call({ kind: "history", ...placedOrderOf(refund.attempt) });
-    if (outcome.kind !== "unknown" || !transportCauses.has(outcome.cause)) return outcome;
+    if (outcome.kind !== "unknown" || !passingCauses.has(outcome.cause)) return outcome;
+    last = outcome;
   }
-  return null;
+  return last !== null && transportCauses.has(last.cause) ? null : last;
 }
 
-/** Causes that say nothing of what the bank has on record, so that asking again may help. */
+/** Causes for which no answer of the bank came. */
 const transportCauses: ReadonlySet<UnknownCause> = new Set([
   "timeout",
   "connection",
   "withdrawn",
   "http_status",
 ]);
+
+/** Causes that may pass when the bank is asked again: a connection that breaks within the answer is `unreadable`. */
+const passingCauses: ReadonlySet<UnknownCause> = new Set([...transportCauses, "unreadable"]);

@@ -30,7 +30,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   world.bank.answer("void", approved);
   world.bank.answer("credit", approved);
-  world.bank.answer("history", unknown);
+  world.bank.answer("history", world.bank.ledger);
   await journey.toNoon();
 });
 
@@ -47,6 +47,7 @@ async function slow(method: "void" | "credit" = "void") {
   const bank = slowAnswer(world, method);
   const refund = await journey.refund(paymentCode, { way: method, ctx: hasty() });
   await bank.asked;
+  world.bank.answer("history", unknown);
   expect(refund).toMatchObject({ method, status: "pending" });
   return {
     ...{ paymentCode, refundId: refund.refundId },

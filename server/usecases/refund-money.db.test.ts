@@ -16,7 +16,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   world.bank.answer("void", approved);
   world.bank.answer("credit", approved);
-  world.bank.answer("history", unknown);
+  world.bank.answer("history", world.bank.ledger);
   await journey.toNoon();
 });
 
@@ -44,7 +44,7 @@ describe("parts of a payment", () => {
     expect(await journey.asked(paymentCode, { amountKurus: 1n, way: "credit" })).toBe(
       "payment_not_refundable",
     );
-    const sent = (await journey.callsOf(paymentCode)).map(
+    const sent = (await journey.sentFor(paymentCode)).map(
       (call) => "amountKurus" in call && call.amountKurus,
     );
     expect(sent).toEqual([1n, 39_997n, 1n, 1n]);
@@ -67,7 +67,7 @@ describe("parts of a payment", () => {
     const paymentCode = await journey.capturedYesterday();
     for (let n = 0; n < 2; n++) await journey.refund(paymentCode, { amountKurus: 7_000n });
     expect((await journey.look(paymentCode)).refund.refundedAmount).toBe(14_000n);
-    const calls = await journey.callsOf(paymentCode);
+    const calls = await journey.sentFor(paymentCode);
     expect(new Set(calls.map((call) => "refundKey" in call && call.refundKey)).size).toBe(2);
   });
 });
@@ -124,6 +124,7 @@ describe("what an account is owed", () => {
     const paymentCode = await journey.captured();
     world.bank.answer("void", unknown);
     const { refundId } = await journey.refund(paymentCode);
+    world.bank.answer("history", unknown);
     await setTo("2027-06-21T09:00:00.000Z");
     world.bank.answer("history", historyOf({ isVoided: true }));
     await fireDue(world.ctx, { until: world.clock.now() });
