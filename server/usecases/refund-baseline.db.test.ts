@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { HistoryRecord, Outcome } from "@/server/banks/bank";
-import { hours, minutes, seconds } from "@/server/domain/clock";
+import { hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { machineTime } from "@/server/domain/send-window";
-import { historyOf, patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
+import {
+  historyOf,
+  otherProcess,
+  patient,
+  type RefundJourney,
+  refundJourneyIn,
+} from "@/server/launch/test-refund-journey";
 import { approved, openTestWorld, type TestWorld, unknown } from "@/server/launch/test-world";
-import { goOnAsCredit } from "@/server/store/refund-sending";
+import { goOnAsCredit, permitCredit } from "@/server/store/refund-sending";
+import { getRefund } from "@/server/store/refunds";
 import { inquireRefund } from "./inquire-refund";
+import { recordRefund, settleApproved, settleDeclined } from "./record-refund";
 import { sendRefund } from "./send-refund";
 
 // A credit is recognised by a line that the bank's history did not have before it was sent (D-76).
@@ -185,22 +193,33 @@ describe("a history that cannot be read before the credit", () => {
   });
 });
 
-describe("a credit whose intent another process looks at", () => {
-  test("never declined as unsent once it was sent, however early the other one looked", async () => {
+describe("a credit at which another process looks", () => {
+  const idOf = async (paymentCode: string): Promise<string> =>
+    (await journey.refundsOf(paymentCode))[0]?.id ?? "";
+
+  test("not sent when the other one has declined it while the history was read", async () => {
     const paymentCode = await journey.captured();
-    let inquiry: Promise<boolean> = Promise.resolve(false);
-    // While the history is read, the other process believes that the credit can no longer be sent.
     world.bank.answer("history", async (operation) => {
       world.clock.advanceMs(minutes(3));
-      inquiry = inquireRefund(
-        { ...world.ctx, openMoneyCalls: new Map() },
-        { refundId: await idOf(paymentCode) },
-      );
-      await inquiry;
+      await inquireRefund(otherProcess(world), { refundId: await idOf(paymentCode) });
       return world.bank.ledger(operation);
     });
     expect(await journey.asked(paymentCode, part)).toBe("credit declined");
-    expect([await inquiry, await sentKinds(paymentCode)]).toEqual([true, []]);
+    expect(await sentKinds(paymentCode)).toEqual([]);
+  });
+
+  test("not declined as unsent by one that read it before it was sent", async () => {
+    const paymentCode = await journey.captured();
+    world.bank.answer("history", failed("timeout"));
+    const { refundId } = await journey.refund(paymentCode, part);
+    const before = await getRefund(world.db, refundId);
+    const permission = { baseline: "unreadable", sentAt: world.clock.now() } as const;
+    expect(await permitCredit(world.db, refundId, permission)).toBe(true);
+    expect(await permitCredit(world.db, refundId, permission)).toBe(false);
+    const facts = { failureCode: "not_processed", bankCode: null } as const;
+    await settleDeclined(world.ctx, before, facts, "unsent");
+    expect(await journey.refundRecord(refundId)).toMatchObject({ status: "pending" });
+    expect(await journey.eventsOf(refundId)).toEqual([]);
   });
 
   test("sent once by two processes that have the same refund", async () => {
@@ -208,22 +227,44 @@ describe("a credit whose intent another process looks at", () => {
     world.bank.answer("history", failed("timeout"));
     const { refundId } = await journey.refund(paymentCode, part);
     world.bank.answer("history", world.bank.ledger);
-    const send = () =>
-      sendRefund({ ...world.ctx, openMoneyCalls: new Map() }, { refundId, recordedAt: machineTime() });
+    const send = () => sendRefund(otherProcess(world), { refundId, recordedAt: machineTime() });
     await Promise.all([send(), send(), send()]);
     await send();
     expect(await sentKinds(paymentCode)).toEqual(["credit"]);
     expect(await journey.refundRecord(refundId)).toMatchObject({ status: "approved" });
     expect(await journey.settlementsOf(paymentCode)).toHaveLength(2);
   });
-
-  const idOf = async (paymentCode: string): Promise<string> =>
-    (await journey.refundsOf(paymentCode))[0]?.id ?? "";
 });
 
-test("a void that was asked for as one, and a credit, do not go on as credits by the store either", async () => {
-  const paymentCode = await journey.captured();
-  world.bank.answer("void", unknown);
-  const { refundId } = await journey.refund(paymentCode, { way: "void" });
-  expect(await goOnAsCredit(world.db, { id: refundId }, world.clock.now())).toBe(false);
+describe("going on as a credit", () => {
+  const turn = (id: string) => goOnAsCredit(world.db, { id }, world.clock.now());
+
+  test("once, of a pending void that was asked for as automatic; of no other", async () => {
+    world.bank.answer("void", unknown);
+    const forced = await journey.refund(await journey.captured(), { way: "void" });
+    const chosen = await journey.refund(await journey.captured());
+    world.bank.answer("void", approved);
+    const done = await journey.refund(await journey.captured());
+    expect(await Promise.all([forced, done].map(({ refundId }) => turn(refundId)))).toEqual([false, false]);
+    const turns = await Promise.all([1, 2, 3].map(() => turn(chosen.refundId)));
+    expect(turns.filter((isTurned) => isTurned)).toHaveLength(1);
+  });
+
+  test("what is then seen of the void ends nothing: neither an inquiry, nor its answer, nor a person", async () => {
+    world.bank.answer("void", unknown);
+    const { refundId } = await journey.refund(await journey.captured());
+    const asVoid = await getRefund(world.db, refundId);
+    await turn(refundId);
+    const facts = { failureCode: "nothing_to_void", bankCode: null } as const;
+    await settleDeclined(world.ctx, asVoid, facts);
+    await settleApproved(world.ctx, asVoid, {});
+    await recordRefund(world.ctx, { refund: asVoid, outcome: unknown });
+    expect(await journey.refundRow(refundId)).toMatchObject({
+      status: "pending",
+      method: "credit",
+      unknownSince: null,
+      nextInquiryAt: plusMs(world.clock.now(), seconds(65)),
+    });
+    expect(await journey.eventsOf(refundId)).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Outcome } from "@/server/banks/bank";
 import { linkJourneyIn } from "@/server/launch/test-link-journey";
 import { historyOf, patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
 import { approved, openTestWorld, type TestWorld, terminalOf, unknown } from "@/server/launch/test-world";
@@ -130,6 +131,38 @@ describe("what an account is owed", () => {
     await fireDue(world.ctx, { until: world.clock.now() });
     expect(await journey.refundRecord(refundId)).toMatchObject({ resolvedAt: world.clock.now() });
     expect((await rowsOf(paymentCode))[1]).toMatchObject({ refundId, due: "2027-06-17T21:00:00.000Z" });
+  });
+
+  test("by the time that the bank names, in its answer or in its history, where that can be believed", async () => {
+    // Thursday, the last second in Istanbul; the bank does it in the first second of Friday, and answers in the third.
+    const [sentAt, friday] = [new Date("2027-06-03T20:59:59.500Z"), new Date("2027-06-03T21:00:00.000Z")];
+    const [dueByFriday, dueByThursday] = [new Date("2027-06-06T21:00:00.000Z"), friday];
+    const credit = { kind: "credit", approved: true, amountKurus: 5_000n } as const;
+    const sale = { kind: "sale", approved: true, amountKurus: 40_000n } as const;
+    const lines = (at: Date): Outcome => ({ kind: "history", records: [sale, { ...credit, at }] });
+    for (const [at, doneAt, dueAt] of [
+      [friday, friday, dueByFriday],
+      [new Date("2027-06-03T20:59:59.000Z"), sentAt, dueByThursday],
+      [new Date("2027-06-03T09:00:00.000Z"), sentAt, dueByThursday],
+      [new Date("2027-06-05T09:00:00.000Z"), sentAt, dueByThursday],
+    ] as const) {
+      for (const isLost of [false, true]) {
+        await setTo("2027-06-03T12:00:00.000Z");
+        const paymentCode = await journey.captured();
+        world.clock.set(sentAt);
+        world.bank.answer("history", world.bank.ledger, lines(at));
+        world.bank.answer("credit", () => {
+          world.clock.set(new Date("2027-06-03T21:00:02.000Z"));
+          return isLost ? unknown : { ...approved, at };
+        });
+        const { refundId } = await journey.refund(paymentCode, { way: "credit", amountKurus: 5_000n });
+        world.clock.advanceMs(5_000);
+        await fireDue(world.ctx, { until: world.clock.now() });
+        expect(await journey.refundRow(refundId)).toMatchObject({ status: "approved", sentAt, doneAt });
+        const rows = await journey.settlementsOf(paymentCode);
+        expect(rows.find((row) => row.refundId === refundId)).toMatchObject({ dueAt });
+      }
+    }
   });
 
   test("what is pending or declined is not booked; what is shown as net is always what the rows add up to", async () => {
