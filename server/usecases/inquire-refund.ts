@@ -11,10 +11,10 @@ import {
   sumApprovedCredits,
 } from "@/server/store/refunds";
 import { toTerminalFacts } from "@/server/store/terminals";
+import { alertRefundMismatch } from "./alert-refund-mismatch";
 import { connectionOf, placedOrderOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { dayEndOf, endOfSending, notDone, settleApproved, settleDeclined } from "./record-refund";
-import { alertMismatch } from "./refund-mismatch";
 
 /**
  * Asks the bank what became of a refund whose answer was lost, by the history of its order (D-46). False when there was
@@ -104,7 +104,7 @@ async function keepAsking(
   const plan = { unknownSince, inquiries, notFoundSeen, nextInquiryAt: next };
   const isPending = await planRefundInquiry(ctx.db, refund, plan);
   // Resolved while the bank was asked, the books have moved on: that they differ from its answer says nothing then.
-  if (verdict === "differs" && isPending) await alertMismatch(ctx, refund);
+  if (verdict === "differs" && isPending) await alertRefundMismatch(ctx, refund);
 }
 
 /**

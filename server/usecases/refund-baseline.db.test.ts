@@ -177,6 +177,7 @@ describe("a history that cannot be read before the credit", () => {
     world.bank.answer("history", historyOf());
     world.bank.answer("credit", unknown);
     const { refundId } = await journey.refund(paymentCode, part);
+    expect(await journey.alertsOf(refundId, "refund_mismatch")).toBe(0);
     world.bank.answer("history", historyOf({ credits: [5_000n] }));
     await journey.advance(minutes(2));
     expect(await journey.refundRecord(refundId)).toMatchObject({ failureCode: "not_processed" });
