@@ -22,10 +22,10 @@ const statements = {
   lock: "select partner_id, amount, refunded_amount, refund_pending_amount from payment where id = $1 for update",
   attempt: "select id, bank_order_id from attempt where payment_id = $1 and status = 'captured'",
   intend: `insert into refund
-             (id, partner_id, payment_id, attempt_id, partner_refund_code, method, status, amount, bank_key, created_at,
-              updated_at, next_inquiry_at, alert_at)
-           values ($1, $2, $3, $4, $5, 'credit', 'pending', $6, $7, $8, $8, $9, $9)`,
-  resolve: `update refund set status = 'approved', resolved_at = $2, updated_at = $2, next_inquiry_at = null,
+             (id, partner_id, payment_id, attempt_id, partner_refund_code, method, way, status, amount, bank_key, created_at,
+              updated_at, sent_at, next_inquiry_at, alert_at)
+           values ($1, $2, $3, $4, $5, 'credit', 'credit', 'pending', $6, $7, $8, $8, $8, $9, $9)`,
+  resolve: `update refund set status = 'approved', resolved_at = $2, updated_at = $2, done_at = sent_at, next_inquiry_at = null,
                               alert_at = null, auth_code = $3, rrn = $4, transaction_id = $5
              where id = $1 and status = 'pending'`,
   tell: `insert into outbox_event
@@ -61,6 +61,7 @@ export async function openBareRefund(
       });
       const references = { authCode: null, rrn: null, transactionId: null };
       const order = { orderId, references, buyerIp: "127.0.0.1" };
+      await banks.call("nestpay", { kind: "history", ...order }, account);
       const credit = { kind: "credit", ...order, amountKurus: BigInt(amount), refundKey: refundId } as const;
       const outcome = await banks.call("nestpay", credit, account);
       if (outcome.kind !== "approved") throw new Error(`The bank's answer: ${outcome.kind}.`);

@@ -78,10 +78,11 @@ const attempts = `
 /** Of the last payments the last refund is open, and the one before is to be looked at a last time. */
 const refunds = `
   insert into refund
-    (id, partner_id, payment_id, attempt_id, partner_refund_code, method, status, amount, bank_key, created_at, updated_at,
-     resolved_at, next_inquiry_at, alert_at, recheck_at)
+    (id, partner_id, payment_id, attempt_id, partner_refund_code, method, way, status, amount, bank_key, created_at, updated_at,
+     sent_at, done_at, baseline, resolved_at, next_inquiry_at, alert_at, recheck_at)
   select 'rf_' || $1 || lpad(n::text, 10, '0'), $2, 'pay_' || $1 || p.number, 'att_' || $1 || p.number, $1 || '-' || n,
-         'credit', case when open then 'pending' else 'approved' end::"RefundStatus", 100, $1 || n, at, at,
+         'credit', 'credit', case when open then 'pending' else 'approved' end::"RefundStatus", 100, $1 || n, at, at,
+         at, case when not open then at end, '"unreadable"',
          case when not open then at end, case when open then later end, case when open then later end,
          case when young and n % $4::int = $4::int - 1 then later end
     from generate_series(1, $3::int) n

@@ -72,6 +72,7 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
     origins: env.origins,
     captureWaitMs: 15_000,
     resolvePausesMs: [1_000, 3_000, 9_000],
+    historyPausesMs: [1_000, 2_000],
     refundWaitMs: 8_000,
     openMoneyCalls: new Map(),
     webhooks: createWebhookSender({

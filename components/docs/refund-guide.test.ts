@@ -165,11 +165,15 @@ test("what is not found is declined for its reason, and a silent bank is asked a
   expect(says("tr", "outcome")).toMatch(/Bir saatten uzun süre .* gün sonunda.* pending kalır/);
 });
 
-test("a refund that is not processed was looked for twice or found so by people, lost answer or not", () => {
+test("a refund that is not processed was looked for twice, was never sent, or was found so by people", () => {
   const meaningOf = (language: Props["language"]) =>
     rowsIn(render({ language }), "failures").find(([code]) => code === "not_processed")?.[1];
-  expect(meaningOf("en")).toMatch(/^The bank’s records, looked at twice, do not have it, or our people/);
-  expect(meaningOf("tr")).toMatch(/^Bankanın kayıtlarına iki kez bakıldı, işlem yok; ya da .* ekibimiz/);
+  expect(meaningOf("en")).toMatch(
+    /^The bank’s records, looked at twice, do not have it; or it was never sent.*; or our people/,
+  );
+  expect(meaningOf("tr")).toMatch(
+    /^Bankanın kayıtlarına iki kez bakıldı, işlem yok; .* hiç gönderilmedi; ya da .* ekibimiz/,
+  );
 });
 
 test.each(["tr", "en"] as const)("a used code is compared by its payment, in %s", (language) => {

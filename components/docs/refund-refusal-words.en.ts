@@ -68,7 +68,7 @@ export const englishRefusals: Pick<RefundWords, "errors" | "failures"> = {
         "Compare with that screen, and contact us.",
       ],
       not_processed: [
-        "The bank’s records, looked at twice, do not have it, or our people found that it was not done.",
+        "The bank’s records, looked at twice, do not have it; or it was never sent, as the bank could not be reached; or our people found that it was not done.",
         "Start again with a new code.",
       ],
     },

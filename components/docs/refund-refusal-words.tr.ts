@@ -70,7 +70,7 @@ export const turkishRefusals: Pick<RefundWords, "errors" | "failures"> = {
         "Bankanın ekranıyla karşılaştırın ve bize ulaşın.",
       ],
       not_processed: [
-        "Bankanın kayıtlarına iki kez bakıldı, işlem yok; ya da yapılmadığını ekibimiz saptadı.",
+        "Bankanın kayıtlarına iki kez bakıldı, işlem yok; bankaya ulaşılamadığı için hiç gönderilmedi; ya da yapılmadığını ekibimiz saptadı.",
         "Yeni bir kodla yeniden başlatın.",
       ],
     },

@@ -32,7 +32,7 @@ export const english: RefundWords = {
       "Day-end is the first midnight in Istanbul after `capturedAt`: 21:00 UTC. Where a terminal’s bank closes its day at another time, the terminal’s `dayEndLocal` counts.",
       "Every calendar day has one, weekends and holidays too.",
       "Don’t compute it from your server’s date: a payment captured at 23:59 can be voided for one minute. The instant is the payment’s `refundOptions.void.until`; at that instant the time to void is over.",
-      "A void that is sent seconds before may be late at the bank: `declined`, `day_closed`. It never becomes a credit by itself; ask for that with a new code.",
+      "Around day-end the bank may count the payment to the other day, or take the void too late. Where the bank finds nothing to void within five minutes of day-end, `/refunds` goes on as a credit with the same code; the answer’s `method` says what it became. `/refunds/void` is `declined`, `day_closed` or `nothing_to_void`; refund it with a new code.",
     ],
   },
   start: {
@@ -123,7 +123,7 @@ export const english: RefundWords = {
       intro: "While `pending`:",
       rules: [
         "Do nothing but wait. The request is not sent to the bank again; the bank is asked, first after 5 seconds, then less and less often.",
-        "Found in the bank’s records it is `approved`. Looked for twice and not found, after two minutes at the earliest, it is `declined`: `not_processed`, or `day_closed` where it is a void and day-end is over.",
+        "Found in the bank’s records it is `approved`. Looked for twice and not found, after two minutes at the earliest, it is `declined`: `not_processed`, or `day_closed` where it is a void and day-end is over. A credit that was never sent, because the bank could not be reached before it, is `declined` after a minute: `not_processed`.",
         "If it is not known after 15 minutes, our people look. A bank that says nothing for more than an hour is asked again at day-end, then every hour; unless our people settle it, the refund stays `pending` until then. Meanwhile the amount is in `refund.pendingAmount`, and no other refund begins.",
         "Don’t tell the buyer that money went back before it is `approved`.",
       ],

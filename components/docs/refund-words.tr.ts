@@ -36,7 +36,7 @@ export const turkish: RefundWords = {
       "Gün sonu, `capturedAt` anından sonraki ilk İstanbul gece yarısıdır: 21:00 UTC. Terminalin bankası günü başka saatte kapatıyorsa terminalin `dayEndLocal` saati geçerlidir.",
       "Her takvim gününün gün sonu vardır; hafta sonları ve tatiller de böyledir.",
       "Sunucunuzun tarihiyle hesaplamayın: 23.59’da tahsil edilen ödemeyi iptal etmek için bir dakika vardır. O an, ödemenin `refundOptions.void.until` değeridir; o anda iptal süresi bitmiştir.",
-      "Gün sonuna saniyeler kala gönderilen iptal, bankada geç kalabilir: `declined`, `day_closed`. Kendiliğinden iadeye dönüşmez; yeni bir kodla iade edin.",
+      "Gün sonuna çok yakın işlemlerde banka, ödemeyi öbür güne yazmış ya da iptali geç almış olabilir. Gün sonunun beş dakika öncesiyle sonrası arasında banka iptal edilecek işlem bulamazsa `/refunds`, aynı kodla iade olarak sürer; hangisinin yapıldığını yanıttaki `method` söyler. `/refunds/void` ise `declined` olur: `day_closed` ya da `nothing_to_void`; yeni bir kodla iade edin.",
     ],
   },
   start: {
@@ -126,7 +126,7 @@ export const turkish: RefundWords = {
       intro: "`pending` iken:",
       rules: [
         "Beklemekten başka bir şey yapmayın. İstek bankaya yeniden gönderilmez; banka sorulur: ilk 5 saniye sonra, sonra gitgide seyrekleşerek.",
-        "Bankanın kayıtlarında varsa `approved` olur. İki kez bakılıp bulunamazsa, en erken iki dakika sonra, `declined` olur: nedeni `not_processed`, gün sonu geçmiş bir iptalde `day_closed`.",
+        "Bankanın kayıtlarında varsa `approved` olur. İki kez bakılıp bulunamazsa, en erken iki dakika sonra, `declined` olur: nedeni `not_processed`, gün sonu geçmiş bir iptalde `day_closed`. Öncesinde bankaya ulaşılamadığı için hiç gönderilmeyen iade bir dakika sonra `declined` olur: `not_processed`.",
         "15 dakikada belli olmazsa ekibimiz bakar. Bir saatten uzun süre yanıt vermeyen bankaya gün sonunda, sonra saatte bir yeniden sorulur; ekibimiz sonuçlandırmadıkça iade o zamana kadar `pending` kalır. Tutar bu sürede `refund.pendingAmount` içindedir; başka bir iade başlamaz.",
         "Alıcıya paranın geri verildiğini `approved` olmadan söylemeyin.",
       ],

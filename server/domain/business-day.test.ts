@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   isBusinessDay,
+  isNearDayEnd,
   istanbulDayStart,
   istanbulMonthStart,
   istanbulWeekStart,
@@ -141,5 +142,20 @@ describe("when a net is due (T+1)", () => {
     ],
   ])("%s", (_name, instant, dayEndLocal, due) => {
     expect(settlementDueAt(at(instant), dayEndLocal).toISOString()).toBe(due);
+  });
+});
+
+describe("whether an instant lies within five minutes of a day-end", () => {
+  test.each([
+    ["five minutes before", "2026-11-20T20:55:00.000Z", "00:00", true],
+    ["longer before", "2026-11-20T20:54:59.999Z", "00:00", false],
+    ["at it", "2026-11-20T21:00:00.000Z", "00:00", true],
+    ["five minutes after", "2026-11-20T21:05:00.000Z", "00:00", true],
+    ["longer after", "2026-11-20T21:05:00.001Z", "00:00", false],
+    ["at noon", "2026-11-20T09:00:00.000Z", "00:00", false],
+    ["around a day-end at 22:30", "2026-11-20T19:34:00.000Z", "22:30", true],
+    ["around midnight, where the day ends at 22:30", "2026-11-20T21:00:00.000Z", "22:30", false],
+  ])("%s", (_name, instant, dayEndLocal, expected) => {
+    expect(isNearDayEnd(at(instant), dayEndLocal, 300_000)).toBe(expected);
   });
 });

@@ -38,6 +38,12 @@ export function nextDayEnd(instant: Date, dayEndLocal: string): Date {
   return today > instant ? today : plusMs(today, days(1));
 }
 
+/** Whether an instant lies within so many ms of a day-end of a terminal, before or after it. */
+export function isNearDayEnd(instant: Date, dayEndLocal: string, withinMs: number): boolean {
+  const untilMs = nextDayEnd(instant, dayEndLocal).getTime() - instant.getTime();
+  return untilMs <= withinMs || days(1) - untilMs <= withinMs;
+}
+
 /**
  * When the net of something that the bank did at `instant` is due: the start, in Istanbul, of the first business day after
  * the bank's own day (T+1, D-39). That day is named by the date that most of its hours have. UTC.

@@ -69,3 +69,6 @@ const eveningBefore = (dayEnd: Date) => ({ from: plusMs(dayEnd, -windowMs), to: 
 
 const between = (from: Date, to: Date, fraction: number): Date =>
   plusMs(from, Math.floor((to.getTime() - from.getTime()) * fraction));
+
+/** Why a return of money was ended that never left, since the history before it could not be read (D-76). */
+export const neverSent = "never_sent";

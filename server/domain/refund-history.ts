@@ -1,29 +1,36 @@
+import {
+  type Baseline,
+  type BaselineCredit,
+  type CreditTotal,
+  creditsIn,
+  type HistoryLine,
+  type ReadBaseline,
+} from "./refund-baseline";
 import type { RefundMethod } from "./refund-policy";
 
-/** A line of a bank's history of an order. Kuruş. */
-export interface HistoryLine {
-  readonly kind: "sale" | "void" | "credit";
-  readonly approved: boolean;
-  readonly amountKurus: bigint;
+/** What our books hold of the order at this moment besides the refund in question. Kuruş. */
+export interface OrderBooks extends CreditTotal {
+  readonly capturedKurus: bigint;
 }
 
-/** What our books hold of the order besides the refund in question. Kuruş. */
-export interface OrderBooks {
-  readonly capturedKurus: bigint;
-  /** Approved credits. */
-  readonly creditCount: number;
-  readonly creditedKurus: bigint;
-}
+/** `differs`: the history is not what the books can explain. `unknown`: it does not tell whether the refund was done. */
+export type HistoryVerdict = "done" | "not_done" | "differs" | "unknown";
 
 /**
- * What a bank's history says of a refund whose answer was lost (D-46): one is under way at a time, so the bank has either
- * what our books have, or that and the refund. Count and sum are both compared: two equal credits differ by the count.
+ * What a bank's history says of a refund whose answer was lost (D-46). One refund is under way at a time, so the bank has
+ * either what it had before, or that and the refund. A void is compared with the books. A credit is recognised by a line
+ * that was not there before it was sent (D-76): by its reference where every line has one, else by count and amount.
+ * @param refund `baseline` is null for a void, and for a credit that was never sent
  */
 export function findInHistory(
   lines: readonly HistoryLine[],
   books: OrderBooks,
-  refund: { readonly method: RefundMethod; readonly amountKurus: bigint },
-): "done" | "not_done" | "differs" {
+  refund: {
+    readonly method: RefundMethod;
+    readonly amountKurus: bigint;
+    readonly baseline: Baseline | null;
+  },
+): HistoryVerdict {
   const [sales, voids, credits] = (["sale", "void", "credit"] as const).map((kind) =>
     totalOf(lines.filter((line) => line.kind === kind && line.approved)),
   ) as [Total, Total, Total];
@@ -36,9 +43,63 @@ export function findInHistory(
     return isVoided ? "done" : "not_done";
   }
   if (isVoided) return "differs";
-  if (isCreditedAsBooked) return "not_done";
-  const withRefund = isTotal(credits, books.creditCount + 1, books.creditedKurus + refund.amountKurus);
-  return withRefund ? "done" : "differs";
+  if (refund.baseline === null) return isCreditedAsBooked ? "not_done" : "differs";
+  // Without a reading before, only a history that holds nothing besides the books tells anything.
+  if (refund.baseline === "unreadable") return isCreditedAsBooked ? "not_done" : "unknown";
+  return findCredit(lines, refund.baseline, books, refund.amountKurus);
+}
+
+/** What was booked since the credit was sent is new as well, where the look is taken after the credit has ended. */
+function findCredit(
+  lines: readonly HistoryLine[],
+  baseline: ReadBaseline,
+  books: OrderBooks,
+  amountKurus: bigint,
+): HistoryVerdict {
+  const { fresh, gone } = compareCredits(creditsIn(lines), baseline.credits);
+  if (gone > 0) return "differs";
+  const count = books.creditCount - baseline.booked.creditCount;
+  const sumKurus = books.creditedKurus - baseline.booked.creditedKurus;
+  const total = totalOf(fresh);
+  if (isTotal(total, count, sumKurus)) return "not_done";
+  return isTotal(total, count + 1, sumKurus + amountKurus) ? "done" : "differs";
+}
+
+/**
+ * The line of a history that is the refund which the history shows as done: the void, or the newest credit of the refund's
+ * amount that was not there before. Null where there is none.
+ */
+export function findLineOf(
+  lines: readonly HistoryLine[],
+  refund: {
+    readonly method: RefundMethod;
+    readonly amountKurus: bigint;
+    readonly baseline: Baseline | null;
+  },
+): HistoryLine | null {
+  if (refund.method === "void")
+    return lines.find(({ kind, approved }) => kind === "void" && approved) ?? null;
+  if (refund.baseline === null || refund.baseline === "unreadable") return null;
+  const { fresh } = compareCredits(creditsIn(lines), refund.baseline.credits);
+  return fresh.findLast(({ amountKurus }) => amountKurus === refund.amountKurus) ?? null;
+}
+
+/** The credits that were not there before, oldest first, and how many of those before are there no longer. */
+function compareCredits<T extends BaselineCredit>(
+  now: readonly T[],
+  before: readonly BaselineCredit[],
+): { fresh: T[]; gone: number } {
+  const haveReferences = [...now, ...before].every(({ reference }) => reference !== null);
+  const keyOf = ({ reference, amountKurus }: BaselineCredit): string =>
+    haveReferences ? `${amountKurus} ${reference}` : `${amountKurus}`;
+  const left = new Map<string, number>();
+  for (const credit of before) left.set(keyOf(credit), (left.get(keyOf(credit)) ?? 0) + 1);
+  const fresh = now.filter((credit) => {
+    const count = left.get(keyOf(credit)) ?? 0;
+    left.set(keyOf(credit), count - 1);
+    return count <= 0;
+  });
+  return { fresh, gone: before.length - (now.length - fresh.length) };
 }
 
 interface Total {
@@ -46,7 +107,7 @@ interface Total {
   readonly sumKurus: bigint;
 }
 
-const totalOf = (lines: readonly HistoryLine[]): Total => ({
+const totalOf = (lines: readonly { readonly amountKurus: bigint }[]): Total => ({
   count: lines.length,
   sumKurus: lines.reduce((sum, { amountKurus }) => sum + amountKurus, 0n),
 });

@@ -3,6 +3,7 @@ import { nextDayEnd } from "./business-day";
 import { plusMs } from "./clock";
 import {
   decideRefund,
+  goesOnAsCredit,
   type Refundable,
   type RefundRequest,
   type RefundWay,
@@ -201,5 +202,22 @@ describe("what can be asked for (D-18)", () => {
     expect(from({ refundedKurus: 39_999n })).toEqual(dayEnd);
     expect(from({ isDirect: true })).toBeNull();
     expect(from({ refundedKurus: 40_000n })).toBeNull();
+  });
+});
+
+describe("a void for which the bank finds nothing goes on as a credit", () => {
+  const noon = new Date("2026-11-20T09:00:00.000Z");
+  const night = new Date("2026-11-20T20:58:00.000Z");
+  const aVoid = { way: "automatic", method: "void", isDirect: false } as const;
+  test.each([
+    ["captured around a day-end", aVoid, [night, noon, noon], true],
+    ["sent around a day-end", aVoid, [noon, night, noon], true],
+    ["answered around a day-end", aVoid, [noon, noon, night], true],
+    ["all of it at noon", aVoid, [noon, noon, noon], false],
+    ["asked for as a void", { ...aVoid, way: "void" }, [night], false],
+    ["a credit already", { ...aVoid, method: "credit" }, [night], false],
+    ["of direct collection", { ...aVoid, isDirect: true }, [night], false],
+  ] as const)("%s: %o at %o: %s", (_name, refund, instants, expected) => {
+    expect(goesOnAsCredit(refund, "00:00", instants)).toBe(expected);
   });
 });

@@ -1,3 +1,5 @@
+import { isNearDayEnd } from "./business-day";
+import { minutes } from "./clock";
 import type { ErrorCode } from "./errors";
 
 export const refundMethods = ["void", "credit"] as const;
@@ -89,6 +91,25 @@ export function decideRefund(payment: Refundable, request: RefundRequest, now: D
 
 const isMethod = (outcome: RefundMethod | Refusal): outcome is RefundMethod =>
   (refundMethods as readonly string[]).includes(outcome);
+
+/** So close to a day-end our clock and the bank's may see different days. ms */
+const dayEndDoubtMs = minutes(5);
+
+/**
+ * Whether a void for which the bank finds nothing goes on as a credit (D-74): where we chose the void, and the void or the
+ * capture lies so close to a day-end that the bank may have counted the capture to the day before. Direct collection has no
+ * credits.
+ * @param instants when the capture was done, and when the void was sent and answered. UTC
+ */
+export const goesOnAsCredit = (
+  refund: { readonly way: RefundWay; readonly method: RefundMethod; readonly isDirect: boolean },
+  dayEndLocal: string,
+  instants: readonly Date[],
+): boolean =>
+  refund.way === "automatic" &&
+  refund.method === "void" &&
+  !refund.isDirect &&
+  instants.some((instant) => isNearDayEnd(instant, dayEndLocal, dayEndDoubtMs));
 
 /** Why a refund was declined, as merchants see it. */
 export const refundFailures = [

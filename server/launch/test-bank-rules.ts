@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { settleRefund } from "@/server/usecases/settle-refund";
 import type { BankWorld } from "./test-bank-world";
 
 /** What must hold of refunds at every moment, and what the bank's ledger says of them. Amounts in kuruş. */
@@ -105,9 +106,13 @@ async function expectEventsOnce({ db }: BankWorld): Promise<void> {
   expect(rows, "events of refunds").toEqual([]);
 }
 
-/** No refund left for the bank twice, each was on record as pending when it left, and the bank has seen no other. */
+/**
+ * No refund left for the bank twice by one method, each was on record as pending when it left, and the bank has seen no other.
+ */
 async function expectSentOnce({ sent, db }: BankWorld): Promise<void> {
-  const ids = sent.map(({ refundId, orderId, kind }) => refundId ?? `unrecorded ${kind} of ${orderId}`);
+  const ids = sent.map(({ refundId, orderId, kind }) =>
+    refundId === null ? `unrecorded ${kind} of ${orderId}` : `${kind} ${refundId}`,
+  );
   expect(ids.filter((id, i) => id.startsWith("unrecorded") || ids.indexOf(id) !== i)).toEqual([]);
   const { rows } = await db.pool.query(
     "select order_id, operation from simulator.journal where operation in ('void', 'credit') order by id",
@@ -156,4 +161,26 @@ async function expectEachAsTheBankDid({ sent, db }: BankWorld): Promise<void> {
   );
   const wrong = refunds.filter(({ id, status }) => (status === "approved") !== done.has(id));
   expect(wrong, "refunds that are not what the bank did").toEqual([]);
+}
+
+/**
+ * A person ends the refunds that the bank's history cannot tell, because it could not be read before they were sent: as the
+ * bank's ledger has them.
+ */
+export async function settleByHand({ ctx, db }: BankWorld): Promise<void> {
+  const { rows } = await db.pool.query<{ id: string; isDone: boolean }>(
+    `select r.id, p.refunded_amount < (
+              select o.voided + o.credited from attempt a join simulator.bank_order o on o.order_id = a.bank_order_id
+               where a.id = r.attempt_id) as "isDone"
+       from refund r join payment p on p.id = r.payment_id
+      where r.status = 'pending' and r.baseline = '"unreadable"'`,
+  );
+  for (const { id: refundId, isDone } of rows)
+    await settleRefund(ctx, { refundId, outcome: isDone ? "approved" : "declined" });
+}
+
+/** How many voids have gone on as credits: refunds of which both were sent. */
+export function countGoneOn({ sent }: BankWorld): number {
+  const voids = new Set(sent.filter(({ kind }) => kind === "void").map(({ refundId }) => refundId));
+  return sent.filter(({ kind, refundId }) => kind === "credit" && voids.has(refundId)).length;
 }

@@ -1,6 +1,8 @@
 import type { Banks, Operation, OperationKind, Protocol } from "@/server/banks/bank";
 import type { CallTimeouts } from "@/server/banks/call";
 import { createBanks } from "@/server/banks/registry";
+import { nextDayEnd } from "@/server/domain/business-day";
+import { minutes, plusMs, seconds } from "@/server/domain/clock";
 import { testCards } from "@/server/simulator/cards";
 import { startSimulator } from "@/server/simulator/server";
 import type { SettingsChange } from "@/server/simulator/settings";
@@ -50,6 +52,9 @@ export interface Death {
   readonly operations: readonly OperationKind[];
 }
 
+/** When the clock passes the day-end in a call that moves money: before the bank does it, or before it answers. */
+export type Delay = "before" | "after";
+
 export interface BankWorldSettings extends WorldSettings {
   readonly protocol?: BankProtocol;
   readonly timeouts?: Partial<CallTimeouts>;
@@ -79,7 +84,8 @@ export async function openBankWorld({
   await connect(world, protocol, origin);
   const sent: Sent[] = [];
   const banks = createBanks({ timeouts });
-  const open = (death: Death | null = null) => openProcess(world, banks, sent, death);
+  const delays: Delay[] = [];
+  const open = (death: Death | null = null) => openProcess(world, banks, { sent, delays }, death);
   return {
     ...world,
     protocol,
@@ -89,6 +95,11 @@ export async function openBankWorld({
     open,
     /** What left for the bank of refunds, whatever became of it. */
     sent,
+    /** Passes to a second before the day-end; the next call that moves money takes until after it. */
+    delayNext(delay: Delay): void {
+      world.clock.set(plusMs(nextDayEnd(world.clock.now(), "00:00"), -seconds(1)));
+      delays.splice(0, 1, delay);
+    },
     bankAt: controlsOf(origin, strike),
     /** Where the simulated bank answers whoever else has the shop's credentials. */
     bankOrigin: origin,
@@ -112,7 +123,19 @@ interface Strike {
 /** What went on in a process that has died is heard of by nobody: its promise is refused. */
 class Died extends Error {}
 
-function openProcess(world: TestWorld, banks: Banks, sent: Sent[], death: Death | null): Ctx {
+/** What the processes of a world share besides rows and the clock. */
+interface Shared {
+  readonly sent: Sent[];
+  readonly delays: Delay[];
+}
+
+function openProcess(world: TestWorld, banks: Banks, { sent, delays }: Shared, death: Death | null): Ctx {
+  const passDayEnd = (delay: Delay | undefined, when: Delay): void => {
+    const now = world.clock.now();
+    const end = nextDayEnd(now, "00:00");
+    // A clock that was moved on meanwhile has passed that day-end.
+    if (delay === when && plusMs(now, minutes(1)) > end) world.clock.set(plusMs(end, seconds(1)));
+  };
   const dies = (when: Death["when"], { kind }: Operation): void => {
     if (death?.when === when && death.operations.includes(kind)) throw new Died(`${when} ${kind}`);
   };
@@ -123,17 +146,27 @@ function openProcess(world: TestWorld, banks: Banks, sent: Sent[], death: Death 
       ...banks,
       async call(protocol, operation, account, options) {
         dies("before", operation);
-        if (operation.kind === "void" || operation.kind === "credit") {
-          const { kind, orderId } = operation;
-          sent.push({ refundId: await pendingRefundOf(world, orderId), orderId, kind });
-        }
-        const outcome = await banks.call(protocol, operation, account, options);
+        const delay = moneyCalls.has(operation.kind) ? delays.shift() : undefined;
+        passDayEnd(delay, "before");
+        const isLetGo = options?.maySend;
+        const maySend = async (): Promise<boolean> => {
+          if (isLetGo && !(await isLetGo())) return false;
+          if (operation.kind === "void" || operation.kind === "credit") {
+            const { kind, orderId } = operation;
+            sent.push({ refundId: await pendingRefundOf(world, orderId), orderId, kind });
+          }
+          return true;
+        };
+        const outcome = await banks.call(protocol, operation, account, { ...options, maySend });
+        passDayEnd(delay, "after");
         dies("after", operation);
         return outcome;
       },
     },
   };
 }
+
+const moneyCalls: ReadonlySet<OperationKind> = new Set(["capture", "void", "credit"]);
 
 async function pendingRefundOf({ db }: TestWorld, bankOrderId: string): Promise<string | null> {
   const where = { status: "pending" as const, attempt: { bankOrderId } };

@@ -49,6 +49,13 @@ export function refundJourneyIn(world: TestWorld) {
   /** Passes to the first instant of the next bank day, doing what falls due. */
   const toDayEnd = () => advanceClock(world.ctx, { set: nextDayEnd(clock.now(), "00:00") });
 
+  /** What the bank was asked about a payment, in order. */
+  const callsOf = async (paymentId: string): Promise<Operation[]> => {
+    const attempts = await db.prisma.attempt.findMany({ where: { paymentId } });
+    const orders = new Set(attempts.map(({ bankOrderId }) => bankOrderId));
+    return world.bank.asked.filter((operation) => "orderId" in operation && orders.has(operation.orderId));
+  };
+
   return {
     ...journey,
     captured,
@@ -64,12 +71,10 @@ export function refundJourneyIn(world: TestWorld) {
       await toDayEnd();
       return paymentCode;
     },
-    /** What the bank was asked about a payment, in order. */
-    callsOf: async (paymentId: string): Promise<Operation[]> => {
-      const attempts = await db.prisma.attempt.findMany({ where: { paymentId } });
-      const orders = new Set(attempts.map(({ bankOrderId }) => bankOrderId));
-      return world.bank.asked.filter((operation) => "orderId" in operation && orders.has(operation.orderId));
-    },
+    callsOf,
+    /** The voids and credits among them. */
+    sentFor: async (paymentId: string): Promise<Operation[]> =>
+      (await callsOf(paymentId)).filter(({ kind }) => kind === "void" || kind === "credit"),
     /** A refund as its query shows it. */
     refundRecord: (refundId: string) => getRefund(world.ctx, { partnerId, refundId }),
     refundRow: (id: string) => db.prisma.refund.findUniqueOrThrow({ where: { id } }),

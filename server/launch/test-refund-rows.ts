@@ -12,9 +12,21 @@ export function refundRowsIn(world: () => TestWorld) {
       const attempt = await db.prisma.attempt.findFirst({ where: { paymentId: payment_id } });
       const now = clock.now().toISOString();
       const row = {
-        ...{ id: newCode(), partner_id: "prt_ours", payment_id, attempt_id: attempt?.id },
-        ...{ partner_refund_code: newCode(), method: "credit", status: "pending", amount: 10_000 },
-        ...{ bank_key: newBankOrderId(), created_at: now, updated_at: now, inquiries: 0, not_found_seen: 0 },
+        id: newCode(),
+        partner_id: "prt_ours",
+        payment_id,
+        attempt_id: attempt?.id,
+        partner_refund_code: newCode(),
+        method: "credit",
+        way: "automatic",
+        status: "pending",
+        amount: 10_000,
+        bank_key: newBankOrderId(),
+        created_at: now,
+        updated_at: now,
+        sent_at: now,
+        inquiries: 0,
+        not_found_seen: 0,
         ...changes,
       };
       await sql(
@@ -26,6 +38,7 @@ export function refundRowsIn(world: () => TestWorld) {
     resolve: (id: string, status: "approved" | "declined") =>
       sql(
         `update refund set status = $2::"RefundStatus", resolved_at = created_at, updated_at = created_at,
+                done_at = case when $2 = 'approved' then sent_at end,
                 failure_code = case when $2 = 'declined' then 'not_processed'::"RefundFailure" end where id = $1`,
         id,
         status,

@@ -4,6 +4,7 @@ import type {
   Banks,
   CallOptions,
   Capabilities,
+  HistoryRecord,
   Operation,
   OperationKind,
   Outcome,
@@ -17,11 +18,20 @@ export class ScriptedBank implements Banks {
   /** With which account an operation of `asked` came. */
   readonly accountOf = new WeakMap<Operation, BankAccount>();
   private readonly answers = new Map<OperationKind, Answer[]>();
-  /** @param usual what is answered to a kind that the test has said nothing of */
+  private readonly approved: Operation[] = [];
+  /** @param usual what is answered to a kind that the test has said nothing of; a history is what was approved */
   constructor(
     private readonly can: Partial<Capabilities>,
     private readonly usual: Outcome,
   ) {}
+
+  /** An answer to `history`: what this bank has approved of the order. */
+  readonly ledger = (asked: Operation): Outcome => {
+    const orderIdIn = (operation: Operation) =>
+      "order" in operation ? operation.order.orderId : operation.orderId;
+    const ofOrder = this.approved.filter((operation) => orderIdIn(operation) === orderIdIn(asked));
+    return { kind: "history", records: ofOrder.flatMap(recordsOf) };
+  };
 
   answer(kind: OperationKind, ...answers: Answer[]): void {
     this.answers.set(kind, answers);
@@ -44,10 +54,13 @@ export class ScriptedBank implements Banks {
     if (maySend && !(await maySend())) return { kind: "unknown", cause: "withdrawn" };
     this.asked.push(operation);
     this.accountOf.set(operation, account);
-    const answers = this.answers.get(operation.kind) ?? [this.usual];
+    const usual = operation.kind === "history" ? this.ledger : this.usual;
+    const answers = this.answers.get(operation.kind) ?? [usual];
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (answer === undefined) throw new Error(`The scripted bank was not told about ${operation.kind}`);
-    return typeof answer === "function" ? answer(operation) : answer;
+    const outcome = await (typeof answer === "function" ? answer(operation) : answer);
+    if (outcome.kind === "approved") this.approved.push(operation);
+    return outcome;
   }
   of(): Bank {
     const fail = (): never => {
@@ -68,4 +81,13 @@ export class ScriptedBank implements Banks {
       decode: fail,
     };
   }
+}
+
+/** An approved operation as a line of its order's history. */
+function recordsOf(operation: Operation): HistoryRecord[] {
+  if (operation.kind === "capture") {
+    return [{ kind: "sale", approved: true, amountKurus: operation.order.amountKurus }];
+  }
+  if (operation.kind !== "void" && operation.kind !== "credit") return [];
+  return [{ kind: operation.kind, approved: true, amountKurus: operation.amountKurus }];
 }

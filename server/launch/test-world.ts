@@ -66,6 +66,7 @@ export async function openTestWorld(options: WorldSettings = {}) {
     },
     captureWaitMs: options.captureWaitMs ?? 300,
     resolvePausesMs: [5, 10, 20],
+    historyPausesMs: [5, 10],
     refundWaitMs: options.refundWaitMs ?? 300,
     openMoneyCalls: new Map(),
     webhooks: options.webhooks ?? receiver,

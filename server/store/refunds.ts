@@ -1,5 +1,6 @@
-import type { Prisma, Refund } from "@/prisma/generated/client";
+import { Prisma, type Refund } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
+import type { RefundMethod } from "@/server/domain/refund-policy";
 import { findMove, type RefundStatus, refundTable, sourcesOf } from "@/server/domain/states";
 import { getConnectionOfAttempt } from "./bank-connections";
 import type { Db, Tx } from "./db";
@@ -102,51 +103,60 @@ export async function insertRefund(
   if (count === 0) throw new AppError("refund_in_progress", "Lost the race for the code or the payment");
 }
 
+/** The rows of credits that were never sent: what lets a credit be sent stores its baseline (D-76). */
+export const creditUnsent = { method: "credit", baseline: { equals: Prisma.DbNull } } as const;
+
 type Facts = Omit<Prisma.RefundUncheckedUpdateManyInput, "status">;
 
 /**
- * Resolves a refund by a row of the table (rule 4): compare-and-set, with the event in the same transaction. Answers the
- * state in which it was: `pending` when this call resolved it; one that is final stays.
+ * Resolves a refund by a row of the table (rule 4): compare-and-set, with the event in the same transaction. Answers `moved`
+ * when this call resolved it, else the state in which it is: one that is final stays, and one that is pending has gone on as
+ * another method since it was read, or was sent where the caller demands that it was not.
  */
 export async function moveRefund(
   tx: Tx,
-  refund: Pick<RefundRow, "id" | "partnerId" | "paymentId">,
+  refund: Pick<RefundRow, "id" | "partnerId" | "paymentId" | "method">,
   to: Exclude<RefundStatus, "pending">,
   now: Date,
   facts: Facts,
-): Promise<RefundStatus> {
+  demand: "unsent" | null = null,
+): Promise<"moved" | RefundStatus> {
   const from = sourcesOf(refundTable, to);
   const { count } = await tx.refund.updateMany({
-    where: { id: refund.id, status: { in: from } },
+    where: { id: refund.id, status: { in: from }, ...(demand ? creditUnsent : { method: refund.method }) },
     data: {
       ...{ nextInquiryAt: null, alertAt: null },
       ...facts,
       ...{ status: to, resolvedAt: now, updatedAt: now },
     },
   });
-  if (count === 0) return statusOfRefund(tx, refund.id);
+  if (count === 0) return (await readOutcome(tx, refund.id)).status;
   const event = from.map((state) => findMove(refundTable, state, to)?.event).find((type) => type);
   if (event) {
     const resource = { resourceType: "refund" as const, resourceId: refund.id, subjectId: refund.paymentId };
     await writeEvent(tx, { partnerId: refund.partnerId, type: event, ...resource, occurredAt: now }, now);
   }
-  return "pending";
+  return "moved";
 }
 
-/** A refund's status as it stands now. */
-export async function statusOfRefund(tx: Pick<Tx, "refund">, refundId: string): Promise<RefundStatus> {
-  const where = { id: refundId };
-  return (await tx.refund.findUniqueOrThrow({ where, select: { status: true } })).status;
-}
+/** A refund's status and method as they are now. */
+export const readOutcome = (
+  tx: Pick<Tx, "refund">,
+  refundId: string,
+): Promise<{ status: RefundStatus; method: RefundMethod }> =>
+  tx.refund.findUniqueOrThrow({ where: { id: refundId }, select: { status: true, method: true } });
 
-/** Writes down what an inquiry that settled nothing has seen, and when the next one is due. False once it is resolved. */
+/**
+ * Writes down what an inquiry that settled nothing has seen, and when the next one is due. False once the refund is resolved,
+ * or has gone on as another method: what was seen then says nothing of it.
+ */
 export async function planRefundInquiry(
   db: Db,
-  refundId: string,
+  { id, method }: Pick<RefundRow, "id" | "method">,
   plan: { unknownSince: Date; inquiries?: number; notFoundSeen?: number; nextInquiryAt: Date },
 ): Promise<boolean> {
   const { count } = await db.prisma.refund.updateMany({
-    where: { id: refundId, status: "pending" },
+    where: { id, status: "pending", method },
     data: plan,
   });
   return count === 1;

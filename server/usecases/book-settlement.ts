@@ -22,11 +22,14 @@ export async function bookCapture(
   await insertCaptureSettlement(tx, settlement, now);
 }
 
-/** Books what an approved refund takes back: a void the whole net, a credit its amount, as the commission stays (D-28). */
-export async function bookRefund(tx: Tx, refund: RefundWithPayment, now: Date): Promise<void> {
-  const { id: refundId, partnerId, payment, method, amount, createdAt } = refund;
+/**
+ * Books what an approved refund takes back: a void the whole net, a credit its amount, as the commission stays (D-28). Due on
+ * the next business day after `doneAt`, when the bank moved the money (D-39, D-74).
+ */
+export async function bookRefund(tx: Tx, refund: RefundWithPayment, doneAt: Date, now: Date): Promise<void> {
+  const { id: refundId, partnerId, payment, method, amount } = refund;
   const reversedKurus = method === "void" ? (payment.commissionAmount ?? 0n) : 0n;
-  const dueAt = settlementDueAt(createdAt, payment.terminal.dayEndLocal);
+  const dueAt = settlementDueAt(doneAt, payment.terminal.dayEndLocal);
   const settlement = {
     partnerId,
     paymentId: payment.id,

@@ -66,6 +66,8 @@ export interface Ctx {
   readonly captureWaitMs: number;
   /** Before the bank is asked again, each time, what a return says that only it can read, ms; in all less than a browser waits. */
   readonly resolvePausesMs: readonly number[];
+  /** Before the bank is asked again, each time, for the history without which no credit is sent, ms (D-76). */
+  readonly historyPausesMs: readonly number[];
   /** How long a merchant waits for the bank before a refund is answered as `pending`, ms (D-26). */
   readonly refundWaitMs: number;
   /** Calls that move money and are open in this process, by attempt or refund id; an inquiry waits for them. */

@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from "@/server/domain/errors";
 import { type AskedMethod, wayOf } from "@/server/domain/refund-approval";
+import { machineTime } from "@/server/domain/send-window";
 import { isSensitiveText } from "@/server/domain/sensitive-text";
 import { inTx, type Tx } from "@/server/store/db";
 import { lockPaymentUnread } from "@/server/store/payments";
@@ -33,14 +34,14 @@ export interface DecideOnRefundInput {
 export async function approveRefund(ctx: Ctx, input: DecideOnRefundInput): Promise<StartedRefund> {
   const request = await getForOther(ctx, input);
   requireActive(input.account);
-  const recordedAt = performance.now();
-  const intent = await recordApproved(ctx, request, input).catch(async (error: unknown) => {
+  const recordedAt = machineTime();
+  const refundId = await recordApproved(ctx, request, input).catch(async (error: unknown) => {
     if (error instanceof AppError && finalRefusals.includes(error.code)) {
       await recordFailed(ctx, request, input.userId, error.code);
     }
     throw error;
   });
-  return sendIntent(ctx, { ...intent, recordedAt });
+  return sendIntent(ctx, { refundId, recordedAt });
 }
 
 /** A request that somebody else made and whose time is not over. */
@@ -76,7 +77,7 @@ const recordApproved = (
     });
     const refundId = await recordIntent(tx, decided);
     await move(tx, request, "sent", decided.now, { decidedBy, refundId });
-    return { refundId, method: decided.method };
+    return refundId;
   });
 
 /** What can never be refunded like this any more. A refund that is under way, and a day that is not over, come to an end. */

@@ -1,6 +1,9 @@
 import type { HistoryRecord, Outcome } from "@/server/banks/bank";
-import { isNotFoundFinal, nextInquiryAt } from "@/server/domain/inquiry";
-import { findInHistory } from "@/server/domain/refund-history";
+import { plusMs } from "@/server/domain/clock";
+import { isNotFoundFinal, moneyCallTimeoutMs, nextInquiryAt } from "@/server/domain/inquiry";
+import { neverSent } from "@/server/domain/last-look";
+import { readBaseline } from "@/server/domain/refund-baseline";
+import { findInHistory, type HistoryVerdict } from "@/server/domain/refund-history";
 import { claimReturnInquiry } from "@/server/store/due";
 import { getMoneyReturn, type MoneyReturnWithPayment, planReturnInquiry } from "@/server/store/money-returns";
 import { connectionOf, placedOrderOf } from "./bank-connection";
@@ -16,6 +19,10 @@ export async function inquireReturn(ctx: Ctx, { returnId }: { returnId: string }
   if (!(await claimReturnInquiry(ctx.db, returnId, ctx.clock.now()))) return false;
   const row = await getMoneyReturn(ctx.db, returnId);
   const connection = connectionOf(ctx, row.attempt.connection);
+  if (isUnsent(ctx, row)) {
+    await settleNotReturned(ctx, row, { declineReason: neverSent, bankCode: null });
+    return true;
+  }
   const askedAt = ctx.clock.now();
   const outcome = await connection.call({ kind: "history", ...placedOrderOf(row.attempt) });
   const verdict = verdictOn(row, outcome);
@@ -26,20 +33,24 @@ export async function inquireReturn(ctx: Ctx, { returnId }: { returnId: string }
   return true;
 }
 
+/** A credit without a baseline was never permitted to be sent, and none is after this long (D-76). */
+const isUnsent = (ctx: Ctx, { method, baseline, createdAt }: MoneyReturnWithPayment): boolean =>
+  method === "credit" && baseline === null && ctx.clock.now() >= plusMs(createdAt, moneyCallTimeoutMs);
+
 /** The order has no refunds of the merchant's: besides the sale, its history can only hold this return. */
 function verdictOn(
-  { method, amount: amountKurus }: MoneyReturnWithPayment,
+  { method, amount: amountKurus, baseline }: MoneyReturnWithPayment,
   outcome: Outcome,
-): "done" | "not_done" | "differs" {
-  if (outcome.kind !== "history") return "differs";
+): HistoryVerdict {
+  if (outcome.kind !== "history") return "unknown";
   if (method === "credit" && outcome.records.some(isVoid)) return "done";
   const books = { capturedKurus: amountKurus, creditCount: 0, creditedKurus: 0n };
-  return findInHistory(outcome.records, books, { method, amountKurus });
+  return findInHistory(outcome.records, books, { method, amountKurus, baseline: readBaseline(baseline) });
 }
 
 const isVoid = ({ kind, approved }: HistoryRecord): boolean => kind === "void" && approved;
 
-async function keepAsking(ctx: Ctx, row: MoneyReturnWithPayment, verdict: string): Promise<void> {
+async function keepAsking(ctx: Ctx, row: MoneyReturnWithPayment, verdict: HistoryVerdict): Promise<void> {
   const now = ctx.clock.now();
   const unknownSince = row.unknownSince ?? now;
   const inquiries = row.inquiries + 1;

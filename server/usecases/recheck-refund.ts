@@ -19,7 +19,9 @@ export async function recheckRefund(ctx: Ctx, { refundId }: { refundId: string }
   const isVoided = refund.payment.voidedAt !== null;
   const verdict = await verdictOn(ctx, isVoided ? { ...refund, method: "void" } : refund, found);
   const isAsBooked = verdict === (isVoided ? "done" : "not_done");
-  const isUnclear = verdict === "unknown" || (await isMoving(ctx, refund));
+  // A history that cannot tell the refund's line still shows that there is one which the books do not hold.
+  const isAnswered = found.kind === "history" || found.kind === "not_found";
+  const isUnclear = !isAnswered || (await isMoving(ctx, refund));
   if (!isUnclear && !isAsBooked) await alertMismatch(ctx, refund);
   await setRefundRecheck(ctx.db, refundId, isUnclear ? plusMs(ctx.clock.now(), hours(1)) : null);
   return true;

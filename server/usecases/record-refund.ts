@@ -1,6 +1,8 @@
 import type { BankReferences, DeclineReason, Outcome } from "@/server/banks/bank";
+import { moneyTime } from "@/server/domain/bank-time";
 import { nextDayEnd } from "@/server/domain/business-day";
-import { nextInquiryAt } from "@/server/domain/inquiry";
+import { plusMs } from "@/server/domain/clock";
+import { moneyCallTimeoutMs, nextInquiryAt } from "@/server/domain/inquiry";
 import type { RefundFailure } from "@/server/domain/refund-policy";
 import { raiseAlert } from "@/server/store/alerts";
 import { inTx, type Tx } from "@/server/store/db";
@@ -9,35 +11,44 @@ import { moveRefund, planRefundInquiry, type RefundWithPayment } from "@/server/
 import { bookRefund } from "./book-settlement";
 import type { Ctx } from "./ctx";
 
-/** Writes down what the bank said of a refund (D-26): approved, declined, or unknown and to be inquired. */
+/**
+ * Writes down what the bank said of a refund (D-26): approved, declined, or unknown and to be inquired. A call that was
+ * withdrawn changes nothing: the inquiry that was planned with the intent ends the refund.
+ * @param refund its `sentAt` is when this call was sent
+ */
 export async function recordRefund(
   ctx: Ctx,
   { refund, outcome }: { refund: RefundWithPayment; outcome: Outcome },
 ): Promise<void> {
-  if (outcome.kind === "approved") return settleApproved(ctx, refund, outcome.references);
+  if (outcome.kind === "approved") return settleApproved(ctx, refund, outcome);
   if (outcome.kind === "declined") {
     const { reason, bankCode } = outcome;
     return settleDeclined(ctx, refund, { failureCode: failureOf(ctx, refund, reason), bankCode });
   }
   const why = outcome.kind === "unknown" ? outcome.cause : outcome.kind;
   ctx.log.warn({ paymentCode: refund.paymentId, refundId: refund.id, why }, "Refund outcome unknown");
+  if (why === "withdrawn") return;
   const now = ctx.clock.now();
   const plan = { unknownSince: now, nextInquiryAt: nextInquiryAt(0, now, now, dayEndOf(refund)) };
-  await planRefundInquiry(ctx.db, refund.id, plan);
+  await planRefundInquiry(ctx.db, refund, plan);
   ctx.wakes.refundUnknown(refund.id);
 }
 
-/** The money is on its way back: the refund is approved and its settlement booked, in one transaction. */
+/**
+ * The money is on its way back: the refund is approved and its settlement booked, in one transaction.
+ * @param found what the bank gives the refund, and when it did it, where it says so (UTC)
+ */
 export const settleApproved = (
   ctx: Ctx,
   refund: RefundWithPayment,
-  references: BankReferences | null,
+  found: { readonly references?: BankReferences; readonly at?: Date | undefined },
 ): Promise<void> =>
   inTx(ctx.db, async (tx) => {
     await lockPaymentUnread(tx, refund.paymentId);
     const now = ctx.clock.now();
-    const before = await moveRefund(tx, refund, "approved", now, { ...references });
-    if (before === "pending") await bookRefund(tx, refund, now);
+    const doneAt = moneyTime({ bankAt: found.at, sentAt: refund.sentAt, answeredAt: now });
+    const before = await moveRefund(tx, refund, "approved", now, { ...found.references, doneAt });
+    if (before === "moved") await bookRefund(tx, refund, doneAt, now);
     if (before === "declined") await alertLateApproval(ctx, tx, refund, now);
   });
 
@@ -54,16 +65,20 @@ async function alertLateApproval(
   await raiseAlert(tx, alert, now);
 }
 
-/** Nothing goes back; the merchant may ask again under another code. */
+/**
+ * Nothing goes back; the merchant may ask again under another code.
+ * @param demand `unsent`: only as long as the refund is a credit that nobody has sent
+ */
 export const settleDeclined = (
   ctx: Ctx,
   refund: RefundWithPayment,
   facts: { failureCode: RefundFailure; bankCode: string | null; recheckAt?: Date },
+  demand: "unsent" | null = null,
 ): Promise<void> =>
   inTx(ctx.db, async (tx) => {
     await lockPaymentUnread(tx, refund.paymentId);
     // A refusal that arrives after an inquiry has found the refund changes nothing: the bank's books decide.
-    await moveRefund(tx, refund, "declined", ctx.clock.now(), facts);
+    await moveRefund(tx, refund, "declined", ctx.clock.now(), facts, demand);
   });
 
 /** Why a refund did not happen, in our words: a bank's codes are never shown (§7.1). */
@@ -79,8 +94,11 @@ const failures: Partial<Record<DeclineReason, RefundFailure>> = {
 };
 
 /** The end of the bank's day on which a refund was sent. */
-export const dayEndOf = ({ createdAt, payment }: RefundWithPayment): Date =>
-  nextDayEnd(createdAt, payment.terminal.dayEndLocal);
+export const dayEndOf = ({ sentAt, payment }: RefundWithPayment): Date =>
+  nextDayEnd(sentAt, payment.terminal.dayEndLocal);
+
+/** When a refund that was not sent so far cannot be sent any more. UTC */
+export const endOfSending = ({ sentAt }: RefundWithPayment): Date => plusMs(sentAt, moneyCallTimeoutMs);
 
 /** Why a refund is declined that the bank is found not to have done. */
 export const notDone = (ctx: Ctx, refund: RefundWithPayment): RefundFailure =>

@@ -1,6 +1,8 @@
 import type { BankReferences, Outcome } from "@/server/banks/bank";
 import { nextDayEnd } from "@/server/domain/business-day";
+import { minutes, plusMs } from "@/server/domain/clock";
 import { nextInquiryAt } from "@/server/domain/inquiry";
+import { neverSent } from "@/server/domain/last-look";
 import { displayAmount } from "@/server/domain/money";
 import { raiseAlert } from "@/server/store/alerts";
 import { setRecheck } from "@/server/store/attempts";
@@ -56,7 +58,10 @@ export async function endReturned(
   ctx.log.warn({ alert: "money_returned", paymentCode: row.paymentId, returnId: row.id }, detail);
 }
 
-/** The bank did not do it: it is looked at again at once, which finds the next way back, or a person (D-72). */
+/**
+ * The bank did not do it: it is looked at again at once, which finds the next way back, or a person (D-72). What never left,
+ * since the bank gave no answer before, has time.
+ */
 export const settleNotReturned = (
   ctx: Ctx,
   row: MoneyReturnWithPayment,
@@ -66,7 +71,8 @@ export const settleNotReturned = (
     await lockPaymentUnread(tx, row.paymentId);
     const now = ctx.clock.now();
     if (!(await moveMoneyReturn(tx, row.id, "declined", now, facts))) return;
-    await setRecheck(tx, row.attemptId, { recheckAt: now, looksWanted: 1 });
+    const recheckAt = facts.declineReason === neverSent ? plusMs(now, minutes(10)) : now;
+    await setRecheck(tx, row.attemptId, { recheckAt, looksWanted: 1 });
   });
 
 /** The end of the bank's day on which a return was sent. */

@@ -17,7 +17,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   world.bank.answer("void", approved);
   world.bank.answer("credit", approved);
-  world.bank.answer("history", unknown);
+  world.bank.answer("history", world.bank.ledger);
   await journey.toNoon();
 });
 
@@ -79,10 +79,18 @@ describe("a payment that is created before midnight and captured after it", () =
     expect(await journey.asked(paymentCode)).toBe("void approved");
   });
 
-  test("not day_closed when the bank finds nothing to void on that day", async () => {
+  test("approved as a credit when the bank finds nothing to void, since it may have counted it to the day before", async () => {
     const paymentCode = await capturedLate();
     refuse("void", "nothing_to_void");
-    const { refundId } = await journey.refund(paymentCode);
+    expect(await journey.asked(paymentCode)).toBe("credit approved");
+    const sent = (await journey.sentFor(paymentCode)).map(({ kind }) => kind);
+    expect(sent).toEqual(["void", "credit"]);
+  });
+
+  test("declined as a void that was asked for as one: not day_closed, as it is of the new day", async () => {
+    const paymentCode = await capturedLate();
+    refuse("void", "nothing_to_void");
+    const { refundId } = await journey.refund(paymentCode, { way: "void" });
     expect(await journey.refundRecord(refundId)).toMatchObject({ failureCode: "nothing_to_void" });
   });
 });
@@ -101,6 +109,7 @@ describe("a bank whose day ends at 22:30", () => {
       await journey.refund(payments[0] ?? ""),
       await journey.refund(payments[1] ?? ""),
     ];
+    world.bank.answer("history", unknown);
     await journey.advance(minutes(60));
     expect(await journey.refundRow(first.refundId)).toMatchObject({ nextInquiryAt: bankDayEnd() });
     world.bank.answer("history", historyOf());
@@ -225,7 +234,7 @@ describe("what the bank refuses", () => {
     const bank = slowAnswer(world, "void");
     world.clock.set(plusMs(end, -seconds(1)));
     const ctx = { ...world.ctx, refundWaitMs: 100 };
-    const { refundId, status } = await journey.refund(paymentCode, { ctx });
+    const { refundId, status } = await journey.refund(paymentCode, { ctx, way: "void" });
     expect(status).toBe("pending");
     world.clock.set(plusMs(end, ms));
     bank.answer({ kind: "declined", reason: "nothing_to_void", bankCode: "CORE-2008" });

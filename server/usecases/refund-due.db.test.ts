@@ -26,7 +26,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   world.bank.answer("void", approved);
   world.bank.answer("credit", approved);
-  world.bank.answer("history", unknown);
+  world.bank.answer("history", world.bank.ledger);
   await journey.toNoon();
   await world.db.pool.query("update refund set next_inquiry_at = null, recheck_at = null, alert_at = null");
 });
@@ -39,8 +39,10 @@ const missing = (refundId: string) => journey.alertsOf(refundId, "refund_without
 async function lost(method: "void" | "credit" = "void", amountKurus: bigint | null = null) {
   const paymentCode = await journey.captured();
   world.bank.answer(method, unknown);
+  world.bank.answer("history", world.bank.ledger);
   const { refundId } = await journey.refund(paymentCode, { way: method, amountKurus });
   world.bank.answer(method, approved);
+  world.bank.answer("history", unknown);
   return { paymentCode, refundId };
 }
 
@@ -236,6 +238,7 @@ describe("the last look, at day-end, at a refund that was given up", () => {
       const refunds: { refundId: string; history: Outcome; alerts: number }[] = [];
       for (const [history, alerts] of [[asBooked, 0] as const, [otherwise, 1] as const]) {
         const { paymentCode, refundId } = await givenUp(first);
+        world.bank.answer("history", world.bank.ledger);
         expect(await journey.asked(paymentCode, { way: second })).toBe(`${second} approved`);
         refunds.push({ refundId, history, alerts });
       }
@@ -251,6 +254,7 @@ describe("the last look, at day-end, at a refund that was given up", () => {
   test("while another refund is under way, or ends in the meantime: looks again in an hour", async () => {
     const { paymentCode, refundId } = await givenUp("credit", 10_000n);
     world.bank.answer("credit", unknown);
+    world.bank.answer("history", world.bank.ledger);
     const second = await journey.refund(paymentCode, { way: "credit", amountKurus: 10_000n });
     world.bank.answer("history", unknown);
     await journey.toDayEnd();
@@ -280,6 +284,7 @@ describe("the last look, at day-end, at a refund that was given up", () => {
     const history = slowAnswer(world, "history");
     const looking = recheckRefund(world.ctx, { refundId });
     await history.asked;
+    world.bank.answer("history", world.bank.ledger);
     expect(await journey.asked(paymentCode, { amountKurus: 10_000n })).toBe("credit approved");
     history.answer(historyOf());
     expect(await looking).toBe(true);

@@ -1,9 +1,10 @@
-import { plusMs, seconds } from "@/server/domain/clock";
+import { plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { newBankOrderId, newId } from "@/server/domain/ids";
-import { alertAfterMs, moneyCallTimeoutMs } from "@/server/domain/inquiry";
+import { alertAfterMs } from "@/server/domain/inquiry";
 import { decideRefund, type RefundMethod, type RefundRequest } from "@/server/domain/refund-policy";
 import type { Tx } from "@/server/store/db";
+import { firstInquiryAt } from "@/server/store/refund-sending";
 import { insertRefund, isRefundCodeUsed, lockForRefund } from "@/server/store/refunds";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "./ctx";
@@ -50,10 +51,19 @@ export async function recordIntent(tx: Tx, decided: DecidedRefund): Promise<stri
   const { input, attemptId, method, amountKurus, now } = decided;
   const refundId = newId("refund", now);
   await insertRefund(tx, {
-    ...{ id: refundId, partnerId: input.partnerId, paymentId: input.paymentCode, attemptId },
-    ...{ partnerRefundCode: input.partnerRefundCode, method },
-    ...{ amount: amountKurus, bankKey: newBankOrderId(), createdAt: now, updatedAt: now },
-    nextInquiryAt: plusMs(now, moneyCallTimeoutMs + seconds(5)),
+    id: refundId,
+    partnerId: input.partnerId,
+    paymentId: input.paymentCode,
+    attemptId,
+    partnerRefundCode: input.partnerRefundCode,
+    method,
+    way: input.way,
+    amount: amountKurus,
+    bankKey: newBankOrderId(),
+    createdAt: now,
+    updatedAt: now,
+    sentAt: now,
+    nextInquiryAt: firstInquiryAt(now),
     alertAt: plusMs(now, alertAfterMs),
   });
   return refundId;

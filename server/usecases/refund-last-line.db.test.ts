@@ -49,7 +49,7 @@ describe("the sums of a payment", () => {
     };
     expect(await instants()).toEqual([began, undefined]);
     await sql(
-      "update refund set status = 'approved', resolved_at = $2, updated_at = $2 where id = $1",
+      "update refund set status = 'approved', resolved_at = $2, updated_at = $2, done_at = $2 where id = $1",
       id,
       resolved,
     );
@@ -131,7 +131,8 @@ describe("a refund does not begin", () => {
   test("as one that is resolved, under a code or a bank key that is used, or of nothing", async () => {
     const [paymentCode, other] = [await journey.captured(), await journey.captured()];
     const resolved_at = world.clock.now().toISOString();
-    await expect(write(paymentCode, { status: "approved", resolved_at })).rejects.toThrow(cannot);
+    const approvedAlready = { status: "approved", resolved_at, done_at: resolved_at };
+    await expect(write(paymentCode, approvedAlready)).rejects.toThrow(cannot);
     const over = { status: "declined", resolved_at, failure_code: "not_processed" };
     await expect(write(paymentCode, over)).rejects.toThrow(cannot);
     const used = { partner_refund_code: newCode() };
@@ -192,7 +193,9 @@ describe("what was agreed of a refund", () => {
   );
 
   test.each([
-    ["status = 'approved'", "refund_is_resolved"],
+    ["status = 'approved', done_at = sent_at", "refund_is_resolved"],
+    ["status = 'approved', resolved_at = created_at", "refund_is_done"],
+    ["done_at = sent_at", "refund_is_done"],
     ["status = 'declined', resolved_at = created_at", "refund_says_why"],
     ["failure_code = 'day_closed'", "refund_says_why"],
     ["resolved_at = created_at", "refund_is_resolved"],
@@ -211,12 +214,49 @@ describe("what was agreed of a refund", () => {
     "amount = amount - 1",
     "bank_key = 'ANOTHER'",
     "created_at = created_at - interval '1 ms'",
+    "way = 'credit'",
+    "baseline = '[]'",
   ])("never changes: %s", async (set) => {
     await journey.captured();
-    const id = await write(await journey.captured());
+    const id = await write(await journey.captured(), { baseline: "unreadable" });
     await expect(sql(`update refund set ${set} where id = $1`, id)).rejects.toThrow(
       "what was agreed of it stays",
     );
+  });
+
+  test("only a pending void that was asked for as automatic becomes a credit, and no credit a void", async () => {
+    const turn = (id: string, also = "") =>
+      sql(`update refund set method = 'credit'${also} where id = $1`, id);
+    const word = "what was agreed of it stays";
+    const asVoid = await write(await journey.captured(), { ...aVoid, way: "void" });
+    await expect(turn(asVoid, ", way = 'credit'")).rejects.toThrow(word);
+    await expect(turn(asVoid)).rejects.toThrow(word);
+    const over = await write(await journey.captured(), aVoid);
+    await resolve(over, "declined");
+    await expect(turn(over)).rejects.toThrow(word);
+    const automatic = await write(await journey.captured(), aVoid);
+    const ends = ", status = 'approved', resolved_at = created_at, done_at = created_at";
+    await expect(turn(automatic, ends)).rejects.toThrow(word);
+    await expect(turn(automatic, ", amount = amount - 1")).rejects.toThrow(word);
+    await turn(automatic);
+    await expect(sql("update refund set method = 'void' where id = $1", automatic)).rejects.toThrow(word);
+  });
+
+  test("a void has no reading of credits, a credit's is written once, and a way that is a method is kept to", async () => {
+    const forVoid = { constraint: "refund_baseline_of_credit" };
+    const [one, two] = [await journey.captured(), await journey.captured()];
+    await expect(write(one, { ...aVoid, baseline: "unreadable" })).rejects.toMatchObject(forVoid);
+    await expect(write(one, { ...aVoid, way: "credit" })).rejects.toMatchObject({ constraint: "refund_way" });
+    const id = await write(two);
+    await sql("update refund set baseline = '\"unreadable\"' where id = $1", id);
+    await expect(sql("update refund set baseline = null where id = $1", id)).rejects.toThrow("stays");
+  });
+
+  test.each(["sent_at", "done_at"])("%s of one that is approved stays", async (column) => {
+    const id = await write(await journey.captured());
+    await resolve(id, "approved");
+    const update = sql(`update refund set ${column} = ${column} + interval '1 ms' where id = $1`, id);
+    await expect(update).rejects.toThrow("is final");
   });
 
   test("it is never deleted, nor are all", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hours, minutes, plusMs, seconds } from "@/server/domain/clock";
+import { type MachineTime, machineTime } from "@/server/domain/send-window";
 import { slowAnswer } from "@/server/launch/test-link-journey";
 import {
   historyOf,
@@ -13,6 +14,12 @@ import { fireDue } from "./fire-due";
 import { inquireRefund } from "./inquire-refund";
 import { sendRefund } from "./send-refund";
 
+/** The instant, by both clocks of this machine, of so long ago. ms */
+function machineTimeBefore(ms: number): MachineTime {
+  const { monotonicMs, wallMs } = machineTime();
+  return { monotonicMs: monotonicMs - ms, wallMs: wallMs - ms };
+}
+
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
@@ -23,7 +30,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   world.bank.answer("void", approved);
   world.bank.answer("credit", approved);
-  world.bank.answer("history", unknown);
+  world.bank.answer("history", world.bank.ledger);
   await journey.toNoon();
 });
 
@@ -40,6 +47,7 @@ async function slow(method: "void" | "credit" = "void") {
   const bank = slowAnswer(world, method);
   const refund = await journey.refund(paymentCode, { way: method, ctx: hasty() });
   await bank.asked;
+  world.bank.answer("history", unknown);
   expect(refund).toMatchObject({ method, status: "pending" });
   return {
     ...{ paymentCode, refundId: refund.refundId },
@@ -242,7 +250,7 @@ describe("a process that dies", () => {
     world.bank.answer("void", approved);
     /** After standing still for so long of real time, ms. */
     const sendAfter = (refund: { refundId: string }, ms: number) =>
-      sendRefund(world.ctx, { refundId: refund.refundId, recordedAt: performance.now() - ms });
+      sendRefund(world.ctx, { refundId: refund.refundId, recordedAt: machineTimeBefore(ms) });
     // A jump of the sandbox clock is no standing still.
     world.clock.advanceMs(seconds(130));
     await sendAfter(first, seconds(50));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Outcome } from "@/server/banks/bank";
 import { linkJourneyIn } from "@/server/launch/test-link-journey";
 import { historyOf, patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
 import { approved, openTestWorld, type TestWorld, terminalOf, unknown } from "@/server/launch/test-world";
@@ -16,7 +17,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   world.bank.answer("void", approved);
   world.bank.answer("credit", approved);
-  world.bank.answer("history", unknown);
+  world.bank.answer("history", world.bank.ledger);
   await journey.toNoon();
 });
 
@@ -44,7 +45,7 @@ describe("parts of a payment", () => {
     expect(await journey.asked(paymentCode, { amountKurus: 1n, way: "credit" })).toBe(
       "payment_not_refundable",
     );
-    const sent = (await journey.callsOf(paymentCode)).map(
+    const sent = (await journey.sentFor(paymentCode)).map(
       (call) => "amountKurus" in call && call.amountKurus,
     );
     expect(sent).toEqual([1n, 39_997n, 1n, 1n]);
@@ -67,7 +68,7 @@ describe("parts of a payment", () => {
     const paymentCode = await journey.capturedYesterday();
     for (let n = 0; n < 2; n++) await journey.refund(paymentCode, { amountKurus: 7_000n });
     expect((await journey.look(paymentCode)).refund.refundedAmount).toBe(14_000n);
-    const calls = await journey.callsOf(paymentCode);
+    const calls = await journey.sentFor(paymentCode);
     expect(new Set(calls.map((call) => "refundKey" in call && call.refundKey)).size).toBe(2);
   });
 });
@@ -124,11 +125,44 @@ describe("what an account is owed", () => {
     const paymentCode = await journey.captured();
     world.bank.answer("void", unknown);
     const { refundId } = await journey.refund(paymentCode);
+    world.bank.answer("history", unknown);
     await setTo("2027-06-21T09:00:00.000Z");
     world.bank.answer("history", historyOf({ isVoided: true }));
     await fireDue(world.ctx, { until: world.clock.now() });
     expect(await journey.refundRecord(refundId)).toMatchObject({ resolvedAt: world.clock.now() });
     expect((await rowsOf(paymentCode))[1]).toMatchObject({ refundId, due: "2027-06-17T21:00:00.000Z" });
+  });
+
+  test("by the time that the bank names, in its answer or in its history, where that can be believed", async () => {
+    // Thursday, the last second in Istanbul; the bank does it in the first second of Friday, and answers in the third.
+    const [sentAt, friday] = [new Date("2027-06-03T20:59:59.500Z"), new Date("2027-06-03T21:00:00.000Z")];
+    const [dueByFriday, dueByThursday] = [new Date("2027-06-06T21:00:00.000Z"), friday];
+    const credit = { kind: "credit", approved: true, amountKurus: 5_000n } as const;
+    const sale = { kind: "sale", approved: true, amountKurus: 40_000n } as const;
+    const lines = (at: Date): Outcome => ({ kind: "history", records: [sale, { ...credit, at }] });
+    for (const [at, doneAt, dueAt] of [
+      [friday, friday, dueByFriday],
+      [new Date("2027-06-03T20:59:59.000Z"), sentAt, dueByThursday],
+      [new Date("2027-06-03T09:00:00.000Z"), sentAt, dueByThursday],
+      [new Date("2027-06-05T09:00:00.000Z"), sentAt, dueByThursday],
+    ] as const) {
+      for (const isLost of [false, true]) {
+        await setTo("2027-06-03T12:00:00.000Z");
+        const paymentCode = await journey.captured();
+        world.clock.set(sentAt);
+        world.bank.answer("history", world.bank.ledger, lines(at));
+        world.bank.answer("credit", () => {
+          world.clock.set(new Date("2027-06-03T21:00:02.000Z"));
+          return isLost ? unknown : { ...approved, at };
+        });
+        const { refundId } = await journey.refund(paymentCode, { way: "credit", amountKurus: 5_000n });
+        world.clock.advanceMs(5_000);
+        await fireDue(world.ctx, { until: world.clock.now() });
+        expect(await journey.refundRow(refundId)).toMatchObject({ status: "approved", sentAt, doneAt });
+        const rows = await journey.settlementsOf(paymentCode);
+        expect(rows.find((row) => row.refundId === refundId)).toMatchObject({ dueAt });
+      }
+    }
   });
 
   test("what is pending or declined is not booked; what is shown as net is always what the rows add up to", async () => {

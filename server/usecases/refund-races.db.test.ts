@@ -184,10 +184,18 @@ describe("at day-end", () => {
     await expectBankEqualsBooks(world);
   });
 
-  test("declined when the bank takes the void after midnight: the refund asked for then is a credit", async () => {
+  test("approved as a credit when the bank takes the void after midnight, and we had chosen the void", async () => {
     const payment = await buyer.buy();
     toDayEnd(-1);
-    expect(await buyer.refund(payment, { ctx: withDelay(toDayEnd) })).toBe("void declined");
+    expect(await buyer.refund(payment, { ctx: withDelay(toDayEnd) })).toBe("credit approved");
+    await expectBankEqualsBooks(world);
+  });
+
+  test("declined when the bank takes the void after midnight, and a void was asked for", async () => {
+    const payment = await buyer.buy();
+    toDayEnd(-1);
+    const asked = buyer.refund(payment, { way: "void", ctx: withDelay(toDayEnd) });
+    expect(await asked).toBe("void declined");
     expect((await buyer.look(payment)).refund.items[0]).toMatchObject({ failureCode: "day_closed" });
     expect(await buyer.refund(payment)).toBe("credit approved");
     await expectBankEqualsBooks(world);

@@ -29,7 +29,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   world.bank.answer("void", approved);
   world.bank.answer("credit", approved);
-  world.bank.answer("history", unknown);
+  world.bank.answer("history", world.bank.ledger);
   await journey.toNoon();
 });
 
@@ -239,11 +239,16 @@ test("one delivery for each refund, naming the payment; each account's own", asy
 
 // BEGIN and COMMIT are counted too.
 describe("round trips", () => {
-  test("sixteen from the request to the bank's approval on record; eleven when the bank says nothing", async () => {
+  test("seventeen from a void's request to the bank's approval on record; twelve when the bank says nothing", async () => {
     const [first, second] = [await journey.captured(), await journey.captured()];
-    expect(await statementsOf(world.db, () => journey.refund(first))).toHaveLength(16);
+    expect(await statementsOf(world.db, () => journey.refund(first))).toHaveLength(17);
     world.bank.answer("void", unknown);
-    expect(await statementsOf(world.db, () => journey.refund(second))).toHaveLength(11);
+    expect(await statementsOf(world.db, () => journey.refund(second))).toHaveLength(12);
+  });
+
+  test("one more for a credit, which is compared with the books before it is sent", async () => {
+    const paymentCode = await journey.capturedYesterday();
+    expect(await statementsOf(world.db, () => journey.refund(paymentCode))).toHaveLength(18);
   });
 
   test("four when it is refused, and three for a payment that there is not", async () => {

@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
+  world.bank.answer("history", world.bank.ledger);
   world.bank.answer("void", approved);
   world.bank.answer("credit", approved);
   await journey.toNoon();
@@ -52,8 +53,9 @@ const methods = [
   },
 ] as const;
 
-const sentTimes = async (paymentCode: string) =>
-  (await journey.callsOf(paymentCode)).filter(({ kind }) => kind === "void" || kind === "credit").length;
+const sentTimes = async (paymentCode: string) => (await journey.sentFor(paymentCode)).length;
+const historiesOf = async (paymentCode: string) =>
+  (await journey.callsOf(paymentCode)).filter(({ kind }) => kind === "history").length;
 
 describe.each(methods)("a $method without an answer", ({ method, amountKurus, prepare, ...history }) => {
   async function lost() {
@@ -61,18 +63,18 @@ describe.each(methods)("a $method without an answer", ({ method, amountKurus, pr
     const before = await journey.look(paymentCode);
     const sentBefore = await sentTimes(paymentCode);
     world.bank.answer(method, unknown);
-    world.bank.answer("history", unknown);
     const sentAt = world.clock.now();
     const partnerRefundCode = newCode();
     const started = await journey.refund(paymentCode, { amountKurus, partnerRefundCode });
     expect(started).toMatchObject({ method, status: "pending" });
     world.bank.answer(method, approved);
+    world.bank.answer("history", unknown);
+    const askedBefore = await historiesOf(paymentCode);
     const { refundId } = started;
     return {
       ...{ paymentCode, refundId, partnerRefundCode, before, sentAt },
       status: async () => (await journey.refundRecord(refundId)).status,
-      askedTimes: async () =>
-        (await journey.callsOf(paymentCode)).filter(({ kind }) => kind === "history").length,
+      askedTimes: async () => (await historiesOf(paymentCode)) - askedBefore,
       /** How often this refund was sent, in whatever form. */
       sentTimes: async () => (await sentTimes(paymentCode)) - sentBefore,
     };

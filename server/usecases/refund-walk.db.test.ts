@@ -1,13 +1,19 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Protocol } from "@/server/banks/bank";
-import { istanbulDayStart } from "@/server/domain/business-day";
+import { isNearDayEnd, istanbulDayStart } from "@/server/domain/business-day";
 import { days, hours, minutes, seconds } from "@/server/domain/clock";
 import { type Buyer, buyerIn, type Purchase } from "@/server/launch/test-bank-buyer";
-import { expectBankEqualsBooks, expectRefundsSound } from "@/server/launch/test-bank-rules";
+import {
+  countGoneOn,
+  expectBankEqualsBooks,
+  expectRefundsSound,
+  settleByHand,
+} from "@/server/launch/test-bank-rules";
 import {
   type BankWorld,
   type Death,
+  type Delay,
   directTerminal,
   faultKinds,
   openBankWorld,
@@ -95,6 +101,10 @@ const steps = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("due"), death: inquiryDeaths }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("slow"), delay: fc.constantFrom<Delay>("before", "after") }),
+  },
 );
 type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
@@ -107,8 +117,9 @@ const opening = [buys("approved"), buys("credit_lost_taken")];
 
 /** A walk that is always taken: what has to happen on the others does on this one. */
 const story: Step[] = [
-  { do: "fault", kind: "cut_after", operations: ["credit", "history"] },
+  { do: "fault", kind: "cut_after", operations: ["credit"] },
   { do: "refund", nth: 1, ask: { way: "credit", amount: "hundred" }, death: null },
+  { do: "fault", kind: "cut_after", operations: ["credit", "history"] },
   { do: "together", nth: 1, asks: [1, 2].map(() => ({ way: "credit", amount: "hundred" as const })) },
   { do: "pass", ms: minutes(2), isSwept: true },
   { do: "fault", kind: null, operations: [] },
@@ -117,6 +128,13 @@ const story: Step[] = [
   { do: "pass", ms: days(1), isSwept: false },
   buys("approved"),
   { do: "refund", nth: 1, ask: { way: "credit", amount: "third" }, death: null },
+  // A capture that the bank answers after midnight, and a void that it takes after midnight.
+  { do: "slow", delay: "after" },
+  buys("approved"),
+  { do: "refund", nth: 5, ask: { way: "automatic", amount: null }, death: null },
+  buys("approved"),
+  { do: "slow", delay: "before" },
+  { do: "refund", nth: 5, ask: { way: "automatic", amount: null }, death: null },
 ];
 
 class Walk {
@@ -142,6 +160,9 @@ class Walk {
         break;
       case "sameDayCredits":
         await world.bankAt.set({ refuseSameDayCredit: step.refused });
+        break;
+      case "slow":
+        world.delayNext(step.delay);
         break;
       case "pass":
         if (step.isSwept) await buyer.advance(step.ms);
@@ -170,6 +191,7 @@ class Walk {
       way,
       amountKurus: amountOf(amount, before.refund.remainingAmount),
     }));
+    const askedAt = world.clock.now();
     const answers = await Promise.all(
       wanted.map((ask, i) =>
         buyer.refund(before.paymentCode, { ...ask, ctx: processes[i % processes.length] ?? world.ctx }),
@@ -177,7 +199,11 @@ class Walk {
     );
     for (const answer of answers) count(answer);
     const [ask] = wanted;
-    if (ask && wanted.length === 1) expect(answers[0]?.split(" ")[0]).toBe(expected(before, ask));
+    if (ask && wanted.length === 1) {
+      const foreseen = expected(before, ask, askedAt);
+      const mayGoOn = foreseen === "void" && ask.way === "automatic" && isAroundDayEnd(before, askedAt);
+      expect([foreseen, ...(mayGoOn ? ["credit"] : [])]).toContain(answers[0]?.split(" ")[0]);
+    }
     if (before.refund.pendingAmount > 0n) expect(new Set(answers)).toEqual(new Set(["refund_in_progress"]));
     const given = (await buyer.look(before.paymentCode)).refund.refundedAmount - before.refund.refundedAmount;
     if (!answers.some((answer) => answer.endsWith(" approved"))) expect(given).toBe(0n);
@@ -188,8 +214,17 @@ class Walk {
     await world.bankAt.fail(null);
     await world.bankAt.set({ refuseSameDayCredit: false });
     for (const ms of [minutes(2), minutes(15), days(1), days(1)]) await buyer.advance(ms);
+    await settleByHand(world);
+    await buyer.advance(days(1));
   }
 }
+
+/** Whether a void that is sent now may go on as a credit (D-74). */
+const isAroundDayEnd = ({ capturedAt, terminalId }: PaymentRecord, askedAt: Date): boolean =>
+  terminalId !== directTerminal &&
+  [capturedAt, askedAt, world.clock.now()].some(
+    (instant) => instant !== null && isNearDayEnd(instant, "00:00", minutes(5)),
+  );
 
 function amountOf(amount: Ask["amount"], leftKurus: bigint): bigint | null {
   if (amount === null) return null;
@@ -200,14 +235,18 @@ function amountOf(amount: Ask["amount"], leftKurus: bigint): bigint | null {
 }
 
 /** The contract's rules once more, in other words (D-25): the method, or the code of the refusal. */
-function expected(payment: PaymentRecord, ask: { way: string; amountKurus: bigint | null }): string {
+function expected(
+  payment: PaymentRecord,
+  ask: { way: string; amountKurus: bigint | null },
+  askedAt: Date,
+): string {
   const { refundedAmount, pendingAmount } = payment.refund;
   const leftKurus = payment.amount - refundedAmount;
   if (payment.capturedAt === null || leftKurus === 0n) return "payment_not_refundable";
   if (pendingAmount > 0n) return "refund_in_progress";
   const amountKurus = ask.amountKurus ?? leftKurus;
   if (amountKurus > leftKurus) return "refund_amount_exceeds_remaining";
-  const isToday = `${istanbulDayStart(payment.capturedAt)}` === `${istanbulDayStart(world.clock.now())}`;
+  const isToday = `${istanbulDayStart(payment.capturedAt)}` === `${istanbulDayStart(askedAt)}`;
   const canVoid = isToday && amountKurus === payment.amount;
   if (payment.terminalId === directTerminal)
     return canVoid && ask.way !== "credit" ? "void" : "direct_refund_not_allowed";
@@ -218,7 +257,7 @@ function expected(payment: PaymentRecord, ask: { way: string; amountKurus: bigin
 }
 
 /** Chance leads to what our own code does wrong, whichever the bank; each protocol has the story and a few walks. */
-const walks: Readonly<Record<Protocol, number>> = { nestpay: 8, garanti: 3, posnet: 3, payfor: 3 };
+const walks: Readonly<Record<Protocol, number>> = { nestpay: 7, garanti: 3, posnet: 3, payfor: 3 };
 
 describe.each(Object.entries(walks) as [Protocol, number][])("%s", (protocol, numRuns) => {
   beforeAll(async () => {
@@ -230,7 +269,7 @@ describe.each(Object.entries(walks) as [Protocol, number][])("%s", (protocol, nu
 
   test("whatever happens in whatever order, nothing goes back twice and the bank's ledger is what the books hold", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(steps, { minLength: 12, maxLength: 24 }), async (walked) => {
+      fc.asyncProperty(fc.array(steps, { minLength: 11, maxLength: 22 }), async (walked) => {
         const walk = new Walk();
         for (const step of [...opening, ...walked]) {
           await walk.take(step);
@@ -243,6 +282,7 @@ describe.each(Object.entries(walks) as [Protocol, number][])("%s", (protocol, nu
     );
     await expectBankEqualsBooks(world);
     // Without these the walks would prove nothing.
+    expect(countGoneOn(world), "voids that went on as credits").toBeGreaterThan(0);
     for (const what of ["void approved", "credit approved", "credit pending", "refund_in_progress"]) {
       expect(seen[what], what).toBeGreaterThan(0);
     }

@@ -47,7 +47,7 @@ describe.each(methods)("a $method", ({ method, prepare }) => {
     });
     const { bankKey, ...row } = await journey.refundRow(refund.refundId);
     expect(row).toMatchObject({ ...approved.references, nextInquiryAt: null, alertAt: null });
-    expect(await journey.callsOf(paymentCode)).toEqual([
+    expect(await journey.sentFor(paymentCode)).toEqual([
       {
         ...{ kind: method, orderId: expect.any(String), references: approved.references },
         ...{ amountKurus: 40_000n, buyerIp: "192.0.2.1" },
@@ -73,14 +73,14 @@ describe.each(methods)("a $method", ({ method, prepare }) => {
     expect(await journey.asked(paymentCode, { partnerRefundCode })).toBe("refund_in_progress");
     expect(await journey.asked(other, { partnerRefundCode })).toBe("refund_in_progress");
     expect(await journey.asked(other, { partnerRefundCode, amountKurus: 1n })).toBe("refund_in_progress");
-    expect(await journey.callsOf(paymentCode)).toHaveLength(1);
-    expect(await journey.callsOf(other)).toEqual([]);
+    expect(await journey.sentFor(paymentCode)).toHaveLength(1);
+    expect(await journey.sentFor(other)).toEqual([]);
 
     const declinedCode = newCode();
     world.bank.answer(method, { kind: "declined", reason: "bank_error", bankCode: "XX-77" });
     expect(await journey.asked(other, { partnerRefundCode: declinedCode })).toBe(`${method} declined`);
     expect(await journey.asked(other, { partnerRefundCode: declinedCode })).toBe("refund_in_progress");
-    expect(await journey.callsOf(other)).toHaveLength(1);
+    expect(await journey.sentFor(other)).toHaveLength(1);
     expect(await journey.refundsOf(other)).toHaveLength(1);
   });
 
@@ -90,7 +90,7 @@ describe.each(methods)("a $method", ({ method, prepare }) => {
     expect(answers.filter((answer) => answer === `${method} approved`)).toHaveLength(1);
     const others = answers.filter((answer) => answer !== `${method} approved`);
     expect(new Set([...others, "refund_in_progress", "payment_not_refundable"]).size).toBe(2);
-    expect(await journey.callsOf(paymentCode)).toHaveLength(1);
+    expect(await journey.sentFor(paymentCode)).toHaveLength(1);
     expect(await journey.refundsOf(paymentCode)).toHaveLength(1);
   });
 
@@ -99,7 +99,7 @@ describe.each(methods)("a $method", ({ method, prepare }) => {
     const request = { partnerRefundCode: newCode() };
     const answers = await Promise.all(payments.map((paymentCode) => journey.asked(paymentCode, request)));
     expect(answers.sort()).toEqual(["refund_in_progress", `${method} approved`].sort());
-    const calls = await Promise.all(payments.map(journey.callsOf));
+    const calls = await Promise.all(payments.map(journey.sentFor));
     expect(calls.flat()).toHaveLength(1);
   });
 });
@@ -112,7 +112,7 @@ test("one of five credits of a part at once; never more than is left, however th
   }
   const { refundedAmount, remainingAmount } = (await journey.look(paymentCode)).refund;
   expect([refundedAmount, remainingAmount]).toEqual([30_000n, 10_000n]);
-  expect(await journey.callsOf(paymentCode)).toHaveLength(2);
+  expect(await journey.sentFor(paymentCode)).toHaveLength(2);
 });
 
 test("sent for the order that was captured, when a card was refused before it", async () => {
@@ -143,15 +143,15 @@ test("decided on what is so when its turn comes: a refund that is done while it 
   await inTx(world.db, async (tx) => {
     const id = newCode();
     const facts = { paymentId: paymentCode, attemptId, partnerId: "prt_ours", bankKey: id };
-    const times = { createdAt: now, updatedAt: now };
-    const amounts = { method: "credit", status: "pending", amount: 30_000n } as const;
+    const times = { createdAt: now, updatedAt: now, sentAt: now };
+    const amounts = { method: "credit", way: "credit", status: "pending", amount: 30_000n } as const;
     await tx.refund.create({ data: { id, partnerRefundCode: id, ...facts, ...times, ...amounts } });
-    await tx.refund.update({ where: { id }, data: { status: "approved", resolvedAt: now } });
+    await tx.refund.update({ where: { id }, data: { status: "approved", resolvedAt: now, doneAt: now } });
     asked = journey.asked(paymentCode, { amountKurus: 10_001n });
     expect(await Promise.race([asked, sleep(300).then(() => "waits")])).toBe("waits");
   });
   expect(await asked).toBe("refund_amount_exceeds_remaining");
-  expect(await journey.callsOf(paymentCode)).toEqual([]);
+  expect(await journey.sentFor(paymentCode)).toEqual([]);
 });
 
 test("decided by the clock of when its turn comes: one that waits beyond day-end is a credit", async () => {
@@ -294,6 +294,6 @@ describe("the order of checks", () => {
     await journey.advance(days(1));
     for (const request of [{}, part, credit, wayVoid])
       expect(await journey.asked(late, request)).toBe("direct_refund_not_allowed");
-    expect(await journey.callsOf(late)).toEqual([]);
+    expect(await journey.sentFor(late)).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import {
   needsSecondPerson,
   wayOf,
 } from "@/server/domain/refund-approval";
+import { machineTime } from "@/server/domain/send-window";
 import { isSensitiveText } from "@/server/domain/sensitive-text";
 import { inTx, type Tx } from "@/server/store/db";
 import {
@@ -52,7 +53,7 @@ export async function requestRefund(ctx: Ctx, input: RequestRefundInput): Promis
   if (input.reason !== null && isSensitiveText(input.reason)) {
     throw new AppError("sensitive_data_not_allowed");
   }
-  const recordedAt = performance.now();
+  const recordedAt = machineTime();
   try {
     const made = await inTx(ctx.db, (tx) => decideAndRecord(ctx, tx, input));
     if ("requestId" in made) return { kind: "waiting", requestId: made.requestId };
@@ -99,7 +100,7 @@ async function decideAndRecord(ctx: Ctx, tx: Tx, input: RequestRefundInput) {
   });
   if (await isRequestCodeUsed(tx, partnerId, partnerRefundCode)) throw new AppError("refund_in_progress");
   if (!needsSecondPerson(limitAt(limit, decided.now), decided)) {
-    return { refundId: await recordIntent(tx, decided), method: decided.method };
+    return { refundId: await recordIntent(tx, decided) };
   }
   const { now } = decided;
   const requestId = newId("refundRequest", now);

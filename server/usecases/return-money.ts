@@ -2,7 +2,7 @@ import type { Outcome } from "@/server/banks/bank";
 import { plusMs, seconds } from "@/server/domain/clock";
 import { newBankOrderId, newId } from "@/server/domain/ids";
 import { alertAfterMs, moneyCallTimeoutMs } from "@/server/domain/inquiry";
-import { afterDayEndMs } from "@/server/domain/last-look";
+import { afterDayEndMs, neverSent } from "@/server/domain/last-look";
 import type { RefundMethod } from "@/server/domain/refund-policy";
 import { machineTime } from "@/server/domain/send-window";
 import { type NewAlert, raiseAlert } from "@/server/store/alerts";
@@ -82,7 +82,8 @@ function nextStep(
   if (payment.terminal.mode === "direct_collection") {
     return { kind: "person", why: "a terminal of direct collection takes no credit" };
   }
-  if (credit === undefined || byPerson) return { kind: "send", method: "credit" };
+  const isNew = credit === undefined || credit.declineReason === neverSent || byPerson;
+  if (isNew) return { kind: "send", method: "credit" };
   // A bank that takes no credit before its day-end has said so before doing anything: it is asked for one after that.
   const mayRepeat = credit.declineReason === "day_not_closed" && credit.createdAt < dayEnd;
   if (!mayRepeat) return { kind: "person", why: `the bank refused the credit (${credit.declineReason})` };

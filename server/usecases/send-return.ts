@@ -1,9 +1,19 @@
-import type { Outcome } from "@/server/banks/bank";
+import type { HistoryRecord, Outcome } from "@/server/banks/bank";
+import { plusMs } from "@/server/domain/clock";
+import { moneyCallTimeoutMs } from "@/server/domain/inquiry";
+import { type Baseline, baselineOf, writeBaseline } from "@/server/domain/refund-baseline";
 import { isInSendWindow, type MachineTime } from "@/server/domain/send-window";
-import { getMoneyReturn, isReturnPending, type MoneyReturnWithPayment } from "@/server/store/money-returns";
+import {
+  getMoneyReturn,
+  isReturnPending,
+  type MoneyReturnWithPayment,
+  planReturnInquiry,
+  takeReturnCredit,
+} from "@/server/store/money-returns";
+import { askHistory } from "./ask-history";
 import { type BankConnection, connectionOf, placedOrderOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
-import { recordReturn } from "./record-return";
+import { recordReturn, settleReturned } from "./record-return";
 
 export interface SendReturnInput {
   readonly returnId: string;
@@ -26,21 +36,56 @@ export function sendReturn(ctx: Ctx, input: SendReturnInput): Promise<void> {
 async function callBank(ctx: Ctx, { returnId, recordedAt }: SendReturnInput): Promise<void> {
   const row = await getMoneyReturn(ctx.db, returnId);
   if (row.status !== "pending") return;
-  const connection = connectionOf(ctx, row.attempt.connection);
-  const outcome = await send(ctx, connection, row, recordedAt);
-  await recordReturn(ctx, { row, outcome });
+  const call: ReturnCall = { row, recordedAt, connection: connectionOf(ctx, row.attempt.connection) };
+  if (row.method === "void") await sendVoid(ctx, call);
+  else await sendCredit(ctx, call);
+}
+
+/** One return on its way to its bank. */
+interface ReturnCall {
+  readonly row: MoneyReturnWithPayment;
+  readonly recordedAt: MachineTime;
+  readonly connection: BankConnection;
 }
 
 /** The row is read again once the connection stands: nothing that another process has ended meanwhile is sent. */
-function send(
-  ctx: Ctx,
-  connection: BankConnection,
-  { id, method, amount: amountKurus, bankKey, attempt }: MoneyReturnWithPayment,
-  recordedAt: MachineTime,
-): Promise<Outcome> {
-  const order = { ...placedOrderOf(attempt), amountKurus };
-  const maySend = async () => (await isReturnPending(ctx.db, id)) && isInSendWindow(recordedAt);
-  return method === "void"
-    ? connection.call({ kind: "void", ...order }, maySend)
-    : connection.call({ kind: "credit", ...order, refundKey: bankKey }, maySend);
+async function sendVoid(ctx: Ctx, { row, recordedAt, connection }: ReturnCall): Promise<void> {
+  const outcome = await connection.call(
+    { kind: "void", ...placedOrderOf(row.attempt), amountKurus: row.amount },
+    async () => (await isReturnPending(ctx.db, row.id)) && isInSendWindow(recordedAt),
+  );
+  await recordReturn(ctx, { row, outcome });
+}
+
+/** Only a credit that the history did not show before is ours (D-76); an order that is voided there has gone back already. */
+async function sendCredit(ctx: Ctx, { row, recordedAt, connection }: ReturnCall): Promise<void> {
+  const order = placedOrderOf(row.attempt);
+  const history = await askHistory(ctx, { order, connection, recordedAt });
+  if (history === null) return leaveUnsent(ctx, row);
+  if (history.kind === "history" && history.records.some(isVoid)) return settleReturned(ctx, row, null);
+  const baseline = writeBaseline(baselineIn(history));
+  const outcome = await connection.call(
+    { kind: "credit", ...order, amountKurus: row.amount, refundKey: row.bankKey },
+    async () => (await takeReturnCredit(ctx.db, row.id, baseline)) && isInSendWindow(recordedAt),
+  );
+  await recordReturn(ctx, { row, outcome });
+}
+
+const isVoid = ({ kind, approved }: HistoryRecord): boolean => kind === "void" && approved;
+
+/** The books hold no credit of this order: the merchant refunds no payment that has ended without money. */
+function baselineIn(history: Outcome): Baseline {
+  const booked = { creditCount: 0, creditedKurus: 0n };
+  if (history.kind === "not_found") return baselineOf([], booked);
+  return history.kind === "history" ? baselineOf(history.records, booked) : "unreadable";
+}
+
+/** Nothing has left and nothing will: the inquiry ends the return when that is certain. */
+async function leaveUnsent(ctx: Ctx, { id, paymentId, createdAt }: MoneyReturnWithPayment): Promise<void> {
+  ctx.log.warn(
+    { paymentCode: paymentId, returnId: id },
+    "Money was not sent back: its history could not be read",
+  );
+  const plan = { unknownSince: ctx.clock.now(), nextInquiryAt: plusMs(createdAt, moneyCallTimeoutMs) };
+  await planReturnInquiry(ctx.db, id, plan);
 }

@@ -48,9 +48,11 @@ async function settle(
     // The bank is asked once more whether it is so.
     recheckAt: nextDayEnd(now, refund.payment.terminal.dayEndLocal),
     failureCode: outcome === "declined" ? notDone(ctx, refund) : null,
+    // A person sees at the bank that it was done, not when: that is taken to be when it was sent (D-74).
+    doneAt: outcome === "approved" ? refund.sentAt : null,
   });
-  if (before !== "pending") return before;
-  if (outcome === "approved") await bookRefund(tx, refund, now);
+  if (before !== "moved") return before;
+  if (outcome === "approved") await bookRefund(tx, refund, refund.sentAt, now);
   const detail = `Refund of payment ${refund.paymentId}: ${outcome} by hand`;
   await raiseAlert(tx, { kind: "refund_settled_by_hand", subject: refund.id, detail }, now);
   const { id, paymentId } = refund;

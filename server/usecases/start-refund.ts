@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RefundMethod } from "@/server/domain/refund-policy";
+import { type MachineTime, machineTime } from "@/server/domain/send-window";
 import type { RefundStatus } from "@/server/domain/states";
 import { inTx } from "@/server/store/db";
-import { statusOfRefund } from "@/server/store/refunds";
+import { readOutcome } from "@/server/store/refunds";
 import type { Ctx } from "./ctx";
 import { decideUnderLock, type RefundIntentInput, recordIntent } from "./refund-intent";
 import { sendRefund } from "./send-refund";
@@ -21,24 +22,23 @@ export interface StartedRefund {
  * refund_amount_exceeds_remaining, direct_refund_not_allowed, refund_method_not_available, refund_not_yet_available.
  */
 export async function startRefund(ctx: Ctx, input: StartRefundInput): Promise<StartedRefund> {
-  const recordedAt = performance.now();
-  const intent = await inTx(ctx.db, async (tx) => {
-    const decided = await decideUnderLock(ctx, tx, input);
-    return { refundId: await recordIntent(tx, decided), method: decided.method };
-  });
-  return sendIntent(ctx, { ...intent, recordedAt });
+  const recordedAt = machineTime();
+  const refundId = await inTx(ctx.db, async (tx) => recordIntent(tx, await decideUnderLock(ctx, tx, input)));
+  return sendIntent(ctx, { refundId, recordedAt });
 }
 
 /**
- * Sends a refund whose intent was just committed, and answers what the bank says within `refundWaitMs`, else `pending`.
- * @param intent `recordedAt` by `performance.now()`, from before the intent was recorded
+ * Sends a refund whose intent was just committed, and answers what the bank says within `refundWaitMs`, else `pending`, with
+ * the method that the refund has by then.
+ * @param intent `recordedAt` is from before the intent was recorded
  */
 export async function sendIntent(
   ctx: Ctx,
-  { refundId, method, recordedAt }: { refundId: string; method: RefundMethod; recordedAt: number },
+  { refundId, recordedAt }: { refundId: string; recordedAt: MachineTime },
 ): Promise<StartedRefund> {
   // A failure to record is logged with the background work; the refund stays pending, and the inquiry settles it.
   const sent = sendRefund(ctx, { refundId, recordedAt }).catch(() => undefined);
   await Promise.race([sent, sleep(ctx.refundWaitMs, undefined, { ref: false })]);
-  return { refundId, method, status: await statusOfRefund(ctx.db.prisma, refundId) };
+  const { method, status } = await readOutcome(ctx.db.prisma, refundId);
+  return { refundId, method, status };
 }
