@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { days, minutes } from "@/server/domain/clock";
 import { type Buyer, buyerIn } from "@/server/launch/test-bank-buyer";
+import { askNestpay } from "@/server/launch/test-bank-panel";
 import { type BankWorld, openBankWorld } from "@/server/launch/test-bank-world";
 import { patient } from "@/server/launch/test-refund-journey";
-import { sandboxShop } from "@/server/simulator/shops";
-import { postXml, xmlOf } from "@/server/simulator/test-shop";
 
 // NestPay undoes an order's last transaction where a void names the order: of one that the bank has credited since, that is
 // the credit. The void of a sale names the sale, so that it either gives back the whole or is refused.
@@ -20,11 +19,7 @@ afterEach(() => world.bankAt.fail(null));
 const attemptOf = (paymentId: string) => world.db.prisma.attempt.findFirstOrThrow({ where: { paymentId } });
 
 /** What somebody else with the shop's credentials asks of the bank; the word of its answer. */
-async function atTheBank(elements: Readonly<Record<string, string>>): Promise<string | undefined> {
-  const { clientId, apiUser, apiPassword } = sandboxShop.nestpay;
-  const all = { Name: apiUser, Password: apiPassword, ClientId: clientId, ...elements };
-  return (await postXml(world.bankOrigin, `<CC5Request>${xmlOf(all)}</CC5Request>`)).text("Response");
-}
+const atTheBank = (elements: Readonly<Record<string, string>>) => askNestpay(world, elements);
 
 const ledgerOf = async (orderId: string) => {
   const { rows } = await world.db.pool.query(
