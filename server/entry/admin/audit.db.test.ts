@@ -24,7 +24,7 @@ const write = (scope: string, changes: Partial<NewAuditEntry> = {}) =>
 const verify = (): Promise<readonly string[]> => {
   const found = findCommand(["audit", "verify"]);
   if (!found) throw new Error("There is no such command");
-  return found.command.run(world.ctx, found.values);
+  return found.command.run(world.ctx, found.values, found.options);
 };
 
 /** What the command fails with, which makes its exit code 1. */

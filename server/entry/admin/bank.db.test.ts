@@ -15,7 +15,7 @@ beforeEach(() => world.db.prisma.bankMessage.deleteMany());
 const run = (ctx: Ctx, words: readonly string[]): Promise<readonly string[]> => {
   const found = findCommand(["bank", ...words]);
   if (!found) throw new Error(`No command: ${words.join(" ")}`);
-  return found.command.run(ctx, found.values).catch((error: Error) => [error.message]);
+  return found.command.run(ctx, found.values, found.options).catch((error: Error) => [error.message]);
 };
 const type = (...words: string[]) => run(world.ctx, words);
 /** The same where the bank answers listed addresses only. */

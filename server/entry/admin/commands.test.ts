@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { adminCommands, findCommand, usage } from "./commands";
+import { optionForm } from "./options";
 
 test("a command is found by its words, with the values that follow", () => {
   const found = findCommand(["webhook-secret", "activate", "prt_1"]);
@@ -18,9 +19,13 @@ test.each([
   expect(findCommand(words)).toBeNull();
 });
 
-test("the usage names every command with its parameters", () => {
-  const lines = usage().split("\n").slice(1);
+test("the usage names every command with its parameters and options, and its help", () => {
+  const text = usage().replaceAll(/\n {8,}/g, "  ");
+  const lines = text.split("\n").slice(1);
   expect(lines.map((line) => line.trim().split(/ {2,}/))).toEqual(
-    adminCommands.map(({ name, parameters, help }) => [[name, ...parameters].join(" "), help]),
+    adminCommands.map(({ name, parameters, options = [], help }) => [
+      [name, ...parameters, ...options.map(optionForm)].join(" "),
+      help,
+    ]),
   );
 });

@@ -1,8 +1,9 @@
 import { alertCommands } from "./alerts";
 import { auditCommands } from "./audit";
 import { bankCommands } from "./bank";
-import type { AdminCommand } from "./command";
+import type { AdminCommand, OptionValues } from "./command";
 import { keysCommands } from "./keys";
+import { optionForm, readOptions } from "./options";
 import { peopleCommands } from "./people";
 import { refundCommands } from "./refunds";
 import { tariffCommands } from "./tariff";
@@ -21,28 +22,36 @@ export const adminCommands: readonly AdminCommand[] = [
   ...tariffCommands,
 ];
 
-/** The command that words name, with the values of its parameters; null when they fit none. */
+/**
+ * The command that words name, with the values of its parameters and options; null when they fit none. Throws
+ * validation_error where a command is named whose options cannot be read.
+ */
 export function findCommand(
   words: readonly string[],
-): { command: AdminCommand; values: readonly string[] } | null {
+): { command: AdminCommand; values: readonly string[]; options: OptionValues } | null {
   for (const command of adminCommands) {
     const name = command.name.split(" ");
-    const values = words.slice(name.length);
-    const isNamed = name.every((word, n) => words[n] === word);
-    if (isNamed && values.length === command.parameters.length) return { command, values };
+    if (!name.every((word, n) => words[n] === word)) continue;
+    const { values, options } = readOptions(command, words.slice(name.length));
+    if (values.length === command.parameters.length) return { command, values, options };
   }
   return null;
 }
 
 /** What can be typed. */
 export function usage(): string {
-  const forms = adminCommands.map(({ name, parameters, help }) => ({
-    form: [name, ...parameters].join(" "),
+  const forms = adminCommands.map(({ name, parameters, options = [], help }) => ({
+    form: [name, ...parameters, ...options.map(optionForm)].join(" "),
     help,
   }));
-  const width = Math.max(...forms.map(({ form }) => form.length));
+  const width = Math.max(...forms.map(({ form }) => form.length).filter((length) => length <= formWidthMax));
   return [
     "npm run admin -- COMMAND",
-    ...forms.map(({ form, help }) => `  ${form.padEnd(width)}  ${help}`),
+    ...forms.map(({ form, help }) =>
+      form.length > width ? `  ${form}\n${" ".repeat(width + 4)}${help}` : `  ${form.padEnd(width)}  ${help}`,
+    ),
   ].join("\n");
 }
+
+/** A longer form has its help on a line of its own, so that the column of the others stays near. */
+const formWidthMax = 60;

@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const type = async (...words: string[]): Promise<readonly string[]> => {
   const found = findCommand(["people", ...words]);
   if (!found) throw new Error(`No command: ${words.join(" ")}`);
-  return found.command.run(world.ctx, found.values);
+  return found.command.run(world.ctx, found.values, found.options);
 };
 
 const entryOf = (action: string) =>

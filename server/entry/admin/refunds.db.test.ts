@@ -19,7 +19,7 @@ afterAll(() => world.close());
 const type = async (...words: string[]): Promise<readonly string[]> => {
   const found = findCommand(words[0] === "alerts" ? words : ["refunds", ...words]);
   if (!found) throw new Error(`No command: ${words.join(" ")}`);
-  return found.command.run(world.ctx, found.values).catch((error: Error) => [error.message]);
+  return found.command.run(world.ctx, found.values, found.options).catch((error: Error) => [error.message]);
 };
 
 let made = 0;

@@ -19,7 +19,7 @@ afterAll(async () => {
 const type = async (...words: string[]): Promise<readonly string[]> => {
   const found = findCommand(["tariff", ...words]);
   if (!found) throw new Error(`No command: ${words.join(" ")}`);
-  return found.command.run(world.ctx, found.values);
+  return found.command.run(world.ctx, found.values, found.options);
 };
 const refusalOf = (...words: string[]) => type(...words).then(String, (error: Error) => error.message);
 

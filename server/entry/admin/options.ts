@@ -1,0 +1,52 @@
+import { parseArgs } from "node:util";
+import { AppError } from "@/server/domain/errors";
+import type { AdminCommand, AdminOption, OptionValues } from "./command";
+
+/**
+ * Divides the words after a command's name into the values of its parameters and those of its options. Options may stand
+ * before, between and after the values. Throws validation_error with a sentence for an unknown option, one without a value,
+ * one that is given twice, and a required one that is missing or blank.
+ */
+export function readOptions(
+  { name, options = [] }: Pick<AdminCommand, "name" | "options">,
+  words: readonly string[],
+): { readonly values: readonly string[]; readonly options: OptionValues } {
+  if (options.length === 0) return { values: words, options: {} };
+  const { positionals, values: given } = parse(name, options, words);
+  const read: Record<string, string> = {};
+  for (const option of options) {
+    const [value, ...more] = given[option.name] ?? [];
+    if (more.length > 0) throw refusal(name, `the option --${option.name} is given more than once`);
+    if (value === undefined && option.isOptional) continue;
+    if (value === undefined) throw refusal(name, `the option --${option.name} ${option.value} is required`);
+    if (value.trim() === "") throw refusal(name, `the option --${option.name} has an empty value`);
+    read[option.name] = value.trim();
+  }
+  return { values: positionals, options: read };
+}
+
+/** How an option is shown in the usage; one that is not required stands in brackets. */
+export function optionForm({ name, value, isOptional }: AdminOption): string {
+  const form = `--${name} ${value}`;
+  return isOptional ? `[${form}]` : form;
+}
+
+function parse(name: string, options: readonly AdminOption[], words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      options: Object.fromEntries(
+        options.map((option) => [option.name, { type: "string", multiple: true } as const]),
+      ),
+      allowPositionals: true,
+      strict: true,
+    });
+  } catch (error) {
+    // The first sentence says what is wrong; what follows is advice for programmers.
+    const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(/\.(?:\s|$)/);
+    throw refusal(name, sentence);
+  }
+}
+
+const refusal = (name: string, sentence: string): AppError =>
+  new AppError("validation_error", `${name}: ${sentence}`);
