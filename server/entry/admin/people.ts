@@ -1,15 +1,13 @@
 import { panelRoles, staffRoles } from "@/server/domain/access";
 import { AppError } from "@/server/domain/errors";
-import { newId } from "@/server/domain/ids";
 import { isEmailAddress } from "@/server/domain/sign-in";
 import { addStaff } from "@/server/usecases/add-staff";
-import type { Ctx } from "@/server/usecases/ctx";
 import { getPartnerId } from "@/server/usecases/get-partner-id";
 import { inviteColleague } from "@/server/usecases/invite-colleague";
 import { removeStaff } from "@/server/usecases/remove-staff";
 import { getPersonByEmail, resetAccess } from "@/server/usecases/reset-access";
-import { type NewAuditEntry, writeAudit } from "@/server/usecases/write-audit";
 import type { AdminCommand } from "./command";
+import { onRecord } from "./on-record";
 
 /** Who signs in: the first owner of an account, staff, and whoever has lost the password or the second factor. */
 export const peopleCommands: readonly AdminCommand[] = [
@@ -65,30 +63,6 @@ export const peopleCommands: readonly AdminCommand[] = [
     },
   },
 ];
-
-const operator = { kind: "system", id: null, name: "operator" } as const;
-
-type Said = Pick<NewAuditEntry, "scope" | "action" | "subject" | "detail">;
-
-/** Like every change, on record before it is done and again with what became of it (S36). */
-async function onRecord<T>(ctx: Ctx, said: Said, work: () => Promise<T>): Promise<T> {
-  const entry = {
-    ...said,
-    actor: operator,
-    actionId: newId("action", ctx.clock.now()),
-    sourceIp: "terminal",
-  };
-  await writeAudit(ctx, { ...entry, outcome: "begun", code: null });
-  try {
-    const done = await work();
-    await writeAudit(ctx, { ...entry, outcome: "done", code: null });
-    return done;
-  } catch (error) {
-    const code = error instanceof AppError ? error.code : "internal_error";
-    await writeAudit(ctx, { ...entry, outcome: "refused", code });
-    throw error;
-  }
-}
 
 function oneOf<const T extends readonly string[]>(values: T, value: string): T[number] {
   if (!values.includes(value))
