@@ -1,4 +1,5 @@
 import { AppError } from "@/server/domain/errors";
+import { listCorrectionsOf } from "@/server/store/corrections";
 import {
   listAttemptsOf,
   listDeliveriesAbout,
@@ -11,6 +12,7 @@ import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "./ctx";
 import {
   attemptMoments,
+  correctionMoments,
   deliveryMoments,
   endOf,
   type PaymentMoment,
@@ -36,10 +38,11 @@ export async function getPaymentTimeline(
 ): Promise<PaymentMoment[]> {
   const payment = await findPayment(ctx.db, partnerId, paymentCode);
   if (!payment) throw new AppError("payment_not_found");
-  const [attempts, refunds, requests] = await Promise.all([
+  const [attempts, refunds, requests, corrections] = await Promise.all([
     listAttemptsOf(ctx.db, paymentCode),
     listRefundsOf(ctx.db, paymentCode),
     listRefundRequestsOf(ctx.db, paymentCode),
+    listCorrectionsOf(ctx.db, paymentCode),
   ]);
   const isLinks = payment.status === "captured" && payment.linkId !== null;
   const about = [paymentCode, ...refunds.map(({ id }) => id), ...(isLinks ? [payment.linkId ?? ""] : [])];
@@ -54,6 +57,7 @@ export async function getPaymentTimeline(
     ...attempts.flatMap((attempt, at) => attemptMoments(attempt, at + 1, endOf(payment))),
     ...requests.flatMap((request) => requestMoments(request, names)),
     ...refunds.toReversed().flatMap(refundMoments),
+    ...corrections.flatMap(correctionMoments),
     ...deliveries.flatMap(deliveryMoments),
   ];
   return moments.sort((a, b) => a.at.getTime() - b.at.getTime() || orderOf(a) - orderOf(b));
@@ -70,6 +74,7 @@ const order: readonly PaymentMoment["kind"][] = [
     "refund_asked",
     "refund_unknown",
     "refund_ended",
+    "corrected",
   ] as const),
   ...(["told", "to_be_told"] as const),
 ];

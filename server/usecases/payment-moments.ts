@@ -6,6 +6,7 @@ import type {
   RefundRequestStatus,
   RefundStatus,
 } from "@/server/domain/states";
+import type { CorrectionRow } from "@/server/store/corrections";
 import type {
   AttemptInHistory,
   DeliveryInHistory,
@@ -72,6 +73,8 @@ export type PaymentMoment = { readonly at: Date } & (
       readonly status: Exclude<RefundStatus, "pending">;
       readonly failureCode: RefundFailure | null;
     } & OfRefund)
+  /** An approved correction of the books; the signed change of what went back, or null where the books were right (D-75). */
+  | { readonly kind: "corrected"; readonly correctionId: string; readonly backKurus: bigint | null }
   | {
       readonly kind: "told";
       readonly deliveryId: string;
@@ -187,6 +190,18 @@ export function refundMoments(refund: RefundRow): PaymentMoment[] {
       ? [{ ...facts, kind: "refund_ended" as const, at: resolvedAt, status, failureCode }]
       : []),
   ];
+}
+
+export function correctionMoments({
+  id: correctionId,
+  kind,
+  amount,
+  decidedAt,
+}: CorrectionRow): PaymentMoment[] {
+  if (decidedAt === null) return [];
+  const isMore = kind === "credit_done" || kind === "void_done";
+  const backKurus = kind === "none" ? null : isMore ? amount : -amount;
+  return [{ kind: "corrected", at: decidedAt, correctionId, backKurus }];
 }
 
 export function deliveryMoments(delivery: DeliveryInHistory): PaymentMoment[] {

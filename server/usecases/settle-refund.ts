@@ -50,7 +50,7 @@ async function settle(
     failureCode: outcome === "declined" ? notDone(ctx, refund) : null,
   });
   if (before !== "pending") return before;
-  if (outcome === "approved") await bookRefund(tx, refund, now);
+  if (outcome === "approved") await bookRefund(ctx, tx, refund, now);
   const detail = `Refund of payment ${refund.paymentId}: ${outcome} by hand`;
   await raiseAlert(tx, { kind: "refund_settled_by_hand", subject: refund.id, detail }, now);
   const { id, paymentId } = refund;

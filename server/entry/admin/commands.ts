@@ -1,6 +1,7 @@
 import { alertCommands } from "./alerts";
 import { auditCommands } from "./audit";
 import { bankCommands } from "./bank";
+import { booksCommands } from "./books";
 import type { AdminCommand, OptionValues } from "./command";
 import { keysCommands } from "./keys";
 import { optionForm, readOptions } from "./options";
@@ -14,6 +15,7 @@ export const adminCommands: readonly AdminCommand[] = [
   ...alertCommands,
   ...auditCommands,
   ...bankCommands,
+  ...booksCommands,
   ...webhookCommands,
   ...webhookSecretCommands,
   ...keysCommands,
