@@ -50,6 +50,10 @@ export const listCorrectionsOf = (db: Db, paymentCode: string): Promise<Correcti
     orderBy: [{ decidedAt: "asc" }, { id: "asc" }],
   });
 
+/** Whether two people have corrected the books of a payment, or found them right. */
+export const isAnyCorrectionApproved = async (tx: Tx, paymentCode: string): Promise<boolean> =>
+  (await tx.correction.count({ where: { paymentId: paymentCode, status: "approved" } })) > 0;
+
 /** Corrections that wait for a second person, the oldest first, with the address of who proposed each. */
 export const listWaitingCorrections = (db: Db, countMax: number) =>
   db.prisma.correction.findMany({

@@ -1,6 +1,6 @@
 import { bankDay, settlementDueAt } from "@/server/domain/business-day";
 import { netOfCorrection } from "@/server/domain/correction";
-import type { CorrectionRow } from "@/server/store/corrections";
+import { type CorrectionRow, isAnyCorrectionApproved } from "@/server/store/corrections";
 import type { Tx } from "@/server/store/db";
 import type { RefundWithPayment } from "@/server/store/refunds";
 import { insertCaptureSettlement, insertFollowingSettlement } from "@/server/store/settlements";
@@ -51,6 +51,8 @@ export async function bookRefund(ctx: Ctx, tx: Tx, refund: RefundWithPayment, no
     now,
   );
   if (isBooked || payment.terminal.mode !== "standard") return;
+  // A person has answered for this payment, e.g. that its terminal collected directly when it was captured.
+  if (await isAnyCorrectionApproved(tx, payment.id)) return;
   await raiseContradiction(ctx, tx, {
     kind: "settlement_missing",
     subject: payment.id,
