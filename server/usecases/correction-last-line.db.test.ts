@@ -77,7 +77,7 @@ describe("a correction does not begin", () => {
   test.each<[string, Record<string, unknown>, object | string]>([
     ["decided", { status: "approved", decided_by: "usr_2", decided_at: "2026-11-20T09:00:00Z" }, cannot],
     ["by somebody who left", { proposed_by: "usr_left" }, cannot],
-    ["by nobody of staff", { proposed_by: "usr_none" }, cannot],
+    ["by nobody of staff", { proposed_by: "usr_none" }, { constraint: "correction_proposed_by_fkey" }],
     ["for another account", { partner_id: "prt_other" }, cannot],
     ["of nothing", { amount: 0 }, { constraint: "correction_of_money" }],
     ["of less than nothing", { amount: -1 }, { constraint: "correction_of_money" }],

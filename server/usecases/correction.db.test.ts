@@ -17,8 +17,8 @@ import { rejectCorrection } from "./reject-correction";
 let world: TestWorld;
 let journey: RefundJourney;
 let staff: Awaited<ReturnType<typeof newStaffPair>>;
-const commission = 1_000n;
-const net = 39_000n;
+const commission = 1_800n;
+const net = 38_200n;
 beforeAll(async () => {
   world = await openTestWorld(patient);
   journey = refundJourneyIn(world);
