@@ -42,14 +42,15 @@ async function capture(id: string, terminal: string, isBooked = true): Promise<v
     `insert into payment (id, partner_id, terminal_id, partner_tx_code, source, status, amount, installment, return_url,
        ref_hash, ref_cipher, expires_at, created_at, counted_at, updated_at, captured_at, capture_started_at, card_bin,
        card_last4, commission_amount)
-     values ($1, 'prt_1', $2, $1, 'api', 'captured', 40000, 1, 'https://shop.test', $1::bytea, '', $3, $3, $3, $3, $3, $3,
+     values ($1::text, 'prt_1', $2, $1::text, 'api', 'captured', 40000, 1, 'https://shop.test', $1::text::bytea, '', $3::timestamptz + interval '1 hour', $3, $3, $3, $3, $3,
              '552879', '0008', 1000)`,
     [id, terminal, at],
   );
   if (!isBooked) return;
   await query(
     `insert into settlement (id, partner_id, payment_id, amount, due_at, status, created_at, updated_at)
-     values ('stl_' || $1, 'prt_1', $1, 39000, $2::timestamptz + interval '3 days', 'pending', $2, $2)`,
+     values ('stl_' || $1::text, 'prt_1', $1::text, 39000, $2::timestamptz + interval '3 days', 'pending', $2::timestamptz,
+             $2::timestamptz)`,
     [id, at],
   );
 }

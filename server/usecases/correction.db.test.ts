@@ -51,8 +51,11 @@ const propose = async (paymentCode: string, kind: CorrectionKind, amountKurus: b
   });
 const approve = async (correctionId: string) =>
   approveCorrection(world.ctx, { correctionId, by: await staff.second.prove() });
-const correct = async (paymentCode: string, kind: CorrectionKind, amountKurus: bigint) =>
-  approve(await propose(paymentCode, kind, amountKurus));
+const correct = async (paymentCode: string, kind: CorrectionKind, amountKurus: bigint) => {
+  const id = await propose(paymentCode, kind, amountKurus);
+  world.clock.advanceMs(1_000);
+  return approve(id);
+};
 
 const refusalOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
