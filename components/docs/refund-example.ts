@@ -32,7 +32,15 @@ const credited = {
 export const exampleOptions = (): object =>
   asJson({
     refundOptions: refundOptionsOf(
-      { isCaptured: true, amountKurus, refundedKurus: 0n, pendingKurus: 0n, isDirect: false, dayEnd },
+      {
+        isCaptured: true,
+        amountKurus,
+        refundedKurus: 0n,
+        pendingKurus: 0n,
+        isHeld: false,
+        isDirect: false,
+        dayEnd,
+      },
       plusMs(capturedAt, hours(1)),
     ),
   });

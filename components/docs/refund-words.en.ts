@@ -98,6 +98,7 @@ export const english: RefundWords = {
     why: "Values of `reason`:",
     reasons: {
       refund_pending: "A refund is under way; wait for its outcome.",
+      under_review: "The payment is being compared with the bank’s records; ask again once that is done.",
       fully_refunded: "Nothing is left to give back.",
       direct_collection: "The terminal is one of direct collection; there are no credits.",
       partly_refunded: "A part was credited; only the whole can be voided.",
@@ -139,6 +140,10 @@ export const english: RefundWords = {
     sums: [
       ["`status`", "`none`, `partial` or `full`, by what was approved."],
       ["`refundedAmount`", "The sum of the approved."],
+      [
+        "`correctedAmount`",
+        "What corrections of our books add to it: money that the bank gave back without a refund here; negative where a refund of the books never happened there. Nearly always 0.",
+      ],
       ["`pendingAmount`", "The amount of the one whose outcome is open."],
       ["`remainingAmount`", "What is left without both."],
       ["`items`", "All of them, the declined too."],

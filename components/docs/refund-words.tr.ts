@@ -102,6 +102,7 @@ export const turkish: RefundWords = {
     why: "`reason` değerleri:",
     reasons: {
       refund_pending: "Sürmekte olan bir iptal ya da iade var; sonucunu bekleyin.",
+      under_review: "Ödeme, bankanın kayıtlarıyla karşılaştırılıyor; inceleme bitince yeniden deneyin.",
       fully_refunded: "Geri verilecek bir şey kalmadı.",
       direct_collection: "Terminal doğrudan tahsilat terminalidir; iade edilemez.",
       partly_refunded: "Bir kısmı iade edildi; iptal yalnızca tamamı içindir.",
@@ -142,6 +143,10 @@ export const turkish: RefundWords = {
     sums: [
       ["`status`", "`none`, `partial` ya da `full`: onaylananlara göre."],
       ["`refundedAmount`", "Onaylananların toplamı."],
+      [
+        "`correctedAmount`",
+        "Kayıtlarımızdaki düzeltmelerin buna eklediği tutar: burada iadesi olmadan bankanın geri verdiği para; kayıtlardaki bir iade bankada hiç yapılmamışsa eksi. Neredeyse her zaman 0.",
+      ],
       ["`pendingAmount`", "Sonucu belli olmayanın tutarı."],
       ["`remainingAmount`", "İkisi çıkınca kalan."],
       ["`items`", "Reddedilenler de dâhil hepsi."],

@@ -38,8 +38,8 @@ test.each([
 });
 
 test.each([
-  ["admin", ["partner.read", "self.manage", "webhook.read", "webhook.test"]],
-  ["operations", ["partner.read", "self.manage", "webhook.read", "webhook.test"]],
+  ["admin", ["books.correct", "partner.read", "self.manage", "webhook.read", "webhook.test"]],
+  ["operations", ["books.correct", "partner.read", "self.manage", "webhook.read", "webhook.test"]],
   ["support", ["partner.read", "self.manage", "webhook.read"]],
 ] as const)("no more and no less than is theirs for staff who are %s", (role, permissions) => {
   expect(asStaff.filter((permission) => mayAsStaff(role, permission)).sort()).toEqual(permissions);

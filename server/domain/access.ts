@@ -44,6 +44,8 @@ export const staffAccess = {
   "partner.read": anyStaff,
   "webhook.read": anyStaff,
   "webhook.test": ["admin", "operations"],
+  /** Proposing a correction of the books, and deciding on one of somebody else's. */
+  "books.correct": ["admin", "operations"],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffPermission = keyof typeof staffAccess;
 

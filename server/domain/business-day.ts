@@ -45,11 +45,20 @@ export function isNearDayEnd(instant: Date, dayEndLocal: string, withinMs: numbe
 }
 
 /**
+ * The bank's business day that holds an instant, `YYYY-MM-DD`: the date that most of the hours between two day-ends have
+ * (D-77). The database's function `bank_day` says the same.
+ */
+export const bankDay = (instant: Date, dayEndLocal: string): string =>
+  inIstanbul(plusMs(nextDayEnd(instant, dayEndLocal), -hours(12)))
+    .toISOString()
+    .slice(0, 10);
+
+/**
  * When the net of something that the bank did at `instant` is due: the start, in Istanbul, of the first business day after
- * the bank's own day (T+1, D-39). That day is named by the date that most of its hours have. UTC.
+ * the bank's own day (T+1, D-39). UTC.
  */
 export function settlementDueAt(instant: Date, dayEndLocal: string): Date {
-  let day = istanbulDayStart(plusMs(nextDayEnd(instant, dayEndLocal), -hours(12)));
+  let day = new Date(`${bankDay(instant, dayEndLocal)}T00:00:00+03:00`);
   do day = plusMs(day, days(1));
   while (!isBusinessDay(day));
   return day;

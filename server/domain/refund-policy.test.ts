@@ -8,6 +8,7 @@ import {
   type RefundRequest,
   type RefundWay,
   refundOptionsOf,
+  refundWays,
 } from "./refund-policy";
 
 const capturedAt = new Date("2026-11-20T09:00:00.000Z");
@@ -16,7 +17,7 @@ const [sameDay, later] = [plusMs(dayEnd, -1), dayEnd];
 
 const payment: Refundable = {
   ...{ isCaptured: true, amountKurus: 40_000n, refundedKurus: 0n, pendingKurus: 0n },
-  ...{ isDirect: false, dayEnd },
+  ...{ isHeld: false, isDirect: false, dayEnd },
 };
 const request = (way: RefundWay, amountKurus: bigint | null = null): RefundRequest => ({ way, amountKurus });
 /** The method or the refusal. */
@@ -136,6 +137,17 @@ describe("steps 10 to 14 of D-7", () => {
     );
   });
 
+  test("one that is held refuses every way and amount, after its end was looked at and before the amount (D-75)", () => {
+    const of = { ...payment, isHeld: true };
+    for (const way of refundWays) {
+      expect(said(of, request(way), sameDay)).toBe("refund_in_progress");
+      expect(said(of, request(way, 40_001n), later)).toBe("refund_in_progress");
+    }
+    expect(said({ ...of, refundedKurus: 40_000n }, request("automatic"), later)).toBe(
+      "payment_not_refundable",
+    );
+  });
+
   test("each approved credit leaves less, to the kuruş", () => {
     for (const refundedKurus of [0n, 1n, 39_998n, 39_999n]) {
       const of = { ...payment, refundedKurus };
@@ -172,6 +184,12 @@ describe("what can be asked for (D-18)", () => {
       { pendingKurus: 1n },
       sameDay,
       { void: { ...shut("refund_pending"), ...until }, credit: shut("refund_pending") },
+    ],
+    [
+      "bank and books contradict each other: neither",
+      { isHeld: true },
+      sameDay,
+      { void: { ...shut("under_review"), ...until }, credit: shut("under_review") },
     ],
     [
       "all given back: neither",

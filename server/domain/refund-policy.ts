@@ -52,8 +52,11 @@ export const refundRules: readonly RefundRule[] = [
 export interface Refundable {
   readonly isCaptured: boolean;
   readonly amountKurus: bigint;
+  /** What went back to the card: approved refunds and approved corrections of the books (D-75). */
   readonly refundedKurus: bigint;
   readonly pendingKurus: bigint;
+  /** Whether bank and books contradict each other about the payment, so that nothing more goes back of it (D-75). */
+  readonly isHeld: boolean;
   readonly isDirect: boolean;
   /** The first day-end after the capture, UTC. */
   readonly dayEnd: Date;
@@ -74,7 +77,7 @@ export function decideRefund(payment: Refundable, request: RefundRequest, now: D
   const remainingKurus = payment.amountKurus - payment.refundedKurus;
   if (!payment.isCaptured || remainingKurus === 0n) return { refusal: "payment_not_refundable" };
   // Also when what is pending is all that is left: its outcome is open, and single-flight is the contract's word.
-  if (payment.pendingKurus > 0n) return { refusal: "refund_in_progress" };
+  if (payment.pendingKurus > 0n || payment.isHeld) return { refusal: "refund_in_progress" };
   const amountKurus = request.amountKurus ?? remainingKurus;
   if (amountKurus > remainingKurus) return { refusal: "refund_amount_exceeds_remaining" };
   const row = refundRules.find(
@@ -124,6 +127,7 @@ export type RefundFailure = (typeof refundFailures)[number];
 
 export const obstacles = [
   "refund_pending",
+  "under_review",
   "fully_refunded",
   "direct_collection",
   "partly_refunded",
@@ -151,6 +155,7 @@ export function refundOptionsOf(payment: Refundable, now: Date) {
 function obstacleOf(payment: Refundable, way: RefundMethod): Obstacle {
   if (payment.refundedKurus === payment.amountKurus) return "fully_refunded";
   if (payment.pendingKurus > 0n) return "refund_pending";
+  if (payment.isHeld) return "under_review";
   if (way === "credit") return "direct_collection";
   return payment.refundedKurus > 0n ? "partly_refunded" : "day_closed";
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   attemptTable,
+  correctionTable,
   deliveryTable,
   finalStates,
   findMove,
@@ -11,6 +12,7 @@ import {
   refundRequestTable,
   refundTable,
   type StateTable,
+  settlementTable,
   sourcesOf,
 } from "./states";
 
@@ -21,6 +23,8 @@ const tables: StateTable<string>[] = [
   deliveryTable,
   refundTable,
   refundRequestTable,
+  settlementTable,
+  correctionTable,
   payoutItemTable,
 ];
 

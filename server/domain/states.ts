@@ -182,6 +182,36 @@ export const refundRequestTable: StateTable<RefundRequestStatus> = {
   ],
 };
 
+export const settlementStates = ["pending", "in_payout", "paid_out", "failed"] as const;
+export type SettlementStatus = (typeof settlementStates)[number];
+
+/** What an account is owed or owes, on its way into a payout (D-39, D-77). */
+export const settlementTable: StateTable<SettlementStatus> = {
+  name: "settlement",
+  initial: "pending",
+  states: settlementStates,
+  moves: [
+    { from: "pending", to: "in_payout", when: "its payout is handed to the bank" },
+    { from: "in_payout", to: "paid_out", when: "the account has it" },
+    { from: "in_payout", to: "failed", when: "its payout came back" },
+    { from: "failed", to: "in_payout", when: "it is part of a new payout" },
+  ],
+};
+
+export const correctionStates = ["waiting", "approved", "rejected"] as const;
+export type CorrectionStatus = (typeof correctionStates)[number];
+
+/** A correction of the books, which two people of staff agree on (D-75). */
+export const correctionTable: StateTable<CorrectionStatus> = {
+  name: "correction",
+  initial: "waiting",
+  states: correctionStates,
+  moves: [
+    { from: "waiting", to: "approved", when: "a second person of staff agrees" },
+    { from: "waiting", to: "rejected", when: "a second person of staff disagrees" },
+  ],
+};
+
 export const payoutItemStates = ["prepared", "sent", "paid_out", "failed"] as const;
 export type PayoutItemStatus = (typeof payoutItemStates)[number];
 

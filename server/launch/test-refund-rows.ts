@@ -1,6 +1,21 @@
+import { bankDay, settlementDueAt } from "@/server/domain/business-day";
 import { newBankOrderId } from "@/server/domain/ids";
+import type { NewSettlement } from "@/server/store/settlements";
 import { newCode } from "./test-refund-journey";
 import type { TestWorld } from "./test-world";
+
+/** A settlement of the test account of now, as a test books it with what it writes past the use-cases. */
+export const settlementOfNow = (
+  { clock }: TestWorld,
+  paymentId: string,
+  amountKurus: bigint,
+): NewSettlement => ({
+  partnerId: "prt_ours",
+  paymentId,
+  amountKurus,
+  bankDay: bankDay(clock.now(), "00:00"),
+  dueAt: settlementDueAt(clock.now(), "00:00"),
+});
 
 /** Rows of refunds that are written past all code. */
 export function refundRowsIn(world: () => TestWorld) {
@@ -35,13 +50,34 @@ export function refundRowsIn(world: () => TestWorld) {
       );
       return row.id;
     },
-    resolve: (id: string, status: "approved" | "declined") =>
+    /**
+     * Resolves it at an instant, or at the one at which it began. An approved one is booked in the same statement, as its credit or void
+     * would be unless the changes say otherwise; null: it is not booked.
+     */
+    resolve: (
+      id: string,
+      status: "approved" | "declined",
+      changes: Record<string, unknown> | null = {},
+      at: string | null = null,
+    ): Promise<{ rowCount: number | null }> =>
       sql(
-        `update refund set status = $2::"RefundStatus", resolved_at = created_at, updated_at = created_at,
-                done_at = case when $2 = 'approved' then sent_at end,
-                failure_code = case when $2 = 'declined' then 'not_processed'::"RefundFailure" end where id = $1`,
+        `with resolved as (
+           update refund set status = $2::"RefundStatus", resolved_at = coalesce($4::timestamptz, created_at),
+                  updated_at = coalesce($4::timestamptz, created_at),
+                  done_at = case when $2 = 'approved' then coalesce($4::timestamptz, sent_at) end,
+                  failure_code = case when $2 = 'declined' then 'not_processed'::"RefundFailure" end where id = $1
+           returning *)
+         insert into settlement
+         select (jsonb_populate_record(s, jsonb_build_object('id', 'stl_' || r.id, 'refund_id', r.id, 'status', 'pending',
+                   'payout_item_id', null, 'amount', case r.method when 'void' then -s.amount else -r.amount end)
+                 || coalesce($3::jsonb, '{}'))).*
+           from resolved r
+           join settlement s on s.payment_id = r.payment_id and s.refund_id is null and s.correction_id is null
+          where r.status = 'approved' and $3::jsonb is not null`,
         id,
         status,
+        changes === null ? null : JSON.stringify(changes),
+        at,
       ),
   };
 }

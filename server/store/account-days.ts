@@ -60,7 +60,8 @@ export async function addUpDays(db: Db, partnerId: PartnerId, days: readonly Dat
 /** One stretch of a covering index for each day and kind: the rows themselves are read for voids alone. */
 const addUpSql = `
   select d.day, c.count as "capturedCount", c.amount as "capturedKurus", n.count as "notCapturedCount",
-         r.count as "refundedCount", r.amount as "refundedKurus", c.commission - v.commission as "commissionKurus",
+         r.count as "refundedCount", r.amount + k.amount as "refundedKurus",
+         c.commission - v.commission - k.commission as "commissionKurus",
          s.amount as "netKurus", l.count as late
     from unnest($2::timestamptz[]) as d(day)
    cross join lateral (
@@ -81,6 +82,14 @@ const addUpSql = `
        from refund join payment on payment.id = payment_id
       where refund.partner_id = $1 and refund.status = 'approved' and method = 'void' and resolved_at >= d.day
         and resolved_at < d.day + interval '24 hours') v
+   cross join lateral (
+     select coalesce(sum(case when kind in ('credit_done', 'void_done') then correction.amount
+                              else -correction.amount end), 0)::bigint as amount,
+            coalesce(sum(case kind when 'void_done' then commission_amount when 'void_not_done' then -commission_amount
+                         end), 0)::bigint as commission
+       from correction join payment on payment.id = payment_id
+      where correction.partner_id = $1 and correction.status = 'approved' and decided_at >= d.day
+        and decided_at < d.day + interval '24 hours') k
    cross join lateral (
      select coalesce(sum(amount), 0)::bigint as amount from settlement
       where partner_id = $1 and created_at >= d.day and created_at < d.day + interval '24 hours') s

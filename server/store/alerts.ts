@@ -8,6 +8,7 @@ export interface NewAlert {
     | "refund_mismatch"
     | "refund_settled_by_hand"
     | "refund_without_record"
+    | "settlement_missing"
     | "late_approval"
     | "amount_mismatch"
     | "voided_at_bank"
@@ -34,6 +35,20 @@ export const amendAlert = (
 /** What people were told of, the latest first. */
 export const listLatestAlerts = (db: Db, countMax: number) =>
   db.prisma.staffAlert.findMany({ orderBy: { createdAt: "desc" }, take: countMax });
+
+/** What people were told about some payments or refunds, the first first. */
+export const listAlertsAbout = (db: Db, subjects: readonly string[]) =>
+  db.prisma.staffAlert.findMany({
+    where: { subject: { in: [...subjects] }, kind: { in: [...holdingKinds] } },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+
+/** The kinds that hold a payment (D-75). */
+const holdingKinds = [
+  "refund_without_record",
+  "late_approval",
+  "settlement_missing",
+] as const satisfies readonly NewAlert["kind"][];
 
 /** Tells a person, once per kind and subject; false when that was done before. */
 export async function raiseAlert(tx: Pick<Tx, "staffAlert">, alert: NewAlert, now: Date): Promise<boolean> {

@@ -12,7 +12,13 @@ export const listPaymentsOfLink = (db: Db, linkId: string, limit: number) =>
     select: {
       ...{ id: true, partnerTxCode: true, status: true, amount: true, installment: true },
       ...{ createdAt: true, capturedAt: true, failedAt: true, expiredAt: true, failureCode: true },
-      ...{ commissionAmount: true, refundedAmount: true, voidedAt: true, ...cardColumns },
+      ...{
+        commissionAmount: true,
+        refundedAmount: true,
+        correctedAmount: true,
+        voidedAt: true,
+        ...cardColumns,
+      },
       attempts: {
         orderBy: { createdAt: "asc" },
         select: {

@@ -21,7 +21,12 @@ const columns = {
   },
   ...{ cardBin: true, cardLast4: true, cardBrand: true, cardFamily: true, cardBank: true, cardScheme: true },
   ...{ commissionBasis: true, commissionRateBps: true, commissionAmount: true, customerShareAmount: true },
-  ...{ refundedAmount: true, refundPendingAmount: true, terminal: { select: { name: true } } },
+  ...{
+    refundedAmount: true,
+    correctedAmount: true,
+    refundPendingAmount: true,
+    terminal: { select: { name: true } },
+  },
 } as const satisfies Prisma.PaymentSelect;
 
 export type ExportedPaymentRow = Prisma.PaymentGetPayload<{ select: typeof columns }>;

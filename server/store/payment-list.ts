@@ -30,7 +30,7 @@ export interface ListedPaymentRow
   extends Pick<
     PaymentRow,
     | ("id" | "partnerTxCode" | "status" | "source" | "terminalId" | "linkId" | "amount" | "installment")
-    | ("refundedAmount" | "refundPendingAmount" | "createdAt")
+    | ("refundedAmount" | "refundPendingAmount" | "correctedAmount" | "createdAt")
   > {
   /** Of the card that was charged, or of the last one that was tried; null where none was. */
   readonly cardBin: string | null;
@@ -48,7 +48,7 @@ export const listPaymentRows = (db: Db, selection: PaymentSelection): Promise<Li
     select p.id, p.partner_tx_code as "partnerTxCode", p.status::text as status, p.source::text as source,
            p.terminal_id as "terminalId", p.link_id as "linkId", p.amount, p.installment,
            p.refunded_amount as "refundedAmount", p.refund_pending_amount as "refundPendingAmount",
-           p.created_at as "createdAt", card.bin as "cardBin", card.last4 as "cardLast4", card.brand as "cardBrand"
+           p.corrected_amount as "correctedAmount", p.created_at as "createdAt", card.bin as "cardBin", card.last4 as "cardLast4", card.brand as "cardBrand"
       from page join payment p using (id)
       left join lateral (
         select card_bin as bin, card_last4 as last4, card_brand as brand from attempt
@@ -220,11 +220,12 @@ function narrowed({ partnerId, filters, after }: PaymentSelection): Prisma.Sql {
 }
 
 /** As the index of refunded payments has it, so that PostgreSQL sees that it may use that. */
-const isTouched = Prisma.sql`(p.refunded_amount > 0 or p.refund_pending_amount > 0)`;
+const isTouched = Prisma.sql`(p.refunded_amount > 0 or p.refund_pending_amount > 0 or p.corrected_amount <> 0)`;
+const back = Prisma.sql`(p.refunded_amount + p.corrected_amount)`;
 
 const refundedConditions: Readonly<Record<NonNullable<PaymentFilters["refunded"]>, Prisma.Sql>> = {
-  none: Prisma.sql`p.status = 'captured' and p.refunded_amount = 0 and p.refund_pending_amount = 0`,
+  none: Prisma.sql`p.status = 'captured' and ${back} = 0 and p.refund_pending_amount = 0`,
   pending: Prisma.sql`${isTouched} and p.refund_pending_amount > 0`,
-  partial: Prisma.sql`${isTouched} and p.refunded_amount > 0 and p.refunded_amount < p.amount`,
-  full: Prisma.sql`${isTouched} and p.refunded_amount = p.amount`,
+  partial: Prisma.sql`${isTouched} and ${back} > 0 and ${back} < p.amount`,
+  full: Prisma.sql`${isTouched} and ${back} = p.amount`,
 };

@@ -17,6 +17,10 @@ export interface PaymentWithLink extends PaymentRow {
 export const findPayment = (db: Db, partnerId: PartnerId, paymentCode: string): Promise<PaymentRow | null> =>
   db.prisma.payment.findFirst({ where: { id: paymentCode, partnerId } });
 
+/** Whether there is such a payment, of whatever account. */
+export const isPayment = async (db: Db, paymentCode: string): Promise<boolean> =>
+  (await db.prisma.payment.count({ where: { id: paymentCode } })) === 1;
+
 /**
  * The initiated or captured payment that holds a code (§4.5.1). The statuses stand in the text of the statement:
  * as parameters PostgreSQL could not tell that the partial index payment_active_code has the answer.

@@ -33,24 +33,32 @@ export type SettlementScope =
   | { readonly kind: "due"; readonly dueAt: Date | null }
   | { readonly kind: "item"; readonly payoutItemId: string };
 
+/** What a settlement is for. */
+export type SettlementKind = "capture" | RefundMethod | "correction";
+
 /** A settlement with what it is for. Kuruş; negative: the account owes. */
 export interface SettlementRow {
   readonly id: string;
   readonly dueAt: Date;
   readonly createdAt: Date;
-  /** Null: of a capture. */
-  readonly method: RefundMethod | null;
+  readonly kind: SettlementKind;
   /** What was taken, or went back: without the commission. */
   readonly grossKurus: bigint;
   readonly netKurus: bigint;
   readonly paymentCode: string;
   readonly partnerTxCode: string;
   readonly refundId: string | null;
+  /** The correction of the books that it is of; null: of none. */
+  readonly correctionId: string | null;
 }
 
 const settlementColumns = `
-  s.id, s.due_at as "dueAt", s.created_at as "createdAt", r.method::text, coalesce(-r.amount, p.amount) as "grossKurus",
-  s.amount as "netKurus", p.id as "paymentCode", p.partner_tx_code as "partnerTxCode", r.id as "refundId"`;
+  s.id, s.due_at as "dueAt", s.created_at as "createdAt",
+  case when c.id is not null then 'correction' else coalesce(r.method::text, 'capture') end as kind,
+  case when c.kind in ('credit_done', 'void_done') then -c.amount else coalesce(c.amount, -r.amount, p.amount) end
+    as "grossKurus",
+  s.amount as "netKurus", p.id as "paymentCode", p.partner_tx_code as "partnerTxCode", r.id as "refundId",
+  c.id as "correctionId"`;
 
 /** A page of an account's settlements, the first to fall due first; it begins after a place. */
 export async function listSettlementRows(
@@ -75,6 +83,7 @@ export async function listSettlementRows(
        select * from settlement where ${conditions.join(" and ")} order by due_at, id limit $2)
      select ${settlementColumns}
        from page s join payment p on p.id = s.payment_id left join refund r on r.id = s.refund_id
+       left join correction c on c.id = s.correction_id
       order by s.due_at, s.id`,
     values,
   );

@@ -3,6 +3,7 @@ import { AppError } from "@/server/domain/errors";
 import type { RefundMethod } from "@/server/domain/refund-policy";
 import { findMove, type RefundStatus, refundTable, sourcesOf } from "@/server/domain/states";
 import { getConnectionOfAttempt } from "./bank-connections";
+import { sumCorrectedCredits } from "./corrections";
 import type { Db, Tx } from "./db";
 import { writeEvent } from "./outbox";
 import type { PaymentRow } from "./payments";
@@ -62,7 +63,8 @@ export const isRefundCodeUsed = async (
 export interface LockedForRefund
   extends Pick<
     PaymentRow,
-    "status" | "amount" | "refundedAmount" | "refundPendingAmount" | "capturedAt" | "createdAt"
+    | ("status" | "amount" | "refundedAmount" | "refundPendingAmount" | "correctedAmount")
+    | ("heldSince" | "capturedAt" | "createdAt")
   > {
   readonly mode: TerminalFacts["mode"];
   readonly dayEndLocal: string;
@@ -81,7 +83,8 @@ export async function lockForRefund(
 ): Promise<LockedForRefund | null> {
   const [payment] = await tx.$queryRaw<LockedForRefund[]>`
     select p.status::text as status, p.amount, p.refunded_amount as "refundedAmount",
-           p.refund_pending_amount as "refundPendingAmount", p.captured_at as "capturedAt", p.created_at as "createdAt",
+           p.refund_pending_amount as "refundPendingAmount", p.corrected_amount as "correctedAmount",
+           p.held_since as "heldSince", p.captured_at as "capturedAt", p.created_at as "createdAt",
            t.mode::text as mode, t.day_end_local as "dayEndLocal",
            (select id from attempt where payment_id = p.id and status = 'captured') as "attemptId"
       from payment p join terminal t on t.id = p.terminal_id
@@ -166,7 +169,7 @@ export async function planRefundInquiry(
 export const setRefundRecheck = (db: Db, refundId: string, recheckAt: Date | null) =>
   db.prisma.refund.update({ where: { id: refundId }, data: { recheckAt } });
 
-/** What the books hold of a payment's approved credits: how many, and how much in kuruş. */
+/** What the books hold of a payment's approved credits, corrections among them: how many, and how much in kuruş. */
 export async function sumApprovedCredits(
   db: Db,
   paymentCode: string,
@@ -176,5 +179,9 @@ export async function sumApprovedCredits(
     _count: true,
     _sum: { amount: true },
   });
-  return { creditCount: _count, creditedKurus: _sum.amount ?? 0n };
+  const corrected = await sumCorrectedCredits(db, paymentCode);
+  return {
+    creditCount: _count + corrected.count,
+    creditedKurus: (_sum.amount ?? 0n) + corrected.sumKurus,
+  };
 }

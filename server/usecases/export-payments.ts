@@ -5,6 +5,7 @@ import { listPaymentRows, type PaymentPlace } from "@/server/store/payment-list"
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "./ctx";
 import { expireDuePayments } from "./list-payments";
+import { netOf } from "./payment-record";
 
 export interface ExportPaymentsInput {
   readonly partnerId: PartnerId;
@@ -14,7 +15,7 @@ export interface ExportPaymentsInput {
 
 /** A payment as a file has it. Kuruş, UTC. */
 export interface ExportedPayment extends ExportedPaymentRow {
-  /** What is left of it after commission and refunds (D-28); null where nothing was captured. */
+  /** What is left of it after commission, refunds and corrections (D-28); null where nothing was captured. */
   readonly netAmount: bigint | null;
 }
 
@@ -34,14 +35,11 @@ export async function* exportPayments(ctx: Ctx, input: ExportPaymentsInput): Asy
       ctx.db,
       page.map(({ id }) => id),
     );
-    for (const row of rows) yield { ...row, netAmount: netOf(row) };
+    for (const row of rows) yield { ...row, netAmount: netAmountOf(row) };
     after = page.at(-1) ?? null;
     if (after === null || page.length < pageSize) return;
   }
 }
 
-/** A void gives the commission back, a credit does not. */
-function netOf({ amount, commissionAmount, refundedAmount, voidedAt }: ExportedPaymentRow): bigint | null {
-  if (commissionAmount === null) return null;
-  return amount - refundedAmount - (voidedAt === null ? commissionAmount : 0n);
-}
+const netAmountOf = (row: ExportedPaymentRow): bigint | null =>
+  row.commissionAmount === null ? null : netOf(row, row.commissionAmount).netAmount;

@@ -101,7 +101,8 @@ test("captures and refunds whose outcome the bank has not told, until it has", a
   await world.db.prisma.attempt.updateMany({ where: { status: "unknown" }, data: { status: "declined" } });
   expect(await kinds()).toEqual(["refunds_pending"]);
   const refund = await world.db.prisma.refund.findFirstOrThrow({ where: { status: "pending" } });
-  const data = { status: "approved", resolvedAt: world.clock.now() } as const;
+  const failureCode = "not_processed" as const;
+  const data = { status: "declined", failureCode, resolvedAt: world.clock.now() } as const;
   await world.db.prisma.refund.update({ where: { id: refund.id }, data });
   expect(await seen()).toEqual([]);
 });

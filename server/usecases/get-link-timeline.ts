@@ -10,6 +10,7 @@ import type { Ctx } from "./ctx";
 import { getLink } from "./get-link";
 import type { LinkRecord } from "./link-record";
 import { netOf } from "./payment-record";
+import { sumRefunded } from "./refundable";
 
 export interface GetLinkTimelineInput {
   readonly partnerId: PartnerId;
@@ -147,11 +148,11 @@ function endOf(link: LinkRecord, payments: readonly PaymentOfLink[]): LinkMoment
 }
 
 const toLinkPayment = (payment: PaymentOfLink): LinkPayment => {
-  const { id, partnerTxCode, status, createdAt, installment, amount, refundedAmount, cardBin } = payment;
+  const { id, partnerTxCode, status, createdAt, installment, amount, cardBin } = payment;
   return {
     ...{ paymentCode: id, partnerTxCode, status, createdAt, installment, amountKurus: amount },
     netKurus: payment.commissionAmount === null ? null : netOf(payment, payment.commissionAmount).netAmount,
-    refundedKurus: refundedAmount,
+    refundedKurus: sumRefunded(payment),
     maskedPan: cardBin === null ? null : `${cardBin}******${payment.cardLast4}`,
   };
 };

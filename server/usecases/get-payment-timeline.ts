@@ -1,4 +1,5 @@
 import { AppError } from "@/server/domain/errors";
+import { listCorrectionsOf } from "@/server/store/corrections";
 import { listMoneyReturnsOf } from "@/server/store/money-returns";
 import {
   listAttemptsOf,
@@ -12,6 +13,7 @@ import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "./ctx";
 import {
   attemptMoments,
+  correctionMoments,
   deliveryMoments,
   endOf,
   type PaymentMoment,
@@ -38,11 +40,12 @@ export async function getPaymentTimeline(
 ): Promise<PaymentMoment[]> {
   const payment = await findPayment(ctx.db, partnerId, paymentCode);
   if (!payment) throw new AppError("payment_not_found");
-  const [attempts, refunds, requests, returns] = await Promise.all([
+  const [attempts, refunds, requests, returns, corrections] = await Promise.all([
     listAttemptsOf(ctx.db, paymentCode),
     listRefundsOf(ctx.db, paymentCode),
     listRefundRequestsOf(ctx.db, paymentCode),
     listMoneyReturnsOf(ctx.db, paymentCode),
+    listCorrectionsOf(ctx.db, paymentCode),
   ]);
   const isLinks = payment.status === "captured" && payment.linkId !== null;
   const about = [paymentCode, ...refunds.map(({ id }) => id), ...(isLinks ? [payment.linkId ?? ""] : [])];
@@ -58,6 +61,7 @@ export async function getPaymentTimeline(
     ...requests.flatMap((request) => requestMoments(request, names)),
     ...refunds.toReversed().flatMap(refundMoments),
     ...returns.flatMap(returnMoments),
+    ...corrections.flatMap(correctionMoments),
     ...deliveries.flatMap(deliveryMoments),
   ];
   return moments.sort((a, b) => a.at.getTime() - b.at.getTime() || orderOf(a) - orderOf(b));
@@ -77,6 +81,7 @@ const order: readonly PaymentMoment["kind"][] = [
     "return_asked",
     "return_unknown",
     "return_ended",
+    "corrected",
   ] as const),
   ...(["told", "to_be_told"] as const),
 ];

@@ -1,5 +1,6 @@
 import type { PaymentStatus } from "@/server/domain/states";
 import { raiseAlert } from "@/server/store/alerts";
+import { setHeldSince } from "@/server/store/corrections";
 import type { Tx } from "@/server/store/db";
 import { isLinkDue, type LinkRow, lockLink, moveLink } from "@/server/store/links";
 import { lockPayment, movePayment, type PaymentRow } from "@/server/store/payments";
@@ -35,6 +36,8 @@ export async function endPayment(
   if (moved && link && to === "captured" && link.status !== "initiated") {
     const detail = `Payment ${payment.id} was captured, yet its link ${link.id} is ${link.status}`;
     await raiseAlert(tx, { kind: "late_approval", subject: payment.id, detail }, now);
+    // The link may be paid once more, or its order be gone: what happens to this money is for a person to say (D-75).
+    await setHeldSince(tx, payment.id, now);
   }
   if (!moved || link?.status !== "initiated") return moved;
   if (to === "captured") await moveLink(tx, link, "completed", now, at);

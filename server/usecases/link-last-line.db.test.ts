@@ -106,8 +106,14 @@ describe("a capture", () => {
       const link = await unknownCapture();
       await expect(setStatus(link, to)).rejects.toThrow("is running or has taken the money");
       await sql(
-        `update payment set status = 'captured', captured_at = created_at, card_bin = '552879', card_last4 = '0008',
-                commission_basis = 'gross', commission_rate_bps = 0, commission_amount = 0 where link_id = $1`,
+        `with taken as (
+           update payment set status = 'captured', captured_at = created_at, card_bin = '552879', card_last4 = '0008',
+                  commission_basis = 'gross', commission_rate_bps = 0, commission_amount = 0 where link_id = $1
+           returning *)
+         insert into settlement
+                (id, partner_id, payment_id, amount, bank_day, due_at, status, created_at, updated_at)
+         select 'stl_' || id, partner_id, id, amount, bank_day(captured_at, '00:00'), captured_at + interval '3 days',
+                'pending', captured_at, captured_at from taken`,
         link.id,
       );
       await expect(setStatus(link, to)).rejects.toThrow("is running or has taken the money");

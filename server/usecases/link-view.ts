@@ -15,6 +15,7 @@ import type { PaymentRow } from "@/server/store/payments";
 import { applyLinkExpiry } from "./apply-link-expiry";
 import type { Ctx } from "./ctx";
 import { linkTokenHash, merchantPage } from "./link-url";
+import { sumRefunded } from "./refundable";
 
 /** How long a buyer waits before an attempt may be given up (D-10), ms. */
 const giveUpAfterMs = minutes(2);
@@ -54,7 +55,7 @@ export function sceneOf(
   if (link.status === "completed" && payment?.capturedAt) {
     const receipt = receiptOf(payment, payment.capturedAt);
     // The shop would thank for a payment of which nothing is left.
-    const isKept = payment.refundedAmount < payment.amount;
+    const isKept = sumRefunded(payment) < payment.amount;
     return { kind: "paid", face, receipt, shopUrl: isKept ? merchantPage(link, "success") : null };
   }
   const kind = accountObstacle(partner);
@@ -128,8 +129,9 @@ const receiptOf = (payment: PaymentRow, paidAt: Date): LinkReceipt => ({
 });
 
 /** Approved refunds only: what is pending may still be declined. The link itself stays completed (D-25). */
-function moneyBackOf({ amount, refundedAmount, voidedAt }: PaymentRow): MoneyBack | null {
-  if (refundedAmount === 0n) return null;
-  const kind = voidedAt ? "voided" : refundedAmount < amount ? "partly_refunded" : "refunded";
-  return { kind, amountKurus: refundedAmount };
+function moneyBackOf(payment: PaymentRow): MoneyBack | null {
+  const amountKurus = sumRefunded(payment);
+  if (amountKurus === 0n) return null;
+  const kind = payment.voidedAt ? "voided" : amountKurus < payment.amount ? "partly_refunded" : "refunded";
+  return { kind, amountKurus };
 }

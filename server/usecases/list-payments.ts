@@ -12,6 +12,7 @@ import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "./ctx";
 import { expireLinks } from "./expire-links";
 import { expirePayment } from "./expire-payment";
+import { sumRefunded } from "./refundable";
 
 export interface ListPaymentsInput {
   readonly partnerId: PartnerId;
@@ -58,22 +59,23 @@ export async function expireDuePayments(ctx: Ctx, partnerId: PartnerId): Promise
 
 function toListedPayment(row: ListedPaymentRow) {
   const { id: paymentCode, linkId: paymentLinkId, cardBin, cardLast4, cardBrand, ...facts } = row;
-  const { refundedAmount, refundPendingAmount, ...shown } = facts;
+  const { refundedAmount: _, correctedAmount: __, refundPendingAmount: ___, ...shown } = facts;
   return {
     ...shown,
     paymentCode,
     paymentLinkId,
     refunded: refundedOf(row),
-    refundedAmount,
+    refundedAmount: sumRefunded(row),
     card: cardBin === null ? null : { maskedPan: `${cardBin}******${cardLast4}`, brand: cardBrand },
   };
 }
 
 /** What is on its way says more than what has arrived. */
-function refundedOf({ amount, refundedAmount, refundPendingAmount }: ListedPaymentRow): RefundedState {
-  if (refundPendingAmount > 0n) return "pending";
-  if (refundedAmount === 0n) return "none";
-  return refundedAmount < amount ? "partial" : "full";
+function refundedOf(row: ListedPaymentRow): RefundedState {
+  if (row.refundPendingAmount > 0n) return "pending";
+  const backKurus = sumRefunded(row);
+  if (backKurus === 0n) return "none";
+  return backKurus < row.amount ? "partial" : "full";
 }
 
 const placeText = ({ createdAt, id }: PaymentPlace): string => `${createdAt.getTime()}-${id}`;

@@ -12,7 +12,7 @@ import {
 import { listUsersById } from "@/server/store/team";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "./ctx";
-import { toRefundable } from "./refundable";
+import { sumRefunded, toRefundable } from "./refundable";
 
 export interface ListRefundRequestsInput {
   readonly partnerId: PartnerId;
@@ -73,7 +73,7 @@ const toRecord = (row: ListedRefundRequest, names: Names, userId: string) => ({
   paymentCode: row.paymentId,
   partnerTxCode: row.payment.partnerTxCode,
   paymentAmount: row.payment.amount,
-  refundedAmount: row.payment.refundedAmount,
+  refundedAmount: sumRefunded(row.payment),
   amount: row.amount,
   method: row.method as AskedMethod,
   reason: row.reason,

@@ -6,6 +6,7 @@ import type {
   RefundRequestStatus,
   RefundStatus,
 } from "@/server/domain/states";
+import type { CorrectionRow } from "@/server/store/corrections";
 import type { MoneyReturnRow } from "@/server/store/money-returns";
 import type {
   AttemptInHistory,
@@ -82,6 +83,8 @@ export type PaymentMoment = { readonly at: Date } & (
   | ({ readonly kind: "return_asked" } & OfReturn)
   | ({ readonly kind: "return_unknown"; readonly nextInquiryAt: Date | null } & OfReturn)
   | ({ readonly kind: "return_ended"; readonly status: Exclude<RefundStatus, "pending"> } & OfReturn)
+  /** An approved correction of the books; the signed change of what went back, or null where the books were right (D-75). */
+  | { readonly kind: "corrected"; readonly correctionId: string; readonly backKurus: bigint | null }
   | {
       readonly kind: "told";
       readonly deliveryId: string;
@@ -208,6 +211,18 @@ export function returnMoments(row: MoneyReturnRow): PaymentMoment[] {
     moments.push({ kind: "return_ended", at: resolvedAt, status, method, amountKurus });
   }
   return moments;
+}
+
+export function correctionMoments({
+  id: correctionId,
+  kind,
+  amount,
+  decidedAt,
+}: CorrectionRow): PaymentMoment[] {
+  if (decidedAt === null) return [];
+  const isMore = kind === "credit_done" || kind === "void_done";
+  const backKurus = kind === "none" ? null : isMore ? amount : -amount;
+  return [{ kind: "corrected", at: decidedAt, correctionId, backKurus }];
 }
 
 export function deliveryMoments(delivery: DeliveryInHistory): PaymentMoment[] {

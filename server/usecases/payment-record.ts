@@ -3,7 +3,7 @@ import { refundOptionsOf } from "@/server/domain/refund-policy";
 import type { PaymentRow } from "@/server/store/payments";
 import type { RefundRow } from "@/server/store/refunds";
 import type { TerminalFacts } from "@/server/store/terminals";
-import { toRefundable } from "./refundable";
+import { sumRefunded, toRefundable } from "./refundable";
 
 /** A payment as its query shows it (D-18). Amounts in kuruş, instants in UTC. */
 export type PaymentRecord = ReturnType<typeof toPaymentRecord>;
@@ -14,7 +14,7 @@ export function toPaymentRecord(
   terminal: Pick<TerminalFacts, "dayEndLocal" | "mode">,
   now: Date,
 ) {
-  const payment = { ...row, ...sumsOf(refunds) };
+  const payment = { ...row, ...sumsOf(row, refunds) };
   return {
     paymentCode: payment.id,
     partnerTxCode: payment.partnerTxCode,
@@ -42,15 +42,19 @@ export function toPaymentRecord(
   };
 }
 
-/** Of the refunds that are shown, not of the row: the two were read one after the other. */
-function sumsOf(refunds: readonly RefundRow[]) {
+/**
+ * Of the refunds that are shown, not of the row: the two were read one after the other. A correction of the books may have
+ * voided the payment, or taken its void back, so where both are of the same moment the row knows better whether it is voided.
+ */
+function sumsOf(row: PaymentRow, refunds: readonly RefundRow[]) {
   const sum = (status: RefundRow["status"]): bigint =>
     refunds.reduce((total, refund) => (refund.status === status ? total + refund.amount : total), 0n);
   const voided = refunds.find(({ method, status }) => method === "void" && status === "approved");
+  const refundedAmount = sum("approved");
   return {
-    refundedAmount: sum("approved"),
+    refundedAmount,
     refundPendingAmount: sum("pending"),
-    voidedAt: voided?.resolvedAt ?? null,
+    voidedAt: refundedAmount === row.refundedAmount ? row.voidedAt : (voided?.resolvedAt ?? null),
   };
 }
 
@@ -82,20 +86,23 @@ function commissionOf(payment: PaymentRow) {
 
 /** A void gives the commission back, a credit does not (D-28). The net is what the account's settlements add up to. */
 export function netOf(
-  { amount, refundedAmount, voidedAt }: Pick<PaymentRow, "amount" | "refundedAmount" | "voidedAt">,
+  payment: Pick<PaymentRow, "amount" | "refundedAmount" | "correctedAmount" | "voidedAt">,
   commissionAmount: bigint,
 ) {
-  const reversedAmount = voidedAt === null ? 0n : commissionAmount;
-  return { reversedAmount, netAmount: amount - commissionAmount + reversedAmount - refundedAmount };
+  const reversedAmount = payment.voidedAt === null ? 0n : commissionAmount;
+  const netAmount = payment.amount - commissionAmount + reversedAmount - sumRefunded(payment);
+  return { reversedAmount, netAmount };
 }
 
 function refundOf(payment: PaymentRow, refunds: readonly RefundRow[]) {
-  const { amount, refundedAmount, refundPendingAmount } = payment;
+  const { amount, refundedAmount, correctedAmount, refundPendingAmount } = payment;
+  const backKurus = sumRefunded(payment);
   return {
-    status: refundedAmount === 0n ? "none" : refundedAmount < amount ? "partial" : "full",
+    status: backKurus === 0n ? "none" : backKurus < amount ? "partial" : "full",
     refundedAmount,
+    correctedAmount,
     pendingAmount: refundPendingAmount,
-    remainingAmount: payment.status === "captured" ? amount - refundedAmount - refundPendingAmount : 0n,
+    remainingAmount: payment.status === "captured" ? amount - backKurus - refundPendingAmount : 0n,
     items: refunds.map(
       ({ id, partnerRefundCode, method, status, amount, failureCode, createdAt, resolvedAt }) => ({
         ...{ refundId: id, partnerRefundCode, method, status, amount, failureCode, createdAt, resolvedAt },

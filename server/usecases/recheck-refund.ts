@@ -1,10 +1,13 @@
 import { hours, plusMs } from "@/server/domain/clock";
-import { raiseAlert } from "@/server/store/alerts";
+import { inTx } from "@/server/store/db";
 import { claimRefundRecheck } from "@/server/store/due";
+import { lockPaymentUnread } from "@/server/store/payments";
 import { getRefund, type RefundWithPayment, setRefundRecheck } from "@/server/store/refunds";
 import { connectionOf, placedOrderOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { verdictOn } from "./inquire-refund";
+import { raiseContradiction } from "./raise-contradiction";
+import { sumRefunded } from "./refundable";
 
 /**
  * The last look at a refund that ended without the bank's word (D-46), given up or settled by hand: if the bank's history is
@@ -30,12 +33,17 @@ export async function recheckRefund(ctx: Ctx, { refundId }: { refundId: string }
 /** While another refund of the payment is under way, history and books are not of the same moment. */
 async function isMoving(ctx: Ctx, { id, payment: before }: RefundWithPayment): Promise<boolean> {
   const { payment } = await getRefund(ctx.db, id);
-  return payment.refundPendingAmount > 0n || payment.refundedAmount !== before.refundedAmount;
+  return payment.refundPendingAmount > 0n || sumRefunded(payment) !== sumRefunded(before);
 }
 
-async function alertMismatch(ctx: Ctx, { id, paymentId, attempt }: RefundWithPayment): Promise<void> {
-  const detail = `Order ${attempt.bankOrderId} of payment ${paymentId}: ended without the bank's word, and its history is not what the books hold`;
-  const alert = { kind: "refund_without_record", subject: id, detail } as const;
-  ctx.log.error({ alert: alert.kind, paymentCode: paymentId, refundId: id }, detail);
-  await raiseAlert(ctx.db.prisma, alert, ctx.clock.now());
-}
+/** The payment is held with the alert: while it is open nothing more of it goes back or is paid out (D-75). */
+const alertMismatch = (ctx: Ctx, { id, paymentId, attempt }: RefundWithPayment): Promise<void> =>
+  inTx(ctx.db, async (tx) => {
+    await lockPaymentUnread(tx, paymentId);
+    await raiseContradiction(ctx, tx, {
+      kind: "refund_without_record",
+      subject: id,
+      detail: `Order ${attempt.bankOrderId} of payment ${paymentId}: ended without the bank's word, and its history is not what the books hold`,
+      paymentCode: paymentId,
+    });
+  });

@@ -4,12 +4,12 @@ import { nextDayEnd } from "@/server/domain/business-day";
 import { plusMs } from "@/server/domain/clock";
 import { moneyCallTimeoutMs, nextInquiryAt } from "@/server/domain/inquiry";
 import type { RefundFailure } from "@/server/domain/refund-policy";
-import { raiseAlert } from "@/server/store/alerts";
 import { inTx, type Tx } from "@/server/store/db";
 import { lockPaymentUnread } from "@/server/store/payments";
 import { moveRefund, planRefundInquiry, type RefundWithPayment } from "@/server/store/refunds";
 import { bookRefund } from "./book-settlement";
 import type { Ctx } from "./ctx";
+import { raiseContradiction } from "./raise-contradiction";
 
 /**
  * Writes down what the bank said of a refund (D-26): approved, declined, or unknown and to be inquired. A call that was
@@ -48,22 +48,18 @@ export const settleApproved = (
     const now = ctx.clock.now();
     const doneAt = moneyTime({ bankAt: found.at, sentAt: refund.sentAt, answeredAt: now });
     const before = await moveRefund(tx, refund, "approved", now, { ...found.references, doneAt });
-    if (before === "moved") await bookRefund(tx, refund, doneAt, now);
-    if (before === "declined") await alertLateApproval(ctx, tx, refund, now);
+    if (before === "moved") await bookRefund(ctx, tx, refund, doneAt, now);
+    if (before === "declined") await alertLateApproval(ctx, tx, refund);
   });
 
-/** The bank's word came after the refund had been given up: a person looks. */
-async function alertLateApproval(
-  ctx: Ctx,
-  tx: Tx,
-  { id, paymentId }: RefundWithPayment,
-  now: Date,
-): Promise<void> {
-  const detail = `Refund ${id} of payment ${paymentId} is declined here, yet the bank has done it`;
-  const alert = { kind: "refund_without_record", subject: id, detail } as const;
-  ctx.log.error({ alert: alert.kind, paymentCode: paymentId, refundId: id }, detail);
-  await raiseAlert(tx, alert, now);
-}
+/** The bank's word came after the refund had been given up: a person looks, and the payment is held (D-75). */
+const alertLateApproval = (ctx: Ctx, tx: Tx, { id, paymentId }: RefundWithPayment): Promise<void> =>
+  raiseContradiction(ctx, tx, {
+    kind: "refund_without_record",
+    subject: id,
+    detail: `Refund ${id} of payment ${paymentId} is declined here, yet the bank has done it`,
+    paymentCode: paymentId,
+  });
 
 /**
  * Nothing goes back; the merchant may ask again under another code.

@@ -8,7 +8,7 @@ import { firstInquiryAt } from "@/server/store/refund-sending";
 import { insertRefund, isRefundCodeUsed, lockForRefund } from "@/server/store/refunds";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "./ctx";
-import { toRefundable } from "./refundable";
+import { sumRefunded, toRefundable } from "./refundable";
 
 export interface RefundIntentInput extends RefundRequest {
   readonly partnerId: PartnerId;
@@ -40,10 +40,10 @@ export async function decideUnderLock(ctx: Ctx, tx: Tx, input: RefundIntentInput
   const now = ctx.clock.now();
   const decision = decideRefund(toRefundable(payment, payment), input, now);
   if ("refusal" in decision) throw new AppError(decision.refusal);
-  const { attemptId, refundedAmount } = payment;
+  const { attemptId } = payment;
   // Captured in the very moment of this request: to it, the capture has not been yet.
   if (attemptId === null) throw new AppError("payment_not_refundable");
-  return { input, attemptId, ...decision, refundedKurus: refundedAmount, now };
+  return { input, attemptId, ...decision, refundedKurus: sumRefunded(payment), now };
 }
 
 /** Writes the intent down (D-26). Should this process die before the bank is called, the bank is asked about it. */

@@ -48,11 +48,7 @@ describe("the sums of a payment", () => {
       return [row.updatedAt.toISOString(), row.voidedAt?.toISOString()];
     };
     expect(await instants()).toEqual([began, undefined]);
-    await sql(
-      "update refund set status = 'approved', resolved_at = $2, updated_at = $2, done_at = $2 where id = $1",
-      id,
-      resolved,
-    );
+    await resolve(id, "approved", {}, resolved);
     expect(await instants()).toEqual([resolved, resolved]);
   });
 

@@ -122,7 +122,13 @@ describe("a payment as its query shows it", () => {
     const payment = await journey.look(await prepare());
     const { items, ...sums } = payment.refund;
     const [status, refundedAmount, pendingAmount, remainingAmount] = refund;
-    expect(sums).toEqual({ status, refundedAmount, pendingAmount, remainingAmount });
+    expect(sums).toEqual({
+      status,
+      refundedAmount,
+      correctedAmount: 0n,
+      pendingAmount,
+      remainingAmount,
+    });
     const until = nextDayEnd(payment.capturedAt ?? new Date(0), "00:00");
     const canBeCredited = payment.terminalId !== terminalOf.limited && refundedAmount < 40_000n;
     expect(payment.refundOptions).toEqual({

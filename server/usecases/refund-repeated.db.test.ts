@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { PanelRole } from "@/server/domain/access";
 import { AppError } from "@/server/domain/errors";
 import { writeMember } from "@/server/launch/test-panel";
-import { patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
+import { newCode, patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
 import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
 import { asPartnerId } from "@/server/store/tenant";
 import { changeRole } from "./change-role";
@@ -116,4 +116,19 @@ test("of a removal and a request of the same person at once none leaves a reques
     const where = { paymentId: payment, status: "waiting" } as const;
     expect(await world.db.prisma.refundRequest.count({ where })).toBe(0);
   }
+});
+
+test("the same code is another refund for another account", async () => {
+  const partnerRefundCode = newCode();
+  const ours = await journey.captured();
+  await journey.refund(ours, { partnerRefundCode });
+  const theirs = await journey.captured();
+  // The account of a payment and of its settlement never change; only this test gives them one.
+  await world.db.pool.query(
+    `set local session_replication_role = replica; update payment set partner_id = 'prt_other' where id = '${theirs}';
+     update settlement set partner_id = 'prt_other' where payment_id = '${theirs}'`,
+  );
+  expect(await journey.asked(theirs, { partnerRefundCode, partnerId: asPartnerId("prt_other") })).toBe(
+    "void approved",
+  );
 });

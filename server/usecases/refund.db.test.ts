@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { nextDayEnd } from "@/server/domain/business-day";
 import { days } from "@/server/domain/clock";
 import { newCode, patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
+import { settlementOfNow } from "@/server/launch/test-refund-rows";
 import {
   approved,
   declined,
@@ -13,7 +14,7 @@ import {
 } from "@/server/launch/test-world";
 import { inTx } from "@/server/store/db";
 import { lockPayment } from "@/server/store/payments";
-import { asPartnerId } from "@/server/store/tenant";
+import { insertCaptureSettlement, insertFollowingSettlement } from "@/server/store/settlements";
 
 let world: TestWorld;
 let journey: RefundJourney;
@@ -147,6 +148,11 @@ test("decided on what is so when its turn comes: a refund that is done while it 
     const amounts = { method: "credit", way: "credit", status: "pending", amount: 30_000n } as const;
     await tx.refund.create({ data: { id, partnerRefundCode: id, ...facts, ...times, ...amounts } });
     await tx.refund.update({ where: { id }, data: { status: "approved", resolvedAt: now, doneAt: now } });
+    await insertFollowingSettlement(
+      tx,
+      { ...settlementOfNow(world, paymentCode, -30_000n), refundId: id },
+      now,
+    );
     asked = journey.asked(paymentCode, { amountKurus: 10_001n });
     expect(await Promise.race([asked, sleep(300).then(() => "waits")])).toBe("waits");
   });
@@ -178,20 +184,10 @@ test("refused when the payment is captured in the moment of the request: to it, 
     const facts = { captureStartedAt: now, capturedAt: now, cardBin: "552879", cardLast4: "0008" };
     const data = { status: "captured", commissionAmount: 0n, ...facts } as const;
     await tx.payment.update({ where: { id: paymentCode }, data });
+    await insertCaptureSettlement(tx, settlementOfNow(world, paymentCode, 40_000n), now);
   });
   expect(await asked).toBe("payment_not_refundable");
   expect(await journey.asked(paymentCode)).toBe("void approved");
-});
-
-test("the same code is another refund for another account", async () => {
-  const partnerRefundCode = newCode();
-  const ours = await journey.captured();
-  await journey.refund(ours, { partnerRefundCode });
-  const theirs = await journey.captured();
-  // The account of a payment never changes; only this test gives it one.
-  await world.db.pool.query("update payment set partner_id = 'prt_other' where id = $1", [theirs]);
-  const partnerId = asPartnerId("prt_other");
-  expect(await journey.asked(theirs, { partnerRefundCode, partnerId })).toBe("void approved");
 });
 
 describe("the order of checks", () => {

@@ -52,7 +52,7 @@ async function settle(
     doneAt: outcome === "approved" ? refund.sentAt : null,
   });
   if (before !== "moved") return before;
-  if (outcome === "approved") await bookRefund(tx, refund, refund.sentAt, now);
+  if (outcome === "approved") await bookRefund(ctx, tx, refund, refund.sentAt, now);
   const detail = `Refund of payment ${refund.paymentId}: ${outcome} by hand`;
   await raiseAlert(tx, { kind: "refund_settled_by_hand", subject: refund.id, detail }, now);
   const { id, paymentId } = refund;

@@ -31,6 +31,7 @@ export const detailWords = {
     buyerShare: "Bunun alıcıya yansıtılan kısmı (çekilen tutarın içinde)",
     reversed: "İptalle geri alınan komisyon",
     refunded: "İade edilen",
+    corrected: "Düzeltme",
     net: "Net tutar",
     pendingRefund: (amount: string) => `Sonucu beklenen iade: ${amount}. Onaylanırsa net tutardan düşülür.`,
     refunds: "İade ve iptaller",
@@ -90,6 +91,7 @@ export const detailWords = {
     buyerShare: "Of it, paid by the buyer (within the amount charged)",
     reversed: "Commission given back by the void",
     refunded: "Refunded",
+    corrected: "Correction",
     net: "Net",
     pendingRefund: (amount: string) =>
       `A refund of ${amount} is pending. If approved, it is taken from the net.`,

@@ -30,6 +30,9 @@ export interface TimelineWords {
   readonly returnEnded: Readonly<
     Record<"void" | "credit", Readonly<Record<"approved" | "declined", (amount: string) => string>>>
   >;
+  /** A correction of the books: more went back than they held, or less. */
+  readonly corrected: Readonly<Record<"more" | "less", (amount: string) => string>>;
+  readonly booksRight: string;
   readonly told: (type: string, isTaken: boolean) => string;
   readonly answer: (status: number) => string;
   readonly noAnswer: string;
@@ -108,6 +111,11 @@ const tr: TimelineWords = {
       declined: (amount) => `${amount} tutarının karta iadesi yapılamadı`,
     },
   },
+  corrected: {
+    more: (amount) => `Düzeltme: banka ${amount} daha geri vermişti, kayıtlara işlendi`,
+    less: (amount) => `Düzeltme: ${amount} geri verilmemişti, kayıtlardan çıkarıldı`,
+  },
+  booksRight: "Banka kayıtlarıyla karşılaştırıldı: kayıtlar doğru",
   told: (type, isTaken) => (isTaken ? `${type} bildirimi ulaştı` : `${type} bildirimi ulaşmadı`),
   answer: (status) => `Yanıt: HTTP ${status}`,
   noAnswer: "Yanıt alınamadı",
@@ -186,6 +194,11 @@ const en: TimelineWords = {
       declined: (amount) => `The refund of the ${amount} that the bank had taken was not possible`,
     },
   },
+  corrected: {
+    more: (amount) => `Correction: the bank had given ${amount} more back; it is in the books now`,
+    less: (amount) => `Correction: ${amount} had not been given back; it is out of the books now`,
+  },
+  booksRight: "Compared with the bank's records: the books are right",
   told: (type, isTaken) => (isTaken ? `${type} delivered` : `${type} not delivered`),
   answer: (status) => `Answer: HTTP ${status}`,
   noAnswer: "No answer",

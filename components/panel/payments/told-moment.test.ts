@@ -50,6 +50,21 @@ const cases: [PaymentMoment, string, string][] = [
     "The bank refunded TRY 1,250.50 to the buyer's card",
   ],
   [
+    { at, kind: "corrected", correctionId: "cor_1", backKurus: 125_050n },
+    "Düzeltme: banka 1.250,50 TL daha geri vermişti, kayıtlara işlendi",
+    "Correction: the bank had given TRY 1,250.50 more back; it is in the books now",
+  ],
+  [
+    { at, kind: "corrected", correctionId: "cor_1", backKurus: -125_050n },
+    "Düzeltme: 1.250,50 TL geri verilmemişti, kayıtlardan çıkarıldı",
+    "Correction: TRY 1,250.50 had not been given back; it is out of the books now",
+  ],
+  [
+    { at, kind: "corrected", correctionId: "cor_1", backKurus: null },
+    "Banka kayıtlarıyla karşılaştırıldı: kayıtlar doğru",
+    "Compared with the bank's records: the books are right",
+  ],
+  [
     { at, kind: "told", statusCode: 503, ...told },
     "payment.captured bildirimi ulaşmadı · Yanıt: HTTP 503 · 1. deneme",
     "payment.captured not delivered · Answer: HTTP 503 · attempt 1",

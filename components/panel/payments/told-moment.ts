@@ -112,6 +112,12 @@ const tellers: { readonly [K in PaymentMoment["kind"]]: Teller<K> } = {
     text: timelineWords[language].returnEnded[method][status](displayAmount(amountKurus, language)),
     notes: [],
   }),
+  corrected: ({ backKurus }, language) => {
+    const said = timelineWords[language];
+    if (backKurus === null) return { tone: "info", text: said.booksRight, notes: [] };
+    const amount = displayAmount(backKurus < 0n ? -backKurus : backKurus, language);
+    return { tone: "info", text: said.corrected[backKurus > 0n ? "more" : "less"](amount), notes: [] };
+  },
   told: ({ type, statusCode, number, byHand, deliveryId }, language) => {
     const said = timelineWords[language];
     const isTaken = statusCode !== null && statusCode >= 200 && statusCode < 300;

@@ -23,7 +23,7 @@ export function SettlementTable({ pages, empty }: { pages: Pages; empty: ReactNo
   const said = useWords(payoutsWords);
   if (pages.error && !pages.data) return <FailureNotice error={pages.error} onRetry={pages.refetch} />;
   const columns: Column<Settlement>[] = [
-    { key: "kind", head: said.kind, cell: ({ method }) => said[method ?? "capture"] },
+    { key: "kind", head: said.kind, cell: ({ kind }) => said[kind] },
     {
       ...{ key: "payment", head: said.payment },
       cell: ({ paymentCode, partnerTxCode }) => (

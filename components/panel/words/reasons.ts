@@ -83,6 +83,10 @@ const obstacle: Readonly<Record<Obstacle, Sentence>> = {
     tr: "Sonucu beklenen bir iade var.",
     en: "A refund is pending.",
   },
+  under_review: {
+    tr: "Banka kayıtlarıyla karşılaştırılıyor; inceleme bitince yeniden deneyin.",
+    en: "It is being compared with the bank's records; try again once that is done.",
+  },
   fully_refunded: { tr: "Tutarın tamamı iade edildi.", en: "The whole amount was refunded." },
   direct_collection: {
     tr: "Bu terminalin parası doğrudan hesabınıza geçer; yalnızca aynı gün tam iptal yapılabilir.",

@@ -1,6 +1,7 @@
 import { alertCommands } from "./alerts";
 import { auditCommands } from "./audit";
 import { bankCommands } from "./bank";
+import { booksCommands } from "./books";
 import { captureCommands } from "./captures";
 import type { AdminCommand, OptionValues } from "./command";
 import { keysCommands } from "./keys";
@@ -16,6 +17,7 @@ export const adminCommands: readonly AdminCommand[] = [
   ...auditCommands,
   ...bankCommands,
   ...captureCommands,
+  ...booksCommands,
   ...webhookCommands,
   ...webhookSecretCommands,
   ...keysCommands,

@@ -33,15 +33,16 @@ export function answerSettlementExport(request: Request, door: PanelDoorContext)
   });
 }
 
-const kinds: Readonly<Record<"capture" | "void" | "credit", Readonly<Record<Language, string>>>> = {
+const kinds: Readonly<Record<SettlementRow["kind"], Readonly<Record<Language, string>>>> = {
   capture: { tr: "Tahsilat", en: "Capture" },
   void: { tr: "İptal", en: "Void" },
   credit: { tr: "İade", en: "Refund" },
+  correction: { tr: "Düzeltme", en: "Correction" },
 };
 
 const columns: readonly CsvColumn<SettlementRow>[] = [
   { head: { tr: "Ödeme günü", en: "Due" }, cell: ({ dueAt }) => dueAt },
-  { head: { tr: "Tür", en: "Kind" }, cell: ({ method }, language) => kinds[method ?? "capture"][language] },
+  { head: { tr: "Tür", en: "Kind" }, cell: ({ kind }, language) => kinds[kind][language] },
   { head: { tr: "Ödeme kodu", en: "Payment code" }, cell: ({ paymentCode }) => paymentCode },
   { head: { tr: "İşlem kodu", en: "Order code" }, cell: ({ partnerTxCode }) => partnerTxCode },
   { head: { tr: "İade kodu", en: "Refund code" }, cell: ({ refundId }) => refundId },

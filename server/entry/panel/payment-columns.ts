@@ -65,5 +65,6 @@ export const paymentColumns: readonly CsvColumn<ExportedPayment>[] = [
     head: { tr: "Sonucu beklenen iade", en: "Refund pending" },
     cell: ({ refundPendingAmount }) => refundPendingAmount,
   },
+  { head: { tr: "Düzeltme", en: "Correction" }, cell: ({ correctedAmount }) => correctedAmount },
   { head: { tr: "Net tutar", en: "Net" }, cell: ({ netAmount }) => netAmount },
 ];

@@ -42,17 +42,17 @@ test("what is due by its day, signed, with what it is for; a credit without a ca
     ],
   });
   const { items, nextCursor } = await (await panel()).dueSettlements({ dueAt: null });
-  const shown = items.map(({ method, grossKurus, paymentCode, refundId }) => ({
-    ...{ method, grossKurus, paymentCode, refundId },
+  const shown = items.map(({ kind, grossKurus, paymentCode, refundId }) => ({
+    ...{ kind, grossKurus, paymentCode, refundId },
   }));
   expect(nextCursor).toBeNull();
   expect(shown).toHaveLength(4);
   expect(shown).toEqual(
     expect.arrayContaining([
-      { method: null, grossKurus: 30_000n, paymentCode: first, refundId: null },
-      { method: null, grossKurus: 20_000n, paymentCode: second, refundId: null },
-      { method: "void", grossKurus: -20_000n, paymentCode: second, refundId: voided.refundId },
-      { method: "credit", grossKurus: -5_000n, paymentCode: first, refundId: credited.refundId },
+      { kind: "capture", grossKurus: 30_000n, paymentCode: first, refundId: null },
+      { kind: "capture", grossKurus: 20_000n, paymentCode: second, refundId: null },
+      { kind: "void", grossKurus: -20_000n, paymentCode: second, refundId: voided.refundId },
+      { kind: "credit", grossKurus: -5_000n, paymentCode: first, refundId: credited.refundId },
     ]),
   );
   expect(items.reduce((sum, { netKurus }) => sum + netKurus, 0n)).toBe(due.totalKurus);

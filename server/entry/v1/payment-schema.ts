@@ -49,7 +49,10 @@ const commission = z
     customerShareBps: basisPoints("Share of the commission that the buyer bears", 0),
     customerShareAmount: amount("The buyer's share of the commission", 0),
     reversedAmount: amount("Commission given back by a void", 0),
-    netAmount: amount("What is left for the merchant of the amount, after commission and refunds", 124_972),
+    netAmount: amount(
+      "What is left for the merchant of the amount, after commission, refunds and corrections",
+      124_972,
+    ),
   })
   .meta({ description: "Commission of the captured payment." });
 
@@ -60,6 +63,10 @@ const refund = z
       examples: ["none"],
     }),
     refundedAmount: amount("Approved refunds", 0),
+    correctedAmount: amount(
+      "What corrections of our books add to the approved refunds (money that the bank gave back without a refund here), or take from them where negative",
+      0,
+    ),
     pendingAmount: amount("Refunds whose outcome is open", 0),
     remainingAmount: amount("What is left to refund", 128_176),
     items: z.array(refundItemSchema).meta({ description: "The refunds, newest first." }),
@@ -68,6 +75,7 @@ const refund = z
 
 const obstacleWords: Readonly<Record<Obstacle, string>> = {
   refund_pending: "a refund is open; its outcome comes first",
+  under_review: "the payment is being compared with the bank's records; that comes first",
   fully_refunded: "nothing is left to refund",
   direct_collection: "the terminal's collection is direct: only a void of the same day is possible",
   partly_refunded: "a void is for a whole payment, and a credit was approved",

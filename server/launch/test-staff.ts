@@ -1,0 +1,23 @@
+import { codeAt, newPerson, setUpApp } from "./test-people";
+import type { TestWorld } from "./test-world";
+
+/** Two people of staff with authenticator apps. A code counts once, so each has only a few of them within a minute. */
+export async function newStaffPair(world: TestWorld) {
+  const [first, second] = [await newStaff(world), await newStaff(world)];
+  return { first, second };
+}
+
+/** Somebody of staff who proves who they are with the next code of their app. */
+export async function newStaff({ ctx, db }: TestWorld) {
+  const { id, email, person } = await newPerson(ctx, "staff");
+  const { secret } = await setUpApp(ctx, person);
+  return {
+    id,
+    email,
+    /** Takes it back that the last code was used, so that a test need not wait for the next one. */
+    prove: async () => {
+      await db.prisma.staffUser.update({ where: { id }, data: { totpLastStep: null } });
+      return { email, code: codeAt(secret) };
+    },
+  };
+}
