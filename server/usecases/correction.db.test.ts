@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { settlementDueAt } from "@/server/domain/business-day";
+import { minutes } from "@/server/domain/clock";
 import type { CorrectionKind } from "@/server/domain/correction";
 import { AppError } from "@/server/domain/errors";
-import { patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
+import { historyOf, patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
 import { contradict, newStaffPair } from "@/server/launch/test-staff";
-import { approved, openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
+import { approved, openTestWorld, type TestWorld, terminalOf, unknown } from "@/server/launch/test-world";
 import { sumApprovedCredits } from "@/server/store/refunds";
 import { approveCorrection } from "./approve-correction";
 import { getPaymentTimeline } from "./get-payment-timeline";
@@ -84,6 +85,21 @@ describe("a contradiction", () => {
     expect((await journey.look(paymentCode)).refundOptions).toMatchObject({ void: shut, credit: shut });
     await correct(paymentCode, "none", 0n);
     expect(await journey.asked(paymentCode)).toBe("void approved");
+  });
+
+  test("found by the last look at a refund that was given up: held until the books say the same (finding 6)", async () => {
+    const paymentCode = await journey.capturedYesterday();
+    world.bank.answer("credit", unknown);
+    world.bank.answer("history", historyOf());
+    const { refundId } = await journey.refund(paymentCode);
+    await journey.advance(minutes(20));
+    expect(await journey.refundRecord(refundId)).toMatchObject({ status: "declined" });
+    world.bank.answer("history", historyOf({ credits: [40_000n] }));
+    await journey.toDayEnd();
+    expect(await journey.asked(paymentCode)).toBe("refund_in_progress");
+    await correct(paymentCode, "credit_done", 40_000n);
+    expect(await standOf(paymentCode)).toMatchObject({ net: -commission, isHeld: false });
+    expect(await journey.asked(paymentCode)).toBe("payment_not_refundable");
   });
 });
 
