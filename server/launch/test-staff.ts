@@ -1,3 +1,5 @@
+import { inTx } from "@/server/store/db";
+import { raiseContradiction } from "@/server/usecases/raise-contradiction";
 import { codeAt, newPerson, setUpApp } from "./test-people";
 import type { TestWorld } from "./test-world";
 
@@ -6,6 +8,17 @@ export async function newStaffPair(world: TestWorld) {
   const [first, second] = [await newStaff(world), await newStaff(world)];
   return { first, second };
 }
+
+/** Lets bank and books contradict each other about a payment, which holds it. */
+export const contradict = ({ ctx, db }: TestWorld, paymentCode: string): Promise<void> =>
+  inTx(db, (tx) =>
+    raiseContradiction(ctx, tx, {
+      kind: "refund_without_record",
+      subject: paymentCode,
+      detail: "Its history is not what the books hold",
+      paymentCode,
+    }),
+  );
 
 /** Somebody of staff who proves who they are with the next code of their app. */
 export async function newStaff({ ctx, db }: TestWorld) {

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { settlementDueAt } from "@/server/domain/business-day";
+import { minutes } from "@/server/domain/clock";
 import type { CorrectionKind } from "@/server/domain/correction";
 import { AppError } from "@/server/domain/errors";
-import { patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
-import { newStaffPair } from "@/server/launch/test-staff";
-import { approved, openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
-import { inTx } from "@/server/store/db";
+import { historyOf, patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
+import { contradict, newStaffPair } from "@/server/launch/test-staff";
+import { approved, openTestWorld, type TestWorld, terminalOf, unknown } from "@/server/launch/test-world";
 import { sumApprovedCredits } from "@/server/store/refunds";
 import { approveCorrection } from "./approve-correction";
 import { getPaymentTimeline } from "./get-payment-timeline";
 import { listPayments } from "./list-payments";
 import { proposeCorrection } from "./propose-correction";
-import { raiseContradiction } from "./raise-contradiction";
 import { rejectCorrection } from "./reject-correction";
 
 let world: TestWorld;
@@ -31,17 +30,6 @@ beforeEach(() => {
   world.bank.answer("void", approved);
   world.bank.answer("credit", approved);
 });
-
-/** Bank and books contradict each other about a payment. */
-const contradict = (paymentCode: string) =>
-  inTx(world.db, (tx) =>
-    raiseContradiction(world.ctx, tx, {
-      kind: "refund_without_record",
-      subject: paymentCode,
-      detail: "The bank gave something back",
-      paymentCode,
-    }),
-  );
 
 const propose = async (paymentCode: string, kind: CorrectionKind, amountKurus: bigint) =>
   proposeCorrection(world.ctx, {
@@ -83,11 +71,11 @@ async function standOf(paymentCode: string) {
 describe("a contradiction", () => {
   test("holds the payment since its first instant: 409 of every way, nothing sent, until it is answered", async () => {
     const paymentCode = await journey.captured();
-    await contradict(paymentCode);
+    await contradict(world, paymentCode);
     const { heldSince } = await rowOf(paymentCode);
     expect(heldSince).toEqual(world.clock.now());
     world.clock.advanceMs(1_000);
-    await contradict(paymentCode);
+    await contradict(world, paymentCode);
     expect((await rowOf(paymentCode)).heldSince).toEqual(heldSince);
     for (const request of [{}, { way: "void" }, { way: "credit", amountKurus: 1n }] as const) {
       expect(await journey.asked(paymentCode, request)).toBe("refund_in_progress");
@@ -98,12 +86,27 @@ describe("a contradiction", () => {
     await correct(paymentCode, "none", 0n);
     expect(await journey.asked(paymentCode)).toBe("void approved");
   });
+
+  test("found by the last look at a refund that was given up: held until the books say the same (finding 6)", async () => {
+    const paymentCode = await journey.capturedYesterday();
+    world.bank.answer("credit", unknown);
+    world.bank.answer("history", historyOf());
+    const { refundId } = await journey.refund(paymentCode);
+    await journey.advance(minutes(20));
+    expect(await journey.refundRecord(refundId)).toMatchObject({ status: "declined" });
+    world.bank.answer("history", historyOf({ credits: [40_000n] }));
+    await journey.toDayEnd();
+    expect(await journey.asked(paymentCode)).toBe("refund_in_progress");
+    await correct(paymentCode, "credit_done", 40_000n);
+    expect(await standOf(paymentCode)).toMatchObject({ net: -commission, isHeld: false });
+    expect(await journey.asked(paymentCode)).toBe("payment_not_refundable");
+  });
 });
 
 describe("an approved correction", () => {
   test("credit_done of the whole: no second refund, nothing to pay out but the commission's loss (finding 6)", async () => {
     const paymentCode = await journey.capturedYesterday();
-    await contradict(paymentCode);
+    await contradict(world, paymentCode);
     await correct(paymentCode, "credit_done", 40_000n);
     expect(await standOf(paymentCode)).toEqual({
       ...{ sums: ["full", 0n, 40_000n, 0n], net: -commission, isHeld: false, isVoided: false },
@@ -255,7 +258,7 @@ describe("refused", () => {
     );
     expect(await refusalOf(propose("pay_none", "none", 0n))).toMatch(/^payment_not_found/);
     const by = await staff.second.prove();
-    await contradict(paymentCode);
+    await contradict(world, paymentCode);
     await rejectCorrection(world.ctx, { correctionId: id, reason: "Not so", by });
     expect((await standOf(paymentCode)).isHeld).toBe(true);
     expect(await refusalOf(approve(id))).toMatch(

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
-import { newStaffPair } from "@/server/launch/test-staff";
+import { contradict, newStaffPair } from "@/server/launch/test-staff";
 import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
-import { inTx } from "@/server/store/db";
-import { raiseContradiction } from "@/server/usecases/raise-contradiction";
 import { findCommand } from "./commands";
 
 let world: TestWorld;
@@ -41,12 +39,7 @@ test("a payment is held, corrected by two people, and free again; each step is o
   expect(await type("open")).toEqual(["Bank and books agree: nothing is held."]);
   const paymentCode = await journey.captured();
   const { bankOrderId } = await journey.attemptOf(paymentCode);
-  await inTx(world.db, (tx) =>
-    raiseContradiction(world.ctx, tx, {
-      ...{ kind: "refund_without_record", subject: paymentCode, paymentCode },
-      detail: "Its history is not what the books hold",
-    }),
-  );
+  await contradict(world, paymentCode);
   const held = [
     `${paymentCode}  held since ${world.clock.now().toISOString()}  order ${bankOrderId}`,
     "  refund_without_record: Its history is not what the books hold",

@@ -51,7 +51,7 @@ const at = new Date("2026-11-20T09:00:00Z");
 const record = toPaymentRecord(
   {
     ...{ id: "pay_1", partnerId: "prt_1", terminalId: "trm_1", partnerTxCode: "ORDER-1", source: "api" },
-    ...{ linkId: null },
+    ...{ linkId: null, refundedAmount: 0n, correctedAmount: 0n, voidedAt: null, heldSince: null },
     ...{ status: "captured", amount: 128_176n, installment: 3, description: null, returnUrl: body.returnUrl },
     ...{ expiresAt: at, createdAt: at, updatedAt: at, capturedAt: at, failedAt: null, expiredAt: null },
     ...{
