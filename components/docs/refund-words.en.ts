@@ -57,6 +57,7 @@ export const english: RefundWords = {
     rules: [
       "A payment has one refund under way at a time. Until its outcome is known another one is answered 409 `refund_in_progress`.",
       "Two credits of the same amount take two codes.",
+      "A payment that failed or expired needs no refund. Should its bank turn out to have taken the money all the same, we give it back to the card ourselves; the payment’s `returnedAmount` shows it. It is no refund of yours: no commission, no settlement, no webhook.",
       "Payments of links are refunded in the same way. The link stays `completed`; a buyer who opens it again finds the refund on the receipt.",
       "An account whose acceptance is on hold can refund. A suspended one cannot start refunds, it can query them.",
     ],

@@ -60,6 +60,7 @@ export const turkish: RefundWords = {
     rules: [
       "Bir ödemede aynı anda tek bir iptal ya da iade sürer. Sonucu belli olmadan ikincisi 409 `refund_in_progress` yanıtını alır.",
       "Eşit tutarlı iki iade, iki ayrı kodla yapılır.",
+      "Başarısız olan ya da süresi dolan ödeme için iade gerekmez. Banka parayı yine de almışsa karta biz geri veririz; ödemedeki `returnedAmount` bunu gösterir. Bu sizin iadeniz değildir: komisyonu, hesap hareketi ve bildirimi yoktur.",
       "Linkle alınan ödeme de böyle iade edilir. Link `completed` kalır; alıcı linki yeniden açarsa makbuzda iptali ya da iadeyi görür.",
       "Ödeme kabulü durdurulmuş hesap iade edebilir. Askıdaki hesap başlatamaz, sorgulayabilir.",
     ],

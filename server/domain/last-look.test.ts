@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { days, hours, minutes, plusMs, seconds } from "./clock";
 import { fractionOf, newId } from "./ids";
-import { isLookCertain, nextLookAt, planLooks, secondLookAt } from "./last-look";
+import { isLookCertain, lookAfter, nextLookAt, planLooks } from "./last-look";
 
 const dayEnd = new Date("2026-11-20T21:00:00.000Z");
 const beforeEnd = (ms: number): Date => plusMs(dayEnd, -ms);
@@ -14,16 +14,16 @@ const at = (now: Date, sentAt = plusMs(now, -minutes(2)), fraction = 0.5) => ({
 describe("the looks at a capture that is given up", () => {
   test("in the last 90 minutes of the bank's day, 15 minutes before its end at the latest", () => {
     const noon = beforeEnd(hours(12));
-    expect(planLooks(at(noon, noon, 0))).toEqual({ recheckAt: beforeEnd(minutes(90)), looksWanted: 1 });
+    expect(planLooks(at(noon, noon, 0))).toEqual({ recheckAt: beforeEnd(minutes(90)), looksWanted: 2 });
     const last = planLooks(at(noon, noon, 1 - 1e-9)).recheckAt;
     expect(last <= beforeEnd(minutes(15))).toBe(true);
     expect(last > beforeEnd(minutes(16))).toBe(true);
   });
 
-  test("at once and again before day-end where the evening has begun", () => {
+  test("at once besides where the evening has begun", () => {
     for (const ms of [minutes(90), minutes(4), seconds(5)]) {
       const now = beforeEnd(ms);
-      expect(planLooks(at(now))).toEqual({ recheckAt: now, looksWanted: 2 });
+      expect(planLooks(at(now))).toEqual({ recheckAt: now, looksWanted: 3 });
     }
   });
 
@@ -39,7 +39,7 @@ describe("the looks at a capture that is given up", () => {
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         (ms, fraction) => {
           const now = beforeEnd(ms);
-          const second = secondLookAt(at(now, now, fraction));
+          const second = lookAfter(at(now, now, fraction), 2);
           expect(second > now).toBe(true);
           expect(second < dayEnd).toBe(true);
         },
@@ -47,12 +47,14 @@ describe("the looks at a capture that is given up", () => {
     );
   });
 
-  test("the second look lies in the next evening where the capture's day is over", () => {
-    const now = plusMs(dayEnd, minutes(1));
-    const second = secondLookAt(at(now, beforeEnd(minutes(1))));
+  test.each([
+    ["after the one before day-end", beforeEnd(minutes(20)), 1],
+    ["after the one at once where the day was over", plusMs(dayEnd, minutes(1)), 1],
+  ])("the last look lies in the evening of the day after: %s", (_what, now, looksWanted) => {
+    const last = lookAfter(at(now, beforeEnd(minutes(30))), looksWanted);
     const end = plusMs(dayEnd, days(1));
-    expect(second >= plusMs(end, -minutes(90))).toBe(true);
-    expect(second <= plusMs(end, -minutes(15))).toBe(true);
+    expect(last >= plusMs(end, -minutes(90))).toBe(true);
+    expect(last <= plusMs(end, -minutes(15))).toBe(true);
   });
 
   test("10,000 of a day are spread evenly: never more than 200 in one of its minutes", () => {

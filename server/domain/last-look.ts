@@ -1,5 +1,5 @@
 import { nextDayEnd } from "./business-day";
-import { hours, minutes, plusMs, seconds } from "./clock";
+import { hours, later, minutes, plusMs, seconds } from "./clock";
 import { notFoundSettlesAfterMs } from "./inquiry";
 
 // When the bank is asked again about a capture that was given up without its word (D-72).
@@ -15,7 +15,7 @@ const againAfterMs = seconds(30);
 
 /** Before the evening there is time, and once the day is over no void is possible any more. ms */
 const earlierMs = minutes(10);
-const laterMs = hours(1);
+const afterwardsMs = hours(1);
 
 export interface LookPlan {
   /** UTC. */
@@ -35,26 +35,31 @@ export interface GivenUp {
 }
 
 /**
- * The looks at a capture that is given up now: one in the last 90 minutes before the bank's day-end; where these have begun
- * already, one at once and another before day-end.
+ * The looks at a capture that is given up now: one in the last 90 minutes before the bank's day-end, in which it can still be
+ * voided, and one in the evening after, for a bank whose record lags behind. Where the last 90 minutes have begun, one at once
+ * besides these; where the day is over, one at once in the place of the first.
  */
 export function planLooks({ sentAt, now, dayEndLocal, fraction }: GivenUp): LookPlan {
-  const evening = eveningBefore(nextDayEnd(sentAt, dayEndLocal));
-  if (now >= evening.from) return { recheckAt: now, looksWanted: 2 };
-  return { recheckAt: between(evening.from, evening.to, fraction), looksWanted: 1 };
+  const ownEnd = nextDayEnd(sentAt, dayEndLocal);
+  const evening = eveningBefore(ownEnd);
+  if (now >= ownEnd) return { recheckAt: now, looksWanted: 2 };
+  if (now >= evening.from) return { recheckAt: now, looksWanted: 3 };
+  return { recheckAt: between(evening.from, evening.to, fraction), looksWanted: 2 };
 }
 
-/** The second of two looks: in the rest of the capture's bank day, or where that is over in the evening of the present one. */
-export function secondLookAt({ sentAt, now, dayEndLocal, fraction }: GivenUp): Date {
+/** The look after one that got a clear answer: in the rest of the capture's bank day, or in the evening of the day after. */
+export function lookAfter({ sentAt, now, dayEndLocal, fraction }: GivenUp, looksWanted: number): Date {
   const ownEnd = nextDayEnd(sentAt, dayEndLocal);
-  if (ownEnd > now) return between(plusMs(now, (ownEnd.getTime() - now.getTime()) / 2), ownEnd, fraction / 2);
-  const evening = eveningBefore(nextDayEnd(plusMs(now, windowMs), dayEndLocal));
+  if (now < ownEnd && looksWanted > 1) {
+    return between(plusMs(now, (ownEnd.getTime() - now.getTime()) / 2), ownEnd, fraction / 2);
+  }
+  const evening = eveningBefore(nextDayEnd(plusMs(later(now, ownEnd), windowMs), dayEndLocal));
   return between(evening.from, evening.to, fraction);
 }
 
 /** The next look after one that got no clear answer. */
 export function nextLookAt(now: Date, dayEnd: Date): Date {
-  if (now >= dayEnd) return plusMs(now, laterMs);
+  if (now >= dayEnd) return plusMs(now, afterwardsMs);
   return plusMs(now, now >= eveningBefore(dayEnd).from ? againAfterMs : earlierMs);
 }
 

@@ -15,9 +15,11 @@ beforeAll(async () => {
   for (const [id, dayEnd] of Object.entries(dayEnds)) {
     const mode = id === "trm_direct" ? "direct_collection" : "standard";
     await query(
-      `insert into terminal (id, partner_id, name, bank, mode, day_end_local, allowed_families, effective_counts, account,
-                             created_at)
-       values ($1, 'prt_1', $1, 'isbank', $2::"TerminalMode", $3, '{credit}', '{1}', '', $4)`,
+      `with made as (
+         insert into terminal (id, partner_id, name, bank, mode, day_end_local, allowed_families, effective_counts, created_at)
+         values ($1, 'prt_1', $1, 'isbank', $2::"TerminalMode", $3, '{credit}', '{1}', $4) returning *)
+       insert into bank_connection (id, terminal_id, bank, account, created_at)
+       select 'bcn_' || id, id, bank, '', created_at from made`,
       [id, mode, dayEnd, at],
     );
   }

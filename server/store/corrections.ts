@@ -83,26 +83,3 @@ export const setHeldSince = (tx: Tx, paymentCode: string, now: Date): Promise<un
     where: { id: paymentCode, heldSince: null },
     data: { heldSince: now, updatedAt: now },
   });
-
-/** Corrections of credits, for what the books hold of them: how many more (or fewer) there are, and of how much. Kuruş. */
-export async function sumCorrectedCredits(
-  db: Db,
-  paymentCode: string,
-): Promise<{ count: number; sumKurus: bigint }> {
-  const totals = await db.prisma.correction.groupBy({
-    by: ["kind"],
-    where: {
-      paymentId: paymentCode,
-      status: "approved",
-      kind: { in: ["credit_done", "credit_not_done"] },
-    },
-    _count: true,
-    _sum: { amount: true },
-  });
-  const of = (wanted: string) => totals.find(({ kind }) => kind === wanted);
-  const [done, notDone] = [of("credit_done"), of("credit_not_done")];
-  return {
-    count: (done?._count ?? 0) - (notDone?._count ?? 0),
-    sumKurus: (done?._sum.amount ?? 0n) - (notDone?._sum.amount ?? 0n),
-  };
-}

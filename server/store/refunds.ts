@@ -3,7 +3,6 @@ import { AppError } from "@/server/domain/errors";
 import type { RefundMethod } from "@/server/domain/refund-policy";
 import { findMove, type RefundStatus, refundTable, sourcesOf } from "@/server/domain/states";
 import { getConnectionOfAttempt } from "./bank-connections";
-import { sumCorrectedCredits } from "./corrections";
 import type { Db, Tx } from "./db";
 import { writeEvent } from "./outbox";
 import type { PaymentRow } from "./payments";
@@ -174,14 +173,13 @@ export async function sumApprovedCredits(
   db: Db,
   paymentCode: string,
 ): Promise<{ creditCount: number; creditedKurus: bigint }> {
-  const { _count, _sum } = await db.prisma.refund.aggregate({
-    where: { paymentId: paymentCode, status: "approved", method: "credit" },
-    _count: true,
-    _sum: { amount: true },
-  });
-  const corrected = await sumCorrectedCredits(db, paymentCode);
-  return {
-    creditCount: _count + corrected.count,
-    creditedKurus: (_sum.amount ?? 0n) + corrected.sumKurus,
-  };
+  const [sums] = await db.prisma.$queryRaw<{ creditCount: number; creditedKurus: bigint }[]>`
+    select coalesce(sum(booked.count), 0)::int as "creditCount", coalesce(sum(booked.amount), 0)::bigint as "creditedKurus"
+      from (select count(*) as count, sum(amount) as amount from refund
+             where payment_id = ${paymentCode} and status = 'approved' and method = 'credit'
+            union all
+            select case kind when 'credit_done' then 1 else -1 end, case kind when 'credit_done' then amount else - amount end
+              from correction
+             where payment_id = ${paymentCode} and status = 'approved' and kind in ('credit_done', 'credit_not_done')) booked`;
+  return sums ?? { creditCount: 0, creditedKurus: 0n };
 }

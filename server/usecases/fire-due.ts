@@ -54,7 +54,7 @@ const listedMax = 100;
 const deliveriesListedMax = 1_000;
 
 /**
- * Looks at given-up captures that are made side by side. On a day on which a bank lost 10,000 answers, 133 are due in each of
+ * Looks at given-up captures that are made side by side. Where a bank loses 10,000 answers day by day, 267 are due in each of
  * 75 minutes (last-look.ts); at a bank that takes the 30 s of a look-up for each, 160 at once make 320 a minute (D-72).
  */
 const looksAtOnce = 160;

@@ -106,9 +106,14 @@ describe("a capture", () => {
       const link = await unknownCapture();
       await expect(setStatus(link, to)).rejects.toThrow("is running or has taken the money");
       await sql(
+        "update attempt set status = 'captured' where payment_id in (select id from payment where link_id = $1)",
+        link.id,
+      );
+      await sql(
         `with taken as (
-           update payment set status = 'captured', captured_at = created_at, card_bin = '552879', card_last4 = '0008',
-                  commission_basis = 'gross', commission_rate_bps = 0, commission_amount = 0 where link_id = $1
+           update payment set status = 'captured', card_bin = '552879', card_last4 = '0008', commission_basis = 'gross',
+                  captured_at = (select capture_sent_at from attempt where payment_id = payment.id),
+                  commission_rate_bps = 0, commission_amount = 0 where link_id = $1
            returning *)
          insert into settlement
                 (id, partner_id, payment_id, amount, bank_day, due_at, status, created_at, updated_at)

@@ -31,7 +31,9 @@ async function givenUpTimes(count: number): Promise<void> {
        from attempt a, ${copies} where a.payment_id = $1`,
     [paymentCode],
   );
-  await pool.query("update attempt set recheck_at = $1 where recheck_at is not null", [world.clock.now()]);
+  await pool.query("update attempt set recheck_at = $1, looks_wanted = 1 where recheck_at is not null", [
+    world.clock.now(),
+  ]);
 }
 
 test("160 are looked at side by side in a round, a second 160 follow at once, and a payment that is due waits for none", async () => {

@@ -39,16 +39,29 @@ test("20 looks at once ask the bank once, and void the money that turned up once
 });
 
 describe("given up in the middle of the bank's day", () => {
-  test("one clear answer in the last 90 minutes ends it: nothing was taken", async () => {
+  test("clear answers in the last 90 minutes of the day and of the next end it: nothing was taken", async () => {
     const noon = given.nextNoon();
     const { paymentCode } = await given.givenUpAfter(noon);
     world.bank.answer("inquire", { kind: "not_found" });
     const dayEnd = dayEndAfter(noon);
     expect(await lookedUntil(plusMs(dayEnd, -minutes(90) - 1))).toBe(0);
     expect(await lookedUntil(plusMs(dayEnd, -minutes(15)))).toBe(1);
-    expect(await lookedUntil(plusMs(dayEnd, days(2)))).toBe(0);
-    expect(await given.attemptOf(paymentCode)).toMatchObject({ recheckAt: null });
+    expect(await lookedUntil(plusMs(dayEnd, days(1) - minutes(90) - 1))).toBe(0);
+    expect(await lookedUntil(plusMs(dayEnd, days(1) - minutes(15)))).toBe(1);
+    expect(await lookedUntil(plusMs(dayEnd, days(3)))).toBe(0);
+    expect(await given.attemptOf(paymentCode)).toMatchObject({ recheckAt: null, looksWanted: 0 });
     expect(await given.kindsOfAlerts(paymentCode)).toEqual([]);
+  });
+
+  test("a bank whose record lags over its day-end: found in the evening of the day after, and credited", async () => {
+    const noon = given.nextNoon();
+    const { paymentCode } = await given.givenUpAfter(noon);
+    world.bank.answer("inquire", { kind: "not_found" });
+    await given.pass(dayEndAfter(noon));
+    world.bank.answer("inquire", paid);
+    await given.pass(plusMs(dayEndAfter(noon), days(1)));
+    expect(given.movesAsked()).toEqual(["credit"]);
+    expect(await given.returnedOf(paymentCode)).toBe(40_000n);
   });
 
   test("a bank that gives no clear answer is asked every 30 seconds until its day ends, and the money is voided in time", async () => {
@@ -89,7 +102,7 @@ describe("given up when the evening has begun", () => {
     const { paymentCode } = await given.lostAt(plusMs(dayEnd, -minutes(6)));
     world.bank.answer("inquire", { kind: "not_found" });
     await given.advance(minutes(2));
-    expect(await given.attemptOf(paymentCode)).toMatchObject({ status: "declined", looksWanted: 1 });
+    expect(await given.attemptOf(paymentCode)).toMatchObject({ status: "declined", looksWanted: 2 });
     const { recheckAt } = await given.attemptOf(paymentCode);
     expect(recheckAt && recheckAt < dayEnd).toBe(true);
     world.bank.answer("inquire", paid);

@@ -2,7 +2,7 @@ import type { Outcome } from "@/server/banks/bank";
 import { moneyTime } from "@/server/domain/bank-time";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { fractionOf } from "@/server/domain/ids";
-import { isLookCertain, nextLookAt, secondLookAt } from "@/server/domain/last-look";
+import { isLookCertain, lookAfter, nextLookAt } from "@/server/domain/last-look";
 import { raiseAlert } from "@/server/store/alerts";
 import { type AttemptWithPayment, getAttempt, setRecheck } from "@/server/store/attempts";
 import { isDecided } from "@/server/store/capture-decisions";
@@ -57,12 +57,15 @@ async function countLook(ctx: Ctx, attempt: AttemptWithPayment): Promise<void> {
     await setRecheck(ctx.db.prisma, attempt.id, null);
     return;
   }
-  const recheckAt = secondLookAt({
-    sentAt: sentAtOf(attempt),
-    now: ctx.clock.now(),
-    dayEndLocal: dayEndLocalOf(attempt),
-    fraction: fractionOf(attempt.id),
-  });
+  const recheckAt = lookAfter(
+    {
+      sentAt: sentAtOf(attempt),
+      now: ctx.clock.now(),
+      dayEndLocal: dayEndLocalOf(attempt),
+      fraction: fractionOf(attempt.id),
+    },
+    looksWanted,
+  );
   await setRecheck(ctx.db.prisma, attempt.id, { recheckAt, looksWanted });
 }
 

@@ -179,8 +179,9 @@ test("refused when the payment is captured in the moment of the request: to it, 
     await lockPayment(tx, paymentCode);
     asked = journey.asked(paymentCode);
     expect(await Promise.race([asked, sleep(300).then(() => "waits")])).toBe("waits");
-    await tx.attempt.updateMany({ where: { paymentId: paymentCode }, data: { status: "captured" } });
     const now = world.clock.now();
+    const sent = { status: "captured", captureSentAt: now } as const;
+    await tx.attempt.updateMany({ where: { paymentId: paymentCode }, data: sent });
     const facts = { captureStartedAt: now, capturedAt: now, cardBin: "552879", cardLast4: "0008" };
     const data = { status: "captured", commissionAmount: 0n, ...facts } as const;
     await tx.payment.update({ where: { id: paymentCode }, data });
@@ -196,7 +197,11 @@ describe("the order of checks", () => {
     missing: async () => "pay_00000000000000000000000000",
     foreign: async () => {
       const paymentCode = await journey.captured();
-      await world.db.pool.query("update payment set partner_id = 'prt_other' where id = $1", [paymentCode]);
+      // Without the triggers, which keep a captured payment with its account.
+      await world.db.prisma.$transaction(async (tx) => {
+        await tx.$executeRaw`set local session_replication_role = replica`;
+        await tx.$executeRaw`update payment set partner_id = 'prt_other' where id = ${paymentCode}`;
+      });
       return paymentCode;
     },
     initiated: async () => (await journey.atTheBank()).paymentCode,

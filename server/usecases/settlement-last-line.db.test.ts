@@ -112,6 +112,11 @@ describe("a capture's settlement", () => {
 
   test("is there when a payment is captured: the transaction without it is refused, whatever it did before", async () => {
     const { paymentCode } = await journey.atTheBank();
+    await sql(
+      "update attempt set status = 'captured', capture_sent_at = $2 where payment_id = $1",
+      paymentCode,
+      world.clock.now(),
+    );
     const capture = (code: string) =>
       sql(
         `update payment set status = 'captured', captured_at = created_at, capture_started_at = created_at,

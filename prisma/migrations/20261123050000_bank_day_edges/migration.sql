@@ -229,8 +229,8 @@ BEGIN
 END $$;
 CREATE TRIGGER attempt_is_final BEFORE UPDATE ON "attempt" FOR EACH ROW
   WHEN ((OLD."status" NOT IN ('preparing', 'started', 'capturing', 'unknown')
-         AND (OLD."status", OLD."payment_id", OLD."bank_order_id", OLD."capture_sent_at", OLD."bank_at")
-             IS DISTINCT FROM (NEW."status", NEW."payment_id", NEW."bank_order_id", NEW."capture_sent_at", NEW."bank_at"))
+         AND (OLD."status", OLD."bank_order_id", OLD."capture_sent_at", OLD."bank_at")
+             IS DISTINCT FROM (NEW."status", NEW."bank_order_id", NEW."capture_sent_at", NEW."bank_at"))
         OR (OLD."approved_at" IS NOT NULL AND OLD."approved_at" IS DISTINCT FROM NEW."approved_at"))
   EXECUTE FUNCTION attempt_keeps_its_word();
 
