@@ -28,7 +28,7 @@ const captures = fc.record({
   /** The answer of the capture is lost on our side. */
   isLost: fc.boolean(),
   /** For so long the bank's inquiry does not find the order. ms */
-  lag: fc.constantFrom(0, 0, minutes(3), minutes(20), hours(3), days(1)),
+  lag: fc.constantFrom(0, 0, minutes(3), minutes(20), hours(3), hours(20)),
   refusesSameDayCredit: fc.boolean(),
   isLink: fc.boolean(),
   terminalId: fc.constantFrom(terminalOf.ours, terminalOf.ours, directTerminal),
@@ -143,17 +143,17 @@ const story: Capture[] = [
   known({}),
   known({ beforeDayEnd: minutes(6) }),
   known({ beforeDayEnd: seconds(3) }),
-  known({ lag: days(1) }),
+  known({ lag: hours(20) }),
   known({ card: "void_declined", refusesSameDayCredit: true }),
   known({ beforeDayEnd: seconds(3), card: "credit_declined" }),
 ];
 
-const walks: Readonly<Record<Protocol, number>> = { nestpay: 6, garanti: 2, posnet: 2, payfor: 2 };
+const walks: Readonly<Record<Protocol, number>> = { nestpay: 3, garanti: 1, posnet: 1, payfor: 1 };
 
 describe.each(Object.entries(walks) as [Protocol, number][])("%s", (protocol, numRuns) => {
   const ends: End[] = [];
   beforeAll(async () => {
-    world = await openBankWorld({ protocol, captureWaitMs: 10_000, refundWaitMs: 10_000 });
+    world = await openBankWorld({ protocol, captureWaitMs: 0, refundWaitMs: 10_000 });
     buyer = buyerIn(world);
     ends.length = 0;
   });
