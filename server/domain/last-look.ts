@@ -44,9 +44,14 @@ export function planLooks({ sentAt, now, dayEndLocal, fraction }: GivenUp): Look
   return { recheckAt: between(evening.from, evening.to, fraction), looksWanted: 1 };
 }
 
-/** The second of two looks: in the rest of the capture's bank day, or where that is over in the evening of the present one. */
+/**
+ * The second of two looks: in the last 90 minutes of the capture's bank day, in what is left of them, or where that day is over
+ * in the evening of the present one.
+ */
 export function secondLookAt({ sentAt, now, dayEndLocal, fraction }: GivenUp): Date {
   const ownEnd = nextDayEnd(sentAt, dayEndLocal);
+  const ownEvening = eveningBefore(ownEnd);
+  if (ownEvening.from > now) return between(ownEvening.from, ownEvening.to, fraction);
   if (ownEnd > now) return between(plusMs(now, (ownEnd.getTime() - now.getTime()) / 2), ownEnd, fraction / 2);
   const evening = eveningBefore(nextDayEnd(plusMs(now, windowMs), dayEndLocal));
   return between(evening.from, evening.to, fraction);

@@ -49,6 +49,15 @@ export function findInHistory(
   return findCredit(lines, refund.baseline, books, refund.amountKurus);
 }
 
+/**
+ * Whether the history shows that all of an order which the books hold no refund of went back, by whatever hand: it is voided
+ * there, or credited with the whole. Kuruş.
+ */
+export function isGivenBack(lines: readonly HistoryLine[], amountKurus: bigint): boolean {
+  if (lines.some(({ kind, approved }) => kind === "void" && approved)) return true;
+  return totalOf(creditsIn(lines)).sumKurus >= amountKurus;
+}
+
 /** What was booked since the credit was sent is new as well, where the look is taken after the credit has ended. */
 function findCredit(
   lines: readonly HistoryLine[],
