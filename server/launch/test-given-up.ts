@@ -38,8 +38,12 @@ export function givenUpIn(world: TestWorld) {
     givenUpAfter,
     nextNoon,
     pass: (until: Date) => advanceClock(world.ctx, { set: until }),
+    /** Of one instant, the void is the earlier one. */
     returnsOf: (paymentId: string) =>
-      db.prisma.moneyReturn.findMany({ where: { paymentId }, orderBy: { createdAt: "asc" } }),
+      db.prisma.moneyReturn.findMany({
+        where: { paymentId },
+        orderBy: [{ createdAt: "asc" }, { method: "asc" }],
+      }),
     /** In the order of the alphabet. */
     kindsOfAlerts: async (subject: string) =>
       (await db.prisma.staffAlert.findMany({ where: { subject } })).map(({ kind }) => kind).sort(),
