@@ -84,6 +84,17 @@ export const setHeldSince = (tx: Tx, paymentCode: string, now: Date): Promise<un
     data: { heldSince: now, updatedAt: now },
   });
 
+/** Whether the books of a payment's credits were corrected from an instant on. */
+export const isCreditCorrectedSince = async (db: Db, paymentCode: string, since: Date): Promise<boolean> =>
+  (await db.prisma.correction.count({
+    where: {
+      paymentId: paymentCode,
+      status: "approved",
+      kind: { in: ["credit_done", "credit_not_done"] },
+      decidedAt: { gte: since },
+    },
+  })) > 0;
+
 /** Corrections of credits, for what the books hold of them: how many more (or fewer) there are, and of how much. Kuruş. */
 export async function sumCorrectedCredits(
   db: Db,
