@@ -47,9 +47,14 @@ export function planLooks({ sentAt, now, dayEndLocal, fraction }: GivenUp): Look
   return { recheckAt: between(evening.from, evening.to, fraction), looksWanted: 2 };
 }
 
-/** The look after one that got a clear answer: in the rest of the capture's bank day, or in the evening of the day after. */
+/**
+ * The look after one that got a clear answer: in the last 90 minutes of the capture's bank day, in what is left of them, or in
+ * the evening of the day after.
+ */
 export function lookAfter({ sentAt, now, dayEndLocal, fraction }: GivenUp, looksWanted: number): Date {
   const ownEnd = nextDayEnd(sentAt, dayEndLocal);
+  const ownEvening = eveningBefore(ownEnd);
+  if (now < ownEvening.from) return between(ownEvening.from, ownEvening.to, fraction);
   if (now < ownEnd && looksWanted > 1) {
     return between(plusMs(now, (ownEnd.getTime() - now.getTime()) / 2), ownEnd, fraction / 2);
   }

@@ -11,6 +11,8 @@ import type { RefundMethod } from "./refund-policy";
 /** What our books hold of the order at this moment besides the refund in question. Kuruş. */
 export interface OrderBooks extends CreditTotal {
   readonly capturedKurus: bigint;
+  /** Whether a correction of credits was approved since the refund began; left out: none was. */
+  readonly isCorrected?: boolean;
 }
 
 /** `differs`: the history is not what the books can explain. `unknown`: it does not tell whether the refund was done. */
@@ -19,7 +21,8 @@ export type HistoryVerdict = "done" | "not_done" | "differs" | "unknown";
 /**
  * What a bank's history says of a refund whose answer was lost (D-46). One refund is under way at a time, so the bank has
  * either what it had before, or that and the refund. A void is compared with the books. A credit is recognised by a line
- * that was not there before it was sent (D-76): by its reference where every line has one, else by count and amount.
+ * that was not there before it was sent (D-76): by its reference where every line has one, else by count and amount. After a
+ * correction it is compared with the books: what was corrected may be a line of before or a new one, and the sums agree since.
  * @param refund `baseline` is null for a void, and for a credit that was never sent
  */
 export function findInHistory(
@@ -43,10 +46,28 @@ export function findInHistory(
     return isVoided ? "done" : "not_done";
   }
   if (isVoided) return "differs";
-  if (refund.baseline === null) return isCreditedAsBooked ? "not_done" : "differs";
+  if (books.isCorrected) return findInSum(credits.sumKurus, books.creditedKurus, refund.amountKurus);
+  const { baseline } = refund;
+  if (baseline !== null && baseline !== "unreadable") {
+    return findCredit(lines, baseline, books, refund.amountKurus);
+  }
+  if (isCreditedAsBooked) return "not_done";
   // Without a reading before, only a history that holds nothing besides the books tells anything.
-  if (refund.baseline === "unreadable") return isCreditedAsBooked ? "not_done" : "unknown";
-  return findCredit(lines, refund.baseline, books, refund.amountKurus);
+  return baseline === null ? "differs" : "unknown";
+}
+
+/**
+ * Whether the history shows that all of an order which the books hold no refund of went back, by whatever hand: it is voided
+ * there, or credited with the whole. Kuruş.
+ */
+export function isGivenBack(lines: readonly HistoryLine[], amountKurus: bigint): boolean {
+  if (lines.some(({ kind, approved }) => kind === "void" && approved)) return true;
+  return totalOf(creditsIn(lines)).sumKurus >= amountKurus;
+}
+
+function findInSum(bankKurus: bigint, bookedKurus: bigint, amountKurus: bigint): HistoryVerdict {
+  if (bankKurus === bookedKurus) return "not_done";
+  return bankKurus === bookedKurus + amountKurus ? "done" : "differs";
 }
 
 /** What was booked since the credit was sent is new as well, where the look is taken after the credit has ended. */

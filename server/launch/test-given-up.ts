@@ -38,6 +38,7 @@ export function givenUpIn(world: TestWorld) {
     givenUpAfter,
     nextNoon,
     pass: (until: Date) => advanceClock(world.ctx, { set: until }),
+    /** Of one instant, the void is the earlier one. */
     returnsOf: (paymentId: string) =>
       db.prisma.moneyReturn.findMany({
         where: { paymentId },

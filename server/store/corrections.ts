@@ -83,3 +83,14 @@ export const setHeldSince = (tx: Tx, paymentCode: string, now: Date): Promise<un
     where: { id: paymentCode, heldSince: null },
     data: { heldSince: now, updatedAt: now },
   });
+
+/** Whether the books of a payment's credits were corrected from an instant on. */
+export const isCreditCorrectedSince = async (db: Db, paymentCode: string, since: Date): Promise<boolean> =>
+  (await db.prisma.correction.count({
+    where: {
+      paymentId: paymentCode,
+      status: "approved",
+      kind: { in: ["credit_done", "credit_not_done"] },
+      decidedAt: { gte: since },
+    },
+  })) > 0;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Outcome } from "@/server/banks/bank";
-import { days, hours, minutes, seconds } from "@/server/domain/clock";
+import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { givenUpIn } from "@/server/launch/test-given-up";
+import { otherProcess } from "@/server/launch/test-refund-journey";
 import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/launch/test-world";
 import { captureAttempt } from "./capture-attempt";
 import { inquireCapture } from "./inquire-capture";
@@ -142,6 +143,34 @@ describe("a machine that stood still", () => {
     await captureAttempt(world.ctx, { attemptId, recordedAt: now() });
     expect(world.bank.countOf("capture")).toBe(0);
   });
+
+  test.each([
+    ["has the bank's approval", approved],
+    ["has the bank's approval, and the bank's record says otherwise", { kind: "not_found" }],
+  ] as [string, Outcome][])(
+    "and %s of a payment that was given up meanwhile: kept, told, and looked for at once",
+    async (_, found) => {
+      const { paymentCode, token } = await given.atTheBank();
+      const { id: attemptId } = await given.attemptOf(paymentCode);
+      world.bank.answer("inquire", { kind: "not_found" });
+      world.bank.answer("capture", async () => {
+        const other = otherProcess(world);
+        for (const instant of [minutes(2), minutes(2)]) {
+          world.clock.set(plusMs(world.clock.now(), instant));
+          await inquireCapture(other, { attemptId });
+        }
+        expect(await given.look(paymentCode)).toMatchObject({ status: "failed" });
+        world.bank.answer("inquire", found);
+        return approved;
+      });
+      await given.comeBack(token);
+      await world.settled();
+      expect(await given.attemptOf(paymentCode)).toMatchObject({
+        ...{ status: "declined", rrn: "R1", approvedAt: world.clock.now(), recheckAt: world.clock.now() },
+      });
+      expect(await given.kindsOfAlerts(paymentCode)).toEqual(["late_approval"]);
+    },
+  );
 
   test("reads the row again once the connection stands", async () => {
     const { attemptId } = await unsent();

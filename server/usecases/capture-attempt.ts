@@ -6,12 +6,11 @@ import {
   type AttemptWithPayment,
   findCaptureToSend,
   getAttempt,
-  noteApproval,
   redateCapture,
 } from "@/server/store/attempts";
 import { type BankConnection, connectionOf, orderOf, placedOrderOf, proofsPurpose } from "./bank-connection";
 import type { Ctx } from "./ctx";
-import { recordCapture } from "./record-capture";
+import { putApprovalOnRecord, recordCapture } from "./record-capture";
 
 export interface CaptureAttemptInput {
   readonly attemptId: string;
@@ -77,7 +76,7 @@ async function confirm(
   attempt: AttemptWithPayment,
   approved: Extract<Outcome, { kind: "approved" }>,
 ): Promise<Outcome> {
-  await noteApproval(ctx.db.prisma, attempt.id, approved.references, ctx.clock.now());
+  await putApprovalOnRecord(ctx, attempt, approved.references);
   const order = { ...placedOrderOf(attempt), references: approved.references };
   const found = await connection.call({ kind: "inquire", ...order });
   if (found.kind === "paid" && found.amountKurus === attempt.payment.amount) {

@@ -9,7 +9,6 @@ import {
   type AttemptWithPayment,
   getAttempt,
   moveAttempt,
-  noteApproval,
   planInquiry,
   statusOfAttempt,
 } from "@/server/store/attempts";
@@ -18,7 +17,7 @@ import { claimInquiry } from "@/server/store/due";
 import { lockPayment } from "@/server/store/payments";
 import { connectionOf, placedOrderOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
-import { settleCaptured, settleNotCaptured } from "./record-capture";
+import { putApprovalOnRecord, settleCaptured, settleNotCaptured } from "./record-capture";
 
 /** Asks the bank about a capture whose answer was lost (D-46). False when there was nothing to ask. */
 export async function inquireCapture(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<boolean> {
@@ -55,7 +54,7 @@ async function settle(ctx: Ctx, attempt: AttemptWithPayment, outcome: Outcome): 
   }
   if (outcome.kind === "paid") {
     // It has money of this order, if not the amount that was asked for: no later answer makes that nothing.
-    await noteApproval(ctx.db.prisma, attempt.id, outcome.references, ctx.clock.now());
+    await putApprovalOnRecord(ctx, attempt, outcome.references);
     const detail = `The bank holds ${outcome.amountKurus} kuruş for this order`;
     await alert(ctx, attempt, "amount_mismatch", detail);
   }

@@ -3,6 +3,7 @@ import { nextDayEnd } from "@/server/domain/business-day";
 import { isNotFoundFinal, nextInquiryAt } from "@/server/domain/inquiry";
 import { readBaseline } from "@/server/domain/refund-baseline";
 import { findInHistory, findLineOf, type HistoryVerdict } from "@/server/domain/refund-history";
+import { isCreditCorrectedSince } from "@/server/store/corrections";
 import { claimRefundInquiry } from "@/server/store/due";
 import {
   getRefund,
@@ -67,6 +68,7 @@ export async function verdictOn(
   const books = {
     capturedKurus: refund.payment.amount,
     ...(await sumApprovedCredits(ctx.db, refund.paymentId)),
+    isCorrected: await isCreditCorrectedSince(ctx.db, refund.paymentId, refund.createdAt),
   };
   return findInHistory(outcome.records, books, toSought(refund));
 }

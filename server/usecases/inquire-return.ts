@@ -1,9 +1,9 @@
-import type { HistoryRecord, Outcome } from "@/server/banks/bank";
+import type { Outcome } from "@/server/banks/bank";
 import { plusMs } from "@/server/domain/clock";
 import { isNotFoundFinal, moneyCallTimeoutMs, nextInquiryAt } from "@/server/domain/inquiry";
 import { neverSent } from "@/server/domain/last-look";
 import { readBaseline } from "@/server/domain/refund-baseline";
-import { findInHistory, type HistoryVerdict } from "@/server/domain/refund-history";
+import { findInHistory, type HistoryVerdict, isGivenBack } from "@/server/domain/refund-history";
 import { claimReturnInquiry } from "@/server/store/due";
 import { getMoneyReturn, type MoneyReturnWithPayment, planReturnInquiry } from "@/server/store/money-returns";
 import { connectionOf, placedOrderOf } from "./bank-connection";
@@ -43,12 +43,10 @@ function verdictOn(
   outcome: Outcome,
 ): HistoryVerdict {
   if (outcome.kind !== "history") return "unknown";
-  if (method === "credit" && outcome.records.some(isVoid)) return "done";
+  if (method === "credit" && isGivenBack(outcome.records, amountKurus)) return "done";
   const books = { capturedKurus: amountKurus, creditCount: 0, creditedKurus: 0n };
   return findInHistory(outcome.records, books, { method, amountKurus, baseline: readBaseline(baseline) });
 }
-
-const isVoid = ({ kind, approved }: HistoryRecord): boolean => kind === "void" && approved;
 
 async function keepAsking(ctx: Ctx, row: MoneyReturnWithPayment, verdict: HistoryVerdict): Promise<void> {
   const now = ctx.clock.now();

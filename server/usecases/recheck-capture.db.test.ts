@@ -148,3 +148,18 @@ test("voided at the bank by somebody else: nothing is sent, and a person compare
   expect(await given.kindsOfAlerts(paymentCode)).toEqual(["voided_at_bank"]);
   expect(await given.attemptOf(paymentCode)).toMatchObject({ recheckAt: null });
 });
+
+test("a look that fails each time, since the account cannot be opened, is told once the bank's day is over", async () => {
+  const noon = given.nextNoon();
+  const { paymentCode } = await given.givenUpAfter(noon);
+  world.bank.answer("inquire", () => {
+    throw new Error("the account cannot be opened");
+  });
+  await given.pass(plusMs(dayEndAfter(noon), -minutes(1)));
+  await given.pass(plusMs(dayEndAfter(noon), minutes(30)));
+  await given.pass(plusMs(dayEndAfter(noon), hours(3)));
+  expect(await given.kindsOfAlerts(paymentCode)).toEqual(["last_look_unclear"]);
+  world.bank.answer("inquire", paid);
+  await given.pass(plusMs(dayEndAfter(noon), hours(6)));
+  expect(await given.returnedOf(paymentCode)).toBe(40_000n);
+});

@@ -18,14 +18,29 @@ import { type Paid, returnMoney } from "./return-money";
 export async function recheckCapture(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<boolean> {
   if (!(await claimRecheck(ctx.db, attemptId, ctx.clock.now()))) return false;
   const attempt = await getAttempt(ctx.db, attemptId);
-  const connection = connectionOf(ctx, attempt.connection);
-  const found = await connection.call({ kind: "inquire", ...placedOrderOf(attempt) });
+  const found = await askBank(ctx, attempt);
   if (found.kind === "paid") await returnFound(ctx, attempt, found);
-  else if (found.kind === "voided") await endLooks(ctx, attempt, found);
-  else if (await isCertain(ctx, attempt, found)) await countLook(ctx, attempt);
+  else if (found.kind === "voided") await endLooks(ctx, attempt);
+  else if (await isCertain(ctx, attempt, found.kind)) await countLook(ctx, attempt);
   else await lookAgain(ctx, attempt);
   return true;
 }
+
+/** A bank that cannot even be asked, since its account cannot be opened, has said nothing either: staff are alerted in time. */
+async function askBank(ctx: Ctx, attempt: AttemptWithPayment): Promise<Outcome | typeof notAsked> {
+  try {
+    const connection = connectionOf(ctx, attempt.connection);
+    return await connection.call({ kind: "inquire", ...placedOrderOf(attempt) });
+  } catch (error) {
+    ctx.log.error(
+      { err: error, attemptId: attempt.id },
+      "The bank could not be asked about a capture that was given up",
+    );
+    return notAsked;
+  }
+}
+
+const notAsked = { kind: "not_asked" } as const;
 
 /** The day that decides between a void and a credit is the one on which the bank took the money. */
 function returnFound(ctx: Ctx, attempt: AttemptWithPayment, found: Paid): Promise<void> {
@@ -35,8 +50,8 @@ function returnFound(ctx: Ctx, attempt: AttemptWithPayment, found: Paid): Promis
 }
 
 /** Somebody gave the money back at the bank itself: a person compares it. */
-async function endLooks(ctx: Ctx, attempt: AttemptWithPayment, { kind }: Outcome): Promise<void> {
-  const detail = `Order ${attempt.bankOrderId}: given up here, and ${kind} at the bank by nobody here`;
+async function endLooks(ctx: Ctx, attempt: AttemptWithPayment): Promise<void> {
+  const detail = `Order ${attempt.bankOrderId}: given up here, and voided at the bank by nobody here`;
   ctx.log.error({ alert: "voided_at_bank", paymentCode: attempt.paymentId, attemptId: attempt.id }, detail);
   const alert = { kind: "voided_at_bank", subject: attempt.paymentId, detail } as const;
   await raiseAlert(ctx.db.prisma, alert, ctx.clock.now());
@@ -44,7 +59,7 @@ async function endLooks(ctx: Ctx, attempt: AttemptWithPayment, { kind }: Outcome
 }
 
 /** What the bank has approved in writing is not undone by an answer that it has nothing, unless a person says so (D-73). */
-async function isCertain(ctx: Ctx, attempt: AttemptWithPayment, { kind }: Outcome): Promise<boolean> {
+async function isCertain(ctx: Ctx, attempt: AttemptWithPayment, kind: string): Promise<boolean> {
   const saysNothing = kind === "not_found" || kind === "declined";
   if (!saysNothing || !isLookCertain(sentAtOf(attempt), ctx.clock.now())) return false;
   return attempt.approvedAt === null || isDecided(ctx.db, attempt.id);

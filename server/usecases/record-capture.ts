@@ -5,7 +5,7 @@ import { plusMs } from "@/server/domain/clock";
 import { commissionAtCapture } from "@/server/domain/commission";
 import { alertAfterMs, nextInquiryAt } from "@/server/domain/inquiry";
 import type { LookPlan } from "@/server/domain/last-look";
-import { attemptTable, finalStates } from "@/server/domain/states";
+import { type AttemptStatus, attemptTable, finalStates } from "@/server/domain/states";
 import { raiseAlert } from "@/server/store/alerts";
 import {
   type AttemptWithPayment,
@@ -17,7 +17,7 @@ import {
   statusOfAttempt,
 } from "@/server/store/attempts";
 import { inTx, type Tx } from "@/server/store/db";
-import { lockPayment } from "@/server/store/payments";
+import { lockPayment, lockPaymentUnread } from "@/server/store/payments";
 import { bookCapture } from "./book-settlement";
 import type { Ctx } from "./ctx";
 import { endPayment, type HeldPayment, holdPayment } from "./hold-payment";
@@ -51,10 +51,43 @@ async function keepApproval(ctx: Ctx, attempt: AttemptWithPayment, approved: Tak
   try {
     await settleCaptured(ctx, attempt, approved);
   } catch (error) {
-    await noteApproval(ctx.db.prisma, attempt.id, approved.references, ctx.clock.now());
+    await putApprovalOnRecord(ctx, attempt, approved.references);
     throw error;
   }
 }
+
+/**
+ * Writes down that the bank has said it has the money (D-73), also of an attempt that another process has given up meanwhile.
+ */
+export const putApprovalOnRecord = (
+  ctx: Ctx,
+  attempt: AttemptWithPayment,
+  references: BankReferences,
+): Promise<void> =>
+  inTx(ctx.db, async (tx) => {
+    await lockPaymentUnread(tx, attempt.paymentId);
+    const now = ctx.clock.now();
+    const status = await statusOfAttempt(tx, attempt.id);
+    if (status !== "captured" && isFinal(status))
+      return noteLateApproval(tx, attempt, status, references, now);
+    await noteApproval(tx, attempt.id, references, now);
+  });
+
+/** The bank's word came after the payment had been given up: a person looks, and the bank is asked again at once. */
+async function noteLateApproval(
+  tx: Tx,
+  attempt: AttemptWithPayment,
+  status: AttemptStatus,
+  references: BankReferences,
+  now: Date,
+): Promise<void> {
+  const detail = `Attempt ${attempt.id} is ${status}, yet the bank approved its capture`;
+  await raiseAlert(tx, { kind: "late_approval", subject: attempt.paymentId, detail }, now);
+  await noteApproval(tx, attempt.id, references, now);
+  await setRecheck(tx, attempt.id, { recheckAt: now, looksWanted: 1 });
+}
+
+const isFinal = (status: AttemptStatus): boolean => finalStates(attemptTable).includes(status);
 
 /** The bank has the money: the attempt and the payment are captured, with the commission, in one transaction. */
 export const settleCaptured = (ctx: Ctx, attempt: AttemptWithPayment, taken: Taken): Promise<void> =>
@@ -64,14 +97,7 @@ export const settleCaptured = (ctx: Ctx, attempt: AttemptWithPayment, taken: Tak
     const known = await approvalOfAttempt(tx, attempt.id);
     const { status } = known;
     if (status === "captured") return;
-    if (finalStates(attemptTable).includes(status)) {
-      // The bank's word came after the payment had been given up: a person looks, and the bank is asked again at once.
-      const detail = `Attempt ${attempt.id} is ${status}, yet the bank approved its capture`;
-      await raiseAlert(tx, { kind: "late_approval", subject: attempt.paymentId, detail }, now);
-      await noteApproval(tx, attempt.id, taken.references, now);
-      await setRecheck(tx, attempt.id, { recheckAt: now, looksWanted: 1 });
-      return;
-    }
+    if (isFinal(status)) return noteLateApproval(tx, attempt, status, taken.references, now);
     const approvedAt = known.approvedAt ?? now;
     await endCaptured(tx, held, attempt, { ...taken, known: { ...known, approvedAt } }, now);
   });

@@ -1,7 +1,8 @@
-import type { HistoryRecord, Outcome } from "@/server/banks/bank";
+import type { Outcome } from "@/server/banks/bank";
 import { plusMs } from "@/server/domain/clock";
 import { moneyCallTimeoutMs } from "@/server/domain/inquiry";
 import { type Baseline, baselineOf, writeBaseline } from "@/server/domain/refund-baseline";
+import { isGivenBack } from "@/server/domain/refund-history";
 import { isInSendWindow, type MachineTime } from "@/server/domain/send-window";
 import {
   getMoneyReturn,
@@ -57,12 +58,17 @@ async function sendVoid(ctx: Ctx, { row, recordedAt, connection }: ReturnCall): 
   await recordReturn(ctx, { row, outcome });
 }
 
-/** Only a credit that the history did not show before is ours (D-76); an order that is voided there has gone back already. */
+/**
+ * Only a credit that the history did not show before is ours (D-76). Where it shows that the money went back already, by a
+ * person at the bank or by a credit that was given up and done later, none is sent.
+ */
 async function sendCredit(ctx: Ctx, { row, recordedAt, connection }: ReturnCall): Promise<void> {
   const order = placedOrderOf(row.attempt);
   const history = await askHistory(ctx, { order, connection, recordedAt });
   if (history === null) return leaveUnsent(ctx, row);
-  if (history.kind === "history" && history.records.some(isVoid)) return settleReturned(ctx, row, null);
+  if (history.kind === "history" && isGivenBack(history.records, row.amount)) {
+    return settleReturned(ctx, row, null);
+  }
   const baseline = writeBaseline(baselineIn(history));
   const outcome = await connection.call(
     { kind: "credit", ...order, amountKurus: row.amount, refundKey: row.bankKey },
@@ -70,8 +76,6 @@ async function sendCredit(ctx: Ctx, { row, recordedAt, connection }: ReturnCall)
   );
   await recordReturn(ctx, { row, outcome });
 }
-
-const isVoid = ({ kind, approved }: HistoryRecord): boolean => kind === "void" && approved;
 
 /** The books hold no credit of this order: the merchant refunds no payment that has ended without money. */
 function baselineIn(history: Outcome): Baseline {

@@ -11,6 +11,7 @@ import { insertCaptureDecision } from "@/server/store/capture-decisions";
 import { inTx, type Tx } from "@/server/store/db";
 import { getMoneyReturn, insertMoneyReturn, listReturnsOfAttempt } from "@/server/store/money-returns";
 import { findSentAttemptId } from "@/server/store/open-captures";
+import { connectionOf, placedOrderOf } from "./bank-connection";
 import type { Ctx } from "./ctx";
 import { type HeldPayment, holdPayment } from "./hold-payment";
 import { endCaptured, endNotCaptured } from "./record-capture";
@@ -52,11 +53,24 @@ export async function settleCapture(ctx: Ctx, input: SettleCaptureInput): Promis
   if (ctx.clock.now() < plusMs(attempt.captureSentAt ?? attempt.createdAt, alertAfterMs)) {
     throw new AppError("validation_error", "The bank is still being asked, for 15 minutes at least");
   }
+  const heldKurus = input.verdict === "give_back" ? await askHeldKurus(ctx, attempt) : attempt.payment.amount;
   const recordedAt = machineTime();
-  const returnId = await inTx(ctx.db, (tx) => settle(ctx, tx, attempt, input));
+  const returnId = await inTx(ctx.db, (tx) => settle(ctx, tx, attempt, { ...input, heldKurus }));
   if (returnId !== null) await sendReturn(ctx, { returnId, recordedAt });
   const { payment } = await getAttempt(ctx.db, attemptId);
   return { status: payment.status, returnedKurus: payment.returnedAmount };
+}
+
+interface Settling extends SettleCaptureInput {
+  /** What is to go back to the card, kuruş. */
+  readonly heldKurus: bigint;
+}
+
+/** What the bank says that it holds, which may differ from what was asked for; the payment's amount where it does not say. */
+async function askHeldKurus(ctx: Ctx, attempt: AttemptWithPayment): Promise<bigint> {
+  const connection = connectionOf(ctx, attempt.connection);
+  const found = await connection.call({ kind: "inquire", ...placedOrderOf(attempt) });
+  return found.kind === "paid" ? found.amountKurus : attempt.payment.amount;
 }
 
 /** Answers the return that is to be sent; null: none is. What an inquiry has settled first is not settled by hand. */
@@ -64,7 +78,7 @@ async function settle(
   ctx: Ctx,
   tx: Tx,
   attempt: AttemptWithPayment,
-  input: SettleCaptureInput,
+  input: Settling,
 ): Promise<string | null> {
   const held = await holdPayment(tx, attempt.payment);
   const known = await approvalOfAttempt(tx, attempt.id);
@@ -123,12 +137,12 @@ async function giveBack(
   ctx: Ctx,
   tx: Tx,
   attempt: AttemptWithPayment,
-  { verdict, references }: SettleCaptureInput & { readonly references: Known },
+  { verdict, heldKurus, references }: Settling & { readonly references: Known },
   now: Date,
 ): Promise<string | null> {
   if (verdict === "not_taken") {
-    // The bank is asked once more whether it is so.
-    await setRecheck(tx, attempt.id, { recheckAt: plusMs(now, alertAfterMs), looksWanted: 1 });
+    // The bank is asked whether it is so: soon, and like any payment that was given up before its day ends (D-72).
+    await setRecheck(tx, attempt.id, { recheckAt: plusMs(now, alertAfterMs), looksWanted: 2 });
     return null;
   }
   const { payment, captureSentAt, createdAt } = attempt;
@@ -136,7 +150,7 @@ async function giveBack(
     await recordReturned(ctx, tx, attempt, now);
     return null;
   }
-  const found = { amountKurus: payment.amount, references };
+  const found = { amountKurus: heldKurus, references };
   const dayEnd = nextDayEnd(captureSentAt ?? createdAt, payment.terminal.dayEndLocal);
   if (payment.terminal.mode === "direct_collection" && now >= dayEnd) {
     throw new AppError("direct_refund_not_allowed", "A terminal of direct collection takes no credit");
