@@ -113,7 +113,9 @@ export const endOf = ({ capturedAt, failedAt, expiredAt }: PaymentRow): Date | n
   capturedAt ?? failedAt ?? expiredAt;
 
 export function paymentMoments(payment: PaymentRow): PaymentMoment[] {
-  const { createdAt, source, status, failureCode } = payment;
+  const { createdAt, source, status, returnedAmount } = payment;
+  // That nothing was taken is what the code says, and turned out not to be so.
+  const failureCode = returnedAmount > 0n ? null : payment.failureCode;
   const endedAt = endOf(payment);
   return [
     { kind: "created", at: createdAt, source },

@@ -22,6 +22,7 @@ export const detailWords = {
     family: "Kart türü",
     bank: "Kartı veren banka",
     scheme: "Kart kuruluşu",
+    returnedCard: "Karttan alınan tutar geri verildi; denenen kartlar Olaylar bölümündedir.",
     noCard: "Karttan tahsilat yapılmadı; denenen kartlar Olaylar bölümündedir.",
     statement: "Net tutarınız",
     gross: "Çekilen tutar",
@@ -52,7 +53,7 @@ export const detailWords = {
     captureUnknownHelp: "Banka soruluyor; sonuç gelene kadar aynı sipariş için yeniden ödeme almayın.",
     returnedTitle: (amount: string) => `Bankanın aldığı ${amount} alıcının kartına geri verildi`,
     returnedHelp:
-      "Banka, ödeme sonuçsuz kapandıktan sonra tutarı tahsil etmiş göründü. Tutarın tamamı karta döndü; komisyon kesilmedi, hesabınıza bir şey yansımadı. Sizin bir şey yapmanız gerekmez.",
+      "Ödeme sonuçsuz kapandıktan sonra bankanın tutarı tahsil etmiş olduğu anlaşıldı. Tutarın tamamı karta geri verildi; komisyon kesilmedi, hak edişinize bir şey yansımadı. Sizin bir şey yapmanız gerekmez.",
     returningTitle: (amount: string) =>
       `Banka ${amount} tahsil etmiş görünüyor; para karta geri gönderiliyor`,
     returningHelp:
@@ -82,6 +83,7 @@ export const detailWords = {
     family: "Kind of card",
     bank: "Issued by",
     scheme: "Scheme",
+    returnedCard: "What was taken from the card went back to it; cards that were tried are under Events.",
     noCard: "No card was charged; cards that were tried are under Events.",
     statement: "What you receive",
     gross: "Amount charged",

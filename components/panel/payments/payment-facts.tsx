@@ -19,7 +19,11 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
   return (
     <>
       <Section title={said.card}>
-        {payment.card ? <CardFacts card={payment.card} /> : <p className="text-ink-soft">{said.noCard}</p>}
+        {payment.card ? (
+          <CardFacts card={payment.card} />
+        ) : (
+          <p className="text-ink-soft">{payment.returnedAmount > 0n ? said.returnedCard : said.noCard}</p>
+        )}
       </Section>
       <Section title={said.details}>
         <Details payment={payment} />

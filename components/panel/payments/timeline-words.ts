@@ -16,6 +16,8 @@ export interface TimelineWords {
   readonly asksNext: (moment: string) => string;
   readonly answered: string;
   readonly cardEnded: Readonly<Record<EndedAttemptStatus, string>>;
+  /** It ended without the bank's own refusal. */
+  readonly notCaptured: string;
   readonly refundRequested: (amount: string) => string;
   readonly by: (name: string) => string;
   readonly reason: (text: string) => string;
@@ -71,6 +73,7 @@ const tr: TimelineWords = {
     not_authenticated: "3D Secure doğrulaması başarısız oldu",
     abandoned: "Alıcı 3D Secure doğrulamasını tamamlamadı",
   },
+  notCaptured: "Tahsilat sonuçsuz kapandı",
   refundRequested: (amount) => `${amount} iade için onay istendi`,
   by: (name) => `Kişi: ${name}`,
   reason: (text) => `Neden: ${text}`,
@@ -154,6 +157,7 @@ const en: TimelineWords = {
     not_authenticated: "3-D Secure failed",
     abandoned: "The buyer did not complete 3-D Secure",
   },
+  notCaptured: "The capture ended without a result",
   refundRequested: (amount) => `Approval asked for a refund of ${amount}`,
   by: (name) => `By ${name}`,
   reason: (text) => `Reason: ${text}`,

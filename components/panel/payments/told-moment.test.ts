@@ -25,6 +25,11 @@ const cases: [PaymentMoment, string, string][] = [
     "The bank declined the capture · the bank did not accept it",
   ],
   [
+    { at, kind: "card_ended", status: "declined", declineReason: "not_found", ...card, number: 1 },
+    "Tahsilat sonuçsuz kapandı · bankada işlem bulunmadı",
+    "The capture ended without a result · the bank has no record of it",
+  ],
+  [
     { at, kind: "capture_unknown", nextInquiryAt: at, inquiries: 1, ...card },
     "Banka yanıt vermedi: sonuç bilinmiyor, bankaya soruluyor · Sonraki sorgu: 20 Kas 2026 12:00:00",
     "The bank did not answer: the outcome is unknown, the bank is being asked · Next inquiry: 20 Nov 2026, 12:00:00",

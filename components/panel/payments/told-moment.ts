@@ -25,6 +25,10 @@ export const tell = (moment: PaymentMoment, language: Language): ToldMoment =>
 
 const present = (notes: readonly (string | null)[]): string[] => notes.filter((note) => note !== null);
 
+/** Reasons of our own: the bank has refused nothing. */
+const isUnrefused = (declineReason: string | null): boolean =>
+  declineReason === "not_found" || declineReason === "settled_by_hand";
+
 const nextInquiry = (at: Date | null, language: Language): string => {
   const said = timelineWords[language];
   return at === null ? said.answered : said.asksNext(momentText(at, language, "second"));
@@ -63,7 +67,9 @@ const tellers: { readonly [K in PaymentMoment["kind"]]: Teller<K> } = {
   }),
   card_ended: ({ status, declineReason, number, maskedPan }, language) => ({
     tone: status === "captured" ? "good" : status === "abandoned" ? "quiet" : "bad",
-    text: timelineWords[language].cardEnded[status],
+    text: isUnrefused(declineReason)
+      ? timelineWords[language].notCaptured
+      : timelineWords[language].cardEnded[status],
     notes: present([
       number > 1 ? timelineWords[language].card(number, maskedPan) : null,
       declineReason === null ? null : declineWords(declineReason, language),
