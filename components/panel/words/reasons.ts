@@ -73,7 +73,10 @@ const decline: Readonly<Record<string, Sentence>> = {
   installment_not_allowed: { tr: "kart bu taksit sayısına uygun değil", en: "installments not allowed" },
   bank_error: { tr: "bankada bir sorun oluştu", en: "a problem at the bank" },
   not_found: { tr: "bankada işlem bulunmadı", en: "the bank has no record of it" },
-  settled_by_hand: { tr: "sonuç, ekibimizin bankada gördüğüne göre", en: "as our team saw it at the bank" },
+  settled_by_hand: {
+    tr: "ekibimiz bankadaki kayda bakarak kapattı",
+    en: "closed by our team after looking at the bank",
+  },
   voided_at_bank: { tr: "banka işlemi iptal etti", en: "the bank voided it" },
 };
 
