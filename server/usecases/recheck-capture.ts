@@ -4,7 +4,7 @@ import { nextDayEnd } from "@/server/domain/business-day";
 import { fractionOf } from "@/server/domain/ids";
 import { isLookCertain, nextLookAt, secondLookAt } from "@/server/domain/last-look";
 import { raiseAlert } from "@/server/store/alerts";
-import { type AttemptWithPayment, getAttempt, setRecheck } from "@/server/store/attempts";
+import { type AttemptWithPayment, getAttempt, planLook } from "@/server/store/attempts";
 import { isDecided } from "@/server/store/capture-decisions";
 import { claimRecheck } from "@/server/store/due";
 import { connectionOf, placedOrderOf } from "./bank-connection";
@@ -55,7 +55,7 @@ async function endLooks(ctx: Ctx, attempt: AttemptWithPayment): Promise<void> {
   ctx.log.error({ alert: "voided_at_bank", paymentCode: attempt.paymentId, attemptId: attempt.id }, detail);
   const alert = { kind: "voided_at_bank", subject: attempt.paymentId, detail } as const;
   await raiseAlert(ctx.db.prisma, alert, ctx.clock.now());
-  await setRecheck(ctx.db.prisma, attempt.id, null);
+  await planLook(ctx.db, attempt, null);
 }
 
 /** What the bank has approved in writing is not undone by an answer that it has nothing, unless a person says so (D-73). */
@@ -69,7 +69,7 @@ async function isCertain(ctx: Ctx, attempt: AttemptWithPayment, kind: string): P
 async function countLook(ctx: Ctx, attempt: AttemptWithPayment): Promise<void> {
   const looksWanted = attempt.looksWanted - 1;
   if (looksWanted < 1) {
-    await setRecheck(ctx.db.prisma, attempt.id, null);
+    await planLook(ctx.db, attempt, null);
     return;
   }
   const recheckAt = secondLookAt({
@@ -78,14 +78,14 @@ async function countLook(ctx: Ctx, attempt: AttemptWithPayment): Promise<void> {
     dayEndLocal: dayEndLocalOf(attempt),
     fraction: fractionOf(attempt.id),
   });
-  await setRecheck(ctx.db.prisma, attempt.id, { recheckAt, looksWanted });
+  await planLook(ctx.db, attempt, { recheckAt, looksWanted });
 }
 
 /** No clear answer yet. Once the day is over a void is lost, so staff are alerted then. */
 async function lookAgain(ctx: Ctx, attempt: AttemptWithPayment): Promise<void> {
   const now = ctx.clock.now();
   const dayEnd = nextDayEnd(sentAtOf(attempt), dayEndLocalOf(attempt));
-  await setRecheck(ctx.db.prisma, attempt.id, { recheckAt: nextLookAt(now, dayEnd) });
+  await planLook(ctx.db, attempt, { recheckAt: nextLookAt(now, dayEnd) });
   if (now < dayEnd) return;
   const detail = `Order ${attempt.bankOrderId}: the bank's day is over, and it has not said whether it has the money`;
   const alert = { kind: "last_look_unclear", subject: attempt.paymentId, detail } as const;
