@@ -21,13 +21,13 @@ export async function recheckCapture(ctx: Ctx, { attemptId }: { attemptId: strin
   const found = await askBank(ctx, attempt);
   if (found.kind === "paid") await returnFound(ctx, attempt, found);
   else if (found.kind === "voided") await endLooks(ctx, attempt);
-  else if (await isCertain(ctx, attempt, found.kind)) await countLook(ctx, attempt);
+  else if (await isCertain(ctx, attempt, found)) await countLook(ctx, attempt);
   else await lookAgain(ctx, attempt);
   return true;
 }
 
 /** A bank that cannot even be asked, since its account cannot be opened, has said nothing either: staff are alerted in time. */
-async function askBank(ctx: Ctx, attempt: AttemptWithPayment): Promise<Outcome | typeof notAsked> {
+async function askBank(ctx: Ctx, attempt: AttemptWithPayment): Promise<Outcome> {
   try {
     const connection = connectionOf(ctx, attempt.connection);
     return await connection.call({ kind: "inquire", ...placedOrderOf(attempt) });
@@ -36,11 +36,9 @@ async function askBank(ctx: Ctx, attempt: AttemptWithPayment): Promise<Outcome |
       { err: error, attemptId: attempt.id },
       "The bank could not be asked about a capture that was given up",
     );
-    return notAsked;
+    return { kind: "unknown", cause: "withdrawn" };
   }
 }
-
-const notAsked = { kind: "not_asked" } as const;
 
 /** The day that decides between a void and a credit is the one on which the bank took the money. */
 function returnFound(ctx: Ctx, attempt: AttemptWithPayment, found: Paid): Promise<void> {
@@ -59,7 +57,7 @@ async function endLooks(ctx: Ctx, attempt: AttemptWithPayment): Promise<void> {
 }
 
 /** What the bank has approved in writing is not undone by an answer that it has nothing, unless a person says so (D-73). */
-async function isCertain(ctx: Ctx, attempt: AttemptWithPayment, kind: string): Promise<boolean> {
+async function isCertain(ctx: Ctx, attempt: AttemptWithPayment, { kind }: Outcome): Promise<boolean> {
   const saysNothing = kind === "not_found" || kind === "declined";
   if (!saysNothing || !isLookCertain(sentAtOf(attempt), ctx.clock.now())) return false;
   return attempt.approvedAt === null || isDecided(ctx.db, attempt.id);
