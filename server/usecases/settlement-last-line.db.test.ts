@@ -112,6 +112,11 @@ describe("a capture's settlement", () => {
 
   test("is there when a payment is captured: the transaction without it is refused, whatever it did before", async () => {
     const { paymentCode } = await journey.atTheBank();
+    await sql(
+      `update attempt a set status = 'captured', capture_sent_at = p.created_at from payment p
+        where p.id = a.payment_id and p.id = $1`,
+      paymentCode,
+    );
     const capture = (code: string) =>
       sql(
         `update payment set status = 'captured', captured_at = created_at, capture_started_at = created_at,
