@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settlementDueAt } from "@/server/domain/business-day";
-import { hours, plusMs, seconds } from "@/server/domain/clock";
+import { hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { type OlderDatabase, openDatabaseBefore } from "./test-older-database";
 
 /** What the migration mends of captures that were dated by their answer instead of by their request (D-74). */
@@ -9,6 +9,7 @@ beforeAll(async () => {
   database = await openDatabaseBefore("20261123050000_bank_day_edges");
   await loadAccount();
   for (const capture of captures) await load(capture);
+  for (const row of unfinished) await loadUnfinished(row);
   await database.migrate();
 }, 60_000);
 afterAll(() => database.drop());
@@ -93,6 +94,80 @@ async function load({
     [id, settlementDueAt(answeredAt, dayEnd), settlement, answeredAt, `stl_${id}`],
   );
 }
+
+interface Unfinished {
+  readonly id: string;
+  readonly status: "capturing" | "declined";
+  readonly alerts: readonly { readonly kind: string; readonly detail: string }[];
+}
+const money = (id: string, became: string): Unfinished => ({
+  ...{ id, status: "declined" },
+  alerts: [{ kind: "money_without_payment", detail: `Order x: the bank holds 40000 kuruş; ${became}` }],
+});
+const unfinished: readonly Unfinished[] = [
+  { id: "pay_capturing", status: "capturing", alerts: [] },
+  money("pay_void_declined", "void declined (nothing_to_void)"),
+  money("pay_void_approved", "void approved"),
+  money("pay_was_voided", "it was voided"),
+  money("pay_not_voided", "it was not voided"),
+  {
+    id: "pay_late",
+    status: "declined",
+    alerts: [{ kind: "late_approval", detail: "yet the bank approved" }],
+  },
+  { id: "pay_failed", status: "declined", alerts: [] },
+];
+
+async function loadUnfinished({ id, status, alerts }: Unfinished): Promise<void> {
+  const hasEnded = status === "declined";
+  await query(
+    `insert into payment (id, partner_id, terminal_id, partner_tx_code, source, status, amount, installment, return_url,
+                          ref_hash, ref_cipher, expires_at, created_at, counted_at, updated_at, capture_started_at, failed_at,
+                          failure_code)
+     values ($1, 'prt_1', 'trm_00:00', $1, 'api', $3::"PaymentStatus", 40000, 1, 'https://shop.test', $4, '',
+             $2::timestamptz + interval '1 hour', $2, $2, $2, $2, $5, $6)`,
+    [
+      ...[id, midnight, hasEnded ? "failed" : "initiated", Buffer.from(id)],
+      ...[hasEnded ? midnight : null, hasEnded ? "capture_declined" : null],
+    ],
+  );
+  await query(
+    `insert into attempt (id, payment_id, partner_id, status, bank_order_id, token_hash, token_cipher, nonce, language,
+                          buyer_ip, card_bin, card_last4, commission_basis, rate_bps, created_at, updated_at, capture_sent_at)
+     values ($3, $1, 'prt_1', $5::"AttemptStatus", $3, $4, '', '', 'tr', '', '552879', '0008', 'gross', 250, $2, $2, $2)`,
+    [id, midnight, `att_${id}`, Buffer.from(id), status],
+  );
+  for (const { kind, detail } of alerts) {
+    await query(
+      "insert into staff_alert (id, kind, subject, detail, created_at) values ($1 || $2, $2, $1, $3, $4)",
+      [id, kind, detail, midnight],
+    );
+  }
+}
+
+const attemptOf = async (id: string) => {
+  const [row] = await query<{ approvedAt: Date | null; alertAt: Date | null }>(
+    `select approved_at as "approvedAt", alert_at as "alertAt" from attempt where payment_id = $1`,
+    [id],
+  );
+  return row;
+};
+
+test("a capture that is under way is alerted 15 minutes after it was sent", async () => {
+  expect(await attemptOf("pay_capturing")).toEqual({
+    approvedAt: null,
+    alertAt: plusMs(midnight, minutes(15)),
+  });
+});
+
+test.each(["pay_void_declined", "pay_not_voided", "pay_late"])(
+  "%s, whose money the bank has and did not give back, is among the captures that a person is to settle",
+  async (id) => expect(await attemptOf(id)).toEqual({ approvedAt: midnight, alertAt: null }),
+);
+
+test.each(["pay_void_approved", "pay_was_voided", "pay_failed"])("%s is not", async (id) =>
+  expect(await attemptOf(id)).toEqual({ approvedAt: null, alertAt: null }),
+);
 
 const stateOf = async (id: string) => {
   const [row] = await query<{ capturedAt: Date; dueAt: Date }>(

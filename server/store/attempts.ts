@@ -106,6 +106,20 @@ export const setRecheck = (
   plan: { readonly recheckAt: Date; readonly looksWanted?: number } | null,
 ) => tx.attempt.update({ where: { id: attemptId }, data: plan ?? { recheckAt: null, looksWanted: 0 } });
 
+/**
+ * The same by a look that found no money. It changes nothing where another look was planned since the attempt was read: what
+ * the bank has said meanwhile counts.
+ */
+export const planLook = (
+  db: Db,
+  { id, recheckAt }: Pick<AttemptRow, "id" | "recheckAt">,
+  plan: Parameters<typeof setRecheck>[2],
+) =>
+  db.prisma.attempt.updateMany({
+    where: { id, recheckAt },
+    data: plan ?? { recheckAt: null, looksWanted: 0 },
+  });
+
 /** What a bank gives an operation, as its outcome has it. */
 interface BankReferences {
   readonly authCode: string | null;

@@ -149,6 +149,20 @@ test("voided at the bank by somebody else: nothing is sent, and a person compare
   expect(await given.attemptOf(paymentCode)).toMatchObject({ recheckAt: null });
 });
 
+test("an approval that arrives while a look finds nothing is looked for all the same", async () => {
+  const { paymentCode } = await given.givenUpAfter(given.nextNoon());
+  const { id: attemptId, recheckAt } = await given.attemptOf(paymentCode);
+  world.clock.set(recheckAt ?? new Date(0));
+  world.bank.answer("inquire", async () => {
+    await recordCapture(world.ctx, { attemptId, outcome: approved });
+    return { kind: "not_found" };
+  });
+  await recheckCapture(world.ctx, { attemptId });
+  world.bank.answer("inquire", paid);
+  await given.advance(minutes(2));
+  expect(await given.returnedOf(paymentCode)).toBe(40_000n);
+});
+
 test("a look that fails each time, since the account cannot be opened, is told once the bank's day is over", async () => {
   const noon = given.nextNoon();
   const { paymentCode } = await given.givenUpAfter(noon);

@@ -4,7 +4,7 @@ import { nextDayEnd } from "@/server/domain/business-day";
 import { fractionOf } from "@/server/domain/ids";
 import { isLookCertain, lookAfter, nextLookAt } from "@/server/domain/last-look";
 import { raiseAlert } from "@/server/store/alerts";
-import { type AttemptWithPayment, getAttempt, setRecheck } from "@/server/store/attempts";
+import { type AttemptWithPayment, getAttempt, planLook } from "@/server/store/attempts";
 import { isDecided } from "@/server/store/capture-decisions";
 import { claimRecheck } from "@/server/store/due";
 import { connectionOf, placedOrderOf } from "./bank-connection";
@@ -21,13 +21,13 @@ export async function recheckCapture(ctx: Ctx, { attemptId }: { attemptId: strin
   const found = await askBank(ctx, attempt);
   if (found.kind === "paid") await returnFound(ctx, attempt, found);
   else if (found.kind === "voided") await endLooks(ctx, attempt);
-  else if (await isCertain(ctx, attempt, found.kind)) await countLook(ctx, attempt);
+  else if (await isCertain(ctx, attempt, found)) await countLook(ctx, attempt);
   else await lookAgain(ctx, attempt);
   return true;
 }
 
 /** A bank that cannot even be asked, since its account cannot be opened, has said nothing either: staff are alerted in time. */
-async function askBank(ctx: Ctx, attempt: AttemptWithPayment): Promise<Outcome | typeof notAsked> {
+async function askBank(ctx: Ctx, attempt: AttemptWithPayment): Promise<Outcome> {
   try {
     const connection = connectionOf(ctx, attempt.connection);
     return await connection.call({ kind: "inquire", ...placedOrderOf(attempt) });
@@ -36,11 +36,9 @@ async function askBank(ctx: Ctx, attempt: AttemptWithPayment): Promise<Outcome |
       { err: error, attemptId: attempt.id },
       "The bank could not be asked about a capture that was given up",
     );
-    return notAsked;
+    return { kind: "unknown", cause: "withdrawn" };
   }
 }
-
-const notAsked = { kind: "not_asked" } as const;
 
 /** The day that decides between a void and a credit is the one on which the bank took the money. */
 function returnFound(ctx: Ctx, attempt: AttemptWithPayment, found: Paid): Promise<void> {
@@ -55,11 +53,11 @@ async function endLooks(ctx: Ctx, attempt: AttemptWithPayment): Promise<void> {
   ctx.log.error({ alert: "voided_at_bank", paymentCode: attempt.paymentId, attemptId: attempt.id }, detail);
   const alert = { kind: "voided_at_bank", subject: attempt.paymentId, detail } as const;
   await raiseAlert(ctx.db.prisma, alert, ctx.clock.now());
-  await setRecheck(ctx.db.prisma, attempt.id, null);
+  await planLook(ctx.db, attempt, null);
 }
 
 /** What the bank has approved in writing is not undone by an answer that it has nothing, unless a person says so (D-73). */
-async function isCertain(ctx: Ctx, attempt: AttemptWithPayment, kind: string): Promise<boolean> {
+async function isCertain(ctx: Ctx, attempt: AttemptWithPayment, { kind }: Outcome): Promise<boolean> {
   const saysNothing = kind === "not_found" || kind === "declined";
   if (!saysNothing || !isLookCertain(sentAtOf(attempt), ctx.clock.now())) return false;
   return attempt.approvedAt === null || isDecided(ctx.db, attempt.id);
@@ -69,7 +67,7 @@ async function isCertain(ctx: Ctx, attempt: AttemptWithPayment, kind: string): P
 async function countLook(ctx: Ctx, attempt: AttemptWithPayment): Promise<void> {
   const looksWanted = attempt.looksWanted - 1;
   if (looksWanted < 1) {
-    await setRecheck(ctx.db.prisma, attempt.id, null);
+    await planLook(ctx.db, attempt, null);
     return;
   }
   const recheckAt = lookAfter(
@@ -81,14 +79,14 @@ async function countLook(ctx: Ctx, attempt: AttemptWithPayment): Promise<void> {
     },
     looksWanted,
   );
-  await setRecheck(ctx.db.prisma, attempt.id, { recheckAt, looksWanted });
+  await planLook(ctx.db, attempt, { recheckAt, looksWanted });
 }
 
 /** No clear answer yet. Once the day is over a void is lost, so staff are alerted then. */
 async function lookAgain(ctx: Ctx, attempt: AttemptWithPayment): Promise<void> {
   const now = ctx.clock.now();
   const dayEnd = nextDayEnd(sentAtOf(attempt), dayEndLocalOf(attempt));
-  await setRecheck(ctx.db.prisma, attempt.id, { recheckAt: nextLookAt(now, dayEnd) });
+  await planLook(ctx.db, attempt, { recheckAt: nextLookAt(now, dayEnd) });
   if (now < dayEnd) return;
   const detail = `Order ${attempt.bankOrderId}: the bank's day is over, and it has not said whether it has the money`;
   const alert = { kind: "last_look_unclear", subject: attempt.paymentId, detail } as const;

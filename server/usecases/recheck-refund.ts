@@ -1,4 +1,6 @@
-import { hours, plusMs } from "@/server/domain/clock";
+import type { Outcome } from "@/server/banks/bank";
+import { days, hours, plusMs } from "@/server/domain/clock";
+import { raiseAlert } from "@/server/store/alerts";
 import { inTx } from "@/server/store/db";
 import { claimRefundRecheck } from "@/server/store/due";
 import { lockPaymentUnread } from "@/server/store/payments";
@@ -16,8 +18,7 @@ import { sumRefunded } from "./refundable";
 export async function recheckRefund(ctx: Ctx, { refundId }: { refundId: string }): Promise<boolean> {
   if (!(await claimRefundRecheck(ctx.db, refundId, ctx.clock.now()))) return false;
   const refund = await getRefund(ctx.db, refundId);
-  const connection = connectionOf(ctx, refund.attempt.connection);
-  const found = await connection.call({ kind: "history", ...placedOrderOf(refund.attempt) });
+  const found = await askBank(ctx, refund);
   // Voided meanwhile under another code: that void, and nothing besides it, is then what the bank should have.
   const isVoided = refund.payment.voidedAt !== null;
   const verdict = await verdictOn(ctx, isVoided ? { ...refund, method: "void" } : refund, found);
@@ -26,8 +27,33 @@ export async function recheckRefund(ctx: Ctx, { refundId }: { refundId: string }
   const isAnswered = found.kind === "history" || found.kind === "not_found";
   const isUnclear = !isAnswered || (await isMoving(ctx, refund));
   if (!isUnclear && !isAsBooked) await alertMismatch(ctx, refund);
+  if (!isAnswered) await alertUnanswered(ctx, refund);
   await setRefundRecheck(ctx.db, refundId, isUnclear ? plusMs(ctx.clock.now(), hours(1)) : null);
   return true;
+}
+
+/** A bank that cannot even be asked, since its account cannot be opened, has said nothing either. */
+async function askBank(ctx: Ctx, refund: RefundWithPayment): Promise<Outcome> {
+  try {
+    const connection = connectionOf(ctx, refund.attempt.connection);
+    return await connection.call({ kind: "history", ...placedOrderOf(refund.attempt) });
+  } catch (error) {
+    await alertUnanswered(ctx, refund);
+    throw error;
+  }
+}
+
+/** A bank that has said nothing for a day: a person looks there. */
+async function alertUnanswered(
+  ctx: Ctx,
+  { id, paymentId, resolvedAt, attempt }: RefundWithPayment,
+): Promise<void> {
+  const now = ctx.clock.now();
+  if (resolvedAt === null || now < plusMs(resolvedAt, days(1))) return;
+  const detail = `Order ${attempt.bankOrderId} of payment ${paymentId}: its refund ended without the bank's word, and its history cannot be read since`;
+  const alert = { kind: "last_look_unclear", subject: id, detail } as const;
+  if (!(await raiseAlert(ctx.db.prisma, alert, now))) return;
+  ctx.log.error({ alert: alert.kind, paymentCode: paymentId, refundId: id }, detail);
 }
 
 /** While another refund of the payment is under way, history and books are not of the same moment. */

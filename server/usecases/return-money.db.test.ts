@@ -107,6 +107,21 @@ describe("before the bank's day ends", () => {
 });
 
 describe("after the bank's day", () => {
+  test("by our clock alone: a credit that the bank refuses as too early is asked for again once its day has ended", async () => {
+    const dayEnd = dayEndAfter(given.nextNoon());
+    const { paymentCode } = await given.lostAt(plusMs(dayEnd, -minutes(2)));
+    world.bank.answer("inquire", { kind: "not_found" });
+    await given.pass(plusMs(dayEnd, seconds(12)));
+    world.bank.asked.length = 0;
+    const { id: attemptId } = await given.attemptOf(paymentCode);
+    await recordCapture(world.ctx, { attemptId, outcome: approved });
+    world.bank.answer("inquire", paid);
+    world.bank.answer("credit", refuse("day_not_closed"), approved);
+    await given.pass(plusMs(dayEnd, minutes(10)));
+    expect(given.movesAsked()).toEqual(["credit", "credit"]);
+    expect(await given.returnedOf(paymentCode)).toBe(40_000n);
+  });
+
   test("an approval that arrives 12 seconds after midnight: the void's time is over, one credit of the whole", async () => {
     const dayEnd = dayEndAfter(given.nextNoon());
     const { paymentCode } = await given.lostAt(plusMs(dayEnd, -minutes(2)));

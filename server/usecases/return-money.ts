@@ -85,9 +85,9 @@ function nextStep(
   const isNew = credit === undefined || credit.declineReason === neverSent || byPerson;
   if (isNew) return { kind: "send", method: "credit" };
   // A bank that takes no credit before its day-end has said so before doing anything: it is asked for one after that.
-  const mayRepeat = credit.declineReason === "day_not_closed" && credit.createdAt < dayEnd;
-  if (!mayRepeat) return { kind: "person", why: `the bank refused the credit (${credit.declineReason})` };
   const from = plusMs(dayEnd, afterDayEndMs);
+  const mayRepeat = credit.declineReason === "day_not_closed" && credit.createdAt < from;
+  if (!mayRepeat) return { kind: "person", why: `the bank refused the credit (${credit.declineReason})` };
   return now < from ? { kind: "wait", until: from } : { kind: "send", method: "credit" };
 }
 

@@ -113,9 +113,9 @@ describe("a capture's settlement", () => {
   test("is there when a payment is captured: the transaction without it is refused, whatever it did before", async () => {
     const { paymentCode } = await journey.atTheBank();
     await sql(
-      "update attempt set status = 'captured', capture_sent_at = $2 where payment_id = $1",
+      `update attempt a set status = 'captured', capture_sent_at = p.created_at from payment p
+        where p.id = a.payment_id and p.id = $1`,
       paymentCode,
-      world.clock.now(),
     );
     const capture = (code: string) =>
       sql(

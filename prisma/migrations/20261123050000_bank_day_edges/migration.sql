@@ -184,6 +184,17 @@ SELECT 'alr_' || substr(w.id, 5), 'booked_on_wrong_day', w.id,
     ON CONFLICT DO NOTHING;
 DROP TABLE dated_wrongly;
 
+-- A capture that is under way is alerted like one that begins from now on.
+UPDATE attempt SET alert_at = capture_sent_at + interval '15 minutes' WHERE status = 'capturing' AND alert_at IS NULL;
+
+-- Money that a bank had of payments which were given up, and that one void did not give back: nobody could end these, so each
+-- is from now on among the captures that a person is to settle. Nothing is sent of itself, as staff may have returned it.
+UPDATE attempt a SET approved_at = told.at
+  FROM (SELECT subject, min(created_at) AS at FROM staff_alert
+         WHERE kind IN ('money_without_payment', 'late_approval')
+         GROUP BY subject HAVING NOT bool_or(detail LIKE '%; void approved' OR detail LIKE '%; it was voided')) AS told
+ WHERE a.payment_id = told.subject AND a.status = 'declined' AND a.capture_sent_at IS NOT NULL;
+
 -- A payment that has ended stays as it ended: a captured one leaves that state never, and keeps its time, its amount and the
 -- commission that its settlement was booked on (D-77).
 CREATE FUNCTION payment_keeps_its_end() RETURNS trigger LANGUAGE plpgsql AS $$
