@@ -19,6 +19,7 @@ export interface NewAlert {
     | "money_not_returned"
     | "return_unknown"
     | "capture_settled_by_hand"
+    | "capture_without_record"
     | "booked_on_wrong_day";
   /** What it is about, a payment code or a refund's id; one alert per kind and subject. */
   readonly subject: string;
@@ -46,6 +47,7 @@ export const listAlertsAbout = (db: Db, subjects: readonly string[]) =>
 /** The kinds that hold a payment (D-75). */
 const holdingKinds = [
   "refund_without_record",
+  "capture_without_record",
   "late_approval",
   "settlement_missing",
 ] as const satisfies readonly NewAlert["kind"][];

@@ -4,7 +4,10 @@ import type { Tx } from "@/server/store/db";
 import type { Ctx } from "./ctx";
 
 export interface Contradiction {
-  readonly kind: Extract<NewAlert["kind"], "refund_without_record" | "late_approval" | "settlement_missing">;
+  readonly kind: Extract<
+    NewAlert["kind"],
+    "refund_without_record" | "capture_without_record" | "late_approval" | "settlement_missing"
+  >;
   /** A payment code or a refund's id; one alert per kind and subject. */
   readonly subject: string;
   readonly detail: string;

@@ -8,18 +8,21 @@ import { type AttemptWithPayment, getAttempt, planLook } from "@/server/store/at
 import { isDecided } from "@/server/store/capture-decisions";
 import { claimRecheck } from "@/server/store/due";
 import { connectionOf, placedOrderOf } from "./bank-connection";
+import { compareWithCaptured } from "./compare-with-captured";
 import type { Ctx } from "./ctx";
 import { type Paid, returnMoney } from "./return-money";
 
 /**
  * Looks again at a capture that was given up without the bank's word (D-72), until an answer is certain: money that the bank
- * has after all goes back to the card. False when there was nothing to look at.
+ * has after all goes back to the card. One that a person called captured is compared (D-75). False when there was nothing to
+ * look at.
  */
 export async function recheckCapture(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<boolean> {
   if (!(await claimRecheck(ctx.db, attemptId, ctx.clock.now()))) return false;
   const attempt = await getAttempt(ctx.db, attemptId);
   const found = await askBank(ctx, attempt);
-  if (found.kind === "paid") await returnFound(ctx, attempt, found);
+  if (attempt.status === "captured") await compareWithCaptured(ctx, attempt, found);
+  else if (found.kind === "paid") await returnFound(ctx, attempt, found);
   else if (found.kind === "voided") await endLooks(ctx, attempt);
   else if (await isCertain(ctx, attempt, found)) await countLook(ctx, attempt);
   else await lookAgain(ctx, attempt);

@@ -89,6 +89,8 @@ async function settle(
   if (input.verdict === "captured") {
     const taken = { references: known, known };
     await endCaptured(tx, held, attempt, taken, now);
+    // The bank is asked once more whether it is so.
+    await setRecheck(tx, attempt.id, { recheckAt: plusMs(now, alertAfterMs), looksWanted: 1 });
     return null;
   }
   if (known.status !== "declined") await endWithoutMoney(tx, held, attempt, now);

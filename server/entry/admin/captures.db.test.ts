@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Outcome } from "@/server/banks/bank";
 import { days, hours, minutes } from "@/server/domain/clock";
 import { givenUpIn } from "@/server/launch/test-given-up";
 import { historyOf } from "@/server/launch/test-refund-journey";
@@ -66,6 +67,26 @@ describe("a capture of which the bank says nothing", () => {
     expect((await type("open")).join()).not.toContain(paymentCode);
   });
 
+  test.each([
+    ["agrees", paid, false],
+    ["does not find it", { kind: "not_found" }, true],
+    ["has another amount", { ...paid, amountKurus: 39_999n }, true],
+  ] as [string, Outcome, boolean][])(
+    "captured, and compared 15 minutes later: the bank %s",
+    async (_what, found, isHeld) => {
+      const { paymentCode } = await silent();
+      await settle(paymentCode, "captured");
+      world.bank.answer("inquire", unknown, found);
+      await given.advance(hours(2));
+      const alerts = await given.kindsOfAlerts(paymentCode);
+      expect(alerts.includes("capture_without_record")).toBe(isHeld);
+      const { heldSince } = await world.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentCode } });
+      expect(heldSince !== null).toBe(isHeld);
+      expect(await given.attemptOf(paymentCode)).toMatchObject({ status: "captured", recheckAt: null });
+      expect(given.movesAsked()).toEqual([]);
+    },
+  );
+
   test("not-taken: failed, and the bank is asked once more; money that it then has goes back", async () => {
     const { paymentCode } = await silent();
     expect(await settle(paymentCode, "not-taken")).toEqual([`${paymentCode} is failed.`]);
@@ -82,7 +103,7 @@ describe("a capture of which the bank says nothing", () => {
     const { paymentCode } = await silent();
     world.bank.answer("inquire", { kind: "not_found" });
     expect(await settle(paymentCode, "not-taken")).toEqual([`${paymentCode} is failed.`]);
-    await given.advance(hours(1));
+    await given.advance(days(2));
     expect(await given.attemptOf(paymentCode)).toMatchObject({ status: "declined", recheckAt: null });
   });
 
