@@ -101,7 +101,7 @@ export async function openBankWorld({
       delays.splice(0, 1, delay);
     },
     bankAt: controlsOf(origin, strike),
-    /** Where the simulated bank answers whoever else has the shop's credentials. */
+    /** The address of the simulated bank, for a test that speaks to it with the shop's own credentials. */
     bankOrigin: origin,
     /** What another shop has agreed with one of the simulated banks. */
     otherAgreement: (bank: SimulatedBank): AccountText => agreements[bank](otherShop, origin),

@@ -26,13 +26,6 @@ export interface NewAlert {
   readonly detail: string;
 }
 
-/** Says what became of an alert's cause. */
-export const amendAlert = (
-  db: Db,
-  { kind, subject }: Pick<NewAlert, "kind" | "subject">,
-  detail: string,
-): Promise<unknown> => db.prisma.staffAlert.updateMany({ where: { kind, subject }, data: { detail } });
-
 /** What people were told of, the latest first. */
 export const listLatestAlerts = (db: Db, countMax: number) =>
   db.prisma.staffAlert.findMany({ orderBy: { createdAt: "desc" }, take: countMax });

@@ -48,7 +48,7 @@ export interface SettlementRow {
   readonly paymentCode: string;
   readonly partnerTxCode: string;
   readonly refundId: string | null;
-  /** The correction of the books that it is of; null: of none. */
+  /** The correction of the books that it belongs to; null where it belongs to a capture or a refund. */
   readonly correctionId: string | null;
 }
 

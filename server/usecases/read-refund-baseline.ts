@@ -17,8 +17,8 @@ export interface ReadRefundBaselineInput {
 
 /**
  * Asks the bank for the order's history before a credit is sent, at most three times, and answers which credits it shows
- * (D-76). Null where the credit must not be sent: the bank cannot be reached, or it has voided the order. A history that is
- * not what the books hold is told to a person, unless it only lags behind them.
+ * (D-76). Null where the credit must not be sent: the bank cannot be reached, or it has voided the order. Staff are
+ * alerted where a history is not what the books hold, unless it only lags behind them.
  */
 export async function readRefundBaseline(ctx: Ctx, input: ReadRefundBaselineInput): Promise<Baseline | null> {
   const { refund } = input;
