@@ -143,7 +143,7 @@ export const english: RefundWords = {
       ["`refundedAmount`", "The sum of the approved."],
       [
         "`correctedAmount`",
-        "What corrections of our books add to it: money that the bank gave back without a refund here; negative where a refund of the books never happened there. Nearly always 0.",
+        "Beside `refund`, on the payment itself: what corrections of our books add to it: money that the bank gave back without a refund here; negative where a refund of the books never happened there. Nearly always 0.",
       ],
       ["`pendingAmount`", "The amount of the one whose outcome is open."],
       ["`remainingAmount`", "What is left without both."],

@@ -146,7 +146,7 @@ export const turkish: RefundWords = {
       ["`refundedAmount`", "Onaylananların toplamı."],
       [
         "`correctedAmount`",
-        "Kayıtlarımızdaki düzeltmelerin buna eklediği tutar: burada iadesi olmadan bankanın geri verdiği para; kayıtlardaki bir iade bankada hiç yapılmamışsa eksi. Neredeyse her zaman 0.",
+        "`refund` dışında, ödemenin kendisindedir: kayıtlarımızdaki düzeltmelerin buna eklediği tutar: burada iadesi olmadan bankanın geri verdiği para; kayıtlardaki bir iade bankada hiç yapılmamışsa eksi. Neredeyse her zaman 0.",
       ],
       ["`pendingAmount`", "Sonucu belli olmayanın tutarı."],
       ["`remainingAmount`", "İkisi çıkınca kalan."],

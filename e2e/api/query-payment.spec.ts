@@ -24,6 +24,7 @@ const names = [
   "card",
   "commission",
   "refund",
+  "correctedAmount",
   "returnedAmount",
   "refundOptions",
   "createdAt",

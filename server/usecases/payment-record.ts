@@ -31,6 +31,7 @@ export function toPaymentRecord(
     card: cardOf(payment),
     commission: commissionOf(payment),
     refund: refundOf(payment, refunds),
+    correctedAmount: payment.correctedAmount,
     returnedAmount: payment.returnedAmount,
     refundOptions: refundOptionsOf(toRefundable(payment, terminal), now),
     createdAt: payment.createdAt,
@@ -95,12 +96,11 @@ export function netOf(
 }
 
 function refundOf(payment: PaymentRow, refunds: readonly RefundRow[]) {
-  const { amount, refundedAmount, correctedAmount, refundPendingAmount } = payment;
+  const { amount, refundedAmount, refundPendingAmount } = payment;
   const backKurus = sumRefunded(payment);
   return {
     status: backKurus === 0n ? "none" : backKurus < amount ? "partial" : "full",
     refundedAmount,
-    correctedAmount,
     pendingAmount: refundPendingAmount,
     remainingAmount: payment.status === "captured" ? amount - backKurus - refundPendingAmount : 0n,
     items: refunds.map(

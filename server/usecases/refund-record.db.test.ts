@@ -125,7 +125,6 @@ describe("a payment as its query shows it", () => {
     expect(sums).toEqual({
       status,
       refundedAmount,
-      correctedAmount: 0n,
       pendingAmount,
       remainingAmount,
     });

@@ -39,7 +39,7 @@ export function RefundDialog({ payment, unanswered, onClose }: RefundDialogProps
     key: unanswered.current ?? crypto.randomUUID(),
     outlook: outlookOf(payment),
     remaining: payment.refund.remainingAmount,
-    refunded: payment.refund.refundedAmount + payment.refund.correctedAmount,
+    refunded: payment.refund.refundedAmount + payment.correctedAmount,
   }));
   const { outlook, remaining } = opened;
   const refund = useAct(

@@ -9,7 +9,7 @@ import type { Payment } from "./payment-type";
 
 /** From what the buyer was charged to what is left: gross, less commission, refunds and corrections, is net (D-28). */
 export function Statement({
-  payment: { amount, refund },
+  payment: { amount, refund, correctedAmount },
   commission,
 }: {
   payment: Payment;
@@ -31,7 +31,7 @@ export function Statement({
       {customerShareAmount > 0n && <Line isAside term={said.buyerShare} kurus={customerShareAmount} />}
       {reversedAmount > 0n && <Line term={said.reversed} kurus={reversedAmount} />}
       {refund.refundedAmount > 0n && <Line term={said.refunded} kurus={-refund.refundedAmount} />}
-      {refund.correctedAmount !== 0n && <Line term={said.corrected} kurus={-refund.correctedAmount} />}
+      {correctedAmount !== 0n && <Line term={said.corrected} kurus={-correctedAmount} />}
       <Line isTotal term={said.net} kurus={netAmount} />
       {refund.pendingAmount > 0n && (
         <div className="border-t border-line px-4 py-2 text-ink-soft">

@@ -69,9 +69,9 @@ test("a payment is held, corrected by two people, and free again; each step is o
     "Its refunds and its payout are not held any more.",
   ]);
   expect(await type("open")).toEqual(["Bank and books agree: nothing is held."]);
-  expect((await journey.look(paymentCode)).refund).toMatchObject({
+  expect(await journey.look(paymentCode)).toMatchObject({
     correctedAmount: 5_000n,
-    remainingAmount: 35_000n,
+    refund: { remainingAmount: 35_000n },
   });
   expect(await auditOf(paymentCode)).toEqual(["staff books.correct begun ", "staff books.correct done "]);
   expect(await auditOf(id)).toEqual([

@@ -63,10 +63,6 @@ const refund = z
       examples: ["none"],
     }),
     refundedAmount: amount("Approved refunds", 0),
-    correctedAmount: amount(
-      "What corrections of our books add to the approved refunds (money that the bank gave back without a refund here), or take from them where negative",
-      0,
-    ),
     pendingAmount: amount("Refunds whose outcome is open", 0),
     remainingAmount: amount("What is left to refund", 128_176),
     items: z.array(refundItemSchema).meta({ description: "The refunds, newest first." }),
@@ -142,6 +138,10 @@ export const paymentSchema = z.object({
   card: card.nullable(),
   commission: commission.nullable(),
   refund,
+  correctedAmount: amount(
+    "What corrections of our books add to the approved refunds (money that the bank gave back without a refund here), or take from them where negative",
+    0,
+  ),
   returnedAmount: amount(
     "What the bank had taken although the payment failed or expired, and gave back to the card: 0 or the whole. It is no refund of yours: no commission, no settlement, no event",
     0,
