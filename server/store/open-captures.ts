@@ -13,7 +13,8 @@ export const listOpenCaptureRows = (db: Db, sentBefore: Date, countMax: number) 
           status: "declined",
           approvedAt: { not: null },
           payment: { returnedAmount: 0 },
-          decisions: { none: { verdict: { in: ["not_taken", "returned"] } } },
+          // Money that turned up after a person had said that none was taken is open again.
+          OR: [{ decisions: { none: { verdict: "not_taken" } } }, { moneyReturns: { some: {} } }],
         },
       ],
     },

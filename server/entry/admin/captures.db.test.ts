@@ -166,6 +166,22 @@ describe("money of a payment that has ended, which did not go back by itself", (
     expect(given.movesAsked()).toEqual(["credit"]);
   });
 
+  test("is listed also where a person had said before that nothing was taken", async () => {
+    const { paymentCode } = await silent();
+    await settle(paymentCode, "not-taken");
+    const refusal = { kind: "declined", reason: "do_not_honour", bankCode: "05" } as const;
+    world.bank.answer("inquire", paid);
+    world.bank.answer("void", refusal);
+    world.bank.answer("credit", refusal);
+    await given.advance(minutes(20));
+    expect(await given.kindsOfAlerts(paymentCode)).toContain("money_not_returned");
+    expect((await type("open")).join()).toContain(paymentCode);
+    expect(await settle(paymentCode, "returned")).toEqual([
+      `${paymentCode} is failed; 400.00 TRY went back to the card.`,
+    ]);
+    expect((await type("open")).join()).not.toContain(paymentCode);
+  });
+
   test("is never captured any more", async () => {
     const paymentCode = await stuck();
     expect(await settle(paymentCode, "captured")).toEqual([
