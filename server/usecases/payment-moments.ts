@@ -48,7 +48,7 @@ export type PaymentMoment = { readonly at: Date } & (
       readonly verdict: Verdict;
     } & OfCard)
   | ({ readonly kind: "capture_sent" } & OfCard)
-  /** `nextInquiryAt`: when the bank is asked next; null: it has answered since. */
+  /** `nextInquiryAt`: when the bank is asked next; null: it is not asked any more. */
   | ({
       readonly kind: "capture_unknown";
       readonly nextInquiryAt: Date | null;

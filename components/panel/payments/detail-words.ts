@@ -120,6 +120,6 @@ export const detailWords = {
       `The bank turned out to have taken ${amount}; it is being sent back to the card`,
     returningHelp:
       "The payment ended without a result, so this money is the buyer's, not yours. We see to its way back; do not refund it yourself.",
-    timeline: "\x01",
+    timeline: "Events",
   },
 };

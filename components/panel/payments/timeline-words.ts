@@ -64,7 +64,7 @@ const tr: TimelineWords = {
   captureSent: "Tahsilat bankaya gönderildi",
   captureUnknown: "Banka yanıt vermedi: sonuç bilinmiyor, bankaya soruluyor",
   asksNext: (moment) => `Sonraki sorgu: ${moment}`,
-  answered: "Banka sonradan yanıt verdi.",
+  answered: "Bankaya artık sorulmuyor.",
   cardEnded: {
     captured: "Banka tahsilatı onayladı",
     declined: "Banka tahsilatı reddetti",
@@ -148,7 +148,7 @@ const en: TimelineWords = {
   captureSent: "Capture sent to the bank",
   captureUnknown: "The bank did not answer: the outcome is unknown, the bank is being asked",
   asksNext: (moment) => `Next inquiry: ${moment}`,
-  answered: "The bank has answered since.",
+  answered: "The bank is not asked any more.",
   cardEnded: {
     captured: "The bank approved the capture",
     declined: "The bank declined the capture",
