@@ -19,7 +19,7 @@ type Global = typeof globalThis & { [key]?: AppContext };
 
 export interface AppContext extends Ctx {
   readonly env: Env;
-  /** Who is told of background work; nobody until the jobs have started. */
+  /** The listeners for background work; there are none until the jobs have started. */
   readonly wakes: Wakes & { tell(listener: Wakes): void };
   /** Resolves when the work that outlived its requests is done. */
   settled(): Promise<void>;

@@ -64,7 +64,7 @@ export function createCall(settings: SenderSettings) {
 const outcomeOf = (bank: Bank, operation: Operation, account: BankAccount, sent: Sent): Outcome =>
   "cause" in sent ? { kind: "unknown", cause: sent.cause } : bank.decode(operation, sent.response, account);
 
-/** The messages without card data and secrets, whoever may see them. */
+/** The messages of a bank call, without card data and secrets. */
 function exchangeOf(operation: Operation, account: BankAccount, wire: WireRequest, { response }: Sent) {
   const secrets = secretsOf(account, operation);
   return {

@@ -15,7 +15,7 @@ interface Place {
   readonly isArray: boolean;
 }
 
-/** JSON, whole or cut off, with a value to a line; never throws, whatever it is. */
+/** Formats JSON with one value on each line and redacts it. Also takes text that breaks off or is no JSON; never throws. */
 export function redactJson(text: string, secrets: Search): string {
   const lines: string[] = [];
   const open: Place[] = [{ key: "", isKnown: true, isArray: true }];

@@ -10,7 +10,7 @@ import {
   staffRoles,
 } from "./access";
 
-// Written down a second time: whoever widens what a role may do says so here as well.
+// The rights are repeated here, so that a change of a role's rights has to be made in two places.
 const anybody = ["account.read", "home.read", "installment.read", "link.read", "payment.read", "self.manage"];
 const money = [
   "link.write",

@@ -23,7 +23,7 @@ import { createTestDatabase } from "./test-database";
 import { ScriptedBank } from "./test-scripted-bank";
 import { ScriptedReceiver } from "./test-scripted-receiver";
 
-/** A product on a database of its own, with a clock that stands still and a bank that says what it is told to. */
+/** The product on a database of its own, with a fixed clock and a bank whose answers the test sets. */
 export type TestWorld = Awaited<ReturnType<typeof openTestWorld>>;
 
 export const terminalOf = { ours: "trm_ours", foreign: "trm_foreign", limited: "trm_limited" } as const;

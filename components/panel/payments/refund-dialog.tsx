@@ -23,12 +23,12 @@ import { refundWords } from "./refund-words";
 
 interface RefundDialogProps {
   readonly payment: Payment;
-  /** The key of a refund whose answer never came: it is asked for with that again, also in a window that is opened anew. */
+  /** The idempotency key of a refund whose answer was lost. The next attempt sends it again, also after the dialog was closed. */
   readonly unanswered: { current: string | null };
   onClose(): void;
 }
 
-/** Says what will happen, to whom, until when; then does it, once; then says what happened. */
+/** Shows what a refund will do, sends it once, and shows its result. */
 export function RefundDialog({ payment, unanswered, onClose }: RefundDialogProps) {
   const said = useWords(refundWords);
   const trpc = useTRPC();

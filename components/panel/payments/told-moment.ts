@@ -6,12 +6,12 @@ import { declineWords, paymentFailureWords, refundFailureWords } from "../words/
 import type { PaymentMoment } from "./timeline-types";
 import { timelineWords } from "./timeline-words";
 
-/** A moment as it is told: a sentence, the tone of its dot, and what is to know besides. */
+/** An event of a payment as the panel shows it: a sentence, the tone of its dot, and additional notes. */
 export interface ToldMoment {
   readonly tone: StateTone;
   readonly text: string;
   readonly notes: readonly string[];
-  /** The delivery that it is about. */
+  /** The webhook delivery that the event is about. */
   readonly deliveryId?: string;
 }
 

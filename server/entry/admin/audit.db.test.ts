@@ -83,7 +83,7 @@ describe("numbers", () => {
   });
 });
 
-/** What whoever owns the database could do: the trigger is in nobody's way, then it stands there again. */
+/** What the owner of the database could do: disable the trigger, change rows, and enable it again. */
 describe("tampering", () => {
   const scope = "prt_tampered";
   beforeEach(async () => {

@@ -9,7 +9,7 @@ import { getPersonByEmail, resetAccess } from "@/server/usecases/reset-access";
 import type { AdminCommand } from "./command";
 import { onRecord } from "./on-record";
 
-/** Who signs in: the first owner of an account, staff, and whoever has lost the password or the second factor. */
+/** Commands for people who sign in: the first owner of an account, staff, and people who lost their password or second factor. */
 export const peopleCommands: readonly AdminCommand[] = [
   {
     name: "people invite",

@@ -58,7 +58,7 @@ test("a refund of which the bank says nothing is listed after 15 minutes, and en
   const settlements = await world.db.prisma.settlement.findMany({ where: { paymentId: paymentCode } });
   expect(settlements.reduce((sum, { amount }) => sum + amount, 0n)).toBe(0n);
 
-  // Whoever comes second hears how it ended, and changes nothing.
+  // A second decision is told how the refund ended, and changes nothing.
   expect(await type("settle", refundId, "declined")).toEqual([`${refundId} is approved.`]);
   expect(await journey.eventsOf(refundId)).toEqual(["refund.approved"]);
 });
