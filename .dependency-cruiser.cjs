@@ -1,6 +1,6 @@
 /**
- * Who may import whom (server/DECISIONS.md, "Shape"): what an area's line does not name, it may not import.
- * Siblings under banks/ and entry/ do not know each other. There is no list of exceptions.
+ * Who may import whom. An area may import only itself and what its line in `mayImport` names. The doors under
+ * `server/entry` and the protocols under `server/banks` do not import each other. There is no list of exceptions.
  */
 const areas = {
   domain: "^server/domain/",
@@ -15,10 +15,13 @@ const areas = {
   entry: "^server/entry/",
   webhooks: "^server/webhooks/",
   executor: "^server/executor/",
-  simulator: "^server/simulator/",
+  sandbox: "^server/sandbox/bank/",
+  "sandbox accounts": "^server/sandbox/accounts/",
   runtime: "^server/runtime\\.ts$",
   front: "^server/front/",
   launch: "^server/launch/",
+  operator: "^server/operator/",
+  testing: "^server/testing/",
   env: "^server/env\\.ts$",
   log: "^server/log\\.ts$",
   "request-store": "^server/request-store\\.ts$",
@@ -41,18 +44,62 @@ const mayImport = {
   entry: ["domain", "usecases", "executor", "context", "env", "request-store"],
   webhooks: ["domain", "env"],
   executor: ["domain", "env"],
-  simulator: ["domain", "banks/wire", "env"],
+  sandbox: ["domain", "banks/wire", "env"],
+  "sandbox accounts": [
+    "domain",
+    "env",
+    "store",
+    "usecases",
+    "context",
+    "operator",
+    "launch",
+    "sandbox",
+    "prisma",
+  ],
   runtime: ["entry", "context", "env", "store", "domain", "log", "request-store"],
   front: ["domain", "env", "log", "request-store"],
-  launch: ["domain", "env", "log", "store", "usecases", "entry", "context", "simulator", "prisma"],
+  operator: ["domain", "env", "log", "store", "usecases", "entry", "context", "launch"],
+  launch: ["domain", "env", "log", "store", "context", "sandbox", "sandbox accounts", "prisma"],
   app: ["entry", "components", "domain", "request-store"],
   components: ["domain", "procedure types"],
   instrumentation: ["runtime"],
 };
 
-/** What tests, and what is made for them only, may import on top of their area. */
-const forTests = ["^server/launch/test-[^/]+\\.ts$", areas.webhooks, "^server/env\\.ts$", areas.banks];
-const testNames = ["\\.test\\.tsx?$", "\\b(test|fake|conformance)-[^/]*\\.ts$", "\\bconformance\\.ts$"];
+/**
+ * The subjects inside `domain`, `store` and `usecases`. A room may import itself, the root of its layer, and the rooms
+ * that its line names. Every line names only rooms above it, so the graph has no circle. The root imports no room.
+ */
+const rooms = {
+  web: [],
+  payouts: [],
+  expiry: [],
+  accounts: [],
+  people: ["accounts"],
+  banks: ["accounts"],
+  pricing: ["accounts", "banks"],
+  webhooks: ["web", "accounts", "people"],
+  captures: ["banks", "payouts", "expiry"],
+  payments: ["pricing", "banks", "webhooks", "expiry", "captures"],
+  links: ["web", "pricing", "banks", "webhooks", "expiry", "payments"],
+  refunds: ["accounts", "people", "banks", "payouts", "webhooks", "payments"],
+  corrections: ["people", "payouts", "payments"],
+  operations: ["people", "banks", "pricing", "webhooks", "expiry", "captures", "payments", "refunds"],
+};
+
+/** Modules that only tests may import. */
+const testSupport = "^server/(testing|banks/conformance)/";
+
+/** What a test may import on top of what its area may import. */
+const forTests = [
+  testSupport,
+  areas.webhooks,
+  areas.env,
+  areas.banks,
+  areas.usecases,
+  areas.sandbox,
+  areas["sandbox accounts"],
+];
+const testNames = ["\\.test\\.tsx?$"];
 
 const ours = "^(server|app|components|prisma|bench|e2e)/|^instrumentation\\.ts$";
 
@@ -66,7 +113,7 @@ const rulesOf = ([area, allowed]) => {
       to: { path: ours, pathNot: reach },
     },
     {
-      name: `tests of ${area} may import in addition: what is made for tests, env, banks`,
+      name: `tests of ${area} may import in addition: test support, env, banks, webhooks, usecases, sandbox`,
       severity: "error",
       from: { path: testNames.map((name) => `${areas[area]}.*${name}`) },
       to: { path: ours, pathNot: [...reach, ...forTests] },
@@ -74,18 +121,55 @@ const rulesOf = ([area, allowed]) => {
   ];
 };
 
-const siblings = (folder) => ({
-  name: `siblings under ${folder} do not know each other`,
+const layersWithRooms = "^server/(?:domain|store|usecases)";
+
+const roomRules = [
+  ...Object.entries(rooms).map(([room, allowed]) => ({
+    name: `room ${room} may import the rooms: ${allowed.join(", ") || "none"}`,
+    severity: "error",
+    from: { path: `^server/(domain|store|usecases)/${room}/`, pathNot: testNames },
+    to: {
+      path: "^server/$1/[^/]+/",
+      pathNot: [room, ...allowed].map((name) => `${layersWithRooms}/${name}/`),
+    },
+  })),
+  {
+    name: "the root of a layer imports no room",
+    severity: "error",
+    from: { path: "^server/(domain|store|usecases)/[^/]+$", pathNot: testNames },
+    to: { path: "^server/$1/[^/]+/" },
+  },
+  {
+    name: "every folder of a layer is a room of the table",
+    severity: "error",
+    from: {},
+    to: {
+      path: `${layersWithRooms}/[^/]+/`,
+      pathNot: Object.keys(rooms).map((room) => `${layersWithRooms}/${room}/[^/]+$`),
+    },
+  },
+];
+
+/** Folders of which one does not import another, under a parent. */
+const siblings = (parent, names) => ({
+  name: `the folders ${names} under ${parent} do not import each other`,
   severity: "error",
-  from: { path: `^server/${folder}/([^/]+)/` },
-  to: { path: `^server/${folder}/[^/]+/`, pathNot: `^server/${folder}/$1/` },
+  from: { path: `^server/${parent}/(${names})/` },
+  to: { path: `^server/${parent}/(${names})/`, pathNot: `^server/${parent}/$1/` },
 });
 
 module.exports = {
   forbidden: [
     ...Object.entries(mayImport).flatMap(rulesOf),
-    siblings("banks"),
-    siblings("entry"),
+    ...roomRules,
+    siblings("banks", "nestpay|garanti|posnet|payfor"),
+    siblings("entry", "v1|link|handoff|panel|staff|jobs|admin|sandbox|docs"),
+    {
+      name: "only tests import test support",
+      severity: "error",
+      from: { path: "^(server|app|components)/", pathNot: [...testNames, testSupport] },
+      to: { path: testSupport },
+    },
     {
       name: "domain is pure",
       severity: "error",
@@ -114,7 +198,7 @@ module.exports = {
     {
       name: "the product does not import what only developers have",
       severity: "error",
-      from: { path: "^(server|app|components)/", pathNot: testNames },
+      from: { path: "^(server|app|components)/", pathNot: [...testNames, testSupport] },
       to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], dependencyTypesNot: ["type-only"] },
     },
     {

@@ -39,7 +39,7 @@ export default defineConfig({
     projects: [
       ...sharing("unit", [".test.ts", ".test.tsx"], { exclude: matching(".db.test.ts", ".launch.test.ts") }),
       ...sharing("usecases", [".db.test.ts"], {
-        globalSetup: "server/launch/test-database-setup.ts",
+        globalSetup: "server/testing/world/database-setup.ts",
         testTimeout: 20_000,
         hookTimeout: 30_000,
       }),

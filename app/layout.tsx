@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { LinkStyle } from "@/components/pay/link/link-view";
-import { pageLanguage } from "@/server/entry/page-language";
 import { answerInLanguage, requestStore } from "@/server/request-store";
+import { pageLanguage } from "../server/entry/http/page-language";
 
 /** Rendered for each request: the policy's nonce and the language are the request's. */
 export const dynamic = "force-dynamic";

@@ -4,8 +4,8 @@ import { linkTitle } from "@/components/pay/link/link-title";
 import { LinkView } from "@/components/pay/link/link-view";
 import { siteStyle } from "@/components/ui/site-style";
 import { noSuchPage } from "@/server/entry/link/open";
-import { pageLanguage } from "@/server/entry/page-language";
 import { requestStore } from "@/server/request-store";
+import { pageLanguage } from "../server/entry/http/page-language";
 
 const words = {
   tr: { title: "Sayfa bulunamadı", what: "Bu adreste bir sayfa yok. Adresi kontrol edin." },

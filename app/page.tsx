@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
-import { preferredLanguage } from "@/server/domain/negotiation";
 import { readTestCards } from "@/server/entry/docs/test-cards";
+import { preferredLanguage } from "../server/domain/web/negotiation";
 import "@/components/ui/tokens.css";
 import "@/components/ui/base.css";
 import "@/components/ui/site.css";

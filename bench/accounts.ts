@@ -1,8 +1,8 @@
 import pg from "pg";
 import { newId } from "@/server/domain/ids";
-import { newWebhookSecret } from "@/server/domain/webhook-signature";
 import { createVault, type VaultKey } from "@/server/store/vault";
-import { webhookSecretPurpose } from "@/server/usecases/webhook-secret";
+import { newWebhookSecret } from "../server/domain/webhooks/webhook-signature";
+import { webhookSecretPurpose } from "../server/usecases/webhooks/webhook-secret";
 import type { AtEnd } from "./processes";
 
 /** The merchants of the bench, in its own database. */

@@ -3,7 +3,7 @@ import type { BankAccount } from "@/server/banks/bank";
 import { createBanks } from "@/server/banks/registry";
 import { newBankOrderId, newId } from "@/server/domain/ids";
 import { createVault } from "@/server/store/vault";
-import { openAccount, toBankAccount } from "@/server/usecases/bank-connection";
+import { openAccount, toBankAccount } from "../server/usecases/banks/bank-connection";
 
 /** The least that a refund can be: its intent, the bank's word and what follows from it, without a single check. */
 export interface BareRefund {

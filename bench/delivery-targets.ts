@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { decodeTime } from "ulid";
-import type { SandboxFile } from "@/server/launch/sandbox/prepare";
+import type { SandboxFile } from "../server/sandbox/accounts/prepare";
 import type { Accounts } from "./accounts";
 import { percentile99, type Target } from "./load";
 import type { Arrival, Receiver } from "./receiving";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { SandboxFile } from "@/server/launch/sandbox/prepare";
+import type { SandboxFile } from "../server/sandbox/accounts/prepare";
 import type { InstallmentsName } from "./installments-report";
 import { httpTarget, type Target } from "./load";
 import { type AtEnd, startProgram } from "./processes";

@@ -1,9 +1,9 @@
 import type pg from "pg";
-import { hashApiKey, newApiKey, prefixOf } from "@/server/domain/api-key";
 import { newId } from "@/server/domain/ids";
-import { newWebhookSecret } from "@/server/domain/webhook-signature";
 import type { Vault } from "@/server/store/vault";
-import { webhookSecretPurpose } from "@/server/usecases/webhook-secret";
+import { hashApiKey, newApiKey, prefixOf } from "../server/domain/accounts/api-key";
+import { newWebhookSecret } from "../server/domain/webhooks/webhook-signature";
+import { webhookSecretPurpose } from "../server/usecases/webhooks/webhook-secret";
 
 export interface NewAccount {
   readonly partnerId: string;

@@ -1,11 +1,11 @@
 import pg from "pg";
-import { readPaymentSearch } from "@/server/domain/payment-search";
-import type { PaymentFilters } from "@/server/domain/payment-selection";
-import { migrate } from "@/server/launch/migrate";
-import { startTemporaryPostgres } from "@/server/launch/temporary-postgres";
 import { closeDb, createDb, type Db } from "@/server/store/db";
-import { listPaymentRows, type PaymentPlace } from "@/server/store/payment-list";
 import { asPartnerId } from "@/server/store/tenant";
+import { readPaymentSearch } from "../server/domain/payments/payment-search";
+import type { PaymentFilters } from "../server/domain/payments/payment-selection";
+import { migrate } from "../server/launch/migrations/migrate";
+import { startTemporaryPostgres } from "../server/launch/postgres/temporary-postgres";
+import { listPaymentRows, type PaymentPlace } from "../server/store/payments/payment-list";
 import { type BenchSettings, percentile } from "./load";
 import { timed } from "./pairs";
 import { listedAccount, writePaymentRows } from "./payment-rows";

@@ -1,7 +1,7 @@
 import { request } from "node:http";
-import { bodyOf, type EventNotice } from "@/server/domain/events";
 import { newId } from "@/server/domain/ids";
-import { newWebhookSecret, signedHeaders } from "@/server/domain/webhook-signature";
+import { bodyOf, type EventNotice } from "../server/domain/webhooks/events";
+import { newWebhookSecret, signedHeaders } from "../server/domain/webhooks/webhook-signature";
 import { directTarget } from "./load";
 
 /** The yardstick of deliveries: the same bodies, signed the same, POSTed without keeping anything anywhere. */

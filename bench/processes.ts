@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@/server/launch/ports";
 import { projectRoot } from "@/server/launch/project";
-import type { SandboxFile } from "@/server/launch/sandbox/prepare";
+import type { SandboxFile } from "../server/sandbox/accounts/prepare";
 
 /** Takes what is to be done at the end, whatever that end is. */
 export type AtEnd = (close: () => Promise<void>) => void;

@@ -1,6 +1,6 @@
 import { days, plusMs } from "@/server/domain/clock";
 import { closeDb, createDb } from "@/server/store/db";
-import { listDue } from "@/server/store/due";
+import { listDue } from "../server/store/operations/due";
 import { timed } from "./pairs";
 import type { AtEnd } from "./processes";
 

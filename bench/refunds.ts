@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { migrate } from "@/server/launch/migrate";
-import type { SandboxFile } from "@/server/launch/sandbox/prepare";
 import { createVault, type Vault } from "@/server/store/vault";
-import { openAccount } from "@/server/usecases/bank-connection";
+import { migrate } from "../server/launch/migrations/migrate";
+import type { SandboxFile } from "../server/sandbox/accounts/prepare";
+import { openAccount } from "../server/usecases/banks/bank-connection";
 import { type BenchSettings, concurrency, gatherStatistics, httpTarget, measureInTurns } from "./load";
 import { type NewAccount, newAccount } from "./new-account";
 import { measurePairs, type Pair, pairsReport, timeGet } from "./pairs";

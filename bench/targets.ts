@@ -1,4 +1,4 @@
-import type { SandboxFile } from "@/server/launch/sandbox/prepare";
+import type { SandboxFile } from "../server/sandbox/accounts/prepare";
 import { openBareInsert } from "./bare-insert";
 import { concurrency, directTarget, httpTarget, type Target } from "./load";
 import { type AtEnd, startProgram } from "./processes";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
 import { type AppContext, createContext } from "./context";
 import { days } from "./domain/clock";
 import { readEnv } from "./env";
 import type { Log } from "./log";
-import type { BankMessage } from "./store/bank-messages";
+import type { BankMessage } from "./store/banks/bank-messages";
 import { closeDb } from "./store/db";
+import { createTestDatabase, type TestDatabase } from "./testing/world/database";
 
 let database: TestDatabase;
 let ctx: AppContext;

@@ -3,8 +3,6 @@ import { createBanks } from "@/server/banks/registry";
 import { plusMs, systemClock } from "@/server/domain/clock";
 import { type Env, readEnv } from "@/server/env";
 import { createLog, type Log } from "@/server/log";
-import { createRequestKeeping, type NotedRequest } from "@/server/store/api-requests";
-import { insertBankMessages, type NotedMessage } from "@/server/store/bank-messages";
 import { createSandboxTime } from "@/server/store/clock";
 import { createDb } from "@/server/store/db";
 import { createRowBuffer } from "@/server/store/row-buffer";
@@ -13,6 +11,8 @@ import type { Ctx, Wakes } from "@/server/usecases/ctx";
 import { createDueGate } from "@/server/usecases/due-gate";
 import { createLanes } from "@/server/usecases/lanes";
 import { createWebhookSender } from "@/server/webhooks/sender";
+import { createRequestKeeping, type NotedRequest } from "./store/accounts/api-requests";
+import { insertBankMessages, type NotedMessage } from "./store/banks/bank-messages";
 
 const key = Symbol.for("vezne.context");
 type Global = typeof globalThis & { [key]?: AppContext };

@@ -1,6 +1,6 @@
 import pino from "pino";
-import { isCardNumber } from "@/server/domain/card";
 import { Secret } from "@/server/domain/secret";
+import { isCardNumber } from "./domain/card";
 
 export type Log = pino.Logger;
 

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { PanelProcedures } from "@/components/panel/trpc";
 import { LanguageProvider } from "@/components/ui/language";
-import { pageLanguage } from "@/server/entry/page-language";
+import { pageLanguage } from "@/server/entry/http/page-language";
 import "@/components/panel/panel.css";
 
 export const metadata: Metadata = { title: { template: "%s · Vezne", default: "Vezne" }, robots: "noindex" };

@@ -1,11 +1,11 @@
-import { maximumsOf, optionGroups, pricedOption } from "@/server/domain/installment-overview";
+import { maximumsOf, optionGroups, pricedOption } from "@/server/domain/pricing/installment-overview";
 import {
   type CardFacts,
   cardFamilies,
   type InstallmentTerms,
   installmentOptions,
   type TariffPrice,
-} from "@/server/domain/installments";
+} from "@/server/domain/pricing/installments";
 
 /** What the guide asks, of a terminal that it makes up; the answers are those of the product's own functions. */
 export const asked = {

@@ -1,6 +1,6 @@
 import type { Language } from "@/server/domain/errors";
 import { displayAmount } from "@/server/domain/money";
-import { monthlyAmounts } from "@/server/domain/monthly";
+import { monthlyAmounts } from "@/server/domain/pricing/monthly";
 import { curl } from "./curl";
 import { GuideTable } from "./guide-table";
 import { GuideTerms } from "./guide-terms";

@@ -1,4 +1,4 @@
-import { commissionOn, grossUp, type Rate, splitAmount } from "@/server/domain/commission";
+import { commissionOn, grossUp, type Rate, splitAmount } from "@/server/domain/pricing/commission";
 import { GuideRules } from "./guide-rules";
 import { GuideSamples } from "./guide-samples";
 import { GuideTable } from "./guide-table";

@@ -1,6 +1,6 @@
-import { commissionAtCapture, type Rate, splitAmount } from "@/server/domain/commission";
 import { maxAmountKurus } from "@/server/domain/money";
-import { monthlyAmounts } from "@/server/domain/monthly";
+import { commissionAtCapture, type Rate, splitAmount } from "@/server/domain/pricing/commission";
+import { monthlyAmounts } from "@/server/domain/pricing/monthly";
 import { GuideTable } from "./guide-table";
 import { GuideTerms } from "./guide-terms";
 import type { InstallmentWords } from "./installment-words";

@@ -1,4 +1,4 @@
-import { maskPayerName } from "@/server/domain/payer-name";
+import { maskPayerName } from "@/server/domain/links/payer-name";
 import { GuideRules } from "./guide-rules";
 import { payerName } from "./link-example";
 import type { LinkWords } from "./link-words";

@@ -1,7 +1,7 @@
 import { days, plusMs } from "@/server/domain/clock";
 import type { Language } from "@/server/domain/errors";
-import { bodyOf } from "@/server/domain/events";
 import { displayAmount, jsonAmount } from "@/server/domain/money";
+import { bodyOf } from "@/server/domain/webhooks/events";
 
 /** How long a link can be paid (§8.2), days. */
 export const validityDays = 7;

@@ -1,4 +1,4 @@
-import { redirectTarget } from "@/server/domain/redirect-url";
+import { redirectTarget } from "@/server/domain/links/redirect-url";
 import { curl } from "./curl";
 import { GuideRules } from "./guide-rules";
 import { GuideTerms } from "./guide-terms";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type HeaderPrefixes, renamed } from "@/server/domain/webhook-signature";
+import { type HeaderPrefixes, renamed } from "@/server/domain/webhooks/webhook-signature";
 import type { ProgramSample } from "./guide-samples";
 
 const samples: readonly ProgramSample[] = [

@@ -1,9 +1,9 @@
 import { nextDayEnd } from "@/server/domain/business-day";
 import { hours, plusMs } from "@/server/domain/clock";
 import type { Language } from "@/server/domain/errors";
-import { bodyOf } from "@/server/domain/events";
 import { displayAmount, jsonAmount } from "@/server/domain/money";
-import { refundOptionsOf } from "@/server/domain/refund-policy";
+import { refundOptionsOf } from "@/server/domain/refunds/refund-policy";
+import { bodyOf } from "@/server/domain/webhooks/events";
 import type { RefundWords } from "./refund-words";
 
 const capturedAt = new Date("2026-11-20T09:00:00.000Z");

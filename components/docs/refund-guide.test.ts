@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { errorCatalogue } from "@/server/domain/errors";
-import { obstacles, refundFailures } from "@/server/domain/refund-policy";
+import { obstacles, refundFailures } from "@/server/domain/refunds/refund-policy";
 import { refundStates } from "@/server/domain/states";
 import { refundWordsIn } from "./refund-dictionary";
 import { type RefundOperation, refundErrors } from "./refund-errors";

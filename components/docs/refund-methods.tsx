@@ -1,5 +1,5 @@
 import { statusOf } from "@/server/domain/errors";
-import { type RefundRule, type RefundWay, refundRules } from "@/server/domain/refund-policy";
+import { type RefundRule, type RefundWay, refundRules } from "@/server/domain/refunds/refund-policy";
 import { GuideRules } from "./guide-rules";
 import { GuideStacked } from "./guide-stacked";
 import type { RefundWords } from "./refund-words";

@@ -1,4 +1,4 @@
-import { obstacles } from "@/server/domain/refund-policy";
+import { obstacles } from "@/server/domain/refunds/refund-policy";
 import { GuideTerms } from "./guide-terms";
 import { exampleOptions } from "./refund-example";
 import type { RefundWords } from "./refund-words";

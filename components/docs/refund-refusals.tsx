@@ -1,5 +1,5 @@
 import { adviceOf, type Language, statusOf, wordsOf } from "@/server/domain/errors";
-import { refundFailures } from "@/server/domain/refund-policy";
+import { refundFailures } from "@/server/domain/refunds/refund-policy";
 import { GuideStacked } from "./guide-stacked";
 import { type RefundAdvice, type RefundOperation, refundErrors, refundOperations } from "./refund-errors";
 import type { RefundWords } from "./refund-words";

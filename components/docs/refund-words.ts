@@ -1,4 +1,4 @@
-import type { Obstacle, RefundFailure, RefundMethod, RefundWay } from "@/server/domain/refund-policy";
+import type { Obstacle, RefundFailure, RefundMethod, RefundWay } from "@/server/domain/refunds/refund-policy";
 import type { EventType, RefundStatus } from "@/server/domain/states";
 import type { RuleWords } from "./guide-rules";
 import type { RefundAdvice, RefundErrorCode, RefundOperation } from "./refund-errors";

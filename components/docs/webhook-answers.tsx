@@ -1,6 +1,6 @@
 import { hours, minutes, seconds } from "@/server/domain/clock";
-import { deliveryWindowMs, retryDelaysMs } from "@/server/domain/delivery";
 import type { Language } from "@/server/domain/errors";
+import { deliveryWindowMs, retryDelaysMs } from "@/server/domain/webhooks/delivery";
 import type { WebhookWords } from "./webhook-words";
 
 const locales = { tr: "tr-TR", en: "en-GB" };

@@ -1,4 +1,4 @@
-import { bodyOf, type EventFamily, eventFamilies } from "@/server/domain/events";
+import { bodyOf, type EventFamily, eventFamilies } from "@/server/domain/webhooks/events";
 import type { WebhookWords } from "./webhook-words";
 import { WordsWithCode } from "./words-with-code";
 

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { eventFamilies } from "@/server/domain/events";
-import { literalPrefixes } from "@/server/domain/webhook-signature";
+import { eventFamilies } from "@/server/domain/webhooks/events";
+import { literalPrefixes } from "@/server/domain/webhooks/webhook-signature";
 import { unescaped } from "./test-markup";
 import { WebhookGuide } from "./webhook-guide";
 

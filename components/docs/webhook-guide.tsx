@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Language } from "@/server/domain/errors";
-import type { HeaderPrefixes } from "@/server/domain/webhook-signature";
+import type { HeaderPrefixes } from "@/server/domain/webhooks/webhook-signature";
 import { Guide } from "./guide";
 import { GuideRules } from "./guide-rules";
 import { GuideSamples } from "./guide-samples";

@@ -1,4 +1,4 @@
-import type { HeaderPrefixes } from "@/server/domain/webhook-signature";
+import type { HeaderPrefixes } from "@/server/domain/webhooks/webhook-signature";
 import type { WebhookWords } from "./webhook-words";
 import { WordsWithCode } from "./words-with-code";
 

@@ -1,5 +1,5 @@
-import type { EventFamily } from "@/server/domain/events";
 import type { EventType } from "@/server/domain/states";
+import type { EventFamily } from "@/server/domain/webhooks/events";
 import type { RuleWords } from "./guide-rules";
 
 /** The words of the guide; what stands between backticks is shown as code. */

@@ -12,7 +12,7 @@ import {
   Users,
 } from "lucide-react";
 import type { ComponentType } from "react";
-import type { PanelPermission } from "@/server/domain/access";
+import type { PanelPermission } from "@/server/domain/people/access";
 import { WaitingBadge } from "./refunds/waiting-badge";
 
 export interface Place {

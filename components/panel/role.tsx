@@ -1,6 +1,6 @@
 "use client";
 import { createContext, type ReactNode, useContext } from "react";
-import { mayInPanel, type PanelPermission, type PanelRole } from "@/server/domain/access";
+import { mayInPanel, type PanelPermission, type PanelRole } from "@/server/domain/people/access";
 
 export type AccountStatus = "active" | "suspended" | "closed";
 

@@ -3,7 +3,7 @@ import { Menu, X } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useId, useState } from "react";
-import { mayInPanel, type PanelRole } from "@/server/domain/access";
+import { mayInPanel, type PanelRole } from "@/server/domain/people/access";
 import { useLanguage, useWords } from "../ui/language";
 import { LanguageSwitch } from "../ui/language-switch";
 import { Notice } from "../ui/notice";

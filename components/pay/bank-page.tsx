@@ -1,4 +1,4 @@
-import type { BuyerDocument, BuyerPage } from "@/server/domain/buyer-page";
+import type { BuyerDocument, BuyerPage } from "@/server/domain/payments/buyer-page";
 import { PaymentSummary } from "./payment-summary";
 import { Shell } from "./shell";
 import { ToBankForm } from "./to-bank-form";

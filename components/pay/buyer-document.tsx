@@ -1,4 +1,4 @@
-import type { BuyerDocument as Props } from "@/server/domain/buyer-page";
+import type { BuyerDocument as Props } from "@/server/domain/payments/buyer-page";
 import { BankPage } from "./bank-page";
 import { CardPage } from "./card-page";
 import { wordsIn } from "./dictionary";

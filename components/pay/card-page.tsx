@@ -1,5 +1,5 @@
-import type { BuyerDocument, BuyerPage } from "@/server/domain/buyer-page";
 import { displayAmount } from "@/server/domain/money";
+import type { BuyerDocument, BuyerPage } from "@/server/domain/payments/buyer-page";
 import { CardFields } from "./card-fields";
 import { cardWords } from "./card-words";
 import { cardFieldNotes } from "./field-notes";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { declineReasons } from "@/server/banks/bank";
-import type { BuyerPayment } from "@/server/domain/buyer-page";
-import type { LinkFailure } from "@/server/domain/link-page";
+import type { LinkFailure } from "@/server/domain/links/link-page";
+import type { BuyerPayment } from "@/server/domain/payments/buyer-page";
 import { wordsIn } from "./dictionary";
 import { openWordsIn } from "./link/open-dictionary";
 import { openTrouble } from "./link/open-trouble";

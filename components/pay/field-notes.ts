@@ -1,4 +1,4 @@
-import type { CardField, CardFieldErrors } from "@/server/domain/card-form";
+import type { CardField, CardFieldErrors } from "@/server/domain/payments/card-form";
 import type { Words } from "./words";
 
 /** What is wrong with a field, in words. */

@@ -1,6 +1,6 @@
-import type { BuyerPayment } from "@/server/domain/buyer-page";
 import { displayAmount } from "@/server/domain/money";
-import { monthlyAmounts } from "@/server/domain/monthly";
+import type { BuyerPayment } from "@/server/domain/payments/buyer-page";
+import { monthlyAmounts } from "@/server/domain/pricing/monthly";
 import type { Words } from "./words";
 
 /** What is paid and how, before anything is asked. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { BuyerPage, BuyerPayment, TroubleName } from "@/server/domain/buyer-page";
 import { errorCodes, type Language } from "@/server/domain/errors";
+import type { BuyerPage, BuyerPayment, TroubleName } from "@/server/domain/payments/buyer-page";
 import { cardFormScript } from "./page-assets";
 import { renderBuyerDocument } from "./render";
 

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from "react";
-import type { BuyerDocument as Props } from "@/server/domain/buyer-page";
-import type { LinkDocument } from "@/server/domain/link-page";
+import type { LinkDocument } from "@/server/domain/links/link-page";
+import type { BuyerDocument as Props } from "@/server/domain/payments/buyer-page";
 import { BuyerDocument } from "./buyer-document";
 import { LinkHtml } from "./link/link-document";
 import { OfferTable, type OfferTableProps } from "./link/offer-table";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { BuyerPayment } from "@/server/domain/buyer-page";
+import type { BuyerPayment } from "@/server/domain/payments/buyer-page";
 import { BackLink } from "./back-link";
 import { Frame } from "./frame";
 import { hostOf } from "./host-of";

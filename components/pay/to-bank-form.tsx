@@ -1,4 +1,4 @@
-import type { BankForm } from "@/server/domain/buyer-page";
+import type { BankForm } from "@/server/domain/payments/buyer-page";
 import type { Words } from "./words";
 
 interface ToBankFormProps {

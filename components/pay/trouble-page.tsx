@@ -1,4 +1,4 @@
-import type { BuyerDocument, BuyerPage } from "@/server/domain/buyer-page";
+import type { BuyerDocument, BuyerPage } from "@/server/domain/payments/buyer-page";
 import { BackLink } from "./back-link";
 import { Shell } from "./shell";
 import { TraceId } from "./trace-id";

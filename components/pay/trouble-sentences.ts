@@ -1,4 +1,4 @@
-import type { BuyerPayment, Trouble } from "@/server/domain/buyer-page";
+import type { BuyerPayment, Trouble } from "@/server/domain/payments/buyer-page";
 import type { Sentences, Words } from "./words";
 
 /**

@@ -1,6 +1,6 @@
-import type { TroubleName } from "@/server/domain/buyer-page";
-import type { CardField, CardFieldProblem } from "@/server/domain/card-form";
 import type { Language } from "@/server/domain/errors";
+import type { TroubleName } from "@/server/domain/payments/buyer-page";
+import type { CardField, CardFieldProblem } from "@/server/domain/payments/card-form";
 
 /** What a page says when something stands in the way: what happened, whether money moved, what to do. */
 export interface Sentences {

@@ -1,5 +1,5 @@
 import { type LucideIcon, ShieldCheck, Store } from "lucide-react";
-import type { StaffPermission } from "@/server/domain/access";
+import type { StaffPermission } from "@/server/domain/people/access";
 
 export interface StaffPlace {
   readonly href: string;

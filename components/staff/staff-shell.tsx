@@ -2,7 +2,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useContext, useId } from "react";
-import { mayAsStaff, type StaffPermission, type StaffRole } from "@/server/domain/access";
+import { mayAsStaff, type StaffPermission, type StaffRole } from "@/server/domain/people/access";
 import { SignOutButton } from "../panel/sign-in/sign-out-button";
 import { useWords } from "../ui/language";
 import { LanguageSwitch } from "../ui/language-switch";

@@ -1,4 +1,4 @@
-import type { StaffRole } from "@/server/domain/access";
+import type { StaffRole } from "@/server/domain/people/access";
 import type { HoldReason, PartnerClue } from "./partner-types";
 
 interface StaffWords {

@@ -1,6 +1,6 @@
 "use client";
 import { encode } from "uqr";
-import { qrPath, qrSettings } from "@/server/domain/qr";
+import { qrPath, qrSettings } from "@/server/domain/web/qr";
 
 /** A QR code as a drawing: black on white in the dark, too, as not every camera reads it the other way round. */
 export function QrCode({ text, label }: { text: string; label: string }) {

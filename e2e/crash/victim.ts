@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findPostmaster } from "@/server/launch/postmaster";
-import { type Instance, removeData, startInstance } from "@/server/launch/test-instance";
+import { findPostmaster } from "@/server/launch/postgres/postmaster";
+import { type Instance, removeData, startInstance } from "@/server/testing/run/instance";
 
 /** What `kill -9` hits: the web server, the launcher and the bank in it, or both and the database. */
 export type Target = "server" | "launcher" | "everything";

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { verifyWebhook } from "@/server/domain/webhook-signature";
-import { type Received, startTestReceiver, type TestReceiver } from "@/server/webhooks/test-receiver";
+import { verifyWebhook } from "@/server/domain/webhooks/webhook-signature";
+import { type Received, startTestReceiver, type TestReceiver } from "@/server/testing/receivers/receiver";
 import { payOverHttp } from "../support/buyer";
 import { newCard } from "../support/cards";
 import { changePartner, sendWebhook } from "../support/controls";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { removeData, startInstance } from "@/server/launch/test-instance";
+import { removeData, startInstance } from "@/server/testing/run/instance";
 
 test("started again on its data within 10 s", async () => {
   test.setTimeout(120_000);

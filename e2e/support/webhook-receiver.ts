@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
-import { verifyWebhook, type WebhookEvent } from "@/server/domain/webhook-signature";
+import { verifyWebhook, type WebhookEvent } from "@/server/domain/webhooks/webhook-signature";
 import {
   type Behaviour,
   type Received,
   startTestReceiver,
   type TestReceiver,
-} from "@/server/webhooks/test-receiver";
+} from "@/server/testing/receivers/receiver";
 import { changePartner } from "./controls";
 import type { Partner } from "./sandbox";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Secret } from "@/server/domain/secret";
 import type { BankAccount, Operation, OperationKind, Protocol } from "./bank";
-import { placed } from "./conformance-subject";
+import { placed } from "./conformance/conformance-subject";
 import { chargeMac } from "./posnet/hash";
 import { createBanks } from "./registry";
 

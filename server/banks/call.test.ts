@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { Secret } from "@/server/domain/secret";
 import type { Bank, BankOrder, CallOptions, Exchange, Operation, Outcome, WireResponse } from "./bank";
 import { createCall, type SenderSettings } from "./call";
-import { placed } from "./conformance-subject";
+import { placed } from "./conformance/conformance-subject";
 import { maxMessageBytes } from "./wire";
 
 const servers: { close(): unknown }[] = [];

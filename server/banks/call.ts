@@ -10,7 +10,7 @@ import type {
   WireRequest,
   WireResponse,
 } from "./bank";
-import { redactBody, secretsOf } from "./redact";
+import { redactBody, secretsOf } from "./redaction/redact";
 import { maxMessageBytes } from "./wire";
 
 export interface SenderSettings {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cardBrands } from "@/server/domain/installments";
+import { cardBrands } from "../domain/pricing/installments";
 import type { Protocol } from "./bank";
 import { type CatalogRow, catalog, catalogRow, quirksOf } from "./catalog";
 

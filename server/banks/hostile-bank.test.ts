@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { Secret } from "@/server/domain/secret";
+import { answerWith, type Behaviour, openHostileBank } from "../testing/banks/hostile-bank";
 import { type BankAccount, type BankOrder, declineReasons, type Operation, type Protocol } from "./bank";
-import { placed } from "./conformance-subject";
+import { placed } from "./conformance/conformance-subject";
 import { createBanks } from "./registry";
-import { answerWith, type Behaviour, openHostileBank } from "./test-hostile-bank";
 import { maxMessageBytes } from "./wire";
 
 // What a bank's host, or whoever stands in its place, may do to us: each is met by a real listener, by every protocol and in

@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { connect } from "node:tls";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Secret } from "@/server/domain/secret";
+import { selfSigned } from "../testing/banks/certificate";
 import type { Protocol } from "./bank";
-import { placed } from "./conformance-subject";
+import { placed } from "./conformance/conformance-subject";
 import { createBanks } from "./registry";
-import { selfSigned } from "./test-certificate";
 
 // A host that speaks TLS with a certificate that nobody vouches for: nothing of a request reaches it.
 const certificate = selfSigned("localhost");

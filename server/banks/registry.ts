@@ -5,7 +5,7 @@ import { garanti } from "./garanti";
 import { nestpay } from "./nestpay";
 import { payfor } from "./payfor";
 import { posnet } from "./posnet";
-import { redactFields, secretsOf } from "./redact";
+import { redactFields, secretsOf } from "./redaction/redact";
 
 /** Every protocol that is built: adding one is one line. */
 const protocols: Readonly<Record<Protocol, Bank>> = { nestpay, garanti, posnet, payfor };

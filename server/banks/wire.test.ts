@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseForm } from "@/server/domain/form-body";
+import { parseForm } from "../domain/web/form-body";
 import {
   buildXml,
   encodeForm,

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import iconv from "iconv-lite";
-import { type Charset, charsetOf, charsetOfContentType, type FormFields } from "@/server/domain/form-body";
+import { type Charset, charsetOf, charsetOfContentType, type FormFields } from "../domain/web/form-body";
 
 /** Nothing larger is read, from a bank or towards one. Bytes. */
 export const maxMessageBytes = 1_048_576;

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { apiKeyPattern, hashApiKey, newApiKey, prefixOf } from "./api-key";
+import { apiKeyPattern, hashApiKey, newApiKey, prefixOf } from "./accounts/api-key";
 import { errorCatalogue, errorCodes, statusOf, wordsOf } from "./errors";
 import { newBankOrderId, newId, newSecretToken } from "./ids";
 import { Secret } from "./secret";

@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 import type { Inngest } from "inngest";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
-import { createTestExecutor, type TestExecutor } from "./test-executor";
-import { brokenRuns, endedRuns } from "./test-runs";
+import { createTestExecutor, type TestExecutor } from "../testing/executor/executor";
+import { brokenRuns, endedRuns } from "../testing/executor/runs";
+import { createTestDatabase, type TestDatabase } from "../testing/world/database";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -112,7 +112,7 @@ test("who is stopped finishes the step under way and begins no other; the next p
 
 /** Starts a process and collects what it says. */
 function startChild(mode: "hang" | "pass") {
-  const file = fileURLToPath(new URL("./test-child.ts", import.meta.url));
+  const file = fileURLToPath(new URL("../testing/executor/child.ts", import.meta.url));
   const child = spawn(process.execPath, ["--import", "tsx", file, database.url, mode], {
     stdio: ["ignore", "pipe", "inherit"],
   });

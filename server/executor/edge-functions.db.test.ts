@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Inngest, RetryAfterError } from "inngest";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
-import { createTestExecutor, type TestExecutor } from "./test-executor";
-import { brokenRuns, endedRuns } from "./test-runs";
+import { createTestExecutor, type TestExecutor } from "../testing/executor/executor";
+import { brokenRuns, endedRuns } from "../testing/executor/runs";
+import { createTestDatabase, type TestDatabase } from "../testing/world/database";
 
 let database: TestDatabase;
 let it: TestExecutor;

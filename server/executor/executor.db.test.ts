@@ -1,11 +1,11 @@
 import type { Inngest } from "inngest";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { createTestExecutor, type Functions, type TestExecutor } from "../testing/executor/executor";
+import { brokenRuns, endedRuns } from "../testing/executor/runs";
+import { createTestDatabase, type TestDatabase } from "../testing/world/database";
 import { createExecutor } from "./executor";
 import { deleteEndedRuns, inTransaction } from "./store";
-import { createTestExecutor, type Functions, type TestExecutor } from "./test-executor";
-import { brokenRuns, endedRuns } from "./test-runs";
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -1,8 +1,8 @@
 import { type Inngest, NonRetriableError, RetryAfterError } from "inngest";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
-import { createTestExecutor, type TestExecutor } from "./test-executor";
-import { brokenRuns, endedRuns } from "./test-runs";
+import { createTestExecutor, type TestExecutor } from "../testing/executor/executor";
+import { brokenRuns, endedRuns } from "../testing/executor/runs";
+import { createTestDatabase, type TestDatabase } from "../testing/world/database";
 
 let database: TestDatabase;
 let it: TestExecutor;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { createTestDatabase, type TestDatabase } from "../testing/world/database";
 import { takeLock } from "./lock";
 
 let database: TestDatabase;

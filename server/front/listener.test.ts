@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requestStore } from "@/server/request-store";
-import { openFront, sendRaw, type TestFront } from "./test-front";
+import { openFront, sendRaw, type TestFront } from "../testing/doors/front";
 
 let front: TestFront;
 const seen: { method: string; url: string; body: string }[] = [];

@@ -2,8 +2,8 @@ import type { RequestListener } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { answerInLanguage, answerWithStatus, requestStore } from "@/server/request-store";
+import { openFront, sendRaw, type TestFront } from "../testing/doors/front";
 import { finishRequests } from "./finish-requests";
-import { openFront, sendRaw, type TestFront } from "./test-front";
 
 let front: TestFront;
 afterEach(() => front.close());

@@ -1,4 +1,4 @@
-import { formActionOf, pagePolicy } from "@/server/domain/page-policy";
+import { formActionOf, pagePolicy } from "../domain/web/page-policy";
 
 /** On every response, whoever made it (S6). */
 export const headersForAll = (traceId: string): Readonly<Record<string, string>> => ({

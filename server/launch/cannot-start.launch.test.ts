@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { endOf } from "./test-http";
-import { launchInstance, removeData } from "./test-instance";
+import { endOf } from "../testing/run/http";
+import { launchInstance, removeData } from "../testing/run/instance";
 
 /** Starts what cannot start; it must say one sentence, without a stack, and exit with 1. */
 const sentenceOf = async (env: Record<string, string>): Promise<string> => {

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Cluster } from "./postgres";
+import { endOf, get } from "../testing/run/http";
+import { type Instance, launchInstance, removeData, startInstance } from "../testing/run/instance";
+import type { Cluster } from "./postgres/postgres";
+import { startTemporaryPostgres } from "./postgres/temporary-postgres";
 import { projectRoot } from "./project";
-import { startTemporaryPostgres } from "./temporary-postgres";
-import { endOf, get } from "./test-http";
-import { type Instance, launchInstance, removeData, startInstance } from "./test-instance";
 
 let postgres: Cluster;
 let env: Record<string, string>;
@@ -56,7 +56,7 @@ test("live mode has its own hosts, no sandbox, and refuses a second process on i
 });
 
 test("the web server runs alone behind a process manager, on a database that was migrated before", async () => {
-  const migrate = ["--import", "tsx", "server/launch/migrate.ts"];
+  const migrate = ["--import", "tsx", "server/launch/migrations/migrate.ts"];
   const { stdout } = spawnSync(process.execPath, migrate, {
     cwd: projectRoot,
     env: { ...process.env, ...env },

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { findPostmaster } from "./postmaster";
-import { endOf, get } from "./test-http";
-import { type Instance, launchInstance, removeData, startInstance } from "./test-instance";
+import { endOf, get } from "../testing/run/http";
+import { type Instance, launchInstance, removeData, startInstance } from "../testing/run/instance";
+import { findPostmaster } from "./postgres/postmaster";
 
 const running: Instance[] = [];
 const keep = (instance: Instance): Instance => {

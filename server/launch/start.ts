@@ -1,16 +1,16 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Env, type LaunchEnv, readEnv, readLaunchEnv } from "@/server/env";
-import { startSimulator } from "@/server/simulator/server";
+import type { SandboxFile } from "../sandbox/accounts/prepare";
+import { startSimulator } from "../sandbox/bank/server";
 import { buildIfNeeded, generateClientIfNeeded } from "./build";
-import { openDataFolder, sandboxKeys, writePrivate } from "./data-folder";
-import { isOurs, startEmbeddedDatabase } from "./database";
 import { sentenceOf } from "./failure";
 import { Life } from "./life";
-import { migrate } from "./migrate";
+import { migrate } from "./migrations/migrate";
 import { awaitPorts, type WantedPort } from "./ports";
+import { openDataFolder, sandboxKeys, writePrivate } from "./postgres/data-folder";
+import { isOurs, startEmbeddedDatabase } from "./postgres/database";
 import { startProduct } from "./product";
-import type { SandboxFile } from "./sandbox/prepare";
 import { summary } from "./summary";
 
 /** `npm start` and `npm run dev`: brings everything up, waits, takes everything down. */
@@ -96,7 +96,7 @@ const loadSandbox = async ({
   sandboxKey,
   encryptionKeys,
 }: Env): Promise<SandboxFile> => {
-  const { prepareSandbox } = await import("./sandbox/prepare");
+  const { prepareSandbox } = await import("../sandbox/accounts/prepare");
   return prepareSandbox({
     databaseUrl,
     apiOrigin: origins.api,

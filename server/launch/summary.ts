@@ -1,5 +1,5 @@
 import { describeEngine, type FunctionsEngine } from "@/server/env";
-import type { SandboxFile } from "./sandbox/prepare";
+import type { SandboxFile } from "../sandbox/accounts/prepare";
 
 /** The one block that a sandbox prints when it is ready: where everything is, and who may come in. */
 export const summary = (sandbox: SandboxFile, file: string, engine: FunctionsEngine): string => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { createTestDatabase, type TestDatabase } from "../testing/world/database";
 import { closeDb, createDb, inTx } from "./db";
 
 let database: TestDatabase;

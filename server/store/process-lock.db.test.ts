@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/server/launch/test-database";
+import { createTestDatabase, type TestDatabase } from "../testing/world/database";
 import { holdProcessLock } from "./process-lock";
 
 let database: TestDatabase;

@@ -1,7 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { correctionKinds } from "@/server/domain/correction";
-import { refundFailures, refundMethods } from "@/server/domain/refund-policy";
 import {
   attemptStates,
   correctionStates,
@@ -13,6 +11,8 @@ import {
   refundStates,
   settlementStates,
 } from "@/server/domain/states";
+import { correctionKinds } from "../domain/corrections/correction";
+import { refundFailures, refundMethods } from "../domain/refunds/refund-policy";
 
 const read = (folder: string, ending: string): [string, string][] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -1,4 +1,4 @@
-import type { Account, RaisedBudgets } from "@/server/store/callers";
+import type { Account, RaisedBudgets } from "../store/accounts/callers";
 
 /** Who makes a request of the merchant API: the account behind a checked key. */
 export interface Caller extends Account {

@@ -1,12 +1,12 @@
 import type { Banks } from "@/server/banks/bank";
 import type { Clock } from "@/server/domain/clock";
-import type { WebhookSender } from "@/server/domain/delivery";
-import type { ApiRequest } from "@/server/store/api-requests";
-import type { BankMessage } from "@/server/store/bank-messages";
 import type { SandboxTime } from "@/server/store/clock";
 import type { Db } from "@/server/store/db";
-import type { MadeDelivery } from "@/server/store/outbox";
 import type { Vault } from "@/server/store/vault";
+import type { WebhookSender } from "../domain/webhooks/delivery";
+import type { ApiRequest } from "../store/accounts/api-requests";
+import type { BankMessage } from "../store/banks/bank-messages";
+import type { MadeDelivery } from "../store/webhooks/outbox";
 import type { DueGate } from "./due-gate";
 import type { Lanes } from "./lanes";
 

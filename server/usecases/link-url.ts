@@ -1,6 +1,6 @@
 import { isSecretToken, tokenHash } from "@/server/domain/ids";
-import { redirectTarget } from "@/server/domain/redirect-url";
-import type { LinkRow } from "@/server/store/links";
+import { redirectTarget } from "../domain/links/redirect-url";
+import type { LinkRow } from "../store/links/links";
 import type { Ctx } from "./ctx";
 
 /** Binds a sealed token to its link. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startTestReceiver } from "./test-receiver";
-import { sendTo } from "./test-sending";
+import { startTestReceiver } from "../testing/receivers/receiver";
+import { sendTo } from "../testing/receivers/sending";
 
 test("an answer that came in time counts, although this process was too busy to read it", async () => {
   const receiver = await startTestReceiver();

@@ -7,7 +7,7 @@ import {
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction, type TcpSocketConnectOpts } from "node:net";
 import { TLSSocket } from "node:tls";
-import type { AttemptError } from "@/server/domain/delivery";
+import type { AttemptError } from "../domain/webhooks/delivery";
 import type { CheckedHost } from "./resolve";
 
 /** One POST to a host that has been checked. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Knowledge, startTestNameServer, type TestNameServer } from "../testing/receivers/name-server";
 import { createResolveName, findDestination } from "./resolve";
-import { type Knowledge, startTestNameServer, type TestNameServer } from "./test-name-server";
 
 const names: Record<string, Knowledge> = {
   "shop.example": ["1.1.1.1", "9.9.9.9", "2606:4700::1"],

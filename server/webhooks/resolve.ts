@@ -1,6 +1,6 @@
 import { lookup, Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
-import type { AttemptError } from "@/server/domain/delivery";
+import type { AttemptError } from "../domain/webhooks/delivery";
 import { mayConnectTo } from "./address-guard";
 
 /** All addresses of a name, IPv4 ones first. Throws when it has none, with the code of `node:dns`. */

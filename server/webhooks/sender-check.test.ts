@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestReceiver, type TestReceiver } from "../testing/receivers/receiver";
+import { testMessage } from "../testing/receivers/sending";
 import { createWebhookSender, type WebhookSenderOptions } from "./sender";
-import { startTestReceiver, type TestReceiver } from "./test-receiver";
-import { testMessage } from "./test-sending";
 
 let receiver: TestReceiver;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestReceiver, type TestReceiver } from "./test-receiver";
-import { sendTo } from "./test-sending";
+import { startTestReceiver, type TestReceiver } from "../testing/receivers/receiver";
+import { sendTo } from "../testing/receivers/sending";
 
 let receiver: TestReceiver;
 beforeAll(async () => {

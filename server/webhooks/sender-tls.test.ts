@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testCertificate } from "./test-certificate";
-import { startTestReceiver, type TestReceiver } from "./test-receiver";
-import { sendTo } from "./test-sending";
+import { testCertificate } from "../testing/receivers/certificate";
+import { startTestReceiver, type TestReceiver } from "../testing/receivers/receiver";
+import { sendTo } from "../testing/receivers/sending";
 
 const sound = testCertificate(["shop.example", "127.0.0.1"]);
 const expired = testCertificate(["shop.example"], { isExpired: true });

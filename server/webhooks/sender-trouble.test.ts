@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AttemptError } from "@/server/domain/delivery";
-import { type Behaviour, startTestReceiver, type TestReceiver } from "./test-receiver";
-import { sendTo } from "./test-sending";
+import type { AttemptError } from "../domain/webhooks/delivery";
+import { type Behaviour, startTestReceiver, type TestReceiver } from "../testing/receivers/receiver";
+import { sendTo } from "../testing/receivers/sending";
 
 let receiver: TestReceiver;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AttemptError } from "@/server/domain/delivery";
-import { verifyWebhook } from "@/server/domain/webhook-signature";
-import { startTestReceiver, type TestReceiver } from "./test-receiver";
-import { sendTo, testMessage } from "./test-sending";
+import type { AttemptError } from "../domain/webhooks/delivery";
+import { verifyWebhook } from "../domain/webhooks/webhook-signature";
+import { startTestReceiver, type TestReceiver } from "../testing/receivers/receiver";
+import { sendTo, testMessage } from "../testing/receivers/sending";
 
 let receiver: TestReceiver;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import type { AttemptError, AttemptResult, WebhookMessage, WebhookSender } from "@/server/domain/delivery";
-import { signedHeaders } from "@/server/domain/webhook-signature";
-import { webhookUrlProblem } from "@/server/domain/webhook-url";
+import type { AttemptError, AttemptResult, WebhookMessage, WebhookSender } from "../domain/webhooks/delivery";
+import { signedHeaders } from "../domain/webhooks/webhook-signature";
+import { webhookUrlProblem } from "../domain/webhooks/webhook-url";
 import { type Exchanged, type ExchangeTimeouts, exchange } from "./exchange";
 import { createResolveName, type Destination, findDestination, type ResolveName } from "./resolve";
 

@@ -1,6 +1,6 @@
 import { cardFormScript } from "@/components/pay/page-assets";
 import { AppError } from "@/server/domain/errors";
-import { errorResponse, requestFacts } from "@/server/entry/http";
+import { errorResponse, requestFacts } from "@/server/entry/http/http";
 
 export const dynamic = "force-dynamic";
 

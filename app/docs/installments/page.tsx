@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { InstallmentGuide } from "@/components/docs/installment-guide";
-import { preferredLanguage } from "@/server/domain/negotiation";
+import { preferredLanguage } from "@/server/domain/web/negotiation";
 import { readInstallmentFacts } from "@/server/entry/docs/installments";
 import "@/components/docs/guide.css";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { LinkGuide } from "@/components/docs/link-guide";
-import { preferredLanguage } from "@/server/domain/negotiation";
+import { preferredLanguage } from "@/server/domain/web/negotiation";
 import { readLinkFacts } from "@/server/entry/docs/payment-links";
 import "@/components/docs/guide.css";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { RefundGuide } from "@/components/docs/refund-guide";
-import { preferredLanguage } from "@/server/domain/negotiation";
+import { preferredLanguage } from "@/server/domain/web/negotiation";
 import { readRefundFacts } from "@/server/entry/docs/refunds";
 import "@/components/docs/guide.css";
 

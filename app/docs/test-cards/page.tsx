@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import NotFound from "@/app/not-found";
 import { TestCardTable } from "@/components/docs/test-card-table";
-import { preferredLanguage } from "@/server/domain/negotiation";
+import { preferredLanguage } from "@/server/domain/web/negotiation";
 import { readTestCards } from "@/server/entry/docs/test-cards";
 import { answerWithStatus } from "@/server/request-store";
 import "@/components/docs/guide.css";

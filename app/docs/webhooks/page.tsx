@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { WebhookGuide } from "@/components/docs/webhook-guide";
-import { preferredLanguage } from "@/server/domain/negotiation";
+import { preferredLanguage } from "@/server/domain/web/negotiation";
 import { readWebhookFacts } from "@/server/entry/docs/webhooks";
 import "@/components/docs/guide.css";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { SignInScreen } from "@/components/panel/sign-in/sign-in-screen";
-import { pageLanguage } from "@/server/entry/page-language";
+import { pageLanguage } from "@/server/entry/http/page-language";
 import { isSignedInToPanel } from "@/server/entry/panel/page";
 
 export async function generateMetadata(): Promise<Metadata> {

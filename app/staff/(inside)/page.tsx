@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { PartnersScreen } from "@/components/staff/partners-screen";
 import { StaffScreen } from "@/components/staff/staff-screen";
-import { pageLanguage } from "@/server/entry/page-language";
+import { pageLanguage } from "@/server/entry/http/page-language";
 import { staffPage } from "@/server/entry/staff/page";
 
 export async function generateMetadata(): Promise<Metadata> {

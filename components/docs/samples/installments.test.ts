@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { commissionOn, grossUp, splitAmount } from "@/server/domain/commission";
-import { monthlyAmounts } from "@/server/domain/monthly";
+import { commissionOn, grossUp, splitAmount } from "@/server/domain/pricing/commission";
+import { monthlyAmounts } from "@/server/domain/pricing/monthly";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 

@@ -7,7 +7,7 @@ import {
   deliveryStatusFilters,
   eventTypes,
   readDeliveryFilters,
-} from "@/server/domain/delivery-address";
+} from "@/server/domain/webhooks/delivery-address";
 import { BeingRead } from "../../ui/being-read";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";

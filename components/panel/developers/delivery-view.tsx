@@ -1,5 +1,5 @@
 "use client";
-import type { AttemptError } from "@/server/domain/delivery";
+import type { AttemptError } from "@/server/domain/webhooks/delivery";
 import { CodeText } from "../../ui/code-text";
 import { CopyButton } from "../../ui/copy-button";
 import { Facts } from "../../ui/facts";

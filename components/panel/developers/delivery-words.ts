@@ -1,5 +1,5 @@
-import type { AttemptError } from "@/server/domain/delivery";
 import type { Language } from "@/server/domain/errors";
+import type { AttemptError } from "@/server/domain/webhooks/delivery";
 
 /** Why an attempt counts as failed, to whoever looks after the receiver. */
 const errors: Readonly<Record<AttemptError, Readonly<Record<Language, string>>>> = {

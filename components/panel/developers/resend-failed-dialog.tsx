@@ -1,7 +1,7 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { eventTypes } from "@/server/domain/delivery-address";
+import { eventTypes } from "@/server/domain/webhooks/delivery-address";
 import { Button } from "../../ui/button";
 import { CloseButton, Dialog } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";

@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
-import type { InstallmentOption } from "@/server/domain/installments";
 import { displayAmount } from "@/server/domain/money";
+import type { InstallmentOption } from "@/server/domain/pricing/installments";
 import { Amount } from "../../ui/amount";
 import { useLanguage, useWords } from "../../ui/language";
 import { type Column, Table } from "../../ui/table";

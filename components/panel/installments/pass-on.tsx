@@ -1,6 +1,6 @@
 "use client";
-import type { InstallmentOption } from "@/server/domain/installments";
 import { displayAmount } from "@/server/domain/money";
+import type { InstallmentOption } from "@/server/domain/pricing/installments";
 import { Amount } from "../../ui/amount";
 import { useLanguage, useWords } from "../../ui/language";
 import { Section } from "../../ui/section";

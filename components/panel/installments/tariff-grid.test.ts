@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CardBrand, TariffPrice } from "@/server/domain/installments";
+import type { CardBrand, TariffPrice } from "@/server/domain/pricing/installments";
 import { tariffGrid } from "./tariff-grid";
 
 const price = (

@@ -4,7 +4,7 @@ import {
   cardBrands,
   cardFamilies,
   type TariffPrice,
-} from "@/server/domain/installments";
+} from "@/server/domain/pricing/installments";
 
 /** One line of a tariff: the cards that share its prices. */
 export interface TariffLine {

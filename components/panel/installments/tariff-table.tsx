@@ -1,7 +1,7 @@
 "use client";
 import { useMemo } from "react";
 import { brandNames } from "@/components/pay/link/card-brands";
-import type { TariffPrice } from "@/server/domain/installments";
+import type { TariffPrice } from "@/server/domain/pricing/installments";
 import { Empty } from "../../ui/empty";
 import { useLanguage, useWords } from "../../ui/language";
 import { type Column, Table } from "../../ui/table";

@@ -1,13 +1,13 @@
+import { maxAmountKurus } from "@/server/domain/money";
 import {
   commissionAtCapture,
   commissionOn,
   grossUp,
   type Rate,
   splitAmount,
-} from "@/server/domain/commission";
-import type { InstallmentOption } from "@/server/domain/installments";
-import { maxAmountKurus } from "@/server/domain/money";
-import { type MonthlyAmounts, monthlyAmounts } from "@/server/domain/monthly";
+} from "@/server/domain/pricing/commission";
+import type { InstallmentOption } from "@/server/domain/pricing/installments";
+import { type MonthlyAmounts, monthlyAmounts } from "@/server/domain/pricing/monthly";
 
 /** What an option makes of an amount, kuruş (D-29, D-30). */
 export interface WorkedOffer extends InstallmentOption {

@@ -1,4 +1,4 @@
-import type { PanelRole } from "@/server/domain/access";
+import type { PanelRole } from "@/server/domain/people/access";
 
 /** What an invitation says to whoever holds its link. */
 export interface Invitation {

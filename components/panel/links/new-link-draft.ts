@@ -1,4 +1,4 @@
-import { checkRedirectUrl } from "@/server/domain/redirect-url";
+import { checkRedirectUrl } from "@/server/domain/links/redirect-url";
 import { isSensitiveText } from "@/server/domain/sensitive-text";
 import { isAmount } from "../../ui/amount-text";
 

@@ -1,6 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { qrPath } from "@/server/domain/qr";
+import { qrPath } from "@/server/domain/web/qr";
 import { useWords } from "../../ui/language";
 import { Skeleton } from "../../ui/skeleton";
 import { type QrMatrix, qrMatrix } from "./qr-picture";

@@ -1,4 +1,4 @@
-import { qrPath, qrSettings } from "@/server/domain/qr";
+import { qrPath, qrSettings } from "@/server/domain/web/qr";
 
 /** A code with its margin, in rows; true is dark. */
 export interface QrMatrix {

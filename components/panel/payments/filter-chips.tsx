@@ -1,7 +1,7 @@
 "use client";
 import { X } from "lucide-react";
 import { displayAmount } from "@/server/domain/money";
-import type { PaymentQuery } from "@/server/domain/payment-address";
+import type { PaymentQuery } from "@/server/domain/payments/payment-address";
 import { ButtonLink } from "../../ui/button";
 import { useLanguage, useWords } from "../../ui/language";
 import { momentText } from "../../ui/moment";

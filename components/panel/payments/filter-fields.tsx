@@ -1,8 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, Fragment } from "react";
-import { type PaymentQuery, readPaymentQuery } from "@/server/domain/payment-address";
-import { paymentSources, refundedStates } from "@/server/domain/payment-selection";
+import { type PaymentQuery, readPaymentQuery } from "@/server/domain/payments/payment-address";
+import { paymentSources, refundedStates } from "@/server/domain/payments/payment-selection";
 import { paymentStates } from "@/server/domain/states";
 import { AmountBound, useAmountBounds } from "../../ui/amount-bounds";
 import { Button } from "../../ui/button";

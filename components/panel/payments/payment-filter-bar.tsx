@@ -1,7 +1,7 @@
 "use client";
 import { SlidersHorizontal } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
-import { holdsCardNumber } from "@/server/domain/payment-search";
+import { holdsCardNumber } from "@/server/domain/payments/payment-search";
 import { Button } from "../../ui/button";
 import { TextField } from "../../ui/field";
 import { useWords } from "../../ui/language";

@@ -1,6 +1,6 @@
 "use client";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { filtersOf, paymentParameters } from "@/server/domain/payment-address";
+import { filtersOf, paymentParameters } from "@/server/domain/payments/payment-address";
 import { BeingRead } from "../../ui/being-read";
 import { ButtonLink } from "../../ui/button";
 import { DownloadLink } from "../../ui/download-link";

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Language } from "@/server/domain/errors";
 import { displayAmount } from "@/server/domain/money";
-import { needsSecondPerson } from "@/server/domain/refund-approval";
+import { needsSecondPerson } from "@/server/domain/refunds/refund-approval";
 import { AmountField } from "../../ui/amount-field";
 import { Button } from "../../ui/button";
 import { CloseButton, Dialog, DialogActions, pageTitle } from "../../ui/dialog";

@@ -1,4 +1,4 @@
-import type { RefundMethod } from "@/server/domain/refund-policy";
+import type { RefundMethod } from "@/server/domain/refunds/refund-policy";
 import type { Payment } from "./payment-type";
 
 export interface RefundOutlook {

@@ -1,6 +1,10 @@
 "use client";
 import { useRouter, useSearchParams } from "next/navigation";
-import { type PaymentQuery, paymentParameters, readPaymentQuery } from "@/server/domain/payment-address";
+import {
+  type PaymentQuery,
+  paymentParameters,
+  readPaymentQuery,
+} from "@/server/domain/payments/payment-address";
 
 export const paymentsPlace = "/panel/payments";
 

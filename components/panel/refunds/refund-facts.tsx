@@ -2,7 +2,7 @@
 import type { ErrorCode, Language } from "@/server/domain/errors";
 import { errorCatalogue, wordsOf } from "@/server/domain/errors";
 import { displayAmount } from "@/server/domain/money";
-import type { RefundMethod } from "@/server/domain/refund-policy";
+import type { RefundMethod } from "@/server/domain/refunds/refund-policy";
 import { Amount } from "../../ui/amount";
 import { type Fact, Facts } from "../../ui/facts";
 import { pageSentence } from "../../ui/failure-words";

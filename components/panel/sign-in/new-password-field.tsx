@@ -1,6 +1,6 @@
 "use client";
 import { type ComponentProps, useState } from "react";
-import { isPlainRow, passwordAdvised, passwordLength, passwordMin } from "@/server/domain/password";
+import { isPlainRow, passwordAdvised, passwordLength, passwordMin } from "@/server/domain/people/password";
 import { useWords } from "../../ui/language";
 import { PasswordField } from "../../ui/password-field";
 

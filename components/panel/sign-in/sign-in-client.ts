@@ -1,4 +1,4 @@
-import type { SignInDoor } from "@/server/domain/sign-in";
+import type { SignInDoor } from "@/server/domain/people/sign-in";
 
 const mounts: Readonly<Record<SignInDoor, string>> = { panel: "/api/auth", staff: "/api/staff/auth" };
 

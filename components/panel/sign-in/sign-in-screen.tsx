@@ -1,7 +1,7 @@
 "use client";
 import { useSearchParams } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
-import type { SignInDoor } from "@/server/domain/sign-in";
+import type { SignInDoor } from "@/server/domain/people/sign-in";
 import { Button } from "../../ui/button";
 import { TextField } from "../../ui/field";
 import { useWords } from "../../ui/language";

@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import type { SignInDoor } from "@/server/domain/sign-in";
+import type { SignInDoor } from "@/server/domain/people/sign-in";
 import { Button } from "../../ui/button";
 import { useWords } from "../../ui/language";
 import { signOutAt } from "./sign-in-client";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { panelMutations } from "@/server/launch/test-panel-paths";
+import { panelMutations } from "@/server/testing/world/panel-paths";
 import { actionWord, actionWords, areaWords } from "./audit-actions";
 
 test("every change has words in both languages, and an area to be found by", () => {

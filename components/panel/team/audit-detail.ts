@@ -1,6 +1,6 @@
-import type { PanelRole } from "@/server/domain/access";
 import type { Language } from "@/server/domain/errors";
 import { displayAmount } from "@/server/domain/money";
+import type { PanelRole } from "@/server/domain/people/access";
 import { momentText } from "../../ui/moment";
 import { roleWords } from "../words/roles";
 

@@ -1,7 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { PanelRole } from "@/server/domain/access";
+import type { PanelRole } from "@/server/domain/people/access";
 import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
 import { CloseButton, Dialog, DialogActions } from "../../ui/dialog";

@@ -1,5 +1,5 @@
 "use client";
-import { type PanelRole, panelRoles } from "@/server/domain/access";
+import { type PanelRole, panelRoles } from "@/server/domain/people/access";
 import { SelectField } from "../../ui/field";
 import { useLanguage, useWords } from "../../ui/language";
 import { roleWords } from "../words/roles";

@@ -1,6 +1,6 @@
 "use client";
 import { Check } from "lucide-react";
-import { mayInPanel, type PanelPermission, panelAccess, panelRoles } from "@/server/domain/access";
+import { mayInPanel, type PanelPermission, panelAccess, panelRoles } from "@/server/domain/people/access";
 import { useLanguage, useWords } from "../../ui/language";
 import { Section } from "../../ui/section";
 import { type Column, Table } from "../../ui/table";

@@ -1,5 +1,5 @@
 import type { Language } from "@/server/domain/errors";
-import type { CardFamily } from "@/server/domain/installments";
+import type { CardFamily } from "@/server/domain/pricing/installments";
 
 /** Families of cards in both languages. */
 export const familyWords: Readonly<Record<CardFamily, Readonly<Record<Language, string>>>> = {

@@ -1,5 +1,5 @@
 import type { Language } from "@/server/domain/errors";
-import type { Obstacle, RefundFailure } from "@/server/domain/refund-policy";
+import type { Obstacle, RefundFailure } from "@/server/domain/refunds/refund-policy";
 
 type Sentence = Readonly<Record<Language, string>>;
 

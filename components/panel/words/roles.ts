@@ -1,5 +1,5 @@
-import type { PanelPermission, PanelRole } from "@/server/domain/access";
 import type { Language } from "@/server/domain/errors";
+import type { PanelPermission, PanelRole } from "@/server/domain/people/access";
 
 interface RoleWord {
   readonly name: string;

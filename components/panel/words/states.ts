@@ -1,6 +1,6 @@
 import type { Language } from "@/server/domain/errors";
-import type { PaymentSource } from "@/server/domain/payment-selection";
-import type { RefundMethod } from "@/server/domain/refund-policy";
+import type { PaymentSource } from "@/server/domain/payments/payment-selection";
+import type { RefundMethod } from "@/server/domain/refunds/refund-policy";
 import type {
   AttemptStatus,
   DeliveryStatus,

@@ -1,4 +1,4 @@
-import type { CardEntry, LinkFace } from "@/server/domain/link-page";
+import type { CardEntry, LinkFace } from "@/server/domain/links/link-page";
 import type { Words } from "../words";
 import { OfferTable } from "./offer-table";
 import { saysItCannotPay } from "./open-trouble";

@@ -1,4 +1,4 @@
-import type { CardBrand } from "@/server/domain/installments";
+import type { CardBrand } from "@/server/domain/pricing/installments";
 
 /** Installment programmes as their banks write them. */
 export const brandNames: Record<CardBrand, string> = {

@@ -1,4 +1,4 @@
-import type { LinkDocument, LinkPage } from "@/server/domain/link-page";
+import type { LinkDocument, LinkPage } from "@/server/domain/links/link-page";
 import { LinkSummary } from "./link-summary";
 import { pagePath } from "./paths";
 import type { StateWords } from "./state-words";

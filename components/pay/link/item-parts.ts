@@ -1,4 +1,4 @@
-import type { LinkItem } from "@/server/domain/link-page";
+import type { LinkItem } from "@/server/domain/links/link-page";
 
 /** So many items leave the total, and what is to be done, within reach. */
 export const shownAtOnce = 10;

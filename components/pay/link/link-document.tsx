@@ -1,4 +1,4 @@
-import type { LinkDocument } from "@/server/domain/link-page";
+import type { LinkDocument } from "@/server/domain/links/link-page";
 import { HtmlDocument } from "../html-document";
 import { linkStyle } from "../page-style";
 import { linkTitle } from "./link-title";

@@ -1,4 +1,4 @@
-import type { LinkFace } from "@/server/domain/link-page";
+import type { LinkFace } from "@/server/domain/links/link-page";
 import { displayAmount } from "@/server/domain/money";
 import { Fact } from "./fact";
 import { Moment } from "./moment";

@@ -1,4 +1,4 @@
-import type { LinkDocument, LinkFace, LinkPage } from "@/server/domain/link-page";
+import type { LinkDocument, LinkFace, LinkPage } from "@/server/domain/links/link-page";
 import { stateWordsIn } from "./state-dictionary";
 import { failureSentences, obstacleSentences, paidSentences, progressSentences } from "./state-sentences";
 import type { StateWords } from "./state-words";

@@ -1,4 +1,4 @@
-import type { LinkDocument, LinkPage } from "@/server/domain/link-page";
+import type { LinkDocument, LinkPage } from "@/server/domain/links/link-page";
 import { Frame } from "../frame";
 import { linkStyle } from "../page-style";
 import { FailedPage } from "./failed-page";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { MoneyBack } from "@/server/domain/link-page";
-import { paid, render, textOf } from "./test-pages";
+import type { MoneyBack } from "@/server/domain/links/link-page";
+import { paid, render, textOf } from "@/server/testing/doors/link-pages";
 
 const whole = 128_176n;
 const back = (kind: MoneyBack["kind"], amountKurus = whole) => paid({ moneyBack: { kind, amountKurus } });

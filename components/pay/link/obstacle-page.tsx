@@ -1,4 +1,4 @@
-import type { LinkDocument, LinkPage } from "@/server/domain/link-page";
+import type { LinkDocument, LinkPage } from "@/server/domain/links/link-page";
 import { formPath, pagePath } from "./paths";
 import { obstacleSentences } from "./state-sentences";
 import type { StateWords } from "./state-words";

@@ -1,5 +1,5 @@
 import type { Language } from "@/server/domain/errors";
-import type { CardOffer, LinkFace, LinkOption } from "@/server/domain/link-page";
+import type { CardOffer, LinkFace, LinkOption } from "@/server/domain/links/link-page";
 import { displayAmount } from "@/server/domain/money";
 import { brandNames } from "./card-brands";
 import type { OfferWords } from "./open-words";

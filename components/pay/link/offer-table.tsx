@@ -1,7 +1,7 @@
 import type { Language } from "@/server/domain/errors";
-import type { CardOffer, LinkFace, LinkOption } from "@/server/domain/link-page";
+import type { CardOffer, LinkFace, LinkOption } from "@/server/domain/links/link-page";
 import { displayAmount, maxAmountKurus } from "@/server/domain/money";
-import { monthlyAmounts } from "@/server/domain/monthly";
+import { monthlyAmounts } from "@/server/domain/pricing/monthly";
 import { wordsIn } from "../dictionary";
 import { brandNames } from "./card-brands";
 import { cardName, differenceOf, isPlain, preselected, shareKind, unbroken } from "./offer-amounts";

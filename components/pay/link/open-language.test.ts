@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { CardOffer } from "@/server/domain/link-page";
+import type { CardOffer } from "@/server/domain/links/link-page";
+import { face, render, token } from "@/server/testing/doors/link-pages";
 import { renderOffer } from "../render";
-import { face, render, token } from "./test-pages";
 
 const entry = { offer: null, chosenCount: null, fields: {}, trouble: null } as const;
 

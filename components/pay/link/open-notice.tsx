@@ -1,4 +1,4 @@
-import type { CardEntry } from "@/server/domain/link-page";
+import type { CardEntry } from "@/server/domain/links/link-page";
 import { cardFieldNotes } from "../field-notes";
 import { Notice } from "../notice";
 import type { Words } from "../words";

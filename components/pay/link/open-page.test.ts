@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorCodes } from "@/server/domain/errors";
-import type { CardEntry, CardOffer, LinkFace, LinkTrouble } from "@/server/domain/link-page";
+import type { CardEntry, CardOffer, LinkFace, LinkTrouble } from "@/server/domain/links/link-page";
 import { renderLinkDocument, renderOffer } from "../render";
 
 const face: LinkFace = {

@@ -1,4 +1,4 @@
-import type { CardEntry, LinkDocument, LinkPage } from "@/server/domain/link-page";
+import type { CardEntry, LinkDocument, LinkPage } from "@/server/domain/links/link-page";
 import { displayAmount } from "@/server/domain/money";
 import { CardFields } from "../card-fields";
 import { cardWords } from "../card-words";

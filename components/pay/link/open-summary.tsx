@@ -1,4 +1,4 @@
-import type { LinkFace, LinkItem } from "@/server/domain/link-page";
+import type { LinkFace, LinkItem } from "@/server/domain/links/link-page";
 import { displayAmount } from "@/server/domain/money";
 import type { Words } from "../words";
 import { restOf, shownAtOnce } from "./item-parts";

@@ -1,4 +1,4 @@
-import type { CardEntry, LinkTrouble } from "@/server/domain/link-page";
+import type { CardEntry, LinkTrouble } from "@/server/domain/links/link-page";
 import type { Sentences, Words } from "../words";
 import type { OpenWords } from "./open-words";
 import { stateWordsIn } from "./state-dictionary";

@@ -1,6 +1,6 @@
-import type { LinkFace, LinkItem, LinkPage, LinkReceipt, MoneyBack } from "@/server/domain/link-page";
+import type { LinkFace, LinkItem, LinkPage, LinkReceipt, MoneyBack } from "@/server/domain/links/link-page";
 import { displayAmount } from "@/server/domain/money";
-import { monthlyAmounts } from "@/server/domain/monthly";
+import { monthlyAmounts } from "@/server/domain/pricing/monthly";
 import { cardBrandName } from "./card-brands";
 import { Fact } from "./fact";
 import { restOf, shownAtOnce } from "./item-parts";

@@ -1,4 +1,4 @@
-import type { LinkDocument, LinkProgress } from "@/server/domain/link-page";
+import type { LinkDocument, LinkProgress } from "@/server/domain/links/link-page";
 
 type At = Pick<LinkDocument, "token" | "language">;
 

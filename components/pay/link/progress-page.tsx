@@ -1,5 +1,5 @@
-import type { LinkDocument, LinkPage } from "@/server/domain/link-page";
-import { shownOf } from "@/server/domain/link-shown";
+import type { LinkDocument, LinkPage } from "@/server/domain/links/link-page";
+import { shownOf } from "@/server/domain/links/link-shown";
 import { displayAmount } from "@/server/domain/money";
 import { Fact } from "./fact";
 import { TimeLeft } from "./moment";

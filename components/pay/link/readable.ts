@@ -1,5 +1,5 @@
 import { isVisible, withoutDirectionControls } from "@/server/domain/direction-controls";
-import type { LinkDocument, LinkFace, LinkPage } from "@/server/domain/link-page";
+import type { LinkDocument, LinkFace, LinkPage } from "@/server/domain/links/link-page";
 
 /**
  * A document whose link's texts cannot turn the page around them, and where what leaves nothing to be seen is left out.

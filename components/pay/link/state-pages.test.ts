@@ -1,9 +1,19 @@
 import { describe, expect, it } from "vitest";
-import type { TroubleName } from "@/server/domain/buyer-page";
 import { errorCodes } from "@/server/domain/errors";
+import type { TroubleName } from "@/server/domain/payments/buyer-page";
+import {
+  face,
+  failed,
+  later,
+  render,
+  statePages,
+  textOf,
+  toBank,
+  token,
+  traceId,
+} from "@/server/testing/doors/link-pages";
 import { cardFormScript } from "../page-assets";
 import { payStyle } from "../page-style";
-import { face, failed, later, render, statePages, textOf, toBank, token, traceId } from "./test-pages";
 
 const languages = ["tr", "en"] as const;
 const scripted = ["waiting", "to be given up", "settling", "bank"];

@@ -1,4 +1,4 @@
-import type { LinkFailure, LinkPage, LinkProgress, LinkReceipt } from "@/server/domain/link-page";
+import type { LinkFailure, LinkPage, LinkProgress, LinkReceipt } from "@/server/domain/links/link-page";
 import { wordsIn } from "../dictionary";
 import type { Sentences } from "../words";
 import type { StateWords } from "./state-words";

@@ -1,5 +1,5 @@
 import type { Language } from "@/server/domain/errors";
-import type { MoneyBack } from "@/server/domain/link-page";
+import type { MoneyBack } from "@/server/domain/links/link-page";
 import type { Sentences, Words } from "../words";
 import type { TroubleWords } from "./trouble-words";
 

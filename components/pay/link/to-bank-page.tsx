@@ -1,4 +1,4 @@
-import type { LinkDocument, LinkPage } from "@/server/domain/link-page";
+import type { LinkDocument, LinkPage } from "@/server/domain/links/link-page";
 import { displayAmount } from "@/server/domain/money";
 import { ToBankForm } from "../to-bank-form";
 import { Fact } from "./fact";

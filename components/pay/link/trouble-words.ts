@@ -1,4 +1,4 @@
-import type { TroubleName } from "@/server/domain/buyer-page";
+import type { TroubleName } from "@/server/domain/payments/buyer-page";
 import type { Sentences } from "../words";
 
 /** What a link's page says when something stands in the way that is not the link's own state. */

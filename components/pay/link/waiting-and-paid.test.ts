@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { face, inProgress, later, now, paid, render, textOf, token } from "@/server/testing/doors/link-pages";
 import { leftOf } from "./moments";
 import { stateWordsIn } from "./state-dictionary";
-import { face, inProgress, later, now, paid, render, textOf, token } from "./test-pages";
 
 describe("waiting for the bank", () => {
   it("asks where the link stands, and says how long it may take by the server's clock", async () => {

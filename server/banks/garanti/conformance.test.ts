@@ -1,7 +1,7 @@
 import type { Operation, ReturnFields } from "@/server/banks/bank";
-import { bankConformance } from "@/server/banks/conformance";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
 import { Secret } from "@/server/domain/secret";
+import { bankConformance } from "../conformance/conformance";
 import { returnHash, returnHashParams } from "./hash";
 import { garanti } from "./index";
 

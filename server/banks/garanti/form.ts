@@ -1,6 +1,6 @@
 import type { BankAccount, BankOrder, CardInput, HandoffForm } from "@/server/banks/bank";
 import { amountText, formats, installmentText } from "@/server/banks/formats";
-import type { FormFields } from "@/server/domain/form-body";
+import type { FormFields } from "@/server/domain/web/form-body";
 import { formHash, securityData } from "./hash";
 
 const format = formats.garanti;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Operation, Outcome } from "@/server/banks/bank";
-import { placed } from "@/server/banks/conformance-subject";
 import { parseXmlText, textsOf } from "@/server/banks/wire";
+import { placed } from "../conformance/conformance-subject";
 import fixture from "./fixtures/vectors.json";
 import { decode } from "./response";
 

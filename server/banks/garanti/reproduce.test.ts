@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { differences, type Vector } from "@/server/banks/vector";
+import { differences, type Vector } from "../vectors/vector";
 import fixture from "./fixtures/vectors.json";
 import { genericReturnHash, requestHash, returnHash, returnHashParams, securityData } from "./hash";
 import { reproduce } from "./reproduce";

@@ -1,4 +1,6 @@
 import { digestsEqual } from "@/server/banks/compare";
+import { parseXml, parseXmlText } from "@/server/banks/wire";
+import { Secret } from "@/server/domain/secret";
 import {
   byKind,
   childOf,
@@ -8,9 +10,7 @@ import {
   threeD,
   treeOf,
   type Vector,
-} from "@/server/banks/vector";
-import { parseXml, parseXmlText } from "@/server/banks/wire";
-import { Secret } from "@/server/domain/secret";
+} from "../vectors/vector";
 import { type Answer, isApproved, readAnswer } from "./answer";
 import { readReturn } from "./callback";
 import {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Operation } from "@/server/banks/bank";
-import { placed } from "@/server/banks/conformance-subject";
-import { treeOf } from "@/server/banks/vector";
 import { parseXml, type XmlElement } from "@/server/banks/wire";
 import { Secret } from "@/server/domain/secret";
+import { placed } from "../conformance/conformance-subject";
+import { treeOf } from "../vectors/vector";
 import { handoff } from "./form";
 import { formHash, requestHash, securityData } from "./hash";
 import { encode } from "./request";

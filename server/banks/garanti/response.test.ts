@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "@/server/banks/bank";
-import { placed } from "@/server/banks/conformance-subject";
+import { placed } from "../conformance/conformance-subject";
 import { decode } from "./response";
 
 const orderId = "ABCDEFGHJK23456789ZZ";

@@ -1,6 +1,6 @@
 import { formats, installmentText } from "@/server/banks/formats";
-import { childOf, type Read, readerOf, type Vector } from "@/server/banks/vector";
 import type { XmlContent } from "@/server/banks/wire";
+import { childOf, type Read, readerOf, type Vector } from "../vectors/vector";
 import { cardFields, formFields, signForm } from "./form";
 import {
   customerElements,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Vector } from "@/server/banks/vector";
+import type { Vector } from "../vectors/vector";
 import { reproduce } from "./reproduce";
 
 const account = { clientId: "7", apiUser: "U", apiPassword: "P", storeKey: "K" };

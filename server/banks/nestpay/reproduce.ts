@@ -1,8 +1,8 @@
 import { digestsEqual } from "@/server/banks/compare";
-import { byKind, type Reproduce, readerOf, threeD, treeOf, type Vector } from "@/server/banks/vector";
 import { parseXml, parseXmlText } from "@/server/banks/wire";
 import { parseDecimalText } from "@/server/domain/money";
 import { Secret } from "@/server/domain/secret";
+import { byKind, type Reproduce, readerOf, threeD, treeOf, type Vector } from "../vectors/vector";
 import { type Answer, readAnswer } from "./answer";
 import { readReturn } from "./callback";
 import {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { placed } from "@/server/banks/conformance-subject";
-import { treeOf } from "@/server/banks/vector";
 import { parseXml } from "@/server/banks/wire";
 import { Secret } from "@/server/domain/secret";
+import { placed } from "../conformance/conformance-subject";
+import { treeOf } from "../vectors/vector";
 import { hashVersion3 } from "./hash";
 import { encode, handoff, targetOfVoid } from "./request";
 

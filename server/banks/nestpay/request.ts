@@ -11,7 +11,7 @@ import type {
 import { type Quirks, quirksOf } from "@/server/banks/catalog";
 import { amountText, formats, installmentText } from "@/server/banks/formats";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
-import type { FormFields } from "@/server/domain/form-body";
+import type { FormFields } from "@/server/domain/web/form-body";
 import { hashVersion3 } from "./hash";
 
 const format = formats.nestpay;

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "@/server/banks/bank";
+import {
+  answer,
+  capture,
+  credit,
+  history,
+  inquire,
+  orderId,
+  voidIt,
+} from "@/server/testing/banks/nestpay-order";
 import { decode } from "./response";
-import { answer, capture, credit, history, inquire, orderId, voidIt } from "./test-order";
 
 const unknown = (cause: string) => ({ kind: "unknown", cause });
 const notUnderstood = unknown("not_understood");

@@ -1,5 +1,5 @@
-import { childOf, type Read, readerOf, type Vector } from "@/server/banks/vector";
 import type { XmlContent } from "@/server/banks/wire";
+import { childOf, type Read, readerOf, type Vector } from "../vectors/vector";
 import {
   cardFields,
   credentialElements,

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Operation, Outcome } from "@/server/banks/bank";
-import { placed } from "@/server/banks/conformance-subject";
 import { maxMessageBytes } from "@/server/banks/wire";
+import { order as ours } from "@/server/testing/banks/payfor-order";
+import { placed } from "../conformance/conformance-subject";
 import fixture from "./fixtures/vectors.json";
 import { decode } from "./response";
-import { order as ours } from "./test-order";
 
 /** The published answers of real banks, broken in every way that a network, a proxy or a bad day may break them. */
 const answers = fixture.vectors.flatMap(({ input }) => ("xml" in input ? [String(input.xml)] : []));

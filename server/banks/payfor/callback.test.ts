@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { ReturnFields } from "@/server/banks/bank";
+import { account, change, order, realReturn, signReturn } from "@/server/testing/banks/payfor-order";
 import { readReturn } from "./callback";
-import { account, change, order, realReturn, signReturn } from "./test-order";
 
 const genuine = realReturn("payfor-callback-01");
 const failed = signReturn(

@@ -1,9 +1,9 @@
 import type { Operation, ReturnFields } from "@/server/banks/bank";
-import { bankConformance } from "@/server/banks/conformance";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
 import { Secret } from "@/server/domain/secret";
+import { account, change, order, realReturn, signReturn } from "@/server/testing/banks/payfor-order";
+import { bankConformance } from "../conformance/conformance";
 import { payfor } from "./index";
-import { account, change, order, realReturn, signReturn } from "./test-order";
 
 const card = {
   pan: new Secret("4155650100416111"),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { placed } from "@/server/banks/conformance-subject";
+import { order } from "@/server/testing/banks/payfor-order";
+import { placed } from "../conformance/conformance-subject";
 import { decode } from "./response";
-import { order } from "./test-order";
 
 /** What a refund of unknown outcome is compared with: a record that is read wrongly is money that is counted wrongly. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { differences, type Vector } from "@/server/banks/vector";
+import { change, realReturn, order as sent, account as shop } from "@/server/testing/banks/payfor-order";
+import { differences, type Vector } from "../vectors/vector";
 import fixture from "./fixtures/vectors.json";
 import { reproduce } from "./reproduce";
-import { change, realReturn, order as sent, account as shop } from "./test-order";
 
 const account = { mbrId: "5", merchantId: "M", userCode: "U", userPass: "P", merchantPass: "K" };
 const card = { pan: "4155650100416111", month: "12", year: "26", cvv: "000", holder: "John Doe" };

@@ -1,9 +1,9 @@
 import { catalog } from "@/server/banks/catalog";
 import { digestsEqual } from "@/server/banks/compare";
-import { byKind, type Read, type Reproduce, readerOf, treeOf, type Vector } from "@/server/banks/vector";
 import { parseXml, parseXmlText, type XmlElement } from "@/server/banks/wire";
 import { parseDecimalText } from "@/server/domain/money";
 import { Secret } from "@/server/domain/secret";
+import { byKind, type Read, type Reproduce, readerOf, treeOf, type Vector } from "../vectors/vector";
 import { type Answer, readElements } from "./answer";
 import { readReturn } from "./callback";
 import { authenticated } from "./codes";

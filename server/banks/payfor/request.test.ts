@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { Operation } from "@/server/banks/bank";
-import { placed } from "@/server/banks/conformance-subject";
-import { treeOf } from "@/server/banks/vector";
 import { parseXml } from "@/server/banks/wire";
 import { Secret } from "@/server/domain/secret";
+import { account, order } from "@/server/testing/banks/payfor-order";
+import { placed } from "../conformance/conformance-subject";
+import { treeOf } from "../vectors/vector";
 import { formHash } from "./hash";
 import { encode, handoff } from "./request";
-import { account, order } from "./test-order";
 
 const card = {
   pan: new Secret("4155650100416111"),

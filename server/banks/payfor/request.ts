@@ -9,7 +9,7 @@ import type {
 import { quirksOf } from "@/server/banks/catalog";
 import { amountText, formats, installmentText } from "@/server/banks/formats";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
-import type { FormFields } from "@/server/domain/form-body";
+import type { FormFields } from "@/server/domain/web/form-body";
 import { formHash, type SignedForm } from "./hash";
 
 const format = formats.payfor;

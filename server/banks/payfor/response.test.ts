@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "@/server/banks/bank";
-import { placed } from "@/server/banks/conformance-subject";
+import { order } from "@/server/testing/banks/payfor-order";
+import { placed } from "../conformance/conformance-subject";
 import { decode } from "./response";
-import { order } from "./test-order";
 
 const { orderId } = order;
 const capture: Operation = { kind: "capture", order, proofs: { requestGuid: "1" } };

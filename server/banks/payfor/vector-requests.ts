@@ -1,5 +1,5 @@
-import type { Vector } from "@/server/banks/vector";
 import type { XmlContent } from "@/server/banks/wire";
+import type { Vector } from "../vectors/vector";
 import { formHash } from "./hash";
 import {
   bookedElements,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ReturnFields } from "@/server/banks/bank";
+import { account, order, proofs } from "@/server/testing/banks/posnet-order";
 import { readReturn } from "./callback";
-import { account, order, proofs } from "./test-order";
 
 const packets: ReturnFields = Object.entries(proofs);
 const read = (...fields: ReturnFields) => readReturn(fields, order, account);

@@ -1,9 +1,18 @@
 import type { Operation, ReturnFields } from "@/server/banks/bank";
-import { bankConformance } from "@/server/banks/conformance";
 import type { XmlContent } from "@/server/banks/wire";
+import {
+  account,
+  answerText,
+  card,
+  laterId,
+  macAccount,
+  macOrder,
+  order,
+  proofs,
+} from "@/server/testing/banks/posnet-order";
+import { bankConformance } from "../conformance/conformance";
 import { chargeMac, type MacOrder, resolveMac } from "./hash";
 import { posnet } from "./index";
-import { account, answerText, card, laterId, macAccount, macOrder, order, proofs } from "./test-order";
 
 type How = "done" | "refused" | "contradictory";
 

@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "@/server/banks/bank";
+import {
+  account,
+  answerText,
+  history,
+  inquire,
+  laterId,
+  responseOf,
+} from "@/server/testing/banks/posnet-order";
 import { decode } from "./response";
 import { readAmount } from "./status";
-import { account, answerText, history, inquire, laterId, responseOf } from "./test-order";
 
 /** What a refund of unknown outcome is compared with: a line that is read wrongly is money that is counted wrongly. */
 

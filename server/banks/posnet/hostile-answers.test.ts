@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { BankAccount, Operation, Outcome } from "@/server/banks/bank";
 import { parseXmlText, type XmlContent, type XmlElement } from "@/server/banks/wire";
 import { Secret } from "@/server/domain/secret";
+import { account, answerText, card, order, untold } from "@/server/testing/banks/posnet-order";
 import fixture from "./fixtures/vectors.json";
 import { decode } from "./response";
-import { account, answerText, card, order, untold } from "./test-order";
 
 /** Real answers of the bank, damaged: whatever comes of them, no money is taken for given that they did not give. */
 

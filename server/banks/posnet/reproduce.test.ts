@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Vector } from "@/server/banks/vector";
-import { checkVectors } from "@/server/banks/vectors";
+import type { Vector } from "../vectors/vector";
+import { checkVectors } from "../vectors/vectors";
 import fixture from "./fixtures/vectors.json";
 import { requestMac, resolveMac } from "./hash";
 import { reproduce } from "./reproduce";

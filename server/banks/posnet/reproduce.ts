@@ -1,15 +1,7 @@
 import type { BankOrder } from "@/server/banks/bank";
-import {
-  byKind,
-  type Read,
-  type Reproduce,
-  readerOf,
-  threeD,
-  treeOf,
-  type Vector,
-} from "@/server/banks/vector";
 import { parseXml, parseXmlText } from "@/server/banks/wire";
 import { Secret } from "@/server/domain/secret";
+import { byKind, type Read, type Reproduce, readerOf, threeD, treeOf, type Vector } from "../vectors/vector";
 import { type Answer, isDone, readAnswer } from "./answer";
 import { chargeMac, chargePlaintext, firstHash, requestMac, requestPlaintext } from "./hash";
 import { xidOf } from "./order";

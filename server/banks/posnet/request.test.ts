@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { BankAccount, Operation } from "@/server/banks/bank";
-import { treeOf } from "@/server/banks/vector";
 import { parseXmlText } from "@/server/banks/wire";
-import { parseForm } from "@/server/domain/form-body";
 import { Secret } from "@/server/domain/secret";
-import { requestMac } from "./hash";
-import { encode, handoff } from "./request";
+import { parseForm } from "@/server/domain/web/form-body";
 import {
   account,
   capture,
@@ -22,7 +19,10 @@ import {
   resolve,
   untold,
   voidIt,
-} from "./test-order";
+} from "@/server/testing/banks/posnet-order";
+import { treeOf } from "../vectors/vector";
+import { requestMac } from "./hash";
+import { encode, handoff } from "./request";
 
 /** The document in the form's one field. */
 function documentOf(operation: Operation, by: BankAccount = account): string {

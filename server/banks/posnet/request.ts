@@ -10,7 +10,7 @@ import type {
 } from "@/server/banks/bank";
 import { amountText, installmentText } from "@/server/banks/formats";
 import { buildXml, encodeForm, type XmlContent } from "@/server/banks/wire";
-import type { FormFields } from "@/server/domain/form-body";
+import type { FormFields } from "@/server/domain/web/form-body";
 import { requestMac } from "./hash";
 import { format, laterIdOf, macAccountOf, macOrderOf, xidOf } from "./order";
 

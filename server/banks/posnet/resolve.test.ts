@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
+import {
+  account,
+  answerText,
+  macAccount,
+  macOrder,
+  order,
+  proofs,
+  resolve,
+  responseOf,
+} from "@/server/testing/banks/posnet-order";
 import { resolveMac } from "./hash";
 import { decode } from "./response";
-import { account, answerText, macAccount, macOrder, order, proofs, resolve, responseOf } from "./test-order";
 
 const said = { xid: order.orderId, amount: "125050", currency: "TL", mdStatus: "1" };
 const signed = (elements: Readonly<Record<string, string>> = {}) => {

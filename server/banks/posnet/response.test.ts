@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "@/server/banks/bank";
-import { chargeMac } from "./hash";
-import { decode } from "./response";
 import {
   account,
   answerText,
@@ -14,7 +12,9 @@ import {
   prepare,
   responseOf,
   voidIt,
-} from "./test-order";
+} from "@/server/testing/banks/posnet-order";
+import { chargeMac } from "./hash";
+import { decode } from "./response";
 
 const answer = (operation: Operation, elements: Readonly<Record<string, string>>) =>
   decode(operation, responseOf(answerText(Object.entries(elements))), account);

@@ -1,6 +1,6 @@
 import { amountText, installmentText } from "@/server/banks/formats";
-import { childOf, type Read, readerOf, type Vector } from "@/server/banks/vector";
 import type { XmlContent } from "@/server/banks/wire";
+import { childOf, type Read, readerOf, type Vector } from "../vectors/vector";
 import { type MacAccount, requestMac } from "./hash";
 import { format, prefixedId, usualPrefix, xidOf } from "./order";
 import {

@@ -1,4 +1,4 @@
-import { listAlerts } from "@/server/usecases/list-alerts";
+import { listAlerts } from "@/server/usecases/operations/list-alerts";
 import type { AdminCommand } from "./command";
 
 export const alertCommands: readonly AdminCommand[] = [

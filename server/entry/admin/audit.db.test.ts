@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
-import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
-import { type NewAuditEntry, writeAudit } from "@/server/usecases/write-audit";
+import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
+import { type NewAuditEntry, writeAudit } from "@/server/usecases/people/write-audit";
 import { findCommand } from "./commands";
 
 // What was written into the audit log stays there, and it shows where it did not.

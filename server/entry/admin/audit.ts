@@ -1,5 +1,5 @@
 import { AppError } from "@/server/domain/errors";
-import { type VerifiedLog, verifyAudit } from "@/server/usecases/verify-audit";
+import { type VerifiedLog, verifyAudit } from "@/server/usecases/people/verify-audit";
 import type { AdminCommand } from "./command";
 
 /** The audit logs of the accounts and of staff (S36). */

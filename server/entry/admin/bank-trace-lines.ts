@@ -1,4 +1,4 @@
-import type { BankTrace } from "@/server/usecases/trace-bank-messages";
+import type { BankTrace } from "@/server/usecases/banks/trace-bank-messages";
 
 type Message = BankTrace["messages"][number];
 

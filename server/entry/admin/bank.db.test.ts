@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days } from "@/server/domain/clock";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
+import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
 import type { Ctx } from "@/server/usecases/ctx";
 import { findCommand, usage } from "./commands";
 

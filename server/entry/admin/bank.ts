@@ -1,4 +1,4 @@
-import { traceBankMessages } from "@/server/usecases/trace-bank-messages";
+import { traceBankMessages } from "@/server/usecases/banks/trace-bank-messages";
 import { traceLines } from "./bank-trace-lines";
 import type { AdminCommand } from "./command";
 

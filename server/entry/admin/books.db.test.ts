@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { patient, type RefundJourney, refundJourneyIn } from "@/server/launch/test-refund-journey";
-import { contradict, newStaffPair } from "@/server/launch/test-staff";
-import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
+import { patient, type RefundJourney, refundJourneyIn } from "@/server/testing/journeys/refund";
+import { contradict, newStaffPair } from "@/server/testing/world/staff";
+import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { findCommand } from "./commands";
 
 let world: TestWorld;

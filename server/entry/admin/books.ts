@@ -1,10 +1,10 @@
-import { type CorrectionKind, correctionKinds } from "@/server/domain/correction";
+import { type CorrectionKind, correctionKinds } from "@/server/domain/corrections/correction";
 import { AppError } from "@/server/domain/errors";
 import { decimalText, parseDecimalText } from "@/server/domain/money";
-import { approveCorrection } from "@/server/usecases/approve-correction";
-import { listContradictions } from "@/server/usecases/list-contradictions";
-import { proposeCorrection } from "@/server/usecases/propose-correction";
-import { rejectCorrection } from "@/server/usecases/reject-correction";
+import { approveCorrection } from "@/server/usecases/corrections/approve-correction";
+import { proposeCorrection } from "@/server/usecases/corrections/propose-correction";
+import { rejectCorrection } from "@/server/usecases/corrections/reject-correction";
+import { listContradictions } from "@/server/usecases/payouts/list-contradictions";
 import { type AdminCommand, type AdminOption, type OptionValues, requireOption } from "./command";
 import { onRecord } from "./on-record";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Outcome } from "@/server/banks/bank";
 import { days, hours, minutes } from "@/server/domain/clock";
-import { givenUpIn } from "@/server/launch/test-given-up";
-import { historyOf } from "@/server/launch/test-refund-journey";
-import { approved, openTestWorld, paid, type TestWorld, unknown } from "@/server/launch/test-world";
+import { givenUpIn } from "@/server/testing/journeys/given-up";
+import { historyOf } from "@/server/testing/journeys/refund";
+import { approved, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 import { findCommand } from "./commands";
 
 let world: TestWorld;

@@ -1,7 +1,11 @@
 import { AppError } from "@/server/domain/errors";
 import { decimalText } from "@/server/domain/money";
-import { listOpenCaptures } from "@/server/usecases/list-open-captures";
-import { type CaptureVerdict, captureVerdicts, settleCapture } from "@/server/usecases/settle-capture";
+import { listOpenCaptures } from "@/server/usecases/captures/list-open-captures";
+import {
+  type CaptureVerdict,
+  captureVerdicts,
+  settleCapture,
+} from "@/server/usecases/captures/settle-capture";
 import { type AdminCommand, requireOption } from "./command";
 import { onRecord } from "./on-record";
 

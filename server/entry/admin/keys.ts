@@ -1,6 +1,6 @@
 import type { Ctx } from "@/server/usecases/ctx";
-import { type EncryptionKeyUse, listEncryptionKeys } from "@/server/usecases/list-encryption-keys";
-import { rotateEncryptionKeys } from "@/server/usecases/rotate-encryption-keys";
+import { type EncryptionKeyUse, listEncryptionKeys } from "@/server/usecases/operations/list-encryption-keys";
+import { rotateEncryptionKeys } from "@/server/usecases/operations/rotate-encryption-keys";
 import type { AdminCommand } from "./command";
 
 /** The keys of ENCRYPTION_KEYS and what they have encrypted (S37). */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { panelDoor, staffDoor, testPassword } from "@/server/launch/test-panel";
-import { setUpApp } from "@/server/launch/test-people";
-import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
-import { acceptInvitation } from "@/server/usecases/accept-invitation";
-import { findPanelSession, findStaffSession } from "@/server/usecases/find-session";
-import { isPasswordOf } from "@/server/usecases/password";
+import { panelDoor, staffDoor, testPassword } from "@/server/testing/world/panel";
+import { setUpApp } from "@/server/testing/world/people";
+import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
+import { acceptInvitation } from "@/server/usecases/people/accept-invitation";
+import { findPanelSession, findStaffSession } from "@/server/usecases/people/find-session";
+import { isPasswordOf } from "@/server/usecases/people/password";
 import { findCommand } from "./commands";
 
 let world: TestWorld;

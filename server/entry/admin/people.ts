@@ -1,11 +1,11 @@
-import { panelRoles, staffRoles } from "@/server/domain/access";
 import { AppError } from "@/server/domain/errors";
-import { isEmailAddress } from "@/server/domain/sign-in";
-import { addStaff } from "@/server/usecases/add-staff";
-import { getPartnerId } from "@/server/usecases/get-partner-id";
-import { inviteColleague } from "@/server/usecases/invite-colleague";
-import { removeStaff } from "@/server/usecases/remove-staff";
-import { getPersonByEmail, resetAccess } from "@/server/usecases/reset-access";
+import { panelRoles, staffRoles } from "@/server/domain/people/access";
+import { isEmailAddress } from "@/server/domain/people/sign-in";
+import { getPartnerId } from "@/server/usecases/accounts/get-partner-id";
+import { addStaff } from "@/server/usecases/people/add-staff";
+import { inviteColleague } from "@/server/usecases/people/invite-colleague";
+import { removeStaff } from "@/server/usecases/people/remove-staff";
+import { getPersonByEmail, resetAccess } from "@/server/usecases/people/reset-access";
 import type { AdminCommand } from "./command";
 import { onRecord } from "./on-record";
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { minutes } from "@/server/domain/clock";
-import { journeyIn } from "@/server/launch/test-journey";
-import { historyOf, patient } from "@/server/launch/test-refund-journey";
-import { openTestWorld, type TestWorld, unknown } from "@/server/launch/test-world";
-import { advanceClock } from "@/server/usecases/advance-clock";
-import { inquireRefund } from "@/server/usecases/inquire-refund";
-import { startRefund } from "@/server/usecases/start-refund";
+import { journeyIn } from "@/server/testing/journeys/payment";
+import { historyOf, patient } from "@/server/testing/journeys/refund";
+import { openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
+import { advanceClock } from "@/server/usecases/operations/advance-clock";
+import { inquireRefund } from "@/server/usecases/refunds/inquire-refund";
+import { startRefund } from "@/server/usecases/refunds/start-refund";
 import { findCommand } from "./commands";
 
 let world: TestWorld;

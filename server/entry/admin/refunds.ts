@@ -1,7 +1,7 @@
 import { AppError } from "@/server/domain/errors";
 import { decimalText } from "@/server/domain/money";
-import { listOpenRefunds } from "@/server/usecases/list-open-refunds";
-import { settleRefund } from "@/server/usecases/settle-refund";
+import { listOpenRefunds } from "@/server/usecases/refunds/list-open-refunds";
+import { settleRefund } from "@/server/usecases/refunds/settle-refund";
 import type { AdminCommand } from "./command";
 
 /** Refunds of which the bank does not say what became of them: a person looks there, and ends them here (D-46). */

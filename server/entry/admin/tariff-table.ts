@@ -1,6 +1,6 @@
-import type { TariffPrice } from "@/server/domain/installments";
-import type { TariffSpan } from "@/server/domain/tariff-span";
-import type { ListedTariff } from "@/server/usecases/list-tariffs";
+import type { TariffPrice } from "@/server/domain/pricing/installments";
+import type { TariffSpan } from "@/server/domain/pricing/tariff-span";
+import type { ListedTariff } from "@/server/usecases/pricing/list-tariffs";
 
 const phases = {
   over: "over",

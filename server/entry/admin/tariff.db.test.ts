@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
+import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
 import { findCommand } from "./commands";
 
 let world: TestWorld;

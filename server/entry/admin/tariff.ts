@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { AppError } from "@/server/domain/errors";
 import { parseDateTime } from "@/server/domain/fields";
-import type { TariffPrice } from "@/server/domain/installments";
-import { readTariff, type TariffRecord, tariffColumns } from "@/server/domain/tariff";
+import type { TariffPrice } from "@/server/domain/pricing/installments";
+import { readTariff, type TariffRecord, tariffColumns } from "@/server/domain/pricing/tariff";
 import type { Ctx } from "@/server/usecases/ctx";
-import { listTariffs } from "@/server/usecases/list-tariffs";
-import { replaceTariff } from "@/server/usecases/replace-tariff";
-import { withdrawTariff } from "@/server/usecases/withdraw-tariff";
+import { listTariffs } from "@/server/usecases/pricing/list-tariffs";
+import { replaceTariff } from "@/server/usecases/pricing/replace-tariff";
+import { withdrawTariff } from "@/server/usecases/pricing/withdraw-tariff";
 import type { AdminCommand } from "./command";
 import { spanText, tariffTable } from "./tariff-table";
 

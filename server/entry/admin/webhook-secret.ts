@@ -1,6 +1,6 @@
-import { activateWebhookSecret } from "@/server/usecases/activate-webhook-secret";
-import { prepareWebhookSecret } from "@/server/usecases/prepare-webhook-secret";
-import { rollbackWebhookSecret } from "@/server/usecases/rollback-webhook-secret";
+import { activateWebhookSecret } from "@/server/usecases/webhooks/activate-webhook-secret";
+import { prepareWebhookSecret } from "@/server/usecases/webhooks/prepare-webhook-secret";
+import { rollbackWebhookSecret } from "@/server/usecases/webhooks/rollback-webhook-secret";
 import type { AdminCommand } from "./command";
 
 /** The steps of a rotation of a merchant's webhook secret (D-37). */

@@ -1,5 +1,5 @@
-import { listFailedDeliveries } from "@/server/usecases/list-failed-deliveries";
-import { resendDelivery } from "@/server/usecases/resend-delivery";
+import { listFailedDeliveries } from "@/server/usecases/webhooks/list-failed-deliveries";
+import { resendDelivery } from "@/server/usecases/webhooks/resend-delivery";
 import type { AdminCommand } from "./command";
 
 /** What a merchant has not received, and sending it again (D-35). */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { type HeaderPrefixes, literalPrefixes } from "@/server/domain/webhook-signature";
+import { type HeaderPrefixes, literalPrefixes } from "@/server/domain/webhooks/webhook-signature";
 import { answerReference } from "./openapi";
 import { readWebhookFacts } from "./webhooks";
 

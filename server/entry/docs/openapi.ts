@@ -1,4 +1,4 @@
-import { renamed } from "@/server/domain/webhook-signature";
+import { renamed } from "@/server/domain/webhooks/webhook-signature";
 import { readWebhookFacts } from "./webhooks";
 
 const contentType = { "Content-Type": "application/json; charset=utf-8" };

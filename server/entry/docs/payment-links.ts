@@ -1,5 +1,5 @@
 import { getContext } from "@/server/context";
-import { policyOf } from "../rate-limit-policies";
+import { policyOf } from "../limits/rate-limit-policies";
 
 export interface LinkFacts {
   /** The address of the merchant API. */

@@ -1,5 +1,5 @@
 import { getContext } from "@/server/context";
-import type { HeaderPrefixes } from "@/server/domain/webhook-signature";
+import type { HeaderPrefixes } from "@/server/domain/webhooks/webhook-signature";
 
 export interface WebhookFacts {
   /** What the headers' names begin with here (D-43). */

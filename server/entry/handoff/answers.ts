@@ -1,9 +1,9 @@
-import type { BuyerDocument, BuyerPage } from "@/server/domain/buyer-page";
 import type { AppError } from "@/server/domain/errors";
-import { formActionOf } from "@/server/domain/page-policy";
-import { errorResponse } from "../http";
-import { htmlAnswer } from "../page-answer";
-import type { Visit } from "../visit";
+import type { BuyerDocument, BuyerPage } from "@/server/domain/payments/buyer-page";
+import { formActionOf } from "@/server/domain/web/page-policy";
+import { errorResponse } from "../http/http";
+import { htmlAnswer } from "../http/page-answer";
+import type { Visit } from "../http/visit";
 
 /** Makes a document's HTML; the route gives it, since doors know no components. */
 export type Render = (document: BuyerDocument) => Promise<string>;

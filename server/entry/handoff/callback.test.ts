@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { TroubleName } from "@/server/domain/buyer-page";
 import { AppError } from "@/server/domain/errors";
-import type { LinkDocument, LinkFace } from "@/server/domain/link-page";
-import type { CompletedHandoff, CompleteHandoffInput } from "@/server/usecases/complete-handoff";
-import type { ReturnLink } from "@/server/usecases/find-return-link";
-import { visitOf } from "../visit";
+import type { LinkDocument, LinkFace } from "@/server/domain/links/link-page";
+import type { TroubleName } from "@/server/domain/payments/buyer-page";
+import type { ReturnLink } from "@/server/usecases/links/find-return-link";
+import type { CompletedHandoff, CompleteHandoffInput } from "@/server/usecases/payments/complete-handoff";
+import { visitOf } from "../http/visit";
 import { answerCallback, type CallbackDoor } from "./callback";
 
 const done: CompletedHandoff = {

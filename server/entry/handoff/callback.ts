@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
 import { getContext } from "@/server/context";
-import type { TroubleName } from "@/server/domain/buyer-page";
 import { AppError, type ErrorCode, statusOf } from "@/server/domain/errors";
-import { charsetOfContentType, parseForm } from "@/server/domain/form-body";
-import type { LinkDocument, LinkPage } from "@/server/domain/link-page";
-import { formActionOf } from "@/server/domain/page-policy";
+import type { LinkDocument, LinkPage } from "@/server/domain/links/link-page";
+import type { TroubleName } from "@/server/domain/payments/buyer-page";
+import { charsetOfContentType, parseForm } from "@/server/domain/web/form-body";
+import { formActionOf } from "@/server/domain/web/page-policy";
+import type { Log } from "@/server/usecases/ctx";
+import { findReturnLink, type ReturnLink } from "@/server/usecases/links/find-return-link";
 import {
   type CompletedHandoff,
   type CompleteHandoffInput,
   completeHandoff,
-} from "@/server/usecases/complete-handoff";
-import type { Log } from "@/server/usecases/ctx";
-import { findReturnLink, type ReturnLink } from "@/server/usecases/find-return-link";
-import { toAppError, withoutBody } from "../http";
-import { readBytes } from "../json-body";
-import { htmlAnswer, seeOther } from "../page-answer";
-import { takeCallbackBudget } from "../rate-limits";
-import { type Visit, visitOf } from "../visit";
+} from "@/server/usecases/payments/complete-handoff";
+import { toAppError, withoutBody } from "../http/http";
+import { readBytes } from "../http/json-body";
+import { htmlAnswer, seeOther } from "../http/page-answer";
+import { type Visit, visitOf } from "../http/visit";
+import { takeCallbackBudget } from "../limits/rate-limits";
 import { allowedMethods, type Render, refusal } from "./answers";
 
 const bodyLimit = 65_536;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { CspReportInput } from "@/server/usecases/record-csp-report";
+import type { CspReportInput } from "@/server/usecases/operations/record-csp-report";
 import { answerCspReport } from "./csp-report";
 
 async function send(body: unknown, type = "application/csp-report", method = "POST") {

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { getContext } from "@/server/context";
 import { AppError } from "@/server/domain/errors";
 import type { Log } from "@/server/usecases/ctx";
-import { type CspReportInput, recordCspReport } from "@/server/usecases/record-csp-report";
-import { errorResponse, languageOf, requestFacts, toAppError } from "../http";
-import { readBytes } from "../json-body";
-import { takeCspReportBudget } from "../rate-limits";
+import { type CspReportInput, recordCspReport } from "@/server/usecases/operations/record-csp-report";
+import { errorResponse, languageOf, requestFacts, toAppError } from "../http/http";
+import { readBytes } from "../http/json-body";
+import { takeCspReportBudget } from "../limits/rate-limits";
 import { allowedMethods } from "./answers";
 
 const bodyLimit = 16_384;

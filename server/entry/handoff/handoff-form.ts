@@ -1,6 +1,6 @@
-import type { RawCard } from "@/server/domain/card-form";
 import type { Language } from "@/server/domain/errors";
-import { cardNames, readCard, readPostedForm } from "../posted-form";
+import type { RawCard } from "@/server/domain/payments/card-form";
+import { cardNames, readCard, readPostedForm } from "../http/posted-form";
 
 /** What a browser posts to the handoff (§4.7). Without any field of the card, the card-entry form is asked for. */
 export interface HandoffRequest {

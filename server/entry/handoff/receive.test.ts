@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { BuyerDocument } from "@/server/domain/buyer-page";
 import { AppError } from "@/server/domain/errors";
-import type { StartedHandoff, StartHandoffInput } from "@/server/usecases/start-handoff";
-import { visitOf } from "../visit";
+import type { BuyerDocument } from "@/server/domain/payments/buyer-page";
+import type { StartedHandoff, StartHandoffInput } from "@/server/usecases/payments/start-handoff";
+import { visitOf } from "../http/visit";
 import { answerHandoff, type HandoffDoor } from "./receive";
 
 const view = {

@@ -1,14 +1,18 @@
 import { getContext } from "@/server/context";
-import type { BuyerPage } from "@/server/domain/buyer-page";
-import type { CardFieldErrors } from "@/server/domain/card-form";
 import { AppError, type Language } from "@/server/domain/errors";
 import { fieldSentence, problem } from "@/server/domain/field-words";
+import type { BuyerPage } from "@/server/domain/payments/buyer-page";
+import type { CardFieldErrors } from "@/server/domain/payments/card-form";
 import type { Log } from "@/server/usecases/ctx";
-import { type OpenedCardForm, openCardForm } from "@/server/usecases/open-card-form";
-import { type StartedHandoff, type StartHandoffInput, startHandoff } from "@/server/usecases/start-handoff";
-import { toAppError, withoutBody } from "../http";
-import { takeHandoffBudget } from "../rate-limits";
-import { type Visit, visitOf } from "../visit";
+import { type OpenedCardForm, openCardForm } from "@/server/usecases/payments/open-card-form";
+import {
+  type StartedHandoff,
+  type StartHandoffInput,
+  startHandoff,
+} from "@/server/usecases/payments/start-handoff";
+import { toAppError, withoutBody } from "../http/http";
+import { type Visit, visitOf } from "../http/visit";
+import { takeHandoffBudget } from "../limits/rate-limits";
 import { allowedMethods, pageAnswer, type Render, refusal } from "./answers";
 import { type HandoffRequest, readHandoffRequest } from "./handoff-form";
 

@@ -1,4 +1,4 @@
-import type { MadeDelivery } from "@/server/usecases/relay-outbox";
+import type { MadeDelivery } from "@/server/usecases/webhooks/relay-outbox";
 import { deliveriesCreated } from "./events";
 
 /** Deliveries of one account that one run sends, one after the other. */

@@ -1,6 +1,6 @@
 import type { Inngest } from "inngest";
-import { attemptDeliveries } from "@/server/usecases/attempt-deliveries";
 import type { Ctx } from "@/server/usecases/ctx";
+import { attemptDeliveries } from "@/server/usecases/webhooks/attempt-deliveries";
 import { deliveriesCreated } from "./events";
 import { inRealTime } from "./real-time";
 

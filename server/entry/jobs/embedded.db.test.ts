@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Outcome } from "@/server/banks/bank";
 import { minutes, plusMs, seconds } from "@/server/domain/clock";
-import { journeyIn } from "@/server/launch/test-journey";
-import { answered } from "@/server/launch/test-scripted-receiver";
-import { openTestWorld, paid, type TestWorld, unknown } from "@/server/launch/test-world";
+import { journeyIn } from "@/server/testing/journeys/payment";
+import { answered } from "@/server/testing/receivers/scripted-receiver";
+import { openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 import type { Ctx } from "@/server/usecases/ctx";
-import { startRefund } from "@/server/usecases/start-refund";
+import { startRefund } from "@/server/usecases/refunds/start-refund";
 import { embeddedEngine } from "./engine";
 import { createFunctions } from "./functions";
 import { createHandler } from "./serve";

@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { Secret } from "@/server/domain/secret";
-import { relayOutbox } from "@/server/usecases/relay-outbox";
+import { functionsContext, testSigningKey } from "@/server/testing/executor/functions";
+import { bearerOf, callOf, startInngestServer } from "@/server/testing/executor/inngest-server";
+import { relayOutbox } from "@/server/usecases/webhooks/relay-outbox";
 import { remoteEngine } from "./engine";
 import { outboxWritten } from "./events";
 import { createFunctions } from "./functions";
 import { createHandler } from "./serve";
-import { functionsContext, testSigningKey } from "./test-functions";
-import { bearerOf, callOf, startInngestServer } from "./test-inngest-server";
 
-vi.mock("@/server/usecases/relay-outbox");
+vi.mock("@/server/usecases/webhooks/relay-outbox");
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import type { Inngest } from "inngest";
 import type { Ctx } from "@/server/usecases/ctx";
-import { fireDue } from "@/server/usecases/fire-due";
+import { fireDue } from "@/server/usecases/operations/fire-due";
 
 /** What expires by itself when its window is over. */
 const kinds = ["link_expiry"] as const;

@@ -1,6 +1,6 @@
 import type { Inngest } from "inngest";
 import type { Ctx } from "@/server/usecases/ctx";
-import { fireDue } from "@/server/usecases/fire-due";
+import { fireDue } from "@/server/usecases/operations/fire-due";
 
 /**
  * Does everything that is due each minute, so that nothing depends on a wake-up that was lost (D-48).

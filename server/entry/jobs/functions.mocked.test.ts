@@ -2,12 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { InngestTestEngine } from "@inngest/test";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { minutes, plusMs, seconds } from "@/server/domain/clock";
-import { attemptDeliveries } from "@/server/usecases/attempt-deliveries";
-import { fireDue } from "@/server/usecases/fire-due";
-import { followCapture } from "@/server/usecases/follow-capture";
-import { followRefund } from "@/server/usecases/follow-refund";
-import { relayedAtOnce, relayOutbox } from "@/server/usecases/relay-outbox";
-import { resendDeliveries } from "@/server/usecases/resend-deliveries";
+import { functionsContext, testClient } from "@/server/testing/executor/functions";
+import { followCapture } from "@/server/usecases/captures/follow-capture";
+import { fireDue } from "@/server/usecases/operations/fire-due";
+import { followRefund } from "@/server/usecases/refunds/follow-refund";
+import { attemptDeliveries } from "@/server/usecases/webhooks/attempt-deliveries";
+import { relayedAtOnce, relayOutbox } from "@/server/usecases/webhooks/relay-outbox";
+import { resendDeliveries } from "@/server/usecases/webhooks/resend-deliveries";
 import { deliveriesPerRun } from "./bundles";
 import { deliverWebhookFunction } from "./deliver-webhook";
 import { deliveriesCreated, outcomeUnknown, refundUnknown, resendsWanted } from "./events";
@@ -17,15 +18,14 @@ import { fireDueFunction } from "./fire-due";
 import { inquireUnknownFunction } from "./inquire-unknown";
 import { relayOutboxFunction, roundsPerRun } from "./relay-outbox";
 import { resendDeliveriesFunction } from "./resend-deliveries";
-import { functionsContext, testClient } from "./test-functions";
 
-vi.mock("@/server/usecases/attempt-deliveries");
-vi.mock("@/server/usecases/fire-due");
-vi.mock("@/server/usecases/follow-capture");
-vi.mock("@/server/usecases/follow-refund");
-vi.mock("@/server/usecases/resend-deliveries");
-vi.mock("@/server/usecases/relay-outbox", async (original) => ({
-  ...(await original<typeof import("@/server/usecases/relay-outbox")>()),
+vi.mock("@/server/usecases/webhooks/attempt-deliveries");
+vi.mock("@/server/usecases/operations/fire-due");
+vi.mock("@/server/usecases/captures/follow-capture");
+vi.mock("@/server/usecases/refunds/follow-refund");
+vi.mock("@/server/usecases/webhooks/resend-deliveries");
+vi.mock("@/server/usecases/webhooks/relay-outbox", async (original) => ({
+  ...(await original<typeof import("@/server/usecases/webhooks/relay-outbox")>()),
   relayOutbox: vi.fn(),
 }));
 

@@ -1,20 +1,20 @@
 import pg from "pg";
 import { expect, test, vi } from "vitest";
-import { createTestDatabase } from "@/server/launch/test-database";
-import { attemptDeliveries } from "@/server/usecases/attempt-deliveries";
-import { fireDue } from "@/server/usecases/fire-due";
-import { followCapture } from "@/server/usecases/follow-capture";
-import { followRefund } from "@/server/usecases/follow-refund";
+import { functionsContext } from "@/server/testing/executor/functions";
+import { createTestDatabase } from "@/server/testing/world/database";
+import { followCapture } from "@/server/usecases/captures/follow-capture";
+import { fireDue } from "@/server/usecases/operations/fire-due";
+import { followRefund } from "@/server/usecases/refunds/follow-refund";
+import { attemptDeliveries } from "@/server/usecases/webhooks/attempt-deliveries";
 import { embeddedEngine } from "./engine";
 import { deliveriesCreated, outcomeUnknown, refundUnknown } from "./events";
 import { createFunctions } from "./functions";
 import { createHandler } from "./serve";
-import { functionsContext } from "./test-functions";
 
-vi.mock("@/server/usecases/attempt-deliveries");
-vi.mock("@/server/usecases/fire-due");
-vi.mock("@/server/usecases/follow-capture");
-vi.mock("@/server/usecases/follow-refund");
+vi.mock("@/server/usecases/webhooks/attempt-deliveries");
+vi.mock("@/server/usecases/operations/fire-due");
+vi.mock("@/server/usecases/captures/follow-capture");
+vi.mock("@/server/usecases/refunds/follow-refund");
 
 test("a thousand inquiries of captures and refunds at banks that hang take fifty calls, and a delivery is sent beside them", async () => {
   const database = await createTestDatabase();

@@ -1,7 +1,7 @@
 import type { Inngest } from "inngest";
+import { followCapture } from "@/server/usecases/captures/follow-capture";
 import type { Ctx } from "@/server/usecases/ctx";
-import { followCapture } from "@/server/usecases/follow-capture";
-import { followRefund } from "@/server/usecases/follow-refund";
+import { followRefund } from "@/server/usecases/refunds/follow-refund";
 import { outcomeUnknown, refundUnknown } from "./events";
 import { inRealTime } from "./real-time";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { AppContext } from "@/server/context";
 import { readEnv } from "@/server/env";
-import { journeyIn } from "@/server/launch/test-journey";
-import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
+import { journeyIn } from "@/server/testing/journeys/payment";
+import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import type { Wakes } from "@/server/usecases/ctx";
 import { handleInngest, type Jobs, startJobs } from "./jobs";
 

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { AppContext } from "@/server/context";
 import { readEnv } from "@/server/env";
 import { canonicalText, signatureOf } from "@/server/executor/signature";
+import { functionsContext, testSigningKey } from "@/server/testing/executor/functions";
 import type { Wakes } from "@/server/usecases/ctx";
 import { handleInngest, type Jobs, startJobs } from "./jobs";
-import { functionsContext, testSigningKey } from "./test-functions";
 
-vi.mock("@/server/usecases/fire-due");
+vi.mock("@/server/usecases/operations/fire-due");
 
 /** Jobs of an Inngest server that takes every request and answers none. */
 const server = createServer(() => undefined);

@@ -1,6 +1,6 @@
 import type { Inngest } from "inngest";
 import type { Ctx } from "@/server/usecases/ctx";
-import { relayedAtOnce, relayOutbox } from "@/server/usecases/relay-outbox";
+import { relayedAtOnce, relayOutbox } from "@/server/usecases/webhooks/relay-outbox";
 import { bundle } from "./bundles";
 import { outboxWritten } from "./events";
 

@@ -1,6 +1,6 @@
 import type { Inngest } from "inngest";
 import type { Ctx } from "@/server/usecases/ctx";
-import { resendDeliveries } from "@/server/usecases/resend-deliveries";
+import { resendDeliveries } from "@/server/usecases/webhooks/resend-deliveries";
 import { resendsWanted } from "./events";
 
 /** One after the other, so that what is new finds the other place at the receiver free (D-34). Holds across processes. */

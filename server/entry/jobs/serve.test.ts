@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { canonicalText, signatureOf } from "@/server/executor/signature";
+import {
+  functionsContext,
+  keepingLog,
+  testClient,
+  testSigningKey,
+} from "@/server/testing/executor/functions";
 import { createClient } from "./client";
 import { createFunctions } from "./functions";
 import { createHandler } from "./serve";
-import { functionsContext, keepingLog, testClient, testSigningKey } from "./test-functions";
 
 const { ctx, log } = functionsContext();
 const url = "http://api.test/api/inngest";

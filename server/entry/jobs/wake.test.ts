@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { keepingLog } from "./test-functions";
+import { keepingLog } from "@/server/testing/executor/functions";
 import { createWaker, wakeEveryMs } from "./wake";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fireDue } from "@/server/usecases/fire-due";
-import { functionsContext } from "./test-functions";
+import { functionsContext } from "@/server/testing/executor/functions";
+import { fireDue } from "@/server/usecases/operations/fire-due";
 import { startWatch, type Watch } from "./watch";
 
-vi.mock("@/server/usecases/fire-due");
+vi.mock("@/server/usecases/operations/fire-due");
 
 const nothing = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
 

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/server/usecases/ctx";
-import { fireDue } from "@/server/usecases/fire-due";
+import { fireDue } from "@/server/usecases/operations/fire-due";
 
 export interface Watch {
   /** The minute's round came to its end. */

@@ -1,10 +1,10 @@
 import { AppError } from "@/server/domain/errors";
-import type { LinkDocument, LinkPage, LinkScene } from "@/server/domain/link-page";
-import { formActionOf } from "@/server/domain/page-policy";
+import type { LinkDocument, LinkPage, LinkScene } from "@/server/domain/links/link-page";
+import { formActionOf } from "@/server/domain/web/page-policy";
 import type { Log } from "@/server/usecases/ctx";
-import { errorResponse, toAppError, withoutBody } from "../http";
-import { htmlAnswer } from "../page-answer";
-import type { Visit } from "../visit";
+import { errorResponse, toAppError, withoutBody } from "../http/http";
+import { htmlAnswer } from "../http/page-answer";
+import type { Visit } from "../http/visit";
 
 /** Makes a document's HTML; the route gives it, since doors know no components. */
 export type Render = (document: LinkDocument) => Promise<string>;

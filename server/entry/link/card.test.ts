@@ -1,8 +1,18 @@
 import { describe, expect, it } from "vitest";
-import type { LinkScene } from "@/server/domain/link-page";
+import type { LinkScene } from "@/server/domain/links/link-page";
+import {
+  closedScenes,
+  codeOf,
+  face,
+  html,
+  json,
+  offer,
+  posted,
+  testDoor,
+  visitOf,
+} from "@/server/testing/doors/link-door";
 import { answerCard } from "./card";
 import { answerOptions, type RenderOffer } from "./options";
-import { closedScenes, codeOf, face, html, json, offer, posted, testDoor, visitOf } from "./test-link-door";
 
 const open: LinkScene = { kind: "open", face };
 

@@ -1,9 +1,9 @@
 import { getContext } from "@/server/context";
 import { AppError } from "@/server/domain/errors";
-import type { LinkPage, LinkScene } from "@/server/domain/link-page";
-import { type FoundOffer, findLinkOffer } from "@/server/usecases/find-link-offer";
-import { openLink } from "@/server/usecases/open-link";
-import { payBinBudget } from "../rate-limits";
+import type { LinkPage, LinkScene } from "@/server/domain/links/link-page";
+import { type FoundOffer, findLinkOffer } from "@/server/usecases/links/find-link-offer";
+import { openLink } from "@/server/usecases/links/open-link";
+import { payBinBudget } from "../limits/rate-limits";
 import { emptyEntry, type LinkVisit, pageAnswer, type Render, refusal, sceneAnswer } from "./answers";
 import { linkVisitOf } from "./link-visit";
 import { answerSubmit, type SubmitDoor } from "./submit";

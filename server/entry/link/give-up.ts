@@ -1,8 +1,8 @@
 import { getContext } from "@/server/context";
-import type { LinkScene } from "@/server/domain/link-page";
-import { giveUpAttempt } from "@/server/usecases/give-up-attempt";
-import { seeOther } from "../page-answer";
-import { paySubmitBudget } from "../rate-limits";
+import type { LinkScene } from "@/server/domain/links/link-page";
+import { giveUpAttempt } from "@/server/usecases/links/give-up-attempt";
+import { seeOther } from "../http/page-answer";
+import { paySubmitBudget } from "../limits/rate-limits";
 import type { LinkVisit, Render } from "./answers";
 import { linkPath, linkVisitOf } from "./link-visit";
 import { answerSubmit, type SubmitDoor } from "./submit";

@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { FixedClock } from "@/server/domain/clock";
 import { withRequest } from "@/server/request-store";
-import { findLinkOffer } from "@/server/usecases/find-link-offer";
-import { giveUpAttempt } from "@/server/usecases/give-up-attempt";
-import { openLink } from "@/server/usecases/open-link";
-import { startLinkPayment } from "@/server/usecases/start-link-payment";
-import { rateLimits } from "../rate-limits";
-import { silentLog, traceId } from "../test-requests";
+import { face, offer, posted, requestTo, token, waiting } from "@/server/testing/doors/link-door";
+import { silentLog, traceId } from "@/server/testing/doors/requests";
+import { findLinkOffer } from "@/server/usecases/links/find-link-offer";
+import { giveUpAttempt } from "@/server/usecases/links/give-up-attempt";
+import { openLink } from "@/server/usecases/links/open-link";
+import { startLinkPayment } from "@/server/usecases/links/start-link-payment";
+import { rateLimits } from "../limits/rate-limits";
 import { handleCard } from "./card";
 import { handleGiveUp } from "./give-up";
 import { handleOptions } from "./options";
 import { handlePay } from "./pay";
 import { handleQr } from "./qr";
 import { handleStatus } from "./status";
-import { face, offer, posted, requestTo, token, waiting } from "./test-link-door";
 
 const world = vi.hoisted(() => ({ context: {} as Record<string, unknown> }));
 vi.mock("@/server/context", () => ({ getContext: () => world.context }));
-vi.mock("@/server/usecases/find-link-offer", () => ({ findLinkOffer: vi.fn() }));
-vi.mock("@/server/usecases/give-up-attempt", () => ({ giveUpAttempt: vi.fn() }));
-vi.mock("@/server/usecases/open-link", () => ({ openLink: vi.fn() }));
-vi.mock("@/server/usecases/start-link-payment", () => ({ startLinkPayment: vi.fn() }));
+vi.mock("@/server/usecases/links/find-link-offer", () => ({ findLinkOffer: vi.fn() }));
+vi.mock("@/server/usecases/links/give-up-attempt", () => ({ giveUpAttempt: vi.fn() }));
+vi.mock("@/server/usecases/links/open-link", () => ({ openLink: vi.fn() }));
+vi.mock("@/server/usecases/links/start-link-payment", () => ({ startLinkPayment: vi.fn() }));
 
 const open = { kind: "open", face } as const;
 const otherToken = "tok_".padEnd(43, "y");

@@ -1,4 +1,4 @@
-import { chosenLanguage, visitOf } from "../visit";
+import { chosenLanguage, visitOf } from "../http/visit";
 import type { LinkVisit } from "./answers";
 
 /** Who comes to a link's address; in the language that the address names, else the browser's. */

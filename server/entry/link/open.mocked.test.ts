@@ -1,15 +1,15 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { FixedClock } from "@/server/domain/clock";
-import type { LinkScene } from "@/server/domain/link-page";
+import type { LinkScene } from "@/server/domain/links/link-page";
 import { type RequestFacts, withRequest } from "@/server/request-store";
-import { openLink } from "@/server/usecases/open-link";
-import { silentLog, traceId } from "../test-requests";
+import { closedScenes, face, token } from "@/server/testing/doors/link-door";
+import { silentLog, traceId } from "@/server/testing/doors/requests";
+import { openLink } from "@/server/usecases/links/open-link";
 import { noSuchPage, openLinkPage, unknownLinkPage } from "./open";
-import { closedScenes, face, token } from "./test-link-door";
 
 const world = vi.hoisted(() => ({ context: {} as Record<string, unknown> }));
 vi.mock("@/server/context", () => ({ getContext: () => world.context }));
-vi.mock("@/server/usecases/open-link", () => ({ openLink: vi.fn() }));
+vi.mock("@/server/usecases/links/open-link", () => ({ openLink: vi.fn() }));
 
 const log = silentLog();
 const clock = new FixedClock();

@@ -1,13 +1,13 @@
 import { getContext } from "@/server/context";
 import { statusOf } from "@/server/domain/errors";
 import { isSecretToken } from "@/server/domain/ids";
-import { isOpening } from "@/server/domain/link-opening";
-import type { LinkDocument, LinkPage } from "@/server/domain/link-page";
+import { isOpening } from "@/server/domain/links/link-opening";
+import type { LinkDocument, LinkPage } from "@/server/domain/links/link-page";
 import { answerWithStatus, requestStore, type WebRequest } from "@/server/request-store";
-import { openLink } from "@/server/usecases/open-link";
-import { toAppError } from "../http";
-import { pageLanguage } from "../page-language";
-import { visitOf } from "../visit";
+import { openLink } from "@/server/usecases/links/open-link";
+import { toAppError } from "../http/http";
+import { pageLanguage } from "../http/page-language";
+import { visitOf } from "../http/visit";
 import { documentOf, type LinkVisit, pageOf } from "./answers";
 
 type Headers = WebRequest["headers"];

@@ -1,11 +1,11 @@
 import { getContext } from "@/server/context";
 import type { Language } from "@/server/domain/errors";
-import type { CardOffer, LinkFace } from "@/server/domain/link-page";
-import { formActionOf } from "@/server/domain/page-policy";
-import { type FoundOffer, findLinkOffer } from "@/server/usecases/find-link-offer";
-import { htmlAnswer } from "../page-answer";
-import { wrongField } from "../posted-form";
-import { payBinBudget } from "../rate-limits";
+import type { CardOffer, LinkFace } from "@/server/domain/links/link-page";
+import { formActionOf } from "@/server/domain/web/page-policy";
+import { type FoundOffer, findLinkOffer } from "@/server/usecases/links/find-link-offer";
+import { htmlAnswer } from "../http/page-answer";
+import { wrongField } from "../http/posted-form";
+import { payBinBudget } from "../limits/rate-limits";
 import { type LinkVisit, type Render, sceneAnswer } from "./answers";
 import { linkVisitOf } from "./link-visit";
 import { answerSubmit, type SubmitDoor } from "./submit";

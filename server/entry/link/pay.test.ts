@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CardEntry, LinkPage } from "@/server/domain/link-page";
-import type { StartedLinkPayment, StartLinkPaymentInput } from "@/server/usecases/start-link-payment";
-import { answerPay } from "./pay";
+import type { CardEntry, LinkPage } from "@/server/domain/links/link-page";
 import {
   closedScenes,
   codeOf,
@@ -14,7 +12,9 @@ import {
   testDoor,
   token,
   visitOf,
-} from "./test-link-door";
+} from "@/server/testing/doors/link-door";
+import type { StartedLinkPayment, StartLinkPaymentInput } from "@/server/usecases/links/start-link-payment";
+import { answerPay } from "./pay";
 
 const card = { pan: "5528 7900 0000 0008", expireMonth: "12", expireYear: "30", cv2: "123" };
 const until = new Date("2026-11-22T10:30:00.000Z");

@@ -1,13 +1,13 @@
 import { getContext } from "@/server/context";
 import { AppError } from "@/server/domain/errors";
-import type { LinkPage } from "@/server/domain/link-page";
+import type { LinkPage } from "@/server/domain/links/link-page";
 import {
   type StartedLinkPayment,
   type StartLinkPaymentInput,
   startLinkPayment,
-} from "@/server/usecases/start-link-payment";
-import { type PostedForm, readCard, wrongField } from "../posted-form";
-import { paySubmitBudget } from "../rate-limits";
+} from "@/server/usecases/links/start-link-payment";
+import { type PostedForm, readCard, wrongField } from "../http/posted-form";
+import { paySubmitBudget } from "../limits/rate-limits";
 import { type LinkVisit, pageAnswer, type Render, refusal, sceneAnswer } from "./answers";
 import { linkVisitOf } from "./link-visit";
 import { answerSubmit, type SubmitDoor } from "./submit";

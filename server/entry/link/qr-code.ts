@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import { qrPath, qrSettings } from "@/server/domain/qr";
+import { qrPath, qrSettings } from "@/server/domain/web/qr";
 
 /**
  * A text as a QR code, an SVG of one path: black on white whatever the page around it.

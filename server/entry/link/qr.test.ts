@@ -1,10 +1,18 @@
 import { encode } from "uqr";
 import { describe, expect, it } from "vitest";
-import type { LinkScene } from "@/server/domain/link-page";
+import type { LinkScene } from "@/server/domain/links/link-page";
+import {
+  closedScenes,
+  codeOf,
+  face,
+  json,
+  requestTo,
+  testDoor,
+  token,
+} from "@/server/testing/doors/link-door";
 import { linkVisitOf } from "./link-visit";
 import { answerQr } from "./qr";
 import { qrCode } from "./qr-code";
-import { closedScenes, codeOf, face, json, requestTo, testDoor, token } from "./test-link-door";
 
 const url = `https://pay.example/l/${token}`;
 

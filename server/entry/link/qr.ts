@@ -1,9 +1,9 @@
 import { getContext } from "@/server/context";
 import { isSecretToken } from "@/server/domain/ids";
-import type { LinkScene } from "@/server/domain/link-page";
+import type { LinkScene } from "@/server/domain/links/link-page";
 import { urlOfToken } from "@/server/usecases/link-url";
-import { openLink } from "@/server/usecases/open-link";
-import { withoutBody } from "../http";
+import { openLink } from "@/server/usecases/links/open-link";
+import { withoutBody } from "../http/http";
 import { type LinkDoor, type LinkVisit, type Render, troubleAnswer, unknownLink } from "./answers";
 import { linkVisitOf } from "./link-visit";
 import { qrCode } from "./qr-code";

@@ -1,8 +1,8 @@
 import { getContext } from "@/server/context";
 import { isSecretToken } from "@/server/domain/ids";
-import { type FoundLinkResult, findLinkResult } from "@/server/usecases/find-link-result";
-import { withoutBody } from "../http";
-import { seeOther } from "../page-answer";
+import { type FoundLinkResult, findLinkResult } from "@/server/usecases/links/find-link-result";
+import { withoutBody } from "../http/http";
+import { seeOther } from "../http/page-answer";
 import {
   type LinkDoor,
   type LinkVisit,

@@ -1,10 +1,10 @@
 import { getContext } from "@/server/context";
 import { isSecretToken } from "@/server/domain/ids";
-import type { LinkScene } from "@/server/domain/link-page";
-import { shownOf } from "@/server/domain/link-shown";
+import type { LinkScene } from "@/server/domain/links/link-page";
+import { shownOf } from "@/server/domain/links/link-shown";
 import type { Log } from "@/server/usecases/ctx";
-import { openLink } from "@/server/usecases/open-link";
-import { errorResponse, jsonResponse, toAppError, withoutBody } from "../http";
+import { openLink } from "@/server/usecases/links/open-link";
+import { errorResponse, jsonResponse, toAppError, withoutBody } from "../http/http";
 import { unknownLink } from "./answers";
 import { linkVisitOf } from "./link-visit";
 import { requireReading } from "./reading";

@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { AppError, wordsOf } from "@/server/domain/errors";
+import {
+  codeOf,
+  html,
+  json,
+  posted,
+  requestTo,
+  testDoor,
+  token,
+  visitOf,
+} from "@/server/testing/doors/link-door";
 import { linkVisitOf } from "./link-visit";
 import { answerSubmit, type Submit } from "./submit";
-import { codeOf, html, json, posted, requestTo, testDoor, token, visitOf } from "./test-link-door";
 
 const done: Submit = async () => new Response("done");
 

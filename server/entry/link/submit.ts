@@ -1,7 +1,7 @@
 import { AppError } from "@/server/domain/errors";
 import { isSecretToken } from "@/server/domain/ids";
-import { type PostedForm, readPostedForm } from "../posted-form";
-import type { LinkBudget } from "../rate-limits";
+import { type PostedForm, readPostedForm } from "../http/posted-form";
+import type { LinkBudget } from "../limits/rate-limits";
 import { type LinkDoor, type LinkVisit, troubleAnswer, unknownLink } from "./answers";
 
 export interface SubmitDoor extends LinkDoor {

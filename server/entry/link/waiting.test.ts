@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LinkScene } from "@/server/domain/link-page";
-import type { FoundLinkResult } from "@/server/usecases/find-link-result";
-import { answerGiveUp } from "./give-up";
-import { linkVisitOf } from "./link-visit";
-import { answerResult } from "./result";
-import { answerStatus } from "./status";
+import type { LinkScene } from "@/server/domain/links/link-page";
 import {
   codeOf,
   face,
@@ -16,7 +11,12 @@ import {
   token,
   visitOf,
   waiting,
-} from "./test-link-door";
+} from "@/server/testing/doors/link-door";
+import type { FoundLinkResult } from "@/server/usecases/links/find-link-result";
+import { answerGiveUp } from "./give-up";
+import { linkVisitOf } from "./link-visit";
+import { answerResult } from "./result";
+import { answerStatus } from "./status";
 
 describe("what a waiting page asks", () => {
   const ask = (scene: LinkScene | null | Error, init: RequestInit = {}, to = token) => {

@@ -1,7 +1,7 @@
-import type { PanelSession } from "@/server/usecases/find-session";
-import type { KeyName } from "@/server/usecases/list-key-names";
-import { policyOf } from "../rate-limit-policies";
-import type { Balance, RateLimits } from "../rate-limiter";
+import type { KeyName } from "@/server/usecases/accounts/list-key-names";
+import type { PanelSession } from "@/server/usecases/people/find-session";
+import { policyOf } from "../limits/rate-limit-policies";
+import type { Balance, RateLimits } from "../limits/rate-limiter";
 
 /** What each key has a budget of its own for, in the order in which they are shown (§8.3). */
 const keyPolicies = ["payments-key", "links-write-key", "links-read-key", "refunds-key"] as const;

@@ -1,6 +1,6 @@
-import { mayInPanel, type PanelPermission } from "@/server/domain/access";
-import type { PanelSession } from "@/server/usecases/find-session";
-import { type DoorContext, openTrpcDoor } from "../trpc-door";
+import { mayInPanel, type PanelPermission } from "@/server/domain/people/access";
+import type { PanelSession } from "@/server/usecases/people/find-session";
+import { type DoorContext, openTrpcDoor } from "../trpc/trpc-door";
 
 export type PanelDoorContext = DoorContext<PanelSession>;
 

@@ -1,11 +1,11 @@
-import { mayInPanel, type PanelPermission } from "@/server/domain/access";
 import { AppError, type Language } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
-import type { PanelSession } from "@/server/usecases/find-session";
-import { type NewAuditEntry, writeAudit } from "@/server/usecases/write-audit";
-import { type CsvColumn, csvResponse } from "../csv";
-import { errorResponse, signedOut, toAppError } from "../http";
-import { chosenLanguage } from "../visit";
+import { mayInPanel, type PanelPermission } from "@/server/domain/people/access";
+import type { PanelSession } from "@/server/usecases/people/find-session";
+import { type NewAuditEntry, writeAudit } from "@/server/usecases/people/write-audit";
+import { type CsvColumn, csvResponse } from "../http/csv";
+import { errorResponse, signedOut, toAppError } from "../http/http";
+import { chosenLanguage } from "../http/visit";
 import type { PanelDoorContext } from "./door";
 
 /** What a file holds, once whoever asks may have it. */

@@ -1,4 +1,4 @@
-import { answerTrpc } from "../trpc-request";
+import { answerTrpc } from "../trpc/trpc-request";
 import { panelRouter } from "./router";
 import { panelDoorOf } from "./session";
 

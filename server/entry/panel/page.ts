@@ -3,10 +3,10 @@ import { createTRPCOptionsProxy, type TRPCOptionsProxy } from "@trpc/tanstack-re
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { mayInPanel, type PanelPermission } from "@/server/domain/access";
+import { mayInPanel, type PanelPermission } from "@/server/domain/people/access";
 import { requestStore } from "@/server/request-store";
-import type { PanelSession } from "@/server/usecases/find-session";
-import { cacheSettings } from "../query-cache";
+import type { PanelSession } from "@/server/usecases/people/find-session";
+import { cacheSettings } from "../http/query-cache";
 import { panelRouter } from "./router";
 import type { PanelRouter } from "./router-type";
 import { panelDoorOf } from "./session";

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { requestAreas, requestMethods, statusClasses } from "@/server/domain/accounts/request-selection";
 import { choice, codeText } from "@/server/domain/fields";
-import { requestAreas, requestMethods, statusClasses } from "@/server/domain/request-selection";
-import { getApiRequest } from "@/server/usecases/get-api-request";
-import { listApiRequests } from "@/server/usecases/list-api-requests";
-import { listKeyNames } from "@/server/usecases/list-key-names";
-import { cursor } from "../trpc-fields";
+import { getApiRequest } from "@/server/usecases/accounts/get-api-request";
+import { listApiRequests } from "@/server/usecases/accounts/list-api-requests";
+import { listKeyNames } from "@/server/usecases/accounts/list-key-names";
+import { cursor } from "../trpc/trpc-fields";
 import { read, router } from "./door";
 
 const filters = z.object({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mayInPanel, type PanelPermission, panelAccess, panelRoles } from "@/server/domain/access";
-import { panelDoor } from "@/server/launch/test-panel";
-import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
+import { mayInPanel, type PanelPermission, panelAccess, panelRoles } from "@/server/domain/people/access";
+import { panelDoor } from "@/server/testing/world/panel";
+import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { createCallerFactory } from "./door";
 import { panelRouter } from "./router";
 

@@ -1,18 +1,18 @@
-import { accountRouter } from "./account";
-import { auditRouter } from "./audit";
 import { router } from "./door";
-import { homeRouter } from "./home";
-import { installmentRouter } from "./installment";
-import { keyRouter } from "./key";
-import { linkRouter } from "./link";
-import { newPaymentRouter } from "./new-payment";
-import { paymentRouter } from "./payment";
-import { payoutRouter } from "./payout";
-import { refundRouter } from "./refund";
+import { accountRouter } from "./procedures/account";
+import { auditRouter } from "./procedures/audit";
+import { homeRouter } from "./procedures/home";
+import { installmentRouter } from "./procedures/installment";
+import { keyRouter } from "./procedures/key";
+import { linkRouter } from "./procedures/link";
+import { newPaymentRouter } from "./procedures/new-payment";
+import { paymentRouter } from "./procedures/payment";
+import { payoutRouter } from "./procedures/payout";
+import { refundRouter } from "./procedures/refund";
+import { selfRouter } from "./procedures/self";
+import { teamRouter } from "./procedures/team";
+import { webhookRouter } from "./procedures/webhook";
 import { requestRouter } from "./request";
-import { selfRouter } from "./self";
-import { teamRouter } from "./team";
-import { webhookRouter } from "./webhook";
 
 /** Every procedure of the merchant panel. */
 export const panelRouter = router({

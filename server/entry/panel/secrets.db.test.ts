@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { panelDoor } from "@/server/launch/test-panel";
-import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
+import { panelDoor } from "@/server/testing/world/panel";
+import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { createCallerFactory } from "./door";
 import { panelRouter } from "./router";
 

@@ -1,6 +1,6 @@
 import type { WebRequest } from "@/server/request-store";
-import { findPanelSession } from "@/server/usecases/find-session";
-import { signedInDoor } from "../signed-in-door";
+import { findPanelSession } from "@/server/usecases/people/find-session";
+import { signedInDoor } from "../people/signed-in-door";
 
 /**
  * Who is signed in to the panel by a request's cookie.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deliveriesIn } from "@/server/launch/test-deliveries";
-import { writeLinks } from "@/server/launch/test-links";
-import { panelDoor } from "@/server/launch/test-panel";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
+import { writeLinks } from "@/server/testing/journeys/link-rows";
+import { deliveriesIn } from "@/server/testing/receivers/deliveries";
+import { panelDoor } from "@/server/testing/world/panel";
+import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
 import { createCallerFactory } from "./door";
 import { panelRouter } from "./router";
 

@@ -11,11 +11,11 @@ import {
   record,
   truth,
 } from "@/server/domain/fields";
-import { advanceClock } from "@/server/usecases/advance-clock";
-import { findPaymentCodesByBankOrder } from "@/server/usecases/find-payment-codes";
-import { triggeredTypes, triggerWebhook } from "@/server/usecases/trigger-webhook";
-import { updatePartnerSettings } from "@/server/usecases/update-partner-settings";
-import { updateTerminalSettings } from "@/server/usecases/update-terminal-settings";
+import { updatePartnerSettings } from "@/server/usecases/accounts/update-partner-settings";
+import { updateTerminalSettings } from "@/server/usecases/accounts/update-terminal-settings";
+import { advanceClock } from "@/server/usecases/operations/advance-clock";
+import { findPaymentCodesByBankOrder } from "@/server/usecases/payments/find-payment-codes";
+import { triggeredTypes, triggerWebhook } from "@/server/usecases/webhooks/trigger-webhook";
 import { type Control, control } from "./operation";
 import { partnerChanges } from "./partner-changes";
 import { terminalChanges } from "./terminal-changes";

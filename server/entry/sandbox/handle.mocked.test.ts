@@ -5,18 +5,25 @@ import { FixedClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { Secret } from "@/server/domain/secret";
 import { withRequest } from "@/server/request-store";
-import { advanceClock } from "@/server/usecases/advance-clock";
-import { updatePartnerSettings } from "@/server/usecases/update-partner-settings";
-import { updateTerminalSettings } from "@/server/usecases/update-terminal-settings";
-import { expectCommonHeaders, expectError, requestOf, type Sent, silentLog, traceId } from "../test-requests";
+import {
+  expectCommonHeaders,
+  expectError,
+  requestOf,
+  type Sent,
+  silentLog,
+  traceId,
+} from "@/server/testing/doors/requests";
+import { updatePartnerSettings } from "@/server/usecases/accounts/update-partner-settings";
+import { updateTerminalSettings } from "@/server/usecases/accounts/update-terminal-settings";
+import { advanceClock } from "@/server/usecases/operations/advance-clock";
 import { handleSandbox } from "./handle";
 
 const world = vi.hoisted(() => ({ context: {} as Record<string, unknown> }));
 vi.mock("@/server/context", () => ({ getContext: () => world.context }));
-vi.mock("@/server/usecases/advance-clock", () => ({ advanceClock: vi.fn() }));
-vi.mock("@/server/usecases/update-partner-settings", () => ({ updatePartnerSettings: vi.fn() }));
-vi.mock("@/server/usecases/update-terminal-settings", () => ({ updateTerminalSettings: vi.fn() }));
-vi.mock("@/server/usecases/find-payment-codes", () => ({
+vi.mock("@/server/usecases/operations/advance-clock", () => ({ advanceClock: vi.fn() }));
+vi.mock("@/server/usecases/accounts/update-partner-settings", () => ({ updatePartnerSettings: vi.fn() }));
+vi.mock("@/server/usecases/accounts/update-terminal-settings", () => ({ updateTerminalSettings: vi.fn() }));
+vi.mock("@/server/usecases/payments/find-payment-codes", () => ({
   findPaymentCodesByBankOrder: async () => new Map([["ORDER1", "pay_1"]]),
 }));
 

@@ -10,10 +10,10 @@ import {
   requestFacts,
   toAppError,
   withoutBody,
-} from "../http";
-import { readJsonBody } from "../json-body";
-import { requireFound, routeTable } from "../routes";
-import { validate, validateQuery } from "../validation";
+} from "../http/http";
+import { readJsonBody } from "../http/json-body";
+import { requireFound, routeTable } from "../http/routes";
+import { validate, validateQuery } from "../http/validation";
 import { createBankControl } from "./bank-control";
 import { controls } from "./controls";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "@/server/usecases/ctx";
-import type { Routed } from "../routes";
+import type { Routed } from "../http/routes";
 import type { BankControl } from "./bank-control";
 
 /** One control of the sandbox. All of them answer 200. */

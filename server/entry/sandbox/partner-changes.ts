@@ -1,7 +1,7 @@
 import { problem } from "@/server/domain/field-words";
 import { checkedText, choice, integerBetween, listOf, record, truth } from "@/server/domain/fields";
-import { webhookUrlProblem } from "@/server/domain/webhook-url";
-import { holdReasons } from "@/server/usecases/get-acceptance-status";
+import { webhookUrlProblem } from "@/server/domain/webhooks/webhook-url";
+import { holdReasons } from "@/server/usecases/accounts/get-acceptance-status";
 
 const amount = integerBetween(0, 1_000_000_000).transform(BigInt);
 const perMinute = integerBetween(1, 1_000_000).nullable().exactOptional();

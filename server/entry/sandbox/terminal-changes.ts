@@ -1,6 +1,6 @@
 import { problem } from "@/server/domain/field-words";
 import { checkedText, choice, integerBetween, listOf, record, truth } from "@/server/domain/fields";
-import { cardFamilies } from "@/server/domain/installments";
+import { cardFamilies } from "@/server/domain/pricing/installments";
 
 const limit = integerBetween(0, Number.MAX_SAFE_INTEGER).transform(BigInt);
 const optionalLimit = limit.nullable().exactOptional();

@@ -1,6 +1,6 @@
-import { mayAsStaff, type StaffPermission } from "@/server/domain/access";
-import type { StaffSession } from "@/server/usecases/find-session";
-import { type DoorContext, openTrpcDoor } from "../trpc-door";
+import { mayAsStaff, type StaffPermission } from "@/server/domain/people/access";
+import type { StaffSession } from "@/server/usecases/people/find-session";
+import { type DoorContext, openTrpcDoor } from "../trpc/trpc-door";
 
 export type StaffDoorContext = DoorContext<StaffSession>;
 

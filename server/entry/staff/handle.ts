@@ -1,4 +1,4 @@
-import { answerTrpc } from "../trpc-request";
+import { answerTrpc } from "../trpc/trpc-request";
 import { staffRouter } from "./router";
 import { staffDoorOf } from "./session";
 

@@ -3,10 +3,10 @@ import { createTRPCOptionsProxy, type TRPCOptionsProxy } from "@trpc/tanstack-re
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { mayAsStaff, type StaffPermission } from "@/server/domain/access";
+import { mayAsStaff, type StaffPermission } from "@/server/domain/people/access";
 import { requestStore } from "@/server/request-store";
-import type { StaffSession } from "@/server/usecases/find-session";
-import { cacheSettings } from "../query-cache";
+import type { StaffSession } from "@/server/usecases/people/find-session";
+import { cacheSettings } from "../http/query-cache";
 import { staffRouter } from "./router";
 import type { StaffRouter } from "./router-type";
 import { staffDoorOf } from "./session";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { deliveriesIn } from "@/server/launch/test-deliveries";
-import { writeLinks } from "@/server/launch/test-links";
-import { panelDoor, staffDoor } from "@/server/launch/test-panel";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
-import { createPayment } from "@/server/usecases/create-payment";
+import { writeLinks } from "@/server/testing/journeys/link-rows";
+import { deliveriesIn } from "@/server/testing/receivers/deliveries";
+import { panelDoor, staffDoor } from "@/server/testing/world/panel";
+import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { createPayment } from "@/server/usecases/payments/create-payment";
 import { createCallerFactory } from "./door";
 import { staffRouter } from "./router";
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { choice, codeText, freeText } from "@/server/domain/fields";
 import { deliveryStates } from "@/server/domain/states";
-import { findPartners } from "@/server/usecases/find-partners";
-import { getDelivery } from "@/server/usecases/get-delivery";
-import { getPartner, getPartnerId } from "@/server/usecases/get-partner";
-import { listDeliveries } from "@/server/usecases/list-deliveries";
-import { sendTestWebhook } from "@/server/usecases/send-test-webhook";
-import { cursor } from "../trpc-fields";
+import { findPartners } from "@/server/usecases/accounts/find-partners";
+import { getPartner, getPartnerId } from "@/server/usecases/accounts/get-partner";
+import { getDelivery } from "@/server/usecases/webhooks/get-delivery";
+import { listDeliveries } from "@/server/usecases/webhooks/list-deliveries";
+import { sendTestWebhook } from "@/server/usecases/webhooks/send-test-webhook";
+import { cursor } from "../trpc/trpc-fields";
 import { act, read, router } from "./door";
 
 const onePartner = z.object({ partnerId: codeText(64) });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mayAsStaff, type StaffPermission, staffAccess, staffRoles } from "@/server/domain/access";
-import { staffDoor } from "@/server/launch/test-panel";
-import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
+import { mayAsStaff, type StaffPermission, staffAccess, staffRoles } from "@/server/domain/people/access";
+import { staffDoor } from "@/server/testing/world/panel";
+import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { createCallerFactory } from "./door";
 import { staffRouter } from "./router";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { staffDoor, testPassword } from "@/server/launch/test-panel";
-import { codeAt } from "@/server/launch/test-people";
-import { openTestWorld, type TestWorld } from "@/server/launch/test-world";
+import { staffDoor, testPassword } from "@/server/testing/world/panel";
+import { codeAt } from "@/server/testing/world/people";
+import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import type { Ctx } from "@/server/usecases/ctx";
-import { findStaffSession } from "@/server/usecases/find-session";
+import { findStaffSession } from "@/server/usecases/people/find-session";
 import { act, createCallerFactory, read, router } from "./door";
 import { staffRouter } from "./router";
 

@@ -1,4 +1,4 @@
-import { selfActions, selfInputs } from "../self-actions";
+import { selfActions, selfInputs } from "../trpc/self-actions";
 import { act, read, router } from "./door";
 
 const self = selfActions("staff");

@@ -1,6 +1,6 @@
 import type { WebRequest } from "@/server/request-store";
-import { findStaffSession } from "@/server/usecases/find-session";
-import { signedInDoor } from "../signed-in-door";
+import { findStaffSession } from "@/server/usecases/people/find-session";
+import { signedInDoor } from "../people/signed-in-door";
 
 /**
  * Who is signed in to the back-office by a request's cookie.

@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { createRateLimits } from "../rate-limiter";
-import { routeTable } from "../routes";
-import { caller, contextWith, expectError, requestOf, silentLog, traceId } from "../test-requests";
+import {
+  caller,
+  contextWith,
+  expectError,
+  requestOf,
+  silentLog,
+  traceId,
+} from "@/server/testing/doors/requests";
+import { routeTable } from "../http/routes";
+import { createRateLimits } from "../limits/rate-limiter";
 import { operation } from "./operation";
 import { answer } from "./pipeline";
 

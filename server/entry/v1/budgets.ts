@@ -1,9 +1,9 @@
 import { AppError } from "@/server/domain/errors";
 import type { Caller } from "@/server/usecases/caller";
-import type { Headers } from "../http";
-import { ipGroup } from "../ip-group";
-import { type PolicyName, policyOf } from "../rate-limit-policies";
-import type { RateLimits, Standing } from "../rate-limiter";
+import type { Headers } from "../http/http";
+import { ipGroup } from "../limits/ip-group";
+import { type PolicyName, policyOf } from "../limits/rate-limit-policies";
+import type { RateLimits, Standing } from "../limits/rate-limiter";
 
 /** The budgets that one request draws on, in the order in which it meets them (D-7, D-8). */
 export class Budgets {

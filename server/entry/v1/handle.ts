@@ -1,9 +1,9 @@
 import { getContext } from "@/server/context";
 import type { WebAnswer, WebRequest } from "@/server/request-store";
-import { authenticateKey } from "@/server/usecases/authenticate-key";
-import { requestFacts } from "../http";
-import { rateLimits } from "../rate-limits";
-import { routeTable } from "../routes";
+import { authenticateKey } from "@/server/usecases/accounts/authenticate-key";
+import { requestFacts } from "../http/http";
+import { routeTable } from "../http/routes";
+import { rateLimits } from "../limits/rate-limits";
 import { operations } from "./operation-list";
 import { answer, type Door, plainAnswer } from "./pipeline";
 

@@ -1,17 +1,25 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError } from "@/server/domain/errors";
+import {
+  caller,
+  contextWith,
+  expectError,
+  requestOf,
+  type Sent,
+  silentLog,
+  traceId,
+} from "@/server/testing/doors/requests";
 import type { Caller } from "@/server/usecases/caller";
-import { findInstallmentOptions } from "@/server/usecases/find-installment-options";
-import { getInstallmentOverview } from "@/server/usecases/get-installment-overview";
-import { createRateLimits } from "../rate-limiter";
-import { routeTable } from "../routes";
-import { caller, contextWith, expectError, requestOf, type Sent, silentLog, traceId } from "../test-requests";
+import { findInstallmentOptions } from "@/server/usecases/pricing/find-installment-options";
+import { getInstallmentOverview } from "@/server/usecases/pricing/get-installment-overview";
+import { routeTable } from "../http/routes";
+import { createRateLimits } from "../limits/rate-limiter";
 import { operations } from "./operation-list";
 import { answer } from "./pipeline";
 
-vi.mock("@/server/usecases/find-installment-options", () => ({ findInstallmentOptions: vi.fn() }));
-vi.mock("@/server/usecases/get-installment-overview", () => ({ getInstallmentOverview: vi.fn() }));
+vi.mock("@/server/usecases/pricing/find-installment-options", () => ({ findInstallmentOptions: vi.fn() }));
+vi.mock("@/server/usecases/pricing/get-installment-overview", () => ({ getInstallmentOverview: vi.fn() }));
 
 const log = silentLog();
 /** A door with budgets of its own; `sk_a` and `sk_b` are keys of one account, `sk_other` is another account's. */

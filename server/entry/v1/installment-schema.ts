@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { codeText, integerBetween, optional } from "@/server/domain/fields";
-import { cardBrands, cardFamilies } from "@/server/domain/installments";
+import { cardBrands, cardFamilies } from "@/server/domain/pricing/installments";
 
 /** What the two look-ups have in common: what is asked, and what an option is (§2.4, §4.9, §4.10). */
 

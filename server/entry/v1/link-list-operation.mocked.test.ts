@@ -1,14 +1,21 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { linkStates } from "@/server/domain/states";
-import { listLinks } from "@/server/usecases/list-links";
-import { createRateLimits } from "../rate-limiter";
-import { routeTable } from "../routes";
-import { caller, contextWith, expectError, requestOf, silentLog, traceId } from "../test-requests";
+import {
+  caller,
+  contextWith,
+  expectError,
+  requestOf,
+  silentLog,
+  traceId,
+} from "@/server/testing/doors/requests";
+import { listLinks } from "@/server/usecases/links/list-links";
+import { routeTable } from "../http/routes";
+import { createRateLimits } from "../limits/rate-limiter";
 import { operations } from "./operation-list";
 import { answer } from "./pipeline";
 
-vi.mock("@/server/usecases/list-links", () => ({ listLinks: vi.fn() }));
+vi.mock("@/server/usecases/links/list-links", () => ({ listLinks: vi.fn() }));
 
 const log = silentLog();
 const limits = createRateLimits({ multiplier: 1_000_000, log });

@@ -1,22 +1,30 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import { AppError } from "@/server/domain/errors";
+import {
+  caller,
+  contextWith,
+  expectError,
+  linkRecord as link,
+  requestOf,
+  type Sent,
+  silentLog,
+  traceId,
+} from "@/server/testing/doors/requests";
 import type { Caller } from "@/server/usecases/caller";
-import { cancelLink } from "@/server/usecases/cancel-link";
-import { createLink } from "@/server/usecases/create-link";
-import { getLink } from "@/server/usecases/get-link";
-import type { LinkRecord } from "@/server/usecases/link-record";
-import { createRateLimits } from "../rate-limiter";
-import { routeTable } from "../routes";
-import { caller, contextWith, expectError, requestOf, type Sent, silentLog, traceId } from "../test-requests";
+import { cancelLink } from "@/server/usecases/links/cancel-link";
+import { createLink } from "@/server/usecases/links/create-link";
+import { getLink } from "@/server/usecases/links/get-link";
+import { routeTable } from "../http/routes";
+import { createRateLimits } from "../limits/rate-limiter";
 import { linkSchema } from "./link-schema";
 import { errorsOf } from "./operation";
 import { operations } from "./operation-list";
 import { answer } from "./pipeline";
 
-vi.mock("@/server/usecases/create-link", () => ({ createLink: vi.fn() }));
-vi.mock("@/server/usecases/get-link", () => ({ getLink: vi.fn() }));
-vi.mock("@/server/usecases/cancel-link", () => ({ cancelLink: vi.fn() }));
+vi.mock("@/server/usecases/links/create-link", () => ({ createLink: vi.fn() }));
+vi.mock("@/server/usecases/links/get-link", () => ({ getLink: vi.fn() }));
+vi.mock("@/server/usecases/links/cancel-link", () => ({ cancelLink: vi.fn() }));
 
 const log = silentLog();
 const limits = createRateLimits({ multiplier: 1_000_000, log });
@@ -35,26 +43,6 @@ const send = (sent: Sent, changes: Partial<Caller> = {}) =>
   );
 
 const body = { amount: 125_050, terminalId: "trm_1" };
-const at = new Date("2026-11-20T09:00:00Z");
-const link: LinkRecord = {
-  id: "pl_1",
-  token: "token",
-  url: "https://pay.example/l/token",
-  partnerReference: 7n,
-  status: "pending",
-  amount: 125_050n,
-  customerCommissionShareBps: 0,
-  description: null,
-  redirectUrl: null,
-  firstOpenedAt: null,
-  lastOpenedAt: at,
-  expiresAt: at,
-  createdAt: at,
-  updatedAt: at,
-  allowedInstallmentCounts: [1, 3],
-  items: [{ name: "Lamp", note: null, amount: 125_050n }],
-  payerName: "Ayşe Yılmaz",
-};
 
 beforeEach(() => {
   for (const verb of [createLink, getLink, cancelLink]) vi.mocked(verb).mockReset().mockResolvedValue(link);
@@ -219,7 +207,7 @@ describe("POST /v1/payment-links", () => {
     const forged = {
       status: "completed",
       partnerId: "prt_2",
-      expiresAt: at,
+      expiresAt: link.expiresAt,
       id: "pl_2",
       token: "mine",
       url: "x",

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
-import { authenticateKey } from "@/server/usecases/authenticate-key";
-import { createRateLimits } from "../rate-limiter";
-import { routeTable } from "../routes";
-import { expectError, requestOf, type Sent, traceId } from "../test-requests";
+import { expectError, requestOf, type Sent, traceId } from "@/server/testing/doors/requests";
+import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { authenticateKey } from "@/server/usecases/accounts/authenticate-key";
+import { routeTable } from "../http/routes";
+import { createRateLimits } from "../limits/rate-limiter";
 import { operations } from "./operation-list";
 import { paymentSchema } from "./payment-schema";
 import { answer } from "./pipeline";

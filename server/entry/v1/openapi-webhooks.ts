@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type EventFamily, eventFamilies, familyOf } from "@/server/domain/events";
 import type { EventType } from "@/server/domain/states";
+import { type EventFamily, eventFamilies, familyOf } from "@/server/domain/webhooks/events";
 import { type Json, jsonSchemaOf, reference } from "./json-schema";
 
 /** The webhook part of the reference (§6): thin bodies by family, one entry for every event. */

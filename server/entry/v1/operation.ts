@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { ErrorCode } from "@/server/domain/errors";
 import type { Caller } from "@/server/usecases/caller";
 import type { Ctx } from "@/server/usecases/ctx";
-import type { PolicyName } from "../rate-limit-policies";
-import type { Routed } from "../routes";
-import type { FieldFault } from "../validation";
+import type { Routed } from "../http/routes";
+import type { FieldFault } from "../http/validation";
+import type { PolicyName } from "../limits/rate-limit-policies";
 
 /**
  * One operation of the merchant API. The declaration is all there is: the route, the checks before it, the budgets

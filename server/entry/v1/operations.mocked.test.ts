@@ -2,20 +2,28 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import { AppError, type ErrorCode, statusOf } from "@/server/domain/errors";
+import {
+  caller,
+  contextWith,
+  expectError,
+  requestOf,
+  type Sent,
+  silentLog,
+  traceId,
+} from "@/server/testing/doors/requests";
 import type { Caller } from "@/server/usecases/caller";
-import { createPayment } from "@/server/usecases/create-payment";
-import { getPayment, getPaymentByCode } from "@/server/usecases/get-payment";
-import { toPaymentRecord } from "@/server/usecases/payment-record";
-import { createRateLimits } from "../rate-limiter";
-import { routeTable } from "../routes";
-import { caller, contextWith, expectError, requestOf, type Sent, silentLog, traceId } from "../test-requests";
+import { createPayment } from "@/server/usecases/payments/create-payment";
+import { getPayment, getPaymentByCode } from "@/server/usecases/payments/get-payment";
+import { toPaymentRecord } from "@/server/usecases/payments/payment-record";
+import { routeTable } from "../http/routes";
+import { createRateLimits } from "../limits/rate-limiter";
 import { errorsOf } from "./operation";
 import { operations } from "./operation-list";
 import { paymentSchema } from "./payment-schema";
 import { answer } from "./pipeline";
 
-vi.mock("@/server/usecases/create-payment", () => ({ createPayment: vi.fn() }));
-vi.mock("@/server/usecases/get-payment", () => ({ getPayment: vi.fn(), getPaymentByCode: vi.fn() }));
+vi.mock("@/server/usecases/payments/create-payment", () => ({ createPayment: vi.fn() }));
+vi.mock("@/server/usecases/payments/get-payment", () => ({ getPayment: vi.fn(), getPaymentByCode: vi.fn() }));
 
 const log = silentLog();
 const limits = createRateLimits({ multiplier: 1_000_000, log });

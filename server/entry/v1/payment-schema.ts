@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { cardBrands, cardFamilies } from "@/server/domain/installments";
-import { type Obstacle, obstacles } from "@/server/domain/refund-policy";
+import { cardBrands, cardFamilies } from "@/server/domain/pricing/installments";
+import { type Obstacle, obstacles } from "@/server/domain/refunds/refund-policy";
 import { paymentStates } from "@/server/domain/states";
 import { refundItemSchema } from "./refund-schema";
 

@@ -2,9 +2,6 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { AppError, type ErrorCode } from "@/server/domain/errors";
 import { codeText, integerBetween, record } from "@/server/domain/fields";
-import type { Caller } from "@/server/usecases/caller";
-import { createRateLimits } from "../rate-limiter";
-import { routeTable } from "../routes";
 import {
   caller,
   contextWith,
@@ -14,7 +11,10 @@ import {
   type Sent,
   silentLog,
   traceId,
-} from "../test-requests";
+} from "@/server/testing/doors/requests";
+import type { Caller } from "@/server/usecases/caller";
+import { routeTable } from "../http/routes";
+import { createRateLimits } from "../limits/rate-limiter";
 import { operation } from "./operation";
 import { answer, type Door } from "./pipeline";
 

@@ -3,11 +3,19 @@ import { isSensitiveText } from "@/server/domain/sensitive-text";
 import type { WebAnswer, WebRequest } from "@/server/request-store";
 import type { Caller } from "@/server/usecases/caller";
 import type { Ctx } from "@/server/usecases/ctx";
-import { asResponse, bearerOf, errorAnswer, type Facts, jsonAnswer, languageOf, toAppError } from "../http";
-import { readJsonBody } from "../json-body";
-import type { RateLimits } from "../rate-limiter";
-import { type Route, type RouteTable, requireFound } from "../routes";
-import { fieldError, validate, validateQuery } from "../validation";
+import {
+  asResponse,
+  bearerOf,
+  errorAnswer,
+  type Facts,
+  jsonAnswer,
+  languageOf,
+  toAppError,
+} from "../http/http";
+import { readJsonBody } from "../http/json-body";
+import { type Route, type RouteTable, requireFound } from "../http/routes";
+import { fieldError, validate, validateQuery } from "../http/validation";
+import type { RateLimits } from "../limits/rate-limiter";
 import { Budgets } from "./budgets";
 import { errorsOf, type Operation } from "./operation";
 import { noteRequest, type Seen } from "./request-note";

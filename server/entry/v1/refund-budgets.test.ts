@@ -1,7 +1,14 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createRateLimits } from "../rate-limiter";
-import { routeTable } from "../routes";
-import { caller, contextWith, expectError, requestOf, silentLog, traceId } from "../test-requests";
+import {
+  caller,
+  contextWith,
+  expectError,
+  requestOf,
+  silentLog,
+  traceId,
+} from "@/server/testing/doors/requests";
+import { routeTable } from "../http/routes";
+import { createRateLimits } from "../limits/rate-limiter";
 import { operations } from "./operation-list";
 import { answer } from "./pipeline";
 

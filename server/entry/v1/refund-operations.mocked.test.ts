@@ -1,16 +1,24 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError, type ErrorCode, errorCodes, statusOf } from "@/server/domain/errors";
+import {
+  caller,
+  contextWith,
+  expectError,
+  requestOf,
+  type Sent,
+  silentLog,
+  traceId,
+} from "@/server/testing/doors/requests";
 import type { Caller } from "@/server/usecases/caller";
-import { type StartedRefund, startRefund } from "@/server/usecases/start-refund";
-import { createRateLimits } from "../rate-limiter";
-import { routeTable } from "../routes";
-import { caller, contextWith, expectError, requestOf, type Sent, silentLog, traceId } from "../test-requests";
+import { type StartedRefund, startRefund } from "@/server/usecases/refunds/start-refund";
+import { routeTable } from "../http/routes";
+import { createRateLimits } from "../limits/rate-limiter";
 import { errorsOf } from "./operation";
 import { operations } from "./operation-list";
 import { answer } from "./pipeline";
 
-vi.mock("@/server/usecases/start-refund", () => ({ startRefund: vi.fn() }));
+vi.mock("@/server/usecases/refunds/start-refund", () => ({ startRefund: vi.fn() }));
 
 const log = silentLog();
 const limits = createRateLimits({ multiplier: 1_000_000, log });

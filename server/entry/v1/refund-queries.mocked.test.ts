@@ -1,23 +1,31 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError, errorCodes } from "@/server/domain/errors";
+import {
+  caller,
+  contextWith,
+  expectError,
+  requestOf,
+  type Sent,
+  silentLog,
+  traceId,
+} from "@/server/testing/doors/requests";
 import type { Caller } from "@/server/usecases/caller";
-import { getRefund, getRefundByCode, getRefundOfPayment } from "@/server/usecases/get-refund";
-import { listRefunds } from "@/server/usecases/list-refunds";
-import { toRefundRecord } from "@/server/usecases/refund-record";
-import { createRateLimits } from "../rate-limiter";
-import { routeTable } from "../routes";
-import { caller, contextWith, expectError, requestOf, type Sent, silentLog, traceId } from "../test-requests";
+import { getRefund, getRefundByCode, getRefundOfPayment } from "@/server/usecases/refunds/get-refund";
+import { listRefunds } from "@/server/usecases/refunds/list-refunds";
+import { toRefundRecord } from "@/server/usecases/refunds/refund-record";
+import { routeTable } from "../http/routes";
+import { createRateLimits } from "../limits/rate-limiter";
 import { errorsOf } from "./operation";
 import { operations } from "./operation-list";
 import { answer } from "./pipeline";
 import { refundSchema } from "./refund-schema";
 
-vi.mock("@/server/usecases/get-refund", () => ({
+vi.mock("@/server/usecases/refunds/get-refund", () => ({
   getRefund: vi.fn(),
   getRefundByCode: vi.fn(),
   getRefundOfPayment: vi.fn(),
 }));
-vi.mock("@/server/usecases/list-refunds", () => ({ listRefunds: vi.fn() }));
+vi.mock("@/server/usecases/refunds/list-refunds", () => ({ listRefunds: vi.fn() }));
 
 const log = silentLog();
 const limits = createRateLimits({ multiplier: 1_000_000, log });

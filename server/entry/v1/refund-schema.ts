@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type RefundFailure, refundFailures, refundMethods } from "@/server/domain/refund-policy";
+import { type RefundFailure, refundFailures, refundMethods } from "@/server/domain/refunds/refund-policy";
 import { refundStates } from "@/server/domain/states";
 
 /** A refund as its queries show it (D-24). Amounts in kuruş, instants in UTC. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { newApiKey } from "@/server/domain/api-key";
+import { newApiKey } from "@/server/domain/accounts/api-key";
 import { newSecretToken } from "@/server/domain/ids";
-import { queriesOf } from "@/server/launch/test-queries";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/launch/test-world";
-import { authenticateKey } from "@/server/usecases/authenticate-key";
-import { createRateLimits } from "../rate-limiter";
-import { routeTable } from "../routes";
-import { requestOf, type Sent, traceId } from "../test-requests";
+import { requestOf, type Sent, traceId } from "@/server/testing/doors/requests";
+import { queriesOf } from "@/server/testing/world/queries";
+import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { authenticateKey } from "@/server/usecases/accounts/authenticate-key";
+import { routeTable } from "../http/routes";
+import { createRateLimits } from "../limits/rate-limiter";
 import { operations } from "./operation-list";
 import { answer } from "./pipeline";
 

@@ -1,10 +1,10 @@
+import { shownBody, shownPath, shownQuery, shownText } from "@/server/domain/accounts/shown-request";
 import { type AppError, type Language, wordsOf } from "@/server/domain/errors";
-import { shownBody, shownPath, shownQuery, shownText } from "@/server/domain/shown-request";
 import type { WebRequest } from "@/server/request-store";
 import type { Caller } from "@/server/usecases/caller";
 import type { Ctx } from "@/server/usecases/ctx";
-import type { Facts } from "../http";
-import type { Route } from "../routes";
+import type { Facts } from "../http/http";
+import type { Route } from "../http/routes";
 import type { Operation } from "./operation";
 
 /** What became known of a request on its way through the checks. */

@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { answerSignIn } from "@/server/entry/sign-in-request";
+import { answerSignIn } from "@/server/entry/people/sign-in-request";
 
 export const dynamic = "force-dynamic";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { AccountScreen } from "@/components/panel/account/account-screen";
 import { Screen } from "@/components/panel/screen";
-import { pageLanguage } from "@/server/entry/page-language";
+import { pageLanguage } from "@/server/entry/http/page-language";
 import { panelPage } from "@/server/entry/panel/page";
 
 export async function generateMetadata(): Promise<Metadata> {

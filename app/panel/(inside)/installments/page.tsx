@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { chooseTerminal } from "@/components/panel/installments/choose-terminal";
 import { InstallmentsScreen } from "@/components/panel/installments/installments-screen";
 import { Screen } from "@/components/panel/screen";
-import { pageLanguage } from "@/server/entry/page-language";
+import { pageLanguage } from "@/server/entry/http/page-language";
 import { panelPage } from "@/server/entry/panel/page";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { listInput, readFrom, readLinkFilter } from "@/components/panel/links/link-filter";
 import { LinksScreen } from "@/components/panel/links/links-screen";
 import { Screen } from "@/components/panel/screen";
-import { pageLanguage } from "@/server/entry/page-language";
+import { pageLanguage } from "@/server/entry/http/page-language";
 import { panelPage } from "@/server/entry/panel/page";
 
 export async function generateMetadata(): Promise<Metadata> {

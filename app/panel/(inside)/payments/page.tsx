@@ -3,8 +3,8 @@ import { headers } from "next/headers";
 import { pageByPage } from "@/components/panel/payments/page-by-page";
 import { PaymentsScreen } from "@/components/panel/payments/payments-screen";
 import { Screen } from "@/components/panel/screen";
-import { filtersOf, readPaymentQuery } from "@/server/domain/payment-address";
-import { pageLanguage } from "@/server/entry/page-language";
+import { filtersOf, readPaymentQuery } from "@/server/domain/payments/payment-address";
+import { pageLanguage } from "@/server/entry/http/page-language";
 import { panelPage } from "@/server/entry/panel/page";
 
 export async function generateMetadata(): Promise<Metadata> {

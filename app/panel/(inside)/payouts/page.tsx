@@ -4,7 +4,7 @@ import { pageByPage } from "@/components/panel/payments/page-by-page";
 import { dayOf } from "@/components/panel/payouts/due-day";
 import { PayoutsScreen } from "@/components/panel/payouts/payouts-screen";
 import { Screen } from "@/components/panel/screen";
-import { pageLanguage } from "@/server/entry/page-language";
+import { pageLanguage } from "@/server/entry/http/page-language";
 import { panelPage } from "@/server/entry/panel/page";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,4 +1,4 @@
-import { handlePaymentExport } from "@/server/entry/panel/payment-export";
+import { handlePaymentExport } from "@/server/entry/panel/procedures/payment-export";
 
 export const dynamic = "force-dynamic";
 

@@ -1,4 +1,4 @@
-import { exportSettlements } from "@/server/entry/panel/export-settlements";
+import { exportSettlements } from "@/server/entry/panel/procedures/export-settlements";
 
 export const dynamic = "force-dynamic";
 

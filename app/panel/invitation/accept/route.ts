@@ -1,3 +1,3 @@
-export { handleAcceptance as POST } from "@/server/entry/panel/invitation";
+export { handleAcceptance as POST } from "@/server/entry/panel/procedures/invitation";
 
 export const dynamic = "force-dynamic";

@@ -1,3 +1,3 @@
-export { handleInvitation as POST } from "@/server/entry/panel/invitation";
+export { handleInvitation as POST } from "@/server/entry/panel/procedures/invitation";
 
 export const dynamic = "force-dynamic";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, Fragment } from "react";
-import { requestAreas, requestMethods, statusClasses } from "@/server/domain/request-selection";
+import { requestAreas, requestMethods, statusClasses } from "@/server/domain/accounts/request-selection";
 import { Button, ButtonLink } from "../../../ui/button";
 import { SelectField, TextField } from "../../../ui/field";
 import { useWords } from "../../../ui/language";

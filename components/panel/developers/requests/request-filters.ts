@@ -1,4 +1,4 @@
-import { requestAreas, requestMethods, statusClasses } from "@/server/domain/request-selection";
+import { requestAreas, requestMethods, statusClasses } from "@/server/domain/accounts/request-selection";
 
 const oneOf = <T extends string>(values: readonly T[], text: string | undefined): T | null =>
   values.find((value) => value === text) ?? null;

@@ -1,5 +1,5 @@
+import type { RequestArea, StatusClass } from "@/server/domain/accounts/request-selection";
 import type { Advice } from "@/server/domain/errors";
-import type { RequestArea, StatusClass } from "@/server/domain/request-selection";
 
 interface RequestWords {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { signedHeaders } from "@/server/domain/webhook-signature";
+import { signedHeaders } from "@/server/domain/webhooks/webhook-signature";
 import { checkSignature, type SignatureInput } from "./check-signature";
 import { type Mistake, mistakes } from "./mistakes";
 

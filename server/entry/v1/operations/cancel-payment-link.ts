@@ -1,4 +1,4 @@
-import { cancelLink } from "@/server/usecases/cancel-link";
+import { cancelLink } from "@/server/usecases/links/cancel-link";
 import { linkId, linkSchema } from "../link-schema";
 import { operation } from "../operation";
 

@@ -7,7 +7,6 @@ import {
   optional,
   record,
 } from "@/server/domain/fields";
-import { createLink } from "@/server/usecases/create-link";
 import {
   customerShareBps,
   itemCountMax,
@@ -18,7 +17,8 @@ import {
   payerName,
   redirectFault,
   redirectUrl,
-} from "../../link-fields";
+} from "@/server/entry/http/link-fields";
+import { createLink } from "@/server/usecases/links/create-link";
 import { linkSchema } from "../link-schema";
 import { operation } from "../operation";
 

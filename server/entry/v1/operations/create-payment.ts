@@ -9,9 +9,9 @@ import {
   optional,
   record,
 } from "@/server/domain/fields";
-import { checkRedirectUrl } from "@/server/domain/redirect-url";
+import { checkRedirectUrl } from "@/server/domain/links/redirect-url";
 import { paymentStates } from "@/server/domain/states";
-import { createPayment } from "@/server/usecases/create-payment";
+import { createPayment } from "@/server/usecases/payments/create-payment";
 import { operation } from "../operation";
 
 const returnUrl = checkedText((value) => (checkRedirectUrl(value, []) ? problem("url") : null));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { digitText, record } from "@/server/domain/fields";
-import { cardBrands, cardFamilies } from "@/server/domain/installments";
-import { findInstallmentOptions } from "@/server/usecases/find-installment-options";
+import { cardBrands, cardFamilies } from "@/server/domain/pricing/installments";
+import { findInstallmentOptions } from "@/server/usecases/pricing/find-installment-options";
 import { commissionBasis, lookupFields, lookupOf, optionList } from "../installment-schema";
 import { operation } from "../operation";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getAcceptanceStatus, holdReasons } from "@/server/usecases/get-acceptance-status";
+import { getAcceptanceStatus, holdReasons } from "@/server/usecases/accounts/get-acceptance-status";
 import { operation } from "../operation";
 
 const acceptanceStatus = z.object({

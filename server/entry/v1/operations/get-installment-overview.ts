@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { record } from "@/server/domain/fields";
-import { getInstallmentOverview } from "@/server/usecases/get-installment-overview";
+import { getInstallmentOverview } from "@/server/usecases/pricing/get-installment-overview";
 import {
   cardKindFields,
   commissionBasis,

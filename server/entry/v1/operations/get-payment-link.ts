@@ -1,4 +1,4 @@
-import { getLink } from "@/server/usecases/get-link";
+import { getLink } from "@/server/usecases/links/get-link";
 import { linkId, linkSchema } from "../link-schema";
 import { operation } from "../operation";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { codeText } from "@/server/domain/fields";
-import { getRefund, getRefundByCode, getRefundOfPayment } from "@/server/usecases/get-refund";
-import { listRefunds } from "@/server/usecases/list-refunds";
+import { getRefund, getRefundByCode, getRefundOfPayment } from "@/server/usecases/refunds/get-refund";
+import { listRefunds } from "@/server/usecases/refunds/list-refunds";
 import { operation } from "../operation";
 import { paymentCodeParam, refundIdParam, refundSchema } from "../refund-schema";
 

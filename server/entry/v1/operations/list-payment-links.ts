@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { problem } from "@/server/domain/field-words";
 import { choice, dateTime } from "@/server/domain/fields";
-import { appliedPage, appliedSize, isWithinHorizon, pagingHorizon } from "@/server/domain/link-paging";
+import { appliedPage, appliedSize, isWithinHorizon, pagingHorizon } from "@/server/domain/links/link-paging";
 import { int64Text, omissible, repeated, tolerant } from "@/server/domain/query-fields";
 import { linkStates } from "@/server/domain/states";
-import { listLinks } from "@/server/usecases/list-links";
+import { listLinks } from "@/server/usecases/links/list-links";
 import { linkSchema } from "../link-schema";
 import { operation } from "../operation";
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@/server/domain/errors";
 import { codeText, integerBetween, optional, record } from "@/server/domain/fields";
-import type { RefundWay } from "@/server/domain/refund-policy";
-import { startRefund } from "@/server/usecases/start-refund";
+import type { RefundWay } from "@/server/domain/refunds/refund-policy";
+import { startRefund } from "@/server/usecases/refunds/start-refund";
 import { operation } from "../operation";
 import { paymentCodeParam, startedRefundSchema } from "../refund-schema";
 

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { filtersOf } from "@/components/panel/developers/requests/request-filters";
 import { RequestsScreen } from "@/components/panel/developers/requests/requests-screen";
 import { Screen } from "@/components/panel/screen";
-import { pageLanguage } from "@/server/entry/page-language";
+import { pageLanguage } from "@/server/entry/http/page-language";
 import { panelPage } from "@/server/entry/panel/page";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,8 +3,8 @@ import { headers } from "next/headers";
 import { WebhooksScreen } from "@/components/panel/developers/webhooks-screen";
 import { pageByPage } from "@/components/panel/payments/page-by-page";
 import { Screen } from "@/components/panel/screen";
-import { readDeliveryFilters } from "@/server/domain/delivery-address";
-import { pageLanguage } from "@/server/entry/page-language";
+import { readDeliveryFilters } from "@/server/domain/webhooks/delivery-address";
+import { pageLanguage } from "@/server/entry/http/page-language";
 import { panelPage } from "@/server/entry/panel/page";
 
 export async function generateMetadata(): Promise<Metadata> {

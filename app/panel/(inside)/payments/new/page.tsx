@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { NewPaymentScreen } from "@/components/panel/new-payment/new-payment-screen";
 import { suggestOrderCode } from "@/components/panel/new-payment/order-code";
 import { Screen } from "@/components/panel/screen";
-import { pageLanguage } from "@/server/entry/page-language";
+import { pageLanguage } from "@/server/entry/http/page-language";
 import { panelPage } from "@/server/entry/panel/page";
 
 export async function generateMetadata(): Promise<Metadata> {

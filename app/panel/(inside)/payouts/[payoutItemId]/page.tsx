@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { pageByPage } from "@/components/panel/payments/page-by-page";
 import { PayoutScreen } from "@/components/panel/payouts/payout-screen";
 import { Screen } from "@/components/panel/screen";
-import { pageLanguage } from "@/server/entry/page-language";
+import { pageLanguage } from "@/server/entry/http/page-language";
 import { panelPage } from "@/server/entry/panel/page";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { Screen } from "@/components/panel/screen";
 import { auditQueryOf, readAuditAddress } from "@/components/panel/team/audit-address";
 import { AuditScreen } from "@/components/panel/team/audit-screen";
-import { pageLanguage } from "@/server/entry/page-language";
+import { pageLanguage } from "@/server/entry/http/page-language";
 import { panelPage } from "@/server/entry/panel/page";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { maxAmountKurus } from "../money";
+import { splitAmount } from "../pricing/commission";
+import { type CardFacts, type InstallmentTerms, installmentOptions } from "../pricing/installments";
+import { chooseOption, type LinkChoiceInput } from "./link-choice";
+
+const credit: CardFacts = {
+  bank: "Halkbank",
+  brand: "paraf",
+  family: "credit",
+  scheme: "visa",
+  trusted: true,
+};
+const debit: CardFacts = { ...credit, brand: null, family: "debit" };
+const foreign: CardFacts = { ...debit, family: "foreign" };
+
+const price = (family: CardFacts["family"], installmentCount: number, rateBps: number) => ({
+  ...{ family, brand: null, onUs: null, installmentCount, rateBps, fixedFee: null },
+});
+const terms: InstallmentTerms = {
+  ...{ acquirer: "İş Bankası", allowedFamilies: ["credit", "debit", "foreign"], supportsForeign: false },
+  ...{ effectiveCounts: [1, 3, 6], narrowing: [] },
+  tariff: [
+    price("credit", 1, 250),
+    price("credit", 3, 450),
+    price("debit", 1, 150),
+    price("foreign", 1, 350),
+  ],
+};
+
+/** A choice on a link of 400 liras whose buyer bears `shareBps` of the commission. */
+function choice({ shareBps = 0, ...changes }: Partial<LinkChoiceInput> & { shareBps?: number }) {
+  const input = { terms, restriction: null, card: credit, amountKurus: 40_000n, ...changes };
+  const options = installmentOptions(input.terms, input.card, input.restriction).map((option) => {
+    const { customerShareKurus: shareKurus, totalKurus } = splitAmount(input.amountKurus, option, shareBps);
+    const { installmentCount } = option;
+    return { installmentCount, shareKurus, totalKurus, isPayable: totalKurus <= maxAmountKurus };
+  });
+  return chooseOption({ installmentCount: null, seenTotalKurus: null, ...input, options });
+}
+
+describe("charged", () => {
+  test("what was chosen, at the total that was shown", () => {
+    expect(choice({ installmentCount: 3, seenTotalKurus: 41_800n, shareBps: 10_000 })).toEqual({
+      kind: "charge",
+      option: { installmentCount: 3, shareKurus: 1_800n, totalKurus: 41_800n, isPayable: true },
+    });
+  });
+
+  test("the only option without a choice, where it is the amount on the page", () => {
+    expect(choice({ card: debit })).toMatchObject({ kind: "charge", option: { installmentCount: 1 } });
+    expect(choice({ restriction: [3] })).toMatchObject({ kind: "charge", option: { installmentCount: 3 } });
+  });
+});
+
+describe("asked again", () => {
+  const again = (why: string) => ({ kind: "asked_again", why });
+
+  test.each<[string, Parameters<typeof choice>[0]]>([
+    ["choose_installment", {}],
+    ["choose_installment", { card: debit, shareBps: 10_000 }],
+    ["price_changed", { installmentCount: 3, seenTotalKurus: 41_799n, shareBps: 10_000 }],
+    ["price_changed", { installmentCount: 3, seenTotalKurus: 41_801n, shareBps: 10_000 }],
+    ["price_changed", { card: debit, seenTotalKurus: 1n }],
+    ["count_not_offered", { installmentCount: 2 }],
+    ["count_not_offered", { installmentCount: 1, restriction: [3] }],
+    ["count_not_offered", { installmentCount: 6, terms: { ...terms, narrowing: [1, 3] } }],
+    ["count_not_offered", { restriction: [12] }],
+    ["over_bound", { installmentCount: 1, amountKurus: maxAmountKurus, shareBps: 10_000 }],
+    ["over_bound", { amountKurus: maxAmountKurus, shareBps: 10_000 }],
+    ["over_bound", { card: debit, amountKurus: maxAmountKurus, shareBps: 10_000 }],
+    ["choose_installment", { amountKurus: (maxAmountKurus * 97n) / 100n, shareBps: 10_000 }],
+  ])("%s (%#)", (why, changes) => {
+    expect(choice(changes)).toEqual(again(why));
+  });
+
+  test("the bound itself can be paid", () => {
+    expect(choice({ installmentCount: 1, amountKurus: maxAmountKurus })).toMatchObject({ kind: "charge" });
+  });
+});
+
+describe("the card is refused, at a count that the link allows", () => {
+  test.each<[string, number, Parameters<typeof choice>[0]]>([
+    ["card_not_eligible", 3, { card: debit, installmentCount: 3 }],
+    ["card_not_eligible", 3, { card: debit, restriction: [3, 6] }],
+    ["card_not_eligible", 3, { card: null, installmentCount: 3 }],
+    ["count_not_offered", 6, { installmentCount: 6 }],
+    ["card_type", 1, { card: foreign, installmentCount: 1 }],
+    ["card_type", 1, { card: foreign }],
+    ["card_type", 6, { card: foreign, restriction: [6] }],
+  ])("%s at %i (%#)", (why, installmentCount, changes) => {
+    expect(choice(changes)).toEqual({ kind: "card_refused", why, installmentCount });
+  });
+});
+
+test("whatever is sent: charged only what was chosen and shown, within the bound, at a count that the link allows", () => {
+  const counts = fc.constantFrom<number[]>(1, 2, 3, 6, 12);
+  const sent = fc.record({
+    card: fc.constantFrom(credit, debit, foreign, null),
+    restriction: fc.option(fc.uniqueArray(counts, { minLength: 1 })),
+    installmentCount: fc.option(counts),
+    seenTotalKurus: fc.option(
+      fc.oneof(fc.bigInt(1n, 50_000n), fc.constantFrom(40_000n, 40_600n, 41_000n, 41_800n)),
+    ),
+    shareBps: fc.constantFrom(0, 5_000, 10_000),
+    amountKurus: fc.constantFrom(1n, 40_000n, maxAmountKurus),
+  });
+  fc.assert(
+    fc.property(sent, (input) => {
+      const made = choice(input);
+      if (made.kind !== "charge") return;
+      const { installmentCount, totalKurus, shareKurus } = made.option;
+      expect(input.restriction?.includes(installmentCount) ?? true).toBe(true);
+      if (input.installmentCount === null) expect(totalKurus).toBe(input.amountKurus);
+      else expect(installmentCount).toBe(input.installmentCount);
+      if (input.seenTotalKurus !== null) expect(totalKurus).toBe(input.seenTotalKurus);
+      expect(totalKurus).toBe(input.amountKurus + shareKurus);
+      expect(totalKurus <= maxAmountKurus).toBe(true);
+    }),
+    { numRuns: 1_000 },
+  );
+});

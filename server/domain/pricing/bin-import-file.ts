@@ -1,0 +1,174 @@
+import { z } from "zod";
+import { cardSchemes } from "../card";
+import type { BinRow } from "./bin-table";
+import { cardBrands, cardFamilies } from "./installments";
+
+/** A line that cannot be imported, and why. Values are not repeated: a line may hold what nobody should print. */
+export interface BinFault {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** A line whose sources disagreed when the file was made; what it says is imported all the same. */
+export interface BinConflict {
+  readonly line: number;
+  readonly bin: string;
+  readonly conflict: string;
+}
+
+/** A file of the BIN table. It can be imported when there is no fault. */
+export interface BinFile {
+  readonly rows: readonly BinRow[];
+  readonly conflicts: readonly BinConflict[];
+  readonly faults: readonly BinFault[];
+}
+
+/** Takes the records of a file in their order, the header first; line numbers count from 1. */
+export interface BinFileReader {
+  take(line: number, fields: readonly string[]): void;
+  /** A line that is no record at all. */
+  refuse(line: number, reason: string): void;
+  end(): BinFile;
+}
+
+const needed = ["bin", "bank", "brand", "family", "network", "commercial", "confidence"] as const;
+const conflictColumn = "conflict";
+
+const choice = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, { error: `must be ${values.slice(0, -1).join(", ")} or ${values.at(-1)}` });
+const orEmpty = <const T extends readonly string[]>(values: T) =>
+  z.enum(["", ...values], { error: `must be empty, ${values.slice(0, -1).join(", ")} or ${values.at(-1)}` });
+
+const binForm = /^[0-9]{6,8}$/;
+
+/** All of a line but its BIN. */
+const factsSchema = z
+  .object({
+    bank: z
+      .string()
+      .max(120, "must have at most 120 characters")
+      .refine((name) => !/\p{C}|\uFFFD/u.test(name), "must not hold characters that cannot be printed")
+      .refine((name) => name === name.trim(), "must not begin or end with a space")
+      .transform((name) => name.normalize("NFC")),
+    brand: orEmpty(cardBrands),
+    family: choice(cardFamilies),
+    network: orEmpty(cardSchemes),
+    commercial: choice(["0", "1"]),
+    confidence: choice(["low", "medium", "high"]),
+  })
+  .transform(
+    ({ bank, brand, family, network, commercial, confidence }): BinFacts => ({
+      ...{ bank, brand: brand === "" ? null : brand, family, scheme: network },
+      ...{ commercial: commercial === "1", confidence },
+    }),
+  );
+
+type BinFacts = Omit<BinRow, "bin">;
+
+/**
+ * Reads a file of the BIN table: every line is looked at and every fault is told. Columns that are not known are passed
+ * over. A BIN that is listed twice with the same facts is one; with different ones it is a fault (D-32).
+ */
+export function createBinFileReader(): BinFileReader {
+  const taken = new Map<string, { readonly row: BinRow; readonly line: number }>();
+  const conflicts: BinConflict[] = [];
+  const faults: BinFault[] = [];
+  const factsIn = createFactsReader();
+  let header: Header | null = null;
+
+  const refuse = (line: number, reason: string): void => void faults.push({ line, reason });
+  const takeLine = (line: number, fields: readonly string[], { places, width }: Header): void => {
+    if (fields.length !== width) {
+      refuse(line, `has ${fields.length} columns, the header ${width}`);
+      return;
+    }
+    const [bin = "", ...values] = places.map((place) => fields[place] ?? "");
+    const read = factsIn(values);
+    const reasons = [...(binForm.test(bin) ? [] : ["bin must be 6 to 8 digits"]), ...read.reasons];
+    const before = taken.get(bin);
+    if (!read.facts || reasons.length > 0) refuse(line, reasons.join("; "));
+    else if (!before) taken.set(bin, { row: { bin, ...read.facts }, line });
+    else if (changedFields(before.row, { bin, ...read.facts }).length > 0) {
+      refuse(line, `lists BIN ${bin} once more, with other facts than line ${before.line}`);
+    }
+    const conflict = values.at(-1) ?? "";
+    if (reasons.length === 0 && conflict !== "") conflicts.push({ line, bin, conflict });
+  };
+
+  return {
+    refuse,
+    take(line, fields) {
+      if (header) {
+        // Of lines under a header that is wrong nothing can be said.
+        if (header.faults.length === 0) takeLine(line, fields, header);
+        return;
+      }
+      header = readHeader(fields);
+      for (const reason of header.faults) refuse(line, reason);
+    },
+    end() {
+      if (!header) refuse(1, "the file is empty");
+      else if (taken.size === 0 && faults.length === 0) refuse(1, "the file lists no BIN");
+      return {
+        rows: [...taken.values()].map(({ row }) => row),
+        conflicts,
+        faults: faults.sort((a, b) => a.line - b.line),
+      };
+    },
+  };
+}
+
+interface ReadFacts {
+  /** Null when they are wrong. */
+  readonly facts: BinFacts | null;
+  readonly reasons: readonly string[];
+}
+
+/** Half a million lines say some hundreds of different things: each is looked at once, and its texts are shared. */
+function createFactsReader(): (values: readonly string[]) => ReadFacts {
+  const known = new Map<string, ReadFacts>();
+  return (values) => {
+    const [bank, brand, family, network, commercial, confidence] = values;
+    const key = JSON.stringify([bank, brand, family, network, commercial, confidence]);
+    const before = known.get(key);
+    if (before) return before;
+    const parsed = factsSchema.safeParse({ bank, brand, family, network, commercial, confidence });
+    const read = parsed.success
+      ? { facts: parsed.data, reasons: [] }
+      : {
+          facts: null,
+          reasons: parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`),
+        };
+    known.set(key, read);
+    return read;
+  };
+}
+
+/** What an import compares, by the names of our rows. */
+export const binFields = ["bank", "brand", "family", "scheme", "commercial", "confidence"] as const;
+export type BinField = (typeof binFields)[number];
+
+/** The fields in which two rows of one prefix differ. */
+export const changedFields = (before: BinRow, after: BinRow): BinField[] =>
+  binFields.filter((field) => before[field] !== after[field]);
+
+interface Header {
+  /** Where the columns that are needed stand, then the one of conflicts; -1: nowhere. */
+  readonly places: readonly number[];
+  readonly width: number;
+  readonly faults: readonly string[];
+}
+
+function readHeader(names: readonly string[]): Header {
+  const known = [...needed, conflictColumn];
+  const missing = needed.filter((name) => !names.includes(name));
+  const twice = known.filter((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  return {
+    places: known.map((name) => names.indexOf(name)),
+    width: names.length,
+    faults: [
+      ...(missing.length > 0 ? [`the header lacks ${missing.join(", ")}`] : []),
+      ...twice.map((name) => `the header names ${name} twice`),
+    ],
+  };
+}

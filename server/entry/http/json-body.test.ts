@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { AppError, type ErrorCode } from "@/server/domain/errors";
+import { requestOf, type Sent } from "@/server/testing/doors/requests";
+import { readJsonBody } from "./json-body";
+
+const limit = 1000;
+const read = (sent: Sent) => readJsonBody(requestOf(sent), limit, "en");
+const refused = async (sent: Sent, code: ErrorCode, message?: string) => {
+  const error = await read(sent).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(AppError);
+  expect(error).toMatchObject({ code });
+  if (message) expect((error as AppError).details.message).toBe(message);
+};
+const bytes = (...values: number[]) => Uint8Array.from(values);
+const streamOf = (size: number, onPull?: () => void) =>
+  new ReadableStream<Uint8Array>({
+    pull(controller) {
+      onPull?.();
+      controller.enqueue(new Uint8Array(size).fill(0x20));
+    },
+  });
+
+describe("read", () => {
+  test.each([
+    ['{"a":1,"a":2}', { a: 2 }],
+    [' {"ş":"🧿"}\n', { ş: "🧿" }],
+    ["[1.0,1e2]", [1, 100]],
+    ["null", null],
+  ])("%j", async (body, value) => expect(await read({ body })).toEqual(value));
+
+  test.each([
+    "application/json",
+    "application/json; charset=utf-8",
+    "APPLICATION/JSON ;x=y",
+    "application/merge-patch+json",
+  ])("as %s", async (type) =>
+    expect(await read({ body: "{}", headers: { "Content-Type": type } })).toEqual({}),
+  );
+  test("without a media type", async () => {
+    const request = new Request("http://localhost/", { method: "POST", body: Buffer.from('{"a":1}') });
+    expect(request.headers.get("content-type")).toBeNull();
+    expect(await readJsonBody(request, limit, "en")).toEqual({ a: 1 });
+  });
+  test("exactly as long as the limit, with or without a declared length", async () => {
+    const body = `"${"x".repeat(limit - 2)}"`;
+    expect(await read({ body })).toHaveLength(limit - 2);
+    expect(await read({ body, headers: { "Content-Length": String(limit) } })).toHaveLength(limit - 2);
+  });
+});
+
+describe("413", () => {
+  test("a declared length beyond the limit is not read", async () => {
+    const body = new ReadableStream({ pull: () => expect.unreachable() }, { highWaterMark: 0 });
+    await refused({ body, headers: { "Content-Length": String(limit + 1) } }, "payload_too_large");
+  });
+  test("an endless body is given up soon after the limit", async () => {
+    let pulls = 0;
+    await refused({ body: streamOf(300, () => pulls++) }, "payload_too_large");
+    expect(pulls).toBeLessThan(10);
+  });
+  test("size comes before media type and form", async () => {
+    await refused(
+      { body: "x".repeat(limit + 1), headers: { "Content-Type": "text/plain" } },
+      "payload_too_large",
+    );
+  });
+});
+
+describe("415", () => {
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "application/jsonp",
+    "text/json",
+    "application/json, text/html",
+    "",
+  ])("%j", (type) => refused({ body: "{", headers: { "Content-Type": type } }, "unsupported_media_type"));
+  test("compressed bodies", () =>
+    refused({ body: "{}", headers: { "Content-Encoding": "gzip" } }, "unsupported_media_type"));
+});
+
+describe("400", () => {
+  const wellFormed = "body: must be well-formed JSON in UTF-8";
+  test.each([
+    ["nothing", ""],
+    ["a broken object", '{"a":'],
+    ["single quotes", "{'a':1}"],
+    ["a trailing comma", '{"a":1,}'],
+    ["two documents", "{}{}"],
+    ["NaN", "NaN"],
+    ["a raw control character", '{"a":"\u0000"}'],
+    ["a byte order mark", bytes(0xef, 0xbb, 0xbf, 0x7b, 0x7d)],
+    ["a byte that UTF-8 has not", bytes(0x22, 0xff, 0x22)],
+    ["an overlong sequence", bytes(0x22, 0xc0, 0xaf, 0x22)],
+    ["an encoded surrogate", bytes(0x22, 0xed, 0xa0, 0x80, 0x22)],
+    ["UTF-16", bytes(0x7b, 0x00, 0x7d, 0x00)],
+    ["Latin-5", bytes(0x22, 0xfe, 0x22)],
+  ])("%s", (_, body) => refused({ body }, "validation_error", wellFormed));
+
+  test("deep nesting, in arrays and objects, also where the member is unknown", async () => {
+    const deep = "[".repeat(400) + "]".repeat(400);
+    for (const body of [deep, `{"unknown":${deep}}`, `${'{"a":'.repeat(150)}1${"}".repeat(150)}`]) {
+      await refused({ body }, "validation_error", "body: is nested too deeply");
+    }
+    const levels = 10_000;
+    const request = requestOf({ body: "[".repeat(levels) + "]".repeat(levels) });
+    await expect(readJsonBody(request, 262_144, "en")).rejects.toMatchObject({ code: "validation_error" });
+    const unclosed = requestOf({ body: "[".repeat(262_144) });
+    await expect(readJsonBody(unclosed, 262_144, "en")).rejects.toMatchObject({ code: "validation_error" });
+  });
+  test("a body that breaks off", async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
+    await refused({ body }, "validation_error");
+  });
+});

@@ -1,0 +1,62 @@
+import { AppError, type Language } from "@/server/domain/errors";
+import { fieldSentence, problem } from "@/server/domain/field-words";
+import type { RawCard } from "@/server/domain/payments/card-form";
+import { Secret } from "@/server/domain/secret";
+import { readBytes } from "./json-body";
+import { chosenLanguage } from "./visit";
+
+/** 16 KiB (D-5). */
+const bodyLimit = 16_384;
+
+/** A form as a browser posts it. Fields that nobody asks for are ignored (D-6). */
+export interface PostedForm {
+  /** Empty when it was not sent. Throws validation_error for a field that was sent twice, or as a file. */
+  text(name: string): string;
+  has(name: string): boolean;
+  /** Chosen on the page itself. */
+  readonly language: Language | null;
+}
+
+/**
+ * Throws payload_too_large, unsupported_media_type, validation_error.
+ * @param language of the refusal's words
+ */
+export async function readPostedForm(request: Request, language: Language): Promise<PostedForm> {
+  const bytes = await readBytes(request, bodyLimit);
+  const type = request.headers.get("content-type") ?? "";
+  const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type);
+  if (!isForm || request.headers.has("content-encoding")) throw new AppError("unsupported_media_type");
+  const form = await parse(bytes, type);
+  return {
+    text(name) {
+      const [value = "", ...more] = form.getAll(name);
+      if (more.length > 0) throw wrongField(name, "once", language);
+      if (typeof value !== "string") throw wrongField(name, "text", language);
+      return value;
+    },
+    has: (name) => form.has(name),
+    language: chosenLanguage(form.get("lang")),
+  };
+}
+
+/** The fields of a form that are the card (§4.7). */
+export const cardNames = ["pan", "expireMonth", "expireYear", "cv2"] as const;
+
+/** The card of a form, its number and code sealed from the first moment (rule 10). */
+export const readCard = (form: PostedForm): RawCard => ({
+  pan: new Secret(form.text("pan")),
+  expireMonth: form.text("expireMonth"),
+  expireYear: form.text("expireYear"),
+  cv2: new Secret(form.text("cv2")),
+});
+
+/** The refusal of one field: its name and what is wrong with it, never its value (D-4). */
+export const wrongField = (name: string, what: "once" | "text" | "invalid", language: Language): AppError =>
+  new AppError("validation_error", `${name} ${what}`, {
+    message: `${name}: ${fieldSentence(problem(what), language)}`,
+  });
+
+const parse = (bytes: Uint8Array, type: string): Promise<FormData> =>
+  new Response(Uint8Array.from(bytes), { headers: { "Content-Type": type } }).formData().catch(() => {
+    throw new AppError("validation_error", "The form could not be read");
+  });

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { fakeRedis } from "@/server/testing/doors/fake-redis";
+import { type PolicyName, policyOf, rateLimitPolicies } from "./rate-limit-policies";
+import { createRateLimits, type RateLimits } from "./rate-limiter";
+
+const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+
+const take = async (
+  limits: RateLimits,
+  policy: PolicyName,
+  times: number,
+  subject = "a",
+  raised?: number,
+) => {
+  let standing = await limits.take(policy, subject, raised);
+  for (let i = 1; i < times; i++) standing = await limits.take(policy, subject, raised);
+  return standing;
+};
+
+describe("in memory", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+  const limits = () => createRateLimits({ multiplier: 1, log: silent });
+
+  test.each(Object.keys(rateLimitPolicies) as PolicyName[])(
+    "%s: the last request of the quota passes, the next does not, a window later it does again",
+    async (policy) => {
+      const { quota, windowSeconds } = policyOf(policy);
+      const counted = limits();
+      expect(await take(counted, policy, quota)).toMatchObject({ allowed: true, remaining: 0 });
+      vi.advanceTimersByTime(windowSeconds * 1000 - 1);
+      expect(await take(counted, policy, 1)).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 1 });
+      vi.advanceTimersByTime(1);
+      expect(await take(counted, policy, 1)).toMatchObject({ allowed: true, remaining: quota - 1 });
+    },
+  );
+
+  test("a window opens with the first request and refused ones do not make it longer", async () => {
+    const counted = limits();
+    await take(counted, "payments-key", 60);
+    vi.advanceTimersByTime(30_000);
+    expect(await take(counted, "payments-key", 20)).toMatchObject({ allowed: false, resetSeconds: 30 });
+  });
+
+  test("subjects and policies do not touch each other", async () => {
+    const counted = limits();
+    await take(counted, "payments-key", 61);
+    expect(await take(counted, "payments-key", 1, "b")).toMatchObject({ remaining: 59 });
+    expect(await take(counted, "links-write-key", 1)).toMatchObject({ remaining: 29 });
+  });
+
+  test("a subject that is forgotten begins anew, and no other does", async () => {
+    const counted = limits();
+    await take(counted, "pay-bin", 30);
+    await take(counted, "pay-bin", 30, "b");
+    await counted.forget("pay-bin", "a");
+    expect(await take(counted, "pay-bin", 1)).toMatchObject({ remaining: 29 });
+    expect(await take(counted, "pay-bin", 1, "b")).toMatchObject({ allowed: false });
+  });
+
+  test("looking counts nothing, and says what is left and until when", async () => {
+    const counted = limits();
+    const look = () => counted.peek("payments-key", "a");
+    const untouched = {
+      policy: "payments-key",
+      quota: 60,
+      windowSeconds: 60,
+      remaining: 60,
+      resetSeconds: null,
+    };
+    expect(await look()).toEqual(untouched);
+    await take(counted, "payments-key", 7);
+    vi.advanceTimersByTime(20_000);
+    expect(await look()).toMatchObject({ remaining: 53, resetSeconds: 40 });
+    expect(await look()).toMatchObject({ remaining: 53 });
+    await take(counted, "payments-key", 60);
+    expect(await look()).toMatchObject({ remaining: 0 });
+    expect(await counted.peek("payments-key", "a", 100)).toMatchObject({ quota: 100, remaining: 33 });
+    vi.advanceTimersByTime(40_000);
+    expect(await look()).toEqual(untouched);
+  });
+
+  test("an account's own quota replaces the usual one", async () => {
+    const counted = limits();
+    expect(await take(counted, "payments-key", 90, "a", 100)).toMatchObject({ allowed: true, quota: 100 });
+    expect(await take(counted, "payments-key", 11, "a", 100)).toMatchObject({ allowed: false });
+  });
+
+  test("the multiplier raises every budget, also an account's own", async () => {
+    const counted = createRateLimits({ multiplier: 10, log: silent });
+    expect(await take(counted, "payments-key", 600)).toMatchObject({ allowed: true, quota: 600 });
+    expect(await take(counted, "payments-key", 1)).toMatchObject({ allowed: false });
+    expect(await take(counted, "payments-key", 1, "b", 100)).toMatchObject({ quota: 1000 });
+  });
+
+  test("simultaneous requests cannot pass together", async () => {
+    const counted = limits();
+    const standings = await Promise.all(Array.from({ length: 50 }, () => counted.take("refunds-key", "a")));
+    expect(standings.filter(({ allowed }) => allowed)).toHaveLength(30);
+  });
+});
+
+describe("with Redis", () => {
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const ready = () => vi.waitFor(() => expect(log.info).toHaveBeenCalled());
+  beforeEach(() => vi.clearAllMocks());
+
+  test("two processes share their counts", async () => {
+    const redis = await fakeRedis();
+    const one = createRateLimits({ redisUrl: redis.url, multiplier: 1, log });
+    const two = createRateLimits({ redisUrl: redis.url, multiplier: 1, log });
+    await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(2));
+    await take(one, "refunds-key", 20);
+    expect(await take(two, "refunds-key", 10)).toMatchObject({ allowed: true, remaining: 0 });
+    expect(await take(one, "refunds-key", 1)).toMatchObject({ allowed: false });
+    expect(log.warn).not.toHaveBeenCalled();
+    await redis.stop();
+  });
+
+  test("looking counts nothing there either", async () => {
+    const redis = await fakeRedis();
+    const limits = createRateLimits({ redisUrl: redis.url, multiplier: 1, log });
+    await ready();
+    expect(await limits.peek("refunds-key", "a")).toMatchObject({ remaining: 30, resetSeconds: null });
+    await take(limits, "refunds-key", 4);
+    for (let i = 0; i < 2; i++) {
+      expect(await limits.peek("refunds-key", "a")).toMatchObject({ remaining: 26, resetSeconds: 60 });
+    }
+    expect(log.warn).not.toHaveBeenCalled();
+    await redis.stop();
+    expect(await limits.peek("refunds-key", "a")).toMatchObject({ remaining: 30 });
+  });
+
+  test("a Redis that goes away is replaced by memory, the limit stays, and the log says it once", async () => {
+    const redis = await fakeRedis();
+    const limits = createRateLimits({ redisUrl: redis.url, multiplier: 1, log });
+    await ready();
+    await redis.stop();
+    expect(await take(limits, "refunds-key", 30)).toMatchObject({ allowed: true });
+    expect(await take(limits, "refunds-key", 1)).toMatchObject({ allowed: false });
+    expect(log.warn).toHaveBeenCalledTimes(1);
+  });
+
+  test("a Redis that hangs is not waited for", async () => {
+    const redis = await fakeRedis();
+    const limits = createRateLimits({ redisUrl: redis.url, multiplier: 1, log });
+    await ready();
+    redis.hang();
+    const before = performance.now();
+    expect(await take(limits, "refunds-key", 1)).toMatchObject({ allowed: true, remaining: 29 });
+    expect(performance.now() - before).toBeLessThan(1000);
+    expect(log.warn).toHaveBeenCalledTimes(1);
+    await redis.stop();
+  });
+});

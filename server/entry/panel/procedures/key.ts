@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { codeText, nameText } from "@/server/domain/fields";
+import { createApiKey, liveKeysMax } from "@/server/usecases/accounts/create-api-key";
+import { listApiKeys } from "@/server/usecases/accounts/list-api-keys";
+import { revokeApiKey } from "@/server/usecases/accounts/revoke-api-key";
+import { act, read, router } from "../door";
+
+/** An account's API keys. */
+export const keyRouter = router({
+  list: read("key.read").query(async ({ ctx: { ctx, session } }) => ({
+    keys: await listApiKeys(ctx, { partnerId: session.account.partnerId }),
+    liveMax: liveKeysMax,
+  })),
+
+  /** The answer carries the key, this once. */
+  create: act("key.write", { isWeighty: true })
+    .input(z.object({ name: nameText(64) }))
+    .mutation(async ({ ctx: { ctx, session, audit }, input: { name } }) => {
+      await audit.begin({ detail: { name } });
+      const { partnerId } = session.account;
+      const made = await createApiKey(ctx, { partnerId, name, createdBy: session.user.email });
+      audit.note({ subject: made.id, detail: { name, prefix: made.prefix } });
+      return made;
+    }),
+
+  revoke: act("key.write", { isWeighty: true })
+    .input(z.object({ keyId: codeText(64) }))
+    .mutation(async ({ ctx: { ctx, session, audit }, input: { keyId } }) => {
+      await audit.begin({ subject: keyId });
+      const key = await revokeApiKey(ctx, { partnerId: session.account.partnerId, keyId });
+      audit.note({ detail: { name: key.name, prefix: key.prefix } });
+      return key;
+    }),
+});

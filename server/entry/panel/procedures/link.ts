@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { AppError } from "@/server/domain/errors";
+import { problem } from "@/server/domain/field-words";
+import {
+  anyListOf,
+  choice,
+  codeText,
+  integer,
+  integerBetween,
+  listOf,
+  optional,
+} from "@/server/domain/fields";
+import { isWithinHorizon, pagingHorizon } from "@/server/domain/links/link-paging";
+import { mayInPanel } from "@/server/domain/people/access";
+import { isSensitiveText } from "@/server/domain/sensitive-text";
+import { linkStates } from "@/server/domain/states";
+import {
+  customerShareBps,
+  itemCountMax,
+  itemName,
+  itemNote,
+  linkDescription,
+  linkTexts,
+  payerName,
+  redirectFault,
+  redirectUrl,
+} from "@/server/entry/http/link-fields";
+import { fieldError } from "@/server/entry/http/validation";
+import { instant, kurus } from "@/server/entry/trpc/trpc-fields";
+import { cancelLink } from "@/server/usecases/links/cancel-link";
+import { createLink } from "@/server/usecases/links/create-link";
+import { getLink } from "@/server/usecases/links/get-link";
+import { getLinkTerms } from "@/server/usecases/links/get-link-terms";
+import { getLinkTimeline } from "@/server/usecases/links/get-link-timeline";
+import type { LinkRecord } from "@/server/usecases/links/link-record";
+import { listLinks } from "@/server/usecases/links/list-links";
+import { previewLink } from "@/server/usecases/links/preview-link";
+import { act, read, router } from "../door";
+
+const byId = z.object({ linkId: codeText(64) });
+
+const filters = z
+  .object({
+    statuses: z.array(choice(linkStates)).max(linkStates.length).default([]),
+    minAmountKurus: optional(kurus()),
+    maxAmountKurus: optional(kurus()),
+    createdFrom: optional(instant()),
+    createdTo: optional(instant()),
+    page: integerBetween(0, pagingHorizon).default(0),
+    size: integerBetween(1, 200).default(20),
+  })
+  .check(({ value: { page, size }, issues }) => {
+    if (isWithinHorizon(BigInt(page), size)) return;
+    issues.push({
+      code: "custom",
+      path: ["page"],
+      message: problem("paging_horizon", pagingHorizon),
+      input: page,
+    });
+  });
+
+const counts = optional(anyListOf(integer()));
+
+const draft = z.object({
+  terminalId: codeText(64),
+  amountKurus: kurus(),
+  customerShareBps: customerShareBps(),
+  allowedCounts: counts,
+});
+
+const newLink = draft.extend({
+  description: optional(linkDescription()),
+  payerName: optional(payerName()),
+  redirectUrl: optional(redirectUrl()),
+  items: optional(
+    listOf(z.object({ name: itemName(), note: optional(itemNote()), amountKurus: kurus() }), 1, itemCountMax),
+  ),
+});
+
+/** What the account's own people see of a link; the token is in its address. */
+const shown = ({ token: _token, ...link }: LinkRecord) => link;
+
+export const linkRouter = router({
+  list: read("link.read")
+    .input(filters)
+    .query(async ({ ctx: { ctx, session }, input }) => {
+      const { items, ...paging } = await listLinks(ctx, { ...input, partnerId: session.account.partnerId });
+      return { ...paging, items: items.map(shown), now: ctx.clock.now() };
+    }),
+
+  get: read("link.read")
+    .input(byId)
+    .query(async ({ ctx: { ctx, session }, input }) => {
+      const { partnerId, name } = session.account;
+      const link = await getLink(ctx, { partnerId, linkId: input.linkId });
+      return { ...shown(link), merchantName: name, now: ctx.clock.now() };
+    }),
+
+  timeline: read("link.read")
+    .input(byId)
+    .query(({ ctx: { ctx, session }, input }) =>
+      getLinkTimeline(ctx, {
+        partnerId: session.account.partnerId,
+        linkId: input.linkId,
+        withDeliveries: mayInPanel(session.role, "webhook.read"),
+      }),
+    ),
+
+  terms: read("link.write").query(({ ctx: { ctx, session } }) =>
+    getLinkTerms(ctx, { account: session.account }),
+  ),
+
+  preview: read("link.write")
+    .input(draft)
+    .query(({ ctx: { ctx, session }, input: { allowedCounts, ...input } }) =>
+      previewLink(ctx, { ...input, restriction: allowedCounts, account: session.account }),
+    ),
+
+  create: act("link.write")
+    .use(({ ctx: { session }, next }) => {
+      if (session.account.status !== "active") throw new AppError("partner_not_active");
+      return next();
+    })
+    .input(newLink)
+    .mutation(async ({ ctx: { ctx, session, audit, language }, input }) => {
+      const { account } = session;
+      const { amountKurus, terminalId, customerShareBps: share } = input;
+      const detail = { amount: amountKurus.toString(), terminalId, customerShareBps: share };
+      await audit.begin({ subject: null, detail });
+      const fault = redirectFault(input.redirectUrl, account);
+      if (fault) throw fieldError([fault], language);
+      if (linkTexts(input).some((text) => text !== null && isSensitiveText(text))) {
+        throw new AppError("sensitive_data_not_allowed");
+      }
+      const link = await createLink(ctx, { ...input, caller: account });
+      audit.note({ subject: link.id });
+      return { ...shown(link), merchantName: account.name, now: ctx.clock.now() };
+    }),
+
+  cancel: act("link.write")
+    .input(byId)
+    .mutation(async ({ ctx: { ctx, session, audit }, input: { linkId } }) => {
+      await audit.begin({ subject: linkId, detail: {} });
+      const { partnerId, name } = session.account;
+      const link = await cancelLink(ctx, { partnerId, linkId });
+      return { ...shown(link), merchantName: name, now: ctx.clock.now() };
+    }),
+});

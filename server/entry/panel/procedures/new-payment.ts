@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { codeText, freeText, integerBetween, optional } from "@/server/domain/fields";
+import { kurus } from "@/server/entry/trpc/trpc-fields";
+import { createPanelPayment } from "@/server/usecases/payments/create-panel-payment";
+import { openPanelPayment } from "@/server/usecases/payments/open-panel-payment";
+import { act, router } from "../door";
+
+const newPayment = z.object({
+  amount: kurus(),
+  terminalId: codeText(64),
+  installment: integerBetween(1, 36),
+  partnerTxCode: codeText(128),
+  description: optional(freeText(1024)),
+});
+
+export const newPaymentRouter = router({
+  /** Creates a payment whose card is typed on the handoff's page; the same again repeats the first answer (§4.5.1). */
+  create: act("payment.create")
+    .input(newPayment)
+    .mutation(async ({ ctx: { ctx, session, audit }, input: { amount, ...payment } }) => {
+      const { partnerTxCode, terminalId, installment } = payment;
+      const detail = { amount: amount.toString(), partnerTxCode, terminalId, installment };
+      await audit.begin({ subject: partnerTxCode, detail });
+      const made = await createPanelPayment(ctx, {
+        ...payment,
+        account: session.account,
+        amountKurus: amount,
+      });
+      audit.note({ subject: made.paymentCode });
+      return made;
+    }),
+  /** Opens the card form of a payment of the panel that has not been paid yet. */
+  open: act("payment.create")
+    .input(z.object({ paymentCode: codeText(64) }))
+    .mutation(async ({ ctx: { ctx, session, audit }, input: { paymentCode } }) => {
+      await audit.begin({ subject: paymentCode });
+      return openPanelPayment(ctx, { partnerId: session.account.partnerId, paymentCode });
+    }),
+});

@@ -1,0 +1,70 @@
+import type { Language } from "@/server/domain/errors";
+import type { CsvColumn } from "@/server/entry/http/csv";
+import type { ExportedPayment } from "@/server/usecases/payments/export-payments";
+
+type Words = Readonly<Record<Language, string>>;
+
+const statuses: Readonly<Record<ExportedPayment["status"], Words>> = {
+  initiated: { tr: "başlatıldı", en: "started" },
+  captured: { tr: "tahsil edildi", en: "captured" },
+  failed: { tr: "başarısız", en: "failed" },
+  expired: { tr: "süresi doldu", en: "expired" },
+};
+
+const sources: Readonly<Record<ExportedPayment["source"], Words>> = {
+  api: { tr: "API", en: "API" },
+  panel: { tr: "panel", en: "panel" },
+  payment_link: { tr: "ödeme linki", en: "payment link" },
+};
+
+const families: Readonly<Record<NonNullable<ExportedPayment["cardFamily"]>, Words>> = {
+  credit: { tr: "kredi kartı", en: "credit" },
+  debit: { tr: "banka kartı", en: "debit" },
+  prepaid: { tr: "ön ödemeli", en: "prepaid" },
+  foreign: { tr: "yurt dışı", en: "foreign" },
+};
+
+/** The columns of the file of payments. Amounts in lira, commission and refunds as plain amounts. */
+export const paymentColumns: readonly CsvColumn<ExportedPayment>[] = [
+  { head: { tr: "Oluşturulma", en: "Created" }, cell: ({ createdAt }) => createdAt },
+  { head: { tr: "Tahsilat", en: "Captured" }, cell: ({ capturedAt }) => capturedAt },
+  { head: { tr: "İşlem kodu", en: "Order code" }, cell: ({ partnerTxCode }) => partnerTxCode },
+  { head: { tr: "Ödeme kodu", en: "Payment code" }, cell: ({ id }) => id },
+  { head: { tr: "Durum", en: "State" }, cell: ({ status }, language) => statuses[status][language] },
+  { head: { tr: "Hata kodu", en: "Failure code" }, cell: ({ failureCode }) => failureCode },
+  { head: { tr: "Kaynak", en: "Source" }, cell: ({ source }, language) => sources[source][language] },
+  { head: { tr: "Ödeme linki", en: "Payment link" }, cell: ({ linkId }) => linkId },
+  { head: { tr: "Terminal", en: "Terminal" }, cell: ({ terminal }) => terminal.name },
+  { head: { tr: "Açıklama", en: "Description" }, cell: ({ description }) => description },
+  {
+    head: { tr: "Kart", en: "Card" },
+    cell: ({ cardBin, cardLast4 }) => (cardBin === null ? null : `${cardBin}******${cardLast4}`),
+  },
+  { head: { tr: "Kartı veren banka", en: "Issued by" }, cell: ({ cardBank }) => cardBank },
+  { head: { tr: "Kart programı", en: "Card programme" }, cell: ({ cardBrand }) => cardBrand },
+  {
+    head: { tr: "Kart türü", en: "Kind of card" },
+    cell: ({ cardFamily }, language) => (cardFamily === null ? null : families[cardFamily][language]),
+  },
+  { head: { tr: "Taksit", en: "Installments" }, cell: ({ installment }) => installment },
+  { head: { tr: "Para birimi", en: "Currency" }, cell: () => "TRY" },
+  { head: { tr: "Tutar", en: "Amount" }, cell: ({ amount }) => amount },
+  // A rate in percent has two decimals, as an amount has.
+  {
+    head: { tr: "Komisyon oranı (%)", en: "Commission rate (%)" },
+    cell: ({ commissionRateBps }) => (commissionRateBps === null ? null : BigInt(commissionRateBps)),
+  },
+  { head: { tr: "Komisyon", en: "Commission" }, cell: ({ commissionAmount }) => commissionAmount },
+  {
+    head: { tr: "Vade farkı", en: "Installment fee" },
+    cell: ({ commissionAmount, customerShareAmount }) =>
+      commissionAmount === null ? null : customerShareAmount,
+  },
+  { head: { tr: "İade edilen", en: "Refunded" }, cell: ({ refundedAmount }) => refundedAmount },
+  {
+    head: { tr: "Sonucu beklenen iade", en: "Refund pending" },
+    cell: ({ refundPendingAmount }) => refundPendingAmount,
+  },
+  { head: { tr: "Düzeltme", en: "Correction" }, cell: ({ correctedAmount }) => correctedAmount },
+  { head: { tr: "Net tutar", en: "Net" }, cell: ({ netAmount }) => netAmount },
+];

@@ -1,0 +1,157 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { minutes, plusMs } from "@/server/domain/clock";
+import { type PanelRole, panelRoles } from "@/server/domain/people/access";
+import { writePaymentRows } from "@/server/testing/journeys/payment-rows";
+import { panelDoor } from "@/server/testing/world/panel";
+import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
+import { answerPaymentExport } from "./payment-export";
+
+const count = 100_000;
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await openTestWorld();
+  await writePaymentRows(world, count, plusMs(world.clock.now(), -minutes(10) - count * 1_000));
+}, 120_000);
+afterAll(() => world.close());
+
+const ask = async (parameters: string, role: PanelRole = "finance", isSignedIn = true) => {
+  const door = await panelDoor(world.ctx, role);
+  const request = new Request(`http://api.test/panel/export/payments.csv?${parameters}`);
+  return answerPaymentExport(request, isSignedIn ? door : { ...door, session: null });
+};
+
+const audited = async (outcome: "begun" | "done" | "refused") =>
+  world.db.prisma.auditEntry.findFirst({
+    where: { action: "payment.export", outcome },
+    orderBy: { number: "desc" },
+  });
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+
+/** Without what nobody holds any more, bytes. */
+const usedHeap = (): number => {
+  collect();
+  return process.memoryUsage().heapUsed;
+};
+
+describe("who may have it", () => {
+  test("401 for nobody", async () => {
+    expect((await ask("", "finance", false)).status).toBe(401);
+  });
+
+  test.each(panelRoles)("as the table says for %s, and a refusal is on record", async (role) => {
+    const answer = await ask("q=nothing-is-so", role);
+    await answer.text();
+    const isAllowed = role === "owner" || role === "finance";
+    expect(answer.status).toBe(isAllowed ? 200 : 403);
+    if (!isAllowed)
+      expect(await audited("refused")).toMatchObject({
+        code: "access_denied",
+        actorName: expect.stringContaining(role),
+      });
+  });
+});
+
+test("400 for a filter that cannot be read: a file of everything is not what was asked for", async () => {
+  const answer = await ask("status=kaptured&from=2026-02-30&min=1&source=");
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({
+    error: { code: "validation_error", message: "status: is not valid; from: is not valid" },
+  });
+});
+
+describe("the file", () => {
+  test("has what the list has, harmless, as each language writes it; who took it is on record", async () => {
+    const id = `pay_${String(12).padStart(26, "0")}`;
+    await world.db.prisma.payment.update({
+      where: { id },
+      data: { description: '=HYPERLINK("http://evil.test","x")' },
+    });
+    const turkish = await ask(`q=${id}&lang=tr&status=captured`);
+    expect(turkish.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(turkish.headers.get("content-disposition")).toBe('attachment; filename="odemeler.csv"');
+    const text = await turkish.text();
+    const [row, ...others] = parse(text, { bom: true, delimiter: ";", columns: true }) as Record<
+      string,
+      string
+    >[];
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      ...{ "Ödeme kodu": id, Durum: "tahsil edildi", Kart: "552879******0012", Tutar: "1,12" },
+      ...{ "Komisyon oranı (%)": "2,00", Komisyon: "0,02", "İade edilen": "0,00", "Net tutar": "1,10" },
+      ...{ Açıklama: '\'=HYPERLINK("http://evil.test","x")', Terminal: "trm_ours", "Hata kodu": "" },
+    });
+    expect(await audited("begun")).toMatchObject({ detail: { q: id, status: "captured" } });
+    expect(await audited("done")).toMatchObject({ detail: { q: id, status: "captured", rows: 1 } });
+    const english = await (await ask(`q=${id}&lang=en`)).text();
+    const [same] = parse(english, { bom: true, columns: true }) as Record<string, string>[];
+    expect(same).toMatchObject({ "Order code": "OLD-12", State: "captured", Amount: "1.12", Net: "1.10" });
+  });
+
+  test("has what is left after commission and refunds, and nothing that the filters leave out", async () => {
+    const codeOf = (n: number) => `pay_${String(n).padStart(26, "0")}`;
+    const netOf = async (n: number, more = "") => {
+      const text = await (await ask(`q=${codeOf(n)}&lang=en${more}`)).text();
+      return (parse(text, { bom: true, columns: true }) as Record<string, string>[]).map(({ Net }) => Net);
+    };
+    // Credited in full, and in half: the commission is gone. A void gives it back.
+    expect(await netOf(40)).toEqual(["-0.02"]);
+    expect(await netOf(44)).toEqual(["0.70"]);
+    await world.db.pool.query(
+      `begin; set local session_replication_role = replica;
+       update payment set voided_at = created_at where id = '${codeOf(80)}'; commit`,
+    );
+    expect(await netOf(80)).toEqual(["0.00"]);
+    expect(await netOf(40, "&status=failed")).toEqual([]);
+  });
+
+  test("429 for who asks too often", async () => {
+    const door = await panelDoor(world.ctx, "finance");
+    while ((await door.limits.take("panel-user", door.session?.user.id ?? "")).allowed);
+    const request = new Request("http://api.test/panel/export/payments.csv?q=nothing-is-so");
+    expect((await answerPaymentExport(request, door)).status).toBe(429);
+  });
+
+  test("has all of a hundred thousand, begins before it has read them, and keeps none of them", async () => {
+    const answer = await ask("lang=en");
+    const startedAt = performance.now();
+    const [reader, decoder] = [answer.body!.getReader(), new TextDecoder()];
+    await reader.read();
+    const { value: first } = await reader.read();
+    const firstMs = performance.now() - startedAt;
+    const heaps: number[] = [];
+    expect(decoder.decode(first, { stream: true })).toContain(`NEW-${count}`);
+    let lines = 200;
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      lines += decoder.decode(chunk.value, { stream: true }).split("\r\n").length - 1;
+      if (lines % 10_000 < 200) heaps.push(usedHeap());
+    }
+    expect(lines).toBe(count);
+    expect(firstMs).toBeLessThan((performance.now() - startedAt) / 5);
+    // What is kept after a tenth of the file is all that is kept.
+    const [early, late] = [heaps.slice(1, 4), heaps.slice(-3)].map((some) => Math.min(...some));
+    expect(late! - early!).toBeLessThan(8_000_000);
+  }, 120_000);
+
+  test("that is left before its first row is on record as over, with none taken", async () => {
+    const answer = await ask("lang=en&status=failed");
+    await answer.body!.cancel();
+    expect(await audited("done")).toMatchObject({ detail: { status: "failed", rows: 0 } });
+  });
+
+  test("is read no further when whoever takes it goes away, which is on record", async () => {
+    const answer = await ask("lang=en&status=expired");
+    const reader = answer.body!.getReader();
+    await reader.read();
+    await reader.read();
+    await reader.cancel();
+    const entry = await audited("done");
+    expect(entry).toMatchObject({ detail: { status: "expired" } });
+    expect((entry!.detail as { rows: number }).rows).toBeLessThanOrEqual(600);
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { days, plusMs } from "@/server/domain/clock";
+import { patient, type RefundJourney, refundJourneyIn } from "@/server/testing/journeys/refund";
+import { panelDoor } from "@/server/testing/world/panel";
+import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
+import { walkSettlements } from "@/server/usecases/payouts/list-settlements";
+import { createCallerFactory } from "../door";
+import { panelRouter } from "../router";
+
+let world: TestWorld;
+let journey: RefundJourney;
+beforeAll(async () => {
+  world = await openTestWorld(patient);
+  journey = refundJourneyIn(world);
+});
+afterAll(() => world.close());
+
+const panel = async (partnerId = "prt_ours") =>
+  createCallerFactory(panelRouter)(await panelDoor(world.ctx, "finance", partnerId)).payout;
+
+// Thursday, noon in Istanbul: due on Friday, which begins at 21:00Z.
+const thursday = new Date("2027-06-03T09:00:00.000Z");
+const friday = new Date("2027-06-03T21:00:00.000Z");
+const monday = new Date("2027-06-06T21:00:00.000Z");
+
+test("what is due by its day, signed, with what it is for; a credit without a capture beside it is a debt", async () => {
+  world.clock.set(thursday);
+  const first = await journey.captured({ amountKurus: 30_000n });
+  const second = await journey.captured({ amountKurus: 20_000n });
+  const voided = await journey.refund(second);
+  const commission = (await journey.look(first)).commission?.amount ?? 0n;
+  await journey.toDayEnd();
+  const credited = await journey.refund(first, { amountKurus: 5_000n });
+  const due = await (await panel()).due();
+  expect(due).toEqual({
+    asOf: world.clock.now(),
+    totalKurus: 25_000n - commission,
+    payableKurus: 30_000n - commission,
+    days: [
+      { dueAt: friday, count: 3, amountKurus: 30_000n - commission },
+      { dueAt: monday, count: 1, amountKurus: -5_000n },
+    ],
+  });
+  const { items, nextCursor } = await (await panel()).dueSettlements({ dueAt: null });
+  const shown = items.map(({ kind, grossKurus, paymentCode, refundId }) => ({
+    ...{ kind, grossKurus, paymentCode, refundId },
+  }));
+  expect(nextCursor).toBeNull();
+  expect(shown).toHaveLength(4);
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      { kind: "capture", grossKurus: 30_000n, paymentCode: first, refundId: null },
+      { kind: "capture", grossKurus: 20_000n, paymentCode: second, refundId: null },
+      { kind: "void", grossKurus: -20_000n, paymentCode: second, refundId: voided.refundId },
+      { kind: "credit", grossKurus: -5_000n, paymentCode: first, refundId: credited.refundId },
+    ]),
+  );
+  expect(items.reduce((sum, { netKurus }) => sum + netKurus, 0n)).toBe(due.totalKurus);
+  const onMonday = await (await panel()).dueSettlements({ dueAt: monday });
+  expect(onMonday.items.map(({ netKurus }) => netKurus)).toEqual([-5_000n]);
+});
+
+test("nothing of another account: not what is due, not its payouts, not by their ids", async () => {
+  const other = await panel("prt_other");
+  expect(await other.due()).toMatchObject({ totalKurus: 0n, days: [] });
+  expect((await other.dueSettlements({ dueAt: null })).items).toEqual([]);
+  const [item] = await prepared("prt_ours", 1);
+  await expect(other.get({ payoutItemId: item ?? "" })).rejects.toThrow("not_found");
+  expect((await other.settlements({ payoutItemId: item ?? "" })).items).toEqual([]);
+  expect((await other.list({})).items).toEqual([]);
+});
+
+let batches = 0;
+
+/** Payouts of an account, made at one instant, as they are before they are sent. */
+async function prepared(partnerId: string, count: number): Promise<string[]> {
+  const at = world.clock.now();
+  const ids = Array.from({ length: count }, () => {
+    batches += 1;
+    return String(batches).padStart(4, "0");
+  });
+  await world.db.prisma.payoutBatch.createMany({
+    data: ids.map((id) => ({ id: `pob_${id}`, createdAt: at })),
+  });
+  await world.db.prisma.payoutItem.createMany({
+    data: ids.map((id) => ({
+      ...{ id: `poi_${id}`, batchId: `pob_${id}`, partnerId, amount: 10_000n, status: "prepared" },
+      ...{ ibanMasked: "TR33 **** 26", createdAt: at, updatedAt: at },
+    })),
+  });
+  return ids.map((id) => `poi_${id}`);
+}
+
+test("a settlement that is in a payout is due no more, and is listed with the payout", async () => {
+  const [payoutItemId = ""] = await prepared("prt_ours", 1);
+  const before = await (await panel()).due();
+  await world.db.prisma.settlement.updateMany({
+    where: { partnerId: "prt_ours", dueAt: friday },
+    data: { status: "in_payout", payoutItemId },
+  });
+  const after = await (await panel()).due();
+  expect(after.days).toEqual(before.days.slice(1));
+  expect(after.totalKurus).toBe(-5_000n);
+  expect(await (await panel()).get({ payoutItemId })).toMatchObject({
+    settlementCount: 3,
+    status: "prepared",
+  });
+  const { items } = await (await panel()).settlements({ payoutItemId });
+  expect(items).toHaveLength(3);
+  expect(items.reduce((sum, { netKurus }) => sum + netKurus, 0n)).toBe(before.days[0]?.amountKurus);
+  expect((await (await panel("prt_other")).settlements({ payoutItemId })).items).toEqual([]);
+});
+
+test("pages of payouts made at one instant have each of them once, the newest first; what is no cursor begins anew", async () => {
+  world.clock.set(plusMs(thursday, days(30)));
+  const made = await prepared("prt_other", 120);
+  const other = await panel("prt_other");
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof other.list>> = await other.list({ cursor });
+    seen.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  expect(seen).toEqual([...made].reverse());
+  expect((await other.list({ cursor: "1-poi_' or 1=1" })).items).toHaveLength(50);
+});
+
+test("pages of settlements have each of them once, also those that are due at the same instant", async () => {
+  for (let count = 0; count < 4; count += 1) await journey.captured({ amountKurus: 10_000n });
+  const all: string[] = [];
+  const { partnerId } = world.caller;
+  for await (const row of walkSettlements(world.ctx, { partnerId, scope: { kind: "due", dueAt: null } }, 2)) {
+    all.push(row.id);
+  }
+  expect(all).toHaveLength(5);
+  expect(new Set(all).size).toBe(5);
+});

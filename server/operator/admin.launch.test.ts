@@ -1,0 +1,132 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { migrate } from "../launch/migrations/migrate";
+import { freePort } from "../launch/ports";
+import { sandboxKeys } from "../launch/postgres/data-folder";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "../launch/postgres/database";
+import { projectRoot } from "../launch/project";
+import { prepareSandbox } from "../sandbox/accounts/prepare";
+
+type Said = { exitCode: number; out: string; err: string };
+
+/** Runs `npm run admin` as an operator does, on a data folder. */
+const admin = (words: string, env: Readonly<Record<string, string>>): Promise<Said> =>
+  new Promise((resolve) => {
+    const args = ["--import", "tsx", "server/operator/admin.ts", ...words.split(" ").filter(Boolean)];
+    const { PATH = "", HOME = "" } = process.env;
+    const options = { cwd: projectRoot, env: { NODE_ENV: "test" as const, PATH, HOME, ...env } };
+    const child = execFile(process.execPath, args, options, (_, out, err) =>
+      resolve({ exitCode: child.exitCode ?? -1, out: out.trim(), err: err.trim() }),
+    );
+  });
+
+const folder = mkdtempSync(join(tmpdir(), "vezne-admin-"));
+const DATA_DIR = join(folder, "data");
+const newKey = `k2:${randomBytes(32).toString("base64")}`;
+const live = {
+  ...{ MODE: "live", AUTH_SECRET: "a".repeat(32), API_ORIGIN: "https://api.example.com" },
+  ...{ PANEL_ORIGIN: "https://panel.example.com", PAY_ORIGIN: "https://pay.example.com" },
+  HANDOFF_ORIGIN: "https://secure.example.com",
+};
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("an unknown command is answered with the usage and exit code 1", async () => {
+  const said = await admin("reboot", { DATA_DIR });
+  expect(said).toMatchObject({ exitCode: 1, out: "" });
+  expect(said.err).toContain("webhook-secret activate PARTNER");
+});
+
+test("without a sandbox that runs, or a database that answers, one sentence says so", async () => {
+  expect(await admin("keys status", { DATA_DIR })).toEqual({
+    exitCode: 1,
+    out: "",
+    err: `No sandbox runs on the data folder ${DATA_DIR}: start it first (npm start).`,
+  });
+  const DATABASE_URL = "postgresql://u:secret@127.0.0.1:1/x";
+  const said = await admin("keys status", { ...live, DATABASE_URL, ENCRYPTION_KEYS: newKey });
+  expect(said.err).toMatch(/^The database at postgresql:\/\/127\.0\.0\.1:1\/x cannot be reached: [^\n]+\.$/);
+});
+
+describe.sequential("beside a sandbox", () => {
+  let database: EmbeddedDatabase;
+  const keys = () => sandboxKeys(DATA_DIR);
+  /** What a start of the sandbox does to the data; answers what it would show as the demo account's secret. */
+  const load = async (encryptionKeys: string): Promise<string | undefined> => {
+    const { partners } = await prepareSandbox({
+      ...{ databaseUrl: database.url, sandboxKey: keys().SANDBOX_KEY, bankOrigin: "http://bank.test" },
+      ...{ apiOrigin: "http://api.test", panelOrigin: "http://api.test", payOrigin: "http://pay.test" },
+      encryptionKeys: encryptionKeys.split(",").map((entry) => {
+        const [id = "", key = ""] = entry.split(":");
+        return { id, key: Buffer.from(key, "base64") };
+      }),
+    });
+    return partners.demo?.webhookSecret;
+  };
+  beforeAll(async () => {
+    mkdirSync(join(DATA_DIR, "logs"), { recursive: true });
+    for (const path of [folder, DATA_DIR]) chmodSync(path, 0o755);
+    database = await startEmbeddedDatabase(DATA_DIR, await freePort(), keys().databasePassword);
+    await migrate(database.url);
+    await load(keys().ENCRYPTION_KEYS);
+  });
+  afterAll(() => database.stop());
+
+  test("a webhook secret is prepared, shown once and never logged, activated and rolled back", async () => {
+    const first = await load(keys().ENCRYPTION_KEYS);
+    const prepared = await admin("webhook-secret prepare prt_demo", { DATA_DIR });
+    expect(prepared.err).toBe("");
+    const [secret = ""] = prepared.out.split("\n");
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+    const activated = await admin("webhook-secret activate prt_demo", { DATA_DIR });
+    expect(activated).toMatchObject({ exitCode: 0, err: "" });
+    expect(await load(keys().ENCRYPTION_KEYS)).toBe(secret);
+    expect(await admin("webhook-secret activate prt_demo", { DATA_DIR })).toEqual({
+      exitCode: 1,
+      out: "",
+      err: "No webhook secret is prepared for prt_demo.",
+    });
+    const back = await admin("webhook-secret rollback prt_demo", { DATA_DIR });
+    expect(back).toMatchObject({ exitCode: 0, err: "" });
+    expect(await load(keys().ENCRYPTION_KEYS)).toBe(first);
+    const log = readFileSync(join(DATA_DIR, "logs/vezne.log"), "utf8");
+    expect(log).toContain("Webhook secret prepared");
+    expect([log, activated.out, back.out].join()).not.toContain(secret);
+    expect((await admin("webhook-secret prepare prt_none", { DATA_DIR })).err).toBe(
+      "There is no account prt_none.",
+    );
+  });
+
+  test("in live mode standard output is what the command says and nothing else; the log is on standard error", async () => {
+    const given = { ...live, DATABASE_URL: database.url, ENCRYPTION_KEYS: keys().ENCRYPTION_KEYS };
+    const { out, err } = await admin("webhook-secret prepare prt_demo", given);
+    expect(out).toMatch(/^whsec_\S{32}\nThe next webhook secret of prt_demo;[^\n]*$/);
+    expect(JSON.parse(err)).toMatchObject({ level: "info", msg: "Webhook secret prepared" });
+  });
+
+  test("from a shell without the product's key a rotation is refused in one sentence", async () => {
+    expect(await admin("webhook-secret prepare prt_demo", { DATA_DIR, ENCRYPTION_KEYS: newKey })).toEqual({
+      exitCode: 1,
+      out: "",
+      err: "No encryption key named k1 was given.",
+    });
+  });
+
+  test("a new encryption key takes over everything, and the old one can be left out", async () => {
+    const both = { DATA_DIR, ENCRYPTION_KEYS: `${newKey},${keys().ENCRYPTION_KEYS}` };
+    const before = await load(both.ENCRYPTION_KEYS);
+    const status = await admin("keys status", { DATA_DIR });
+    expect(status.out).toMatch(/^k1, encrypts: \d+ \(partner\.webhook_secret 8, .+\)/);
+    const rotated = await admin("keys rotate", both);
+    expect(rotated).toMatchObject({ exitCode: 0, err: "" });
+    expect(rotated.out).toContain("partner.webhook_secret: 8 from k1 to k2");
+    expect(rotated.out).toContain("k1, only decrypts: nothing; it can be taken out of ENCRYPTION_KEYS");
+    expect((await admin("keys status", { DATA_DIR, ENCRYPTION_KEYS: newKey })).out).toMatch(
+      /^k2, encrypts: \d+ \([^\n]+\)$/,
+    );
+    expect(await load(newKey)).toBe(before);
+  });
+});

@@ -1,0 +1,42 @@
+import { fileURLToPath } from "node:url";
+import type { BinRow } from "@/server/domain/pricing/bin-table";
+import { LaunchFailure } from "@/server/launch/failure";
+import { readBinFile } from "@/server/operator/bins-file";
+import { describeFaults } from "@/server/operator/bins-report";
+import { type Db, inTx } from "@/server/store/db";
+import { lockBins, putBins } from "@/server/store/pricing/bin-rows";
+import { importBins } from "@/server/usecases/pricing/import-bins";
+import { foreignBins } from "../bank/cards";
+
+const seed = fileURLToPath(new URL("../../../prisma/seed/bins.csv", import.meta.url));
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/**
+ * The BIN table that comes with the product (attribution in NOTICE), unless one was imported before, and the foreign
+ * prefixes of the test cards, which no table of Turkish cards holds.
+ */
+export async function loadBins(db: Db): Promise<void> {
+  if ((await db.prisma.binRange.count({ where: { origin: "imported" } })) === 0) await importSeed(db);
+  await addForeign(db);
+}
+
+async function importSeed(db: Db): Promise<void> {
+  const file = readBinFile(seed);
+  if (file.faults.length > 0) throw new LaunchFailure(describeFaults(seed, file).join("\n"));
+  await importBins({ db, log: silent }, { rows: file.rows });
+}
+
+/** What a file has said of one of these prefixes stays. */
+async function addForeign(db: Db): Promise<void> {
+  await inTx(db, async (tx) => {
+    await lockBins(tx);
+    const bins = foreignBins.map(({ bin }) => bin);
+    const known = await tx.binRange.findMany({ where: { bin: { in: bins } }, select: { bin: true } });
+    const missing = foreignBins.filter((row) => !known.some(({ bin }) => bin === row.bin));
+    await putBins(tx, missing.map(toRow), "sandbox");
+  });
+}
+
+const toRow = ({ bin, bank, scheme }: (typeof foreignBins)[number]): BinRow => ({
+  ...{ bin, bank, scheme, brand: null, family: "foreign", commercial: false, confidence: "high" },
+});

@@ -1,0 +1,97 @@
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hours, systemClock } from "@/server/domain/clock";
+import { closeDb, createDb, type Db } from "@/server/store/db";
+import { createVault } from "@/server/store/vault";
+import { createTestDatabase, type TestDatabase } from "@/server/testing/world/database";
+import { signingSecrets, webhookSecretPurpose } from "@/server/usecases/webhooks/webhook-secret";
+import { prepareSandbox } from "./prepare";
+
+const key = { id: "k1", key: Buffer.alloc(32, 1) };
+const otherKey = { id: "k2", key: Buffer.alloc(32, 2) };
+const partnerId = "prt_demo";
+
+let database: TestDatabase;
+let db: Db;
+let first: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDb({ databaseUrl: database.url });
+  first = secretIn(await prepare());
+});
+afterAll(async () => {
+  await closeDb(db);
+  await database.drop();
+});
+
+const prepare = (encryptionKeys = [key]) =>
+  prepareSandbox({
+    databaseUrl: database.url,
+    apiOrigin: "http://api.test",
+    panelOrigin: "http://api.test",
+    payOrigin: "http://pay.test",
+    bankOrigin: "http://bank.test",
+    sandboxKey: "sbx_test",
+    encryptionKeys,
+  });
+const secretIn = (file: Awaited<ReturnType<typeof prepare>>) => file.partners.demo?.webhookSecret ?? "";
+/** Puts the account into a state of its rotation. */
+const store = (data: { webhookSecret: Uint8Array<ArrayBuffer>; [column: string]: unknown }) =>
+  db.prisma.partner.update({
+    where: { id: partnerId },
+    data: {
+      webhookSecretNext: null,
+      webhookSecretPrevious: null,
+      webhookSecretPreviousUntil: null,
+      ...data,
+    },
+  });
+const sealed = (secret: string, keys = [key]) =>
+  createVault(keys).seal(webhookSecretPurpose(partnerId), secret);
+const row = () => db.prisma.partner.findUniqueOrThrow({ where: { id: partnerId } });
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const signing = async () =>
+  signingSecrets({ vault: createVault([key]), log: silent }, await row(), systemClock.now());
+
+const rotated = `whsec_${Buffer.alloc(24, 5).toString("base64")}`;
+
+describe("webhook secrets of a sandbox", () => {
+  test("a stock library takes it; every start shows the same one, every account another", async () => {
+    const file = await prepare();
+    expect(first).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+    expect(() => new Webhook(first)).not.toThrow();
+    expect(secretIn(file)).toBe(first);
+    expect(await signing()).toEqual([first]);
+    const all = Object.values(file.partners).map(({ webhookSecret }) => webhookSecret);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test("after a rotation the file shows the one in force, and the rest of the rotation stays", async () => {
+    const webhookSecretPreviousUntil = new Date(systemClock.now().getTime() + hours(1));
+    const webhookSecretPrevious = sealed(first);
+    await store({ webhookSecret: sealed(rotated), webhookSecretPrevious, webhookSecretPreviousUntil });
+    expect(secretIn(await prepare())).toBe(rotated);
+    expect(await signing()).toEqual([rotated, first]);
+  });
+
+  test.each([["webhookSecret"], ["webhookSecretNext"]])(
+    "a database from elsewhere, whose %s does not open, gets the derived one and can be signed for",
+    async (column) => {
+      await store({ webhookSecret: sealed(rotated), [column]: sealed(rotated, [otherKey]) });
+      expect(secretIn(await prepare())).toBe(first);
+      expect(await signing()).toEqual([first]);
+    },
+  );
+
+  test("the kind of earlier versions is replaced by the new kind; a prepared one stays", async () => {
+    const earlier = `whsec_${Buffer.alloc(32, 9).toString("base64url")}`;
+    await store({ webhookSecret: sealed(earlier), webhookSecretNext: sealed(rotated) });
+    expect(secretIn(await prepare())).toBe(first);
+    expect(await signing()).toEqual([first, rotated]);
+  });
+
+  test("a new key in front opens what the old one sealed", async () => {
+    await store({ webhookSecret: sealed(rotated) });
+    expect(secretIn(await prepare([otherKey, key]))).toBe(rotated);
+  });
+});

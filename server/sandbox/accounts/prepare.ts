@@ -1,0 +1,146 @@
+import { hash } from "@node-rs/argon2";
+import { hashApiKey, prefixOf } from "@/server/domain/accounts/api-key";
+import { systemClock } from "@/server/domain/clock";
+import { type PanelRole, panelRoles } from "@/server/domain/people/access";
+import { closeDb, createDb, type Db } from "@/server/store/db";
+import { createVault, type Vault, type VaultKey } from "@/server/store/vault";
+import { webhookSecretPurpose } from "@/server/usecases/webhooks/webhook-secret";
+import { testCards } from "../bank/cards";
+import { currentWebhookSecrets } from "./current-webhook-secrets";
+import { loadBins } from "./load-bins";
+import { loadPayouts } from "./load-payouts";
+import { loadTerminals, terminalId, terminalKeys } from "./load-terminals";
+import {
+  partnerId,
+  partnerKeys,
+  type SandboxPartner,
+  type SandboxPartnerKey,
+  sandboxPartners,
+} from "./partners";
+import { deriveSecrets, type SandboxSecrets } from "./secrets";
+
+export interface SandboxSettings {
+  readonly databaseUrl: string;
+  readonly apiOrigin: string;
+  readonly panelOrigin: string;
+  readonly payOrigin: string;
+  readonly bankOrigin: string;
+  readonly sandboxKey: string;
+  readonly encryptionKeys: readonly VaultKey[];
+}
+
+export type SandboxFile = Awaited<ReturnType<typeof prepareSandbox>>;
+
+/** Loads what is missing of the sandbox's data, mends what this version cannot use, and describes it all. */
+export async function prepareSandbox(settings: SandboxSettings) {
+  const db = createDb({ databaseUrl: settings.databaseUrl });
+  try {
+    const secrets = deriveSecrets(settings.sandboxKey);
+    const vault = createVault(settings.encryptionKeys);
+    await loadBins(db);
+    await loadPartners(db, vault, secrets);
+    await loadTerminals(db, vault, settings.bankOrigin);
+    await loadUsers(db, secrets);
+    await loadPayouts(db);
+    const derived = new Map(partnerKeys.map((key) => [partnerId(key), secrets.webhookSecret(key)]));
+    return describe(settings, secrets, await currentWebhookSecrets(db, vault, derived));
+  } finally {
+    await closeDb(db);
+  }
+}
+
+const keysPerPartner = [0, 1];
+
+async function loadPartners(db: Db, vault: Vault, secrets: SandboxSecrets): Promise<void> {
+  const createdAt = systemClock.now();
+  await db.prisma.partner.createMany({
+    skipDuplicates: true,
+    data: partnerKeys.map((key) => ({
+      ...{ id: partnerId(key), name: sandboxPartners[key].name, createdAt },
+      webhookSecret: vault.seal(webhookSecretPurpose(partnerId(key)), secrets.webhookSecret(key)),
+      ...(sandboxPartners[key] as SandboxPartner).settings,
+    })),
+  });
+  await db.prisma.apiKey.createMany({
+    skipDuplicates: true,
+    data: partnerKeys.flatMap((key) =>
+      keysPerPartner.map((index) => {
+        const apiKey = secrets.apiKey(key, index);
+        const keyHash = Uint8Array.from(hashApiKey(apiKey));
+        const id = `key_${prefixOf(apiKey)}`;
+        return {
+          id,
+          partnerId: partnerId(key),
+          name: `Sandbox ${index + 1}`,
+          prefix: prefixOf(apiKey),
+          keyHash,
+          createdAt,
+        };
+      }),
+    ),
+  });
+}
+
+/** Whoever is missing; a password that was changed since stays. */
+async function loadUsers(db: Db, secrets: SandboxSecrets): Promise<void> {
+  const createdAt = systemClock.now();
+  const wanted = partnerKeys.flatMap((key) =>
+    panelRoles.map((role) => ({ id: `usr_${key}_${role}`, key, ...userOf(key, role, secrets) })),
+  );
+  const known = await db.prisma.panelUser.findMany({ select: { id: true } });
+  for (const { key, password, ...user } of wanted) {
+    if (known.some(({ id }) => id === user.id)) continue;
+    const passwordHash = await hash(password);
+    await db.prisma.panelUser.createMany({
+      data: [{ ...user, partnerId: partnerId(key), createdAt, passwordHash }],
+      skipDuplicates: true,
+    });
+  }
+  if ((await db.prisma.staffUser.count()) > 0) return;
+  const { email, password, role } = staffOf(secrets);
+  const staff = { id: "usr_staff", email, role, createdAt, passwordHash: await hash(password) };
+  await db.prisma.staffUser.createMany({ data: [staff], skipDuplicates: true });
+}
+
+const userOf = (key: SandboxPartnerKey, role: PanelRole, secrets: SandboxSecrets) => {
+  const email = `${role}@${key.toLowerCase()}.test`;
+  return { email, password: secrets.password(email), role };
+};
+
+const staffOf = (secrets: SandboxSecrets) => {
+  const email = "staff@vezne.test";
+  return { email, password: secrets.password(email), role: "admin" };
+};
+
+type WebhookSecretsById = ReadonlyMap<string, string>;
+
+const describe = (
+  settings: SandboxSettings,
+  secrets: SandboxSecrets,
+  webhookSecrets: WebhookSecretsById,
+) => ({
+  apiUrl: settings.apiOrigin,
+  panelUrl: `${settings.panelOrigin}/panel`,
+  payUrl: settings.payOrigin,
+  bankUrl: settings.bankOrigin,
+  databaseUrl: settings.databaseUrl,
+  sandboxKey: settings.sandboxKey,
+  otp: "123456",
+  partners: Object.fromEntries(
+    partnerKeys.map((key) => [key, describePartner(key, secrets, webhookSecrets)]),
+  ),
+  staff: [staffOf(secrets)],
+  cards: testCards.map(({ scheme: _, ...card }) => card),
+});
+
+const describePartner = (
+  key: SandboxPartnerKey,
+  secrets: SandboxSecrets,
+  webhookSecrets: WebhookSecretsById,
+) => ({
+  partnerId: partnerId(key),
+  apiKeys: keysPerPartner.map((index) => secrets.apiKey(key, index)),
+  webhookSecret: webhookSecrets.get(partnerId(key)) ?? "",
+  users: panelRoles.map((role) => userOf(key, role, secrets)),
+  terminals: Object.fromEntries(terminalKeys.map((name) => [name, terminalId(key, name)])),
+});

@@ -1,0 +1,96 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { AppError, errorBody, statusOf } from "@/server/domain/errors";
+import { newTraceId } from "@/server/domain/ids";
+import { jsonAmount } from "@/server/domain/money";
+import { type Answer, answerJson } from "./answer";
+import { listJournal } from "./records/journal";
+import { listOrders } from "./records/orders";
+import { changeSettings, readSettings, settingsChangeSchema } from "./settings";
+import type { BankRequest, Simulator } from "./simulator";
+
+/** How the banks are steered and asked, as JSON; for whoever holds the sandbox key. */
+export async function answerControl(
+  simulator: Simulator,
+  sandboxKey: string,
+  request: BankRequest,
+): Promise<Answer> {
+  try {
+    if (!holdsKey(request, sandboxKey)) throw new AppError("unauthorized");
+    const methods = controls[request.path];
+    if (methods === undefined) throw new AppError("not_found");
+    const control = methods[request.method];
+    if (control === undefined) {
+      throw new AppError("method_not_allowed", request.method, { allow: Object.keys(methods) });
+    }
+    return answerJson(200, await control(simulator, request));
+  } catch (error) {
+    if (error instanceof AppError) return answerError(error);
+    throw error;
+  }
+}
+
+/** The error envelope, as everywhere. */
+export function answerError(error: AppError): Answer {
+  const { allow } = error.details;
+  const headers: Record<string, string> = allow === undefined ? {} : { allow: allow.join(", ") };
+  return answerJson(statusOf(error.code), errorBody(error, newTraceId()), headers);
+}
+
+type Control = (simulator: Simulator, request: BankRequest) => Promise<unknown>;
+
+const readControl: Control = ({ pool }) => readSettings(pool);
+
+const changeControl: Control = async ({ pool }, request) => {
+  const change = settingsChangeSchema.safeParse(parseJson(request));
+  if (!change.success) {
+    const faults = change.error.issues.map(({ path, message }) => `${path.join(".") || "body"}: ${message}`);
+    throw new AppError("validation_error", "settings", { message: faults.join("; ") });
+  }
+  return changeSettings(pool, change.data);
+};
+
+const logControl: Control = async ({ pool }, { query }) => {
+  const entries = await listJournal(pool, query.get("orderId"));
+  const items = entries.map(({ at, protocol, operation, orderId, amountKurus, outcome, maskedPan }) => {
+    const amount = amountKurus === null ? null : jsonAmount(amountKurus);
+    return { at: at.toISOString(), protocol, operation, orderId, amount, outcome, maskedPan };
+  });
+  return { items };
+};
+
+const ledgerControl: Control = async ({ pool }) => {
+  const orders = (await listOrders(pool)).map((order) => ({
+    orderId: order.orderId,
+    captured: jsonAmount(order.capturedKurus),
+    voided: jsonAmount(order.voidedKurus),
+    credited: jsonAmount(order.creditedKurus),
+  }));
+  const total = (name: "captured" | "voided" | "credited") =>
+    orders.reduce((sum, order) => sum + order[name], 0);
+  return { captured: total("captured"), voided: total("voided"), credited: total("credited"), orders };
+};
+
+const controls: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
+  "/__control/settings": { GET: readControl, PATCH: changeControl },
+  "/__control/log": { GET: logControl },
+  "/__control/ledger": { GET: ledgerControl },
+};
+
+function parseJson(request: BankRequest): unknown {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers["content-type"] ?? "")) {
+    throw new AppError("unsupported_media_type");
+  }
+  try {
+    return JSON.parse(Buffer.from(request.body).toString("utf8"));
+  } catch {
+    throw new AppError("validation_error", "not JSON", { message: "The body is not JSON." });
+  }
+}
+
+/** Compares digests: neither the time it takes nor the key's length tells anything. */
+function holdsKey(request: BankRequest, sandboxKey: string): boolean {
+  const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
+  return timingSafeEqual(digest(given), digest(sandboxKey));
+}
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

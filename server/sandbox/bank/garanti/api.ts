@@ -1,0 +1,148 @@
+import { digestsEqual } from "@/server/banks/compare";
+import { requestHash, securityData } from "@/server/banks/garanti/hash";
+import type { Answer } from "../answer";
+import { type Done, runOperation } from "../operation";
+import type { OrderKey } from "../records/authentications";
+import { readInstallment } from "../records/installment";
+import { capture, credit, isSettled, type LedgerResult, refused, voidOrder } from "../records/ledger";
+import { look, type OrderJob, type OrderOperation, report } from "../records/order-job";
+import { approvedSale, findSaleTerms, type OrderRecord, readRecord } from "../records/orders";
+import type { GarantiShop } from "../records/shops";
+import type { BankRequest, Simulator } from "../simulator";
+import { answerGatewayError, answerLedger, type GarantiRefusal, type GatewayFault } from "./api-answers";
+import { type ApiMessage, readMessage } from "./api-message";
+import { answerHistory, answerStatus, type RecordOnDay } from "./record-answers";
+import { findTerminal } from "./shop";
+import { readAmount } from "./values";
+
+/** The XML API: completes a sale, voids, refunds, and tells what is on record. */
+export async function answerApi(simulator: Simulator, request: BankRequest): Promise<Answer> {
+  const message = readMessage(request);
+  const now = await simulator.now();
+  if (message.fault !== null) return answerGatewayError(message, "malformed", now, message.fault);
+  const shop = findTerminal(simulator.shops, message.text("Terminal.ID"));
+  if (shop === null) return answerGatewayError(message, "unknown_terminal", now);
+  const operation = operationsOfType.get(message.text("Transaction.Type")) ?? null;
+  const fault = doorFault(message, shop, operation);
+  if (fault !== null) return answerGatewayError(message, fault, now);
+  if (operation === null) return answerGatewayError(message, "no_authority", now);
+  const key: OrderKey = {
+    protocol: "garanti",
+    shop: shop.merchantId,
+    orderId: message.text("Order.OrderID"),
+  };
+  const amountKurus = namesAmount.has(operation) ? readAmount(message.text("Transaction.Amount")) : null;
+  return runOperation(simulator, { ...key, operation, amountKurus }, (tx, circumstances) =>
+    works[operation]({ ...circumstances, tx, key, message, amountKurus }),
+  );
+}
+
+const operationsOfType: ReadonlyMap<string, OrderOperation> = new Map([
+  ["sales", "capture"],
+  ["void", "void"],
+  ["refund", "credit"],
+  ["orderinq", "inquire"],
+  ["orderhistoryinq", "history"],
+]);
+
+/** The amount of every other operation is signed, and means nothing. */
+const namesAmount: ReadonlySet<OrderOperation> = new Set(["capture", "credit"]);
+
+/** Who may ask, proves it by the hash, and may do this. */
+function doorFault(
+  message: ApiMessage,
+  shop: GarantiShop,
+  operation: OrderOperation | null,
+): GatewayFault | null {
+  if (message.text("Terminal.MerchantID") !== shop.merchantId) return "wrong_merchant";
+  const passwords = new Map<string, string>([
+    [shop.provUser, shop.provPassword],
+    [shop.refundUser, shop.refundPassword],
+  ]);
+  const user = message.text("Terminal.ProvUserID");
+  const password = passwords.get(user);
+  if (password === undefined || !isSigned(message, password)) return "wrong_password";
+  const givesBack = operation === "void" || operation === "credit";
+  if (user !== (givesBack ? shop.refundUser : shop.provUser)) return "no_authority";
+  return isOfModel(message, operation) ? null : "no_authority";
+}
+
+function isSigned({ text }: ApiMessage, password: string): boolean {
+  const terminalId = text("Terminal.ID");
+  const signed = {
+    ...{ orderId: text("Order.OrderID"), terminalId, cardNumber: text("Card.Number") },
+    ...{ amount: text("Transaction.Amount"), currency: text("Transaction.CurrencyCode") },
+  };
+  const expected = requestHash(signed, securityData(password, terminalId));
+  return digestsEqual(text("Terminal.HashData"), expected);
+}
+
+/** A shop of model `3D` sells with an authentication and never with a card; nothing else has either. */
+function isOfModel({ text, has }: ApiMessage, operation: OrderOperation | null): boolean {
+  const isSale = operation === "capture";
+  return (
+    !has("Card") &&
+    has("Transaction.Secure3D") === isSale &&
+    text("Transaction.CardholderPresentCode") === (isSale ? "13" : "0")
+  );
+}
+
+type Job = OrderJob<ApiMessage>;
+
+const works: Readonly<Record<OrderOperation, (job: Job) => Promise<Done>>> = {
+  capture: async (job) => tell(job, await captureSale(job)),
+  void: async (job) => tell(job, await undo(job)),
+  credit: async (job) => tell(job, await giveBack(job)),
+  inquire: (job) => lookUp(job, answerStatus),
+  history: (job) => lookUp(job, answerHistory),
+};
+
+const tell = (job: Job, result: LedgerResult<GarantiRefusal>): Promise<Done> =>
+  report(job, result, (told, { order }) => answerLedger(job.message, told, order, job.at));
+
+/** The installments are those of the order's last sale; 1 when there was none. */
+const lookUp = (
+  { tx, at, key, message, dayEnd }: Job,
+  answer: (message: ApiMessage, record: RecordOnDay, now: Date) => Answer,
+): Promise<Done> =>
+  look(tx, key, async (record) => {
+    const terms = await findSaleTerms(tx, key);
+    return answer(message, { ...record, dayEnd, installment: terms?.installment ?? 1 }, at);
+  });
+
+async function captureSale({ tx, at, key, message: { text }, amountKurus }: Job): Promise<LedgerResult> {
+  const installment = readInstallment(text("Transaction.InstallmentCnt"), "");
+  if (amountKurus === null) return refused("wrong_amount");
+  if (installment === null) return refused("wrong_installment");
+  const proofs = {
+    xid: text("Transaction.Secure3D.TxnID"),
+    eci: text("Transaction.Secure3D.SecurityLevel"),
+    cavv: text("Transaction.Secure3D.AuthenticationCode"),
+  };
+  const proofKey = text("Transaction.Secure3D.Md");
+  return capture(tx, { ...key, proofKey, proofs, amountKurus, installment }, at);
+}
+
+/** Goes by the sale's reference; without one the order must have nothing but its sale to void. */
+async function undo({ tx, at, key, message, dayEnd }: Job): Promise<LedgerResult<GarantiRefusal>> {
+  const { order, transactions } = await readRecord(tx, key);
+  const reference = message.text("Transaction.OriginalRetrefNum");
+  if (reference !== "" && reference !== saleReferenceOf(transactions)) return refused("order_not_found");
+  const isOpen = order !== null && !isSettled(order.capturedAt, dayEnd, at);
+  if (reference === "" && isOpen && order.creditedKurus > 0n) {
+    return refused("several_voidable");
+  }
+  return voidOrder(tx, key, { at, dayEnd });
+}
+
+async function giveBack(job: Job): Promise<LedgerResult> {
+  const { tx, key, message, amountKurus } = job;
+  const reference = message.text("Transaction.OriginalRetrefNum");
+  const { transactions } = await readRecord(tx, key);
+  if (reference !== "" && reference !== saleReferenceOf(transactions)) return refused("order_not_found");
+  if (amountKurus === null) return refused("wrong_amount");
+  return credit(tx, { ...key, amountKurus }, job);
+}
+
+const saleReferenceOf = (transactions: OrderRecord["transactions"]): string | undefined =>
+  approvedSale(transactions)?.rrn;

@@ -1,0 +1,107 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { digestsEqual } from "@/server/banks/compare";
+import { formHash, securityData } from "@/server/banks/garanti/hash";
+import { describeCard, eciOf, maskPan } from "../cards";
+import { openerOf, type Visit } from "../pages/gate";
+import { isCardLength, isCardNumber, isSecurityCode, isUnexpired } from "../pages/gate-card";
+import type { GateForm } from "../pages/gate-form";
+import type { BrowserForm } from "../records/authentications";
+import { readInstallment } from "../records/installment";
+import type { GarantiShop } from "../records/shops";
+import { systemErrorCallback } from "./callback";
+import { findTerminal } from "./shop";
+import { isAddress, isCurrency, isMode, isOrderId, isVersion, readAmount } from "./values";
+
+/** The 3-D gate. Names are lower-case and found as they are. */
+export const openGate = openerOf<GarantiShop>({
+  form: { isCaseFolded: false, isSecret: (name) => name.startsWith("CARD") },
+  addresses: ["successurl", "errorurl"],
+  shopOf: (shops, form) => findTerminal(shops, form.value("terminalid")),
+  refuse,
+  authenticationOf,
+});
+
+function refuse({ form, shop, now }: Visit<GarantiShop>): BrowserForm | null {
+  const fault = faultOf(form, shop, now);
+  if (fault === null) return null;
+  const pan = form.value("cardnumber");
+  return systemErrorCallback(form.echo, shop, fault, isCardLength(pan) ? maskPan(pan) : "");
+}
+
+interface GateFault {
+  /** 7 is a wrong signature or model, 6 an order or a shop that cannot be served, 8 a card that cannot be one. */
+  readonly mdStatus: "6" | "7" | "8";
+  readonly message: string;
+}
+
+function faultOf(form: GateForm, shop: GarantiShop, now: Date): GateFault | null {
+  if (!isSigned(form, shop)) return { mdStatus: "7", message: "Güvenlik kodu hatalı" };
+  if (form.value("secure3dsecuritylevel") !== "3D") {
+    return { mdStatus: "7", message: "Güvenlik seviyesi bu terminale açık değil" };
+  }
+  const wrong = orderRules.find(({ holds }) => !holds(form, shop));
+  if (wrong !== undefined) return { mdStatus: "6", message: wrong.message };
+  return isCardInForm(form, now) ? null : { mdStatus: "8", message: "Kart bilgileri geçersiz" };
+}
+
+function isSigned(form: GateForm, shop: GarantiShop): boolean {
+  const signed = {
+    ...{ terminalId: form.value("terminalid"), orderId: form.value("orderid") },
+    ...{ amount: form.value("txnamount"), currency: form.value("txncurrencycode") },
+    ...{ successUrl: form.value("successurl"), errorUrl: form.value("errorurl") },
+    ...{ type: form.value("txntype"), installment: form.value("txninstallmentcount") },
+  };
+  const expected = formHash(signed, shop.storeKey, securityData(shop.provPassword, shop.terminalId));
+  return digestsEqual(form.value("secure3dhash"), expected);
+}
+
+interface OrderRule {
+  readonly message: string;
+  holds(form: GateForm, shop: GarantiShop): boolean;
+}
+
+const orderRules: readonly OrderRule[] = [
+  { message: "Çalışma modu geçersiz", holds: (form) => isMode(form.value("mode")) },
+  { message: "Sürüm geçersiz", holds: (form) => isVersion(form.value("apiversion")) },
+  {
+    message: "İşyeri numarası terminale ait değil",
+    holds: (form, shop) => form.value("terminalmerchantid") === shop.merchantId,
+  },
+  {
+    message: "Terminal kullanıcısı geçersiz",
+    holds: (form, shop) =>
+      form.value("terminalprovuserid") === shop.provUser && form.value("terminaluserid") !== "",
+  },
+  { message: "İşlem tipi geçersiz", holds: (form) => form.value("txntype") === "sales" },
+  { message: "Tutar geçersiz", holds: (form) => readAmount(form.value("txnamount")) !== null },
+  { message: "Para birimi geçersiz", holds: (form) => isCurrency(form.value("txncurrencycode")) },
+  {
+    message: "Taksit sayısı geçersiz",
+    holds: (form) => installmentOf(form) !== null,
+  },
+  { message: "Sipariş numarası geçersiz", holds: (form) => isOrderId(form.value("orderid")) },
+  { message: "Müşteri IP adresi geçersiz", holds: (form) => isAddress(form.value("customeripaddress")) },
+];
+
+const installmentOf = (form: GateForm): number | null =>
+  readInstallment(form.value("txninstallmentcount"), "");
+
+const isCardInForm = (form: GateForm, now: Date): boolean =>
+  isCardNumber(form.value("cardnumber")) &&
+  isSecurityCode(form.value("cardcvv2"), form.value("cardnumber")) &&
+  isUnexpired(form.value("cardexpiredatemonth"), form.value("cardexpiredateyear"), now);
+
+function authenticationOf({ form, shop }: Visit<GarantiShop>) {
+  const card = describeCard(form.value("cardnumber"));
+  const eci = eciOf(card.scheme);
+  return {
+    ...card,
+    protocol: "garanti",
+    shop: shop.merchantId,
+    orderId: form.value("orderid"),
+    amountKurus: readAmount(form.value("txnamount")) ?? 0n,
+    installment: installmentOf(form) ?? 1,
+    proofKey: Buffer.concat([Buffer.from(`index:${eci}`), randomBytes(128)]).toString("base64"),
+    proofs: { xid: randomUUID(), eci, cavv: randomBytes(20).toString("base64") },
+  };
+}

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import fixture from "@/server/banks/garanti/fixtures/vectors.json" with { type: "json" };
+import { parseXmlText, type XmlElement } from "@/server/banks/wire";
+import type { FormFields } from "@/server/domain/web/form-body";
+import {
+  documentOf,
+  elementAt,
+  type GarantiTestShop,
+  isSignedByItsList,
+  openGarantiShop,
+  orderForm,
+  saleOf,
+} from "@/server/testing/banks/garanti-shop";
+import { panWith } from "@/server/testing/banks/shop";
+import { createTestDatabase, type TestDatabase } from "@/server/testing/world/database";
+import { sandboxShops } from "../records/shops";
+import { type Said, signedReturn } from "./callback";
+
+// What banks published is the judge here: the bank is asked as the published merchant, and knows nothing of our connector.
+
+const published = {
+  ...{ merchantId: "7000679", terminalId: "30691298", provUser: "PROVAUT", provPassword: "123qweASD/" },
+  ...{ refundUser: "PROVRFN", refundPassword: "123qweASD/", storeKey: "12345678", name: "n" },
+};
+
+let database: TestDatabase;
+let ours: GarantiTestShop;
+let theirs: GarantiTestShop;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ours = await openGarantiShop(database.url);
+  theirs = await openGarantiShop(database.url, { shops: { ...sandboxShops, garanti: [published] } });
+});
+afterAll(async () => {
+  expect([...ours.errors, ...theirs.errors]).toEqual([]);
+  await ours.close();
+  await theirs.close();
+  await database.drop();
+});
+
+interface AnyVector {
+  readonly id: string;
+  readonly kind: string;
+  readonly scheme?: string;
+  readonly operation?: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly expected: Readonly<Record<string, unknown>>;
+}
+const vectors = fixture.vectors as unknown as readonly AnyVector[];
+const ofKind = (kind: string, scheme?: string) =>
+  vectors.filter((vector) => vector.kind === kind && (scheme === undefined || vector.scheme === scheme));
+const vectorOf = (id: string): AnyVector => {
+  const found = vectors.find((vector) => vector.id === id);
+  if (found === undefined) throw new Error(`${id} is not among the vectors`);
+  return found;
+};
+const fieldsOf = (fields: unknown): FormFields => Object.entries(fields as Record<string, string>);
+
+describe("the gate takes what the bank took", () => {
+  test.each(ofKind("request_hash", "garanti.3d512"))("$id leads to the one-time code", async (vector) => {
+    const signed = new Map(fieldsOf(vector.input.fields));
+    const own = new Map(orderForm());
+    const account = [
+      ["terminalmerchantid", published.merchantId],
+      ["secure3dhash", String(vector.expected.hash)],
+    ] as const;
+    const shown = await theirs.gate([...new Map([...own, ...account, ...signed])]);
+    expect(shown.address).toContain("/3ds/");
+    // One digit more in the signed order, and it is refused.
+    const changed = new Map([...own, ...account, ...signed, ["orderid", `${signed.get("orderid")}0`]]);
+    expect(new Map((await theirs.gate([...changed])).fields).get("mdstatus")).toBe("7");
+  });
+
+  test.each(ofKind("request_form"))(
+    "$id is right but for its card, which is no card today",
+    async (vector) => {
+      const fields = fieldsOf(vector.expected.fields);
+      expect(new Map((await theirs.gate(fields)).fields).get("mdstatus")).toBe("8");
+      const card = new Map([
+        ["cardnumber", panWith("approved")],
+        ["cardexpiredateyear", "30"],
+      ]);
+      const good = fields.map(([name, value]) => [name, card.get(name) ?? value] as const);
+      expect((await theirs.gate(good)).address).toContain("/3ds/");
+    },
+  );
+});
+
+describe("the API takes what the bank took", () => {
+  test.each([
+    ["garanti-request-body-01", ["GVPS", "92", "0110"]],
+    ["garanti-request-body-03", ["GVPS", "92", "0110"]],
+    // A sale without 3-D Secure: signed well, and not what this terminal is open for.
+    ["garanti-request-body-05", ["GVPS", "92", "0652"]],
+  ])("%s passes the signature, and its order is unknown", async (id, verdict) => {
+    const xml = String(vectorOf(id).expected.xml);
+    expect((await theirs.post(xml)).verdict).toEqual(verdict);
+    const changed = xml.replace(/<OrderID>(.*)<\/OrderID>/, "<OrderID>$11</OrderID>");
+    expect((await theirs.post(changed)).verdict).toEqual(["GVPS", "92", "0651"]);
+  });
+
+  test.each([
+    ["garanti-request-hash-07", ["HOST", "12", "12"]],
+    ["garanti-request-hash-09", ["GVPS", "92", "0110"]],
+  ])("%s is the hash of our message too", async (id, verdict) => {
+    const { input, expected } = vectorOf(id);
+    const { Order, Transaction } = input.request as Record<string, Record<string, string>>;
+    const answer = await theirs.post(
+      documentOf({
+        ...{
+          type: Transaction?.Type ?? "",
+          orderId: Order?.OrderID ?? "",
+          amount: Transaction?.Amount ?? "",
+        },
+        ...{ terminal: published.terminalId, merchant: published.merchantId, hash: String(expected.hash) },
+        ...(Transaction?.Type === "sales" ? { secure: saleOf("", new Map([["cavv", "x"]])).secure } : {}),
+      }),
+    );
+    expect(answer.verdict).toEqual(verdict);
+  });
+});
+
+describe("returns are those of the bank", () => {
+  test.each(ofKind("callback"))(
+    "$id: the same fields, hash and all, from what was sent and said",
+    (vector) => {
+      const fields = fieldsOf(vector.input.fields);
+      const real = new Map(fields);
+      const saids =
+        "xid mdstatus mderrormessage txnstatus eci cavv paressyntaxok paresverified version ireqcode ireqdetail vendorcode cavvalgorithm md authcode response errmsg hostmsg procreturncode MaskedPan";
+      const said: Said = Object.fromEntries(saids.split(" ").map((name) => [name, real.get(name)]));
+      const sent = fields.slice(fields.findIndex(([name]) => name === "apiversion"));
+      const made = signedReturn(sent, "successurl", published, { ...said, rnd: real.get("rnd") ?? "" });
+      expect(Object.fromEntries(made.fields)).toEqual(Object.fromEntries(fields));
+      expect(made.fields.map(([name]) => name).slice(0, 29)).toEqual(
+        fields.map(([name]) => name).slice(0, 29),
+      );
+      expect(isSignedByItsList(fields, published.storeKey)).toBe(true);
+    },
+  );
+
+  test("ours has the very names of a real one, and what our form has more", async () => {
+    const real = new Set(fieldsOf(vectorOf("garanti-callback-03").input.fields).map(([name]) => name));
+    const names = [...(await ours.buy()).callback.keys()];
+    expect(names.filter((name) => !real.has(name))).toEqual(["lang"]);
+    expect([...real].filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
+
+describe("answers have the elements of the bank's, in its order", () => {
+  const real = (id: string): XmlElement => {
+    const root = parseXmlText(String(vectorOf(id).input.xml));
+    if (root === null) throw new Error(`${id} is no document`);
+    return root;
+  };
+  /** Every element by its path; an address for mail is there in some real answers only. */
+  const pathsOf = (element: XmlElement, prefix = ""): string[] =>
+    element.children
+      .flatMap((child) => [prefix + child.name, ...pathsOf(child, `${prefix}${child.name}.`)])
+      .filter((path) => path !== "Customer.EmailAddress");
+  const sell = async () => {
+    const { orderId, callback } = await ours.buy({ txninstallmentcount: "3" });
+    return { orderId, callback, answer: await ours.api(saleOf(orderId, callback)) };
+  };
+
+  test("sale, second sale, refund, status, and what the gateway refuses", async () => {
+    const { orderId, callback, answer } = await sell();
+    expect(pathsOf(answer.root)).toEqual(pathsOf(real("garanti-response-01")));
+    const again = await ours.api(saleOf(orderId, callback));
+    expect(pathsOf(again.root)).toEqual(pathsOf(real("garanti-response-07")));
+    const refund = await ours.api({ type: "refund", orderId, amount: "100" });
+    expect(pathsOf(refund.root)).toEqual(pathsOf(real("garanti-response-09")));
+    const status = await ours.api({ type: "orderinq", orderId });
+    expect(pathsOf(status.root)).toEqual(pathsOf(real("garanti-response-05")));
+    const empty = await ours.api({ ...saleOf(orderId, callback), amount: "0" });
+    expect(pathsOf(empty.root)).toEqual(pathsOf(real("garanti-response-03")));
+    const wrong = await ours.api({ ...saleOf(orderId, callback), merchant: "70006799" });
+    expect(pathsOf(wrong.root)).toEqual(pathsOf(real("garanti-response-11")));
+  });
+
+  test("the gateway's codes are those of the real answers", async () => {
+    const { orderId, callback } = await sell();
+    const codes = "Source Code ReasonCode Message".split(" ").map((name) => `Transaction.Response.${name}`);
+    const of = (root: XmlElement) => codes.map((path) => elementAt(root, path)?.text);
+    const again = await ours.api(saleOf(orderId, callback));
+    expect(of(again.root)).toEqual(of(real("garanti-response-07")));
+    expect(again.text("Transaction.Response.SysErrMsg")).toBe("ErrorId: 0104");
+    const empty = await ours.api({ ...saleOf(orderId, callback), amount: "0" });
+    expect(of(empty.root)).toEqual(of(real("garanti-response-03")));
+    expect(empty.text("Transaction.Response.SysErrMsg")).toBe(
+      elementAt(real("garanti-response-03"), "Transaction.Response.SysErrMsg")?.text,
+    );
+    const wrong = await ours.api({ ...saleOf(orderId, callback), merchant: "70006799" });
+    expect(of(wrong.root)).toEqual(of(real("garanti-response-11")));
+  });
+
+  test("numbers and times are written as the bank writes them; the document starts as its", async () => {
+    const shape = (text = "") => text.replace(/\d/g, "9").replace(/[A-F]/g, "9");
+    const { orderId, answer } = await sell();
+    for (const name of ["RetrefNum", "BatchNum", "SequenceNum", "ProvDate", "HashData"]) {
+      const theirsThere = elementAt(real("garanti-response-01"), `Transaction.${name}`)?.text;
+      expect(shape(answer.text(`Transaction.${name}`)), name).toBe(shape(theirsThere));
+    }
+    const status = await ours.api({ type: "orderinq", orderId });
+    for (const name of ["ProvDate", "RetrefNum", "InstallmentCnt", "Code", "ReasonCode", "RecurringInfo"]) {
+      const theirsThere = elementAt(real("garanti-response-05"), `Order.OrderInqResult.${name}`)?.text;
+      expect(shape(status.text(`Order.OrderInqResult.${name}`)), name).toBe(shape(theirsThere));
+    }
+    const start = String(vectorOf("garanti-response-01").input.xml).slice(0, 60);
+    expect(answer.bytes.subarray(0, 60).toString("utf8")).toBe(start);
+    const refused = await ours.api({ type: "void", orderId: "NOBODYS" });
+    expect(refused.bytes.toString("utf8")).toContain("İşlem bulunamadı");
+  });
+});

@@ -1,0 +1,19 @@
+import { istanbulYearMonth } from "@/server/domain/business-day";
+import { passesLuhn, schemeOf } from "../cards";
+
+// What every bank asks of the card that it is brought.
+
+export const isCardLength = (pan: string): boolean => /^\d{13,19}$/.test(pan);
+
+export const isCardNumber = (pan: string): boolean => isCardLength(pan) && passesLuhn(pan);
+
+export const isSecurityCode = (code: string, pan: string): boolean =>
+  (schemeOf(pan) === "amex" ? /^\d{4}$/ : /^\d{3}$/).test(code);
+
+/** A card is good until its month is over in Istanbul. @param month `MM` @param year `YY` */
+export function isUnexpired(month: string, year: string, now: Date): boolean {
+  if (!/^(0[1-9]|1[0-2])$/.test(month) || !/^\d{2}$/.test(year)) return false;
+  const today = istanbulYearMonth(now);
+  const fullYear = 2000 + Number(year);
+  return fullYear > today.year || (fullYear === today.year && Number(month) >= today.month);
+}

@@ -1,0 +1,101 @@
+import { randomInt } from "node:crypto";
+import { buildXml, type XmlContent } from "@/server/banks/wire";
+import { type Answer, answerText } from "../answer";
+import type { Told } from "../records/ledger";
+import { approvedSale, type BankOrder, type OrderRecord, type Refusal } from "../records/orders";
+
+/** One `PayforResponse` as the bank writes it: a lower-case charset, and a line for each element. */
+export function answerXml(content: XmlContent): Answer {
+  const text = Buffer.from(buildXml("PayforResponse", content, "utf-8")).toString("utf8");
+  const lines = text
+    .replace('encoding="UTF-8"', 'encoding="utf-8"')
+    .replace(/>(?=<[A-Z])|>(?=<\/Payfor)/gi, ">\n");
+  return answerText(200, "text/xml", lines);
+}
+
+/** What came of a sale, a void or a refund. */
+export function answerLedger(orderId: string, type: string, result: Told, record: OrderRecord): Answer {
+  if (result.kind === "approved") {
+    const { authCode, rrn } = result.transaction;
+    return answerOperation(orderId, { code: "00", message: "Onaylandı" }, authCode, rrn);
+  }
+  const words = refusalWords(result.refusal, type, record.order);
+  const rrn = result.transaction?.rrn ?? newReference();
+  return answerOperation(orderId, words, authCodeOf(result.refusal, record), rrn);
+}
+
+/** A refund that came too early is answered with the sale's own code: an authorisation code proves nothing. */
+const authCodeOf = (refusal: Refusal, { transactions }: OrderRecord): string =>
+  refusal === "day_not_closed" ? (approvedSale(transactions)?.authCode ?? "") : "";
+
+/** What the gate says to a request that it cannot even take for an operation on an order. */
+export const answerFault = (fault: keyof typeof faults, orderId: string): Answer =>
+  answerOperation(orderId, faults[fault], "", newReference());
+
+interface Words {
+  readonly code: string;
+  readonly message: string;
+}
+
+const answerOperation = (orderId: string, words: Words, authCode: string, rrn: string): Answer =>
+  answerXml([
+    ["AuthCode", authCode],
+    ["HostRefNum", rrn],
+    ["ProcReturnCode", words.code],
+    ["TransId", orderId],
+    ["ErrMsg", words.message],
+    ["CardHolderName", ""],
+    ["ArtiTaksit", "0"],
+    ["BankInternalResponseMessage", ""],
+    ["PAYFORFROMXMLREQUEST", "1"],
+    ["SESSION_SYSTEM_USER", "0"],
+  ]);
+
+const faults = {
+  unreadable: { code: "30", message: "Mesaj formatı hatalı" },
+  no_order_id: { code: "12", message: "Sipariş numarası geçersiz" },
+  wrong_credentials: { code: "03", message: "Kullanıcı adı veya şifre hatalı" },
+  unknown_type: { code: "12", message: "Geçersiz işlem tipi" },
+  wrong_terms: { code: "12", message: "Para birimi veya dil geçersiz" },
+} as const satisfies Record<string, Words>;
+
+const nothingFound: Words = { code: "V013", message: "Seçili İşlem Bulunamadı!" };
+const alreadyVoided: Words = { code: "V017", message: "İşlem daha önce iptal edilmiş" };
+
+/** What a refusal is called where the state of the order does not matter. */
+const refusals: Readonly<Record<Refusal, Words>> = {
+  insufficient_funds: { code: "51", message: "Limit yetersiz" },
+  lost_card: { code: "41", message: "Kayıp kart" },
+  do_not_honour: { code: "05", message: "İşlem onaylanmadı" },
+  not_authenticated: { code: "V034", message: "3D Kullanıcı Doğrulama Adımı Başarısız" },
+  wrong_amount: { code: "M004", message: "Tutar geçersiz" },
+  wrong_installment: { code: "V023", message: "Taksit sayısı geçersiz" },
+  duplicate_order: { code: "V029", message: "Sipariş numarası daha önce kullanılmış" },
+  order_not_found: nothingFound,
+  nothing_to_void: { code: "V018", message: "İşlem iptal edilemez" },
+  day_not_closed: { code: "V014", message: "Gün sonu olmadan iade yapılamaz, işlemi iptal edin" },
+  nothing_left: { code: "V037", message: "İşlem daha önce iade edilmiş" },
+  exceeds_remaining: { code: "V015", message: "İade tutarı kalan tutardan büyük" },
+};
+
+/** PayFor tells apart what the ledger refuses for one reason. */
+function refusalWords(refusal: Refusal, type: string, order: BankOrder | null): Words {
+  if (order === null && refusal === "nothing_to_void") return nothingFound;
+  if (order !== null && order.voidedKurus > 0n && toldByTheVoid.includes(refusal)) return alreadyVoided;
+  if (type === "Void" && refusal === "wrong_amount") {
+    return { code: "V019", message: "Kısmi iptal yapılamaz" };
+  }
+  return refusals[refusal];
+}
+
+const toldByTheVoid: readonly Refusal[] = ["nothing_to_void", "nothing_left"];
+
+/** Under which code and text a transaction stands in the order's records. */
+export const recordWords = (refusal: Refusal | null): Words =>
+  refusal === null ? { code: "00", message: "Onaylandı" } : refusals[refusal];
+
+export const notFoundWords = nothingFound;
+
+/** A reference of the host, 12 digits: also a refusal has one. */
+const newReference = (): string =>
+  `${randomInt(1_000_000)}`.padStart(6, "0") + `${randomInt(1_000_000)}`.padStart(6, "0");

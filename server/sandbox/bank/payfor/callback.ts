@@ -1,0 +1,217 @@
+import { createHash } from "node:crypto";
+import { returnPlaintext } from "@/server/banks/payfor/hash";
+import type { FormFields } from "@/server/domain/web/form-body";
+import { batchNumber, compactTime, dayText } from "../bank-times";
+import { type CardScheme, eciOf } from "../cards";
+import { valueInAnyCase } from "../pages/form-fields";
+import type { BrowserForm, StoredAuthentication, Verdict } from "../records/authentications";
+import type { PayforShop, Shops } from "../records/shops";
+import type { GateFault } from "./gate-rules";
+import { bankHomeUrl, findShop, terminalIdOf } from "./shop";
+import { dayAndMoment, ticks } from "./time-texts";
+
+/** What the browser takes back after the one-time code. Nothing is charged yet: `TxnResult` says so either way. */
+export function challengeCallback(
+  shops: Shops,
+  authentication: StoredAuthentication,
+  verdict: Verdict,
+  now: Date,
+): BrowserForm {
+  const shop = findShop(shops, authentication.shop);
+  if (shop === null) throw new Error("The shop of an authentication has left the bank");
+  const { sent, reference, proofKey, buyerIp, scheme } = authentication;
+  const isProven = verdict === "authenticated";
+  const echo = echoOf(sent);
+  const target = echo(isProven ? "OkUrl" : "FailUrl");
+  return signedForm(target, shop, now, [
+    ["RequestGuid", proofKey],
+    ...openingFields(echo, shop, buyerIp, isProven ? "1,3,5" : "1,4,5", now),
+    ["Exponent", "2"],
+    ...addressFields(echo),
+    ["PayerTxnId", Buffer.from(`${compactTime(now)}${number(reference, "payer", 6)}`).toString("base64")],
+    [
+      "PayerAuthenticationCode",
+      isProven ? digestOf(reference, "cavv").subarray(0, 20).toString("base64") : "",
+    ],
+    ["Eci", isProven ? eciOf(scheme) : ""],
+    ["MD", ""],
+    ["Hash", echo("Hash")],
+    ["TerminalID", terminalIdOf(shop)],
+    ["TxnType", echo("TxnType")],
+    ["CardType", cardTypes[scheme]],
+    ...orderFields(echo),
+    ["AlphaCode", "TL"],
+    ["Ecommerce", "1"],
+    ["MrcCountryCode", "792"],
+    ["MrcName", shop.name],
+    ["MerchantHomeUrl", bankHomeUrl],
+    ["CardHolderName", echo("CardHolderName")],
+    ...(isProven ? provenFields : failedFields),
+    ["AuthCode", ""],
+    ["HostRefNum", ""],
+    ["ProcReturnCode", isProven ? "V033" : "V034"],
+    ["ReturnUrl", target],
+    ["BatchNo", batchNumber(now)],
+    ["CardMask", authentication.maskedPan],
+    ["ReqId", number(reference, "request", 8)],
+    ...emptyCounts(dayText(now), number(reference, "trace", 6)),
+    ["DsBrand", cardTypes[scheme]],
+    ...closingFields(buyerIp),
+  ]);
+}
+
+/** The gate refused the form: there is no request, so its number is 0, and no card. */
+export const refusalCallback = (
+  sent: FormFields,
+  shop: PayforShop,
+  fault: GateFault,
+  clientIp: string,
+  now: Date,
+): BrowserForm => {
+  const echo = echoOf(sent);
+  return signedForm(echo("FailUrl"), shop, now, [
+    ["RequestGuid", "0"],
+    ...openingFields(echo, shop, clientIp, "1,5", now),
+    ...addressFields(echo),
+    ...blank(["PayerAuthenticationCode", "Eci", "MD"]),
+    ["Hash", echo("Hash")],
+    ["TxnType", echo("TxnType")],
+    ...orderFields(echo),
+    ["Ecommerce", "1"],
+    ["CardHolderName", echo("CardHolderName")],
+    ["ErrMsg", fault.message],
+    ["3DStatus", "-1"],
+    ...blank(["AuthCode", "HostRefNum"]),
+    ["ProcReturnCode", fault.code],
+    ["ReturnUrl", echo("FailUrl")],
+    ["BatchNo", "0"],
+    ["ReqId", "0"],
+    ...emptyCounts("0", "0"),
+    ...closingFields(clientIp),
+    ["ArtiTaksit", "0"],
+  ]);
+};
+
+type Echo = (name: string) => string;
+
+const echoOf =
+  (sent: FormFields): Echo =>
+  (name) =>
+    valueInAnyCase(sent, name);
+
+const blank = (names: readonly string[]): FormFields => names.map((name) => [name, ""] as const);
+
+const openingFields = (
+  echo: Echo,
+  shop: PayforShop,
+  clientIp: string,
+  requestStat: string,
+  now: Date,
+): FormFields => [
+  ["TransactionDate", dayAndMoment(now)],
+  ["MbrId", shop.memberId],
+  ["MerchantID", shop.merchantId],
+  ["OrderId", echo("OrderId")],
+  ["RequestIp", clientIp],
+  ["RequestStat", requestStat],
+  ["SecureType", echo("SecureType")],
+  ["PurchAmount", echo("PurchAmount")],
+  ["Currency", echo("Currency")],
+];
+
+const addressFields = (echo: Echo): FormFields => [
+  ["OkUrl", echo("OkUrl")],
+  ["FailUrl", echo("FailUrl")],
+];
+
+const orderFields = (echo: Echo): FormFields => [
+  ["Lang", echo("Lang")],
+  ["InstallmentCount", echo("InstallmentCount")],
+  ["Rnd", echo("Rnd")],
+];
+
+/** The buyer's verification went well. */
+export const provenFields: FormFields = [
+  ["Version", "2.2.0"],
+  ["TxnStatus", "N"],
+  ["CavvAlg", "2"],
+  ["ParesVerified", "true"],
+  ["ParesSyntaxOk", "true"],
+  ["ErrMsg", "3D Kullanıcı Doğrulama Adımı Başarılı"],
+  ["D3Stat", "Y"],
+  ["3DStatus", "1"],
+  ["TxnResult", "Failed"],
+];
+
+const failedFields: FormFields = [
+  ["IrcDet", "3D Secure Authorize Error"],
+  ["IrcCode", "MR15"],
+  ["Version", "2.2.0"],
+  ["TxnStatus", "N"],
+  ["ParesVerified", "true"],
+  ["ParesSyntaxOk", "false"],
+  ["ErrMsg", "3D Kullanıcı Doğrulama Adımı Başarısız"],
+  ["D3Stat", "N"],
+  ["3DStatus", "-1"],
+  ["TxnResult", "Failed"],
+];
+
+/** Figures of a charge that has not taken place. */
+const emptyCounts = (day: string, trace: string): FormFields => [
+  ["UsedPoint", "0"],
+  ["SrcType", "VPO"],
+  ["RefundedAmount", "0"],
+  ["RefundedPoint", "0"],
+  ["ReqDate", day],
+  ["SysDate", day],
+  ["F11", trace],
+  ...["Vpos", "Banking", "Socket", "Hsm", "Mpi"].map((part) => [`${part}ElapsedTime`, "0"] as const),
+  ["hasOrderId", "False"],
+  ["TemplateType", "0"],
+  ["HasAddressCount", "False"],
+  ["IsPaymentFacilitator", "False"],
+  ...["F11_ORG", "F12_ORG", "F22_ORG", "F25_ORG", "MTI_ORG"].map((name) => [name, "0"] as const),
+];
+
+const closingFields = (clientIp: string): FormFields => [
+  ["IntervalType", "0"],
+  ["IntervalDuration", "0"],
+  ["RepeatCount", "0"],
+  ["RequestClientIp", clientIp],
+  ["VoidTime", "0"],
+  ["PaymentLinkId", "0"],
+];
+
+const cardTypes: Readonly<Record<CardScheme, string>> = { visa: "V", mastercard: "M", amex: "A", troy: "T" };
+
+/** Adds a random value and the signature. */
+function signedForm(action: string, shop: PayforShop, now: Date, fields: FormFields): BrowserForm {
+  const unsigned = [...fields, ["ResponseRnd", `PF${ticks(now)}`] as const];
+  const algorithm = algorithmOf(echoOf(fields)("OrderId"));
+  return { action, fields: [...unsigned, ["ResponseHash", signatureOf(unsigned, shop, algorithm)]] };
+}
+
+/** `ResponseHash` of a return. It covers a few fields; whatever else stands in the form may be anybody's. */
+export function signatureOf(fields: FormFields, shop: PayforShop, algorithm: "sha1" | "sha256"): string {
+  const echo = echoOf(fields);
+  const signed = {
+    merchantId: shop.merchantId,
+    orderId: echo("OrderId"),
+    authCode: echo("AuthCode"),
+    returnCode: echo("ProcReturnCode"),
+    status3d: echo("3DStatus"),
+    nonce: echo("ResponseRnd"),
+    userCode: shop.userCode,
+  };
+  return createHash(algorithm).update(returnPlaintext(signed, shop.merchantPass), "utf8").digest("base64");
+}
+
+/** Both digests are met in real answers, and no field says which: a digit at the end of the order's id chooses here. */
+const algorithmOf = (orderId: string): "sha1" | "sha256" => (/\d$/.test(orderId) ? "sha256" : "sha1");
+
+/** The same whenever the same answer is made again. */
+const digestOf = (reference: string, name: string): Buffer =>
+  createHash("sha256").update(`${reference}:${name}`).digest();
+
+const number = (reference: string, name: string, length: number): string =>
+  String(digestOf(reference, name).readUInt32BE() % 10 ** length).padStart(length, "0");

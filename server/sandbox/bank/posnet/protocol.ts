@@ -1,0 +1,18 @@
+import type { SimulatedProtocol } from "../simulator";
+import { answerApi } from "./api";
+import { challengeCallback } from "./callback";
+import { forge } from "./forgery";
+import { openGate } from "./gate";
+import { findMerchant } from "./shop";
+
+/** PosNet from the bank's side: the order is encrypted first, and what the browser brings back is resolved. */
+export const posnet: SimulatedProtocol = {
+  name: "posnet",
+  routes: {
+    "/posnet/3DSWebService/YKBPaymentService": openGate,
+    "/posnet/PosnetWebService/XML": answerApi,
+  },
+  merchantName: (shops, shop) => findMerchant(shops, shop)?.name ?? "",
+  callback: challengeCallback,
+  forge,
+};

@@ -1,0 +1,192 @@
+import { randomInt } from "node:crypto";
+import { nextDayEnd } from "@/server/domain/business-day";
+import type { CardFacts, CardOutcome } from "../cards";
+import type { Settings } from "../settings";
+import {
+  lockAuthentication,
+  type OrderKey,
+  type StoredAuthentication,
+  spendAuthentication,
+} from "./authentications";
+import type { Queryable } from "./database";
+import {
+  insertOrder,
+  lockOrder,
+  type Refusal,
+  recordCredit,
+  recordVoid,
+  recordVoidedCredit,
+  type Transaction,
+  writeTransaction,
+} from "./orders";
+
+/** @typeParam Reason a bank may refuse for more than the ledger does */
+export type LedgerResult<Reason = Refusal> =
+  | { readonly kind: "approved"; readonly transaction: Transaction; readonly answerIsLost: boolean }
+  /** `transaction` is there when the issuer said no, and absent when the bank refused without asking it. */
+  | { readonly kind: "refused"; readonly refusal: Reason; readonly transaction: Transaction | null }
+  /** Nothing was done and no answer will come. */
+  | { readonly kind: "lost" };
+
+/** What the merchant hears of. */
+export type Told<Reason = Refusal> = Exclude<LedgerResult<Reason>, { readonly kind: "lost" }>;
+
+export interface CaptureRequest extends OrderKey {
+  readonly proofKey: string;
+  readonly proofs: Readonly<Record<string, string>>;
+  /** Null where the protocol's request names none: what was authenticated is taken. */
+  readonly amountKurus: bigint | null;
+  /** The same. */
+  readonly installment: number | null;
+}
+
+/**
+ * Takes the money of an authenticated order, exactly once: the order's row is its own lock. An order that has
+ * its money is told so first, whatever the request brings.
+ */
+export async function capture(tx: Queryable, request: CaptureRequest, now: Date): Promise<LedgerResult> {
+  const authentication = await lockAuthentication(tx, request.protocol, request.proofKey);
+  if ((await lockOrder(tx, request)) !== null) return refused("duplicate_order");
+  if (authentication === null || !isProven(authentication, request)) return refused("not_authenticated");
+  const { amountKurus, installment } = authentication;
+  if ((request.amountKurus ?? amountKurus) !== amountKurus) return refused("wrong_amount");
+  if ((request.installment ?? installment) !== installment) return refused("wrong_installment");
+  if (authentication.outcome === "capture_lost_nothing") return { kind: "lost" };
+  await spendAuthentication(tx, authentication.reference, now);
+  const refusal = issuerRefusals[authentication.outcome];
+  const sale = newTransaction("sale", { ...request, amountKurus }, authentication, now);
+  if (refusal !== undefined) return refusedByIssuer(tx, sale, refusal);
+  if (!(await insertOrder(tx, authentication, now))) return refused("duplicate_order");
+  await writeTransaction(tx, sale);
+  return {
+    kind: "approved",
+    transaction: sale,
+    answerIsLost: authentication.outcome === "capture_lost_taken",
+  };
+}
+
+/** A local time `HH:MM` in Istanbul at which a bank closes its day. */
+export type DayEndLocal = string;
+
+/** What decides whether a void or a credit comes too late or too early. */
+export interface OnDay {
+  readonly at: Date;
+  readonly dayEnd: DayEndLocal;
+}
+
+/** Undoes a capture whole, before the end of the bank's day that it was made on. */
+export async function voidOrder(
+  tx: Queryable,
+  key: OrderKey,
+  { at: now, dayEnd }: OnDay,
+): Promise<LedgerResult> {
+  const order = await lockOrder(tx, key);
+  if (
+    order === null ||
+    order.voidedKurus > 0n ||
+    order.creditedKurus > 0n ||
+    isSettled(order.capturedAt, dayEnd, now)
+  ) {
+    return refused("nothing_to_void");
+  }
+  const transaction = newTransaction("void", { ...key, amountKurus: order.capturedKurus }, order, now);
+  if (order.outcome === "void_declined") return refusedByIssuer(tx, transaction, "do_not_honour");
+  await recordVoid(tx, key, now);
+  await writeTransaction(tx, transaction);
+  return { kind: "approved", transaction, answerIsLost: false };
+}
+
+/** Undoes a credit, before the end of the bank's day that it was made on. The order is locked. */
+export async function voidCredit(
+  tx: Queryable,
+  done: Transaction,
+  { at: now, dayEnd }: OnDay,
+): Promise<LedgerResult> {
+  if (done.refusal !== null || done.voidedAt !== null || isSettled(done.at, dayEnd, now)) {
+    return refused("nothing_to_void");
+  }
+  const transaction = newTransaction("void", done, done, now);
+  await recordVoidedCredit(tx, done, now);
+  await writeTransaction(tx, transaction);
+  return { kind: "approved", transaction, answerIsLost: false };
+}
+
+export interface CreditRequest extends OrderKey {
+  /** Kuruş; null is all that is left. */
+  readonly amountKurus: bigint | null;
+}
+
+/** Gives back a part or all of what is left of a capture. */
+export async function credit(
+  tx: Queryable,
+  request: CreditRequest,
+  { at: now, dayEnd, settings }: OnDay & { readonly settings: Pick<Settings, "refuseSameDayCredit"> },
+): Promise<LedgerResult> {
+  const order = await lockOrder(tx, request);
+  if (order === null) return refused("order_not_found");
+  const leftKurus = order.capturedKurus - order.voidedKurus - order.creditedKurus;
+  const amountKurus = request.amountKurus ?? leftKurus;
+  if (leftKurus === 0n) return refused("nothing_left");
+  if (amountKurus <= 0n) return refused("wrong_amount");
+  if (amountKurus > leftKurus) return refused("exceeds_remaining");
+  if (settings.refuseSameDayCredit && !isSettled(order.capturedAt, dayEnd, now)) {
+    return refused("day_not_closed");
+  }
+  const transaction = newTransaction("credit", { ...request, amountKurus }, order, now);
+  if (order.outcome === "credit_declined") return refusedByIssuer(tx, transaction, "do_not_honour");
+  await recordCredit(tx, request, amountKurus);
+  await writeTransaction(tx, transaction);
+  return { kind: "approved", transaction, answerIsLost: order.outcome === "credit_lost_taken" };
+}
+
+/** Whether the bank's day in which something was done is over (D-25). */
+export const isSettled = (doneAt: Date, dayEnd: DayEndLocal, now: Date): boolean =>
+  now >= nextDayEnd(doneAt, dayEnd);
+
+const issuerRefusals: Partial<Record<CardOutcome, Refusal>> = {
+  declined_insufficient_funds: "insufficient_funds",
+  declined_lost_card: "lost_card",
+  declined_do_not_honour: "do_not_honour",
+};
+
+/** The authentication succeeded, is of this order, has not been used, and every proof is the one that was given. */
+function isProven(authentication: StoredAuthentication, request: CaptureRequest): boolean {
+  const names = Object.keys(authentication.proofs);
+  return (
+    authentication.state === "authenticated" &&
+    !authentication.isUsed &&
+    authentication.shop === request.shop &&
+    authentication.orderId === request.orderId &&
+    names.every((name) => authentication.proofs[name] === request.proofs[name])
+  );
+}
+
+/** Refused by the bank itself. */
+export const refused = <Reason extends string>(refusal: Reason): LedgerResult<Reason> => ({
+  ...{ kind: "refused", refusal, transaction: null },
+});
+
+async function refusedByIssuer(
+  tx: Queryable,
+  attempted: Transaction,
+  refusal: Refusal,
+): Promise<LedgerResult> {
+  const transaction = { ...attempted, refusal };
+  await writeTransaction(tx, transaction);
+  return { kind: "refused", refusal, transaction };
+}
+
+const newTransaction = (
+  kind: Transaction["kind"],
+  { protocol, shop, orderId, amountKurus }: OrderKey & { readonly amountKurus: bigint },
+  card: Pick<CardFacts, "maskedPan">,
+  at: Date,
+): Transaction => ({
+  ...{ protocol, shop, orderId, kind, amountKurus, at, refusal: null, maskedPan: card.maskedPan },
+  authCode: `P${digits(5)}`,
+  rrn: digits(12),
+  transactionId: digits(14),
+  voidedAt: null,
+});
+
+const digits = (length: number): string => Array.from({ length }, () => randomInt(10)).join("");

@@ -1,4 +1,0 @@
-import type { NestpayShop, Shops } from "@/server/simulator/shops";
-
-export const findShop = (shops: Shops, clientId: string): NestpayShop | null =>
-  shops.nestpay.find((shop) => shop.clientId === clientId) ?? null;

@@ -1,7 +1,0 @@
-import { compactTime } from "@/server/simulator/bank-times";
-
-/** `HOSTDATE`: `1120-120000`. */
-export const hostDate = (instant: Date): string => {
-  const digits = compactTime(instant);
-  return `${digits.slice(4, 8)}-${digits.slice(8)}`;
-};

@@ -1,0 +1,89 @@
+import { days, hours, plusMs } from "@/server/domain/clock";
+import { openLinkStates } from "@/server/domain/states";
+import type { Db } from "../db";
+import type { PartnerId } from "../tenant";
+
+/** Things of one kind that somebody should look at: how many, and the instant that says most of them. */
+export interface Counted {
+  readonly count: number;
+  /** When the oldest began; of links: when the first expires. */
+  readonly at: Date;
+}
+
+export interface AttentionRow {
+  /** Deliveries of the last day that have been tried and have not arrived. */
+  readonly undelivered: (Counted & { readonly nextAttemptAt: Date | null }) | null;
+  readonly refundsPending: Counted | null;
+  readonly refundRequests: Counted | null;
+  /** Open links whose window ends within a day. */
+  readonly linksExpiring: Counted | null;
+  readonly capturesUnknown: Counted | null;
+  readonly hasWebhookAddress: boolean;
+}
+
+const sql = `
+  select p.webhook_url is not null as "hasWebhookAddress",
+         d.count as "undelivered", d.at as "undeliveredAt", d.next as "nextAttemptAt",
+         r.count as "refundsPending", r.at as "refundsPendingAt",
+         q.count as "refundRequests", q.at as "refundRequestsAt",
+         l.count as "linksExpiring", l.at as "linksExpiringAt",
+         u.count as "capturesUnknown", u.at as "capturesUnknownAt"
+    from partner p
+   cross join lateral (
+     select count(*)::int, min(created_at) as at, min(next_attempt_at) as next from webhook_delivery
+      where partner_id = p.id and status in ('pending', 'rejected', 'exhausted', 'dropped') and created_at >= $2
+        and (attempts > 0 or status <> 'pending')) d
+   cross join lateral (
+     select count(*)::int, min(created_at) as at from refund where partner_id = p.id and status = 'pending') r
+   cross join lateral (
+     select count(*)::int, min(created_at) as at from refund_request
+      where partner_id = p.id and status = 'waiting' and expires_at > $3) q
+   cross join lateral (
+     select count(*)::int, min(expires_at) as at from payment_link
+      where partner_id = p.id and status in (${openLinkStates.map((state) => `'${state}'`).join(", ")})
+        and expires_at > $3 and expires_at <= $4) l
+   cross join lateral (
+     select count(*)::int, min(a.unknown_since) as at
+       from attempt a join payment on payment.id = a.payment_id
+      where a.status = 'unknown' and payment.partner_id = p.id) u
+   where p.id = $1`;
+
+/** What an account has that should be looked at, in one statement. */
+export async function findAttention(db: Db, partnerId: PartnerId, now: Date): Promise<AttentionRow> {
+  const { rows } = await db.pool.query({
+    name: "find-attention",
+    text: sql,
+    values: [partnerId, plusMs(now, -days(1)), now, plusMs(now, hours(24))],
+  });
+  const [row] = rows;
+  const counted = (name: string): Counted | null =>
+    row[name] > 0 ? { count: row[name], at: row[`${name}At`] } : null;
+  const undelivered = counted("undelivered");
+  return {
+    undelivered: undelivered && { ...undelivered, nextAttemptAt: row.nextAttemptAt },
+    refundsPending: counted("refundsPending"),
+    refundRequests: counted("refundRequests"),
+    linksExpiring: counted("linksExpiring"),
+    capturesUnknown: counted("capturesUnknown"),
+    hasWebhookAddress: row.hasWebhookAddress,
+  };
+}
+
+export interface Openness {
+  readonly openLinkCount: number;
+  /** No payment and no link yet. */
+  readonly isNew: boolean;
+}
+
+const opennessSql = `
+  select (select count(*)::int from payment_link
+           where partner_id = $1 and status in (${openLinkStates.map((state) => `'${state}'`).join(", ")})
+             and expires_at > $2) as "openLinkCount",
+         not exists (select 1 from payment where partner_id = $1)
+           and not exists (select 1 from payment_link where partner_id = $1) as "isNew"`;
+
+/** How many links of an account can still be paid, and whether it has ever begun anything. */
+export async function findOpenness(db: Db, partnerId: PartnerId, now: Date): Promise<Openness> {
+  const query = { name: "find-openness", text: opennessSql, values: [partnerId, now] };
+  return (await db.pool.query<Openness>(query)).rows[0] as Openness;
+}

@@ -1,0 +1,98 @@
+import { Prisma } from "@/prisma/generated/client";
+import type { Db } from "../db";
+
+/** By what an account was found. */
+export const partnerClues = [
+  "partner",
+  "name",
+  "user",
+  "payment",
+  "link",
+  "refund",
+  "delivery",
+  "key",
+] as const;
+export type PartnerClue = (typeof partnerClues)[number];
+
+export interface FoundPartner {
+  readonly partnerId: string;
+  readonly name: string;
+  readonly status: "active" | "suspended" | "closed";
+  readonly acceptanceHeld: boolean;
+  readonly foundBy: PartnerClue;
+}
+
+/** What a text may be, as far as it shows; each is looked for in its own index. */
+export interface PartnerSearch {
+  /** Names hold this, whatever the case. */
+  readonly name: string | null;
+  /** Users' e-mail addresses begin with this, in lower case. */
+  readonly email: string | null;
+  /** Identifiers that are this. */
+  readonly id: string | null;
+  /** The beginning of an API key that is kept. */
+  readonly keyPrefix: string | null;
+  readonly countMax: number;
+}
+
+/** Accounts by whatever staff have in their hands, each once, by name. */
+export const searchPartners = (db: Db, search: PartnerSearch): Promise<FoundPartner[]> => {
+  const { id, name, email, keyPrefix } = search;
+  const branches = [
+    id === null
+      ? null
+      : Prisma.sql`
+        select id, 1 as rank, 'partner' as clue from partner where id = ${id}
+        union all select partner_id, 2, 'payment' from payment where id = ${id}
+        union all select partner_id, 3, 'link' from payment_link where id = ${id}
+        union all select partner_id, 4, 'refund' from refund where id = ${id}
+        union all select partner_id, 5, 'delivery' from webhook_delivery where id = ${id}`,
+    keyPrefix === null
+      ? null
+      : Prisma.sql`select partner_id as id, 6 as rank, 'key' as clue from api_key where prefix = ${keyPrefix}`,
+    email === null
+      ? null
+      : Prisma.sql`
+        select partner_id as id, 7 as rank, 'user' as clue from panel_user
+         where removed_at is null and starts_with(email, ${email})`,
+    name === null
+      ? null
+      : Prisma.sql`select id, 8 as rank, 'name' as clue from partner where name ilike ${`%${literal(name)}%`}`,
+  ].filter((one) => one !== null);
+  if (branches.length === 0) return Promise.resolve([]);
+  return db.prisma.$queryRaw<FoundPartner[]>`
+    select p.id as "partnerId", p.name, p.status::text as status, p.acceptance_held as "acceptanceHeld",
+           found.clue as "foundBy"
+      from (select distinct on (id) id, clue from (${Prisma.join(branches, " union all ")}) hits order by id, rank) found
+      join partner p on p.id = found.id
+     order by p.name, p.id limit ${search.countMax}`;
+};
+
+/** The signs of SQL's `like` stand for themselves. */
+const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+
+const failed = ["rejected", "exhausted", "dropped"] as const;
+
+/** What an account has, counted; deliveries of the time since an instant. */
+export async function countOfPartner({ prisma }: Db, partnerId: string, since: Date) {
+  const recent = { partnerId, createdAt: { gte: since } };
+  const [users, apiKeys, terminals, activeTerminals, deliveries, failedDeliveries, pendingDeliveries, last] =
+    await Promise.all([
+      prisma.panelUser.count({ where: { partnerId, removedAt: null } }),
+      prisma.apiKey.count({ where: { partnerId, revokedAt: null } }),
+      prisma.terminal.count({ where: { partnerId } }),
+      prisma.terminal.count({ where: { partnerId, active: true } }),
+      prisma.webhookDelivery.count({ where: recent }),
+      prisma.webhookDelivery.count({ where: { ...recent, status: { in: [...failed] } } }),
+      prisma.webhookDelivery.count({ where: { partnerId, status: "pending" } }),
+      prisma.payment.findFirst({
+        where: { partnerId },
+        orderBy: { createdAt: "desc" },
+        select: { createdAt: true },
+      }),
+    ]);
+  return {
+    ...{ users, apiKeys, terminals, activeTerminals, deliveries, failedDeliveries, pendingDeliveries },
+    lastPaymentAt: last?.createdAt ?? null,
+  };
+}

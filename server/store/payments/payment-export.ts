@@ -1,0 +1,42 @@
+import type { Prisma } from "@/prisma/generated/client";
+import type { Db } from "../db";
+
+const columns = {
+  ...{
+    id: true,
+    partnerTxCode: true,
+    status: true,
+    source: true,
+    linkId: true,
+    terminalId: true,
+    amount: true,
+  },
+  ...{
+    installment: true,
+    description: true,
+    failureCode: true,
+    createdAt: true,
+    capturedAt: true,
+    voidedAt: true,
+  },
+  ...{ cardBin: true, cardLast4: true, cardBrand: true, cardFamily: true, cardBank: true, cardScheme: true },
+  ...{ commissionBasis: true, commissionRateBps: true, commissionAmount: true, customerShareAmount: true },
+  ...{
+    refundedAmount: true,
+    correctedAmount: true,
+    refundPendingAmount: true,
+    terminal: { select: { name: true } },
+  },
+} as const satisfies Prisma.PaymentSelect;
+
+export type ExportedPaymentRow = Prisma.PaymentGetPayload<{ select: typeof columns }>;
+
+/** Payments of a page, in the order of their codes that is given. */
+export async function readForExport(db: Db, paymentCodes: readonly string[]): Promise<ExportedPaymentRow[]> {
+  const rows = await db.prisma.payment.findMany({
+    where: { id: { in: [...paymentCodes] } },
+    select: columns,
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return paymentCodes.flatMap((code) => byId.get(code) ?? []);
+}

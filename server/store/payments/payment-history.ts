@@ -1,0 +1,72 @@
+import type { EventType } from "@/server/domain/states";
+import type { Db } from "../db";
+import type { PartnerId } from "../tenant";
+
+/** What is told of a card that was tried: six and four digits, and no word of the bank's own (§7.1, D-49). */
+export const listAttemptsOf = (db: Db, paymentCode: string) =>
+  db.prisma.attempt.findMany({
+    where: { paymentId: paymentCode },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    select: {
+      ...{
+        id: true,
+        status: true,
+        createdAt: true,
+        updatedAt: true,
+        captureSentAt: true,
+        unknownSince: true,
+      },
+      ...{ nextInquiryAt: true, inquiries: true, declineReason: true },
+      ...{ cardBin: true, cardLast4: true, cardBrand: true, cardBank: true, cardFamily: true },
+      callbacks: { orderBy: { receivedAt: "asc" }, select: { verdict: true, receivedAt: true } },
+    },
+  });
+
+export type AttemptInHistory = Awaited<ReturnType<typeof listAttemptsOf>>[number];
+
+/** A payment's requests for refunds that want a second person, the first first. */
+export const listRefundRequestsOf = (db: Db, paymentCode: string) =>
+  db.prisma.refundRequest.findMany({
+    where: { paymentId: paymentCode },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    select: {
+      ...{ id: true, status: true, amount: true, method: true, reason: true, requestedBy: true },
+      ...{ createdAt: true, updatedAt: true, decidedBy: true, decidedAt: true, failureCode: true },
+    },
+  });
+
+export type RefundRequestInHistory = Awaited<ReturnType<typeof listRefundRequestsOf>>[number];
+
+/** People of an account by their ids; those that have left it, too. */
+export const listPeople = (db: Db, partnerId: PartnerId, userIds: readonly string[]) =>
+  db.prisma.panelUser.findMany({
+    where: { partnerId, id: { in: [...userIds] } },
+    select: { id: true, name: true, email: true },
+  });
+
+/** Each is asked for by name: the index begins with account and type. */
+const types: readonly EventType[] = [
+  ...(["payment.captured", "payment.failed", "payment.expired"] as const),
+  ...(["refund.approved", "refund.declined", "payment_link.completed", "payment_link.expired"] as const),
+];
+
+/** What an account was told of these resources, with every attempt to tell it. */
+export const listDeliveriesAbout = (db: Db, partnerId: PartnerId, resourceIds: readonly string[]) =>
+  db.prisma.webhookDelivery.findMany({
+    where: {
+      partnerId,
+      type: { in: [...types] },
+      resourceType: { in: ["payment", "refund", "payment_link"] },
+      resourceId: { in: [...resourceIds] },
+    },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    select: {
+      ...{ id: true, type: true, status: true, createdAt: true, nextAttemptAt: true },
+      tries: {
+        orderBy: { number: "asc" },
+        select: { number: true, startedAt: true, statusCode: true, errorClass: true, byHand: true },
+      },
+    },
+  });
+
+export type DeliveryInHistory = Awaited<ReturnType<typeof listDeliveriesAbout>>[number];

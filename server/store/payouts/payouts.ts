@@ -1,0 +1,152 @@
+import type { RefundMethod } from "@/server/domain/refunds/refund-policy";
+import type { PayoutItemStatus } from "@/server/domain/states";
+import type { Db } from "../db";
+import type { PartnerId } from "../tenant";
+
+/** What falls due for an account on one day and is in no payout yet. Kuruş; negative: the account owes. */
+export interface DueDay {
+  /** The start, in Istanbul, of the business day. */
+  readonly dueAt: Date;
+  readonly count: number;
+  readonly amountKurus: bigint;
+}
+
+/** Those days, the first first: read from the partial index alone. */
+export async function listDueDays(db: Db, partnerId: PartnerId): Promise<DueDay[]> {
+  const { rows } = await db.pool.query<{ dueAt: Date; count: number; amount: string }>({
+    name: "list-due-days",
+    text: `select due_at as "dueAt", count(*)::int, sum(amount)::bigint as amount from settlement
+            where partner_id = $1 and status = 'pending' group by due_at order by due_at`,
+    values: [partnerId],
+  });
+  return rows.map(({ amount, ...day }) => ({ ...day, amountKurus: BigInt(amount) }));
+}
+
+/** Where a page of settlements ended. */
+export interface SettlementPlace {
+  readonly dueAt: Date;
+  readonly id: string;
+}
+
+/** Settlements of an account that wait for a payout, all or those of one day; or those of one payout. */
+export type SettlementScope =
+  | { readonly kind: "due"; readonly dueAt: Date | null }
+  | { readonly kind: "item"; readonly payoutItemId: string };
+
+/** What a settlement is for. */
+export type SettlementKind = "capture" | RefundMethod | "correction";
+
+/** A settlement with what it is for. Kuruş; negative: the account owes. */
+export interface SettlementRow {
+  readonly id: string;
+  readonly dueAt: Date;
+  readonly createdAt: Date;
+  readonly kind: SettlementKind;
+  /** What was taken, or went back: without the commission. */
+  readonly grossKurus: bigint;
+  readonly netKurus: bigint;
+  readonly paymentCode: string;
+  readonly partnerTxCode: string;
+  readonly refundId: string | null;
+  /** The correction of the books that it belongs to; null where it belongs to a capture or a refund. */
+  readonly correctionId: string | null;
+}
+
+const settlementColumns = `
+  s.id, s.due_at as "dueAt", s.created_at as "createdAt",
+  case when c.id is not null then 'correction' else coalesce(r.method::text, 'capture') end as kind,
+  case when c.kind in ('credit_done', 'void_done') then -c.amount else coalesce(c.amount, -r.amount, p.amount) end
+    as "grossKurus",
+  s.amount as "netKurus", p.id as "paymentCode", p.partner_tx_code as "partnerTxCode", r.id as "refundId",
+  c.id as "correctionId"`;
+
+/** A page of an account's settlements, the first to fall due first; it begins after a place. */
+export async function listSettlementRows(
+  db: Db,
+  selection: {
+    readonly partnerId: PartnerId;
+    readonly scope: SettlementScope;
+    readonly after: SettlementPlace | null;
+    readonly countMax: number;
+  },
+): Promise<SettlementRow[]> {
+  const { partnerId, scope, after, countMax } = selection;
+  const conditions = ["partner_id = $1"];
+  const values: unknown[] = [partnerId, countMax];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  if (scope.kind === "item") conditions.push(`payout_item_id = ${bind(scope.payoutItemId)}`);
+  else conditions.push("status = 'pending'");
+  if (scope.kind === "due" && scope.dueAt) conditions.push(`due_at = ${bind(scope.dueAt)}`);
+  if (after) conditions.push(`(due_at, id) > (${bind(after.dueAt)}, ${bind(after.id)})`);
+  const { rows } = await db.pool.query<SettlementRow & { grossKurus: string; netKurus: string }>(
+    `with page as materialized (
+       select * from settlement where ${conditions.join(" and ")} order by due_at, id limit $2)
+     select ${settlementColumns}
+       from page s join payment p on p.id = s.payment_id left join refund r on r.id = s.refund_id
+       left join correction c on c.id = s.correction_id
+      order by s.due_at, s.id`,
+    values,
+  );
+  return rows.map((row) => ({
+    ...row,
+    grossKurus: BigInt(row.grossKurus),
+    netKurus: BigInt(row.netKurus),
+  }));
+}
+
+/** What one account is paid in a batch (D-39). Kuruş. */
+export interface PayoutRow {
+  readonly id: string;
+  readonly batchId: string;
+  readonly status: PayoutItemStatus;
+  readonly amountKurus: bigint;
+  readonly ibanMasked: string;
+  readonly createdAt: Date;
+  readonly sentAt: Date | null;
+  /** When it was paid out, or came back. */
+  readonly resolvedAt: Date | null;
+}
+
+const payoutSelect = {
+  ...{ id: true, batchId: true, status: true, amount: true, ibanMasked: true },
+  ...{ createdAt: true, sentAt: true, resolvedAt: true },
+} as const;
+
+export interface PayoutPlace {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+/** A page of an account's payouts, the newest first. */
+export async function listPayoutRows(
+  db: Db,
+  { partnerId, after, countMax }: { partnerId: PartnerId; after: PayoutPlace | null; countMax: number },
+): Promise<PayoutRow[]> {
+  const older = after && [
+    { createdAt: { lt: after.createdAt } },
+    { createdAt: after.createdAt, id: { lt: after.id } },
+  ];
+  const rows = await db.prisma.payoutItem.findMany({
+    where: { partnerId, ...(older && { OR: older }) },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: countMax,
+    select: payoutSelect,
+  });
+  return rows.map(toPayout);
+}
+
+/** A payout of the account, with how many settlements it collects; another's is as good as missing. */
+export async function findPayout(
+  db: Db,
+  partnerId: PartnerId,
+  id: string,
+): Promise<(PayoutRow & { settlementCount: number }) | null> {
+  const select = { ...payoutSelect, _count: { select: { settlements: true } } };
+  const row = await db.prisma.payoutItem.findFirst({ where: { id, partnerId }, select });
+  return row && { ...toPayout(row), settlementCount: row._count.settlements };
+}
+
+function toPayout({ amount, ...row }: Omit<PayoutRow, "amountKurus"> & { amount: bigint }): PayoutRow {
+  const { id, batchId, status, ibanMasked, createdAt, sentAt, resolvedAt } = row;
+  return { id, batchId, status, amountKurus: amount, ibanMasked, createdAt, sentAt, resolvedAt };
+}

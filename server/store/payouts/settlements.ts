@@ -1,0 +1,51 @@
+import { newId } from "@/server/domain/ids";
+import type { Tx } from "../db";
+
+export interface NewSettlement {
+  readonly partnerId: string;
+  readonly paymentId: string;
+  /** Net, kuruş; negative where the account owes. */
+  readonly amountKurus: bigint;
+  /** The bank's business day of the money, `YYYY-MM-DD`. */
+  readonly bankDay: string;
+  readonly dueAt: Date;
+}
+
+/** Books what an account is owed for a capture (D-39); a second booking is refused by the database. */
+export const insertCaptureSettlement = (tx: Tx, settlement: NewSettlement, now: Date) =>
+  tx.settlement.create({
+    data: {
+      id: newId("settlement", now),
+      partnerId: settlement.partnerId,
+      paymentId: settlement.paymentId,
+      amount: settlement.amountKurus,
+      bankDay: new Date(settlement.bankDay),
+      dueAt: settlement.dueAt,
+      status: "pending",
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+
+/**
+ * Books what an account owes for a refund, or what a correction adds or takes, where the capture was booked: not by what the
+ * terminal is today, as that may have changed since. False where the capture has no settlement, so that nothing was booked.
+ * A second booking is refused by the database.
+ */
+export async function insertFollowingSettlement(
+  tx: Tx,
+  settlement: NewSettlement & ({ readonly refundId: string } | { readonly correctionId: string }),
+  now: Date,
+): Promise<boolean> {
+  const refundId = "refundId" in settlement ? settlement.refundId : null;
+  const correctionId = "correctionId" in settlement ? settlement.correctionId : null;
+  const count = await tx.$executeRaw`
+    insert into settlement (id, partner_id, payment_id, refund_id, correction_id, amount, bank_day, due_at, status,
+                            created_at, updated_at)
+    select ${newId("settlement", now)}, partner_id, payment_id, ${refundId}, ${correctionId}, ${settlement.amountKurus},
+           ${settlement.bankDay}::date, ${settlement.dueAt}, 'pending', ${now}, ${now}
+      from settlement
+     where payment_id = ${settlement.paymentId} and partner_id = ${settlement.partnerId} and refund_id is null
+       and correction_id is null`;
+  return count === 1;
+}

@@ -1,0 +1,37 @@
+import type { AuditOutcome, Prisma } from "@/prisma/generated/client";
+import type { ErrorCode } from "@/server/domain/errors";
+import { newId } from "@/server/domain/ids";
+import type { Tx } from "../db";
+
+export interface AuditActor {
+  readonly kind: "user" | "staff" | "system";
+  readonly id: string | null;
+  /** The e-mail address, or the name of what acts by itself. */
+  readonly name: string;
+}
+
+export interface NewAuditEntry {
+  /** An account's id, or `staff`. */
+  readonly scope: string;
+  readonly actor: AuditActor;
+  readonly action: string;
+  /** Shared by the entries of one action. */
+  readonly actionId: string;
+  readonly subject: string | null;
+  readonly outcome: AuditOutcome;
+  readonly code: ErrorCode | null;
+  /** Facts worth keeping; never a secret. */
+  readonly detail: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+  readonly sourceIp: string;
+}
+
+/** Adds an entry; its number and hash are the database's. */
+export const insertAuditEntry = (tx: Tx, { actor, detail, ...entry }: NewAuditEntry, now: Date) =>
+  tx.auditEntry.create({
+    data: {
+      ...entry,
+      ...{ id: newId("auditEntry", now), at: now, detail: detail as Prisma.InputJsonObject },
+      ...{ actorKind: actor.kind, actorId: actor.id, actorName: actor.name },
+      ...{ number: 0n, previousHash: new Uint8Array(), hash: new Uint8Array() },
+    },
+  });

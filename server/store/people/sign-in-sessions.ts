@@ -1,0 +1,174 @@
+import type { PanelRole, StaffRole } from "@/server/domain/people/access";
+import type { SessionTimes, SignInDoor } from "@/server/domain/people/sign-in";
+import {
+  type Account,
+  type AccountColumns,
+  accountColumns,
+  type RaisedBudgets,
+  toAccount,
+} from "../accounts/callers";
+import type { Db, Tx } from "../db";
+
+/** Someone who signs in, by the door that they use. */
+export interface Person {
+  readonly door: SignInDoor;
+  readonly userId: string;
+}
+
+/** What a page may know of the person who is signed in. */
+export interface SignedInUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly hasSecondFactor: boolean;
+}
+
+interface AnySession extends SessionTimes {
+  readonly sessionId: string;
+  readonly confirmedAt: Date;
+  readonly user: SignedInUser;
+  readonly isRemoved: boolean;
+}
+
+export interface PanelSessionRow extends AnySession {
+  readonly role: PanelRole;
+  readonly account: Account & RaisedBudgets;
+}
+
+export interface StaffSessionRow extends AnySession {
+  readonly role: StaffRole;
+}
+
+interface SessionColumns {
+  readonly session_id: string;
+  readonly last_seen_at: Date;
+  readonly expires_at: Date;
+  readonly ended_at: Date | null;
+  readonly confirmed_at: Date;
+  readonly user_id: string;
+  readonly email: string;
+  readonly user_name: string;
+  readonly role: string;
+  readonly is_removed: boolean;
+  readonly has_second_factor: boolean;
+}
+
+const sessionColumns = `s.id as session_id, s.last_seen_at, s.expires_at, s.ended_at, s.confirmed_at, u.id as user_id, u.email,
+       u.name as user_name, u.role, u.removed_at is not null as is_removed, u.totp_since is not null as has_second_factor`;
+
+const findPanelSessionSql = `
+select ${sessionColumns}, ${accountColumns}
+  from sign_in_session s join panel_user u on u.id = s.panel_user_id join partner p on p.id = u.partner_id
+ where s.id = $1`;
+
+const findStaffSessionSql = `
+select ${sessionColumns} from sign_in_session s join staff_user u on u.id = s.staff_user_id where s.id = $1`;
+
+/** Asked by every procedure of the panel: the session, its user and their account in one prepared statement. */
+export async function findPanelSession(db: Db, sessionId: string): Promise<PanelSessionRow | null> {
+  const query = { name: "find-panel-session", text: findPanelSessionSql, values: [sessionId] };
+  const { rows } = await db.pool.query<SessionColumns & AccountColumns>(query);
+  const row = rows[0];
+  return row ? { ...toSession(row), role: row.role as PanelRole, account: toAccount(row) } : null;
+}
+
+export async function findStaffSession(db: Db, sessionId: string): Promise<StaffSessionRow | null> {
+  const query = { name: "find-staff-session", text: findStaffSessionSql, values: [sessionId] };
+  const { rows } = await db.pool.query<SessionColumns>(query);
+  const row = rows[0];
+  return row ? { ...toSession(row), role: row.role as StaffRole } : null;
+}
+
+const toSession = (row: SessionColumns): AnySession => ({
+  sessionId: row.session_id,
+  lastSeenAt: row.last_seen_at,
+  expiresAt: row.expires_at,
+  endedAt: row.ended_at,
+  confirmedAt: row.confirmed_at,
+  isRemoved: row.is_removed,
+  user: {
+    id: row.user_id,
+    email: row.email,
+    name: row.user_name,
+    hasSecondFactor: row.has_second_factor,
+  },
+});
+
+/** Which column names the person. */
+export const columnsOf = ({ door, userId }: Person) =>
+  door === "panel" ? { panelUserId: userId } : { staffUserId: userId };
+
+export interface NewSession {
+  readonly id: string;
+  readonly person: Person;
+  readonly now: Date;
+  readonly expiresAt: Date;
+  readonly sourceIp: string;
+  readonly userAgent: string;
+}
+
+export const insertSession = (tx: Tx, { id, person, now, expiresAt, sourceIp, userAgent }: NewSession) =>
+  tx.signInSession.create({
+    data: {
+      ...{ id, ...columnsOf(person), expiresAt, sourceIp, userAgent },
+      ...{ createdAt: now, lastSeenAt: now, confirmedAt: now },
+    },
+  });
+
+/** That somebody is still there; a session that has ended stays ended. */
+export const touchSession = (db: Db, sessionId: string, now: Date) =>
+  db.prisma.signInSession.updateMany({
+    where: { id: sessionId, endedAt: null, lastSeenAt: { lt: now } },
+    data: { lastSeenAt: now },
+  });
+
+/** That the person has just shown again who they are. */
+export const confirmSession = (tx: Tx, sessionId: string, now: Date) =>
+  tx.signInSession.updateMany({ where: { id: sessionId, endedAt: null }, data: { confirmedAt: now } });
+
+/** Ends sessions of a person: one, or all but one. Answers how many were still open. */
+export async function endSessions(
+  tx: Tx,
+  person: Person,
+  which: { readonly only: string } | { readonly allBut: string | null },
+  now: Date,
+): Promise<number> {
+  const id = "only" in which ? which.only : which.allBut === null ? undefined : { not: which.allBut };
+  const { count } = await tx.signInSession.updateMany({
+    where: { ...columnsOf(person), ...(id === undefined ? {} : { id }), endedAt: null },
+    data: { endedAt: now },
+  });
+  return count;
+}
+
+/** A person's sessions that nobody has ended, the latest first. Some of them may have run out. */
+export const listOpenSessions = (db: Db, person: Person, now: Date) =>
+  db.prisma.signInSession.findMany({
+    where: { ...columnsOf(person), endedAt: null, expiresAt: { gt: now } },
+    orderBy: { lastSeenAt: "desc" },
+    take: 100,
+  });
+
+/** Ends a session, whoever's it is; null when it was over already or there is none. */
+export async function endSessionById(tx: Tx, door: SignInDoor, sessionId: string, now: Date) {
+  const isOfDoor = door === "panel" ? { panelUserId: { not: null } } : { staffUserId: { not: null } };
+  const { count } = await tx.signInSession.updateMany({
+    where: { id: sessionId, endedAt: null, ...isOfDoor },
+    data: { endedAt: now },
+  });
+  if (count === 0) return null;
+  const { panelUser, staffUser } = await tx.signInSession.findUniqueOrThrow({
+    where: { id: sessionId },
+    include: { panelUser: true, staffUser: true },
+  });
+  return panelUser ?? staffUser;
+}
+
+/** So many are erased in one statement. */
+const erasedMax = 5_000;
+
+/** Erases sessions whose time was over by an instant, also those that were ended before; how many. */
+export const eraseSessions = (db: Db, until: Date): Promise<number> =>
+  db.prisma.$executeRaw`
+    delete from sign_in_session where id in
+      (select id from sign_in_session where expires_at <= ${until} order by expires_at limit ${erasedMax})`;

@@ -1,0 +1,68 @@
+import type { TariffRow } from "@/prisma/generated/client";
+import type { CardBrand, TariffPrice } from "@/server/domain/pricing/installments";
+import type { PlacedTariff } from "@/server/domain/pricing/tariff-span";
+import type { Db, Tx } from "../db";
+
+export interface NewTariff extends PlacedTariff {
+  readonly terminalId: string;
+  readonly prices: readonly TariffPrice[];
+}
+
+/** Adds tariffs with their prices. One without an end must not begin where another such does. */
+export async function insertTariffs(
+  client: Pick<Tx, "tariff" | "tariffRow"> | Db["prisma"],
+  tariffs: readonly NewTariff[],
+): Promise<void> {
+  await client.tariff.createMany({
+    data: tariffs.map(({ prices: _, ...tariff }) => tariff),
+  });
+  await client.tariffRow.createMany({
+    data: tariffs.flatMap(({ id, prices }) =>
+      prices.map((price, n) => ({ ...price, id: `${id}-${n + 1}`, tariffId: id })),
+    ),
+  });
+}
+
+/**
+ * The tariffs of a terminal that are not withdrawn, under its row lock; null: there is no such terminal. Adding prices
+ * changes the account's version afterwards, as every change of a terminal does: terminal first, then partner.
+ */
+export async function lockTariffs(tx: Tx, terminalId: string): Promise<PlacedTariff[] | null> {
+  const found = await tx.$queryRaw<
+    unknown[]
+  >`select 1 from terminal where id = ${terminalId} for no key update`;
+  if (found.length === 0) return null;
+  return tx.tariff.findMany({
+    where: { terminalId, withdrawnAt: null },
+    select: { id: true, validFrom: true, validTo: true },
+    orderBy: { validFrom: "asc" },
+  });
+}
+
+/** The prices of a tariff. */
+export async function listPrices(db: Db, tariffId: string): Promise<TariffPrice[]> {
+  return (await db.prisma.tariffRow.findMany({ where: { tariffId } })).map(toPrice);
+}
+
+/** The terminal that a tariff is of; null: there is no such tariff. */
+export async function findTerminalOfTariff(db: Db, tariffId: string): Promise<string | null> {
+  const tariff = await db.prisma.tariff.findUnique({ where: { id: tariffId } });
+  return tariff?.terminalId ?? null;
+}
+
+/** Takes a tariff out of force, for good; payments that were created with it keep it. */
+export const withdrawTariffRow = (tx: Pick<Tx, "tariff">, tariffId: string, now: Date) =>
+  tx.tariff.update({ where: { id: tariffId }, data: { withdrawnAt: now } });
+
+export interface ListedRow extends PlacedTariff {
+  readonly withdrawnAt: Date | null;
+}
+
+/** All tariffs of a terminal, withdrawn ones too, the latest to begin first. */
+export const listTariffsOf = (db: Db, terminalId: string): Promise<ListedRow[]> =>
+  db.prisma.tariff.findMany({ where: { terminalId }, orderBy: [{ validFrom: "desc" }, { id: "desc" }] });
+
+const toPrice = ({ family, brand, onUs, installmentCount, rateBps, fixedFee }: TariffRow): TariffPrice => ({
+  ...{ family, onUs, installmentCount, rateBps, fixedFee },
+  brand: brand as CardBrand | null,
+});

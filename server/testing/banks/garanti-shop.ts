@@ -1,0 +1,202 @@
+import { createHash } from "node:crypto";
+import { parseXml, type XmlElement } from "@/server/banks/wire";
+import type { FormFields } from "@/server/domain/web/form-body";
+import type { Random } from "@/server/sandbox/bank/faults";
+import { type Shops, sandboxShop } from "@/server/sandbox/bank/records/shops";
+import { newOrderId, openTestShop, panWith, postForm, typeCode, xmlOf } from "./shop";
+
+/** A shop of Garanti and its buyer, for tests: they know the bank by nothing but what goes over the wire. */
+export async function openGarantiShop(databaseUrl: string, options: { random?: Random; shops?: Shops } = {}) {
+  const bank = await openTestShop(databaseUrl, options);
+  const { origin } = bank;
+  return {
+    ...bank,
+    gate: (fields: FormFields) => postForm(`${origin}${gatePath}`, fields),
+    buy: (order: Partial<Order> = {}, code?: string) => authenticate(origin, order, code),
+    api: (request: Partial<ApiRequest> & { type: string; orderId: string }) =>
+      postXml(origin, documentOf(request)),
+    post: (body: string) => postXml(origin, body),
+  };
+}
+export type GarantiTestShop = Awaited<ReturnType<typeof openGarantiShop>>;
+
+const gatePath = "/garanti/servlet/gt3dengine";
+const ours = sandboxShop.garanti;
+
+export interface Order {
+  readonly orderid: string;
+  readonly txnamount: string;
+  readonly txninstallmentcount: string;
+  readonly lang: string;
+  readonly cardnumber: string;
+  readonly cardcvv2: string;
+  readonly cardexpiredatemonth: string;
+  readonly cardexpiredateyear: string;
+  readonly successurl: string;
+}
+
+/** The form of model `3D` without its signature. */
+export function orderForm(order: Partial<Order> = {}): FormFields {
+  const successurl = order.successurl ?? "http://127.0.0.1:9/3ds/callback/token";
+  return [
+    ["mode", "TEST"],
+    ["apiversion", "512"],
+    ["secure3dsecuritylevel", "3D"],
+    ["terminalprovuserid", ours.provUser],
+    ["terminaluserid", ours.provUser],
+    ["terminalmerchantid", ours.merchantId],
+    ["terminalid", ours.terminalId],
+    ["txntype", "sales"],
+    ["txnamount", order.txnamount ?? "1250"],
+    ["txncurrencycode", "949"],
+    ["txninstallmentcount", order.txninstallmentcount ?? ""],
+    ["orderid", order.orderid ?? newOrderId()],
+    ["successurl", successurl],
+    ["errorurl", `${successurl}?error`],
+    ["customeripaddress", "192.0.2.1"],
+    ["lang", order.lang ?? "tr"],
+    ["cardnumber", order.cardnumber ?? panWith("approved")],
+    ["cardexpiredatemonth", order.cardexpiredatemonth ?? "12"],
+    ["cardexpiredateyear", order.cardexpiredateyear ?? "30"],
+    ["cardcvv2", order.cardcvv2 ?? "000"],
+  ];
+}
+
+// The hashes once more, from the protocol's words alone, so that one mistake does not hide another.
+
+export const hex = (algorithm: string, text: string): string =>
+  createHash(algorithm).update(text).digest("hex").toUpperCase();
+
+const securityOf = (password: string, terminal: string) => hex("sha1", `${password}0${terminal}`);
+
+export function sign(
+  fields: FormFields,
+  { storeKey, password }: { storeKey: string; password: string } = {
+    storeKey: ours.storeKey,
+    password: ours.provPassword,
+  },
+): FormFields {
+  const form = new Map(fields);
+  const names =
+    "terminalid orderid txnamount txncurrencycode successurl errorurl txntype txninstallmentcount";
+  const values = names.split(" ").map((name) => form.get(name) ?? "");
+  const text = [...values, storeKey, securityOf(password, form.get("terminalid") ?? "")].join("");
+  return [...fields, ["secure3dhash", hex("sha512", text)]];
+}
+
+/** Whether a return's hash is right over the fields that its own list names: all that a naive shop would look at. */
+export function isSignedByItsList(fields: FormFields, storeKey: string = ours.storeKey): boolean {
+  const form = new Map(fields);
+  const names = (form.get("hashparams") ?? "").split(":").filter((name) => name !== "");
+  const text = names.map((name) => form.get(name) ?? "").join("");
+  return names.length > 0 && form.get("hash") === hex("sha512", text + storeKey);
+}
+
+/** Takes an order through the gate and types the code; `orderId` is there for what comes next. */
+async function authenticate(origin: string, order: Partial<Order>, code?: string) {
+  const orderId = order.orderid ?? newOrderId();
+  const form = sign(orderForm({ ...order, orderid: orderId }));
+  const challenge = await postForm(`${origin}${gatePath}`, form);
+  const shown = await typeCode(challenge, code);
+  return { orderId, challenge, shown, callback: new Map(shown.fields) };
+}
+
+export interface ApiRequest {
+  readonly type: string;
+  readonly orderId: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly installment: string;
+  readonly presence: string;
+  readonly mode: string;
+  readonly version: string;
+  readonly user: string;
+  readonly password: string;
+  readonly terminal: string;
+  readonly merchant: string;
+  readonly ip: string;
+  /** The sale's. */
+  readonly rrn: string;
+  readonly secure: Readonly<Record<string, string>>;
+  /** Stands in the place of the right one. */
+  readonly hash: string;
+}
+
+/** What every test writes unless it says otherwise. */
+export function documentOf(request: Partial<ApiRequest> & { type: string; orderId: string }): string {
+  const givesBack = ["void", "refund"].includes(request.type);
+  const all = {
+    ...{ amount: "100", currency: "949", installment: "", mode: "TEST", version: "512", ip: "192.0.2.1" },
+    presence: request.secure === undefined ? "0" : "13",
+    user: givesBack ? ours.refundUser : ours.provUser,
+    password: givesBack ? ours.refundPassword : ours.provPassword,
+    ...{ terminal: ours.terminalId, merchant: ours.merchantId },
+    ...request,
+  };
+  const signed = all.orderId + all.terminal + all.amount + all.currency;
+  const hash = all.hash ?? hex("sha512", signed + securityOf(all.password, all.terminal));
+  return [
+    `<?xml version="1.0" encoding="UTF-8"?><GVPSRequest><Mode>${all.mode}</Mode><Version>${all.version}</Version>`,
+    `<Terminal><ProvUserID>${all.user}</ProvUserID><UserID>${all.user}</UserID><HashData>${hash}</HashData>`,
+    `<ID>${all.terminal}</ID><MerchantID>${all.merchant}</MerchantID></Terminal>`,
+    `<Customer><IPAddress>${all.ip}</IPAddress></Customer><Order><OrderID>${all.orderId}</OrderID></Order>`,
+    `<Transaction><Type>${all.type}</Type><InstallmentCnt>${all.installment}</InstallmentCnt>`,
+    `<Amount>${all.amount}</Amount><CurrencyCode>${all.currency}</CurrencyCode>`,
+    `<CardholderPresentCode>${all.presence}</CardholderPresentCode><MotoInd>N</MotoInd>`,
+    all.rrn === undefined ? "" : `<OriginalRetrefNum>${all.rrn}</OriginalRetrefNum>`,
+    all.secure === undefined ? "" : `<Secure3D>${xmlOf(all.secure)}</Secure3D>`,
+    "</Transaction></GVPSRequest>",
+  ].join("");
+}
+
+/** The sale that a return leads to. */
+export const saleOf = (orderId: string, callback: ReadonlyMap<string, string>, amount = "1250") => ({
+  ...{ type: "sales", orderId, amount },
+  installment: callback.get("txninstallmentcount") ?? "",
+  secure: {
+    AuthenticationCode: callback.get("cavv") ?? "",
+    SecurityLevel: callback.get("eci") ?? "",
+    TxnID: callback.get("xid") ?? "",
+    Md: callback.get("md") ?? "",
+  },
+});
+
+export interface ApiAnswer {
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+  readonly root: XmlElement;
+  /** Of an element by its path, such as `Transaction.Response.Code`; undefined when it is not there. */
+  text(path: string): string | undefined;
+  /** `Source`, `Code`, `ReasonCode`. */
+  readonly verdict: readonly (string | undefined)[];
+  readonly lines: readonly ReadonlyMap<string, string>[];
+}
+
+async function postXml(origin: string, body: string): Promise<ApiAnswer> {
+  const headers = { "content-type": "text/xml; charset=UTF-8" };
+  const answer = await fetch(`${origin}/garanti/VPServlet`, { method: "POST", headers, body });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const root = parseXml(bytes);
+  if (root?.name !== "GVPSResponse") throw new Error(`${answer.status} is no answer of the API`);
+  const text = (path: string) => elementAt(root, path)?.text;
+  return {
+    ...{ headers: answer.headers, bytes, root, text },
+    verdict: ["Source", "Code", "ReasonCode"].map((name) => text(`Transaction.Response.${name}`)),
+    lines: (elementAt(root, "Order.OrderHistInqResult.OrderTxnList")?.children ?? []).map(
+      ({ children }) => new Map(children.map((child) => [child.name, child.text])),
+    ),
+  };
+}
+
+export const elementAt = (root: XmlElement, path: string): XmlElement | undefined =>
+  path
+    .split(".")
+    .reduce<XmlElement | undefined>((at, name) => at?.children.find((child) => child.name === name), root);
+
+/** An order that the bank has taken the money of, and the sale's reference. */
+export async function payThrough(shop: GarantiTestShop, order: Partial<Order> = {}) {
+  const { orderId, callback } = await shop.buy(order);
+  const answer = await shop.api(saleOf(orderId, callback, order.txnamount));
+  if (answer.verdict.join() !== "HOST,00,00") throw new Error(`Not sold: ${answer.verdict}`);
+  return { orderId, rrn: answer.text("Transaction.RetrefNum") ?? "" };
+}

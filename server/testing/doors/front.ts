@@ -1,0 +1,102 @@
+import type { RequestListener, Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import type { Front } from "@/server/front/front";
+import { createListener } from "@/server/front/listener";
+import type { Runtime } from "@/server/front/runtime";
+import type { Log } from "@/server/log";
+import type { WebAnswer, WebRequest } from "@/server/request-store";
+
+export type TestFront = {
+  server: Server;
+  port: number;
+  host: string;
+  lines: object[];
+  close(): Promise<void>;
+};
+
+/** A listener on a free port in front of a router and a runtime made for a test. */
+export const openFront = async (
+  router: RequestListener,
+  settings: Partial<Front> & { v1?: (request: WebRequest) => Promise<Response> } = {},
+): Promise<TestFront> => {
+  const lines: object[] = [];
+  const hosts = new Set<string>();
+  const { v1, ...front } = settings;
+  const shared = globalThis as { [key: symbol]: unknown };
+  shared[Symbol.for("vezne.runtime")] = {
+    v1: async (request) => asAnswer((await v1?.(request)) ?? new Response("{}")),
+    ready: async () => ({ database: true, migrations: true, jobs: true }),
+    close: async () => undefined,
+  } satisfies Runtime;
+  const server = createListener({
+    origin: "api",
+    address: "http://localhost",
+    hosts,
+    handoffOrigin: "http://127.0.0.1:3001",
+    trustedProxyHops: 0,
+    isDevelopment: false,
+    log: {
+      info: (line: object) => lines.push(line),
+      error: (line: object) => lines.push(line),
+    } as unknown as Log,
+    router,
+    isStopping: () => false,
+    ...front,
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  hosts.add(`localhost:${port}`);
+  return {
+    server,
+    port,
+    host: `localhost:${port}`,
+    lines,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+const asAnswer = async (response: Response): Promise<WebAnswer> => ({
+  status: response.status,
+  headers: Object.fromEntries(response.headers),
+  text: await response.text(),
+});
+
+export type RawAnswer = { status: number; head: string; body: string; hasClosed: boolean };
+
+/**
+ * Sends bytes as they are and returns the first answer, and whether the server hung up after it: soon, or, where the
+ * test is about that, within `closeMs`.
+ */
+export const sendRaw = (port: number, bytes: string, closeMs = 20): Promise<RawAnswer> =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes, "latin1"));
+    let text = "";
+    let hasClosed = false;
+    const done = () => {
+      clearTimeout(timer);
+      socket.destroy();
+      const [head = "", body = ""] = text.split("\r\n\r\n");
+      resolve({ status: Number(head.split(" ")[1] ?? 0), head, body, hasClosed });
+    };
+    let timer = setTimeout(done, 2_000);
+    socket.setEncoding("latin1").on("data", (part) => {
+      text += part;
+      if (!isWhole(text) || /^connection: close/im.test(text)) return;
+      clearTimeout(timer);
+      timer = setTimeout(done, closeMs);
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      hasClosed = true;
+      done();
+    });
+  });
+
+const isWhole = (text: string): boolean => {
+  const end = text.indexOf("\r\n\r\n");
+  const length = /^content-length: (\d+)/im.exec(text)?.[1];
+  return end >= 0 && text.length - end - 4 >= Number(length ?? 0);
+};

@@ -1,0 +1,219 @@
+import type { Banks, Operation, OperationKind, Protocol } from "@/server/banks/bank";
+import type { CallTimeouts } from "@/server/banks/call";
+import { createBanks } from "@/server/banks/registry";
+import { nextDayEnd } from "@/server/domain/business-day";
+import { minutes, plusMs, seconds } from "@/server/domain/clock";
+import { agreements, type SimulatedBank } from "@/server/sandbox/accounts/agreements";
+import { firstTariff, sandboxTariff } from "@/server/sandbox/accounts/terminals";
+import { testCards } from "@/server/sandbox/bank/cards";
+import { otherShop, sandboxShop } from "@/server/sandbox/bank/records/shops";
+import { startSimulator } from "@/server/sandbox/bank/server";
+import type { SettingsChange } from "@/server/sandbox/bank/settings";
+import { insertTariffs } from "@/server/store/pricing/tariffs";
+import type { AccountText } from "@/server/usecases/banks/bank-connection";
+import { exchangeBankConnection } from "@/server/usecases/banks/exchange-bank-connection";
+import type { Ctx } from "@/server/usecases/ctx";
+import { createDueGate } from "@/server/usecases/due-gate";
+import { createLanes } from "@/server/usecases/lanes";
+import {
+  openTestWorld,
+  scriptedConnection,
+  type TestWorld,
+  terminalOf,
+  type WorldSettings,
+} from "../world/world";
+
+/** The protocols that the simulated banks speak, each with a bank of the catalogue. */
+export const bankProtocols = {
+  nestpay: "isbank",
+  garanti: "garanti",
+  posnet: "yapikredi",
+  payfor: "qnb",
+} as const satisfies Record<Protocol, SimulatedBank>;
+export type BankProtocol = keyof typeof bankProtocols;
+
+/** A terminal of direct collection beside those of the test world. */
+export const directTerminal = "trm_direct";
+
+/** What goes wrong at the bank: before it did anything, or after it did everything. */
+export const faultKinds = ["error", "cut", "garbled_after", "cut_after"] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** A refund as it left for the bank: which one is looked up at that moment. */
+export interface Sent {
+  readonly refundId: string | null;
+  readonly orderId: string;
+  readonly kind: "void" | "credit";
+}
+
+/** Where a process ends: just before a call to the bank, or when the answer is there and not written down yet. */
+export interface Death {
+  readonly when: "before" | "after";
+  readonly operations: readonly OperationKind[];
+}
+
+/** When the clock passes the day-end in a call that moves money: before the bank does it, or before it answers. */
+export type Delay = "before" | "after";
+
+export interface BankWorldSettings extends WorldSettings {
+  readonly protocol?: BankProtocol;
+  readonly timeouts?: Partial<CallTimeouts>;
+}
+
+export type BankWorld = Awaited<ReturnType<typeof openBankWorld>>;
+
+/**
+ * The test world with a real bank: the product's own connector speaks over HTTP to the simulated bank, which keeps its
+ * ledger in the same database and reads the same clock. The scripted bank is asked nothing.
+ */
+export async function openBankWorld({
+  protocol = "nestpay",
+  timeouts = {},
+  ...settings
+}: BankWorldSettings = {}) {
+  const world = await openTestWorld(settings);
+  const strike: Strike = { kind: "error" };
+  const errors: unknown[] = [];
+  const simulator = await startSimulator({
+    databaseUrl: world.db.pool.options.connectionString ?? "",
+    ...{ port: 0, host: "localhost", sandboxKey, clock: world.clock },
+    random: () => faultKinds.indexOf(strike.kind) / faultKinds.length,
+    onError: (error) => errors.push(error),
+  });
+  const origin = `http://localhost:${simulator.port}`;
+  await connect(world, protocol, origin);
+  const sent: Sent[] = [];
+  const banks = createBanks({ timeouts });
+  const delays: Delay[] = [];
+  const open = (death: Death | null = null) => openProcess(world, banks, { sent, delays }, death);
+  return {
+    ...world,
+    protocol,
+    /** The first process; what a journey of this world does, it does. */
+    ctx: open(),
+    /** Another process on the same database: nothing is shared but rows and the clock. */
+    open,
+    /** What left for the bank of refunds, whatever became of it. */
+    sent,
+    /** Passes to a second before the day-end; the next call that moves money takes until after it. */
+    delayNext(delay: Delay): void {
+      world.clock.set(plusMs(nextDayEnd(world.clock.now(), "00:00"), -seconds(1)));
+      delays.splice(0, 1, delay);
+    },
+    bankAt: controlsOf(origin, strike),
+    /** The address of the simulated bank, for a test that speaks to it with the shop's own credentials. */
+    bankOrigin: origin,
+    /** What another shop has agreed with one of the simulated banks. */
+    otherAgreement: (bank: SimulatedBank): AccountText => agreements[bank](otherShop, origin),
+    async close() {
+      await world.settled();
+      await simulator.close();
+      await world.close();
+      if (errors.length > 0) throw new AggregateError(errors, "The simulated bank failed inside");
+    },
+  };
+}
+
+const sandboxKey = "key-of-the-test";
+
+interface Strike {
+  kind: FaultKind;
+}
+
+/** What went on in a process that has died is heard of by nobody: its promise is refused. */
+class Died extends Error {}
+
+/** What the processes of a world share besides rows and the clock. */
+interface Shared {
+  readonly sent: Sent[];
+  readonly delays: Delay[];
+}
+
+function openProcess(world: TestWorld, banks: Banks, { sent, delays }: Shared, death: Death | null): Ctx {
+  const passDayEnd = (delay: Delay | undefined, when: Delay): void => {
+    const now = world.clock.now();
+    const end = nextDayEnd(now, "00:00");
+    // A clock that was moved on meanwhile has passed that day-end.
+    if (delay === when && plusMs(now, minutes(1)) > end) world.clock.set(plusMs(end, seconds(1)));
+  };
+  const dies = (when: Death["when"], { kind }: Operation): void => {
+    if (death?.when === when && death.operations.includes(kind)) throw new Died(`${when} ${kind}`);
+  };
+  return {
+    ...world.ctx,
+    ...{ openMoneyCalls: new Map(), dueGate: createDueGate(), receiverLanes: createLanes(2) },
+    banks: {
+      ...banks,
+      async call(protocol, operation, account, options) {
+        dies("before", operation);
+        const delay = moneyCalls.has(operation.kind) ? delays.shift() : undefined;
+        passDayEnd(delay, "before");
+        const isLetGo = options?.maySend;
+        const maySend = async (): Promise<boolean> => {
+          if (isLetGo && !(await isLetGo())) return false;
+          if (operation.kind === "void" || operation.kind === "credit") {
+            const { kind, orderId } = operation;
+            sent.push({ refundId: await pendingRefundOf(world, orderId), orderId, kind });
+          }
+          return true;
+        };
+        const outcome = await banks.call(protocol, operation, account, { ...options, maySend });
+        passDayEnd(delay, "after");
+        dies("after", operation);
+        return outcome;
+      },
+    },
+  };
+}
+
+const moneyCalls: ReadonlySet<OperationKind> = new Set(["capture", "void", "credit"]);
+
+async function pendingRefundOf({ db }: TestWorld, bankOrderId: string): Promise<string | null> {
+  const where = { status: "pending" as const, attempt: { bankOrderId } };
+  return (await db.prisma.refund.findFirst({ where, select: { id: true } }))?.id ?? null;
+}
+
+/** Gives every terminal an account at the simulated bank, and the BIN table its cards. */
+async function connect({ db, ctx }: TestWorld, protocol: BankProtocol, origin: string): Promise<void> {
+  const bank = bankProtocols[protocol];
+  const agreed = agreements[bank](sandboxShop, origin);
+  const ours = await db.prisma.terminal.findUniqueOrThrow({ where: { id: terminalOf.ours } });
+  await db.prisma.terminal.create({
+    data: {
+      ...ours,
+      id: directTerminal,
+      limitWindows: [],
+      mode: "direct_collection",
+      connections: { create: scriptedConnection(ctx.vault, directTerminal, ours.createdAt) },
+    },
+  });
+  await insertTariffs(db.prisma, [firstTariff(directTerminal, sandboxTariff)]);
+  for (const terminalId of [...Object.values(terminalOf), directTerminal]) {
+    await exchangeBankConnection(ctx, { terminalId, bank, account: agreed });
+  }
+  const bins = testCards.map(({ pan, brand, family, bank: issuer, scheme }) => ({
+    ...{ bin: pan.slice(0, 6), brand, family, bank: issuer, scheme },
+    ...{ commercial: false, confidence: "high" },
+  }));
+  await db.prisma.binRange.createMany({ data: bins, skipDuplicates: true });
+}
+
+/** The bank's side of a test: what it does wrong from now on. */
+function controlsOf(origin: string, strike: Strike) {
+  const set = async (change: SettingsChange): Promise<void> => {
+    const answer = await fetch(`${origin}/__control/settings`, {
+      method: "PATCH",
+      headers: { authorization: `Bearer ${sandboxKey}`, "content-type": "application/json" },
+      body: JSON.stringify(change),
+    });
+    if (answer.status !== 200) throw new Error(`The bank refused its settings: ${await answer.text()}`);
+  };
+  return {
+    set,
+    /** Every one of these operations goes wrong in this way; none does when null. */
+    fail: async (kind: FaultKind | null, operations: SettingsChange["operations"] = []) => {
+      if (kind) strike.kind = kind;
+      await set({ errorRate: kind ? 1 : 0, operations });
+    },
+  };
+}

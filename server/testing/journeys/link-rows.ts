@@ -1,0 +1,78 @@
+import { days, plusMs } from "@/server/domain/clock";
+import { newSecretToken, tokenHash } from "@/server/domain/ids";
+import type { LinkStatus } from "@/server/domain/states";
+import { linkTokenPurpose } from "@/server/usecases/link-url";
+import { type TestWorld, terminalOf } from "../world/world";
+
+/** A link as a test wants it; whatever is left out does not matter to it. */
+export interface WantedLink {
+  readonly createdAt: Date;
+  readonly partnerId?: "prt_ours" | "prt_other";
+  readonly status?: LinkStatus;
+  readonly amountKurus?: bigint;
+}
+
+/** Writes links as if they had been created in this order; answers their ids. An account's are each later than the one before. */
+export async function writeLinks({ ctx }: TestWorld, wanted: readonly WantedLink[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { createdAt, partnerId = "prt_ours", status = "pending", amountKurus = 40_000n } of wanted) {
+    const { linkSeq } = await ctx.db.prisma.partner.update({
+      where: { id: partnerId },
+      data: { linkSeq: { increment: 1 }, lastLinkAt: createdAt },
+    });
+    const id = `pl_${partnerId}_${linkSeq}`;
+    const token = newSecretToken();
+    const opened = status === "pending" ? null : createdAt;
+    await ctx.db.prisma.paymentLink.create({
+      data: {
+        ...{ id, partnerId, status, createdAt, partnerReference: linkSeq, amount: amountKurus },
+        ...{ customerShareBps: 0, updatedAt: createdAt, expiresAt: plusMs(createdAt, days(7)) },
+        ...{ firstOpenedAt: opened, lastOpenedAt: opened },
+        terminalId: partnerId === "prt_ours" ? terminalOf.ours : terminalOf.foreign,
+        tokenHash: Uint8Array.from(tokenHash(token)),
+        tokenCipher: ctx.vault.seal(linkTokenPurpose(id), token),
+      },
+    });
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** Many pending links in one statement. Their tokens are nobody's: such links are never shown. */
+export async function writeManyLinks(
+  { ctx }: TestWorld,
+  { count, lastAt, apartMs = 1, partnerId = "prt_ours" }: ManyLinks,
+): Promise<void> {
+  await ctx.db.pool.query(
+    `with numbered as (update partner set link_seq = link_seq + $1, last_link_at = $2 where id = $3 returning link_seq)
+     insert into payment_link (id, partner_id, terminal_id, partner_reference, status, amount, customer_share_bps,
+                               token_hash, token_cipher, created_at, updated_at, expires_at)
+     select concat('pl_', $3, '_', reference), $3, $4, reference, 'pending', 1 + reference % 1000, 0,
+            sha256(convert_to(concat($3, reference), 'UTF8')), '\\x00', created, created,
+            created + interval '604800 seconds'
+       from numbered cross join lateral generate_series(link_seq - $1 + 1, link_seq) as reference
+            cross join lateral (select $2::timestamptz - (link_seq - reference) * $5 * interval '1 ms' as created) at
+      order by reference`,
+    [count, lastAt, partnerId, partnerId === "prt_ours" ? terminalOf.ours : terminalOf.foreign, apartMs],
+  );
+}
+
+export interface ManyLinks {
+  readonly count: number;
+  /** When the last of them was created. */
+  readonly lastAt: Date;
+  /** Between one and the next; 0 where all are to be due at once. */
+  readonly apartMs?: number;
+  readonly partnerId?: WantedLink["partnerId"];
+}
+
+/** Takes a link's lock, as a racing request would; answers what lets it go. */
+export async function holdLink({ db }: TestWorld, linkId: string): Promise<() => Promise<void>> {
+  const client = await db.pool.connect();
+  await client.query("begin");
+  await client.query("select 1 from payment_link where id = $1 for update", [linkId]);
+  return async () => {
+    await client.query("commit");
+    client.release();
+  };
+}

@@ -1,0 +1,83 @@
+import { bankDay, settlementDueAt } from "@/server/domain/business-day";
+import { newBankOrderId } from "@/server/domain/ids";
+import type { NewSettlement } from "@/server/store/payouts/settlements";
+import type { TestWorld } from "../world/world";
+import { newCode } from "./refund";
+
+/** A settlement of the test account of now, as a test books it with what it writes past the use-cases. */
+export const settlementOfNow = (
+  { clock }: TestWorld,
+  paymentId: string,
+  amountKurus: bigint,
+): NewSettlement => ({
+  partnerId: "prt_ours",
+  paymentId,
+  amountKurus,
+  bankDay: bankDay(clock.now(), "00:00"),
+  dueAt: settlementDueAt(clock.now(), "00:00"),
+});
+
+/** Rows of refunds that are written past all code. */
+export function refundRowsIn(world: () => TestWorld) {
+  const sql = (text: string, ...values: unknown[]) => world().db.pool.query(text, values);
+  return {
+    /** Writes a pending credit of 10,000 kuruş unless told otherwise. Answers its id. */
+    async write(payment_id: string, changes: Record<string, unknown> = {}): Promise<string> {
+      const { db, clock } = world();
+      const attempt = await db.prisma.attempt.findFirst({ where: { paymentId: payment_id } });
+      const now = clock.now().toISOString();
+      const row = {
+        id: newCode(),
+        partner_id: "prt_ours",
+        payment_id,
+        attempt_id: attempt?.id,
+        partner_refund_code: newCode(),
+        method: "credit",
+        way: "automatic",
+        status: "pending",
+        amount: 10_000,
+        bank_key: newBankOrderId(),
+        created_at: now,
+        updated_at: now,
+        sent_at: now,
+        inquiries: 0,
+        not_found_seen: 0,
+        ...changes,
+      };
+      await sql(
+        "insert into refund select (jsonb_populate_record(null::refund, $1::jsonb)).*",
+        JSON.stringify(row),
+      );
+      return row.id;
+    },
+    /**
+     * Resolves it at an instant, or at the one at which it began. An approved one is booked in the same statement, as its credit or void
+     * would be unless the changes say otherwise; null: it is not booked.
+     */
+    resolve: (
+      id: string,
+      status: "approved" | "declined",
+      changes: Record<string, unknown> | null = {},
+      at: string | null = null,
+    ): Promise<{ rowCount: number | null }> =>
+      sql(
+        `with resolved as (
+           update refund set status = $2::"RefundStatus", resolved_at = coalesce($4::timestamptz, created_at),
+                  updated_at = coalesce($4::timestamptz, created_at),
+                  done_at = case when $2 = 'approved' then coalesce($4::timestamptz, sent_at) end,
+                  failure_code = case when $2 = 'declined' then 'not_processed'::"RefundFailure" end where id = $1
+           returning *)
+         insert into settlement
+         select (jsonb_populate_record(s, jsonb_build_object('id', 'stl_' || r.id, 'refund_id', r.id, 'status', 'pending',
+                   'payout_item_id', null, 'amount', case r.method when 'void' then -s.amount else -r.amount end)
+                 || coalesce($3::jsonb, '{}'))).*
+           from resolved r
+           join settlement s on s.payment_id = r.payment_id and s.refund_id is null and s.correction_id is null
+          where r.status = 'approved' and $3::jsonb is not null`,
+        id,
+        status,
+        changes === null ? null : JSON.stringify(changes),
+        at,
+      ),
+  };
+}

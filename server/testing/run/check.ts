@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
+import { generateClientIfNeeded } from "@/server/launch/build";
+import { LaunchFailure, runCommand } from "@/server/launch/failure";
+import { inCache, installed, isProgram, projectRoot } from "@/server/launch/project";
+import { type Outcome, vitestOutcome } from "./outcome";
+
+const sourceFolders = ["app", "bench", "components", "e2e", "server"];
+
+/** `npm run check`: format and lint, types, who imports whom, unit tests. Tells all that fails. */
+const check = async (): Promise<void> => {
+  const failed = await staticChecks();
+  failed.push(...(await vitest("unit")).failures);
+  if (failed.length > 0) throw new LaunchFailure(`Failed: ${failed.join(", ")}`);
+};
+
+/** Everything that needs no test to run. @returns the names of what failed */
+export const staticChecks = async (): Promise<string[]> => {
+  await generateClientIfNeeded();
+  const types = step("types", "typescript-native/bin/tsc", "--noEmit", "-p", projectRoot);
+  const results = {
+    "format and lint": await step("format and lint", "@biomejs/biome/bin/biome", "ci", "--colors=off", "."),
+    "imports of every file": await everyFileIsCruised(),
+    imports: await step("imports", "dependency-cruiser/bin/depcruise-fmt.mjs", "--exit-code", importsReport),
+    types: await types,
+  };
+  return Object.entries(results).flatMap(([name, passed]) => (passed ? [] : [name]));
+};
+
+/** Runs the vitest projects of one kind. */
+export const vitest = async (kind: string): Promise<Outcome> => {
+  const report = inCache(`vezne-${kind}.json`);
+  rmSync(report, { force: true });
+  const reporters = ["--reporter=default", "--reporter=./server/testing/run/outcome-reporter.ts"];
+  const words = [installed("vitest/vitest.mjs"), "run", "--project", `${kind}*`, ...reporters];
+  const code = await node(words, { TEST_REPORT: report });
+  return vitestOutcome(`${kind} tests`, report, code === 0);
+};
+
+const importsReport = inCache("vezne-imports.json");
+
+/** dependency-cruiser calls it success when it could read nothing; so every source file must be among its modules. */
+const everyFileIsCruised = async (): Promise<boolean> => {
+  rmSync(importsReport, { force: true });
+  if (!(await cruise("--output-type", "json", "--output-to", importsReport))) return false;
+  const { modules } = JSON.parse(readFileSync(importsReport, "utf8")) as { modules: { source: string }[] };
+  const seen = new Set(modules.map(({ source }) => source));
+  const unseen = sourceFiles().filter((file) => !seen.has(file));
+  if (unseen.length > 0) console.error(`dependency-cruiser did not look at: ${unseen.join(", ")}`);
+  return unseen.length === 0;
+};
+
+const cruise = (...output: string[]): Promise<boolean> => {
+  const rules = ["--config", ".dependency-cruiser.cjs"];
+  const places = [...sourceFolders, "instrumentation.ts"];
+  const program = "dependency-cruiser/bin/dependency-cruise.mjs";
+  return step("who imports whom, as a list", program, ...rules, ...output, ...places);
+};
+
+const sourceFiles = (): string[] =>
+  sourceFolders
+    .flatMap((folder) => readdirSync(join(projectRoot, folder), { withFileTypes: true, recursive: true }))
+    .filter((entry) => entry.isFile() && /(?<!\.d)\.tsx?$/.test(entry.name))
+    .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)));
+
+const step = async (name: string, program: string, ...args: string[]): Promise<boolean> => {
+  const start = performance.now();
+  const passed = (await node([installed(program), ...args])) === 0;
+  console.log(
+    `${passed ? "Passed" : "FAILED"}: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`,
+  );
+  return passed;
+};
+
+const node = (words: readonly string[], variables: Record<string, string> = {}): Promise<number | null> =>
+  new Promise((resolve, reject) => {
+    const env = { ...process.env, ...variables };
+    const child = spawn(process.execPath, words, { cwd: projectRoot, env, stdio: "inherit" });
+    child.once("error", reject);
+    child.once("exit", resolve);
+  });
+
+if (isProgram(import.meta.url)) await runCommand(check);

@@ -1,0 +1,50 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+import { LaunchFailure } from "@/server/launch/failure";
+import { withProgress } from "@/server/launch/progress";
+
+/** Debian's packages and where they put the browser; the first has no windows, and takes half the time for the same. */
+const packages = {
+  "chromium-headless-shell": "/usr/bin/chromium-headless-shell",
+  chromium: "/usr/bin/chromium",
+} as const;
+
+/** The browser for the tests: CHROMIUM_PATH, the system's, one that is installed now, or Playwright's own. */
+export const findChromium = async (): Promise<string> => {
+  const given = process.env.CHROMIUM_PATH;
+  if (given !== undefined) {
+    if (existsSync(given)) return given;
+    throw new LaunchFailure(`CHROMIUM_PATH names ${given}, which does not exist.`);
+  }
+  if (wantsToInstall() && mayInstall()) await withProgress("Installing Chromium", "Installed", install);
+  const path = Object.values(packages).find(existsSync);
+  if (path !== undefined) return path;
+  if (existsSync(chromium.executablePath())) return chromium.executablePath();
+  throw new LaunchFailure(
+    "The browser tests need Chromium: install it (Debian: apt-get install chromium), or name one in CHROMIUM_PATH.",
+  );
+};
+
+/** A developer's own browser is good enough; a machine that is there for tests gets the faster one. */
+const wantsToInstall = (): boolean =>
+  process.env.CI === undefined
+    ? !Object.values(packages).some(existsSync)
+    : !existsSync(packages["chromium-headless-shell"]);
+
+const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync("/etc/debian_version");
+
+const install = async (): Promise<void> => {
+  const apt = (...args: string[]): boolean => {
+    try {
+      const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+      execFileSync("apt-get", args, { stdio: "ignore", env });
+      return true;
+    } catch {
+      // Said in the end, when there is no browser at all.
+      return false;
+    }
+  };
+  apt("update");
+  Object.keys(packages).some((name) => apt("install", "--yes", "--no-install-recommends", name));
+};

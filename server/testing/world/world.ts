@@ -1,0 +1,221 @@
+import type { Capabilities, Outcome, ReturnFields } from "@/server/banks/bank";
+import { hashApiKey, newApiKey, prefixOf } from "@/server/domain/accounts/api-key";
+import { FixedClock } from "@/server/domain/clock";
+import { cardFamilies } from "@/server/domain/pricing/installments";
+import { Secret } from "@/server/domain/secret";
+import type { WebhookSender } from "@/server/domain/webhooks/delivery";
+import { firstTariff, sandboxTariff } from "@/server/sandbox/accounts/terminals";
+import type { ApiRequest } from "@/server/store/accounts/api-requests";
+import type { BankMessage } from "@/server/store/banks/bank-messages";
+import { createSandboxTime } from "@/server/store/clock";
+import { closeDb, createDb } from "@/server/store/db";
+import { insertTariffs } from "@/server/store/pricing/tariffs";
+import { asPartnerId } from "@/server/store/tenant";
+import { createVault, type Vault } from "@/server/store/vault";
+import { authenticateKey } from "@/server/usecases/accounts/authenticate-key";
+import { type AccountText, sealAccount } from "@/server/usecases/banks/bank-connection";
+import type { Caller } from "@/server/usecases/caller";
+import type { Ctx } from "@/server/usecases/ctx";
+import { createDueGate } from "@/server/usecases/due-gate";
+import { createLanes } from "@/server/usecases/lanes";
+import { webhookSecretPurpose } from "@/server/usecases/webhooks/webhook-secret";
+import { ScriptedBank } from "../banks/scripted-bank";
+import { ScriptedReceiver } from "../receivers/scripted-receiver";
+import { createTestDatabase } from "./database";
+
+/** The product on a database of its own, with a fixed clock and a bank whose answers the test sets. */
+export type TestWorld = Awaited<ReturnType<typeof openTestWorld>>;
+
+export const terminalOf = { ours: "trm_ours", foreign: "trm_foreign", limited: "trm_limited" } as const;
+
+export interface WorldSettings {
+  /** In what the scripted bank differs from one that has no further steps. */
+  readonly bankCan?: Partial<Capabilities>;
+  readonly captureWaitMs?: number;
+  readonly refundWaitMs?: number;
+  /** What sends webhooks; the scripted receiver when left out. */
+  readonly webhooks?: WebhookSender;
+}
+
+/** Of the test account and of the other one. */
+export const testWebhookSecret = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3";
+
+export async function openTestWorld(options: WorldSettings = {}) {
+  const database = await createTestDatabase();
+  const woken: string[] = [];
+  const db = createDb({ databaseUrl: database.url, outboxWritten: () => void woken.push("outbox") });
+  const clock = new FixedClock();
+  const bank = new ScriptedBank(options.bankCan ?? {}, approved);
+  const receiver = new ScriptedReceiver();
+  const warnings: object[] = [];
+  const keep = (facts: object) => void warnings.push(facts);
+  const running: Promise<unknown>[] = [];
+  const [noted, requests]: [BankMessage[], ApiRequest[]] = [[], []];
+  const ctx: Ctx = {
+    clock,
+    db,
+    sandboxTime: { ...createSandboxTime(db), now: () => clock.now(), moveTo: async (at) => clock.set(at) },
+    vault: createVault([{ id: "test", key: Buffer.alloc(32, 7) }]),
+    banks: bank,
+    log: { info: () => undefined, warn: keep, error: keep },
+    origins: {
+      api: "http://api.test",
+      panel: "http://api.test",
+      pay: "http://pay.test",
+      handoff: "http://pay.test",
+    },
+    captureWaitMs: options.captureWaitMs ?? 300,
+    resolvePausesMs: [5, 10, 20],
+    historyPausesMs: [5, 10],
+    refundWaitMs: options.refundWaitMs ?? 300,
+    openMoneyCalls: new Map(),
+    webhooks: options.webhooks ?? receiver,
+    wakes: wakesInto(woken, db.outboxWritten),
+    receiverLanes: createLanes(2),
+    dueGate: createDueGate(),
+    noteMessage: (message) => void noted.push(message),
+    noteRequest: (request) => void requests.push(request),
+    background: (work) => void running.push(work.catch(() => undefined)),
+  };
+  const apiKey = await loadAccounts(ctx);
+  /** The caller of one request: what it may keep in memory is as new as this look-up. */
+  const signIn = async (): Promise<Caller> => {
+    const caller = await authenticateKey(ctx, apiKey);
+    if (!caller) throw new Error("The test account's key was not taken");
+    return caller;
+  };
+  return {
+    ctx,
+    clock,
+    bank,
+    receiver,
+    /** What background work was woken for: `outbox`, an attempt, or a refund. */
+    woken,
+    db,
+    apiKey,
+    caller: await signIn(),
+    signIn,
+    warnings,
+    /** What went into the message traces. */
+    noted,
+    /** What went into the accounts' logs of requests. */
+    requests,
+    settled: () => untilAllEnd(running),
+    async close() {
+      await untilAllEnd(running);
+      await closeDb(db);
+      await database.drop();
+    },
+  };
+}
+
+const wakesInto = (woken: string[], outboxWritten: () => void): Ctx["wakes"] => ({
+  outboxWritten,
+  captureUnknown: (attemptId) => void woken.push(attemptId),
+  refundUnknown: (refundId) => void woken.push(refundId),
+  deliveriesMade: (made) => void woken.push(...made.map(({ deliveryId }) => deliveryId)),
+  resendsWanted: async ({ deliveryIds }) => void woken.push(...deliveryIds),
+});
+
+/** Waits for what is under way, and for what that has begun meanwhile. */
+async function untilAllEnd(running: readonly Promise<unknown>[]): Promise<void> {
+  for (let known = -1; known < running.length; ) {
+    known = running.length;
+    await Promise.all(running);
+  }
+}
+
+async function loadAccounts(ctx: Ctx): Promise<string> {
+  const createdAt = ctx.clock.now();
+  const prisma = ctx.db.prisma;
+  await prisma.partner.createMany({
+    data: ["prt_ours", "prt_other"].map((id) => ({
+      ...{ id, name: `Shop ${id}`, createdAt },
+      webhookSecret: ctx.vault.seal(webhookSecretPurpose(id), testWebhookSecret),
+    })),
+  });
+  const apiKey = newApiKey("test");
+  const keyHash = Uint8Array.from(hashApiKey(apiKey));
+  await prisma.apiKey.create({
+    data: {
+      id: "key_1",
+      partnerId: asPartnerId("prt_ours"),
+      name: "k",
+      prefix: prefixOf(apiKey),
+      keyHash,
+      createdAt,
+    },
+  });
+  const limits = { limitPerTx: 50_000n, limitDaily: 100_000n };
+  const terminals = [
+    { id: terminalOf.ours, partnerId: "prt_ours" },
+    { id: terminalOf.foreign, partnerId: "prt_other" },
+    { id: terminalOf.limited, partnerId: "prt_ours", ...limits },
+  ];
+  for (const terminal of terminals) {
+    await prisma.terminal.create({
+      data: {
+        name: terminal.id,
+        bank: "scripted",
+        allowedFamilies: [...cardFamilies],
+        effectiveCounts: [1, 3],
+        createdAt,
+        connections: { create: scriptedConnection(ctx.vault, terminal.id, createdAt) },
+        ...terminal,
+      },
+    });
+  }
+  await insertTariffs(
+    prisma,
+    terminals.map(({ id }) => firstTariff(id, sandboxTariff)),
+  );
+  const bin = { bank: "Halkbank", commercial: false, confidence: "high" };
+  await prisma.binRange.createMany({
+    data: [
+      { ...bin, bin: "552879", brand: "paraf", family: "credit", scheme: "mastercard" },
+      { ...bin, bin: "450803", brand: null, family: "debit", scheme: "visa" },
+      { ...bin, bin: "424242", bank: "Foreign Bank", brand: null, family: "foreign", scheme: "visa" },
+    ],
+  });
+  return apiKey;
+}
+
+/** The agreement of the test world's terminals with the scripted bank. */
+export const scriptedAccount: AccountText = {
+  merchantId: "1",
+  terminalNo: "1",
+  user: "u",
+  password: "p",
+  storeKey: "k",
+  endpoints: { gate: "http://bank.test/gate", api: "http://bank.test/api" },
+};
+
+/** A terminal's connection in use with the scripted bank, to be created together with the terminal. */
+export const scriptedConnection = (vault: Vault, terminalId: string, createdAt: Date) => ({
+  id: `bcn_${terminalId}`,
+  bank: "scripted",
+  account: sealAccount(vault, terminalId, scriptedAccount),
+  createdAt,
+});
+
+export const testCard = (pan = "5528790000000008") => ({
+  pan: new Secret(pan),
+  expireMonth: "12",
+  expireYear: "30",
+  cv2: new Secret("123"),
+});
+
+/** What the browser brings back in a test: the verdict in one field. */
+export const returned = (
+  verdict: "authenticated" | "not_authenticated" | "refused" | "unresolved",
+): ReturnFields => [["verdict", verdict]];
+
+const references = { authCode: "A1", rrn: "R1", transactionId: "T1" };
+export const approved = { kind: "approved", references } as const satisfies Outcome;
+/** What an inquiry answers about a payment of 40,000 kuruş that was taken. */
+export const paid = { kind: "paid", amountKurus: 40_000n, references } as const satisfies Outcome;
+export const declined: Outcome = { kind: "declined", reason: "insufficient_funds", bankCode: "51" };
+export const unknown: Outcome = { kind: "unknown", cause: "timeout" };
+
+/** The prices of every terminal of the test world. */
+export const usualPrices = sandboxTariff;

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { days, hours, plusMs } from "@/server/domain/clock";
+import { writeLinks } from "@/server/testing/journeys/link-rows";
+import { newCode, patient, type RefundJourney, refundJourneyIn } from "@/server/testing/journeys/refund";
+import { deliveriesIn } from "@/server/testing/receivers/deliveries";
+import { answered } from "@/server/testing/receivers/scripted-receiver";
+import { panelDoor } from "@/server/testing/world/panel";
+import { approved, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
+import { getAttention } from "./get-attention";
+
+let world: TestWorld;
+let journey: RefundJourney;
+beforeAll(async () => {
+  world = await openTestWorld({ ...patient, captureWaitMs: 3_000, refundWaitMs: 3_000 });
+  journey = refundJourneyIn(world);
+});
+afterAll(() => world.close());
+
+const deliveries = deliveriesIn(() => world);
+beforeEach(() => deliveries.clear());
+
+/** What the account is told of, as somebody who sees everything and has a second factor. */
+const seen = async (
+  changes: object = {},
+  sees = { webhooks: true, refundRequests: true },
+  partnerId = "prt_ours",
+) => {
+  const { account } = (await panelDoor(world.ctx, "owner", partnerId)).session as { account: object };
+  return getAttention(world.ctx, {
+    account: { ...account, ...changes } as Parameters<typeof getAttention>[1]["account"],
+    ...{ hasSecondFactor: true, sees },
+  });
+};
+/** The same of the account that nothing happens to. */
+const seenByOther = () => seen({}, { webhooks: true, refundRequests: true }, "prt_other");
+const kinds = async (...asked: Parameters<typeof seen>) => (await seen(...asked)).map(({ kind }) => kind);
+
+test("nothing where nothing is wrong; what was done with raises nothing", async () => {
+  await journey.captured();
+  expect(await seen()).toEqual([]);
+});
+
+test("an account that is suspended, or whose acceptance is held, says so first, with the reason", async () => {
+  const heldSince = world.clock.now();
+  const held = { acceptanceHeld: true, holdReason: "missing_documents", heldSince };
+  expect(await seen({ status: "suspended", ...held })).toEqual([
+    { kind: "account_suspended" },
+    { kind: "acceptance_held", reason: "missing_documents", at: heldSince },
+  ]);
+});
+
+test("an account that is closed says so first; a missing second factor is told last", async () => {
+  const { session } = await panelDoor(world.ctx, "owner");
+  const account = { ...session!.account, status: "closed" } as const;
+  const asked = { account, hasSecondFactor: false, sees: { webhooks: true, refundRequests: true } };
+  await deliveries.setUrl(null);
+  expect(await getAttention(world.ctx, asked)).toEqual([
+    ...[{ kind: "account_closed" }, { kind: "no_webhook_address" }, { kind: "no_second_factor" }],
+  ]);
+});
+
+test("deliveries of the last day that were tried and have not arrived, with the next attempt; not to who may not see them", async () => {
+  const at = world.clock.now();
+  await deliveries.pending();
+  expect(await seen()).toEqual([]);
+  world.receiver.answer(answered(500));
+  await deliveries.attempt(await deliveries.pending());
+  const [item] = await seen();
+  expect(item).toMatchObject({ kind: "undelivered", count: 1, at });
+  expect(item && "nextAttemptAt" in item && item.nextAttemptAt && item.nextAttemptAt > at).toBe(true);
+  expect(await kinds({}, { webhooks: false, refundRequests: true })).toEqual([]);
+  expect(await seenByOther()).toEqual([]);
+  world.receiver.answer(answered(404));
+  await deliveries.attempt(await deliveries.pending());
+  expect(await seen()).toMatchObject([{ kind: "undelivered", count: 2 }]);
+  world.clock.set(plusMs(at, days(1) + 1_000));
+  expect(await seen()).toEqual([]);
+});
+
+test("no address for webhooks is told to who could add one", async () => {
+  await deliveries.setUrl(null);
+  expect(await kinds()).toEqual(["no_webhook_address"]);
+  expect(await kinds({}, { webhooks: false, refundRequests: true })).toEqual([]);
+});
+
+test("captures and refunds whose outcome the bank has not told, until it has", async () => {
+  await journey.toNoon();
+  world.bank.answer("capture", unknown, approved);
+  world.bank.answer("inquire", unknown);
+  await journey.captured();
+  expect(await seen()).toEqual([{ kind: "captures_unknown", count: 1, at: world.clock.now() }]);
+  const paid = await journey.captured();
+  world.bank.answer("void", unknown);
+  await journey.refund(paid);
+  expect(await kinds()).toEqual(["captures_unknown", "refunds_pending"]);
+  expect(await seenByOther()).toEqual([]);
+  world.receiver.answer(answered(500));
+  await deliveries.attempt(await deliveries.pending());
+  expect(await kinds()).toEqual(["captures_unknown", "undelivered", "refunds_pending"]);
+  await deliveries.clear();
+  await world.db.prisma.attempt.updateMany({ where: { status: "unknown" }, data: { status: "declined" } });
+  expect(await kinds()).toEqual(["refunds_pending"]);
+  const refund = await world.db.prisma.refund.findFirstOrThrow({ where: { status: "pending" } });
+  const failureCode = "not_processed" as const;
+  const data = { status: "declined", failureCode, resolvedAt: world.clock.now() } as const;
+  await world.db.prisma.refund.update({ where: { id: refund.id }, data });
+  expect(await seen()).toEqual([]);
+});
+
+test("open links that expire within a day, the first of them named; another account's do not count", async () => {
+  const now = world.clock.now();
+  const early = plusMs(now, hours(2) - days(7));
+  await writeLinks(world, [
+    { createdAt: plusMs(early, -hours(3)) },
+    { createdAt: early, status: "failed" },
+    { createdAt: plusMs(early, hours(1)), status: "completed" },
+    { createdAt: plusMs(early, hours(2)) },
+    { createdAt: plusMs(now, -days(6)) },
+    { createdAt: plusMs(early, days(2)) },
+    { createdAt: early, partnerId: "prt_other" },
+  ]);
+  expect(await seen()).toEqual([{ kind: "links_expiring", count: 3, at: plusMs(now, hours(2)) }]);
+  const where = { status: { not: "completed" } } as const;
+  await world.db.prisma.paymentLink.updateMany({ where, data: { status: "cancelled" } });
+});
+
+test("refunds that wait for a second person, until their time is over; only to who may decide", async () => {
+  const [now, paymentId] = [world.clock.now(), await journey.captured()];
+  await world.db.prisma.refundRequest.create({
+    data: {
+      ...{ id: "rfq_1", partnerId: "prt_ours", paymentId, partnerRefundCode: newCode(), method: "auto" },
+      ...{ amount: 100n, status: "waiting", requestedBy: "usr_1", createdAt: now, updatedAt: now },
+      expiresAt: plusMs(now, days(1)),
+    },
+  });
+  expect(await seen()).toEqual([{ kind: "refund_requests", count: 1, at: now }]);
+  expect(await seenByOther()).toEqual([]);
+  expect(await kinds({}, { webhooks: true, refundRequests: false })).toEqual([]);
+  world.clock.set(plusMs(now, days(1)));
+  expect(await seen()).toEqual([]);
+});

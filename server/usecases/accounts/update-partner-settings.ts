@@ -1,0 +1,93 @@
+import { AppError } from "@/server/domain/errors";
+import {
+  findPartner,
+  type PartnerColumns,
+  type PartnerRow,
+  updatePartner,
+} from "@/server/store/accounts/partners";
+import type { Ctx } from "../ctx";
+import type { HoldReason } from "./get-acceptance-status";
+
+/** What staff can set on an account. Amounts in kuruş; null lists mean no list. */
+export interface PartnerSettings {
+  readonly status: "active" | "suspended" | "closed";
+  readonly acceptanceHeld: boolean;
+  readonly holdReason: HoldReason | null;
+  readonly paymentLinksEnabled: boolean;
+  readonly webhookUrl: string | null;
+  readonly allowedHosts: readonly string[] | null;
+  readonly minAmount: bigint | null;
+  readonly maxAmount: bigint | null;
+  readonly cardAttemptLimit: number;
+  readonly installmentCounts: readonly number[] | null;
+  readonly rateLimits: {
+    readonly paymentsPerKey?: number | null;
+    readonly linkWritesPerKey?: number | null;
+    readonly linkReadsPerKey?: number | null;
+  } | null;
+}
+
+/** Changes the settings that are named and answers all of them. Throws not_found. */
+export async function updatePartnerSettings(
+  ctx: Ctx,
+  input: { partnerId: string; changes: Partial<PartnerSettings> },
+): Promise<PartnerSettings> {
+  const partner = await findPartner(ctx.db, input.partnerId);
+  if (!partner) throw new AppError("not_found");
+  const data = {
+    ...toColumns(input.changes),
+    ...holdColumns(ctx, partner, input.changes),
+    ...addressColumns(ctx, partner, input.changes),
+  };
+  return toSettings(await updatePartner(ctx.db, partner.id, data));
+}
+
+function toColumns(changes: Partial<PartnerSettings>): PartnerColumns {
+  const { allowedHosts, installmentCounts, rateLimits, ...plain } = changes;
+  return {
+    ...plain,
+    ...(allowedHosts === undefined ? {} : { allowedHosts: [...(allowedHosts ?? [])] }),
+    ...(installmentCounts === undefined ? {} : { installmentCounts: [...(installmentCounts ?? [])] }),
+    ...(rateLimits === null
+      ? { paymentsPerKey: null, linkWritesPerKey: null, linkReadsPerKey: null }
+      : rateLimits),
+  };
+}
+
+/** What happened before there was an address, or after it was taken away, is not sent (§6). */
+function addressColumns(
+  ctx: Ctx,
+  partner: PartnerRow,
+  { webhookUrl }: Partial<PartnerSettings>,
+): PartnerColumns {
+  if (webhookUrl === undefined || (webhookUrl === null) === (partner.webhookUrl === null)) return {};
+  return webhookUrl === null ? { webhookUrlUntil: ctx.clock.now() } : { webhookUrlSince: ctx.clock.now() };
+}
+
+/** `heldSince` is when the present hold began; a reason is kept only as long as the hold. */
+function holdColumns(ctx: Ctx, partner: PartnerRow, changes: Partial<PartnerSettings>): PartnerColumns {
+  const held = changes.acceptanceHeld ?? partner.acceptanceHeld;
+  if (!held) return { heldSince: null, holdReason: null };
+  return {
+    heldSince: partner.heldSince ?? ctx.clock.now(),
+    holdReason: changes.holdReason ?? partner.holdReason ?? "risk_review",
+  };
+}
+
+const toSettings = (row: PartnerRow): PartnerSettings => ({
+  status: row.status,
+  acceptanceHeld: row.acceptanceHeld,
+  holdReason: row.holdReason as HoldReason | null,
+  paymentLinksEnabled: row.paymentLinksEnabled,
+  webhookUrl: row.webhookUrl,
+  allowedHosts: row.allowedHosts.length === 0 ? null : row.allowedHosts,
+  minAmount: row.minAmount,
+  maxAmount: row.maxAmount,
+  cardAttemptLimit: row.cardAttemptLimit,
+  installmentCounts: row.installmentCounts.length === 0 ? null : row.installmentCounts,
+  rateLimits: {
+    paymentsPerKey: row.paymentsPerKey,
+    linkWritesPerKey: row.linkWritesPerKey,
+    linkReadsPerKey: row.linkReadsPerKey,
+  },
+});

@@ -1,0 +1,70 @@
+import { AppError } from "@/server/domain/errors";
+import type { BankLimits } from "@/server/domain/payments/limits";
+import type { CardFamily } from "@/server/domain/pricing/installments";
+import {
+  findTerminal,
+  type TerminalColumns,
+  type TerminalRow,
+  toBankLimits,
+  updateTerminal,
+} from "@/server/store/accounts/terminals";
+import type { Ctx } from "../ctx";
+
+/** What staff can set on a terminal (D-41). Limits in kuruş, hours in Istanbul. */
+export interface TerminalSettings {
+  readonly active: boolean;
+  readonly virtualPosActive: boolean;
+  readonly pspActive: boolean;
+  readonly effectiveCounts: readonly number[];
+  readonly allowedFamilies: readonly CardFamily[];
+  readonly supportsForeign: boolean;
+  readonly dayEndLocal: string;
+  readonly commissionBasis: "gross" | "net";
+  readonly limits: BankLimits;
+}
+
+export type TerminalChanges = Partial<Omit<TerminalSettings, "limits">> & {
+  readonly limits?: Partial<BankLimits>;
+};
+
+/** Changes the settings that are named (a limit left out keeps its value) and answers all. Throws not_found. */
+export async function updateTerminalSettings(
+  ctx: Ctx,
+  input: { terminalId: string; changes: TerminalChanges },
+): Promise<TerminalSettings> {
+  const terminal = await findTerminal(ctx.db, input.terminalId);
+  if (!terminal) throw new AppError("not_found");
+  const { limits, effectiveCounts, allowedFamilies, ...plain } = input.changes;
+  const data = {
+    ...plain,
+    ...(effectiveCounts && { effectiveCounts: [...effectiveCounts] }),
+    ...(allowedFamilies && { allowedFamilies: [...allowedFamilies] }),
+    ...(limits && limitColumns(limits)),
+  };
+  return toSettings(await updateTerminal(ctx.db, terminal.id, data));
+}
+
+function limitColumns(limits: Partial<BankLimits>): TerminalColumns {
+  const { perTx, daily, weekly, monthly, windows } = limits;
+  return {
+    ...(perTx !== undefined && { limitPerTx: perTx }),
+    ...(daily !== undefined && { limitDaily: daily }),
+    ...(weekly !== undefined && { limitWeekly: weekly }),
+    ...(monthly !== undefined && { limitMonthly: monthly }),
+    ...(windows !== undefined && {
+      limitWindows: windows.map(({ from, to, max }) => ({ from, to, max: max.toString() })),
+    }),
+  };
+}
+
+const toSettings = (row: TerminalRow): TerminalSettings => ({
+  active: row.active,
+  virtualPosActive: row.virtualPosActive,
+  pspActive: row.pspActive,
+  effectiveCounts: row.effectiveCounts,
+  allowedFamilies: row.allowedFamilies,
+  supportsForeign: row.supportsForeign,
+  dayEndLocal: row.dayEndLocal,
+  commissionBasis: row.commissionBasis,
+  limits: toBankLimits(row),
+});

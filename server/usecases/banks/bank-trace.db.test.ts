@@ -1,0 +1,133 @@
+import { randomInt } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Protocol } from "@/server/banks/bank";
+import { grouped, isCardNumber } from "@/server/domain/card";
+import { Secret } from "@/server/domain/secret";
+import { insertBankMessages } from "@/server/store/banks/bank-messages";
+import { type BankWorld, openBankWorld } from "@/server/testing/journeys/bank-world";
+import { type PaidByCard, payByCard } from "@/server/testing/journeys/card-payment";
+import { terminalOf } from "@/server/testing/world/world";
+import { startRefund } from "../refunds/start-refund";
+import { openAccount } from "./bank-connection";
+import { traceBankMessages } from "./trace-bank-messages";
+
+/** A card that was on no list a moment ago; its BIN is one of the table. */
+function newCard() {
+  const number = () => `552879${Array.from({ length: 10 }, () => randomInt(10)).join("")}`;
+  let pan = number();
+  while (!isCardNumber(pan)) pan = number();
+  const cv2 = `${randomInt(100, 1000)}`;
+  return { pan: new Secret(pan), expireMonth: "11", expireYear: "37", cv2: new Secret(cv2) };
+}
+type Card = ReturnType<typeof newCard>;
+
+const stepsOf = {
+  nestpay: ["form", "return", "capture"],
+  garanti: ["form", "return", "capture"],
+  payfor: ["form", "return", "capture"],
+  posnet: ["prepare", "form", "return", "resolve", "capture"],
+} as const satisfies Record<Protocol, readonly string[]>;
+
+describe.each(["nestpay", "garanti", "posnet", "payfor"] as const)("at a bank that speaks %s", (protocol) => {
+  let world: BankWorld;
+  /** Of the shop at its bank. */
+  let shopSecrets: string[] = [];
+  beforeAll(async () => {
+    world = await openBankWorld({ protocol });
+    const { account } = await world.db.prisma.bankConnection.findFirstOrThrow({
+      where: { terminalId: terminalOf.ours, replacedAt: null },
+    });
+    const { password, storeKey, refundUser } = openAccount(world.ctx.vault, terminalOf.ours, account);
+    shopSecrets = [password, storeKey, refundUser?.password ?? ""].filter((secret) => secret.length > 3);
+  });
+  afterAll(() => world.close());
+
+  async function refund(
+    paymentCode: string,
+    way: "void" | "credit",
+    amountKurus: bigint | null,
+  ): Promise<void> {
+    const { partnerId } = world.caller;
+    await startRefund(world.ctx, {
+      partnerId,
+      paymentCode,
+      partnerRefundCode: `${paymentCode}-${way}`,
+      amountKurus,
+      way,
+    });
+    await world.settled();
+  }
+
+  /** What a request names, where that is readable: PosNet's packets and return hide it, its void may name another number. */
+  function named(operation: string, bankOrderId: string, transactionId: string | null): string {
+    if (protocol === "posnet") return "";
+    return protocol === "nestpay" && operation === "void" ? (transactionId ?? "none") : bankOrderId;
+  }
+
+  test("a payment and its refund leave every step in the trace, readable, without card data and secrets", async () => {
+    world.noted.length = 0;
+    const card = newCard();
+    const paid = await payByCard(world, card);
+    await refund(paid.paymentCode, "void", null);
+    const steps = world.noted.map(({ operation }) => operation);
+    expect(steps.filter((step) => step !== "history" && step !== "inquire")).toEqual([
+      ...stepsOf[protocol],
+      "void",
+    ]);
+    const { bankOrderId, transactionId } = await world.db.prisma.attempt.findFirstOrThrow({
+      where: { paymentId: paid.paymentCode },
+    });
+    for (const { operation, orderId, outcome, request, response } of world.noted) {
+      expect(orderId, operation).toBe(bankOrderId);
+      if (operation === "capture" || operation === "void") expect(outcome).toBe("approved");
+      expect(request, operation).toContain(named(operation, bankOrderId, transactionId));
+      if (operation !== "form" && operation !== "return") expect(response, operation).not.toBeNull();
+    }
+    const asText = world.noted.map(({ request, response }) => `${request}\n${response}`).join("\n");
+    expect(asText).toMatch(/123\.45|12345/);
+
+    // What the table holds, as a dump of it would show it.
+    await insertBankMessages(
+      world.db,
+      world.noted.map((message) => ({ ...message, at: world.clock.now() })),
+    );
+    const { rows } = await world.db.pool.query<{ row: string }>("select t::text as row from bank_message t");
+    expect(rows).toHaveLength(world.noted.length);
+    const dump = rows.map(({ row }) => row).join("\n");
+    expectClean(dump, card, paid);
+    const trace = await traceBankMessages(world.ctx, { terminalId: terminalOf.ours, orderId: bankOrderId });
+    expect(trace.messages.map(({ operation }) => operation)).toEqual(steps);
+    expect(trace.isSourceIpListed).toBe(protocol === "posnet");
+  });
+
+  test("a partial credit is in the trace, whatever the bank says to it", async () => {
+    const card = newCard();
+    const paid = await payByCard(world, card);
+    world.noted.length = 0;
+    await refund(paid.paymentCode, "credit", 100n);
+    expect(world.noted.map(({ operation }) => operation)).toContain("credit");
+    expectClean(JSON.stringify(world.noted), card, paid);
+  });
+
+  /** Neither the card nor a secret of the shop, the token of the return, or what proves the 3-D Secure. */
+  function expectClean(text: string, { pan, cv2 }: Card, paid: PaidByCard): void {
+    const number = pan.reveal();
+    for (const needle of [
+      number,
+      number.slice(0, 9),
+      number.slice(-10),
+      grouped(number),
+      grouped(number).replaceAll(" ", "-"),
+    ])
+      expect(text).not.toContain(needle);
+    expect(text).not.toContain(Buffer.from(number).toString("base64").slice(0, 18));
+    expect(text).not.toMatch(new RegExp(`c(?:v[cv]?2?|vc|ard)\\w*[^\\w]{1,8}${cv2.reveal()}(?!\\d)`, "i"));
+    expect(text).not.toMatch(/11\/?37|37\/?11(?!\d)/);
+    for (const secret of [paid.token, ...shopSecrets]) expect(text).not.toContain(secret);
+    const proofs =
+      /^(md|cavv|eci|xid|hash|sign|mac|.*packet|requestguid|payer.*|responsehash|secure3dhash)$/i;
+    for (const [name, value] of paid.fields)
+      if (proofs.test(name) && value.length > 5 && !/^[A-Z0-9]{20}$/.test(value))
+        expect(text, name).not.toContain(value);
+  }
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Protocol } from "@/server/banks/bank";
+import { days } from "@/server/domain/clock";
+import { buyerIn } from "@/server/testing/journeys/bank-buyer";
+import { expectBankEqualsBooks } from "@/server/testing/journeys/bank-rules";
+import { type BankWorld, openBankWorld } from "@/server/testing/journeys/bank-world";
+import { resultIn } from "@/server/testing/journeys/payment";
+import { patient } from "@/server/testing/journeys/refund";
+import { terminalOf } from "@/server/testing/world/world";
+import { exchangeBankConnection } from "./exchange-bank-connection";
+import { traceBankMessages } from "./trace-bank-messages";
+
+/** To a bank that speaks another protocol, so that nothing of the first would be understood there. */
+const nextBank = {
+  nestpay: "garanti",
+  garanti: "isbank",
+  posnet: "isbank",
+  payfor: "garanti",
+} as const satisfies Record<Protocol, string>;
+
+describe.each(["nestpay", "garanti", "posnet", "payfor"] as const)("over the wire, from %s", (protocol) => {
+  let world: BankWorld;
+  let buyer: ReturnType<typeof buyerIn>;
+  beforeAll(async () => {
+    world = await openBankWorld({ protocol, ...patient });
+    buyer = buyerIn(world);
+  });
+  afterAll(() => world.close());
+
+  test("a payment begun before an exchange is captured, voided and credited at its own bank, the next one at the new bank", async () => {
+    const away = await buyer.visit();
+    const kept = await buyer.buy();
+    const bank = nextBank[protocol];
+    const account = world.otherAgreement(bank);
+    const terminalId = terminalOf.ours;
+    await exchangeBankConnection(world.ctx, { terminalId, bank, account });
+
+    expect(resultIn(await away.comeBack())).toBe("success");
+    expect(await buyer.refund(away.paymentCode)).toBe("void approved");
+    const next = await buyer.buy();
+    await buyer.advance(days(1));
+    expect(await buyer.refund(kept, { amountKurus: 10_000n })).toBe("credit approved");
+    expect(await buyer.refund(next, { amountKurus: 10_000n })).toBe("credit approved");
+    await expectBankEqualsBooks(world, [away.paymentCode, kept, next]);
+
+    const { rows } = await world.db.pool.query(
+      "select a.payment_id as id, b.protocol from attempt a join simulator.bank_order b on b.order_id = a.bank_order_id",
+    );
+    const protocols = Object.fromEntries(rows.map((row) => [row.id, row.protocol]));
+    const after = world.ctx.banks.brand(bank).protocol;
+    expect(protocols).toEqual({ [away.paymentCode]: protocol, [kept]: protocol, [next]: after });
+  });
+
+  test("the message trace of an order names the bank that the order was sent to", async () => {
+    const attempt = await world.db.prisma.attempt.findFirstOrThrow({
+      where: { connection: { replacedAt: { not: null } } },
+      include: { connection: true },
+    });
+    const { name } = world.ctx.banks.brand(attempt.connection.bank);
+    const terminalId = terminalOf.ours;
+    const ofOrder = await traceBankMessages(world.ctx, { terminalId, orderId: attempt.bankOrderId });
+    expect(ofOrder.bank).toBe(name);
+    const ofAll = await traceBankMessages(world.ctx, { terminalId, orderId: null });
+    expect(ofAll.bank).toBe(world.ctx.banks.brand(nextBank[protocol]).name);
+  });
+});

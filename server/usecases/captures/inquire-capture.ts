@@ -1,0 +1,110 @@
+import type { Outcome } from "@/server/banks/bank";
+import { nextDayEnd } from "@/server/domain/business-day";
+import { plusMs } from "@/server/domain/clock";
+import { fractionOf } from "@/server/domain/ids";
+import { alertAfterMs, isNotFoundFinal, nextInquiryAt } from "@/server/domain/payments/inquiry";
+import { planLooks } from "@/server/domain/payments/last-look";
+import { type NewAlert, raiseAlert } from "@/server/store/alerts";
+import { inTx } from "@/server/store/db";
+import { claimInquiry } from "@/server/store/operations/due";
+import {
+  type AttemptWithPayment,
+  getAttempt,
+  moveAttempt,
+  planInquiry,
+  statusOfAttempt,
+} from "@/server/store/payments/attempts";
+import { lockPayment } from "@/server/store/payments/payments";
+import { connectionOf, placedOrderOf } from "../banks/bank-connection";
+import type { Ctx } from "../ctx";
+import { putApprovalOnRecord, settleCaptured, settleNotCaptured } from "./record-capture";
+
+/** Asks the bank about a capture whose answer was lost (D-46). False when there was nothing to ask. */
+export async function inquireCapture(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<boolean> {
+  await ctx.openMoneyCalls.get(attemptId)?.catch(() => undefined);
+  if (!(await claimInquiry(ctx.db, attemptId, ctx.clock.now()))) return false;
+  const attempt = await getAttempt(ctx.db, attemptId);
+  const connection = connectionOf(ctx, attempt.connection);
+  const outcome = await connection.call({ kind: "inquire", ...placedOrderOf(attempt) });
+  await settle(ctx, attempt, outcome);
+  return true;
+}
+
+async function settle(ctx: Ctx, attempt: AttemptWithPayment, outcome: Outcome): Promise<void> {
+  const sentAt = attempt.captureSentAt ?? attempt.createdAt;
+  if (outcome.kind === "paid" && outcome.amountKurus === attempt.payment.amount) {
+    return settleCaptured(ctx, attempt, outcome);
+  }
+  if (outcome.kind === "voided") {
+    await alert(ctx, attempt, "voided_at_bank", "The bank says that the capture was voided there");
+    return settleNotCaptured(ctx, attempt, { declineReason: "voided_at_bank", bankCode: null }, "failed");
+  }
+  const saysNothing = outcome.kind === "declined" || outcome.kind === "not_found";
+  if (saysNothing && attempt.approvedAt !== null) {
+    // What the bank has approved ends captured, or by a person (D-73).
+    await alert(ctx, attempt, "approval_contradicted", contradiction(attempt, outcome));
+    return askAgain(ctx, attempt, false);
+  }
+  if (outcome.kind === "declined") {
+    const { reason, bankCode } = outcome;
+    return settleNotCaptured(ctx, attempt, { declineReason: reason, bankCode }, "failed");
+  }
+  if (outcome.kind === "not_found" && isNotFoundFinal(attempt.notFoundSeen, sentAt, ctx.clock.now())) {
+    return giveUp(ctx, attempt, sentAt);
+  }
+  if (outcome.kind === "paid") {
+    // It has money of this order, if not the amount that was asked for: no later answer makes that nothing.
+    await putApprovalOnRecord(ctx, attempt, outcome.references);
+    const detail = `The bank holds ${outcome.amountKurus} kuruş for this order`;
+    await alert(ctx, attempt, "amount_mismatch", detail);
+  }
+  return askAgain(ctx, attempt, outcome.kind === "not_found");
+}
+
+const contradiction = ({ bankOrderId, approvedAt }: AttemptWithPayment, { kind }: Outcome): string =>
+  `Order ${bankOrderId}: the bank said at ${approvedAt?.toISOString()} that it has the money, and says "${kind}" now`;
+
+/** Not found, twice: nothing was taken, as far as can be seen now. The bank is asked again before it closes its day (D-72). */
+function giveUp(ctx: Ctx, attempt: AttemptWithPayment, sentAt: Date): Promise<void> {
+  const { payment } = attempt;
+  const now = ctx.clock.now();
+  const ending = payment.expiresAt <= now ? "expired" : "failed";
+  const { dayEndLocal } = payment.terminal;
+  const looks = planLooks({ sentAt, now, dayEndLocal, fraction: fractionOf(attempt.id) });
+  return settleNotCaptured(ctx, attempt, { declineReason: "not_found", bankCode: null, ...looks }, ending);
+}
+
+async function askAgain(ctx: Ctx, attempt: AttemptWithPayment, notFound: boolean): Promise<void> {
+  const now = ctx.clock.now();
+  const unknownSince = attempt.unknownSince ?? now;
+  const dayEnd = nextDayEnd(attempt.captureSentAt ?? now, attempt.payment.terminal.dayEndLocal);
+  await inTx(ctx.db, async (tx) => {
+    await lockPayment(tx, attempt.paymentId);
+    const status = await statusOfAttempt(tx, attempt.id);
+    if (status === "capturing") {
+      const alertAt = plusMs(unknownSince, alertAfterMs);
+      await moveAttempt(tx, attempt.id, "unknown", now, { unknownSince, alertAt });
+    }
+    const inquiries = attempt.inquiries + 1;
+    await planInquiry(
+      tx,
+      attempt.id,
+      {
+        inquiries,
+        notFoundSeen: attempt.notFoundSeen + (notFound ? 1 : 0),
+        nextInquiryAt: nextInquiryAt(inquiries, unknownSince, now, dayEnd),
+      },
+      now,
+    );
+  });
+}
+
+async function alert(
+  ctx: Ctx,
+  attempt: AttemptWithPayment,
+  kind: NewAlert["kind"],
+  detail: string,
+): Promise<void> {
+  ctx.log.error({ alert: kind, paymentCode: attempt.paymentId, attemptId: attempt.id }, detail);
+  await raiseAlert(ctx.db.prisma, { kind, subject: attempt.paymentId, detail }, ctx.clock.now());
+}

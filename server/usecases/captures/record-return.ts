@@ -1,0 +1,80 @@
+import type { BankReferences, Outcome } from "@/server/banks/bank";
+import { nextDayEnd } from "@/server/domain/business-day";
+import { minutes, plusMs } from "@/server/domain/clock";
+import { displayAmount } from "@/server/domain/money";
+import { nextInquiryAt } from "@/server/domain/payments/inquiry";
+import { neverSent } from "@/server/domain/payments/last-look";
+import { raiseAlert } from "@/server/store/alerts";
+import {
+  type MoneyReturnWithPayment,
+  moveMoneyReturn,
+  planReturnInquiry,
+} from "@/server/store/captures/money-returns";
+import { inTx, type Tx } from "@/server/store/db";
+import { setRecheck } from "@/server/store/payments/attempts";
+import { lockPaymentUnread } from "@/server/store/payments/payments";
+import type { Ctx } from "../ctx";
+
+/** Writes down what the bank said of money that goes back (D-72): done, refused, or unknown and to be inquired. */
+export async function recordReturn(
+  ctx: Ctx,
+  { row, outcome }: { row: MoneyReturnWithPayment; outcome: Outcome },
+): Promise<void> {
+  if (outcome.kind === "approved") return settleReturned(ctx, row, outcome.references);
+  if (outcome.kind === "declined") {
+    const { reason, bankCode } = outcome;
+    return settleNotReturned(ctx, row, { declineReason: reason, bankCode });
+  }
+  const why = outcome.kind === "unknown" ? outcome.cause : outcome.kind;
+  ctx.log.warn({ paymentCode: row.paymentId, returnId: row.id, why }, "Outcome of a return unknown");
+  const now = ctx.clock.now();
+  const plan = { unknownSince: now, nextInquiryAt: nextInquiryAt(0, now, now, returnDayEnd(row)) };
+  await planReturnInquiry(ctx.db, row.id, plan);
+}
+
+/** The money is on its way back to the card: the payment shows it, and staff read that it is done. */
+export const settleReturned = (
+  ctx: Ctx,
+  row: MoneyReturnWithPayment,
+  references: BankReferences | null,
+): Promise<void> =>
+  inTx(ctx.db, async (tx) => {
+    await lockPaymentUnread(tx, row.paymentId);
+    await endReturned(ctx, tx, row, references);
+  });
+
+/** The same in a transaction that holds the payment. */
+export async function endReturned(
+  ctx: Ctx,
+  tx: Tx,
+  row: MoneyReturnWithPayment,
+  references: BankReferences | null,
+): Promise<void> {
+  const now = ctx.clock.now();
+  if (!(await moveMoneyReturn(tx, row.id, "approved", now, { ...references }))) return;
+  await setRecheck(tx, row.attemptId, null);
+  const detail = `Order ${row.attempt.bankOrderId}: ${displayAmount(row.amount, "en")} TRY went back to the card by ${row.method}`;
+  await raiseAlert(tx, { kind: "money_returned", subject: row.paymentId, detail }, now);
+  ctx.log.warn({ alert: "money_returned", paymentCode: row.paymentId, returnId: row.id }, detail);
+}
+
+/**
+ * The bank did not do it: it is looked at again at once, which finds the next way back, or a person (D-72). What never left,
+ * since the bank gave no answer before, has time.
+ */
+export const settleNotReturned = (
+  ctx: Ctx,
+  row: MoneyReturnWithPayment,
+  facts: { readonly declineReason: string; readonly bankCode: string | null },
+): Promise<void> =>
+  inTx(ctx.db, async (tx) => {
+    await lockPaymentUnread(tx, row.paymentId);
+    const now = ctx.clock.now();
+    if (!(await moveMoneyReturn(tx, row.id, "declined", now, facts))) return;
+    const recheckAt = facts.declineReason === neverSent ? plusMs(now, minutes(10)) : now;
+    await setRecheck(tx, row.attemptId, { recheckAt, looksWanted: 1 });
+  });
+
+/** The end of the bank's day on which a return was sent. */
+export const returnDayEnd = ({ createdAt, payment }: MoneyReturnWithPayment): Date =>
+  nextDayEnd(createdAt, payment.terminal.dayEndLocal);

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { seconds } from "@/server/domain/clock";
+import { AppError } from "@/server/domain/errors";
+import type { LinkStatus } from "@/server/domain/states";
+import { inTx, type Tx } from "@/server/store/db";
+import { lockOpenPayment } from "@/server/store/links/link-payments";
+import { findLink, isLinkDue, lockLink } from "@/server/store/links/links";
+import { findOpenAttemptStatus } from "@/server/store/payments/attempts";
+import type { PartnerId } from "@/server/store/tenant";
+import type { Ctx } from "../ctx";
+import { closeLink, expireLink } from "../expiry/expire-link";
+import { type LinkRecord, toLinkRecord } from "./link-record";
+
+export interface CancelLinkInput {
+  readonly partnerId: PartnerId;
+  readonly linkId: string;
+}
+
+/**
+ * Cancels a link that is not in a final state (§4.4, D-10); an attempt in 3-D Secure fails with it. While a capture runs
+ * its outcome is waited for, up to 5 s. Throws payment_link_not_found, payment_link_already_paid (also when the money may
+ * have been taken), payment_link_expired, payment_link_cancelled.
+ */
+export async function cancelLink(ctx: Ctx, { partnerId, linkId }: CancelLinkInput): Promise<LinkRecord> {
+  const link = await findLink(ctx.db, partnerId, linkId);
+  if (!link) throw new AppError("payment_link_not_found");
+  const giveUpAt = performance.now() + captureWaitMs;
+  while ((await tryCancel(ctx, linkId)) === "capturing") {
+    const attempt = await findOpenAttemptStatus(ctx.db, linkId);
+    const mayBePaid = attempt === "unknown" || performance.now() >= giveUpAt;
+    if (mayBePaid) throw new AppError("payment_link_already_paid", "A capture is under way");
+    await sleep(lookEveryMs);
+  }
+  const cancelled = await findLink(ctx.db, partnerId, linkId);
+  if (!cancelled) throw new AppError("payment_link_not_found");
+  return toLinkRecord(ctx, cancelled);
+}
+
+const captureWaitMs = seconds(5);
+const lookEveryMs = 100;
+
+async function tryCancel(ctx: Ctx, linkId: string): Promise<"cancelled" | "capturing"> {
+  await expireLink(ctx, { linkId });
+  return inTx(ctx.db, (tx) => cancelHeld(ctx, tx, linkId));
+}
+
+async function cancelHeld(ctx: Ctx, tx: Tx, linkId: string): Promise<"cancelled" | "capturing"> {
+  const link = await lockLink(tx, linkId);
+  const now = ctx.clock.now();
+  const refusal = refusals[link.status];
+  if (refusal) throw new AppError(refusal);
+  const payment = await lockOpenPayment(tx, linkId);
+  if (payment?.captureStartedAt) return "capturing";
+  if (isLinkDue(link, now)) throw new AppError("payment_link_expired", "It fell due in this very moment");
+  await closeLink(tx, link, payment, now, "cancelled");
+  return "cancelled";
+}
+
+const refusals: Partial<
+  Record<LinkStatus, "payment_link_already_paid" | "payment_link_expired" | "payment_link_cancelled">
+> = {
+  completed: "payment_link_already_paid",
+  expired: "payment_link_expired",
+  cancelled: "payment_link_cancelled",
+};

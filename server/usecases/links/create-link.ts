@@ -1,0 +1,68 @@
+import { AppError } from "@/server/domain/errors";
+import { newId, newSecretToken, tokenHash } from "@/server/domain/ids";
+import type { LinkItem } from "@/server/domain/links/link-page";
+import { isRestrictionPermitted } from "@/server/domain/pricing/installments";
+import { insertLink } from "@/server/store/links/new-links";
+import { findTerms } from "@/server/store/pricing/terminal-terms";
+import type { ActingAccount } from "../caller";
+import type { Ctx } from "../ctx";
+import { linkTokenPurpose } from "../link-url";
+import { type LinkRecord, toLinkRecord } from "./link-record";
+
+export interface CreateLinkInput {
+  readonly caller: ActingAccount;
+  readonly amountKurus: bigint;
+  readonly terminalId: string;
+  /** Share of the commission that the buyer bears, basis points. */
+  readonly customerShareBps: number;
+  readonly description: string | null;
+  readonly redirectUrl: string | null;
+  /** Null: no restriction. */
+  readonly allowedCounts: readonly number[] | null;
+  readonly items: readonly LinkItem[] | null;
+  readonly payerName: string | null;
+}
+
+/**
+ * Creates a payment link, valid for seven days (§4.1, D-7 steps 8 to 12). What is refused uses up no reference (D-3).
+ * Throws partner_entitlement_required, payment_acceptance_held, terminal_not_allowed,
+ * payment_link_items_amount_mismatch, installment_not_allowed.
+ */
+export async function createLink(ctx: Ctx, input: CreateLinkInput): Promise<LinkRecord> {
+  const { caller, amountKurus, terminalId, items, allowedCounts } = input;
+  if (!caller.paymentLinksEnabled) throw new AppError("partner_entitlement_required");
+  if (caller.acceptanceHeld) throw new AppError("payment_acceptance_held");
+  const { partnerId, termsVersion } = caller;
+  const terminal = await findTerms(ctx.db, { terminalId, partnerId, termsVersion, at: ctx.clock.now() });
+  if (!terminal?.active) throw new AppError("terminal_not_allowed");
+  if (items && sumOf(items) !== amountKurus) throw new AppError("payment_link_items_amount_mismatch");
+  const counts = { effectiveCounts: terminal.effectiveCounts, narrowing: caller.installmentCounts };
+  if (allowedCounts && !isRestrictionPermitted(allowedCounts, counts)) {
+    throw new AppError("installment_not_allowed", "reason 4 (§7.3)");
+  }
+  return toLinkRecord(ctx, await insertNew(ctx, input));
+}
+
+const sumOf = (items: readonly LinkItem[]): bigint =>
+  items.reduce((sum, { amountKurus }) => sum + amountKurus, 0n);
+
+function insertNew(ctx: Ctx, input: CreateLinkInput) {
+  const now = ctx.clock.now();
+  const id = newId("paymentLink", now);
+  const token = newSecretToken();
+  return insertLink(ctx.db, {
+    id,
+    partnerId: input.caller.partnerId,
+    terminalId: input.terminalId,
+    amount: input.amountKurus,
+    customerShareBps: input.customerShareBps,
+    description: input.description,
+    redirectUrl: input.redirectUrl,
+    allowedCounts: [...new Set(input.allowedCounts)].sort((a, b) => a - b),
+    items: input.items?.map(({ amountKurus, ...item }) => ({ ...item, amount: Number(amountKurus) })) ?? null,
+    payerName: input.payerName,
+    tokenHash: Uint8Array.from(tokenHash(token)),
+    tokenCipher: Uint8Array.from(ctx.vault.seal(linkTokenPurpose(id), token)),
+    now,
+  });
+}

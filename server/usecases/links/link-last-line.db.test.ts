@@ -1,0 +1,255 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { linkStates } from "@/server/domain/states";
+import { type LinkJourney, linkJourneyIn } from "@/server/testing/journeys/link";
+import { writeLinks } from "@/server/testing/journeys/link-rows";
+import { journeyIn } from "@/server/testing/journeys/payment";
+import { approved, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
+import type { LinkRecord } from "./link-record";
+
+// What the database itself refuses, should the code ever be wrong: each is provoked by plain SQL.
+let world: TestWorld;
+let journey: LinkJourney;
+beforeAll(async () => {
+  world = await openTestWorld({ captureWaitMs: 200 });
+  journey = linkJourneyIn(world);
+});
+afterAll(() => world.close());
+
+const sql = (text: string, ...values: unknown[]) => world.db.pool.query(text, values);
+const setStatus = ({ id }: { id: string }, status: string) =>
+  sql(`update payment_link set status = $2::"LinkStatus" where id = $1`, id, status);
+const beginCapture = ({ id }: LinkRecord) =>
+  sql(
+    `update payment set capture_started_at = $2 where link_id = $1 and status = 'initiated'`,
+    id,
+    world.clock.now(),
+  );
+
+const apiPayment = () => journeyIn(world).create();
+
+const blank = { failed_at: null, failure_code: null, captured_at: null, capture_started_at: null };
+
+/** What a captured payment has. */
+const taken = {
+  ...{
+    captured_at: "2026-11-20T09:00:00Z",
+    capture_started_at: "2026-11-20T09:00:00Z",
+    card_bin: "552879",
+    card_last4: "0008",
+  },
+  ...{ commission_basis: "gross", commission_rate_bps: 0, commission_amount: 0 },
+};
+
+/** A link whose capture got no readable answer. */
+async function unknownCapture() {
+  world.bank.answer("capture", unknown);
+  const link = await journey.atTheBank();
+  await journey.comeBack(link.callback);
+  await world.settled();
+  return link;
+}
+
+describe("one payment of a link at a time", () => {
+  const second = (link: LinkRecord, status: string) =>
+    sql(
+      `insert into payment
+       select (jsonb_populate_record(first, $3::jsonb || jsonb_build_object(
+                 'id', id || $2, 'partner_tx_code', partner_tx_code || $2, 'ref_hash', sha256((id || $2)::bytea)))).*
+         from payment first where link_id = $1 order by created_at limit 1`,
+      link.id,
+      `-${status}`,
+      JSON.stringify({ ...blank, status, ...(status === "captured" && taken) }),
+    );
+
+  test.each(["initiated", "captured"])("a second one, %s, is refused", async (status) => {
+    const link = await journey.atTheBank();
+    await expect(second(link, status)).rejects.toMatchObject({ constraint: "payment_of_link" });
+    expect(await journey.paymentsOf(link)).toHaveLength(1);
+  });
+
+  test.each(["initiated", "captured"])("one that is %s after a captured one is refused", async (status) => {
+    world.bank.answer("capture", approved);
+    const link = await journey.atTheBank();
+    await journey.comeBack(link.callback);
+    await world.settled();
+    expect(await journey.row(link)).toMatchObject({ status: "completed" });
+    await expect(second(link, status)).rejects.toMatchObject({ constraint: "payment_of_link" });
+  });
+
+  test("one after a failed one is taken", async () => {
+    const link = await journey.atTheBank();
+    await journey.comeBack(link.callback, "not_authenticated");
+    await second(link, "initiated");
+    expect(await journey.paymentsOf(link)).toHaveLength(2);
+  });
+});
+
+describe("a capture", () => {
+  test.each(["launched", "failed", "cancelled", "expired"])(
+    "does not begin on a link that is %s",
+    async (status) => {
+      const link = await journey.atTheBank();
+      await setStatus(link, status);
+      await expect(beginCapture(link)).rejects.toThrow("is not in 3-D Secure");
+    },
+  );
+
+  test("begins on a link in 3-D Secure", async () => {
+    const link = await journey.atTheBank();
+    expect((await beginCapture(link)).rowCount).toBe(1);
+  });
+
+  test.each(["cancelled", "expired"])(
+    "keeps its link from being %s, while it runs and when it has taken",
+    async (to) => {
+      const link = await unknownCapture();
+      await expect(setStatus(link, to)).rejects.toThrow("is running or has taken the money");
+      await sql(
+        "update attempt set status = 'captured' where payment_id in (select id from payment where link_id = $1)",
+        link.id,
+      );
+      await sql(
+        `with taken as (
+           update payment set status = 'captured', card_bin = '552879', card_last4 = '0008', commission_basis = 'gross',
+                  captured_at = (select capture_sent_at from attempt where payment_id = payment.id),
+                  commission_rate_bps = 0, commission_amount = 0 where link_id = $1
+           returning *)
+         insert into settlement
+                (id, partner_id, payment_id, amount, bank_day, due_at, status, created_at, updated_at)
+         select 'stl_' || id, partner_id, id, amount, bank_day(captured_at, '00:00'), captured_at + interval '3 days',
+                'pending', captured_at, captured_at from taken`,
+        link.id,
+      );
+      await expect(setStatus(link, to)).rejects.toThrow("is running or has taken the money");
+      expect(await journey.row(link)).toMatchObject({ status: "initiated" });
+    },
+  );
+
+  test("that failed keeps it from nothing", async () => {
+    const link = await unknownCapture();
+    await sql(
+      `update payment set status = 'failed', failed_at = created_at, failure_code = 'x' where link_id = $1`,
+      link.id,
+    );
+    await setStatus(link, "cancelled");
+    expect(await journey.row(link)).toMatchObject({ status: "cancelled" });
+  });
+
+  test("that begins and a cancellation that closes wait for each other: one of them is refused", async () => {
+    const link = await journey.atTheBank();
+    const [one, two] = await Promise.all([world.db.pool.connect(), world.db.pool.connect()]);
+    try {
+      await one.query("begin");
+      await one.query(`update payment_link set status = 'cancelled' where id = $1`, [link.id]);
+      const begun = two.query(`update payment set capture_started_at = $2 where link_id = $1`, [
+        link.id,
+        world.clock.now(),
+      ]);
+      const refused = expect(begun).rejects.toThrow("is not in 3-D Secure");
+      const settled = begun.then(
+        () => "begun",
+        () => "refused",
+      );
+      const first = await Promise.race([settled, sleep(300).then(() => "waits")]);
+      await one.query("commit");
+      expect(first).toBe("waits");
+      await refused;
+    } finally {
+      one.release();
+      two.release();
+    }
+  });
+});
+
+describe("a final state", () => {
+  const final = ["completed", "expired", "cancelled"] as const;
+  const moves = final.flatMap((from) =>
+    linkStates.filter((to) => to !== from).map((to) => [from, to] as const),
+  );
+
+  test.each(moves)("%s is not left for %s", async (status, to) => {
+    const [id = ""] = await writeLinks(world, [{ createdAt: world.clock.now(), status }]);
+    world.clock.advanceMs(1);
+    await expect(setStatus({ id }, to)).rejects.toThrow(`its ${status} is final`);
+  });
+
+  test.each(linkStates)("no link is deleted, be it %s", async (status) => {
+    const [id = ""] = await writeLinks(world, [{ createdAt: world.clock.now(), status }]);
+    world.clock.advanceMs(1);
+    await expect(sql("delete from payment_link where id = $1", id)).rejects.toThrow("never deleted");
+  });
+});
+
+describe("what was agreed", () => {
+  test.each([
+    "amount = amount + 1",
+    "customer_share_bps = 1",
+    "created_at = created_at + interval '1 hour', expires_at = expires_at + interval '1 hour'",
+    "partner_id = 'prt_other'",
+    "terminal_id = 'trm_limited'",
+    "partner_reference = partner_reference + 1000000",
+    "token_hash = sha256('x')",
+    "redirect_url = 'https://evil.example'",
+    "allowed_counts = '{1}'",
+  ])("does not change: %s", async (set) => {
+    const { id } = await journey.create();
+    await expect(sql(`update payment_link set ${set} where id = $1`, id)).rejects.toThrow("never changes");
+  });
+
+  test("a payment stays its link's, and its amount what the bank was asked for", async () => {
+    const link = await unknownCapture();
+    const set = (text: string) => sql(`update payment set ${text} where link_id = $1`, link.id);
+    await expect(set("amount = amount + 1")).rejects.toThrow("never changes");
+    await expect(set("link_id = null")).rejects.toThrow("never changes");
+  });
+
+  test("links are not truncated", async () => {
+    await expect(sql("truncate payment_link cascade")).rejects.toThrow("never changes");
+  });
+});
+
+describe("a link in 3-D Secure", () => {
+  test.each(["launched", "failed"])("is not %s while its capture runs", async (to) => {
+    const link = await unknownCapture();
+    await expect(setStatus(link, to)).rejects.toThrow("is running or has taken the money");
+  });
+
+  test("is not completed without the money", async () => {
+    const link = await journey.atTheBank();
+    await expect(setStatus(link, "completed")).rejects.toThrow("has the money");
+  });
+});
+
+describe("a row that cannot be", () => {
+  const at = "2026-11-20T09:00:00Z";
+  test.each([
+    ["pending and opened", { first_opened_at: at, last_opened_at: at }, "payment_link_opened"],
+    ["launched and never opened", { status: "launched" }, "payment_link_opened"],
+    ["valid for longer", { expires_at: "2027-11-20T09:00:00Z" }, "payment_link_validity"],
+    ["an amount of nothing", { amount: 0 }, "payment_link_amounts"],
+    ["above the bound", { amount: 1_000_000_001 }, "payment_link_amounts"],
+    ["a share above the whole", { customer_share_bps: 10_001 }, "payment_link_amounts"],
+  ])("%s is refused", async (_what, changes, constraint) => {
+    const { id } = await journey.create();
+    const copy = sql(
+      `insert into payment_link
+       select (jsonb_populate_record(first, $2::jsonb || jsonb_build_object(
+                 'id', id || '-', 'partner_reference', 1000000, 'token_hash', sha256((id || '-')::bytea)))).*
+         from payment_link first where id = $1`,
+      id,
+      JSON.stringify(changes),
+    );
+    await expect(copy).rejects.toMatchObject({ constraint });
+  });
+
+  test("a payment of the API without a returnUrl, or a link's that names another source, is refused", async () => {
+    const link = await journey.atTheBank();
+    const set = (text: string) => sql(`update payment set ${text} where link_id = $1`, link.id);
+    await expect(set("source = 'api'")).rejects.toMatchObject({ constraint: "payment_link_source" });
+    await expect(set("return_url = null")).resolves.toBeDefined();
+    const created = await apiPayment();
+    const unset = sql("update payment set return_url = null where id = $1", created.paymentCode);
+    await expect(unset).rejects.toMatchObject({ constraint: "payment_return_url" });
+  });
+});

@@ -1,0 +1,30 @@
+import type { LinkRow } from "@/server/store/links/links";
+import type { Ctx } from "../ctx";
+import { linkToken, urlOfToken } from "../link-url";
+import { itemsOf } from "./link-view";
+
+/** A payment link as its merchant sees it (§2.1): nothing masked. Amounts in kuruş, instants in UTC. */
+export type LinkRecord = ReturnType<typeof toLinkRecord>;
+
+export function toLinkRecord(ctx: Ctx, link: LinkRow) {
+  const token = linkToken(ctx, link);
+  return {
+    id: link.id,
+    token,
+    url: urlOfToken(ctx, token),
+    partnerReference: link.partnerReference,
+    status: link.status,
+    amount: link.amount,
+    customerCommissionShareBps: link.customerShareBps,
+    description: link.description,
+    redirectUrl: link.redirectUrl,
+    firstOpenedAt: link.firstOpenedAt,
+    lastOpenedAt: link.lastOpenedAt,
+    expiresAt: link.expiresAt,
+    createdAt: link.createdAt,
+    updatedAt: link.updatedAt,
+    allowedInstallmentCounts: link.allowedCounts.length === 0 ? null : link.allowedCounts,
+    items: itemsOf(link)?.map(({ amountKurus, ...item }) => ({ ...item, amount: amountKurus })) ?? null,
+    payerName: link.payerName,
+  };
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { days, minutes, plusMs } from "@/server/domain/clock";
+import { rowsKeptMs } from "@/server/store/kept-rows";
+import { listDue } from "@/server/store/operations/due";
+import { messagesIn } from "@/server/testing/journeys/bank-messages";
+import { planOf } from "@/server/testing/world/queries";
+import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { advanceClock } from "./advance-clock";
+import { fireDue } from "./fire-due";
+
+let world: TestWorld;
+let trace: ReturnType<typeof messagesIn>;
+beforeAll(async () => {
+  world = await openTestWorld();
+  trace = messagesIn(world);
+});
+afterAll(() => world.close());
+beforeEach(() => world.db.prisma.bankMessage.deleteMany());
+
+describe("seven days (D-47, D-48)", () => {
+  test("one is not shown any longer than that, and erased when its minute is over", async () => {
+    const at = world.clock.now();
+    await trace.keep([trace.message({ at })]);
+    world.clock.set(plusMs(at, rowsKeptMs - 1));
+    expect(await trace.list()).toEqual(["A"]);
+    world.clock.set(plusMs(at, rowsKeptMs));
+    expect(await trace.list()).toEqual([]);
+    const dueAt = plusMs(at, rowsKeptMs + minutes(1) - (at.getTime() % minutes(1)));
+    world.clock.set(plusMs(dueAt, -1));
+    await fireDue(world.ctx, { until: world.clock.now() });
+    expect(await trace.count()).toBe(1);
+    expect(await listDue(world.db, dueAt, 10, ["message_expiry"])).toMatchObject([
+      { kind: "message_expiry", at: dueAt, partnerId: "" },
+    ]);
+    world.clock.set(dueAt);
+    await fireDue(world.ctx, { until: world.clock.now() });
+    expect(await trace.count()).toBe(0);
+  });
+
+  test("one that is a minute younger stays a minute longer", async () => {
+    const at = new Date(Math.ceil(world.clock.now().getTime() / minutes(1)) * minutes(1));
+    await trace.keep([trace.message({ at }), trace.message({ at: plusMs(at, minutes(1.5)) })]);
+    for (const [minute, left] of [
+      [1, 1],
+      [2, 0],
+    ] as const) {
+      world.clock.set(plusMs(at, rowsKeptMs + minutes(minute)));
+      await fireDue(world.ctx, { until: world.clock.now() });
+      expect(await trace.count()).toBe(left);
+    }
+  });
+
+  test("a leap of the sandbox clock erases what is older, stops once for a minute, and keeps the rest", async () => {
+    const start = new Date(Math.ceil(world.clock.now().getTime() / minutes(1)) * minutes(1));
+    await trace.keep([
+      ...trace.many(40, (n) => ({ at: plusMs(start, n * 1_000) })),
+      trace.message({ orderId: "young", at: plusMs(start, days(2)) }),
+    ]);
+    world.clock.set(plusMs(start, days(2)));
+    const stops: Date[] = [];
+    const sandboxTime = {
+      ...world.ctx.sandboxTime!,
+      moveTo: async (at: Date) => {
+        stops.push(at);
+        world.clock.set(at);
+      },
+    };
+    await advanceClock({ ...world.ctx, sandboxTime }, { set: plusMs(start, days(8)) });
+    expect(await trace.list()).toEqual(["young"]);
+    expect(await trace.count()).toBe(1);
+    // The stop of the minute and where the leap was to go.
+    expect(stops).toEqual([plusMs(start, days(7) + minutes(1)), plusMs(start, days(8))]);
+    await advanceClock(world.ctx, { advanceSeconds: days(2) / 1_000 });
+    expect(await trace.count()).toBe(0);
+  });
+
+  test("what is due is found by an index among many", async () => {
+    await trace.keepThousands(terminalOf.ours, plusMs(world.clock.now(), -days(8)));
+    await world.db.pool.query("vacuum analyze bank_message");
+    const plan = await planOf(world.db, async () => {
+      expect(await listDue(world.db, world.clock.now(), 10, ["message_expiry"])).toHaveLength(1);
+    });
+    expect(plan).toContain("bank_message_at_idx");
+    await fireDue(world.ctx, { until: world.clock.now(), kinds: ["message_expiry"] });
+    expect(await trace.count()).toBe(0);
+  });
+});

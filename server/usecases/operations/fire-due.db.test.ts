@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { days, hours, minutes, plusMs } from "@/server/domain/clock";
+import { listDue } from "@/server/store/operations/due";
+import { answered } from "@/server/testing/receivers/scripted-receiver";
+import { planOf } from "@/server/testing/world/queries";
+import { openTestWorld, type TestWorld, testWebhookSecret } from "@/server/testing/world/world";
+import { activateWebhookSecret } from "../webhooks/activate-webhook-secret";
+import { eraseWebhookSecret } from "../webhooks/erase-webhook-secret";
+import { prepareWebhookSecret } from "../webhooks/prepare-webhook-secret";
+import { relayOutbox } from "../webhooks/relay-outbox";
+import { triggerWebhook } from "../webhooks/trigger-webhook";
+import { webhookSecretPurpose } from "../webhooks/webhook-secret";
+import { advanceClock } from "./advance-clock";
+import { fireDue } from "./fire-due";
+
+const busy = Array.from({ length: 60 }, (_, n) => `prt_busy${n}`);
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await openTestWorld();
+  const seal = (id: string) => world.ctx.vault.seal(webhookSecretPurpose(id), testWebhookSecret);
+  const webhookUrl = "https://busy.test/hook";
+  await world.db.prisma.partner.createMany({
+    data: busy.map((id) => ({
+      ...{ id, name: id, createdAt: world.clock.now(), webhookUrl },
+      webhookSecret: seal(id),
+    })),
+  });
+  await world.db.prisma.partner.updateMany({
+    where: { id: { in: ["prt_ours", "prt_other"] } },
+    data: { webhookUrl: "https://healthy.test/hook" },
+  });
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  await world.db.prisma.webhookAttempt.deleteMany();
+  await world.db.prisma.webhookDelivery.deleteMany();
+  await world.db.prisma.outboxEvent.deleteMany();
+  world.receiver.sent.length = 0;
+  world.receiver.answer(answered(200));
+  world.woken.length = 0;
+});
+
+const fire = () => fireDue(world.ctx, { until: world.clock.now() });
+const trigger = async (): Promise<string> => {
+  const { deliveryId } = await triggerWebhook(world.ctx, { partnerId: "prt_ours", type: "webhook.test" });
+  return deliveryId ?? "";
+};
+const isSent = (id: string) => world.receiver.sent.some(({ deliveryId }) => deliveryId === id);
+
+/** Deliveries that fell due ten minutes ago, so many to an account. */
+const makeOverdue = (partnerIds: readonly string[], count: number) =>
+  world.db.pool.query(
+    `insert into webhook_delivery
+       (id, partner_id, type, resource_type, resource_id, body, occurred_at, status, created_at, next_attempt_at)
+     select concat('whd_', partner, '_', n), partner, 'webhook.test', 'test', n, '', $3, 'pending', $3,
+            $3::timestamptz + n * interval '1 ms'
+       from unnest($1::text[]) as partner, generate_series(1, $2) as n`,
+    [partnerIds, count, plusMs(world.clock.now(), -minutes(10))],
+  );
+
+function gate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+describe("sixty accounts whose receivers hang", () => {
+  test("do not keep a healthy one, whose delivery is the youngest, out of the round", async () => {
+    const { open, opened } = gate();
+    await makeOverdue(busy, 20);
+    const healthy = await trigger();
+    await relayOutbox(world.ctx);
+    world.receiver.answer(async ({ url }) => {
+      if (url.includes("busy")) await opened;
+      return answered(200);
+    });
+    const round = fire();
+    await expect.poll(() => isSent(healthy)).toBe(true);
+    open();
+    expect((await round).deliveriesAttempted).toBe(60 * 20 + 1);
+  });
+
+  test("nor when their runs take all the requests that they may have", async () => {
+    const { open, opened } = gate();
+    await makeOverdue(busy, 4);
+    const healthy = await trigger();
+    await relayOutbox(world.ctx);
+    const held = busy.flatMap((id) => [1, 2].map(() => world.ctx.receiverLanes.run(id, () => opened)));
+    await fire();
+    expect(world.receiver.sent.map(({ deliveryId }) => deliveryId)).toEqual([healthy]);
+    open();
+    await Promise.all(held);
+  });
+});
+
+test("a round makes deliveries of events, tells those who run them, and sends them itself", async () => {
+  const id = await trigger();
+  world.woken.length = 0;
+  expect((await fire()).deliveriesAttempted).toBe(1);
+  expect(world.woken).toEqual([id]);
+  expect(isSent(id)).toBe(true);
+});
+
+describe("the secret before a rotation (D-37)", () => {
+  const partnerId = "prt_ours";
+  const row = () => world.db.prisma.partner.findUniqueOrThrow({ where: { id: partnerId } });
+  const rotate = async () => {
+    await prepareWebhookSecret(world.ctx, { partnerId });
+    await activateWebhookSecret(world.ctx, { partnerId });
+  };
+  const erased = { webhookSecretPrevious: null, webhookSecretPreviousUntil: null };
+
+  test("is erased when its day is over, not a millisecond before, and signs nothing after", async () => {
+    await rotate();
+    const { webhookSecret } = await row();
+    world.clock.advanceMs(hours(24) - 1);
+    await fire();
+    expect(await eraseWebhookSecret(world.ctx, { partnerId })).toBe(false);
+    expect((await row()).webhookSecretPrevious).not.toBeNull();
+    world.clock.advanceMs(1);
+    await fire();
+    expect(await row()).toMatchObject({ ...erased, webhookSecret });
+    await trigger();
+    await fire();
+    expect(world.receiver.sent[0]?.secrets).toHaveLength(1);
+  });
+
+  test("is erased by a leap of the sandbox clock, at its instant", async () => {
+    await rotate();
+    const until = (await row()).webhookSecretPreviousUntil;
+    expect(await listDue(world.db, plusMs(world.clock.now(), days(40)), 10)).toEqual([
+      { kind: "secret_expiry", id: partnerId, at: until, partnerId },
+    ]);
+    await advanceClock(world.ctx, { advanceSeconds: days(40) / 1000 });
+    expect(await row()).toMatchObject(erased);
+    expect(await listDue(world.db, world.clock.now(), 10)).toEqual([]);
+  });
+
+  test("is erased once by ten at once", async () => {
+    await rotate();
+    world.clock.advanceMs(hours(24));
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => eraseWebhookSecret(world.ctx, { partnerId })),
+    );
+    expect(all.filter(Boolean)).toHaveLength(1);
+  });
+});
+
+test("what is due is found by its indexes among 20,000 due deliveries of one account", async () => {
+  await makeOverdue(["prt_other"], 20_000);
+  await world.db.pool.query("vacuum analyze webhook_delivery");
+  const plan = await planOf(world.db, async () => {
+    expect(await listDue(world.db, world.clock.now(), 1_000)).toHaveLength(2);
+  });
+  expect(plan).toContain("delivery_due_of_partner");
+  expect(plan).not.toContain("Seq Scan on webhook_delivery");
+  // Pages read; all the due rows are on hundreds of them.
+  const [, pages] = /^[^\n]*\n +Buffers: shared hit=(\d+)/.exec(plan) ?? [];
+  expect(Number(pages)).toBeLessThan(50);
+});

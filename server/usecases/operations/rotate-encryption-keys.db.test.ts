@@ -1,0 +1,202 @@
+import { afterAll, expect, test } from "vitest";
+import { listSealedByOthers, replaceSealed, sealedColumns } from "@/server/store/sealed-values";
+import { createVault } from "@/server/store/vault";
+import { linkJourneyIn } from "@/server/testing/journeys/link";
+import { journeyIn, resultIn } from "@/server/testing/journeys/payment";
+import { panelDoor, staffDoor } from "@/server/testing/world/panel";
+import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
+import type { Ctx } from "../ctx";
+import { toLinkRecord } from "../links/link-record";
+import { startSecondFactor } from "../people/start-second-factor";
+import { activateWebhookSecret } from "../webhooks/activate-webhook-secret";
+import { prepareWebhookSecret } from "../webhooks/prepare-webhook-secret";
+import { signingSecrets, webhookSecretPurpose } from "../webhooks/webhook-secret";
+import { listEncryptionKeys } from "./list-encryption-keys";
+import { rotateEncryptionKeys } from "./rotate-encryption-keys";
+
+const partnerId = "prt_ours";
+const oldKey = { id: "test", key: Buffer.alloc(32, 7) };
+const newKey = { id: "k2", key: Buffer.alloc(32, 8) };
+const strangeKey = { id: "strange", key: Buffer.alloc(32, 9) };
+
+const opened: TestWorld[] = [];
+afterAll(() => Promise.all(opened.map((world) => world.close())));
+
+/** A product that has sealed something in every column with its first key, and the same one under other keys. */
+async function openUsedWorld() {
+  const world = await openTestWorld({ captureWaitMs: 4_000 });
+  opened.push(world);
+  const journey = journeyIn(world);
+  await prepareWebhookSecret(world.ctx, { partnerId });
+  await activateWebhookSecret(world.ctx, { partnerId });
+  await prepareWebhookSecret(world.ctx, { partnerId });
+  const withKeys = (...keys: (typeof oldKey)[]): Ctx => ({ ...world.ctx, vault: createVault(keys) });
+  return { world, journey, withKeys };
+}
+
+const secretsOf = async (ctx: Ctx) =>
+  signingSecrets(
+    ctx,
+    await ctx.db.prisma.partner.findUniqueOrThrow({ where: { id: partnerId } }),
+    ctx.clock.now(),
+  );
+
+test("after a rotation the old key can go: replay, handoff, capture and signatures work without it", async () => {
+  const { world, journey, withKeys } = await openUsedWorld();
+  const request = { partnerTxCode: "before-the-rotation" };
+  const created = await journey.create(request);
+  const started = await journey.atTheBank();
+  const signing = await secretsOf(world.ctx);
+
+  const { keyId, unreadable } = await rotateEncryptionKeys(withKeys(newKey, oldKey));
+  expect({ keyId, unreadable }).toEqual({ keyId: "k2", unreadable: [] });
+
+  const without = journeyIn({ ...world, ctx: withKeys(newKey) });
+  expect(await without.create(request)).toEqual({ ...created, idempotentReplay: true });
+  expect(await without.start(created.paymentRef)).toMatchObject({ kind: "form" });
+  expect(resultIn(await without.comeBack(started.token))).toBe("success");
+  expect(await secretsOf(withKeys(newKey))).toEqual(signing);
+  await expect(journeyIn(world).create(request)).rejects.toThrow("No encryption key named k2");
+});
+
+test("after a rotation a link keeps its address, and is listed and paid without the old key", async () => {
+  const { world, withKeys } = await openUsedWorld();
+  const link = await linkJourneyIn(world).create();
+  await rotateEncryptionKeys(withKeys(newKey, oldKey));
+  const without = linkJourneyIn({ ...world, ctx: withKeys(newKey) });
+  const { callback } = await without.toTheBank(link);
+  await without.comeBack(callback);
+  expect(toLinkRecord(withKeys(newKey), await without.row(link))).toMatchObject({
+    ...{ token: link.token, url: link.url },
+    status: "completed",
+  });
+});
+
+test("every sealed value is counted per column and key; a second rotation finds nothing to do", async () => {
+  const { world, journey, withKeys } = await openUsedWorld();
+  for (let n = 0; n < 3; n++) await journey.create();
+  await linkJourneyIn(world).create();
+  const { paymentCode } = await journey.atTheBank();
+  const { id } = await journey.attemptOf(paymentCode);
+  const proofs = world.ctx.vault.seal(`proofs:${id}`, "{}");
+  await world.db.prisma.attempt.update({ where: { id }, data: { proofs } });
+  const [owner, admin] = [await panelDoor(world.ctx, "owner"), await staffDoor(world.ctx, "admin")];
+  await startSecondFactor(world.ctx, { person: { door: "panel", userId: owner.session!.user.id } });
+  await startSecondFactor(world.ctx, { person: { door: "staff", userId: admin.session!.user.id } });
+  const values = {
+    "partner.webhook_secret": 2,
+    "partner.webhook_secret_next": 1,
+    "partner.webhook_secret_previous": 1,
+    "bank_connection.account": 3,
+    "payment.ref_cipher": 4,
+    "attempt.token_cipher": 1,
+    "attempt.proofs": 1,
+    "payment_link.token_cipher": 1,
+    "panel_user.totp_secret": 1,
+    "staff_user.totp_secret": 1,
+  };
+  const ctx = withKeys(newKey, oldKey);
+  expect(await listEncryptionKeys(ctx)).toEqual([
+    { keyId: "k2", role: "encrypts", values: {} },
+    { keyId: "test", role: "decrypts", values },
+  ]);
+  const { resealed } = await rotateEncryptionKeys(ctx);
+  expect(Object.fromEntries(resealed.map(({ column, values }) => [column, values]))).toEqual(values);
+  expect(new Set(resealed.map(({ keyId }) => keyId))).toEqual(new Set(["test"]));
+  expect(await listEncryptionKeys(ctx)).toEqual([
+    { keyId: "k2", role: "encrypts", values },
+    { keyId: "test", role: "decrypts", values: {} },
+  ]);
+  expect(await rotateEncryptionKeys(ctx)).toEqual({ keyId: "k2", resealed: [], unreadable: [] });
+});
+
+test("what no key opens is told and left alone, and the rest is done", async () => {
+  const { world, journey, withKeys } = await openUsedWorld();
+  await journey.create();
+  const damaged = Uint8Array.from([]);
+  const foreign = createVault([strangeKey]).seal(
+    webhookSecretPurpose("prt_other"),
+    "of another installation",
+  );
+  await world.db.prisma.partner.update({
+    where: { id: "prt_other" },
+    data: { webhookSecret: foreign, webhookSecretNext: damaged },
+  });
+  const ctx = withKeys(newKey, oldKey);
+  const { resealed, unreadable } = await rotateEncryptionKeys(ctx);
+  expect(unreadable).toEqual([
+    { column: "partner.webhook_secret", keyId: "strange", values: 1 },
+    { column: "partner.webhook_secret_next", keyId: "", values: 1 },
+  ]);
+  expect(resealed).toContainEqual({ column: "payment.ref_cipher", keyId: "test", values: 1 });
+  const kept = await world.db.prisma.partner.findUniqueOrThrow({ where: { id: "prt_other" } });
+  expect(Buffer.from(kept.webhookSecret).equals(foreign)).toBe(true);
+  expect(await listEncryptionKeys(ctx)).toContainEqual({
+    keyId: "strange",
+    role: "missing",
+    values: { "partner.webhook_secret": 1 },
+  });
+});
+
+test("more values than a batch holds, two rotations at once, a product that works meanwhile: all end under the new key", async () => {
+  const { world, journey, withKeys } = await openUsedWorld();
+  await world.db.pool.query(
+    `insert into payment (id, partner_id, terminal_id, partner_tx_code, source, status, amount, installment, return_url,
+                          ref_hash, ref_cipher, expires_at, created_at, counted_at, updated_at)
+     select id, '${partnerId}', 'trm_foreign', id, 'api', 'initiated', 1, 1, '', sha256(id::bytea), sealed, now() + interval '1 hour', now(), now(), now()
+       from unnest($1::text[], $2::bytea[]) as given (id, sealed)`,
+    [bulk, bulk.map((id) => world.ctx.vault.seal(`payment-ref:${id}`, `reference of ${id}`))],
+  );
+  const ctx = withKeys(newKey, oldKey);
+  const running = journeyIn({ ...world, ctx });
+  const started = await Promise.all(Array.from({ length: 5 }, () => journey.atTheBank()));
+  const [, , ...results] = await Promise.all([
+    rotateEncryptionKeys(ctx),
+    rotateEncryptionKeys(ctx),
+    ...started.map(async ({ token }) => resultIn(await running.comeBack(token))),
+    ...Array.from({ length: 5 }, () => prepareWebhookSecret(ctx, { partnerId })),
+  ]);
+  expect(results.slice(0, 5)).toEqual(Array(5).fill("success"));
+  expect(await listEncryptionKeys(ctx)).toContainEqual({ keyId: "test", role: "decrypts", values: {} });
+  const rows = await world.db.prisma.payment.findMany({ where: { id: { in: bulk } } });
+  const alone = createVault([newKey]);
+  expect(rows.map(({ id, refCipher }) => alone.open(`payment-ref:${id}`, refCipher))).toEqual(
+    rows.map(({ id }) => `reference of ${id}`),
+  );
+});
+
+const bulk = Array.from({ length: 450 }, (_, n) => `pay_bulk${n}`);
+
+test("a value that changed after it was read is left as it is", async () => {
+  const { world } = await openUsedWorld();
+  const [read] = await listSealedByOthers(world.db, "partner.webhook_secret", "k2", "", 1);
+  const value = { id: read!.id, sealed: read!.sealed, fresh: Buffer.from("late") };
+  const rotated = Uint8Array.from([1, 2]);
+  await world.db.prisma.partner.update({ where: { id: value.id }, data: { webhookSecret: rotated } });
+  expect(await replaceSealed(world.db, "partner.webhook_secret", [value])).toEqual([]);
+  expect(await replaceSealed(world.db, "partner.webhook_secret", [{ ...value, sealed: rotated }])).toEqual([
+    value.id,
+  ]);
+});
+
+test("every column of bytes is either rotated or known not to be sealed", async () => {
+  const { world } = await openUsedWorld();
+  const { rows } = await world.db.pool.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and data_type = 'bytea'`,
+  );
+  const notSealed = [
+    "api_key.key_hash",
+    "payment.ref_hash",
+    "attempt.token_hash",
+    "bank_callback.digest",
+    "payment_link.token_hash",
+    "webhook_delivery.body",
+    "webhook_attempt.response",
+    "recovery_code.code_hash",
+    "invitation.token_hash",
+    "audit_log.previous_hash",
+    "audit_log.hash",
+  ];
+  expect(rows.map(({ name }) => name).sort()).toEqual([...sealedColumns, ...notSealed].sort());
+});

@@ -1,0 +1,31 @@
+import { type NewAlert, raiseAlert } from "@/server/store/alerts";
+import { setHeldSince } from "@/server/store/corrections/corrections";
+import type { Tx } from "@/server/store/db";
+import type { Ctx } from "../ctx";
+
+export interface Contradiction {
+  readonly kind: Extract<
+    NewAlert["kind"],
+    "refund_without_record" | "capture_without_record" | "late_approval" | "settlement_missing"
+  >;
+  /** A payment code or a refund's id; one alert per kind and subject. */
+  readonly subject: string;
+  readonly detail: string;
+  /** The payment that bank and books contradict each other about. */
+  readonly paymentCode: string;
+}
+
+/**
+ * Tells a person that bank and books contradict each other about a payment, and holds the payment in the same transaction: its
+ * refunds and its payout wait until an approved correction answers (D-75). The payment is locked by the caller.
+ */
+export async function raiseContradiction(
+  ctx: Ctx,
+  tx: Tx,
+  { kind, subject, detail, paymentCode }: Contradiction,
+): Promise<void> {
+  const now = ctx.clock.now();
+  ctx.log.error({ alert: kind, paymentCode, subject }, detail);
+  await raiseAlert(tx, { kind, subject, detail }, now);
+  await setHeldSince(tx, paymentCode, now);
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bankDay } from "@/server/domain/business-day";
+import { days, plusMs } from "@/server/domain/clock";
+import { findMove, settlementStates, settlementTable } from "@/server/domain/states";
+import { patient, type RefundJourney, refundJourneyIn } from "@/server/testing/journeys/refund";
+import { refundRowsIn } from "@/server/testing/journeys/refund-rows";
+import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+
+// What keeps settlements true to their captures and to their days, by plain SQL (D-77).
+let world: TestWorld;
+let journey: RefundJourney;
+beforeAll(async () => {
+  world = await openTestWorld(patient);
+  journey = refundJourneyIn(world);
+});
+afterAll(() => world.close());
+
+const { write, resolve } = refundRowsIn(() => world);
+const sql = (text: string, ...values: unknown[]) => world.db.pool.query(text, values);
+const replica = "set local session_replication_role = replica";
+
+/** A captured payment from before there was the rule: its capture was never booked. */
+async function neverBooked(): Promise<string> {
+  const paymentCode = await journey.captured();
+  await sql(`${replica}; delete from settlement where payment_id = '${paymentCode}'`);
+  return paymentCode;
+}
+
+test("the database's bank day is that of the code, for any instant and day-end", async () => {
+  const from = new Date("2026-01-01T00:00:00.000Z").getTime();
+  const cases = Array.from({ length: 2_000 }, (_, n) => {
+    const at = new Date(from + Math.floor(Math.random() * days(1_500)));
+    const dayEnd = ["00:00", "12:00", "11:59", "23:00", "04:30", "23:59"][n % 6] as string;
+    // A third of them are a millisecond before, at and after a day-end.
+    if (n % 3 > 0) return { at, dayEnd };
+    const [hour = 0, minute = 0] = dayEnd.split(":").map(Number);
+    at.setUTCHours(hour - 3, minute, 0, 0);
+    return { at: plusMs(at, (n % 9) / 3 - 1), dayEnd };
+  });
+  const { rows } = await sql(
+    `select bank_day(at, day_end)::text as day
+       from unnest($1::timestamptz[], $2::text[]) with ordinality as given(at, day_end, n) order by n`,
+    cases.map(({ at }) => at.toISOString()),
+    cases.map(({ dayEnd }) => dayEnd),
+  );
+  const wrong = cases.filter(({ at, dayEnd }, n) => rows[n].day !== bankDay(at, dayEnd));
+  expect(wrong).toEqual([]);
+});
+
+describe("a settlement's state", () => {
+  const pairs = settlementStates.flatMap((from) => settlementStates.map((to) => [from, to] as const));
+
+  test.each(pairs)("from %s to %s: as the table says", async (from, to) => {
+    const paymentCode = await journey.captured();
+    await sql(
+      `insert into payout_batch (id, created_at) values ('pob_1', '2026-11-20T09:00:00Z') on conflict do nothing`,
+    );
+    await sql(`insert into payout_item (id, batch_id, partner_id, amount, iban_masked, status, created_at, updated_at)
+               values ('poi_1', 'pob_1', 'prt_ours', 1, 'TR', 'prepared', '2026-11-20T09:00:00Z', '2026-11-20T09:00:00Z')
+                   on conflict do nothing`);
+    await sql(`${replica}; update settlement set status = '${from}', payout_item_id = 'poi_1'
+                where payment_id = '${paymentCode}'`);
+    const move = sql(`update settlement set status = '${to}' where payment_id = $1`, paymentCode);
+    if (from === to || findMove(settlementTable, from, to)) expect((await move).rowCount).toBe(1);
+    else await expect(move).rejects.toThrow(`does not move from ${from} to ${to}`);
+  });
+
+  test("is no other than pending without a payout, and keeps its payout while that is under way", async () => {
+    const paymentCode = await journey.captured();
+    const alone = sql("update settlement set status = 'in_payout' where payment_id = $1", paymentCode);
+    await expect(alone).rejects.toMatchObject({ constraint: "settlement_of_payout" });
+    await sql(
+      "update settlement set status = 'in_payout', payout_item_id = 'poi_1' where payment_id = $1",
+      paymentCode,
+    );
+    const out = sql("update settlement set payout_item_id = null where payment_id = $1", paymentCode);
+    await expect(out).rejects.toThrow("stays in its payout");
+  });
+});
+
+describe("a capture's settlement", () => {
+  /** Writes a settlement that was there before, with changes. */
+  const rebook = (row: object, changes: Record<string, unknown>) =>
+    sql(
+      "insert into settlement select (jsonb_populate_record(null::settlement, $1::jsonb)).*",
+      JSON.stringify({ ...row, ...changes }),
+    );
+
+  test("is of the bank's day of its capture, and due after it and within 20 days", async () => {
+    const paymentCode = await journey.captured();
+    const { rows } = await sql(
+      "select to_jsonb(s) as row from settlement s where payment_id = $1",
+      paymentCode,
+    );
+    await sql(`${replica}; delete from settlement where payment_id = '${paymentCode}'`);
+    const kept = rows[0].row;
+    const day = kept.bank_day as string;
+    const start = new Date(`${day}T00:00:00+03:00`);
+    for (const wrong of [
+      { bank_day: plusMs(new Date(day), days(1)).toISOString().slice(0, 10) },
+      { bank_day: plusMs(new Date(day), -days(1)).toISOString().slice(0, 10) },
+      { due_at: start.toISOString() },
+      { due_at: plusMs(start, days(20) + 1).toISOString() },
+    ]) {
+      await expect(rebook(kept, wrong), JSON.stringify(wrong)).rejects.toThrow("is not of the day");
+    }
+    for (const wrong of [{ status: "in_payout", payout_item_id: "poi_1" }, { amount: 1 }]) {
+      await expect(rebook(kept, wrong)).rejects.toThrow("is not what payment");
+    }
+    expect((await rebook(kept, {})).rowCount).toBe(1);
+  });
+
+  test("is there when a payment is captured: the transaction without it is refused, whatever it did before", async () => {
+    const { paymentCode } = await journey.atTheBank();
+    await sql(
+      `update attempt a set status = 'captured', capture_sent_at = p.created_at from payment p
+        where p.id = a.payment_id and p.id = $1`,
+      paymentCode,
+    );
+    const capture = (code: string) =>
+      sql(
+        `update payment set status = 'captured', captured_at = created_at, capture_started_at = created_at,
+                card_bin = '552879', card_last4 = '0008', commission_amount = 0 where id = $1`,
+        code,
+      );
+    await expect(capture(paymentCode)).rejects.toThrow("is captured and has no settlement");
+    const set = (mode: "direct_collection" | "standard") =>
+      world.db.prisma.terminal.update({ where: { id: terminalOf.ours }, data: { mode } });
+    await set("direct_collection");
+    expect((await capture(paymentCode)).rowCount).toBe(1);
+    await set("standard");
+  });
+});
+
+describe("an approved refund", () => {
+  test("is booked exactly where its capture is", async () => {
+    const paymentCode = await journey.captured();
+    await expect(resolve(await write(paymentCode), "approved", null)).rejects.toThrow(
+      "not booked as its capture is",
+    );
+    const older = await neverBooked();
+    expect(await resolve(await write(older), "approved")).toMatchObject({ rowCount: 0 });
+  });
+
+  test("of a capture that was never booked is recorded all the same; a person is told and the payment is held", async () => {
+    const paymentCode = await neverBooked();
+    const asked = await journey.asked(paymentCode, { way: "credit", amountKurus: 10_000n });
+    expect(asked).toBe("credit approved");
+    expect(await journey.settlementsOf(paymentCode)).toEqual([]);
+    expect(await journey.alertsOf(paymentCode, "settlement_missing")).toBe(1);
+    const { heldSince } = await world.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentCode } });
+    expect(heldSince).toEqual(world.clock.now());
+    expect(await journey.asked(paymentCode, { way: "credit" })).toBe("refund_in_progress");
+  });
+});

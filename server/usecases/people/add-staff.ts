@@ -1,0 +1,32 @@
+import { systemClock } from "@/server/domain/clock";
+import { AppError } from "@/server/domain/errors";
+import { newId } from "@/server/domain/ids";
+import type { StaffRole } from "@/server/domain/people/access";
+import { normalEmail } from "@/server/domain/people/sign-in";
+import { insertStaff } from "@/server/store/people/people";
+import type { Ctx } from "../ctx";
+import { hashPassword, newPassword } from "./password";
+
+export interface AddStaffInput {
+  readonly email: string;
+  readonly role: StaffRole;
+}
+
+/**
+ * Lets somebody sign in to the back-office with a password that is shown this once; in live mode they set up a second factor
+ * before anything else. Throws email_taken.
+ */
+export async function addStaff(
+  ctx: Ctx,
+  { email, role }: AddStaffInput,
+): Promise<{ readonly userId: string; readonly password: string }> {
+  const password = newPassword();
+  const now = systemClock.now();
+  const user = { id: newId("user", now), email: normalEmail(email), role };
+  const isNew = await insertStaff(ctx.db, {
+    ...user,
+    ...{ passwordHash: await hashPassword(password), createdAt: ctx.clock.now() },
+  });
+  if (!isNew) throw new AppError("email_taken");
+  return { userId: user.id, password };
+}

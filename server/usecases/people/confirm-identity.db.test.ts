@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { minutes, plusMs, systemClock } from "@/server/domain/clock";
+import { testPassword } from "@/server/testing/world/panel";
+import { newPerson, openSession } from "@/server/testing/world/people";
+import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
+import { changePassword } from "./change-password";
+import { confirmIdentity } from "./confirm-identity";
+import { findPanelSession } from "./find-session";
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await openTestWorld();
+});
+afterAll(() => world.close());
+
+/** Somebody who has given the password in two browsers, a while ago. */
+async function longAgo() {
+  const { person } = await newPerson(world.ctx);
+  const [here, there] = [await openSession(world.ctx, person), await openSession(world.ctx, person)];
+  const data = { confirmedAt: plusMs(systemClock.now(), -minutes(20)) };
+  await world.db.prisma.signInSession.updateMany({ where: { panelUserId: person.userId }, data });
+  return { person, here, there };
+}
+
+/** Whether the password was given a moment ago. */
+const isFresh = async (sessionId: string) => {
+  const session = await findPanelSession(world.ctx, sessionId);
+  return session && Date.now() - session.confirmedAt.getTime() < 60_000;
+};
+
+test("a right password counts from now on, in this browser alone; a wrong one does not", async () => {
+  const { person, here, there } = await longAgo();
+  const given = { person, sessionId: here, code: "" };
+  const wrong = confirmIdentity(world.ctx, { ...given, password: "not this one" });
+  await expect(wrong).rejects.toMatchObject({ code: "validation_error" });
+  expect(await isFresh(here)).toBe(false);
+  await confirmIdentity(world.ctx, { ...given, password: testPassword });
+  expect([await isFresh(here), await isFresh(there)]).toEqual([true, false]);
+});
+
+test("changing the password confirms nothing: a second factor was not shown for it", async () => {
+  const { person, here, there } = await longAgo();
+  const change = { present: testPassword, next: "a wholly new one", about: [] };
+  await changePassword(world.ctx, { person, sessionId: here, ...change });
+  expect([await isFresh(here), await isFresh(there)]).toEqual([false, null]);
+});

@@ -1,0 +1,22 @@
+import { systemClock } from "@/server/domain/clock";
+import { AppError } from "@/server/domain/errors";
+import { endSessions, listOpenSessions, type Person } from "@/server/store/people/sign-in-sessions";
+import type { Ctx } from "../ctx";
+import { sessionName } from "./list-sessions";
+
+/**
+ * Ends one session of a person by its name, or all but the present one; at their next request they are out.
+ * @returns how many ended
+ * @throws not_found for a name of none of theirs
+ */
+export async function endOtherSessions(
+  ctx: Ctx,
+  { person, sessionId, name }: { person: Person; sessionId: string; name: string | null },
+): Promise<number> {
+  const now = systemClock.now();
+  if (name === null) return endSessions(ctx.db.prisma, person, { allBut: sessionId }, now);
+  const rows = await listOpenSessions(ctx.db, person, now);
+  const named = rows.find(({ id }) => sessionName(id) === name);
+  if (!named) throw new AppError("not_found");
+  return endSessions(ctx.db.prisma, person, { only: named.id }, now);
+}

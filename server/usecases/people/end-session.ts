@@ -1,0 +1,14 @@
+import { systemClock } from "@/server/domain/clock";
+import type { SignInDoor } from "@/server/domain/people/sign-in";
+import { endSessionById } from "@/server/store/people/sign-in-sessions";
+import type { Ctx } from "../ctx";
+import { auditSelf } from "./audit-self";
+
+/** Ends the session of a browser that signs out, for good: its cookie is worth nothing from now on (S12). */
+export async function endSession(
+  ctx: Ctx,
+  { door, sessionId, sourceIp }: { door: SignInDoor; sessionId: string; sourceIp: string },
+): Promise<void> {
+  const user = await endSessionById(ctx.db.prisma, door, sessionId, systemClock.now());
+  if (user) await auditSelf(ctx, door, user, { action: "self.signOut", code: null, detail: {}, sourceIp });
+}

@@ -1,0 +1,34 @@
+import { systemClock } from "@/server/domain/clock";
+import { AppError } from "@/server/domain/errors";
+import { problem } from "@/server/domain/field-words";
+import { inTx } from "@/server/store/db";
+import { findPerson, startTotp } from "@/server/store/people/people";
+import { endSessions, type Person } from "@/server/store/people/sign-in-sessions";
+import type { Ctx } from "../ctx";
+import { makeRecoveryCodes, stepOf, totpPurpose } from "./second-factor";
+
+/**
+ * From now on the app is asked for at each sign-in: a code has shown that it has the secret. Sessions that began without
+ * it end, except for this one. Throws validation_error for a wrong code, and where no app is being set up.
+ */
+export async function finishSecondFactor(
+  ctx: Ctx,
+  { person, sessionId, code }: { person: Person; sessionId: string; code: string },
+): Promise<{ recoveryCodes: readonly string[] }> {
+  const user = await findPerson(ctx.db, person);
+  if (!user?.totpSecret || user.totpSince) {
+    throw new AppError("validation_error", "No second factor is being set up");
+  }
+  const now = systemClock.now();
+  const step = stepOf(ctx.vault.open(totpPurpose(user.id), user.totpSecret), code, now);
+  if (step === null) throw wrongCode();
+  const sealed = Uint8Array.from(user.totpSecret);
+  return inTx(ctx.db, async (tx) => {
+    if (!(await startTotp(tx, person, { sealed, step, now }))) throw wrongCode();
+    await endSessions(tx, person, { allBut: sessionId }, now);
+    return { recoveryCodes: await makeRecoveryCodes(tx, person) };
+  });
+}
+
+const wrongCode = () =>
+  new AppError("validation_error", "second_factor_wrong", { problem: problem("second_factor_wrong") });

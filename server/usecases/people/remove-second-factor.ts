@@ -1,0 +1,20 @@
+import { systemClock } from "@/server/domain/clock";
+import { AppError } from "@/server/domain/errors";
+import { inTx } from "@/server/store/db";
+import { removeTotp } from "@/server/store/people/people";
+import { replaceRecoveryCodes } from "@/server/store/people/recovery-codes";
+import { endSessions, type Person } from "@/server/store/people/sign-in-sessions";
+import type { Ctx } from "../ctx";
+
+/** From now on the password alone is asked for; recovery codes go with the app, and other sessions end. Throws validation_error. */
+export const removeSecondFactor = (
+  ctx: Ctx,
+  { person, sessionId }: { readonly person: Person; readonly sessionId: string },
+): Promise<void> =>
+  inTx(ctx.db, async (tx) => {
+    if (!(await removeTotp(tx, person)))
+      throw new AppError("validation_error", "The second factor is not on");
+    const now = systemClock.now();
+    await replaceRecoveryCodes(tx, person, [], now);
+    await endSessions(tx, person, { allBut: sessionId }, now);
+  });

@@ -1,0 +1,13 @@
+import { systemClock } from "@/server/domain/clock";
+import { AppError } from "@/server/domain/errors";
+import { inTx } from "@/server/store/db";
+import { markStaffRemoved } from "@/server/store/people/people";
+import { endSessions } from "@/server/store/people/sign-in-sessions";
+import type { Ctx } from "../ctx";
+
+/** Somebody of staff signs in no more, and is signed out at once. Throws not_found. */
+export const removeStaff = (ctx: Ctx, { userId }: { readonly userId: string }): Promise<void> =>
+  inTx(ctx.db, async (tx) => {
+    if (!(await markStaffRemoved(tx, userId, ctx.clock.now()))) throw new AppError("not_found");
+    await endSessions(tx, { door: "staff", userId }, { allBut: null }, systemClock.now());
+  });

@@ -1,0 +1,26 @@
+import { generateSecret, generateURI } from "otplib";
+import { AppError } from "@/server/domain/errors";
+import { findPerson, setTotpSecret } from "@/server/store/people/people";
+import type { Person } from "@/server/store/people/sign-in-sessions";
+import type { Ctx } from "../ctx";
+import { totpPurpose } from "./second-factor";
+
+const issuers = { panel: "Vezne", staff: "Vezne Staff" } as const;
+
+/**
+ * A new secret for an authenticator app (SHA-1, six digits, 30 s: what all apps know). It counts once a code of it was
+ * given. Throws validation_error where an app counts already.
+ */
+export async function startSecondFactor(
+  ctx: Ctx,
+  { person }: { readonly person: Person },
+): Promise<{ secret: string; uri: string }> {
+  const user = await findPerson(ctx.db, person);
+  if (!user) throw new AppError("unauthorized");
+  const secret = generateSecret();
+  const sealed = ctx.vault.seal(totpPurpose(user.id), secret);
+  if (!(await setTotpSecret(ctx.db.prisma, person, sealed))) {
+    throw new AppError("validation_error", "The second factor is on already");
+  }
+  return { secret, uri: generateURI({ issuer: issuers[person.door], label: user.email, secret }) };
+}

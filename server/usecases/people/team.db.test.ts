@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { days, plusMs, systemClock } from "@/server/domain/clock";
+import { AppError } from "@/server/domain/errors";
+import { newSecretToken } from "@/server/domain/ids";
+import { asPartnerId, type PartnerId } from "@/server/store/tenant";
+import { panelDoor } from "@/server/testing/world/panel";
+import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
+import { acceptInvitation, getInvitation } from "./accept-invitation";
+import { changeRole } from "./change-role";
+import { findPanelSession } from "./find-session";
+import { inviteColleague } from "./invite-colleague";
+import { listInvitations, listTeam, revokeInvitation } from "./list-team";
+import { isPasswordOf } from "./password";
+import { removeMember } from "./remove-member";
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await openTestWorld();
+});
+afterAll(() => world.close());
+
+const password = "a long walk by the sea";
+let accounts = 0;
+
+/** An account that no other test knows. */
+async function newAccount(): Promise<PartnerId> {
+  accounts += 1;
+  const id = `prt_team_${accounts}`;
+  const data = { id, name: `Team ${accounts}`, createdAt: world.clock.now(), webhookSecret: Buffer.alloc(8) };
+  await world.db.prisma.partner.create({ data });
+  return asPartnerId(id);
+}
+
+const join = async (partnerId: PartnerId, role: "owner" | "finance" = "owner") => {
+  const { session } = await panelDoor(world.ctx, role, partnerId);
+  if (!session) throw new Error("The test session was not taken");
+  return session;
+};
+
+const invite = async (partnerId: PartnerId, email = "new@team.test", userId: string | null = null) => {
+  const made = await inviteColleague(world.ctx, { partnerId, userId, email, role: "finance" });
+  return { ...made, token: new URL(made.url).hash.slice(1) };
+};
+
+const said = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => "done",
+    (error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error)),
+  );
+
+const accept = (token: string) => acceptInvitation(world.ctx, { token, name: "New Colleague", password });
+const userOf = (email: string) => world.db.prisma.panelUser.findMany({ where: { email } });
+
+describe("an invitation", () => {
+  test("makes a user of its role, once, and is not listed any more", async () => {
+    const partnerId = await newAccount();
+    const { token, url } = await invite(partnerId, " Once@Team.test ");
+    expect(url).toBe(`http://api.test/panel/invitation#${token}`);
+    expect(await getInvitation(world.ctx, { token })).toMatchObject({
+      ...{ accountName: "Team 1", email: "once@team.test", role: "finance" },
+    });
+    expect(await listInvitations(world.ctx, { partnerId })).toHaveLength(1);
+    const { userId } = await accept(token);
+    expect(await said(accept(token))).toBe("invitation_invalid");
+    const [user] = await userOf("once@team.test");
+    expect(user).toMatchObject({ id: userId, partnerId, role: "finance", name: "New Colleague" });
+    expect(await isPasswordOf(user?.passwordHash ?? null, password)).toBe(true);
+    expect(await listInvitations(world.ctx, { partnerId })).toEqual([]);
+  });
+
+  test("taken up by one of ten at once", async () => {
+    const { token } = await invite(await newAccount(), "race@team.test");
+    const answers = await Promise.all(Array.from({ length: 10 }, () => said(accept(token))));
+    expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
+    expect(answers.filter((answer) => answer === "invitation_invalid")).toHaveLength(9);
+    expect(await userOf("race@team.test")).toHaveLength(1);
+  });
+
+  test("404 when unknown, malformed, taken back or run out: all the same", async () => {
+    const partnerId = await newAccount();
+    const revoked = await invite(partnerId, "revoked@team.test");
+    await revokeInvitation(world.ctx, { partnerId, invitationId: revoked.invitationId });
+    const late = await invite(partnerId, "late@team.test");
+    await world.db.prisma.invitation.update({
+      where: { id: late.invitationId },
+      data: { expiresAt: systemClock.now() },
+    });
+    for (const token of [newSecretToken(), "x", "", revoked.token, late.token]) {
+      expect(await said(getInvitation(world.ctx, { token }))).toBe("invitation_invalid");
+      expect(await said(accept(token))).toBe("invitation_invalid");
+    }
+  });
+
+  test("holds for seven days of real time, and only its hash is kept", async () => {
+    const { invitationId, token, expiresAt } = await invite(await newAccount(), "hash@team.test");
+    const week = plusMs(systemClock.now(), days(7));
+    expect(Math.abs(expiresAt.getTime() - week.getTime())).toBeLessThan(60_000);
+    const row = await world.db.prisma.invitation.findUniqueOrThrow({ where: { id: invitationId } });
+    expect(JSON.stringify(row)).not.toContain(token);
+  });
+
+  test("replaced by a later one to the same address, however many are made at once", async () => {
+    const partnerId = await newAccount();
+    const made = await Promise.all(Array.from({ length: 5 }, () => invite(partnerId, "again@team.test")));
+    expect(await listInvitations(world.ctx, { partnerId })).toHaveLength(1);
+    const answers = await Promise.all(made.map(({ token }) => said(getInvitation(world.ctx, { token }))));
+    expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
+  });
+
+  test("409 to an address of the team; where it is another account's, its holder hears it and may come back", async () => {
+    const partnerId = await newAccount();
+    const { user } = await join(partnerId);
+    expect(await said(invite(partnerId, user.email))).toBe("email_taken");
+    const elsewhere = await invite(await newAccount(), user.email);
+    expect(await said(accept(elsewhere.token))).toBe("email_taken");
+    expect(await said(getInvitation(world.ctx, { token: elsewhere.token }))).toBe("done");
+  });
+
+  test("400 with a password that would be tried first: a common one, and what the invitation says", async () => {
+    const partnerId = await newAccount();
+    await world.db.prisma.partner.update({ where: { id: partnerId }, data: { name: "Kırtasiye" } });
+    const { token } = await invite(partnerId, "weakness@team.test");
+    for (const weak of ["password1", "weakness.2026", "Deniz Aksoy 7", "kirtasiye2026"]) {
+      const tried = acceptInvitation(world.ctx, { token, name: "Deniz Aksoy", password: weak });
+      expect(await said(tried), weak).toBe("validation_error");
+    }
+    expect(await userOf("weakness@team.test")).toEqual([]);
+  });
+
+  test("404 to revoke another account's; worth nothing once its giver is no owner any more", async () => {
+    const [partnerId, foreign] = [await newAccount(), await newAccount()];
+    const [giver] = [await join(partnerId), await join(partnerId)];
+    const { token, invitationId } = await invite(partnerId, "giver@team.test", giver.user.id);
+    expect(await said(revokeInvitation(world.ctx, { partnerId: foreign, invitationId }))).toBe("not_found");
+    await changeRole(world.ctx, { partnerId, userId: giver.user.id, role: "support" });
+    expect(await said(accept(token))).toBe("invitation_invalid");
+  });
+});
+
+describe("the team", () => {
+  test("a role holds from the next request on", async () => {
+    const partnerId = await newAccount();
+    await join(partnerId);
+    const { sessionId, user } = await join(partnerId, "finance");
+    await changeRole(world.ctx, { partnerId, userId: user.id, role: "support" });
+    expect((await findPanelSession(world.ctx, sessionId))?.role).toBe("support");
+  });
+
+  test("whoever is removed is signed out at once, and may be invited again, also by others", async () => {
+    const partnerId = await newAccount();
+    await join(partnerId);
+    const { sessionId, user } = await join(partnerId, "finance");
+    await removeMember(world.ctx, { partnerId, userId: user.id });
+    expect(await findPanelSession(world.ctx, sessionId)).toBeNull();
+    const rows = await world.db.prisma.signInSession.findMany({ where: { panelUserId: user.id } });
+    expect(rows.map(({ endedAt }) => endedAt)).not.toContain(null);
+    expect((await listTeam(world.ctx, { partnerId })).map(({ userId }) => userId)).not.toContain(user.id);
+    const again = await invite(partnerId, user.email);
+    await revokeInvitation(world.ctx, { partnerId, invitationId: again.invitationId });
+    const { token } = await invite(await newAccount(), user.email);
+    expect(await said(accept(token))).toBe("done");
+    expect(await userOf(user.email)).toHaveLength(2);
+  });
+
+  test("the last owner stays owner, and stays", async () => {
+    const partnerId = await newAccount();
+    const { user } = await join(partnerId);
+    await join(partnerId, "finance");
+    const input = { partnerId, userId: user.id };
+    expect(await said(changeRole(world.ctx, { ...input, role: "finance" }))).toBe("last_owner");
+    expect(await said(removeMember(world.ctx, input))).toBe("last_owner");
+    expect(await said(changeRole(world.ctx, { ...input, role: "owner" }))).toBe("done");
+  });
+
+  test("one of two owners stays, when each demotes or removes the other at once", async () => {
+    for (let round = 0; round < 8; round++) {
+      const partnerId = await newAccount();
+      const [one, two] = [await join(partnerId), await join(partnerId)];
+      const answers = await Promise.all([
+        said(changeRole(world.ctx, { partnerId, userId: two.user.id, role: "support" })),
+        said(removeMember(world.ctx, { partnerId, userId: one.user.id })),
+      ]);
+      expect([...answers].sort()).toEqual(["done", "last_owner"]);
+      const team = await listTeam(world.ctx, { partnerId });
+      expect(team.filter(({ role }) => role === "owner")).toHaveLength(1);
+    }
+  });
+
+  test("404 for somebody of another account, and for whoever was removed", async () => {
+    const [partnerId, foreign] = [await newAccount(), await newAccount()];
+    await join(partnerId);
+    const { user } = await join(foreign, "finance");
+    const input = { partnerId, userId: user.id };
+    expect(await said(changeRole(world.ctx, { ...input, role: "owner" }))).toBe("not_found");
+    expect(await said(removeMember(world.ctx, input))).toBe("not_found");
+    await removeMember(world.ctx, { partnerId: foreign, userId: user.id });
+    expect(await said(removeMember(world.ctx, { partnerId: foreign, userId: user.id }))).toBe("not_found");
+  });
+
+  test("two colleagues cannot have one address, whatever the code does", async () => {
+    const partnerId = await newAccount();
+    const { user } = await join(partnerId);
+    const { id: _id, ...row } = await world.db.prisma.panelUser.findUniqueOrThrow({ where: { id: user.id } });
+    await expect(world.db.prisma.panelUser.create({ data: { ...row, id: "usr_twin" } })).rejects.toThrow();
+  });
+});

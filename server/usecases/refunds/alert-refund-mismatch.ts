@@ -1,0 +1,13 @@
+import { raiseAlert } from "@/server/store/alerts";
+import type { RefundWithPayment } from "@/server/store/refunds/refunds";
+import type { Ctx } from "../ctx";
+
+/** Tells a person, once for a refund, that the bank's history of its order is not what the books hold. */
+export async function alertRefundMismatch(
+  ctx: Ctx,
+  { id, paymentId, attempt }: RefundWithPayment,
+): Promise<void> {
+  const detail = `Order ${attempt.bankOrderId} of payment ${paymentId}: the bank's history is not what the books hold`;
+  ctx.log.error({ alert: "refund_mismatch", paymentCode: paymentId, refundId: id }, detail);
+  await raiseAlert(ctx.db.prisma, { kind: "refund_mismatch", subject: id, detail }, ctx.clock.now());
+}

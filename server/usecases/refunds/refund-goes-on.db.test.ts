@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { istanbulDayStart, settlementDueAt } from "@/server/domain/business-day";
+import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
+import { type Buyer, buyerIn } from "@/server/testing/journeys/bank-buyer";
+import { expectBankEqualsBooks } from "@/server/testing/journeys/bank-rules";
+import {
+  type BankProtocol,
+  type BankWorld,
+  bankProtocols,
+  directTerminal,
+  openBankWorld,
+} from "@/server/testing/journeys/bank-world";
+import { relayOutbox } from "../webhooks/relay-outbox";
+
+// Around a day-end the bank may have counted a capture to the day before: a void of our choice goes on as a credit (D-74).
+let world: BankWorld;
+let buyer: Buyer;
+
+const toDayEnd = (offMs = 0) => world.clock.set(plusMs(istanbulDayStart(world.clock.now()), days(1) + offMs));
+const rowOf = (paymentId: string) => world.db.prisma.refund.findFirstOrThrow({ where: { paymentId } });
+const settlementsOf = (paymentId: string) => world.db.prisma.settlement.findMany({ where: { paymentId } });
+const alertsAbout = (subject: string) => world.db.prisma.staffAlert.count({ where: { subject } });
+
+describe.each(Object.keys(bankProtocols) as BankProtocol[])("%s", (protocol) => {
+  beforeAll(async () => {
+    world = await openBankWorld({ protocol, captureWaitMs: 10_000, refundWaitMs: 10_000 });
+    buyer = buyerIn(world);
+  });
+  afterAll(() => world.close());
+
+  test("a capture that the bank does before midnight and answers after it: given back as one credit, booked and told once", async () => {
+    world.delayNext("after");
+    const payment = await buyer.buy();
+    expect(await buyer.refund(payment)).toBe("credit approved");
+    await expectBankEqualsBooks(world, [payment]);
+    const { id, method, way, createdAt, sentAt, doneAt } = await rowOf(payment);
+    expect([method, way]).toEqual(["credit", "automatic"]);
+    expect(sentAt.getTime()).toBeGreaterThanOrEqual(createdAt.getTime());
+    expect(doneAt).not.toBeNull();
+    expect(await settlementsOf(payment)).toHaveLength(2);
+    await relayOutbox(world.ctx);
+    const where = { resourceId: id };
+    expect(await world.db.prisma.outboxEvent.findMany({ where })).toMatchObject([
+      { type: "refund.approved" },
+    ]);
+    expect(await alertsAbout(id)).toBe(0);
+  });
+
+  test("a void that the bank takes after midnight: sent once as a void and once as a credit, due after the new day", async () => {
+    const payment = await buyer.buy();
+    world.delayNext("before");
+    expect(await buyer.refund(payment)).toBe("credit approved");
+    await expectBankEqualsBooks(world, [payment]);
+    const { id, sentAt, doneAt } = await rowOf(payment);
+    expect(world.sent.filter(({ refundId }) => refundId === id).map(({ kind }) => kind)).toEqual([
+      "void",
+      "credit",
+    ]);
+    expect(sentAt).toEqual(world.clock.now());
+    const [, booked] = (await settlementsOf(payment)).sort((a, b) => Number(b.amount - a.amount));
+    expect(booked?.dueAt).toEqual(settlementDueAt(doneAt ?? new Date(0), "00:00"));
+  });
+});
+
+describe("nestpay, in detail", () => {
+  beforeAll(async () => {
+    world = await openBankWorld({ refundWaitMs: 10_000 });
+    buyer = buyerIn(world);
+  });
+  afterEach(async () => {
+    await world.settled();
+    await world.bankAt.fail(null);
+  });
+  afterAll(() => world.close());
+
+  const failureOf = async (payment: string) => (await buyer.look(payment)).refund.items[0]?.failureCode;
+
+  test.each([{ way: "void" as const }, { terminalId: directTerminal }])(
+    "declined as day_closed where there is no choice: %o",
+    async ({ terminalId, ...ask }) => {
+      const payment = await buyer.buy(terminalId ? { terminalId } : {});
+      world.delayNext("before");
+      expect(await buyer.refund(payment, ask)).toBe("void declined");
+      expect(await failureOf(payment)).toBe("day_closed");
+      await expectBankEqualsBooks(world, [payment]);
+    },
+  );
+
+  test("pending when the answer to the credit is lost, then approved by the history, as a credit, once", async () => {
+    const payment = await buyer.buy();
+    await world.bankAt.fail("cut_after", ["credit"]);
+    world.delayNext("before");
+    expect(await buyer.refund(payment)).toBe("credit pending");
+    expect(await buyer.refund(payment)).toBe("refund_in_progress");
+    await world.bankAt.fail(null);
+    await buyer.advance(seconds(5));
+    expect((await buyer.look(payment)).refund).toMatchObject({ status: "full" });
+    await expectBankEqualsBooks(world, [payment]);
+  });
+
+  test("declined when the history cannot be read before the credit; asked for again, it is a credit", async () => {
+    const payment = await buyer.buy();
+    await world.bankAt.fail("error", ["history"]);
+    world.delayNext("before");
+    expect(await buyer.refund(payment)).toBe("credit pending");
+    await world.bankAt.fail(null);
+    await buyer.advance(seconds(60));
+    expect(await failureOf(payment)).toBe("not_processed");
+    expect(await buyer.refund(payment)).toBe("credit approved");
+    await expectBankEqualsBooks(world, [payment]);
+  });
+
+  test("declined as day_closed when the process dies between the refusal and the credit", async () => {
+    const payment = await buyer.buy();
+    const ctx = world.open({ when: "after", operations: ["void"] });
+    world.delayNext("before");
+    expect(await buyer.refund(payment, { ctx })).toBe("void pending");
+    await buyer.advance(minutes(15));
+    expect((await buyer.look(payment)).refund.items).toMatchObject([
+      { method: "void", failureCode: "day_closed" },
+    ]);
+    expect(await buyer.refund(payment)).toBe("credit approved");
+    await expectBankEqualsBooks(world, [payment]);
+  });
+
+  test("not sent as a credit when the process dies before it: declined, and nothing has moved", async () => {
+    const payment = await buyer.buy();
+    const ctx = world.open({ when: "before", operations: ["credit"] });
+    world.delayNext("before");
+    expect(await buyer.refund(payment, { ctx })).toBe("credit pending");
+    await buyer.advance(minutes(15));
+    expect((await buyer.look(payment)).refund.items).toMatchObject([
+      { method: "credit", failureCode: "not_processed" },
+    ]);
+    await expectBankEqualsBooks(world, [payment]);
+  });
+
+  test("a void that leaves on the next day was sent then, and one that leaves at once was sent with its intent", async () => {
+    const [late, now] = [await buyer.buy(), await buyer.buy()];
+    expect(await buyer.refund(now)).toBe("void approved");
+    const { createdAt, ...atOnce } = await rowOf(now);
+    expect(atOnce).toMatchObject({ sentAt: createdAt, doneAt: createdAt });
+    world.delayNext("before");
+    expect(await buyer.refund(late, { way: "void" })).toBe("void declined");
+    expect(await rowOf(late)).toMatchObject({ sentAt: world.clock.now(), doneAt: null });
+  });
+
+  test("a credit that the bank does before midnight and answers after it is due by the day on which it was done", async () => {
+    const payment = await buyer.buy();
+    toDayEnd(hours(12));
+    world.delayNext("after");
+    const sentBefore = world.clock.now();
+    expect(await buyer.refund(payment)).toBe("credit approved");
+    const { sentAt, doneAt } = await rowOf(payment);
+    expect(sentAt).toEqual(sentBefore);
+    const rows = await settlementsOf(payment);
+    expect(rows.map(({ dueAt }) => dueAt)).toContainEqual(settlementDueAt(doneAt ?? new Date(0), "00:00"));
+    expect(istanbulDayStart(doneAt ?? new Date(0))).toEqual(istanbulDayStart(sentBefore));
+  });
+});

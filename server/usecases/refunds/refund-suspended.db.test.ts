@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { hours, minutes } from "@/server/domain/clock";
+import { type Buyer, buyerIn } from "@/server/testing/journeys/bank-buyer";
+import { expectBankEqualsBooks } from "@/server/testing/journeys/bank-rules";
+import { type BankWorld, openBankWorld } from "@/server/testing/journeys/bank-world";
+import type { Ctx } from "../ctx";
+import { fireDue } from "../operations/fire-due";
+
+// A machine that is suspended between its connection to the bank and its request, at the simulated bank: the row is read
+// again, and both clocks are looked at, before a byte is written.
+let world: BankWorld;
+let buyer: Buyer;
+let other: Ctx;
+beforeAll(async () => {
+  world = await openBankWorld({ refundWaitMs: 10_000 });
+  buyer = buyerIn(world);
+  other = world.open();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => world.close());
+
+/** A process that is suspended as soon as its connection for the refund stands. */
+const suspended = (method: "void" | "credit", meanwhile: () => Promise<void>): Ctx => ({
+  ...world.ctx,
+  openMoneyCalls: new Map(),
+  banks: {
+    ...world.ctx.banks,
+    call: (protocol, operation, account, options) =>
+      world.ctx.banks.call(protocol, operation, account, {
+        ...options,
+        ...(operation.kind === method && {
+          maySend: async () => {
+            await meanwhile();
+            return options?.maySend?.() ?? true;
+          },
+        }),
+      }),
+  },
+});
+
+const sentCount = () => world.sent.length;
+
+describe.each(["void", "credit"] as const)("a %s", (way) => {
+  test("is not sent when another process has declined it meanwhile; asked for again, it is done once", async () => {
+    const payment = await buyer.buy();
+    const before = sentCount();
+    const ctx = suspended(way, async () => {
+      for (let look = 0; look < 3; look += 1) {
+        world.clock.advanceMs(minutes(3));
+        await fireDue(other, { until: world.clock.now() });
+      }
+      expect((await buyer.look(payment)).refund.items).toMatchObject([
+        { status: "declined", failureCode: "not_processed" },
+      ]);
+      expect(await buyer.refund(payment, { way })).toBe(`${way} approved`);
+    });
+    expect(await buyer.refund(payment, { way, ctx })).toBe(`${way} declined`);
+    expect(sentCount()).toBe(before + 1);
+    await expectBankEqualsBooks(world, [payment]);
+  });
+
+  test("is not sent when the wall clock has jumped by an hour while the monotonic one stood still", async () => {
+    const payment = await buyer.buy();
+    const before = sentCount();
+    const ctx = suspended(way, async () => {
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hours(1) });
+    });
+    expect(await buyer.refund(payment, { way, ctx })).toBe(`${way} pending`);
+    vi.useRealTimers();
+    expect(sentCount()).toBe(before);
+    await buyer.advance(minutes(15));
+    expect((await buyer.look(payment)).refund.items).toMatchObject([{ failureCode: "not_processed" }]);
+    await expectBankEqualsBooks(world, [payment]);
+  });
+
+  test("is not sent when the machine stood still in the very statement that let it go", async () => {
+    const payment = await buyer.buy();
+    const before = sentCount();
+    const ctx: Ctx = {
+      ...suspended(way, async () => undefined),
+      clock: {
+        now() {
+          // Read between the two looks at the machine's clocks.
+          if (isConnected) vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hours(1) });
+          return world.clock.now();
+        },
+      },
+    };
+    let isConnected = false;
+    const connecting = suspended(way, async () => {
+      isConnected = true;
+    });
+    expect(await buyer.refund(payment, { way, ctx: { ...ctx, banks: connecting.banks } })).toBe(
+      `${way} pending`,
+    );
+    vi.useRealTimers();
+    expect(sentCount()).toBe(before);
+    await buyer.advance(hours(1));
+    expect((await buyer.look(payment)).refund.items).toMatchObject([{ failureCode: "not_processed" }]);
+    await expectBankEqualsBooks(world, [payment]);
+  });
+});

@@ -1,0 +1,35 @@
+import { days, plusMs } from "@/server/domain/clock";
+import { AppError } from "@/server/domain/errors";
+import { problem } from "@/server/domain/field-words";
+import type { Ctx } from "../ctx";
+import { changeWebhookSecrets } from "./webhook-secret";
+
+/** How long the secret that was in force before is kept, ms (D-37). */
+const previousKeptMs = days(1);
+
+/**
+ * The second step of a rotation (D-37): the prepared secret signs from now on. The one before goes on signing in the
+ * header that can carry several, and can be brought back, until the instant that is answered, UTC.
+ * Throws not_found, and validation_error when none is prepared.
+ */
+export async function activateWebhookSecret(
+  ctx: Ctx,
+  { partnerId }: { partnerId: string },
+): Promise<{ previousUntil: Date }> {
+  const { webhookSecretPreviousUntil } = await changeWebhookSecrets(ctx, partnerId, (secrets, now) => {
+    if (!secrets.webhookSecretNext) throw nonePrepared(partnerId);
+    return {
+      webhookSecret: secrets.webhookSecretNext,
+      webhookSecretNext: null,
+      webhookSecretPrevious: secrets.webhookSecret,
+      webhookSecretPreviousUntil: plusMs(now, previousKeptMs),
+    };
+  });
+  ctx.log.info({ partnerId }, "Webhook secret activated");
+  return { previousUntil: webhookSecretPreviousUntil };
+}
+
+const nonePrepared = (partnerId: string) =>
+  new AppError("validation_error", `No webhook secret is prepared for ${partnerId}`, {
+    problem: problem("webhook_secret_not_prepared"),
+  });
