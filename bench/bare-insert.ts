@@ -37,8 +37,18 @@ export const openBareInsert = (databaseUrl: string, partnerId: string): BareInse
       const sealed = randomBytes(sealedBytes);
       const expiresAt = new Date(now.getTime() + validityMs);
       const values = [
-        ...[paymentCode, partnerId, terminalId, partnerTxCode, amount, installment, description, returnUrl],
-        ...[tokenHash(paymentRef), sealed, now, expiresAt],
+        paymentCode,
+        partnerId,
+        terminalId,
+        partnerTxCode,
+        amount,
+        installment,
+        description,
+        returnUrl,
+        tokenHash(paymentRef),
+        sealed,
+        now,
+        expiresAt,
       ];
       await pool.query({ name: "bare-insert", text, values });
       return { paymentCode, paymentRef };

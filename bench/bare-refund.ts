@@ -56,7 +56,15 @@ export async function openBareRefund(
         const [{ partner_id: partnerId }, { id, bank_order_id: orderId }] = [payments[0], attempts[0]];
         const asked = new Date(now.getTime() + 65_000);
         await query("intend", [
-          ...[refundId, partnerId, paymentCode, id, partnerRefundCode, amount, newBankOrderId(), now, asked],
+          refundId,
+          partnerId,
+          paymentCode,
+          id,
+          partnerRefundCode,
+          amount,
+          newBankOrderId(),
+          now,
+          asked,
         ]);
         return { partnerId, orderId };
       });

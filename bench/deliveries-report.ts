@@ -44,13 +44,25 @@ export const deliveriesReport = (medians: Record<DeliveryName, Measurement>): st
   };
   const { loop, withoutHanging } = deliveryAims;
   return [
-    ...["", row("", "POSTs/s", "p99 ms"), ...rows],
-    ...["", `${names.one}, as a multiple of`, ratio("one", "loop", loop)],
-    ...[ratio("one", "freshLoop"), ratio("one", "few"), ratio("one", "freshFew")],
-    ...["", `${names.hundred}, as a multiple of`, ratio("hundred", "loop", loop)],
-    ...[ratio("hundred", "freshLoop"), ratio("hundred", "many"), ratio("hundred", "freshMany")],
-    ...["", "with one that hangs, as a multiple of the same without"],
-    ...[ratio("oneAndHanging", "one", withoutHanging), ratio("hundredAndHanging", "hundred", withoutHanging)],
+    "",
+    row("", "POSTs/s", "p99 ms"),
+    ...rows,
+    "",
+    `${names.one}, as a multiple of`,
+    ratio("one", "loop", loop),
+    ratio("one", "freshLoop"),
+    ratio("one", "few"),
+    ratio("one", "freshFew"),
+    "",
+    `${names.hundred}, as a multiple of`,
+    ratio("hundred", "loop", loop),
+    ratio("hundred", "freshLoop"),
+    ratio("hundred", "many"),
+    ratio("hundred", "freshMany"),
+    "",
+    "with one that hangs, as a multiple of the same without",
+    ratio("oneAndHanging", "one", withoutHanging),
+    ratio("hundredAndHanging", "hundred", withoutHanging),
     "",
   ].join("\n");
 };

@@ -23,8 +23,10 @@ export const installmentsReport = (medians: Record<InstallmentsName, Measurement
     return `  ${names[yardstick].padEnd(width)}${value.toFixed(2).padStart(9)}${verdict(value, aim)}`;
   };
   const ratios = (["lookup", "overview"] as const).flatMap((key) => [
-    ...["", `${names[key]}, as a multiple of`],
-    ...[ratio(key, "emptyRoute"), ratio(key, "bareEcho")],
+    "",
+    `${names[key]}, as a multiple of`,
+    ratio(key, "emptyRoute"),
+    ratio(key, "bareEcho"),
   ]);
   return ["", row("", "requests/s", "p99 ms"), ...rows, ...ratios, ""].join("\n");
 };

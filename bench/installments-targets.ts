@@ -22,14 +22,23 @@ export const openInstallmentTargets = async (
   const targets = {
     lookup: httpTarget("look-up", { ...post, path: "/v1/installment-options", nextBody: cards }),
     overview: httpTarget("overview", {
-      ...{ ...post, path: "/v1/installment-options/overview" },
+      ...post,
+      path: "/v1/installment-options/overview",
       nextBody: () => anyCard,
     }),
     emptyRoute: httpTarget("empty route", {
-      ...{ origin: apiUrl, method: "GET", path: "/api/health", headers: {}, status: 200 },
+      origin: apiUrl,
+      method: "GET",
+      path: "/api/health",
+      headers: {},
+      status: 200,
     }),
     bareEcho: httpTarget("bare echo", {
-      ...{ origin: echoOrigin, method: "POST", path: "/", headers: json, status: 200 },
+      origin: echoOrigin,
+      method: "POST",
+      path: "/",
+      headers: json,
+      status: 200,
       nextBody: cards,
     }),
   };

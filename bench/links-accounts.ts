@@ -44,7 +44,9 @@ async function openAccount(client: pg.Client, vault: Vault, linkCount: number): 
     sample.push(...links.filter((_, n) => (first + n) % sampleEvery === 0).map(({ id }) => id));
   }
   await client.query("update partner set link_seq = $2, last_link_at = $3 where id = $1", [
-    ...[partnerId, linkCount, now],
+    partnerId,
+    linkCount,
+    now,
   ]);
   let turn = 0;
   return { apiKey, linkCount, nextId: () => sample[turn++ % sample.length] ?? "" };
@@ -69,8 +71,12 @@ function linkOf(vault: Vault, reference: number, linkCount: number, now: Date) {
   // 37 and 100 have no common divisor: neighbours differ, and every state has its share.
   const status = states[(reference * 37) % 100] ?? "";
   return {
-    ...{ id, createdAt, status, amount: 100 + ((reference * 7_919) % 1_000_003) },
-    ...{ hash: tokenHash(token), cipher: vault.seal(linkTokenPurpose(id), token) },
+    id,
+    createdAt,
+    status,
+    amount: 100 + ((reference * 7_919) % 1_000_003),
+    hash: tokenHash(token),
+    cipher: vault.seal(linkTokenPurpose(id), token),
   };
 }
 
@@ -89,12 +95,14 @@ async function insertLinks(
             with ordinality as l(id, status, amount, hash, cipher, created_at, n)
             cross join lateral (select case when status = 'pending' then null else created_at end as opened_at) o`,
     [
-      ...[partnerId, terminalId, first, links.map(({ id }) => id), links.map(({ status }) => status)],
-      ...[
-        links.map(({ amount }) => amount),
-        links.map(({ hash }) => hash),
-        links.map(({ cipher }) => cipher),
-      ],
+      partnerId,
+      terminalId,
+      first,
+      links.map(({ id }) => id),
+      links.map(({ status }) => status),
+      links.map(({ amount }) => amount),
+      links.map(({ hash }) => hash),
+      links.map(({ cipher }) => cipher),
       links.map(({ createdAt }) => createdAt),
     ],
   );

@@ -15,7 +15,8 @@ export const benchLinks = async ({ seconds, rounds }: BenchSettings, atEnd: AtEn
   if (!small || !large) throw new Error("The accounts could not be opened.");
   console.log(`${rounds} rounds of ${seconds} s for each question, the accounts in turns`);
   const pairs = questions.map(({ question, isAimed, path }) => ({
-    ...{ question, ...(isAimed && { aim }) },
+    question,
+    ...(isAimed && { aim }),
     small: () => timeGet(apiUrl, small.apiKey, path(small)),
     large: () => timeGet(apiUrl, large.apiKey, path(large)),
   }));
@@ -50,23 +51,24 @@ const questions: readonly Question[] = [
   },
   { question: "completed, first page of 20", isAimed: false, path: () => list("status=completed") },
   {
-    ...{ question: "completed, last page of 200", isAimed: false },
+    question: "completed, last page of 200",
+    isAimed: false,
     path: (account) => list(`status=completed&${lastPage(account, 0.5)}`),
   },
+  { question: "one amount, all states", isAimed: false, path: () => list("minAmount=8019&maxAmount=8019") },
   {
-    ...{ question: "one amount, all states", isAimed: false },
-    path: () => list("minAmount=8019&maxAmount=8019"),
-  },
-  {
-    ...{ question: "upper half of amounts, first page of 20", isAimed: false },
+    question: "upper half of amounts, first page of 20",
+    isAimed: false,
     path: () => list("minAmount=500000"),
   },
   {
-    ...{ question: "upper half of amounts, last page of 200", isAimed: false },
+    question: "upper half of amounts, last page of 200",
+    isAimed: false,
     path: (account) => list(`minAmount=500000&${lastPage(account, 0.4)}`),
   },
   {
-    ...{ question: "completed in a month, first page of 20", isAimed: false },
+    question: "completed in a month, first page of 20",
+    isAimed: false,
     path: () => list(`status=completed&createdFrom=${monthAgo(4)}&createdTo=${monthAgo(3)}`),
   },
 ];

@@ -36,7 +36,9 @@ export const httpTarget =
       ...(nextBody && { body: nextBody() }),
     });
     const { duration, latency, errors, statusCodeStats } = await autocannon({
-      ...{ url: origin, connections: concurrency, duration: seconds },
+      url: origin,
+      connections: concurrency,
+      duration: seconds,
       requests: [{ ...request, setupRequest }],
     });
     const { [status]: answers = { count: 0 }, ...others } = statusCodeStats;

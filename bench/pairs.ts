@@ -21,7 +21,10 @@ export async function measurePairs(
   { rounds, seconds }: BenchSettings,
 ): Promise<MeasuredPair[]> {
   const found = pairs.map(({ question, aim }) => ({
-    ...{ question, ...(aim !== undefined && { aim }), smallMs: [] as number[], largeMs: [] as number[] },
+    question,
+    ...(aim !== undefined && { aim }),
+    smallMs: [] as number[],
+    largeMs: [] as number[],
   }));
   for (let round = 0; round <= rounds; round += 1) {
     for (const [at, pair] of pairs.entries()) {

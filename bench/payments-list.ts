@@ -94,8 +94,14 @@ const questionsOf = (count: number): readonly Question[] => [
 ];
 
 const nothing: PaymentFilters = {
-  ...{ status: null, refunded: null, source: null, terminalId: null },
-  ...{ amountFromKurus: null, amountToKurus: null, createdFrom: null, createdTo: null },
+  status: null,
+  refunded: null,
+  source: null,
+  terminalId: null,
+  amountFromKurus: null,
+  amountToKurus: null,
+  createdFrom: null,
+  createdTo: null,
 };
 
 const pageSize = 50;
@@ -106,7 +112,8 @@ async function ask(db: Db, question: Question, { seconds, rounds }: BenchSetting
       partnerId: asPartnerId(listedAccount.partnerId),
       filters: { ...nothing, ...question.filters },
       search: question.search === undefined ? null : readPaymentSearch(question.search),
-      ...{ after, countMax: pageSize + 1 },
+      after,
+      countMax: pageSize + 1,
     });
   const first = await list(null);
   const far = await placeOf(list, 199);

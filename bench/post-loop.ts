@@ -24,7 +24,11 @@ const nextMessage = () => {
   const deliveryId = newId("delivery", now);
   const subjectId = newId("payment", now);
   const notice: EventNotice = {
-    ...{ deliveryId, type: "payment.captured", partnerId: "prt_bench", subjectId, occurredAt: now },
+    deliveryId,
+    type: "payment.captured",
+    partnerId: "prt_bench",
+    subjectId,
+    occurredAt: now,
   };
   const body = bodyOf(notice);
   const signed = signedHeaders({ deliveryId, occurredAt: now, sentAt: now, body, secrets: [secret] });

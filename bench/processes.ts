@@ -22,8 +22,12 @@ export const startProduct = async (
     ...(await freePorts()),
     DATA_DIR: folder,
     RATE_LIMIT_MULTIPLIER: "1000000",
-    ...{ MODE: "sandbox", DATABASE_URL: "", REDIS_URL: "" },
-    ...{ INNGEST_BASE_URL: "", INNGEST_EVENT_KEY: "", INNGEST_SIGNING_KEY: "" },
+    MODE: "sandbox",
+    DATABASE_URL: "",
+    REDIS_URL: "",
+    INNGEST_BASE_URL: "",
+    INNGEST_EVENT_KEY: "",
+    INNGEST_SIGNING_KEY: "",
     ...variables,
   });
   atEnd(() => end(product));

@@ -26,8 +26,13 @@ export async function writeRefundRows(client: pg.Client, rows: RefundRows): Prom
   const refundCount = paymentCount * refundsEach;
   await client.query("set session_replication_role = replica");
   await client.query(payments, [
-    ...[prefix, account.partnerId, account.terminalId, paymentCount, amountKurus],
-    ...[refundsEach, openCount],
+    prefix,
+    account.partnerId,
+    account.terminalId,
+    paymentCount,
+    amountKurus,
+    refundsEach,
+    openCount,
   ]);
   await client.query(attempts, [prefix, paymentCount]);
   await client.query(refunds, [prefix, account.partnerId, refundCount, refundsEach, openCount]);

@@ -55,7 +55,12 @@ const writeAccount = (
   { prefix, refundCount, openCount }: { prefix: string; refundCount: number; openCount: number },
 ) =>
   writeRefundRows(client, {
-    ...{ account, prefix, paymentCount: refundCount / refundsEach, refundsEach, openCount, unpaidCount },
+    account,
+    prefix,
+    paymentCount: refundCount / refundsEach,
+    refundsEach,
+    openCount,
+    unpaidCount,
   });
 
 /** An account with 900,000 refunds, and a hundred with a thousand. */
@@ -118,16 +123,17 @@ function pairsOf(
       large: paymentOf("large"),
     },
     {
-      ...{ question: "a refund by its partnerRefundCode", aim },
-      ...{ small: refundOf(small, "small", 1), large: refundOf(large, "large", 900) },
+      question: "a refund by its partnerRefundCode",
+      aim,
+      small: refundOf(small, "small", 1),
+      large: refundOf(large, "large", 900),
     },
+    { question: "a list of what is due", aim, small: collections.small.due, large: collections.large.due },
     {
-      ...{ question: "a list of what is due", aim },
-      ...{ small: collections.small.due, large: collections.large.due },
-    },
-    {
-      ...{ question: "what a payout of one account collects", aim },
-      ...{ small: collections.small.payout, large: collections.large.payout },
+      question: "what a payout of one account collects",
+      aim,
+      small: collections.small.payout,
+      large: collections.large.payout,
     },
   ];
 }
@@ -166,13 +172,20 @@ async function measureSending(
   const nextRefund = () => ({ amount: 100, partnerRefundCode: `R-${codes++}` });
   const targets = {
     product: httpTarget("refunds", {
-      ...{ origin: apiUrl, method: "POST", path: "/", status: 201 },
+      origin: apiUrl,
+      method: "POST",
+      path: "/",
+      status: 201,
       headers: { ...json, Authorization: `Bearer ${apiKeys[0]}` },
       nextPath: () => `/v1/payments/${nextOfProduct()}/refunds/credit`,
       nextBody: () => JSON.stringify(nextRefund()),
     }),
     bare: httpTarget("bare refunds", {
-      ...{ origin, method: "POST", path: "/", headers: json, status: 201 },
+      origin,
+      method: "POST",
+      path: "/",
+      headers: json,
+      status: 201,
       nextBody: () => JSON.stringify({ ...nextRefund(), paymentCode: nextOfBare() }),
     }),
   };

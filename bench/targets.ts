@@ -18,17 +18,29 @@ export const openTargets = async (sandbox: SandboxFile, atEnd: AtEnd): Promise<R
   const headers = { ...json, Authorization: `Bearer ${apiKeys[0]}` };
   const create = (name: string, terminalId: string) =>
     httpTarget(name, {
-      ...{ origin: apiUrl, method: "POST", path: "/v1/payments", headers, status: 201 },
+      origin: apiUrl,
+      method: "POST",
+      path: "/v1/payments",
+      headers,
+      status: 201,
       nextBody: () => nextBody(terminalId),
     });
   return {
     product: create(names.product, free),
     limited: create(names.limited, limited),
     emptyRoute: httpTarget(names.emptyRoute, {
-      ...{ origin: apiUrl, method: "GET", path: "/api/health", headers: {}, status: 200 },
+      origin: apiUrl,
+      method: "GET",
+      path: "/api/health",
+      headers: {},
+      status: 200,
     }),
     bareServer: httpTarget(names.bareServer, {
-      ...{ origin: bareOrigin, method: "POST", path: "/", headers: json, status: 201 },
+      origin: bareOrigin,
+      method: "POST",
+      path: "/",
+      headers: json,
+      status: 201,
       nextBody: () => nextBody(free),
     }),
     statement: directTarget(() => insert.run(nextPayment(free)), concurrency),
@@ -41,8 +53,12 @@ let payments = 0;
 const nextPayment = (terminalId: string) => {
   payments += 1;
   return {
-    ...{ amount: 125_050, partnerTxCode: `ORDER-${payments}`, terminalId, installment: 3 },
-    ...{ description: `Order ${payments}`, returnUrl: "https://shop.example/orders/return" },
+    amount: 125_050,
+    partnerTxCode: `ORDER-${payments}`,
+    terminalId,
+    installment: 3,
+    description: `Order ${payments}`,
+    returnUrl: "https://shop.example/orders/return",
   };
 };
 

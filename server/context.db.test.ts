@@ -15,7 +15,8 @@ beforeAll(async () => {
   const env = readEnv({
     DATABASE_URL: database.url,
     ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
-    ...{ AUTH_SECRET: "a".repeat(32), SANDBOX_KEY: "s".repeat(16) },
+    AUTH_SECRET: "a".repeat(32),
+    SANDBOX_KEY: "s".repeat(16),
   });
   const keep = (facts: object) => void warnings.push(facts);
   ctx = createContext(env, { info: keep, warn: keep, error: keep } as unknown as Log);
@@ -30,7 +31,8 @@ beforeAll(async () => {
       partnerId: "prt_1",
       name: "T",
       bank: "isbank",
-      ...{ allowedFamilies: [], effectiveCounts: [1] },
+      allowedFamilies: [],
+      effectiveCounts: [1],
       createdAt,
       connections: { create: { id: "bcn_1", bank: "isbank", account: sealed, createdAt } },
     },
@@ -42,8 +44,15 @@ afterAll(async () => {
 });
 
 const message = (orderId: string): BankMessage => ({
-  ...{ terminalId: "trm_1", operation: "capture", orderId, request: "<ask/>", response: null },
-  ...{ httpStatus: null, outcome: "unknown", cause: "timeout", durationMs: 1 },
+  terminalId: "trm_1",
+  operation: "capture",
+  orderId,
+  request: "<ask/>",
+  response: null,
+  httpStatus: null,
+  outcome: "unknown",
+  cause: "timeout",
+  durationMs: 1,
 });
 
 test("messages to banks are kept at an orderly stop, those of work that goes on until then too, at the product's time", async () => {

@@ -106,17 +106,23 @@ describe("the JSON is that of the contract", () => {
     const { items, ...sent } = JSON.parse(/-d '(.*)'/s.exec(command)?.[1] ?? "");
     const { id, token, url, partnerReference, createdAt, expiresAt, ...shown } = link;
     expect(Object.keys(link)).toEqual([
-      ...["id", "token", "url", "partnerReference", "status", "amount", "customerCommissionShareBps"],
-      ...[
-        "description",
-        "redirectUrl",
-        "firstOpenedAt",
-        "lastOpenedAt",
-        "expiresAt",
-        "createdAt",
-        "updatedAt",
-      ],
-      ...["allowedInstallmentCounts", "items", "payerName"],
+      "id",
+      "token",
+      "url",
+      "partnerReference",
+      "status",
+      "amount",
+      "customerCommissionShareBps",
+      "description",
+      "redirectUrl",
+      "firstOpenedAt",
+      "lastOpenedAt",
+      "expiresAt",
+      "createdAt",
+      "updatedAt",
+      "allowedInstallmentCounts",
+      "items",
+      "payerName",
     ]);
     const { terminalId, ...repeated } = sent;
     expect(terminalId).toMatch(/^trm_/);

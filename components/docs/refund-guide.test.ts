@@ -202,8 +202,17 @@ test("the JSON is that of the contract, field by field", () => {
   });
   expect(Object.keys(notice)).toEqual(["id", "type", "paymentCode", "occurredAt"]);
   expect(Object.keys(record)).toEqual([
-    ...["refundId", "paymentCode", "partnerRefundCode", "method", "status", "amount", "currency"],
-    ...["failureCode", "createdAt", "updatedAt", "resolvedAt"],
+    "refundId",
+    "paymentCode",
+    "partnerRefundCode",
+    "method",
+    "status",
+    "amount",
+    "currency",
+    "failureCode",
+    "createdAt",
+    "updatedAt",
+    "resolvedAt",
   ]);
   expect(record.paymentCode).toBe(notice.paymentCode);
   // A part of the payment, the day after: no void could be that.

@@ -11,8 +11,11 @@ import { troubleSentences } from "./trouble-sentences";
 
 const languages = ["tr", "en"] as const;
 const payment: BuyerPayment = {
-  ...{ merchantName: "Çiçekçi", amountKurus: 40_000n, installment: 1 },
-  ...{ expiresAt: new Date("2026-11-20T11:30:00.000Z"), backUrl: "https://shop.example/done" },
+  merchantName: "Çiçekçi",
+  amountKurus: 40_000n,
+  installment: 1,
+  expiresAt: new Date("2026-11-20T11:30:00.000Z"),
+  backUrl: "https://shop.example/done",
 };
 const entry = { trouble: null, offer: null } as unknown as Parameters<typeof openTrouble>[1];
 

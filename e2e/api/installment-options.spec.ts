@@ -20,7 +20,9 @@ const creditRates: Readonly<Record<number, number>> = { 1: 250, 2: 350, 3: 450, 
 const singleRates: Readonly<Record<string, number>> = { credit: 250, debit: 150, prepaid: 200, foreign: 350 };
 const noAmounts = { baseAmount: null, commissionAmount: null, customerShareAmount: null, totalAmount: null };
 const optionOf = (installmentCount: number, rateBps: number) => ({
-  ...{ installmentCount, rateBps, fixedFee: null },
+  installmentCount,
+  rateBps,
+  fixedFee: null,
   ...noAmounts,
 });
 const creditOptions = Object.entries(creditRates).map(([count, rate]) => optionOf(Number(count), rate));
@@ -67,7 +69,10 @@ test.describe("200 the facts and options of every test card, these members in th
 test("200 a BIN that is not known is offered a single charge, without facts", async () => {
   for (const bin of ["00000000", "99999999"]) {
     expect((await merchant.installmentOptions(bin)).json()).toEqual({
-      ...{ cardBrand: null, cardFamily: null, cardBank: null, commissionBasis: "gross" },
+      cardBrand: null,
+      cardFamily: null,
+      cardBank: null,
+      commissionBasis: "gross",
       options: [optionOf(1, 250)],
     });
     expect(await optionsAt("installmentsOnly", bin)).toEqual([]);
@@ -145,8 +150,13 @@ test.describe("200 amounts by the worked rows of D-29", () => {
         customerCommissionShareBps,
       });
       expect(answer.json().options[0]).toEqual({
-        ...{ installmentCount: 1, rateBps: 250, fixedFee: null },
-        ...{ baseAmount, commissionAmount, customerShareAmount, totalAmount },
+        installmentCount: 1,
+        rateBps: 250,
+        fixedFee: null,
+        baseAmount,
+        commissionAmount,
+        customerShareAmount,
+        totalAmount,
       });
     });
   }

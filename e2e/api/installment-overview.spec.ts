@@ -10,16 +10,24 @@ const creditRates: Readonly<Record<number, number>> = { 1: 250, 2: 350, 3: 450, 
 const brands = "world paraf bonus maximum axess advantage cardfinans saglam vkart bankkart".split(" ");
 const noAmounts = { baseAmount: null, commissionAmount: null, customerShareAmount: null, totalAmount: null };
 const optionOf = (installmentCount: number, rateBps: number, amounts: object = noAmounts) => ({
-  ...{ installmentCount, rateBps, fixedFee: null },
+  installmentCount,
+  rateBps,
+  fixedFee: null,
   ...amounts,
 });
 const single = (cardType: string, rateBps: number) => ({
-  ...{ cardType, onUs: null, cardBrand: null, onUsRequired: null },
+  cardType,
+  onUs: null,
+  cardBrand: null,
+  onUsRequired: null,
   options: [optionOf(1, rateBps)],
 });
 const installments = [2, 3, 6, 9, 12].map((count) => optionOf(count, creditRates[count] ?? 0));
 const programmes = brands.map((cardBrand) => ({
-  ...{ cardType: "credit", onUs: null, cardBrand, onUsRequired: false },
+  cardType: "credit",
+  onUs: null,
+  cardBrand,
+  onUsRequired: false,
   options: installments,
 }));
 const maximumOf = (option: object, cardType: string, cardBrand: string | null) => ({
@@ -98,8 +106,10 @@ test("200 with an amount, every option and maximum has its own", async () => {
   expect(maximums[0]).toEqual(
     maximumOf(
       optionOf(1, 350, {
-        ...{ baseAmount: 125_050, commissionAmount: 4376 },
-        ...{ customerShareAmount: 2188, totalAmount: 127_238 },
+        baseAmount: 125_050,
+        commissionAmount: 4376,
+        customerShareAmount: 2188,
+        totalAmount: 127_238,
       }),
       "foreign",
       null,

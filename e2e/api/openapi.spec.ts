@@ -32,8 +32,12 @@ const amount = { baseAmount: 125_050, customerCommissionShareBps: 5_000 };
 
 const item = { name: "Lamba", note: "kırmızı", amount: 125_050 };
 const wholeLink = {
-  ...{ description: "Sipariş", redirectUrl: "https://shop.example/x", payerName: "İpek", items: [item] },
-  ...{ allowedInstallmentCounts: [3, 1], customerCommissionShareBps: 5_000 },
+  description: "Sipariş",
+  redirectUrl: "https://shop.example/x",
+  payerName: "İpek",
+  items: [item],
+  allowedInstallmentCounts: [3, 1],
+  customerCommissionShareBps: 5_000,
 };
 const cancelled = async () => {
   const { id } = await merchant.createdLink();

@@ -34,7 +34,13 @@ test("200 the newest first, each as its own query shows it", async () => {
   expect(placesIn(page)).toEqual([6, 5, 4, 3, 2, 1, 0]);
   for (const link of page.items) expect(link).toEqual(await merchant.link(link.id));
   expect(page.items.map(({ status }) => status)).toEqual([
-    ...["pending", "pending", "cancelled", "pending", "launched", "pending", "pending"],
+    "pending",
+    "pending",
+    "cancelled",
+    "pending",
+    "launched",
+    "pending",
+    "pending",
   ]);
 });
 

@@ -40,11 +40,16 @@ test("201 the smallest request: exactly the members of §2.1, and what was not s
     status: "pending",
     amount: 125_050,
     customerCommissionShareBps: 0,
-    ...{ description: null, redirectUrl: null, firstOpenedAt: null, lastOpenedAt: null },
+    description: null,
+    redirectUrl: null,
+    firstOpenedAt: null,
+    lastOpenedAt: null,
     expiresAt: expect.stringMatching(instant),
     createdAt: expect.stringMatching(instant),
     updatedAt: link.createdAt,
-    ...{ allowedInstallmentCounts: null, items: null, payerName: null },
+    allowedInstallmentCounts: null,
+    items: null,
+    payerName: null,
   });
   expect(Date.parse(link.expiresAt) - Date.parse(link.createdAt)).toBe(604_800_000);
 });
@@ -101,15 +106,18 @@ test.describe("201 at the edges", () => {
 
 test("201 whatever was forged beside the request is ignored (S17)", async () => {
   const forged = {
-    ...{
-      id: "pl_FORGED",
-      token: "forged",
-      url: "https://evil.example/",
-      partnerReference: 1,
-      partnerId: other.partnerId,
-    },
-    ...{ status: "completed", expiresAt: "2099-01-01T00:00:00.000Z", createdAt: "2020-01-01T00:00:00.000Z" },
-    ...{ firstOpenedAt: "2020-01-01T00:00:00.000Z", lastAttemptNo: 9, tokenHash: "x", currency: "USD" },
+    id: "pl_FORGED",
+    token: "forged",
+    url: "https://evil.example/",
+    partnerReference: 1,
+    partnerId: other.partnerId,
+    status: "completed",
+    expiresAt: "2099-01-01T00:00:00.000Z",
+    createdAt: "2020-01-01T00:00:00.000Z",
+    firstOpenedAt: "2020-01-01T00:00:00.000Z",
+    lastAttemptNo: 9,
+    tokenHash: "x",
+    currency: "USD",
   };
   const link = await merchant.createdLink(forged);
   expect(link).toMatchObject({ status: "pending", firstOpenedAt: null });
@@ -120,7 +128,9 @@ test("201 whatever was forged beside the request is ignored (S17)", async () => 
 
 test("201 the address is the configured one, whatever a proxy would say of the host (S25)", async () => {
   const headers = {
-    ...{ "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https", "X-Forwarded-Port": "1" },
+    "X-Forwarded-Host": "evil.example",
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Port": "1",
     Forwarded: "host=evil.example;proto=https",
   };
   const answer = await merchant.createLink({}, { headers });

@@ -18,7 +18,9 @@ test("201 the payment of a link is voided, by the code that its webhook and its 
   await refunder.expect("approved", paymentCode, "automatic");
   expect(await merchant.link(link.id), "nothing of the link changes").toEqual(completed);
   expect((await merchant.find(partnerTxCode)).json()).toMatchObject({
-    ...{ paymentCode, status: "captured", paymentLinkId: link.id },
+    paymentCode,
+    status: "captured",
+    paymentLinkId: link.id,
     refund: { status: "full", refundedAmount: link.amount, remainingAmount: 0 },
   });
   expectError(await merchant.cancelLink(link.id), 409, "payment_link_already_paid");

@@ -51,8 +51,13 @@ test("200 the same record by id, by code, of the payment and in its list, newest
     expect([createdAt <= resolvedAt, updatedAt]).toEqual([true, resolvedAt]);
   }
   expect(items[2]).toMatchObject({
-    ...{ paymentCode, partnerRefundCode: codes[0], method: "void", status: "declined" },
-    ...{ amount: 125_050, currency: "TRY", failureCode: "declined_by_bank" },
+    paymentCode,
+    partnerRefundCode: codes[0],
+    method: "void",
+    status: "declined",
+    amount: 125_050,
+    currency: "TRY",
+    failureCode: "declined_by_bank",
   });
   expect(items[0]).toMatchObject({ method: "credit", status: "approved", amount: 7_000, failureCode: null });
 
@@ -143,8 +148,15 @@ test("404 what no refund is called", async () => {
 
 test("400 a query without exactly one code", async () => {
   for (const search of [
-    ...["", "?", "?partnerRefundCode", "?partnerRefundCode=", "?partnerRefundCode=%20", "?refundId=x"],
-    ...["?partnerRefundCode=a&partnerRefundCode=b", "?partnerRefundCode=%00", "?partnerRefundCode=%E0%A4%A"],
+    "",
+    "?",
+    "?partnerRefundCode",
+    "?partnerRefundCode=",
+    "?partnerRefundCode=%20",
+    "?refundId=x",
+    "?partnerRefundCode=a&partnerRefundCode=b",
+    "?partnerRefundCode=%00",
+    "?partnerRefundCode=%E0%A4%A",
     `?partnerRefundCode=${"a".repeat(129)}`,
   ])
     expectError(await merchant.get(`/v1/refunds${search}`), 400, "validation_error");

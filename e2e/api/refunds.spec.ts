@@ -37,7 +37,10 @@ test.describe("201 a whole payment on the same day is voided, the commission wit
       expect(answer.text).toBe(JSON.stringify({ refundId, method: "void", status: "approved" }));
       const { refund, refundOptions } = await refunder.refundsOf(paymentCode);
       expect(refund).toMatchObject({
-        ...{ status: "full", refundedAmount: amount, pendingAmount: 0, remainingAmount: 0 },
+        status: "full",
+        refundedAmount: amount,
+        pendingAmount: 0,
+        remainingAmount: 0,
         items: [{ refundId, method: "void", status: "approved", amount, failureCode: null }],
       });
       const none = { available: false, reason: "fully_refunded" };
@@ -80,7 +83,7 @@ test("201 credits of parts until nothing is left; the commission stays, and a vo
   const { refund } = await refunder.refundsOf(paymentCode);
   expect(refund).toMatchObject({ status: "full", refundedAmount: amount, remainingAmount: 0 });
   expect(refund.items.map((item) => [item.refundId, item.amount])).toEqual([
-    ...[[rest.refundId, 75_050] as const],
+    [rest.refundId, 75_050] as const,
     [second, 25_000],
     [first, 25_000],
   ]);
@@ -178,7 +181,10 @@ test.describe("201 declined: what the card's bank refuses", () => {
       const code = newRefundCode();
       const refundId = await refunder.expect("declined", paymentCode, way, undefined, code);
       expect(await refunder.record(refundId)).toMatchObject({
-        ...{ method: way, status: "declined", amount, failureCode: "declined_by_bank" },
+        method: way,
+        status: "declined",
+        amount,
+        failureCode: "declined_by_bank",
         resolvedAt: expect.any(String),
       });
       expect(await merchant.payment(paymentCode)).toMatchObject({

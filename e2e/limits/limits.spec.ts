@@ -116,7 +116,8 @@ test("429 a key's 31st refund in a minute over the three endpoints, before anyth
   expect((await refund(second, paymentCode, 0, body)).status, "the account's other key").toBe(422);
   const list = await first.get(`/v1/payments/${paymentCode}/refunds`, { from: address() });
   expect([list.status, list.headers["ratelimit-policy"]], "queries have no budget of their own").toEqual([
-    ...[200, '"ip";q=240;w=60'],
+    200,
+    '"ip";q=240;w=60',
   ]);
 });
 

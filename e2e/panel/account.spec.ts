@@ -47,7 +47,10 @@ test("a hold says why, since when, and what still works", async ({ browser }) =>
     await new Merchant(sandbox.apiUrl, held).get("/v1/payment-acceptance-status")
   ).json();
   const sinceDay = new Date(heldSince).toLocaleDateString("tr", {
-    ...({ day: "numeric", month: "short", year: "numeric", timeZone: "Europe/Istanbul" } as const),
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "Europe/Istanbul",
   });
   const row = (term: string) => page.locator("dl > div").filter({ hasText: term });
   await expect(page.locator(`time[datetime="${heldSince}"]`)).toContainText(sinceDay);

@@ -39,7 +39,9 @@ test("a payment and its void show in today's and the month's figures, exactly, w
   const paymentCode = await refunder.captured(approvedCard, { amount: 25_050 });
   const commission = Number((await shop.payment(paymentCode)).commission?.amount);
   const paid = {
-    ...{ today: before.today + 25_050, month: before.month + 25_050, back: before.back },
+    today: before.today + 25_050,
+    month: before.month + 25_050,
+    back: before.back,
     net: before.net + 25_050 - commission,
   };
   await expect.poll(read, { timeout: 25_000 }).toEqual(paid);

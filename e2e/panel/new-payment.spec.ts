@@ -58,7 +58,11 @@ test("a payment of the panel is paid at the bank and comes back, still signed in
   await expect(page.getByText("Captured").first()).toBeVisible();
   const paymentCode = page.url().split("/").at(-1) ?? "";
   expect(await merchant.payment(paymentCode)).toMatchObject({
-    ...{ partnerTxCode: code, source: "panel", status: "captured", amount: 125_050, installment: 3 },
+    partnerTxCode: code,
+    source: "panel",
+    status: "captured",
+    amount: 125_050,
+    installment: 3,
   });
   await expectTaken(paymentCode, 125_050);
 });

@@ -47,18 +47,18 @@ async function accept(page: Page, name: string): Promise<void> {
 const roles = {
   owner: { places: ["Team", "Developers", "Payouts", "Refund approvals"], hidden: [], refused: [] },
   developer: {
-    ...{ places: ["Developers", "Payments"], hidden: ["Team", "Payouts", "Refund approvals"] },
+    places: ["Developers", "Payments"],
+    hidden: ["Team", "Payouts", "Refund approvals"],
     refused: ["team.list", "payout.due", "refund.list", "audit.list"],
   },
   finance: {
-    ...{ places: ["Payouts", "Refund approvals"], hidden: ["Team", "Developers"] },
+    places: ["Payouts", "Refund approvals"],
+    hidden: ["Team", "Developers"],
     refused: ["team.list", "key.list", "audit.list"],
   },
   support: {
-    ...{
-      places: ["Payments", "Payment links"],
-      hidden: ["Team", "Developers", "Payouts", "Refund approvals"],
-    },
+    places: ["Payments", "Payment links"],
+    hidden: ["Team", "Developers", "Payouts", "Refund approvals"],
     refused: ["team.list", "key.list", "refund.list", "audit.list"],
   },
 } as const;
@@ -118,7 +118,8 @@ test("an invitation works once, wants a good password, and its token reaches no 
     [sandbox.apiUrl, 404],
   ] as const) {
     const answer = await second.request.post("/panel/invitation/look", {
-      ...{ data: { token }, failOnStatusCode: false },
+      data: { token },
+      failOnStatusCode: false,
       headers: { origin, "x-vezne-page": "1" },
     });
     expect(answer.status()).toBe(status);

@@ -83,11 +83,13 @@ const refusals: Record<string, Refusal> = {
     },
   },
   "a foreign card where only domestic ones are taken": {
-    ...{ card: cardWith({ family: "foreign" }), payment: { terminal: "domesticOnly" } },
+    card: cardWith({ family: "foreign" }),
+    payment: { terminal: "domesticOnly" },
     ...cardType,
   },
   "a debit card where only credit cards are taken, before any question of installments": {
-    ...{ card: debit, payment: { terminal: "creditOnly", installment: 3 } },
+    card: debit,
+    payment: { terminal: "creditOnly", installment: 3 },
     ...cardType,
   },
 };
@@ -181,7 +183,8 @@ for (const language of languages) {
     await expect(page.locator(`a[href="${payment.returnUrl}"]`).first()).toBeVisible();
     await expectClean(page, "installment_not_allowed");
     expect(await merchant.payment(payment.paymentCode)).toMatchObject({
-      ...{ status: "failed", failureCode: "card_attempt_limit_exceeded" },
+      status: "failed",
+      failureCode: "card_attempt_limit_exceeded",
     });
     await pay(page, shop, payment, cardWith({ brand: "maximum" }));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(

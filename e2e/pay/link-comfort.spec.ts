@@ -178,12 +178,16 @@ test("200 % zoom on a small screen, and the longest words: no sideways scrolling
 }) => {
   // 640 px at 200 % are 320 px, with letters of twice the size.
   const context = await browser.newContext({
-    ...{ viewport: { width: 320, height: 400 }, deviceScaleFactor: 2, locale: "tr-TR" },
+    viewport: { width: 320, height: 400 },
+    deviceScaleFactor: 2,
+    locale: "tr-TR",
   });
   const page = await context.newPage();
   const long = "Muvaffakiyetsizleştiricileştiriveremeyebileceklerimizdenmişsinizcesine";
   const texts = {
-    ...{ description: long.repeat(3), payerName: long, redirectUrl: null },
+    description: long.repeat(3),
+    payerName: long,
+    redirectUrl: null,
     items: [{ name: long, note: long.repeat(2), amount: 999_999_999 }],
     amount: 999_999_999,
   };

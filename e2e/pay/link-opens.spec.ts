@@ -30,7 +30,9 @@ test("200 but not opened: previews, prefetches, HEAD, images, the QR code, the s
   expect(await shownOf(link)).toBe("open");
   expect(await choicesFor(link, approvedCard)).toHaveLength(6);
   expect(await merchant.link(link.id)).toMatchObject({
-    ...{ status: "pending", firstOpenedAt: null, lastOpenedAt: null },
+    status: "pending",
+    firstOpenedAt: null,
+    lastOpenedAt: null,
   });
 });
 

@@ -56,7 +56,10 @@ test("payment.captured and payment_link.completed once each; a second callback t
   await advance(60);
   const { event } = only(receiver.about(link.id));
   expect(event).toEqual({
-    ...{ id: event.id, type: "payment_link.completed", paymentLinkId: link.id, occurredAt: event.occurredAt },
+    id: event.id,
+    type: "payment_link.completed",
+    paymentLinkId: link.id,
+    occurredAt: event.occurredAt,
   });
   expect(typesAbout(payment.paymentCode)).toEqual(["payment.captured"]);
 });

@@ -48,7 +48,9 @@ for (const protocol of ["garanti", "posnet", "payfor"] as const) {
       await confirmAtBank(page);
       await expectBackInShop(page, shop, payment, "success");
       expect(await merchant.payment(payment.paymentCode)).toMatchObject({
-        ...{ status: "captured", amount: 987_654, installment: 3 },
+        status: "captured",
+        amount: 987_654,
+        installment: 3,
         card: { maskedPan: maskedPan(approvedCard.pan) },
       });
       await expectTaken(payment.paymentCode, 987_654);

@@ -24,7 +24,9 @@ async function slowDown(context: BrowserContext, page: Page, { latencyMs, down, 
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", {
-    ...{ offline: false, latency: latencyMs, connectionType: "cellular4g" },
+    offline: false,
+    latency: latencyMs,
+    connectionType: "cellular4g",
     downloadThroughput: down / 8,
     uploadThroughput: up / 8,
   });

@@ -24,7 +24,7 @@ export async function newAccount(): Promise<{ partnerId: string }> {
   const partnerId = `prt_e2e_${crypto.randomUUID()}`;
   await write(
     `insert into partner (id, name, webhook_secret, created_at) values ($1, 'Yeni Dükkân', '', $2)`,
-    [...[partnerId, new Date()]],
+    [partnerId, new Date()],
   );
   return { partnerId };
 }

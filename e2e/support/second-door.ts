@@ -25,7 +25,9 @@ export async function openSecondDoor(): Promise<SecondDoor> {
   const env = {
     ...process.env,
     NODE_ENV: "production",
-    ...{ ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY },
+    ENCRYPTION_KEYS,
+    AUTH_SECRET,
+    SANDBOX_KEY,
     DATABASE_URL: sandbox.databaseUrl,
     DATA_DIR: dataDir,
     REDIS_URL: "redis://127.0.0.1:1",

@@ -22,7 +22,12 @@ async function listen(answer: RequestListener): Promise<string> {
 
 const inquire: Operation = { kind: "inquire", ...placed("ORDER") };
 const order: BankOrder = {
-  ...{ orderId: "ORDER", amountKurus: 1n, installment: 1, language: "tr", nonce: "N", buyerIp: "192.0.2.1" },
+  orderId: "ORDER",
+  amountKurus: 1n,
+  installment: 1,
+  language: "tr",
+  nonce: "N",
+  buyerIp: "192.0.2.1",
   callbackUrl: "https://pay.test/3ds/callback/token",
 };
 const approved: Outcome = {

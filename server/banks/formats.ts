@@ -18,19 +18,35 @@ export interface WireFormat {
 
 export const formats: Readonly<Record<Protocol, WireFormat>> = {
   nestpay: {
-    ...{ amount: "decimal", currency: "949", singleCharge: "", installmentDigits: 1, installmentsMax: 12 },
+    amount: "decimal",
+    currency: "949",
+    singleCharge: "",
+    installmentDigits: 1,
+    installmentsMax: 12,
     orderId: /^[A-Za-z0-9_-]{1,64}$/,
   },
   garanti: {
-    ...{ amount: "kurus", currency: "949", singleCharge: "", installmentDigits: 1, installmentsMax: 12 },
+    amount: "kurus",
+    currency: "949",
+    singleCharge: "",
+    installmentDigits: 1,
+    installmentsMax: 12,
     orderId: /^[A-Za-z0-9_-]{1,36}$/,
   },
   posnet: {
-    ...{ amount: "kurus", currency: "TL", singleCharge: "00", installmentDigits: 2, installmentsMax: 12 },
+    amount: "kurus",
+    currency: "TL",
+    singleCharge: "00",
+    installmentDigits: 2,
+    installmentsMax: 12,
     orderId: /^[A-Za-z0-9_]{20}$/,
   },
   payfor: {
-    ...{ amount: "decimal", currency: "949", singleCharge: "0", installmentDigits: 1, installmentsMax: 12 },
+    amount: "decimal",
+    currency: "949",
+    singleCharge: "0",
+    installmentDigits: 1,
+    installmentsMax: 12,
     orderId: /^[A-Za-z0-9_-]{1,36}$/,
   },
 };

@@ -18,7 +18,10 @@ const bankOf = { nestpay: "isbank", garanti: "garanti", posnet: "yapikredi", pay
 const protocols = Object.keys(bankOf) as Protocol[];
 
 const accountAt = (protocol: Protocol, address: string): BankAccount => ({
-  ...{ bank: bankOf[protocol], merchantId: "6706598320", terminalNo: "67005551", user: "9644" },
+  bank: bankOf[protocol],
+  merchantId: "6706598320",
+  terminalNo: "67005551",
+  user: "9644",
   password: new Secret("123qweASD/"),
   refundUser: { name: "PROVRFN", password: new Secret("123qweASD/") },
   storeKey: new Secret("10,10,10,10,10,10,10,10"),
@@ -27,12 +30,19 @@ const accountAt = (protocol: Protocol, address: string): BankAccount => ({
 });
 
 const order: BankOrder = {
-  ...{ orderId, amountKurus: 1250n, installment: 3, language: "tr", nonce: "NONCE000000000000001" },
-  ...{ callbackUrl: "https://pay.test/3ds/callback/token", buyerIp: "192.0.2.1" },
+  orderId,
+  amountKurus: 1250n,
+  installment: 3,
+  language: "tr",
+  nonce: "NONCE000000000000001",
+  callbackUrl: "https://pay.test/3ds/callback/token",
+  buyerIp: "192.0.2.1",
 };
 const card = {
-  ...{ pan: new Secret("4506344103118942"), cv2: new Secret("000") },
-  ...{ expireMonth: "12", expireYear: "30" },
+  pan: new Secret("4506344103118942"),
+  cv2: new Secret("000"),
+  expireMonth: "12",
+  expireYear: "30",
 };
 
 function operationsOf(protocol: Protocol): Operation[] {

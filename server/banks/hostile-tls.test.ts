@@ -48,8 +48,13 @@ test.each(
 )("unknown (connection), and nothing sent, at a self-signed host: %s at %s", async (protocol, host) => {
   const address = `https://${host}:${port()}/api`;
   const account = {
-    ...{ bank: bankOf[protocol], merchantId: "6706598320", terminalNo: "67005551", user: "9644" },
-    ...{ password: new Secret("p"), storeKey: new Secret("k"), endpoints: { gate: address, api: address } },
+    bank: bankOf[protocol],
+    merchantId: "6706598320",
+    terminalNo: "67005551",
+    user: "9644",
+    password: new Secret("p"),
+    storeKey: new Secret("k"),
+    endpoints: { gate: address, api: address },
   };
   const operation = { kind: "void", ...placed("ORDER000000000000001"), amountKurus: 1250n } as const;
   const outcome = await createBanks({ timeouts: { connectMs: 5_000 } }).call(protocol, operation, account);

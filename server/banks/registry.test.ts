@@ -20,8 +20,12 @@ test("an error for a bank that there is not", () => {
 
 test("a form is shown without the shop's secrets, wherever they stand in it", () => {
   const account = {
-    ...{ bank: "garanti", merchantId: "7000679", terminalNo: "30691298", user: "PROVAUT" },
-    ...{ password: new Secret("first-word"), storeKey: new Secret("second-word") },
+    bank: "garanti",
+    merchantId: "7000679",
+    terminalNo: "30691298",
+    user: "PROVAUT",
+    password: new Secret("first-word"),
+    storeKey: new Secret("second-word"),
     refundUser: { name: "PROVRFN", password: new Secret("third-word") },
     endpoints: { gate: "https://bank.test/gate", api: "https://bank.test/api" },
   };

@@ -6,7 +6,9 @@ import { movingHolidays, yearlyHolidays } from "./holidays";
 
 const dateOf = (day: number) => new Date(day).toISOString().slice(0, 10);
 const lunar = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura", {
-  ...{ timeZone: "UTC", day: "numeric", month: "numeric" },
+  timeZone: "UTC",
+  day: "numeric",
+  month: "numeric",
 });
 
 /** The days of both feasts as a calendar of the Muslim year has them: 1 to 3 Shawwal, 10 to 13 Dhu al-Hijja. */

@@ -28,8 +28,11 @@ const folder = mkdtempSync(join(tmpdir(), "vezne-admin-"));
 const DATA_DIR = join(folder, "data");
 const newKey = `k2:${randomBytes(32).toString("base64")}`;
 const live = {
-  ...{ MODE: "live", AUTH_SECRET: "a".repeat(32), API_ORIGIN: "https://api.example.com" },
-  ...{ PANEL_ORIGIN: "https://panel.example.com", PAY_ORIGIN: "https://pay.example.com" },
+  MODE: "live",
+  AUTH_SECRET: "a".repeat(32),
+  API_ORIGIN: "https://api.example.com",
+  PANEL_ORIGIN: "https://panel.example.com",
+  PAY_ORIGIN: "https://pay.example.com",
   HANDOFF_ORIGIN: "https://secure.example.com",
 };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -57,8 +60,12 @@ describe.sequential("beside a sandbox", () => {
   /** What a start of the sandbox does to the data; answers what it would show as the demo account's secret. */
   const load = async (encryptionKeys: string): Promise<string | undefined> => {
     const { partners } = await prepareSandbox({
-      ...{ databaseUrl: database.url, sandboxKey: keys().SANDBOX_KEY, bankOrigin: "http://bank.test" },
-      ...{ apiOrigin: "http://api.test", panelOrigin: "http://api.test", payOrigin: "http://pay.test" },
+      databaseUrl: database.url,
+      sandboxKey: keys().SANDBOX_KEY,
+      bankOrigin: "http://bank.test",
+      apiOrigin: "http://api.test",
+      panelOrigin: "http://api.test",
+      payOrigin: "http://pay.test",
       encryptionKeys: encryptionKeys.split(",").map((entry) => {
         const [id = "", key = ""] = entry.split(":");
         return { id, key: Buffer.from(key, "base64") };

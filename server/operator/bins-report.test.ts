@@ -5,11 +5,22 @@ import type { BinRow } from "../domain/pricing/bin-table";
 import { describeImport } from "./bins-report";
 
 const nothing: BinDifference = {
-  ...{ added: [], changed: [], removed: [], unchanged: 3, newBanks: [], imported: 3, removesMany: false },
+  added: [],
+  changed: [],
+  removed: [],
+  unchanged: 3,
+  newBanks: [],
+  imported: 3,
+  removesMany: false,
 };
 const row: BinRow = {
-  ...{ bin: "400001", bank: "Akbank", brand: "axess", family: "credit", scheme: "visa" },
-  ...{ commercial: false, confidence: "high" },
+  bin: "400001",
+  bank: "Akbank",
+  brand: "axess",
+  family: "credit",
+  scheme: "visa",
+  commercial: false,
+  confidence: "high",
 };
 const file: BinFile = { rows: [row], conflicts: [], faults: [] };
 

@@ -20,9 +20,12 @@ const bins = (...words: readonly string[]): Promise<Said> =>
     );
   });
 const live = {
-  ...{ MODE: "live", AUTH_SECRET: "a".repeat(32), API_ORIGIN: "https://api.example.com" },
-  ...{ PANEL_ORIGIN: "https://panel.example.com", PAY_ORIGIN: "https://pay.example.com" },
-  ...{ HANDOFF_ORIGIN: "https://secure.example.com" },
+  MODE: "live",
+  AUTH_SECRET: "a".repeat(32),
+  API_ORIGIN: "https://api.example.com",
+  PANEL_ORIGIN: "https://panel.example.com",
+  PAY_ORIGIN: "https://pay.example.com",
+  HANDOFF_ORIGIN: "https://secure.example.com",
   ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
 };
 
@@ -125,7 +128,13 @@ test("what is known of a BIN is told in a line; longer prefixes beside it, and t
   expect(none).toEqual({ exitCode: 0, out: "499999: no row.", err: "" });
 });
 
-const of = (bin: string, bank: string) => ({
-  ...({ bin, bank, brand: "bonus", family: "credit", scheme: "visa" } as const),
-  ...{ commercial: false, confidence: "high" },
-});
+const of = (bin: string, bank: string) =>
+  ({
+    bin,
+    bank,
+    brand: "bonus",
+    family: "credit",
+    scheme: "visa",
+    commercial: false,
+    confidence: "high",
+  }) as const;

@@ -9,7 +9,9 @@ function bufferOf({ everyMs = 20, countMax = 100, failing = [] as number[] } = {
   const statements: string[][] = [];
   const lost: number[] = [];
   const buffer = createRowBuffer<string>({
-    ...{ everyMs, countMax, onLost: (_, count) => void lost.push(count) },
+    everyMs,
+    countMax,
+    onLost: (_, count) => void lost.push(count),
     insert: async (rows) => {
       statements.push([...rows]);
       await Promise.resolve();
@@ -48,7 +50,8 @@ describe("rows wait for each other", () => {
       finish = resolve;
     });
     const buffer = createRowBuffer<string>({
-      ...{ everyMs: 1, onLost: () => undefined },
+      everyMs: 1,
+      onLost: () => undefined,
       insert: async (rows) => {
         await slow;
         kept.push(...rows);

@@ -3,7 +3,10 @@ import { type Kept, VersionKeep } from "./version-keep";
 
 const day = (n: number) => new Date(Date.UTC(2026, 10, n));
 const span = (value: string, version: number, from = 1, until = 30): Kept<string> => ({
-  ...{ version, from: day(from), until: day(until), value },
+  version,
+  from: day(from),
+  until: day(until),
+  value,
 });
 
 test("kept for its span, its first instant included and its last not", () => {

@@ -20,10 +20,7 @@ const oneCase = (
   fixedFee: number | null,
   share: number,
   count: number,
-): Case => ({
-  ...{ amount, share, count },
-  option: { rateBps, fixedFee },
-});
+): Case => ({ amount, share, count, option: { rateBps, fixedFee } });
 
 /** The worked rows of D-29, the edges of each value, and whatever else there may be. */
 const cases: Case[] = [

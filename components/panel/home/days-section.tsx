@@ -84,7 +84,10 @@ function DaysTable({ days }: { days: readonly Day[] }) {
     return share === null ? said.noRate : percentText(share, language);
   };
   const amount = (key: string, head: string, of: (day: Day) => bigint): Column<Day> => ({
-    ...{ key, head, align: "right", cell: (day) => <Amount kurus={of(day)} /> },
+    key,
+    head,
+    align: "right",
+    cell: (day) => <Amount kurus={of(day)} />,
   });
   const columns: Column<Day>[] = [
     { key: "day", head: said.chart.day, cell: ({ day }) => <Moment at={day} style="day" /> },

@@ -25,12 +25,16 @@ export function TodayFigures({ home: { today, yesterday } }: { home: HomeData })
   const before = successRate(yesterday.capturedCount, yesterday.notCapturedCount);
   const figures: Figure[] = [
     {
-      ...{ term: said.captured, value: <Amount kurus={today.capturedKurus} /> },
-      ...{ note: said.captures(today.capturedCount), comparison: beside(yesterday.capturedKurus) },
+      term: said.captured,
+      value: <Amount kurus={today.capturedKurus} />,
+      note: said.captures(today.capturedCount),
+      comparison: beside(yesterday.capturedKurus),
     },
     {
-      ...{ term: said.refunded, value: <Amount kurus={today.refundedKurus} /> },
-      ...{ note: said.refunds(today.refundedCount), comparison: beside(yesterday.refundedKurus) },
+      term: said.refunded,
+      value: <Amount kurus={today.refundedKurus} />,
+      note: said.refunds(today.refundedCount),
+      comparison: beside(yesterday.refundedKurus),
     },
     rateFigure(
       said,
@@ -53,26 +57,31 @@ export function RecentFigures({ home: { recent, before, openLinkCount } }: { hom
   const compared = (now: bigint, then: bigint) => comparison(said, language, now, then);
   const figures: Figure[] = [
     {
-      ...{ term: said.captured, value: <Amount kurus={recent.capturedKurus} /> },
+      term: said.captured,
+      value: <Amount kurus={recent.capturedKurus} />,
       note: said.captures(recent.capturedCount),
       comparison: compared(recent.capturedKurus, before.capturedKurus),
     },
     {
-      ...{ term: said.refunded, value: <Amount kurus={recent.refundedKurus} /> },
+      term: said.refunded,
+      value: <Amount kurus={recent.refundedKurus} />,
       note: said.refunds(recent.refundedCount),
       comparison: compared(recent.refundedKurus, before.refundedKurus),
     },
     {
-      ...{ term: said.commission, value: <Amount kurus={recent.commissionKurus} /> },
+      term: said.commission,
+      value: <Amount kurus={recent.commissionKurus} />,
       comparison: compared(recent.commissionKurus, before.commissionKurus),
     },
     {
-      ...{ term: said.net, value: <Amount kurus={recent.netKurus} /> },
+      term: said.net,
+      value: <Amount kurus={recent.netKurus} />,
       comparison: compared(recent.netKurus, before.netKurus),
     },
     rateFigure(said, language, recent, rateComparison(said, language, recent, before)),
     {
-      ...{ term: said.openLinks, value: openLinkCount.toLocaleString(language === "tr" ? "tr-TR" : "en-GB") },
+      term: said.openLinks,
+      value: openLinkCount.toLocaleString(language === "tr" ? "tr-TR" : "en-GB"),
       note: <TextLink href={openLinksAddress}>{said.toLinks}</TextLink>,
     },
   ];

@@ -75,7 +75,10 @@ function useColumns(): Column<WorkedOffer>[] {
     kurusOf: (offer: WorkedOffer) => bigint,
     hiddenBelow?: "sm" | "lg",
   ): Column<WorkedOffer> => ({
-    ...{ key, head, align: "right", ...(hiddenBelow && { hiddenBelow }) },
+    key,
+    head,
+    align: "right",
+    ...(hiddenBelow && { hiddenBelow }),
     cell: (offer): ReactNode => <Amount kurus={kurusOf(offer)} />,
   });
   return [

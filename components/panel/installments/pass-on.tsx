@@ -67,7 +67,9 @@ function useColumns(): Column<PassOnRow>[] {
   const said = useWords(installmentWords);
   const language = useLanguage();
   const amount = (key: string, head: string, kurusOf: (row: PassOnRow) => bigint): Column<PassOnRow> => ({
-    ...{ key, head, align: "right" },
+    key,
+    head,
+    align: "right",
     cell: (row) => <Amount kurus={kurusOf(row)} />,
   });
   const charge = (
@@ -75,7 +77,9 @@ function useColumns(): Column<PassOnRow>[] {
     head: string,
     chargeOf: (row: PassOnRow) => PassedOn | null,
   ): Column<PassOnRow> => ({
-    ...{ key, head, align: "right" },
+    key,
+    head,
+    align: "right",
     cell: (row) => {
       const charged = chargeOf(row);
       if (charged === null) return said.nothingLeft;

@@ -20,15 +20,21 @@ const price = (
 const shown = (prices: readonly TariffPrice[]) => {
   const { counts, lines } = tariffGrid(prices);
   return lines.map(({ family, brands, onUs, prices }) => [
-    ...[family, brands.join("+") || "any", onUs],
+    family,
+    brands.join("+") || "any",
+    onUs,
     counts.map((count) => prices.get(count)?.rateBps ?? "-").join(" "),
   ]);
 };
 
 test("programmes with the same prices share a line, in the order of programmes", () => {
   const prices = [
-    ...[price("bonus", 3, 450), price("bonus", 6, 750), price(null, 1, 250)],
-    ...[price("world", 6, 750), price("world", 3, 450), price("axess", 3, 400)],
+    price("bonus", 3, 450),
+    price("bonus", 6, 750),
+    price(null, 1, 250),
+    price("world", 6, 750),
+    price("world", 3, 450),
+    price("axess", 3, 400),
   ];
   expect(shown(prices)).toEqual([
     ["credit", "any", null, "250 - -"],
@@ -39,8 +45,10 @@ test("programmes with the same prices share a line, in the order of programmes",
 
 test("another fee, another bank or another family is another line, although the rates are equal", () => {
   const prices = [
-    ...[price("world", 3, 450), price("bonus", 3, 450, { fixedFee: 100n })],
-    ...[price("axess", 3, 450, { onUs: true }), price("axess", 3, 450, { onUs: false })],
+    price("world", 3, 450),
+    price("bonus", 3, 450, { fixedFee: 100n }),
+    price("axess", 3, 450, { onUs: true }),
+    price("axess", 3, 450, { onUs: false }),
     price(null, 1, 150, { family: "debit" }),
   ];
   expect(shown(prices)).toEqual([

@@ -43,7 +43,9 @@ const kindOf = ({ family, onUs, brand }: TariffPrice): string => JSON.stringify(
 function lineKey([first, ...others]: Group): string {
   const { family, onUs, brand } = first;
   const told = [first, ...others].map(({ installmentCount, rateBps, fixedFee }) => [
-    ...[installmentCount, rateBps, `${fixedFee}`],
+    installmentCount,
+    rateBps,
+    `${fixedFee}`,
   ]);
   return JSON.stringify([family, onUs, brand === null, told]);
 }
@@ -51,7 +53,9 @@ function lineKey([first, ...others]: Group): string {
 function toLine(key: string, [kind, ...others]: readonly [Group, ...Group[]]): TariffLine {
   const { family, onUs } = kind[0];
   return {
-    ...{ key, family, onUs },
+    key,
+    family,
+    onUs,
     brands: [kind, ...others].flatMap(([{ brand }]) => (brand === null ? [] : [brand])),
     prices: new Map(kind.map((price) => [price.installmentCount, price])),
   };

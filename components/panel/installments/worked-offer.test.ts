@@ -10,8 +10,12 @@ test.each([
   [10_000, 3_126n, 3_126n, 128_176n, 3_204n, 124_972n],
 ])("1.250,50 at 2.5%% with %i of 10000 for the buyer", (share, commission, buyers, total, deducted, net) => {
   expect(workedOffer(option, 125_050n, share, "gross")).toMatchObject({
-    ...{ commissionKurus: commission, customerShareKurus: buyers, totalKurus: total },
-    ...{ deductedKurus: deducted, netKurus: net, isTooMuch: false },
+    commissionKurus: commission,
+    customerShareKurus: buyers,
+    totalKurus: total,
+    deductedKurus: deducted,
+    netKurus: net,
+    isTooMuch: false,
   });
 });
 
@@ -22,7 +26,9 @@ test("months add up to the total, what does not divide in the first", () => {
 
 test("at a terminal of net basis commission is not due on the buyer's share", () => {
   expect(workedOffer(option, 125_050n, 10_000, "net")).toMatchObject({
-    ...{ totalKurus: 128_176n, deductedKurus: 3_126n, netKurus: 125_050n },
+    totalKurus: 128_176n,
+    deductedKurus: 3_126n,
+    netKurus: 125_050n,
   });
 });
 

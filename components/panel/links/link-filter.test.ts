@@ -10,8 +10,12 @@ test("an address holds a filter, and the filter leads back to the address", () =
   const search = "status=pending&status=failed&min=100&max=200&from=2026-11-01&to=2026-11-02&page=3";
   const filter = read(search);
   expect(filter).toEqual({
-    ...{ statuses: ["pending", "failed"], minAmountKurus: 100n, maxAmountKurus: 200n },
-    ...{ fromDay: "2026-11-01", toDay: "2026-11-02", page: 3 },
+    statuses: ["pending", "failed"],
+    minAmountKurus: 100n,
+    maxAmountKurus: 200n,
+    fromDay: "2026-11-01",
+    toDay: "2026-11-02",
+    page: 3,
   });
   expect(addressOf(filter)).toBe(`/panel/links?${search}`);
   expect(addressOf(read(""))).toBe("/panel/links");

@@ -55,7 +55,11 @@ export const listInput = ({
   toDay,
   page,
 }: LinkFilter) => ({
-  ...{ statuses: [...statuses], minAmountKurus, maxAmountKurus, page, size: pageSize },
+  statuses: [...statuses],
+  minAmountKurus,
+  maxAmountKurus,
+  page,
+  size: pageSize,
   createdFrom: fromDay === null ? null : startOf(fromDay),
   createdTo: toDay === null ? null : plusMs(startOf(toDay), minutes(24 * 60) - 1),
 });

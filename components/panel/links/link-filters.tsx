@@ -53,8 +53,10 @@ function RangeFilter({ filter, onApply }: { filter: LinkFilter; onApply(range: R
     const read = amounts.read(form);
     if (read === null) return;
     const range = {
-      ...{ minAmountKurus: read.min, maxAmountKurus: read.max },
-      ...{ fromDay: String(form.get("from")) || null, toDay: String(form.get("to")) || null },
+      minAmountKurus: read.min,
+      maxAmountKurus: read.max,
+      fromDay: String(form.get("from")) || null,
+      toDay: String(form.get("to")) || null,
     };
     fields.applying(addressOf({ ...range, statuses: [], page: 0 }));
     onApply(range);

@@ -28,7 +28,9 @@ export function LinkPreview({ draft }: { draft: LinkDraft }) {
   const isStill = key === JSON.stringify([terminalId, amountKurus?.toString(), customerShareBps, counts]);
   const isReady = isAmount(amountKurus) && terminalId !== "";
   const input = {
-    ...{ terminalId, amountKurus: amountKurus ?? 1n, customerShareBps },
+    terminalId,
+    amountKurus: amountKurus ?? 1n,
+    customerShareBps,
     allowedCounts: counts === null ? null : [...counts],
   };
   const { data, error, refetch, isPlaceholderData } = useQuery({

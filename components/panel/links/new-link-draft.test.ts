@@ -11,12 +11,16 @@ import {
 } from "./new-link-draft";
 
 const item = (key: number, changes: Partial<DraftItem> = {}): DraftItem => ({
-  ...{ key, name: `Item ${key}`, note: "", amountKurus: 500n },
+  key,
+  name: `Item ${key}`,
+  note: "",
+  amountKurus: 500n,
   ...changes,
 });
 
 const draft = (changes: Partial<LinkDraft> = {}): LinkDraft => ({
-  ...{ ...emptyDraft("trm_1"), amountKurus: 1_000n },
+  ...emptyDraft("trm_1"),
+  amountKurus: 1_000n,
   ...changes,
 });
 
@@ -24,8 +28,14 @@ describe("a draft", () => {
   test("of an amount alone is a link, and empty texts are none", () => {
     expect(hasProblems(problemsOf(draft(), []))).toBe(false);
     expect(toInput(draft({ description: " ", redirectUrl: "" }), 1_000n)).toEqual({
-      ...{ amountKurus: 1_000n, terminalId: "trm_1", customerShareBps: 0, allowedCounts: null },
-      ...{ description: null, payerName: null, redirectUrl: null, items: null },
+      amountKurus: 1_000n,
+      terminalId: "trm_1",
+      customerShareBps: 0,
+      allowedCounts: null,
+      description: null,
+      payerName: null,
+      redirectUrl: null,
+      items: null,
     });
   });
 

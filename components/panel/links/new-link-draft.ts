@@ -26,8 +26,14 @@ export interface LinkDraft {
 }
 
 export const emptyDraft = (terminalId: string): LinkDraft => ({
-  ...{ terminalId, amountKurus: null, description: "", payerName: "", customerShareBps: 0 },
-  ...{ counts: null, items: [], redirectUrl: "" },
+  terminalId,
+  amountKurus: null,
+  description: "",
+  payerName: "",
+  customerShareBps: 0,
+  counts: null,
+  items: [],
+  redirectUrl: "",
 });
 
 export type Problem =
@@ -57,8 +63,14 @@ export interface DraftProblems {
 }
 
 export const noProblems: DraftProblems = {
-  ...{ terminal: null, amount: null, description: null, payerName: null, counts: null, redirectUrl: null },
-  ...{ items: [], sum: null },
+  terminal: null,
+  amount: null,
+  description: null,
+  payerName: null,
+  counts: null,
+  redirectUrl: null,
+  items: [],
+  sum: null,
 };
 
 /** §4.1, §4.1.1, §4.1.2. */
@@ -120,7 +132,9 @@ export const toInput = (draft: LinkDraft, amountKurus: bigint) => ({
     draft.items.length === 0
       ? null
       : draft.items.map(({ name, note, amountKurus: each }) => ({
-          ...{ name: name.trim(), note: textOrNull(note), amountKurus: each ?? 0n },
+          name: name.trim(),
+          note: textOrNull(note),
+          amountKurus: each ?? 0n,
         })),
 });
 

@@ -2,10 +2,17 @@ import { expect, test } from "vitest";
 import { type PreviewCard, previewGroups } from "./preview-groups";
 
 const card = (brand: PreviewCard["brand"], totals: readonly bigint[], commissionKurus = 1n): PreviewCard => ({
-  ...{ family: "credit", brand, onUs: null },
+  family: "credit",
+  brand,
+  onUs: null,
   options: totals.map((totalKurus, place) => ({
-    ...{ installmentCount: place + 1, totalKurus, commissionKurus, shareKurus: 0n, isPayable: true },
-    ...{ netKurus: totalKurus - commissionKurus, monthly: { firstKurus: 1n, restKurus: 1n } },
+    installmentCount: place + 1,
+    totalKurus,
+    commissionKurus,
+    shareKurus: 0n,
+    isPayable: true,
+    netKurus: totalKurus - commissionKurus,
+    monthly: { firstKurus: 1n, restKurus: 1n },
   })),
 });
 

@@ -3,7 +3,10 @@ import { type SharedLink, shareTargets, shareTexts } from "./share-texts";
 
 const link: SharedLink = {
   url: "https://pay.example.com/l/q3J9m0oWlXz6T2vYb8sK4dRfHc1nUeAg7PiLtZxVwQk",
-  ...{ amount: 125_050n, merchantName: "Işık & Çiçek", payerName: "Ayşe Yılmaz", description: "Sipariş #42" },
+  amount: 125_050n,
+  merchantName: "Işık & Çiçek",
+  payerName: "Ayşe Yılmaz",
+  description: "Sipariş #42",
   expiresAt: new Date("2026-11-29T11:30:00.000Z"),
 };
 

@@ -32,7 +32,9 @@ export function shareTexts(link: SharedLink): ShareText[] {
   };
   return [
     {
-      ...{ key: "tr", language: "tr", subject: subjects.tr },
+      key: "tr",
+      language: "tr",
+      subject: subjects.tr,
       body: [
         payerName ? `Merhaba ${payerName},` : "Merhaba,",
         `${shop} için ${turkish.amount} tutarındaki ödemenizi${about} aşağıdaki linkten kartınızla güvenle yapabilirsiniz.`,
@@ -42,11 +44,15 @@ export function shareTexts(link: SharedLink): ShareText[] {
       ].join("\n\n"),
     },
     {
-      ...{ key: "tr-short", language: "tr", subject: subjects.tr },
+      key: "tr-short",
+      language: "tr",
+      subject: subjects.tr,
       body: `${shop}: ${turkish.amount} ödemeniz için link: ${url} (son: ${turkish.until})`,
     },
     {
-      ...{ key: "en", language: "en", subject: subjects.en },
+      key: "en",
+      language: "en",
+      subject: subjects.en,
       body: [
         payerName ? `Hello ${payerName},` : "Hello,",
         `You can pay ${english.amount} to ${shop}${about} safely by card with this link.`,
@@ -56,7 +62,9 @@ export function shareTexts(link: SharedLink): ShareText[] {
       ].join("\n\n"),
     },
     {
-      ...{ key: "en-short", language: "en", subject: subjects.en },
+      key: "en-short",
+      language: "en",
+      subject: subjects.en,
       body: `${shop}: pay ${english.amount} here: ${url} (until ${english.until})`,
     },
   ];

@@ -15,7 +15,8 @@ test.each([
 
 test("what is wrong with one field is said there, without its name", () => {
   expect(refused("validation_error", "partnerTxCode: max 128 characters")).toEqual({
-    ...{ field: "partnerTxCode", message: "max 128 characters" },
+    field: "partnerTxCode",
+    message: "max 128 characters",
   });
 });
 

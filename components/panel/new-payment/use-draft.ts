@@ -29,12 +29,11 @@ export const isReady = ({ virtualPosActive, pspActive }: Terminal): boolean => v
 /** What is being filled in, and what it comes to. */
 export function useDraft(account: Account, terminals: readonly Terminal[], suggestedCode: string) {
   const [draft, setDraft] = useState<Draft>({
-    ...{
-      amount: "",
-      terminalId: (terminals.find(isReady) ?? terminals[0])?.terminalId ?? "",
-      installment: null,
-    },
-    ...{ description: "", partnerTxCode: suggestedCode },
+    amount: "",
+    terminalId: (terminals.find(isReady) ?? terminals[0])?.terminalId ?? "",
+    installment: null,
+    description: "",
+    partnerTxCode: suggestedCode,
   });
   const terminal = terminals.find(({ terminalId }) => terminalId === draft.terminalId);
   const counts = terminal?.effectiveCounts ?? [];

@@ -7,12 +7,18 @@ const card = (number: number) => ({ number, maskedPan: "415565******6111", brand
 const created: PaymentMoment = { kind: "created", at, source: "panel" };
 const sent = (number: number): PaymentMoment => ({ ...card(number), kind: "capture_sent", at });
 const unknown = (number: number): PaymentMoment => ({
-  ...{ ...card(number), kind: "capture_unknown", at },
-  ...{ nextInquiryAt: at, inquiries: 1 },
+  ...card(number),
+  kind: "capture_unknown",
+  at,
+  nextInquiryAt: at,
+  inquiries: 1,
 });
 const declined = (number: number): PaymentMoment => ({
-  ...{ ...card(number), kind: "card_ended", at },
-  ...{ status: "declined", declineReason: "expired_card" },
+  ...card(number),
+  kind: "card_ended",
+  at,
+  status: "declined",
+  declineReason: "expired_card",
 });
 
 test("no bank has been asked: a card can be entered", () => {

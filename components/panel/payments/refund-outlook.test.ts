@@ -16,14 +16,17 @@ const options = (isVoidOpen: boolean, until: Date, automaticPartialFrom: Date | 
 
 test("today it is a void of the whole, and a part can be refunded from day-end on", () => {
   expect(outlookOf(options(true, dayEnd, dayEnd))).toEqual({
-    ...{ method: "void", until: dayEnd, isVoidOnly: false },
+    method: "void",
+    until: dayEnd,
+    isVoidOnly: false,
     partial: { kind: "from", at: dayEnd },
   });
 });
 
 test("after day-end it is a refund, of any part", () => {
   expect(outlookOf(options(false, before, before))).toMatchObject({
-    ...{ method: "credit", partial: { kind: "possible" } },
+    method: "credit",
+    partial: { kind: "possible" },
   });
 });
 

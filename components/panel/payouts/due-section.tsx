@@ -48,10 +48,7 @@ function DueDays({ due, shown }: { due: Due; shown: Date | null }) {
   const figures = [
     { term: said.total, value: <Amount kurus={due.totalKurus} />, note: said.totalNote(count) },
     { term: said.payable, value: <Amount kurus={due.payableKurus} />, note: said.payableNote },
-    {
-      ...{ term: said.coming, value: <Amount kurus={due.totalKurus - due.payableKurus} /> },
-      note: said.comingNote,
-    },
+    { term: said.coming, value: <Amount kurus={due.totalKurus - due.payableKurus} />, note: said.comingNote },
   ];
   return (
     <div className="flex flex-col gap-4">
@@ -71,7 +68,8 @@ function DayTable({ days, shown }: { days: Due["days"]; shown: Date | null }) {
   const language = useLanguage();
   const columns: Column<Due["days"][number]>[] = [
     {
-      ...{ key: "day", head: said.day },
+      key: "day",
+      head: said.day,
       cell: ({ dueAt }) => (
         <TextLink
           className="whitespace-nowrap aria-[current=true]:font-semibold"

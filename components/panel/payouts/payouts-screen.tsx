@@ -44,7 +44,8 @@ function Payouts() {
   const { data, error } = pages;
   const columns: Column<Payout>[] = [
     {
-      ...{ key: "created", head: said.created },
+      key: "created",
+      head: said.created,
       cell: ({ id, createdAt }) => (
         <TextLink
           className="whitespace-nowrap"
@@ -57,19 +58,27 @@ function Payouts() {
     },
     { key: "state", head: said.state, cell: ({ status }) => <StateOf kind="payout" value={status} /> },
     {
-      ...{ key: "iban", head: said.iban, hiddenBelow: "lg" },
+      key: "iban",
+      head: said.iban,
+      hiddenBelow: "lg",
       cell: ({ ibanMasked }) => <span className="whitespace-nowrap">{ibanMasked}</span>,
     },
     {
-      ...{ key: "sent", head: said.sent, hiddenBelow: "lg" },
+      key: "sent",
+      head: said.sent,
+      hiddenBelow: "lg",
       cell: ({ sentAt }) => (sentAt ? <Moment at={sentAt} /> : "–"),
     },
     {
-      ...{ key: "ended", head: said.ended, hiddenBelow: "sm" },
+      key: "ended",
+      head: said.ended,
+      hiddenBelow: "sm",
       cell: ({ resolvedAt }) => (resolvedAt ? <Moment at={resolvedAt} /> : "–"),
     },
     {
-      ...{ key: "amount", head: said.amount, align: "right" },
+      key: "amount",
+      head: said.amount,
+      align: "right",
       cell: ({ amountKurus }) => <Amount kurus={amountKurus} />,
     },
   ];

@@ -25,7 +25,8 @@ export function SettlementTable({ pages, empty }: { pages: Pages; empty: ReactNo
   const columns: Column<Settlement>[] = [
     { key: "kind", head: said.kind, cell: ({ kind }) => said[kind] },
     {
-      ...{ key: "payment", head: said.payment },
+      key: "payment",
+      head: said.payment,
       cell: ({ paymentCode, partnerTxCode }) => (
         <TextLink className="wrap-anywhere" href={`/panel/payments/${paymentCode}`}>
           {partnerTxCode}
@@ -33,21 +34,26 @@ export function SettlementTable({ pages, empty }: { pages: Pages; empty: ReactNo
       ),
     },
     {
-      ...{ key: "booked", head: said.booked, hiddenBelow: "lg" },
+      key: "booked",
+      head: said.booked,
+      hiddenBelow: "lg",
       cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
     {
-      ...{ key: "gross", head: said.gross, align: "right", hiddenBelow: "sm" },
+      key: "gross",
+      head: said.gross,
+      align: "right",
+      hiddenBelow: "sm",
       cell: ({ grossKurus }) => <Amount kurus={grossKurus} />,
     },
     {
-      ...{ key: "commission", head: said.commission, align: "right", hiddenBelow: "sm" },
+      key: "commission",
+      head: said.commission,
+      align: "right",
+      hiddenBelow: "sm",
       cell: ({ grossKurus, netKurus }) => <Amount kurus={netKurus - grossKurus} />,
     },
-    {
-      ...{ key: "net", head: said.net, align: "right" },
-      cell: ({ netKurus }) => <Amount kurus={netKurus} />,
-    },
+    { key: "net", head: said.net, align: "right", cell: ({ netKurus }) => <Amount kurus={netKurus} /> },
   ];
   return (
     <>

@@ -16,13 +16,12 @@ export function useRefundColumns(view: RefundView, open: (request: RefundRequest
   const said = useWords(refundWords);
   const language = useLanguage();
   const common: Column<RefundRequest>[] = [
-    {
-      ...{ key: "amount", head: said.amount, align: "right" },
-      cell: ({ amount }) => <Amount kurus={amount} />,
-    },
+    { key: "amount", head: said.amount, align: "right", cell: ({ amount }) => <Amount kurus={amount} /> },
     { key: "payment", head: said.payment, cell: (request) => <PaymentLink request={request} /> },
     {
-      ...{ key: "asked", head: said.asked, hiddenBelow: "sm" },
+      key: "asked",
+      head: said.asked,
+      hiddenBelow: "sm",
       cell: ({ requestedBy, isOwn }) => (
         <span className="wrap-anywhere">
           {requestedBy} {isOwn && <span className="text-ink-soft">({said.you})</span>}
@@ -30,12 +29,16 @@ export function useRefundColumns(view: RefundView, open: (request: RefundRequest
       ),
     },
     {
-      ...{ key: "askedAt", head: said.askedAt, hiddenBelow: "lg" },
+      key: "askedAt",
+      head: said.askedAt,
+      hiddenBelow: "lg",
       cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
   ];
   const button: Column<RefundRequest> = {
-    ...{ key: "actions", head: <span className="sr-only">{said.actions}</span>, align: "right" },
+    key: "actions",
+    head: <span className="sr-only">{said.actions}</span>,
+    align: "right",
     cell: (request) => {
       const ofWaiting = request.isOwn ? said.withdraw : said.decide;
       const what = request.status === "waiting" ? ofWaiting : said.look;
@@ -56,20 +59,21 @@ type Said = (typeof refundWords)["tr"];
 
 const waitingColumns = (said: Said): Column<RefundRequest>[] => [
   {
-    ...{ key: "reason", head: said.reason, hiddenBelow: "lg" },
+    key: "reason",
+    head: said.reason,
+    hiddenBelow: "lg",
     cell: ({ reason }) => (
       <span className="line-clamp-2 max-w-xs wrap-anywhere">{reason ?? said.noReason}</span>
     ),
   },
-  {
-    ...{ key: "until", head: said.until, hiddenBelow: "sm" },
-    cell: ({ expiresAt }) => <Moment at={expiresAt} />,
-  },
+  { key: "until", head: said.until, hiddenBelow: "sm", cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
 ];
 
 const decidedColumns = (said: Said): Column<RefundRequest>[] => [
   {
-    ...{ key: "decided", head: said.decided, hiddenBelow: "lg" },
+    key: "decided",
+    head: said.decided,
+    hiddenBelow: "lg",
     cell: ({ decidedBy }) => <span className="wrap-anywhere">{decidedBy ?? "–"}</span>,
   },
   { key: "state", head: said.state, cell: (request) => <Outcome request={request} /> },

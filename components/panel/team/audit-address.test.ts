@@ -12,7 +12,11 @@ test("what an address says is read as it was written", () => {
 
 test("what is malformed, repeated or no day is left out", () => {
   const parameters = {
-    ...{ actor: ["a", "b"], area: "refund.start", from: "2026-02-30", until: "20.11.2026", before: "-1" },
+    actor: ["a", "b"],
+    area: "refund.start",
+    from: "2026-02-30",
+    until: "20.11.2026",
+    before: "-1",
   };
   expect(readAuditAddress(parameters)).toEqual(open);
 });

@@ -29,8 +29,11 @@ export function readAuditAddress(parameters: Parameters): AuditAddress {
     return typeof value === "string" && shapes[name].test(value) ? value : null;
   };
   return {
-    ...{ actor: read("actor"), area: read("area"), before: read("before") },
-    ...{ from: readDay(read("from")), until: readDay(read("until")) },
+    actor: read("actor"),
+    area: read("area"),
+    before: read("before"),
+    from: readDay(read("from")),
+    until: readDay(read("until")),
   };
 }
 
@@ -53,7 +56,9 @@ export const isNarrowed = ({ before: _before, ...filters }: AuditAddress): boole
 
 /** What the procedure is asked: the last day is part of what is shown. */
 export const auditQueryOf = ({ actor, area, from, until, before }: AuditAddress) => ({
-  ...{ actorId: actor, area, cursor: before },
+  actorId: actor,
+  area,
+  cursor: before,
   from: from === null ? null : startOf(from),
   until: until === null ? null : nextDay(startOf(until)),
 });

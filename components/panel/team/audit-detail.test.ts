@@ -17,7 +17,8 @@ test("roles, shares and the product's own words are told in the reader's languag
 
 test("an instant is told as people write it", () => {
   expect(detailFact("since", "2026-11-20T09:00:00.000Z", "tr")).toEqual({
-    ...{ term: "Başlangıç", value: "20 Kas 2026 12:00" },
+    term: "Başlangıç",
+    value: "20 Kas 2026 12:00",
   });
 });
 

@@ -55,12 +55,10 @@ function useColumns(open: (entry: AuditedAction) => void): Column<AuditedAction>
   const said = useWords(auditWords);
   const language = useLanguage();
   return [
+    { key: "at", head: said.at, hiddenBelow: "sm", cell: ({ at }) => <Moment at={at} style="second" /> },
     {
-      ...{ key: "at", head: said.at, hiddenBelow: "sm" },
-      cell: ({ at }) => <Moment at={at} style="second" />,
-    },
-    {
-      ...{ key: "what", head: said.what },
+      key: "what",
+      head: said.what,
       cell: ({ action, actorName, at }) => (
         <div className="py-1 wrap-anywhere">
           {actionWord(action, language)}
@@ -71,16 +69,22 @@ function useColumns(open: (entry: AuditedAction) => void): Column<AuditedAction>
       ),
     },
     {
-      ...{ key: "who", head: said.who, hiddenBelow: "sm" },
+      key: "who",
+      head: said.who,
+      hiddenBelow: "sm",
       cell: ({ actorName }) => <span className="wrap-anywhere">{actorName}</span>,
     },
     {
-      ...{ key: "subject", head: said.subject, hiddenBelow: "lg" },
+      key: "subject",
+      head: said.subject,
+      hiddenBelow: "lg",
       cell: ({ subject }) => <span className="font-mono text-xs wrap-anywhere">{subject ?? "–"}</span>,
     },
     { key: "outcome", head: said.outcome, cell: ({ outcome }) => <OutcomeState outcome={outcome} /> },
     {
-      ...{ key: "look", head: <span className="sr-only">{said.look}</span>, align: "right" },
+      key: "look",
+      head: <span className="sr-only">{said.look}</span>,
+      align: "right",
       cell: (entry) => (
         <Button
           aria-label={said.ofEntry(said.look, actionWord(entry.action, language))}

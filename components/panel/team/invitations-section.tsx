@@ -73,12 +73,16 @@ function useInvitationColumns(mayWrite: boolean) {
     { key: "role", head: said.role, cell: ({ role }) => roles[role].name },
     { key: "by", head: said.invitedBy, cell: ({ invitedBy }) => invitedBy, hiddenBelow: "lg" },
     {
-      ...{ key: "expires", head: said.expires, hiddenBelow: "sm" },
+      key: "expires",
+      head: said.expires,
+      hiddenBelow: "sm",
       cell: ({ expiresAt }) => <Moment at={expiresAt} />,
     },
   ];
   const actions: Column<Invitation> = {
-    ...{ key: "actions", head: <span className="sr-only">{said.actions}</span>, align: "right" },
+    key: "actions",
+    head: <span className="sr-only">{said.actions}</span>,
+    align: "right",
     cell: (invitation) => (
       <Button
         aria-label={said.ofPerson(said.revoke, invitation.email)}

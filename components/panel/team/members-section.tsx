@@ -60,12 +60,11 @@ function useColumns(open: (what: "role" | "removal", member: Member) => void): C
   const mayWrite = useMay("team.write");
   return [
     { key: "name", head: said.name, cell: (member) => <PersonName member={member} /> },
+    { key: "role", head: said.role, hiddenBelow: "sm", cell: ({ role }) => roles[role].name },
     {
-      ...{ key: "role", head: said.role, hiddenBelow: "sm" },
-      cell: ({ role }) => roles[role].name,
-    },
-    {
-      ...{ key: "factor", head: said.secondFactor, hiddenBelow: "lg" },
+      key: "factor",
+      head: said.secondFactor,
+      hiddenBelow: "lg",
       cell: ({ hasSecondFactor }) => (
         <State tone={hasSecondFactor ? "good" : "warn"}>
           {hasSecondFactor ? said.secondFactorOn : said.secondFactorOff}
@@ -73,11 +72,15 @@ function useColumns(open: (what: "role" | "removal", member: Member) => void): C
       ),
     },
     {
-      ...{ key: "seen", head: said.lastSeen, hiddenBelow: "sm" },
+      key: "seen",
+      head: said.lastSeen,
+      hiddenBelow: "sm",
       cell: ({ lastSeenAt }) => (lastSeenAt ? <Moment at={lastSeenAt} /> : said.never),
     },
     {
-      ...{ key: "since", head: said.since, hiddenBelow: "lg" },
+      key: "since",
+      head: said.since,
+      hiddenBelow: "lg",
       cell: ({ since }) => <Moment at={since} style="day" />,
     },
     ...(mayWrite ? [actionsColumn(said, open)] : []),
@@ -101,7 +104,9 @@ const actionsColumn = (
   said: (typeof teamWords)["tr"],
   open: (what: "role" | "removal", member: Member) => void,
 ): Column<Member> => ({
-  ...{ key: "actions", head: <span className="sr-only">{said.actions}</span>, align: "right" },
+  key: "actions",
+  head: <span className="sr-only">{said.actions}</span>,
+  align: "right",
   cell: (member) => (
     <span className="inline-flex flex-wrap justify-end gap-2">
       <Button

@@ -100,7 +100,16 @@ const method: Record<RefundMethod, StateWord> = {
 
 /** What the states of everything are called, in one place. `<StateOf>` shows one, `useStateWord` says it. */
 export const stateWords = {
-  ...{ payment, link, refund, refundRequest, refunded, delivery, payout, attempt, source, method },
+  payment,
+  link,
+  refund,
+  refundRequest,
+  refunded,
+  delivery,
+  payout,
+  attempt,
+  source,
+  method,
 } as const;
 
 export type StateKind = keyof typeof stateWords;

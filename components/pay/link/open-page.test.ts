@@ -13,12 +13,13 @@ const face: LinkFace = {
   customerShareBps: 0,
   expiresAt: new Date("2026-11-29T11:30:00.000Z"),
 };
-const option = (installmentCount: number, shareKurus: bigint, isPayable = true) => ({
-  ...{ installmentCount, shareKurus, isPayable },
-  totalKurus: face.amountKurus + shareKurus,
-});
+const option = (installmentCount: number, shareKurus: bigint, isPayable = true) => {
+  const totalKurus = face.amountKurus + shareKurus;
+  return { installmentCount, shareKurus, totalKurus, isPayable };
+};
+const card = { bin8: "55287900", brand: "bonus", family: "credit", bank: "Garanti BBVA" } as const;
 const offer: CardOffer = {
-  ...{ bin8: "55287900", brand: "bonus", family: "credit", bank: "Garanti BBVA" },
+  ...card,
   isClosed: false,
   options: [option(1, 0n), option(3, 1563n), option(6, 3126n)],
 };
@@ -36,7 +37,11 @@ const render = ({ face: other, entry, language = "tr" }: Shown = {}) =>
       face: { ...face, ...other },
       entry: { offer: null, chosenCount: null, fields: {}, trouble: null, ...entry },
     },
-    ...{ token, language, traceId, nonce: "bm9uY2U=", now: new Date("2026-11-22T09:00:00.000Z") },
+    token,
+    language,
+    traceId,
+    nonce: "bm9uY2U=",
+    now: new Date("2026-11-22T09:00:00.000Z"),
   });
 const button = (html: string) =>
   /<button type="submit" class="button">([^<]*)<\/button><\/form>/.exec(html)?.[1];
@@ -55,9 +60,11 @@ describe("what is paid", () => {
   });
 
   it("lists items as they were sent, above the total", async () => {
-    const items = ["Zeytin", "Armut", "Çam balı"].map((name, index) => ({
-      ...{ name, note: index === 1 ? "iki kilo" : null, amountKurus: BigInt(index + 1) * 100n },
-    }));
+    const items = [
+      { name: "Zeytin", note: null, amountKurus: 100n },
+      { name: "Armut", note: "iki kilo", amountKurus: 200n },
+      { name: "Çam balı", note: null, amountKurus: 300n },
+    ];
     const html = await render({ face: { items } });
     const places = ["Zeytin", "1,00 TL", "Armut", "iki kilo", "Çam balı", "3,00 TL", "Ödenecek tutar"].map(
       (text) => html.indexOf(text, html.indexOf("<main")),
@@ -113,9 +120,8 @@ describe("the forms", () => {
     expect(html).toMatch(new RegExp(`<form class="plain-only" action="/l/${token}/card"`));
     expect(html).toMatch(new RegExp(`<form class="whole scripted-only"[^>]* action="/l/${token}/pay"`));
     const inputs = (html.match(/<input[^>]*>/g) ?? []).filter((input) => !input.includes('type="hidden"'));
-    expect(inputs.map((input) => /autoComplete="([^"]*)"/.exec(input)?.[1])).toEqual([
-      ...["off", "cc-number", "cc-exp-month", "cc-exp-year", "cc-csc"],
-    ]);
+    const fills = inputs.map((input) => /autoComplete="([^"]*)"/.exec(input)?.[1]);
+    expect(fills).toEqual(["off", "cc-number", "cc-exp-month", "cc-exp-year", "cc-csc"]);
     for (const input of inputs) expect(input).not.toMatch(/\svalue=/);
     expect(html).not.toMatch(/\sstyle="|\son[a-z]+="|javascript:/i);
   });
@@ -169,12 +175,10 @@ describe("the payment options", () => {
 
   it("send count and total, say what the button becomes, and choose the single charge", async () => {
     const html = await fragment({});
-    expect(radios(html).map((radio) => /value="([^"]*)"/.exec(radio)?.[1])).toEqual([
-      ...["1-125050", "3-126613", "6-128176"],
-    ]);
-    expect(radios(html).map((radio) => /data-pay="([^"]*)"/.exec(radio)?.[1])).toEqual([
-      ...["1.250,50 TL öde", "1.266,13 TL öde", "1.281,76 TL öde"],
-    ]);
+    const values = radios(html).map((radio) => /value="([^"]*)"/.exec(radio)?.[1]);
+    expect(values).toEqual(["1-125050", "3-126613", "6-128176"]);
+    const buttons = radios(html).map((radio) => /data-pay="([^"]*)"/.exec(radio)?.[1]);
+    expect(buttons).toEqual(["1.250,50 TL öde", "1.266,13 TL öde", "1.281,76 TL öde"]);
     expect(radios(html).map((radio) => radio.includes("checked"))).toEqual([true, false, false]);
     expect(html).toMatch(/^<fieldset[^>]*data-offer="55287900"[^>]*data-programme="Bonus"/);
     expect(html).toContain('data-said="Garanti BBVA Bonus kartınız için 3 ödeme seçeneği var."');
@@ -251,13 +255,10 @@ describe("what went wrong before", () => {
     },
   );
 
-  it.each(ownTroubles)(
-    "$name $declineReason $why: the shop of another kind of payment is not spoken of",
-    async (trouble) => {
-      expect(await render({ entry: { trouble, offer } })).not.toMatch(/mağaza/i);
-      expect(await render({ entry: { trouble, offer }, language: "en" })).not.toMatch(/\bshop\b/i);
-    },
-  );
+  it.each(ownTroubles)("$name $declineReason $why: the page does not mention a shop", async (trouble) => {
+    expect(await render({ entry: { trouble, offer } })).not.toMatch(/mağaza/i);
+    expect(await render({ entry: { trouble, offer }, language: "en" })).not.toMatch(/\bshop\b/i);
+  });
 
   it.each<[string, LinkTrouble, CardOffer["options"]]>([
     ["of no option", { name: "virtual_pos_card_type_not_supported", why: "card_type" }, []],

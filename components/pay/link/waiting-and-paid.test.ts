@@ -134,7 +134,8 @@ describe("the receipt", () => {
 
   it("more than ten items: the first ten, the others below a line to press, then the total", async () => {
     const items = Array.from({ length: 12 }, (_, n) => ({
-      ...{ name: `Kalem ${n + 1}.`, note: null },
+      name: `Kalem ${n + 1}.`,
+      note: null,
       amountKurus: 100n,
     }));
     const html = await render(paid({}, { ...face, items }));

@@ -68,7 +68,11 @@ const mandatoryNames = [
   ..."terminalid txntype txnamount txncurrencycode txninstallmentcount orderid successurl errorurl".split(
     " ",
   ),
-  ...["customeripaddress", ...returnHashNames, "xid", "hash", "hashparams"],
+  "customeripaddress",
+  ...returnHashNames,
+  "xid",
+  "hash",
+  "hashparams",
 ].map(foldAscii);
 
 /** What the bank adds, as seen in its returns. Fields of other forms, such as a buyer's e-mail, are not among them. */

@@ -23,8 +23,16 @@ export const formHash = (form: SignedForm, storeKey: string, security: string): 
 /** Holds the store key: never logged. */
 export const formPlaintext = (form: SignedForm, storeKey: string, security: string): string =>
   [
-    ...[form.terminalId, form.orderId, form.amount, form.currency, form.successUrl, form.errorUrl],
-    ...[form.type, form.installment, storeKey, security],
+    form.terminalId,
+    form.orderId,
+    form.amount,
+    form.currency,
+    form.successUrl,
+    form.errorUrl,
+    form.type,
+    form.installment,
+    storeKey,
+    security,
   ].join("");
 
 /** What a server's request signs; the card only where its element is sent, the currency only where there is one. */
@@ -41,10 +49,9 @@ export const requestHash = (request: SignedRequest, security: string): string =>
   hexDigest("sha512", requestPlaintext(request, security));
 
 export const requestPlaintext = (request: SignedRequest, security: string): string =>
-  [
-    ...[request.orderId, request.terminalId, request.cardNumber, request.amount, request.currency],
-    security,
-  ].join("");
+  [request.orderId, request.terminalId, request.cardNumber, request.amount, request.currency, security].join(
+    "",
+  );
 
 /**
  * What the bank signs of the browser's return. The return carries this list too, but from the browser: with a list of its

@@ -32,9 +32,19 @@ const listed = (...lines: readonly Texts[]) => decodeFound(listOf(lines));
 
 /** As the bank lists a sale; its dates are days. */
 const sale: Texts = {
-  ...{ Type: "sales", Status: "00", PreAuthAmount: "0", AuthAmount: "100", PreAuthDate: "" },
-  ...{ AuthDate: "20240107", VoidDate: "", RetrefNum: "400709699645", AuthCode: "826886", ReturnCode: "00" },
-  ...{ BatchNum: "5562", CurrencyCode: "949", Settlement: "N" },
+  Type: "sales",
+  Status: "00",
+  PreAuthAmount: "0",
+  AuthAmount: "100",
+  PreAuthDate: "",
+  AuthDate: "20240107",
+  VoidDate: "",
+  RetrefNum: "400709699645",
+  AuthCode: "826886",
+  ReturnCode: "00",
+  BatchNum: "5562",
+  CurrencyCode: "949",
+  Settlement: "N",
 };
 const credit = { ...sale, Type: "refund", AuthAmount: "30", RetrefNum: "R2", AuthCode: "" };
 /** As the bank lists one that it refused. */
@@ -52,7 +62,9 @@ test("records come in the bank's order, refused ones as refused", () => {
       booked,
       { kind: "credit", approved: false, amountKurus: 99n },
       ...Array(2).fill({
-        ...{ kind: "credit", approved: true, amountKurus: 30n },
+        kind: "credit",
+        approved: true,
+        amountKurus: 30n,
         references: { authCode: null, rrn: "R2", transactionId: null },
       }),
     ],

@@ -22,8 +22,13 @@ test.each(published.map((vector) => [vector.id, vector] as const))(
 test("the vectors are as many as were published", () => expect(published).toHaveLength(20));
 
 const account = {
-  ...{ merchantId: "7", terminalId: "8", provUser: "PROVAUT", provPassword: "P", refundUser: "PROVRFN" },
-  ...{ refundPassword: "R", storeKey: "K" },
+  merchantId: "7",
+  terminalId: "8",
+  provUser: "PROVAUT",
+  provPassword: "P",
+  refundUser: "PROVRFN",
+  refundPassword: "R",
+  storeKey: "K",
 };
 
 const bodyOf = (operation: string, order: object, more: object = {}) => {
@@ -68,7 +73,9 @@ describe("request bodies of operations that payments do not use", () => {
     const recurring = { count: 12, cycle: "M", interval: 1, startDate: "20270101" };
     const plan = { TotalPaymentNum: "12", FrequencyType: "M", FrequencyInterval: "1", Type: "R" };
     expect(bodyOf("moto", { ...order, recurring })).toEqual({
-      ...{ ...withCard, Card, Transaction },
+      ...withCard,
+      Card,
+      Transaction,
       Recurring: { ...plan, StartDate: "20270101" },
     });
   });
@@ -103,7 +110,9 @@ describe("request bodies of operations that payments use", () => {
       ...headOf("P", "PROVAUT", "10025"),
       Transaction: {
         ...common,
-        ...{ Type: "sales", Amount: "10025", CardholderPresentCode: "13" },
+        Type: "sales",
+        Amount: "10025",
+        CardholderPresentCode: "13",
         Secure3D: { AuthenticationCode: "C", SecurityLevel: "02", TxnID: "X", Md: "M" },
       },
     });
@@ -193,7 +202,9 @@ describe("answers", () => {
     const list = `<OrderHistInqResult><OrderTxnList>${line}</OrderTxnList></OrderHistInqResult></Order>`;
     const vector = { ...altered("garanti-response-09", "</Order>", list), parser: "history" };
     expect(reproduce(vector)).toMatchObject({
-      ...{ found: true, order_id: "4354353454", count: 1 },
+      found: true,
+      order_id: "4354353454",
+      count: 1,
       transactions: [{ record: "sale", captured_amount_minor: 101, approved: false }],
     });
     expect(reproduce({ ...byId("garanti-response-09"), parser: "history" })).toMatchObject({ found: false });

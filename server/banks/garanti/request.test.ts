@@ -57,8 +57,14 @@ test("the form has the order, the card, one address for both endings and a signa
   const { action, fields } = handoff(order, card, account);
   expect(action).toBe("https://bank.example/gate");
   const signed = {
-    ...{ terminalId: "30691298", orderId, amount: "100", currency: "949", type: "sales", installment: "" },
-    ...{ successUrl: "https://pay.example/cb", errorUrl: "https://pay.example/cb" },
+    terminalId: "30691298",
+    orderId,
+    amount: "100",
+    currency: "949",
+    type: "sales",
+    installment: "",
+    successUrl: "https://pay.example/cb",
+    errorUrl: "https://pay.example/cb",
   };
   expect(fields).toEqual([
     ["secure3dsecuritylevel", "3D"],

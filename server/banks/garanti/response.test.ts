@@ -40,7 +40,11 @@ const unknown = (cause: string) => ({ kind: "unknown", cause });
 const notUnderstood = unknown("not_understood");
 const approved = { Source: "HOST", Code: "00", ReasonCode: "00", Message: "Approved" };
 const refused = (Source: string, Code: string, ReasonCode = Code, SysErrMsg = "") => ({
-  ...{ Source, Code, ReasonCode, Message: "Declined", SysErrMsg },
+  Source,
+  Code,
+  ReasonCode,
+  Message: "Declined",
+  SysErrMsg,
 });
 
 describe("money calls", () => {
@@ -206,8 +210,14 @@ describe("whose answer it is", () => {
 describe("inquiry", () => {
   const result = (texts: Texts) => `<OrderInqResult>${elements(texts)}</OrderInqResult>`;
   const sale = {
-    ...{ ChargeType: "S", PreAuthAmount: "0", AuthAmount: "125050", Status: "APPROVED", Code: "00" },
-    ...{ RetrefNum: "300708704369", AuthCode: "304919", CardNumberMasked: "null" },
+    ChargeType: "S",
+    PreAuthAmount: "0",
+    AuthAmount: "125050",
+    Status: "APPROVED",
+    Code: "00",
+    RetrefNum: "300708704369",
+    AuthCode: "304919",
+    CardNumberMasked: "null",
   };
   const shown = (texts: Texts, response: Texts = approved) =>
     answer(inquire, response, { found: result(texts) });

@@ -160,15 +160,24 @@ const refundOf =
 
 const builders: Readonly<Record<string, Build>> = {
   complete3d,
-  ...{ capture: postAuth, postauth: postAuth },
-  ...{ void: refundOf("void"), cancel: refundOf("void") },
-  ...{ refund: refundOf("refund"), refund_full: refundOf("refund") },
-  ...{ refund_partial: refundOf("refund"), partial_refund: refundOf("refund") },
+  capture: postAuth,
+  postauth: postAuth,
+  void: refundOf("void"),
+  cancel: refundOf("void"),
+  refund: refundOf("refund"),
+  refund_full: refundOf("refund"),
+  refund_partial: refundOf("refund"),
+  partial_refund: refundOf("refund"),
   status: question("orderinq"),
   history: question("orderhistoryinq"),
   order_history: question("orderhistoryinq"),
-  ...{ history_by_date: listOfDays, date_history: listOfDays, date_list: listOfDays, list: listOfDays },
-  ...{ bin_list: listOfBins, bin_inquiry: listOfBins, bininq: listOfBins },
+  history_by_date: listOfDays,
+  date_history: listOfDays,
+  date_list: listOfDays,
+  list: listOfDays,
+  bin_list: listOfBins,
+  bin_inquiry: listOfBins,
+  bininq: listOfBins,
 };
 
 /** After the transaction: how often it is repeated. */

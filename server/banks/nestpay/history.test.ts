@@ -9,7 +9,11 @@ const found = { orderId, response: "Approved", returnCode: "00" };
 
 const decode = (extra: Readonly<Record<string, string>>, head: Partial<Answer> = found) =>
   decodeHistory(orderId, {
-    ...{ orderId: null, response: null, returnCode: null, errorCode: null, errorMessage: null },
+    orderId: null,
+    response: null,
+    returnCode: null,
+    errorCode: null,
+    errorMessage: null,
     references: { authCode: null, rrn: null, transactionId: null },
     at: undefined,
     ...head,

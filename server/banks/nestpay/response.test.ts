@@ -240,13 +240,17 @@ describe("history", () => {
       kind: "history",
       records: [
         {
-          ...{ kind: "sale", approved: true, amountKurus: 100n },
+          kind: "sale",
+          approved: true,
+          amountKurus: 100n,
           references: { authCode: "A", rrn: "R", transactionId: "T" },
           at: new Date("2026-11-20T07:00:00Z"),
         },
         { kind: "credit", approved: false, amountKurus: 99n },
         {
-          ...{ kind: "credit", approved: true, amountKurus: 30n },
+          kind: "credit",
+          approved: true,
+          amountKurus: 30n,
           references: { authCode: "A", rrn: "R", transactionId: "T" },
           at: new Date("2026-11-22T07:00:00Z"),
         },

@@ -38,8 +38,14 @@ test.each(["md5", "sha384", "sha512"])("refused (hash) for a right digest of %s"
   const values = new Map(genuine);
   const of = (name: string) => values.get(name) ?? "";
   const text = [
-    ...[account.merchantId, account.storeKey.reveal(), of("OrderId"), of("AuthCode"), of("ProcReturnCode")],
-    ...[of("3DStatus"), of("ResponseRnd"), account.user],
+    account.merchantId,
+    account.storeKey.reveal(),
+    of("OrderId"),
+    of("AuthCode"),
+    of("ProcReturnCode"),
+    of("3DStatus"),
+    of("ResponseRnd"),
+    account.user,
   ].join("");
   const hash = createHash(algorithm).update(text).digest("base64");
   expect(read(change(genuine, { ResponseHash: hash }))).toEqual(refused("hash"));

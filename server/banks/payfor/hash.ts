@@ -19,8 +19,15 @@ export const formHash = (form: SignedForm, merchantPass: string): string =>
 /** Holds the merchant's pass: never logged. */
 export const formPlaintext = (form: SignedForm, merchantPass: string): string =>
   [
-    ...[form.memberId, form.orderId, form.amount, form.okUrl, form.failUrl],
-    ...[form.type, form.installment, form.nonce, merchantPass],
+    form.memberId,
+    form.orderId,
+    form.amount,
+    form.okUrl,
+    form.failUrl,
+    form.type,
+    form.installment,
+    form.nonce,
+    merchantPass,
   ].join("");
 
 /** What the bank signs of the browser's return. The amount is not among it. */
@@ -46,8 +53,14 @@ export const returnHash = (signed: SignedReturn, merchantPass: string, received:
 
 export const returnPlaintext = (signed: SignedReturn, merchantPass: string): string =>
   [
-    ...[signed.merchantId, merchantPass, signed.orderId, signed.authCode, signed.returnCode],
-    ...[signed.status3d, signed.nonce, signed.userCode],
+    signed.merchantId,
+    merchantPass,
+    signed.orderId,
+    signed.authCode,
+    signed.returnCode,
+    signed.status3d,
+    signed.nonce,
+    signed.userCode,
   ].join("");
 
 const digest = (algorithm: "sha1" | "sha256", text: string): string =>

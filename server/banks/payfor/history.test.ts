@@ -44,7 +44,9 @@ const listed = (...records: readonly string[]) =>
 /** What was booked has the bank's references; what was not has none that count. */
 const references = { authCode: "A", rrn: "R", transactionId: null };
 const of = (kind: string, approved: boolean, amountKurus: bigint) => ({
-  ...{ kind, approved, amountKurus },
+  kind,
+  approved,
+  amountKurus,
   ...(approved && { references }),
 });
 const history = (...records: readonly object[]) => ({ kind: "history", records });

@@ -7,7 +7,11 @@ import { reproduce } from "./reproduce";
 const account = { mbrId: "5", merchantId: "M", userCode: "U", userPass: "P", merchantPass: "K" };
 const card = { pan: "4155650100416111", month: "12", year: "26", cvv: "000", holder: "John Doe" };
 const vectorOf = (part: Partial<Vector>): Vector => ({
-  ...{ id: "", family: "payfor", kind: "", input: {}, expected: {} },
+  id: "",
+  family: "payfor",
+  kind: "",
+  input: {},
+  expected: {},
   ...part,
 });
 
@@ -23,22 +27,34 @@ describe("request bodies", () => {
   test("a sale without 3-D Secure has the card, under whatever name the operation goes", () => {
     const sale = {
       ...head,
-      ...{ MOTO: "0", OrderId: "A-1", SecureType: "NonSecure", TxnType: "Auth", PurchAmount: "9.9" },
-      ...{ Currency: "840", InstallmentCount: "3", CardHolderName: "John Doe", Pan: card.pan },
-      ...{ Expiry: "1226", Cvv2: "000" },
+      MOTO: "0",
+      OrderId: "A-1",
+      SecureType: "NonSecure",
+      TxnType: "Auth",
+      PurchAmount: "9.9",
+      Currency: "840",
+      InstallmentCount: "3",
+      CardHolderName: "John Doe",
+      Pan: card.pan,
+      Expiry: "1226",
+      Cvv2: "000",
     };
     const order = { id: "A-1", amount: "9.9", currency: "USD", installment: 3, card };
     expect(bodyOf("moto", order)).toEqual(sale);
     expect(bodyOf("sale", { ...order, type: "PreAuth" })).toEqual({ ...sale, TxnType: "PreAuth" });
     expect(bodyOf("preauth", { ...order, installment: 1 })).toEqual({
-      ...{ ...sale, TxnType: "PreAuth", InstallmentCount: "0" },
+      ...sale,
+      TxnType: "PreAuth",
+      InstallmentCount: "0",
     });
   });
 
   test("refunds name their amount, if they have one; voids never", () => {
     const booked = { ...head, OrgOrderId: "A-1", SecureType: "NonSecure", Currency: "949" };
     expect(bodyOf("refund", { id: "A-1", amount: "1.50" })).toEqual({
-      ...{ ...booked, TxnType: "Refund", PurchAmount: "1.50" },
+      ...booked,
+      TxnType: "Refund",
+      PurchAmount: "1.50",
     });
     expect(bodyOf("refund_full", { id: "A-1" })).toEqual({ ...booked, TxnType: "Refund" });
     expect(bodyOf("void", { id: "A-1", amount: "1.50" })).toEqual({ ...booked, TxnType: "Void" });
@@ -64,15 +80,28 @@ test("a form without a card, of another secure type", () => {
   const order = { id: "A-1", amount: "1.00", okUrl: "o", failUrl: "f", rnd: "r", model: "3d_host" };
   const { fields } = reproduce(vectorOf({ kind: "request_form", input: { account, order } }));
   expect(fields).toEqual({
-    ...{ MbrId: "5", MerchantID: "M", UserCode: "U", OrderId: "A-1", Lang: "tr", SecureType: "3DHost" },
-    ...{ TxnType: "Auth", PurchAmount: "1.00", InstallmentCount: "0", Currency: "949", OkUrl: "o" },
-    ...{ FailUrl: "f", Rnd: "r", Hash: expect.stringMatching(/^[\w+/]{27}=$/) },
+    MbrId: "5",
+    MerchantID: "M",
+    UserCode: "U",
+    OrderId: "A-1",
+    Lang: "tr",
+    SecureType: "3DHost",
+    TxnType: "Auth",
+    PurchAmount: "1.00",
+    InstallmentCount: "0",
+    Currency: "949",
+    OkUrl: "o",
+    FailUrl: "f",
+    Rnd: "r",
+    Hash: expect.stringMatching(/^[\w+/]{27}=$/),
   });
 });
 
 describe("a callback that must not be accepted", () => {
   const shopOfVector = {
-    ...{ mbrId: "5", merchantId: shop.merchantId, userCode: shop.user },
+    mbrId: "5",
+    merchantId: shop.merchantId,
+    userCode: shop.user,
     merchantPass: shop.storeKey.reveal(),
   };
   const securityOf = (fields: readonly (readonly [string, string])[], order = {}) =>

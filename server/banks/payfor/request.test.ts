@@ -42,8 +42,14 @@ test("the form has the order, the card without a holder, one address for both en
     ["Hash", expect.any(String)],
   ]);
   const signed = {
-    ...{ memberId: "5", orderId, amount: "1250.50", type: "Auth", installment: "0", nonce: "nonce-1" },
-    ...{ okUrl: order.callbackUrl, failUrl: order.callbackUrl },
+    memberId: "5",
+    orderId,
+    amount: "1250.50",
+    type: "Auth",
+    installment: "0",
+    nonce: "nonce-1",
+    okUrl: order.callbackUrl,
+    failUrl: order.callbackUrl,
   };
   expect(fields.at(-1)?.[1]).toBe(formHash(signed, "12345678"));
 });
@@ -67,7 +73,10 @@ test("a capture names the guid in place of card, amount and count", () => {
 
 test("void, credit and the two questions name the order, the credit alone an amount", () => {
   const credentials = {
-    ...{ MerchantId: "085300000009704", UserCode: "API_USER", UserPass: "Ş&<1", MbrId: "5" },
+    MerchantId: "085300000009704",
+    UserCode: "API_USER",
+    UserPass: "Ş&<1",
+    MbrId: "5",
     Lang: "tr",
   };
   const booked = { ...credentials, OrgOrderId: orderId, SecureType: "NonSecure", Currency: "949" };

@@ -127,12 +127,16 @@ const elementsByOperation: Readonly<Record<string, Elements>> = {
     completionElements(credentials, order("id"), callback("RequestGuid", "requestGuid")),
   capture: booked("PostAuth"),
   void: booked("Void"),
-  ...{ refund: booked("Refund"), refund_full: booked("Refund") },
-  ...{ refund_partial: booked("Refund"), partial_refund: booked("Refund") },
+  refund: booked("Refund"),
+  refund_full: booked("Refund"),
+  refund_partial: booked("Refund"),
+  partial_refund: booked("Refund"),
   status,
   history,
   order_history: history,
-  ...{ date_history: history, date_list: history, history_by_date: history },
+  date_history: history,
+  date_list: history,
+  history_by_date: history,
 };
 
 const childOf = (record: unknown, name: string): unknown =>

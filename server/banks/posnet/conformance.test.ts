@@ -129,7 +129,14 @@ const foreign = (operation: Operation): string => {
 };
 
 bankConformance({
-  ...{ bank: posnet, account, order, card, prepared, callback, sign, foreign },
+  bank: posnet,
+  account,
+  order,
+  card,
+  prepared,
+  callback,
+  sign,
+  foreign,
   statuses: {
     authenticated: "1",
     others: ["0", "2", "3", "4", "5", "6", "7", "8", "9", "", "01", "11"],
@@ -147,7 +154,9 @@ bankConformance({
   resolution: {
     fields: Object.keys(proofs),
     informative: { orderId: "Xid", amount: "Amount" },
-    ...{ elements, sign, write },
+    elements,
+    sign,
+    write,
   },
   anonymous: ["prepare", "void", "credit"],
   answer: (operation, how) => answerText(contentOf(operation, how)),

@@ -26,15 +26,15 @@ interface Line {
 
 const line = ({ minute = 0, ...rest }: Line) => {
   const texts = {
-    ...{
-      orderID: laterId,
-      ccno: "4506 34** **** 8942",
-      amount: "1,00",
-      currencyCode: "TL",
-      authCode: "504289",
-    },
+    orderID: laterId,
+    ccno: "4506 34** **** 8942",
+    amount: "1,00",
+    currencyCode: "TL",
+    authCode: "504289",
     tranDate: minute === null ? "" : `2026-11-20 12:${String(minute).padStart(2, "0")}:00.000`,
-    ...{ state: "Sale", txnStatus: "1", hostlogkey: "021450428990000191" },
+    state: "Sale",
+    txnStatus: "1",
+    hostlogkey: "021450428990000191",
     ...rest,
   };
   return ["transaction", Object.entries(texts)] as const;

@@ -23,7 +23,8 @@ const originals: readonly Original[] = withXml.flatMap((vector) => {
   const shop = (vector.input as { account?: { merchantId: string; terminalId: string; encKey: string } })
     .account;
   const by = {
-    ...{ ...account, orderPrefix: "TDS_" },
+    ...account,
+    orderPrefix: "TDS_",
     ...(shop && {
       merchantId: shop.merchantId,
       terminalNo: shop.terminalId,

@@ -31,7 +31,11 @@ const head = { mid: "6", tid: "7" };
 const later = { ...head, tranDateRequired: "1" };
 
 const vector = (kind: string, more: Partial<Vector>): Vector => ({
-  ...{ id: "", family: "posnet", kind, input: {}, expected: {} },
+  id: "",
+  family: "posnet",
+  kind,
+  input: {},
+  expected: {},
   ...more,
 });
 const bodyOf = (operation: string, order: object, more: object = {}) =>
@@ -114,8 +118,15 @@ test("the form's further fields go along where a vector has them", () => {
   expect(reproduce(vector("request_form", { input }))).toEqual({
     method: "POST",
     fields: {
-      ...{ mid: "6", posnetID: "9", posnetData: "1", posnetData2: "2", digest: "3" },
-      ...{ merchantReturnURL: "https://shop.example", url: "", lang: "en", openANewWindow: "0" },
+      mid: "6",
+      posnetID: "9",
+      posnetData: "1",
+      posnetData2: "2",
+      digest: "3",
+      merchantReturnURL: "https://shop.example",
+      url: "",
+      lang: "en",
+      openANewWindow: "0",
     },
   });
 });
@@ -130,12 +141,18 @@ describe("answers", () => {
   test("a tampered copy of a genuine resolution keeps its words and is worth nothing", () => {
     const xml = resolved("1", resolveMac("6", order, macAccount));
     expect(reproduce(vector("resolve", { input: { account, xml } }))).toMatchObject({
-      ...{ resolved: true, mac_valid: false, md_status: "1", three_d: "full", amount_minor: 10000 },
+      resolved: true,
+      mac_valid: false,
+      md_status: "1",
+      three_d: "full",
+      amount_minor: 10000,
       proceed_to_payment: false,
     });
     const half = resolved("4", resolveMac("4", order, macAccount));
     expect(reproduce(vector("resolve", { input: { account, xml: half } }))).toMatchObject({
-      ...{ mac_valid: true, three_d: "half", proceed_to_payment: false },
+      mac_valid: true,
+      three_d: "half",
+      proceed_to_payment: false,
     });
   });
 
@@ -165,7 +182,11 @@ describe("answers", () => {
       `<posnetResponse><approved>1</approved><transactions>${line("Reverse")}${line("Sale")}` +
       "</transactions></posnetResponse>";
     expect(meaning(list, "status")).toMatchObject({
-      ...{ found: true, count: 2, state: "Reverse", ok: true, amount_minor: 116 },
+      found: true,
+      count: 2,
+      state: "Reverse",
+      ok: true,
+      amount_minor: 116,
       transactions: [{ state: "Reverse" }, { state: "Sale" }],
     });
     const none = "<posnetResponse><approved>0</approved><respCode>0123</respCode></posnetResponse>";

@@ -53,7 +53,9 @@ function resolve(vector: Vector): Readonly<Record<string, unknown>> {
   if (said === null) return { resolved: false, proceed_to_payment: false, ...errorOf(answer) };
   const mac_valid = isGenuine(said, macAccount(vector));
   return {
-    ...{ resolved: true, mac_valid, ...errorOf(answer) },
+    resolved: true,
+    mac_valid,
+    ...errorOf(answer),
     md_status: said.mdStatus,
     three_d: threeD(said.mdStatus),
     xid: said.xid,
@@ -73,8 +75,12 @@ function security(vector: Vector) {
   const account = macAccount(vector);
   const matches = said !== null && isGenuine(said, account);
   const outcome = decodeResolve(sentOrder(vector), {}, answer, {
-    ...{ bank: "yapikredi", merchantId: account.mid, terminalNo: account.tid, user: "" },
-    ...{ password: new Secret(""), storeKey: new Secret(account.encKey) },
+    bank: "yapikredi",
+    merchantId: account.mid,
+    terminalNo: account.tid,
+    user: "",
+    password: new Secret(""),
+    storeKey: new Secret(account.encKey),
     endpoints: { gate: "", api: "" },
   });
   const accepted = outcome.kind === "resolved" && outcome.authentication.verdict === "authenticated";
@@ -88,7 +94,10 @@ function sentOrder({ input }: Vector): BankOrder {
     orderId: order("id") || order("xid"),
     amountKurus: /^\d+$/.test(amount) ? BigInt(amount) : -1n,
     installment: Number(order("installment")) || 1,
-    ...{ language: "tr", callbackUrl: "", nonce: "", buyerIp: "" },
+    language: "tr",
+    callbackUrl: "",
+    nonce: "",
+    buyerIp: "",
   };
 }
 

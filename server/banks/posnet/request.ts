@@ -29,7 +29,9 @@ export function handoff(
   const fields = formFields({
     mid: account.merchantId,
     posnetId: account.user,
-    ...{ data1, data2, sign },
+    data1,
+    data2,
+    sign,
     returnUrl: order.callbackUrl,
     language: order.language,
   });

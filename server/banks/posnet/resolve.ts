@@ -58,7 +58,11 @@ export function readResolved(part: XmlElement | null): Resolved | null {
   );
   return texts && mdStatus !== undefined && xid && amount && currency && mac
     ? {
-        ...{ mdStatus, xid, amount, currency, mac },
+        mdStatus,
+        xid,
+        amount,
+        currency,
+        mac,
         installment: texts.get("INSTALLMENT") || null,
         txStatus: texts.get("TXSTATUS") || null,
       }

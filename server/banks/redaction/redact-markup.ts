@@ -100,7 +100,12 @@ export function redactMarkup(text: string, secrets: Search): string {
 }
 
 const namedCharacters: Readonly<Record<string, string>> = {
-  ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " },
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
 };
 
 /** References to characters written out; what is none stays as it is. */

@@ -36,15 +36,23 @@ const shortTexts = fc
   .filter((text) => text.trim() !== "");
 
 const accountOf = (password: string, storeKey: string): BankAccount => ({
-  ...{ bank: "isbank", merchantId: "700655000200", terminalNo: "30691298", user: "PROVAUT" },
+  bank: "isbank",
+  merchantId: "700655000200",
+  terminalNo: "30691298",
+  user: "PROVAUT",
   password: new Secret(password),
   storeKey: new Secret(storeKey),
   endpoints: { gate: "https://bank.test/gate", api: "https://bank.test/api" },
 });
 
 const order: BankOrder = {
-  ...{ orderId: "ABCDEFGHJKLMNPQRST23", amountKurus: 10_025n, installment: 3, language: "tr" },
-  ...{ callbackUrl: "https://pay.test/3ds/callback/x", nonce: "NONCE", buyerIp: "192.0.2.1" },
+  orderId: "ABCDEFGHJKLMNPQRST23",
+  amountKurus: 10_025n,
+  installment: 3,
+  language: "tr",
+  callbackUrl: "https://pay.test/3ds/callback/x",
+  nonce: "NONCE",
+  buyerIp: "192.0.2.1",
 };
 const capture = (proofs: Readonly<Record<string, string>>): Operation => ({ kind: "capture", order, proofs });
 

@@ -5,7 +5,10 @@ import type { BankAccount, Operation } from "../bank";
 import { redactBody, redactFields, secretsOf } from "./redact";
 
 const account: BankAccount = {
-  ...{ bank: "isbank", merchantId: "700655000200", terminalNo: "1", user: "ISBANKAPI" },
+  bank: "isbank",
+  merchantId: "700655000200",
+  terminalNo: "1",
+  user: "ISBANKAPI",
   password: new Secret("ISBANK07"),
   refundUser: { name: "PROVRFN", password: new Secret("şifre&<1>") },
   storeKey: new Secret("10,10,10,10,10,10,10,10"),
@@ -223,7 +226,11 @@ describe("what is no answer of a bank", () => {
       "  error:",
       "    code: E1",
       `    message: Card ${masked}, cvv: [redacted]`,
-      ...["  pan: [redacted]", "  cvv: [redacted]", "  list:", "    list: [redacted]", "  orderId: A-1"],
+      "  pan: [redacted]",
+      "  cvv: [redacted]",
+      "  list:",
+      "    list: [redacted]",
+      "  orderId: A-1",
     ]);
   });
 

@@ -5,9 +5,26 @@ import { newApiKey } from "./api-key";
 import { redacted, shownBody, shownPath, shownQuery, shownText } from "./shown-request";
 
 const names = [
-  ...["amount", "installment", "baseAmount", "customerCommissionShareBps", "partnerTxCode"],
-  ...["partnerRefundCode", "terminalId", "bin", "allowedInstallmentCounts", "returnUrl", "redirectUrl"],
-  ...["description", "payerName", "items", "pan", "cv2", "password", "somethingElse", "__proto__", "status"],
+  "amount",
+  "installment",
+  "baseAmount",
+  "customerCommissionShareBps",
+  "partnerTxCode",
+  "partnerRefundCode",
+  "terminalId",
+  "bin",
+  "allowedInstallmentCounts",
+  "returnUrl",
+  "redirectUrl",
+  "description",
+  "payerName",
+  "items",
+  "pan",
+  "cv2",
+  "password",
+  "somethingElse",
+  "__proto__",
+  "status",
 ];
 
 /** What must never be shown, with the part of it that would give it away. */
@@ -72,12 +89,20 @@ test("what an integrator needs is shown as it was sent", () => {
   const id = newId("payment", new Date("2026-11-20T09:00:00Z"));
   expect(
     shownBody({
-      ...{ amount: 125_050, partnerTxCode: "ORDER-1042", terminalId: "trm_demo_default", installment: null },
-      ...{ allowedInstallmentCounts: [1, 3, 6], returnUrl: "https://shop.example/back/1042" },
+      amount: 125_050,
+      partnerTxCode: "ORDER-1042",
+      terminalId: "trm_demo_default",
+      installment: null,
+      allowedInstallmentCounts: [1, 3, 6],
+      returnUrl: "https://shop.example/back/1042",
     }),
   ).toEqual({
-    ...{ amount: 125_050, partnerTxCode: "ORDER-1042", terminalId: "trm_demo_default", installment: null },
-    ...{ allowedInstallmentCounts: [1, 3, 6], returnUrl: "https://shop.example/back/1042" },
+    amount: 125_050,
+    partnerTxCode: "ORDER-1042",
+    terminalId: "trm_demo_default",
+    installment: null,
+    allowedInstallmentCounts: [1, 3, 6],
+    returnUrl: "https://shop.example/back/1042",
   });
   expect(shownQuery("?status=pending&status=paid&page=2")).toEqual({
     status: ["pending", "paid"],
@@ -117,7 +142,8 @@ test("what begins like a secret, runs on too long, or is told where a text belon
     expect(shownBody({ partnerTxCode: text })).toEqual({ partnerTxCode: redacted });
   }
   expect(shownBody({ description: 5, payerName: true })).toEqual({
-    ...{ description: redacted, payerName: redacted },
+    description: redacted,
+    payerName: redacted,
   });
   const card = "https://shop.example/5528/7900/0000/0008";
   expect(shownBody({ returnUrl: card })).toEqual({ returnUrl: redacted });

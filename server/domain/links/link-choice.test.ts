@@ -16,11 +16,19 @@ const debit: CardFacts = { ...credit, brand: null, family: "debit" };
 const foreign: CardFacts = { ...debit, family: "foreign" };
 
 const price = (family: CardFacts["family"], installmentCount: number, rateBps: number) => ({
-  ...{ family, brand: null, onUs: null, installmentCount, rateBps, fixedFee: null },
+  family,
+  brand: null,
+  onUs: null,
+  installmentCount,
+  rateBps,
+  fixedFee: null,
 });
 const terms: InstallmentTerms = {
-  ...{ acquirer: "İş Bankası", allowedFamilies: ["credit", "debit", "foreign"], supportsForeign: false },
-  ...{ effectiveCounts: [1, 3, 6], narrowing: [] },
+  acquirer: "İş Bankası",
+  allowedFamilies: ["credit", "debit", "foreign"],
+  supportsForeign: false,
+  effectiveCounts: [1, 3, 6],
+  narrowing: [],
   tariff: [
     price("credit", 1, 250),
     price("credit", 3, 450),

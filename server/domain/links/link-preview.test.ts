@@ -3,19 +3,23 @@ import { cardBrands, type InstallmentTerms, type TariffPrice } from "../pricing/
 import { linkPreview } from "./link-preview";
 
 const price = (changes: Partial<TariffPrice>): TariffPrice => ({
-  ...{ family: "credit", brand: null, onUs: null, installmentCount: 1, rateBps: 250, fixedFee: null },
+  family: "credit",
+  brand: null,
+  onUs: null,
+  installmentCount: 1,
+  rateBps: 250,
+  fixedFee: null,
   ...changes,
 });
 
 const termsOf = (tariff: readonly TariffPrice[], changes: Partial<InstallmentTerms> = {}) => ({
-  ...{ acquirer: "Halkbank", allowedFamilies: ["credit", "debit", "prepaid", "foreign"] as const },
-  ...{
-    supportsForeign: true,
-    effectiveCounts: [1, 3],
-    narrowing: [],
-    tariff,
-    commissionBasis: "gross" as const,
-  },
+  acquirer: "Halkbank",
+  allowedFamilies: ["credit", "debit", "prepaid", "foreign"] as const,
+  supportsForeign: true,
+  effectiveCounts: [1, 3],
+  narrowing: [],
+  tariff,
+  commissionBasis: "gross" as const,
   ...changes,
 });
 
@@ -60,7 +64,9 @@ describe("an option of the preview", () => {
   test("leaves the commission of the amount without the buyer's share where that is the basis (D-30)", () => {
     const terms = { ...termsOf([price({})]), commissionBasis: "net" as const };
     expect(linkPreview(terms, draft)[0]?.options[0]).toMatchObject({
-      ...{ totalKurus: 128_176n, commissionKurus: 3_126n, netKurus: 125_050n },
+      totalKurus: 128_176n,
+      commissionKurus: 3_126n,
+      netKurus: 125_050n,
     });
   });
 });

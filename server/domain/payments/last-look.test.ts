@@ -7,7 +7,9 @@ import { isLookCertain, lookAfter, nextLookAt, planLooks } from "./last-look";
 const dayEnd = new Date("2026-11-20T21:00:00.000Z");
 const beforeEnd = (ms: number): Date => plusMs(dayEnd, -ms);
 const at = (now: Date, sentAt = plusMs(now, -minutes(2)), fraction = 0.5) => ({
-  ...{ sentAt, now, fraction },
+  sentAt,
+  now,
+  fraction,
   dayEndLocal: "00:00",
 });
 

@@ -21,15 +21,15 @@ const instant = fc.date({
 });
 
 const calendar = new Intl.DateTimeFormat("en-GB", {
-  ...{ timeZone: "Europe/Istanbul", hourCycle: "h23", weekday: "short" },
-  ...{
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-  },
+  timeZone: "Europe/Istanbul",
+  hourCycle: "h23",
+  weekday: "short",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
   fractionalSecondDigits: 3,
 });
 /** The date and the time of the day in Istanbul. */
@@ -109,7 +109,10 @@ test("the first check in the contract's order whose sum would be passed is the o
   ];
   const maybe = fc.option(amount);
   const limits = fc.record({
-    ...{ perTx: fc.constant(null), daily: maybe, weekly: maybe, monthly: maybe },
+    perTx: fc.constant(null),
+    daily: maybe,
+    weekly: maybe,
+    monthly: maybe,
     windows: fc.array(fc.record({ from: time, to: time, max: amount }), { maxLength: 3 }),
   });
   fc.assert(

@@ -63,7 +63,8 @@ export const filtersOf = ({
   toDay,
   ...filters
 }: PaymentQuery): PaymentFilters & { search: string | null } => ({
-  ...{ ...filters, search },
+  ...filters,
+  search,
   createdFrom: fromDay === null ? null : startOf(fromDay),
   createdTo: toDay === null ? null : plusMs(startOf(toDay), days(1)),
 });

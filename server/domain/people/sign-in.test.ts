@@ -42,16 +42,30 @@ test("an address is the same in capitals and with blanks around it, and has no d
   expect(normalEmail(" INFO@Shop.Test ")).toBe("info@shop.test");
 });
 
-test.each([
-  ...["ayse@shop.test", "a.b+till@mail.shop-1.example", "O'NEIL@SHOP.TEST", `${"a".repeat(64)}@b.tr`],
-])("an address that mail can be sent to: %s", (text) => {
-  expect(isEmailAddress(text)).toBe(true);
-});
+test.each(["ayse@shop.test", "a.b+till@mail.shop-1.example", "O'NEIL@SHOP.TEST", `${"a".repeat(64)}@b.tr`])(
+  "an address that mail can be sent to: %s",
+  (text) => {
+    expect(isEmailAddress(text)).toBe(true);
+  },
+);
 
 test.each([
-  ...["", "nobody", "a@b", "a@b.c", "a b@c.test", "a@b@c.test", "a@.test", "a@b..test", "@b.test"],
-  ...["<script>@b.test", "a@b.te\u202est", "\u0130@b.test", "a@b\u0131r.test", `${"a".repeat(65)}@b.tr`],
-  ...["a@b.test\n", `a@${"b".repeat(250)}.tr`],
+  "",
+  "nobody",
+  "a@b",
+  "a@b.c",
+  "a b@c.test",
+  "a@b@c.test",
+  "a@.test",
+  "a@b..test",
+  "@b.test",
+  "<script>@b.test",
+  "a@b.te\u202est",
+  "\u0130@b.test",
+  "a@b\u0131r.test",
+  `${"a".repeat(65)}@b.tr`,
+  "a@b.test\n",
+  `a@${"b".repeat(250)}.tr`,
 ])("no address: %j", (text) => {
   expect(isEmailAddress(text)).toBe(false);
 });

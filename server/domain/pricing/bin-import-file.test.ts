@@ -16,12 +16,22 @@ test("rows: the network is the scheme, an empty brand none, further columns are 
   expect(read(header, good, "41847800,,,debit,,1,low,b,")).toEqual({
     rows: [
       {
-        ...{ bin: "435508", bank: "Akbank", brand: "axess", family: "credit", scheme: "visa" },
-        ...{ commercial: false, confidence: "high" },
+        bin: "435508",
+        bank: "Akbank",
+        brand: "axess",
+        family: "credit",
+        scheme: "visa",
+        commercial: false,
+        confidence: "high",
       },
       {
-        ...{ bin: "41847800", bank: "", brand: null, family: "debit", scheme: "" },
-        ...{ commercial: true, confidence: "low" },
+        bin: "41847800",
+        bank: "",
+        brand: null,
+        family: "debit",
+        scheme: "",
+        commercial: true,
+        confidence: "low",
       },
     ],
     conflicts: [],

@@ -58,8 +58,12 @@ const factsSchema = z
   })
   .transform(
     ({ bank, brand, family, network, commercial, confidence }): BinFacts => ({
-      ...{ bank, brand: brand === "" ? null : brand, family, scheme: network },
-      ...{ commercial: commercial === "1", confidence },
+      bank,
+      brand: brand === "" ? null : brand,
+      family,
+      scheme: network,
+      commercial: commercial === "1",
+      confidence,
     }),
   );
 

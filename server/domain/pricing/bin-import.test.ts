@@ -4,8 +4,13 @@ import { compareBins, type KnownBin } from "./bin-import";
 import type { BinRow } from "./bin-table";
 
 const row = (bin: string, facts: Partial<BinRow> = {}): BinRow => ({
-  ...{ bin, bank: "Akbank", brand: "axess", family: "credit", scheme: "visa" },
-  ...{ commercial: false, confidence: "high" },
+  bin,
+  bank: "Akbank",
+  brand: "axess",
+  family: "credit",
+  scheme: "visa",
+  commercial: false,
+  confidence: "high",
   ...facts,
 });
 const known = (bin: string, facts: Partial<KnownBin> = {}): KnownBin => ({

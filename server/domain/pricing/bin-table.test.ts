@@ -8,11 +8,19 @@ import { cardBrands, cardFamilies } from "./installments";
 type Row = Omit<BinRow, "commercial">;
 
 const row = (bin: string, changes: Partial<Row> = {}): Row => ({
-  ...{ bin, bank: "Halkbank", brand: "paraf", family: "credit", scheme: "visa", confidence: "high" },
+  bin,
+  bank: "Halkbank",
+  brand: "paraf",
+  family: "credit",
+  scheme: "visa",
+  confidence: "high",
   ...changes,
 });
 const factsOf = ({ bank, brand, family, scheme, confidence }: Row) => ({
-  ...{ bank: bank === "" ? null : bank, brand, family, scheme },
+  bank: bank === "" ? null : bank,
+  brand,
+  family,
+  scheme,
   trusted: confidence === "medium" || confidence === "high",
 });
 
@@ -35,7 +43,11 @@ test("the longest prefix wins: eight digits, seven, six, none", () => {
 test("an empty bank is none; a row of low confidence is not trusted, others are", () => {
   const find = (changes: Partial<Row>) => createBinTable([row("123456", changes)]).find("12345678");
   expect(find({ bank: "" })).toEqual({
-    ...{ bank: null, brand: "paraf", family: "credit", scheme: "visa", trusted: true },
+    bank: null,
+    brand: "paraf",
+    family: "credit",
+    scheme: "visa",
+    trusted: true,
   });
   expect(find({ confidence: "low" })?.trusted).toBe(false);
   expect(find({ confidence: "medium" })?.trusted).toBe(true);

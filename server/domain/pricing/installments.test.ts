@@ -15,9 +15,7 @@ const price = (
   brand: CardFacts["brand"],
   installmentCount: number,
   rateBps: number,
-) => ({
-  ...{ family, brand, onUs: null, installmentCount, ...rate(rateBps) },
-});
+) => ({ family, brand, onUs: null, installmentCount, ...rate(rateBps) });
 const terms: InstallmentTerms = {
   acquirer: "Halkbank",
   allowedFamilies: [...cardFamilies],
@@ -35,7 +33,11 @@ const terms: InstallmentTerms = {
   ],
 };
 const card = (changes: Partial<CardFacts> = {}): CardFacts => ({
-  ...{ bank: "Halkbank", brand: "paraf", family: "credit", scheme: "visa", trusted: true },
+  bank: "Halkbank",
+  brand: "paraf",
+  family: "credit",
+  scheme: "visa",
+  trusted: true,
   ...changes,
 });
 const counts = (facts: CardFacts | null, changes: Partial<InstallmentTerms> = {}) =>

@@ -5,7 +5,9 @@ import { findGap, findObstacleToSpan, inForceAt, type PlacedTariff } from "./tar
 
 const day = (n: number) => new Date(Date.UTC(2026, 10, n));
 const tariff = (id: string, from: number, to?: number): PlacedTariff => ({
-  ...{ id, validFrom: day(from), validTo: to === undefined ? null : day(to) },
+  id,
+  validFrom: day(from),
+  validTo: to === undefined ? null : day(to),
 });
 const now = day(10);
 const iso = (n: number) => day(n).toISOString();
@@ -42,7 +44,11 @@ describe("inForceAt", () => {
   test("after a campaign, what has begun meanwhile without an end", () => {
     const tariffs = [tariff("first", 1), tariff("campaign", 5, 9), tariff("second", 7)];
     expect([4, 5, 7, 8, 9].map((n) => inForceAt(tariffs, day(n))?.id)).toEqual([
-      ...["first", "campaign", "campaign", "campaign", "second"],
+      "first",
+      "campaign",
+      "campaign",
+      "campaign",
+      "second",
     ]);
     expect(inForceAt(tariffs, new Date(day(9).getTime() - 1))?.id).toBe("campaign");
     expect(inForceAt(tariffs, new Date(day(1).getTime() - 1))).toBeNull();

@@ -3,7 +3,12 @@ import type { TariffPrice } from "./installments";
 import { checkTariff, readTariff, tariffColumns } from "./tariff";
 
 const price = (changes: Partial<TariffPrice> = {}): TariffPrice => ({
-  ...{ family: "credit", onUs: null, brand: null, installmentCount: 1, rateBps: 250, fixedFee: null },
+  family: "credit",
+  onUs: null,
+  brand: null,
+  installmentCount: 1,
+  rateBps: 250,
+  fixedFee: null,
   ...changes,
 });
 const faultsOf = (...prices: TariffPrice[]) =>

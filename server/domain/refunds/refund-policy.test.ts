@@ -16,8 +16,13 @@ const dayEnd = nextDayEnd(capturedAt, "00:00");
 const [sameDay, later] = [plusMs(dayEnd, -1), dayEnd];
 
 const payment: Refundable = {
-  ...{ isCaptured: true, amountKurus: 40_000n, refundedKurus: 0n, pendingKurus: 0n },
-  ...{ isHeld: false, isDirect: false, dayEnd },
+  isCaptured: true,
+  amountKurus: 40_000n,
+  refundedKurus: 0n,
+  pendingKurus: 0n,
+  isHeld: false,
+  isDirect: false,
+  dayEnd,
 };
 const request = (way: RefundWay, amountKurus: bigint | null = null): RefundRequest => ({ way, amountKurus });
 /** The method or the refusal. */

@@ -16,9 +16,16 @@ const sql = (text: string, ...values: unknown[]) => world.db.pool.query(text, va
 
 const write = (scope: string, changes: Partial<NewAuditEntry> = {}) =>
   writeAudit(world.ctx, {
-    ...{ scope, actor: { kind: "user", id: "usr_1", name: "owner@shop.test" }, action: "key.revoke" },
-    ...{ actionId: newId("action", world.clock.now()), subject: "key_1", outcome: "done", code: null },
-    ...{ detail: { name: "Şubenin anahtarı" }, sourceIp: "127.0.0.1", ...changes },
+    scope,
+    actor: { kind: "user", id: "usr_1", name: "owner@shop.test" },
+    action: "key.revoke",
+    actionId: newId("action", world.clock.now()),
+    subject: "key_1",
+    outcome: "done",
+    code: null,
+    detail: { name: "Şubenin anahtarı" },
+    sourceIp: "127.0.0.1",
+    ...changes,
   });
 
 const verify = (): Promise<readonly string[]> => {
@@ -43,7 +50,8 @@ describe("the product", () => {
     ["emptied", "truncate audit_log"],
   ])("entries cannot be %s: permission denied", async (_, statement) => {
     await expect(sql(statement)).rejects.toMatchObject({
-      ...{ code: "42501", message: expect.stringContaining("permission denied for table audit_log") },
+      code: "42501",
+      message: expect.stringContaining("permission denied for table audit_log"),
     });
     expect(await world.db.prisma.auditEntry.count({ where: { actorName: "owner@shop.test" } })).toBe(1);
   });
@@ -129,7 +137,15 @@ describe("tampering", () => {
   });
 
   test.each([
-    ...["id", "actor_kind", "actor_id", "actor_name", "action", "action_id", "subject", "code", "source_ip"],
+    "id",
+    "actor_kind",
+    "actor_id",
+    "actor_name",
+    "action",
+    "action_id",
+    "subject",
+    "code",
+    "source_ip",
     "scope",
   ])("another %s is found", async (column) => {
     const moved = column === "scope" ? `${scope}_elsewhere` : "x";

@@ -37,7 +37,9 @@ const timesOf = (at: Date): string => {
 };
 
 const inIstanbul = new Intl.DateTimeFormat("sv-SE", {
-  ...{ timeZone: "Europe/Istanbul", dateStyle: "short", timeStyle: "medium" },
+  timeZone: "Europe/Istanbul",
+  dateStyle: "short",
+  timeStyle: "medium",
 });
 
 const indented = (title: string, text: string): string[] =>

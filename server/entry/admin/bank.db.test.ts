@@ -33,9 +33,18 @@ type Row = Parameters<typeof world.db.prisma.bankMessage.create>[0]["data"];
 const keep = (...messages: Partial<Row>[]) =>
   world.db.prisma.bankMessage.createMany({
     data: messages.map((change, n) => ({
-      ...{ id: `bmg_${String(n).padStart(3, "0")}`, terminalId: terminalOf.ours, at: world.clock.now() },
-      ...{ operation: "capture", orderId: "ORDER1", request: "<A>\n  <B>1</B>\n</A>", response: "<C></C>" },
-      ...{ httpStatus: 200, outcome: "approved", cause: null, durationMs: 340, ...change },
+      id: `bmg_${String(n).padStart(3, "0")}`,
+      terminalId: terminalOf.ours,
+      at: world.clock.now(),
+      operation: "capture",
+      orderId: "ORDER1",
+      request: "<A>\n  <B>1</B>\n</A>",
+      response: "<C></C>",
+      httpStatus: 200,
+      outcome: "approved",
+      cause: null,
+      durationMs: 340,
+      ...change,
     })) as never,
   });
 
@@ -67,11 +76,22 @@ test("messages are shown newest last, with what was sent and what came back unde
     "    hash=[redacted]",
     "",
     "2026-11-21 00:30:05 Istanbul (21:30:05 UTC)  capture  order ORDER1  approved  HTTP 200  340 ms",
-    ...["  request:", "    <A>", "      <B>1</B>", "    </A>", "  response:", "    <C></C>", ""],
+    "  request:",
+    "    <A>",
+    "      <B>1</B>",
+    "    </A>",
+    "  response:",
+    "    <C></C>",
+    "",
     "2026-11-21 00:30:05 Istanbul (21:30:05 UTC)  inquire  order ORDER1  unknown (timeout)  no whole answer  30001 ms",
-    ...["  request:", "    <A>", "      <B>1</B>", "    </A>", ""],
+    "  request:",
+    "    <A>",
+    "      <B>1</B>",
+    "    </A>",
+    "",
     "2026-11-21 00:30:05 Istanbul (21:30:05 UTC)  void  order ORDER1  approved  HTTP 200  340 ms",
-    ...["  request: empty", "  response: empty"],
+    "  request: empty",
+    "  response: empty",
   ]);
 });
 

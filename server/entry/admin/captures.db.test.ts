@@ -62,7 +62,8 @@ describe("a capture of which the bank says nothing", () => {
     expect(await given.kindsOfAlerts(paymentCode)).toContain("capture_settled_by_hand");
     const entries = await world.db.prisma.auditEntry.findMany({ where: { subject: paymentCode } });
     expect(entries.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
-      ...["capture.settle begun", "capture.settle done"],
+      "capture.settle begun",
+      "capture.settle done",
     ]);
     expect((await type("open")).join()).not.toContain(paymentCode);
   });

@@ -150,7 +150,9 @@ test("the oldest hundred are listed, and that there are more", async () => {
     await tx.refund.createMany({
       data: Array.from({ length: 100 }, (_, n) => ({
         ...row,
-        ...{ id: `${id}-${n}`, partnerRefundCode: `many-${n}`, bankKey: `many-${n}` },
+        id: `${id}-${n}`,
+        partnerRefundCode: `many-${n}`,
+        bankKey: `many-${n}`,
       })),
     });
   });

@@ -14,8 +14,14 @@ const done: CompletedHandoff = {
 };
 
 const face: LinkFace = {
-  ...{ merchantName: "Çiçekçi", reference: 7n, payerName: null, description: null, items: null },
-  ...{ amountKurus: 125_050n, customerShareBps: 0, expiresAt: new Date("2026-11-29T10:00:00.000Z") },
+  merchantName: "Çiçekçi",
+  reference: 7n,
+  payerName: null,
+  description: null,
+  items: null,
+  amountKurus: 125_050n,
+  customerShareBps: 0,
+  expiresAt: new Date("2026-11-29T10:00:00.000Z"),
 };
 const link: ReturnLink = { token: "tok_1", face };
 
@@ -130,7 +136,8 @@ describe("a buyer who pays a link", () => {
     expect(answer.headers.get("content-security-policy")).toContain("form-action 'self'");
     expect(product.links[0]).toMatchObject({
       page: { kind: "trouble", face, trouble: { name } },
-      ...{ token: "tok_1", language: "tr" },
+      token: "tok_1",
+      language: "tr",
     });
     expect(product.sought).toEqual(["token"]);
   });

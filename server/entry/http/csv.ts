@@ -77,8 +77,13 @@ export function csvText(cell: CsvCell, language: Language): string {
 }
 
 const istanbul = new Intl.DateTimeFormat("sv-SE", {
-  ...{ timeZone: "Europe/Istanbul", year: "numeric", month: "2-digit", day: "2-digit" },
-  ...{ hour: "2-digit", minute: "2-digit", second: "2-digit" },
+  timeZone: "Europe/Istanbul",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
 });
 
 /** `2026-11-20 12:00:00` in Istanbul. */

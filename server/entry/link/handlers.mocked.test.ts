@@ -110,7 +110,10 @@ describe("how often a link may be asked (D-8)", () => {
     const take = vi.spyOn(rateLimits(), "take");
     for (const part of ["pay", "give-up", "card", "options"] as const) await send(part);
     expect(take.mock.calls.map(([policy]) => policy)).toEqual([
-      ...["pay-submit", "pay-submit", "pay-bin", "pay-bin"],
+      "pay-submit",
+      "pay-submit",
+      "pay-bin",
+      "pay-bin",
     ]);
     expect(JSON.stringify(take.mock.calls)).not.toContain(token);
   });

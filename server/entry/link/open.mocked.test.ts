@@ -26,8 +26,14 @@ async function visit(
   { wantsForm = false, to = token } = {},
 ) {
   const facts: RequestFacts = {
-    ...{ sourceIp: "192.0.2.1", traceId, nonce: "n0nce", origin: "pay", method: "GET" },
-    ...{ target: `/l/${to}`, pageStatus: null, ...over },
+    sourceIp: "192.0.2.1",
+    traceId,
+    nonce: "n0nce",
+    origin: "pay",
+    method: "GET",
+    target: `/l/${to}`,
+    pageStatus: null,
+    ...over,
   };
   const document = await withRequest(facts, () => openLinkPage(new Headers(headers), to, wantsForm));
   return { document, status: facts.pageStatus };
@@ -38,14 +44,12 @@ test("200 the open page with an empty form, in the address's language, with the 
   const { document, status } = await visit({ target: `/l/${token}?lang=en` }, { "accept-language": "tr" });
   const entry = { offer: null, chosenCount: null, fields: {}, trouble: null };
   expect(document).toEqual({
-    ...{
-      page: { kind: "open", face, entry },
-      token,
-      language: "en",
-      now: clock.now(),
-      traceId,
-      nonce: "n0nce",
-    },
+    page: { kind: "open", face, entry },
+    token,
+    language: "en",
+    now: clock.now(),
+    traceId,
+    nonce: "n0nce",
   });
   expect(status).toBeNull();
 });

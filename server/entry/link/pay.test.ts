@@ -40,7 +40,13 @@ async function send(
 }
 
 const refused = (over: Partial<Extract<StartedLinkPayment, { kind: "refused" }>>): StartedLinkPayment => ({
-  ...{ kind: "refused", code: "validation_error", face, trouble: null, offer, chosenCount: 3, fields: {} },
+  kind: "refused",
+  code: "validation_error",
+  face,
+  trouble: null,
+  offer,
+  chosenCount: 3,
+  fields: {},
   ...over,
 });
 
@@ -60,7 +66,11 @@ describe("a card", () => {
     const { asked } = await send({ ...card, choice: "3-128176", bin: "55287900", lang: "en", again: "1" });
     const [input] = asked;
     expect(input).toMatchObject({
-      ...{ token, installmentCount: 3, seenTotalKurus: 128_176n, bin8: "55287900", language: "en" },
+      token,
+      installmentCount: 3,
+      seenTotalKurus: 128_176n,
+      bin8: "55287900",
+      language: "en",
       buyerIp: "unknown",
     });
     expect([input?.raw.pan.reveal(), input?.raw.cv2.reveal()]).toEqual([card.pan, card.cv2]);

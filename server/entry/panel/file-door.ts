@@ -54,9 +54,13 @@ async function opened<Row>(
   const { allowed, resetSeconds } = await limits.take("panel-user", session.user.id);
   if (!allowed) throw new AppError("rate_limited", action, { retryAfterSeconds: resetSeconds });
   const entry = {
-    ...{ scope: session.account.partnerId, action, actionId: newId("action", ctx.clock.now()) },
+    scope: session.account.partnerId,
+    action,
+    actionId: newId("action", ctx.clock.now()),
     actor: { kind: "user", id: session.user.id, name: session.user.email },
-    ...{ subject: null, sourceIp: facts.sourceIp, detail },
+    subject: null,
+    sourceIp: facts.sourceIp,
+    detail,
   } as const satisfies Omit<NewAuditEntry, "outcome" | "code">;
   const refuse = (code: AppError["code"]) => writeAudit(ctx, { ...entry, outcome: "refused", code });
   if (!mayInPanel(session.role, permission)) {
@@ -71,7 +75,8 @@ async function opened<Row>(
   await writeAudit(ctx, { ...entry, outcome: "begun", code: null });
   const whenOver = (count: number, hasFailed: boolean) =>
     writeAudit(ctx, {
-      ...{ ...entry, detail: { ...detail, rows: count } },
+      ...entry,
+      detail: { ...detail, rows: count },
       ...(hasFailed ? { outcome: "refused", code: "internal_error" } : { outcome: "done", code: null }),
     });
   return csvResponse({ ...shape, rows: file.rows, whenOver });

@@ -25,8 +25,10 @@ export const requestRouter = router({
     .input(filters)
     .query(({ ctx: { ctx, session }, input: { cursor, ...filters } }) =>
       listApiRequests(ctx, {
-        ...{ ...filters, partnerId: session.account.partnerId },
-        ...{ cursor: cursor ?? null, countMax: rowsOnAPage },
+        ...filters,
+        partnerId: session.account.partnerId,
+        cursor: cursor ?? null,
+        countMax: rowsOnAPage,
       }),
     ),
 

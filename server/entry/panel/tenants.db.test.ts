@@ -16,8 +16,17 @@ interface Procedure {
 }
 
 const idNames = [
-  ...["paymentCode", "linkId", "keyId", "deliveryId", "traceId", "requestId", "payoutItemId"],
-  ...["userId", "invitationId", "terminalId", "actorId"],
+  "paymentCode",
+  "linkId",
+  "keyId",
+  "deliveryId",
+  "traceId",
+  "requestId",
+  "payoutItemId",
+  "userId",
+  "invitationId",
+  "terminalId",
+  "actorId",
 ];
 /** What else a procedure wants, so that nothing but the identifier is at fault. */
 const rest: Readonly<Record<string, object>> = {
@@ -25,13 +34,24 @@ const rest: Readonly<Record<string, object>> = {
   "installment.preview": { digits: "552879" },
   "link.preview": { amountKurus: 5_000n, customerShareBps: 0, allowedCounts: null },
   "link.create": {
-    ...{ amountKurus: 5_000n, customerShareBps: 0, allowedCounts: null },
-    ...{ description: null, payerName: null, redirectUrl: null, items: null },
+    amountKurus: 5_000n,
+    customerShareBps: 0,
+    allowedCounts: null,
+    description: null,
+    payerName: null,
+    redirectUrl: null,
+    items: null,
   },
   "newPayment.create": { amount: 5_000n, installment: 1, partnerTxCode: "T-1", description: null },
   "payment.list": {
-    ...{ search: null, status: null, refunded: null, source: null },
-    ...{ amountFromKurus: null, amountToKurus: null, createdFrom: null, createdTo: null },
+    search: null,
+    status: null,
+    refunded: null,
+    source: null,
+    amountFromKurus: null,
+    amountToKurus: null,
+    createdFrom: null,
+    createdTo: null,
   },
   "refund.start": { key: "0a4f2b7c-6a8e-4a53-9c61-5d0f6f3f7d10", amount: null, method: "auto", reason: null },
   "refund.reject": { note: null },
@@ -74,27 +94,43 @@ beforeAll(async () => {
   await deliveriesIn(() => world).clear();
   await prisma.apiRequest.create({
     data: {
-      ...{ id: traceId, partnerId: "prt_other", keyId: "k", at: now, method: "GET", path: "/v1/payments" },
-      ...{ status: 200, durationMs: 1, sourceIp: "", userAgent: "" },
+      id: traceId,
+      partnerId: "prt_other",
+      keyId: "k",
+      at: now,
+      method: "GET",
+      path: "/v1/payments",
+      status: 200,
+      durationMs: 1,
+      sourceIp: "",
+      userAgent: "",
     },
   });
   await prisma.payoutBatch.create({ data: { id: "pob_1", createdAt: now } });
   await prisma.payoutItem.create({
     data: {
-      ...{ id: "poi_1", batchId: "pob_1", partnerId: "prt_other", amount: 1n, ibanMasked: "TR** 26" },
-      ...{ status: "prepared", createdAt: now, updatedAt: now },
+      id: "poi_1",
+      batchId: "pob_1",
+      partnerId: "prt_other",
+      amount: 1n,
+      ibanMasked: "TR** 26",
+      status: "prepared",
+      createdAt: now,
+      updatedAt: now,
     },
   });
   await prisma.refundRequest.create({
     data: {
-      ...{
-        id: "rfq_1",
-        partnerId: "prt_other",
-        paymentId: paymentCode,
-        partnerRefundCode: "r",
-        method: "auto",
-      },
-      ...{ amount: 1n, status: "waiting", requestedBy: "usr_x", createdAt: now, updatedAt: now },
+      id: "rfq_1",
+      partnerId: "prt_other",
+      paymentId: paymentCode,
+      partnerRefundCode: "r",
+      method: "auto",
+      amount: 1n,
+      status: "waiting",
+      requestedBy: "usr_x",
+      createdAt: now,
+      updatedAt: now,
       expiresAt: new Date(now.getTime() + 60_000),
     },
   });
@@ -103,10 +139,17 @@ beforeAll(async () => {
   await them.team.invite({ email: "new@other.test", role: "support" });
   const invitation = await prisma.invitation.findFirstOrThrow();
   theirs = {
-    ...{ paymentCode, linkId, traceId, payoutItemId: "poi_1", requestId: "rfq_1" },
-    ...{ keyId: key.id, invitationId: invitation.id, terminalId: terminalOf.foreign },
-    ...{ deliveryId: await deliveriesIn(() => world).pending("prt_other") },
-    ...{ userId: theirDoor.session?.user.id ?? "", actorId: theirDoor.session?.user.id ?? "" },
+    paymentCode,
+    linkId,
+    traceId,
+    payoutItemId: "poi_1",
+    requestId: "rfq_1",
+    keyId: key.id,
+    invitationId: invitation.id,
+    terminalId: terminalOf.foreign,
+    deliveryId: await deliveriesIn(() => world).pending("prt_other"),
+    userId: theirDoor.session?.user.id ?? "",
+    actorId: theirDoor.session?.user.id ?? "",
   };
 });
 afterAll(() => world.close());

@@ -71,7 +71,10 @@ async function authorize(
 ): Promise<{ id: string }> {
   const ctx = getContext();
   const outcome = await trySignIn(ctx, rateLimits(), {
-    ...{ door, email, password, code },
+    door,
+    email,
+    password,
+    code,
     sourceIp: requestFacts().sourceIp,
     userAgent: headers.get("user-agent") ?? "",
     formerSessionId: await sessionIdOf(headers, door, ctx.env.authSecret.reveal()),

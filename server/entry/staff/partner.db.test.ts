@@ -46,8 +46,14 @@ describe("finding an account", () => {
 
   test("by a payment, a link, a delivery and the beginning of an API key, of which no more is looked at", async () => {
     const { paymentCode } = await createPayment(world.ctx, {
-      ...{ caller: world.caller, source: "api", amountKurus: 5_000n, terminalId: terminalOf.ours },
-      ...{ partnerTxCode: "FIND-1", installment: 1, description: null, returnUrl: "https://shop.example" },
+      caller: world.caller,
+      source: "api",
+      amountKurus: 5_000n,
+      terminalId: terminalOf.ours,
+      partnerTxCode: "FIND-1",
+      installment: 1,
+      description: null,
+      returnUrl: "https://shop.example",
     });
     expect(await foundBy(paymentCode)).toEqual([["prt_ours", "payment"]]);
     const [linkId = ""] = await writeLinks(world, [{ createdAt: world.clock.now(), partnerId: "prt_other" }]);
@@ -69,7 +75,9 @@ describe("an account", () => {
     await deliveries.pending("prt_ours");
     const found = await caller.partner.get({ partnerId: "prt_ours" });
     expect(found).toMatchObject({
-      ...{ partnerId: "prt_ours", status: "active", acceptanceHeld: false },
+      partnerId: "prt_ours",
+      status: "active",
+      acceptanceHeld: false,
       webhookUrl: "http://127.0.0.1:9/hook",
       counts: { apiKeys: 1, terminals: 2, activeTerminals: 2, deliveries: 1, pendingDeliveries: 1 },
     });

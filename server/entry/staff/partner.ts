@@ -28,8 +28,11 @@ export const partnerRouter = router({
     .input(onePartner.extend({ status: choice([...deliveryStates, "failed"]).nullable(), cursor: cursor() }))
     .query(async ({ ctx: { ctx }, input: { partnerId, status, cursor: place } }) =>
       listDeliveries(ctx, {
-        ...{ partnerId: await getPartnerId(ctx, { partnerId }), status, type: null },
-        ...{ cursor: place ?? null, countMax: pageSize },
+        partnerId: await getPartnerId(ctx, { partnerId }),
+        status,
+        type: null,
+        cursor: place ?? null,
+        countMax: pageSize,
       }),
     ),
 

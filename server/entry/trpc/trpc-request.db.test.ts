@@ -41,7 +41,10 @@ interface Asked {
 const ask = async ({ paths, init, query = "?batch=1", counted = limits() }: Asked) => {
   const request = new Request(`${origin}/api/trpc/${paths}${query}`, init);
   const answer = await answerTrpc(request, {
-    ...{ endpoint: "/api/trpc", router: tried, origin, door: { ...door, limits: counted } },
+    endpoint: "/api/trpc",
+    router: tried,
+    origin,
+    door: { ...door, limits: counted },
   });
   const body = await answer.json();
   const first = Array.isArray(body) ? body[0] : body;
@@ -89,7 +92,8 @@ describe("a change", () => {
     const before = done;
     const init = post({ ...ours, Origin: "https://evil.example" });
     expect(await ask({ paths: "change", init, query: "" })).toMatchObject({
-      ...{ status: 403, code: "access_denied" },
+      status: 403,
+      code: "access_denied",
     });
     expect(done).toBe(before);
   });

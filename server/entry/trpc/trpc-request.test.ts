@@ -23,12 +23,22 @@ test.each([{}, { "sec-fetch-site": null }, { "content-type": "application/json; 
 );
 
 test.each([
-  ...[{ origin: null }, { origin: "null" }, { origin: "https://evil.test" }, { origin: "http://panel.test" }],
-  ...[{ origin: "https://panel.test:8443" }, { origin: "https://panel.test.evil.test" }],
-  ...[{ "x-vezne-page": null }, { "x-vezne-page": "0" }],
-  ...[{ "content-type": null }, { "content-type": "text/plain" }, { "content-type": "application/jsonp" }],
-  ...[{ "content-type": "multipart/form-data" }, { "content-type": "text/plain; application/json" }],
-  ...[{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }, { "sec-fetch-site": "none" }],
+  { origin: null },
+  { origin: "null" },
+  { origin: "https://evil.test" },
+  { origin: "http://panel.test" },
+  { origin: "https://panel.test:8443" },
+  { origin: "https://panel.test.evil.test" },
+  { "x-vezne-page": null },
+  { "x-vezne-page": "0" },
+  { "content-type": null },
+  { "content-type": "text/plain" },
+  { "content-type": "application/jsonp" },
+  { "content-type": "multipart/form-data" },
+  { "content-type": "text/plain; application/json" },
+  { "sec-fetch-site": "cross-site" },
+  { "sec-fetch-site": "same-site" },
+  { "sec-fetch-site": "none" },
 ])("refused from anywhere else: %j", (changes) => {
   expect(taken(changes)).toBe(false);
 });

@@ -61,7 +61,8 @@ function callsOf({ url }: Request): number {
 const headersOf = ({ traceId }: Facts, refusal: AppError | null): Record<string, string> => {
   const seconds = refusal?.details.retryAfterSeconds;
   return {
-    ...{ "Cache-Control": "no-store", "X-Request-Id": traceId },
+    "Cache-Control": "no-store",
+    "X-Request-Id": traceId,
     ...(seconds !== undefined && { "Retry-After": String(seconds) }),
   };
 };

@@ -47,8 +47,13 @@ const bodyOf = { [optionsPath]: { bin: "43550800", ...lookup }, [overviewPath]: 
 const paths = [optionsPath, overviewPath] as const;
 
 const option = {
-  ...{ installmentCount: 1, rateBps: 250, fixedFee: 100n },
-  ...{ baseAmount: 125_050n, commissionAmount: 3226n, customerShareAmount: 1613n, totalAmount: 126_663n },
+  installmentCount: 1,
+  rateBps: 250,
+  fixedFee: 100n,
+  baseAmount: 125_050n,
+  commissionAmount: 3226n,
+  customerShareAmount: 1613n,
+  totalAmount: 126_663n,
 };
 const asJson = (text: object) =>
   JSON.stringify(text, (_, value) => (typeof value === "bigint" ? Number(value) : value));

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import { AppError, type ErrorCode, statusOf } from "@/server/domain/errors";
+import { capturedPayment } from "@/server/testing/doors/captured-payment";
 import {
   caller,
   contextWith,
@@ -57,22 +58,7 @@ const created = {
 
 const at = new Date("2026-11-20T09:00:00Z");
 const record = toPaymentRecord(
-  {
-    ...{ id: "pay_1", partnerId: "prt_1", terminalId: "trm_1", partnerTxCode: "ORDER-1", source: "api" },
-    ...{ linkId: null, refundedAmount: 0n, correctedAmount: 0n, voidedAt: null, heldSince: null },
-    ...{ status: "captured", amount: 128_176n, installment: 3, description: null, returnUrl: body.returnUrl },
-    ...{ expiresAt: at, createdAt: at, updatedAt: at, capturedAt: at, failedAt: null, expiredAt: null },
-    ...{
-      failureCode: null,
-      returnedAmount: 0n,
-      cardBin: "552879",
-      cardLast4: "0008",
-      cardBrand: "paraf",
-      cardFamily: "credit",
-    },
-    ...{ cardBank: "Halkbank", cardScheme: "mastercard", commissionBasis: "gross", commissionRateBps: 250 },
-    ...{ commissionFixedFee: null, commissionAmount: 3204n, customerShareBps: 0, customerShareAmount: 0n },
-  } as unknown as Parameters<typeof toPaymentRecord>[0],
+  capturedPayment as unknown as Parameters<typeof toPaymentRecord>[0],
   [],
   { dayEndLocal: "00:00", mode: "standard" },
   at,

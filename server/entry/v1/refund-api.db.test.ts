@@ -23,7 +23,10 @@ let paymentCode: string;
 beforeAll(async () => {
   world = await openTestWorld(patient);
   const door = {
-    ...{ ctx: world.ctx, routes: routeTable(operations), authenticate: authenticateKey, strict: true },
+    ctx: world.ctx,
+    routes: routeTable(operations),
+    authenticate: authenticateKey,
+    strict: true,
     limits: createRateLimits({ multiplier: 1_000_000, log: world.ctx.log }),
   };
   send = (sent) =>
@@ -45,8 +48,12 @@ async function keyOfTheOther(): Promise<string> {
   const key = newApiKey("test");
   await world.db.prisma.apiKey.create({
     data: {
-      ...{ id: "key_other", partnerId: "prt_other", name: "k", prefix: prefixOf(key) },
-      ...{ keyHash: Uint8Array.from(hashApiKey(key)), createdAt: world.clock.now() },
+      id: "key_other",
+      partnerId: "prt_other",
+      name: "k",
+      prefix: prefixOf(key),
+      keyHash: Uint8Array.from(hashApiKey(key)),
+      createdAt: world.clock.now(),
     },
   });
   return key;

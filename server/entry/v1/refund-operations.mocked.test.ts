@@ -65,8 +65,11 @@ describe.each([
       expect(response.status).toBe(201);
       expect(await response.text()).toBe('{"refundId":"rf_1","method":"credit","status":"approved"}');
       expect(wanted()).toEqual({
-        ...{ way, partnerId: "prt_1", paymentCode: "pay_1" },
-        ...{ partnerRefundCode: "REFUND-1", amountKurus: null },
+        way,
+        partnerId: "prt_1",
+        paymentCode: "pay_1",
+        partnerRefundCode: "REFUND-1",
+        amountKurus: null,
       });
     }
   });
@@ -155,8 +158,11 @@ describe.each([
     const text = JSON.stringify({ ...body, ...forged }).replace("{", '{"__proto__":{"amount":1},');
     expect((await send({ path, body: text })).status).toBe(201);
     expect(wanted()).toEqual({
-      ...{ way, partnerId: "prt_1", paymentCode: "pay_1" },
-      ...{ partnerRefundCode: "REFUND-1", amountKurus: null },
+      way,
+      partnerId: "prt_1",
+      paymentCode: "pay_1",
+      partnerRefundCode: "REFUND-1",
+      amountKurus: null,
     });
   });
 
@@ -221,7 +227,10 @@ test("405 a forced method is a place of its own, and no refund; a refund is not 
   ] as const) {
     const response = await send({ method, path });
     expect([method, path, response.status, response.headers.get("allow")]).toEqual([
-      ...[method, path, 405, allow],
+      method,
+      path,
+      405,
+      allow,
     ]);
     if (method !== "HEAD") await expectError(response, "method_not_allowed");
   }

@@ -45,12 +45,22 @@ const send = (sent: Sent, changes: Partial<Caller> = {}) =>
 
 const at = new Date("2026-11-20T09:00:00Z");
 const row = {
-  ...{ resolvedAt: null, updatedAt: at, createdAt: at, failureCode: null, amount: 9_007_199_254_740_991n },
-  ...{ status: "pending", method: "void", partnerRefundCode: "REFUND-1", paymentId: "pay_1", id: "rf_1" },
+  resolvedAt: null,
+  updatedAt: at,
+  createdAt: at,
+  failureCode: null,
+  amount: 9_007_199_254_740_991n,
+  status: "pending",
+  method: "void",
+  partnerRefundCode: "REFUND-1",
+  paymentId: "pay_1",
+  id: "rf_1",
 } as unknown as Parameters<typeof toRefundRecord>[0];
 const resolved = {
   ...row,
-  ...{ status: "declined", failureCode: "day_closed", resolvedAt: new Date("2026-11-20T21:00:00.001Z") },
+  status: "declined",
+  failureCode: "day_closed",
+  resolvedAt: new Date("2026-11-20T21:00:00.001Z"),
 } as typeof row;
 
 /** D-24, letter by letter. */

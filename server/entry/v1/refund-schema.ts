@@ -52,7 +52,14 @@ export const startedRefundSchema = z.object({ refundId, method, status });
 
 /** In the breakdown of a payment. */
 export const refundItemSchema = z.object({
-  ...{ refundId, partnerRefundCode, method, status, amount, failureCode, createdAt, resolvedAt },
+  refundId,
+  partnerRefundCode,
+  method,
+  status,
+  amount,
+  failureCode,
+  createdAt,
+  resolvedAt,
 });
 
 /** The members in D-24's order, as the answers have them. */

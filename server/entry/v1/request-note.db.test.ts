@@ -44,19 +44,21 @@ test("a request that succeeds and one that is refused are noted with what was as
   const { requests } = world;
   expect(requests).toHaveLength(3);
   expect(requests[0]).toMatchObject({
-    ...{
-      ...common,
-      method: "POST",
-      status: 201,
-      code: null,
-      message: null,
-      userAgent: "shop/1.0",
-      query: null,
-    },
+    ...common,
+    method: "POST",
+    status: 201,
+    code: null,
+    message: null,
+    userAgent: "shop/1.0",
+    query: null,
     body: { ...body, partnerTxCode: "ORDER-1", returnUrl: "https://shop.example/back?[redacted]" },
   });
   expect(requests[1]).toMatchObject({
-    ...{ ...common, method: "GET", status: 404, code: "payment_not_found", body: null },
+    ...common,
+    method: "GET",
+    status: 404,
+    code: "payment_not_found",
+    body: null,
     query: { partnerTxCode: "nothing" },
   });
   expect(requests[2]).toMatchObject({ status: 400, code: "validation_error", body: { amount: -1 } });
@@ -96,13 +98,14 @@ test("noting costs the request no statement", async () => {
 
 test("no secret of a request is ever noted, whatever the field, the path, the query or the header", async () => {
   const secrets = [
-    ...["5528790000000008", "5528 7900 0000 0008", newApiKey("test"), newSecretToken()],
-    ...[
-      "ayse@example.com",
-      "TR330006100519786457841326",
-      "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3",
-      world.apiKey,
-    ],
+    "5528790000000008",
+    "5528 7900 0000 0008",
+    newApiKey("test"),
+    newSecretToken(),
+    "ayse@example.com",
+    "TR330006100519786457841326",
+    "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3",
+    world.apiKey,
   ];
   const paths = operations.map(({ method, path }) => ({ method, path }));
   for (const secret of secrets) {
@@ -121,7 +124,9 @@ test("no secret of a request is ever noted, whatever the field, the path, the qu
       const target = path.replace(/\{\w+\}/g, inPath);
       const query = fields.map((name) => `${name}=${inPath}`).join("&");
       await send({
-        ...{ method, path: `${target}?${query}`, headers: { "User-Agent": `shop ${secret}` } },
+        method,
+        path: `${target}?${query}`,
+        headers: { "User-Agent": `shop ${secret}` },
         ...(method === "POST" && {
           body: { ...body, ...everything, [secret]: 1, items: [{ name: secret, note: secret, amount: 1 }] },
         }),

@@ -28,7 +28,9 @@ interface Capture {
   readonly settlement?: "pending" | "paid_out";
 }
 const over = (id: string, changes: Partial<Capture> = {}): Capture => ({
-  ...{ id, sentAt: plusMs(midnight, -seconds(2)), answeredAt: plusMs(midnight, seconds(3)) },
+  id,
+  sentAt: plusMs(midnight, -seconds(2)),
+  answeredAt: plusMs(midnight, seconds(3)),
   ...changes,
 });
 const captures: readonly Capture[] = [
@@ -101,7 +103,8 @@ interface Unfinished {
   readonly alerts: readonly { readonly kind: string; readonly detail: string }[];
 }
 const money = (id: string, became: string): Unfinished => ({
-  ...{ id, status: "declined" },
+  id,
+  status: "declined",
   alerts: [{ kind: "money_without_payment", detail: `Order x: the bank holds 40000 kuruş; ${became}` }],
 });
 const unfinished: readonly Unfinished[] = [
@@ -127,8 +130,12 @@ async function loadUnfinished({ id, status, alerts }: Unfinished): Promise<void>
      values ($1, 'prt_1', 'trm_00:00', $1, 'api', $3::"PaymentStatus", 40000, 1, 'https://shop.test', $4, '',
              $2::timestamptz + interval '1 hour', $2, $2, $2, $2, $5, $6)`,
     [
-      ...[id, midnight, hasEnded ? "failed" : "initiated", Buffer.from(id)],
-      ...[hasEnded ? midnight : null, hasEnded ? "capture_declined" : null],
+      id,
+      midnight,
+      hasEnded ? "failed" : "initiated",
+      Buffer.from(id),
+      hasEnded ? midnight : null,
+      hasEnded ? "capture_declined" : null,
     ],
   );
   await query(

@@ -56,8 +56,12 @@ test("every terminal's account is its connection in use, and opens as before", a
   );
   expect(rows).toEqual(
     terminals.map((id) => ({
-      ...{ id: `bcn_${id}`, terminal_id: id, bank: `bank of ${id}`, replaced_at: null },
-      ...{ account: Buffer.from(sealed.get(id) ?? ""), created_at: new Date(at) },
+      id: `bcn_${id}`,
+      terminal_id: id,
+      bank: `bank of ${id}`,
+      replaced_at: null,
+      account: Buffer.from(sealed.get(id) ?? ""),
+      created_at: new Date(at),
     })),
   );
   for (const { terminal_id: id, account } of rows) {

@@ -70,8 +70,12 @@ async function insertPayments(rows: readonly Row[]): Promise<void> {
        from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bigint[], $6::bigint[])
          as given(id, terminal, status, at, amount, commission)`,
     [
-      ...[of(({ id }) => id), of(({ terminal }) => terminal), of(({ status }) => status), instants],
-      ...[of(({ amount }) => amount ?? 40_000), of(({ commission }) => commission ?? 1_001)],
+      of(({ id }) => id),
+      of(({ terminal }) => terminal),
+      of(({ status }) => status),
+      instants,
+      of(({ amount }) => amount ?? 40_000),
+      of(({ commission }) => commission ?? 1_001),
     ],
   );
 }

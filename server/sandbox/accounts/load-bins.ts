@@ -38,5 +38,11 @@ async function addForeign(db: Db): Promise<void> {
 }
 
 const toRow = ({ bin, bank, scheme }: (typeof foreignBins)[number]): BinRow => ({
-  ...{ bin, bank, scheme, brand: null, family: "foreign", commercial: false, confidence: "high" },
+  bin,
+  bank,
+  scheme,
+  brand: null,
+  family: "foreign",
+  commercial: false,
+  confidence: "high",
 });

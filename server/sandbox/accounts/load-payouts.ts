@@ -22,8 +22,15 @@ export async function loadPayouts(db: Db): Promise<void> {
     const sentAt = status === "prepared" ? null : plusMs(createdAt, hours(3));
     const resolvedAt = sentAt && status !== "sent" ? plusMs(sentAt, hours(2)) : null;
     return {
-      ...{ id: `poi_sandbox_${id}`, batchId: batchId(id), partnerId: partnerId("demo"), amount, status },
-      ...{ ibanMasked: "TR33 **** **** **** **** **63 26", createdAt, sentAt, resolvedAt },
+      id: `poi_sandbox_${id}`,
+      batchId: batchId(id),
+      partnerId: partnerId("demo"),
+      amount,
+      status,
+      ibanMasked: "TR33 **** **** **** **** **63 26",
+      createdAt,
+      sentAt,
+      resolvedAt,
       updatedAt: resolvedAt ?? sentAt ?? createdAt,
     };
   });

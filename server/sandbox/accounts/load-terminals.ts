@@ -112,7 +112,9 @@ function toRow(id: string, partner: SandboxPartnerKey, terminal: SandboxTerminal
     effectiveCounts: [...(effectiveCounts ?? fullCounts)],
     ...plain,
     ...limits,
-    ...{ id, partnerId: partnerId(partner), createdAt: systemClock.now() },
+    id,
+    partnerId: partnerId(partner),
+    createdAt: systemClock.now(),
   };
 }
 

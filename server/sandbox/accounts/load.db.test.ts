@@ -168,7 +168,8 @@ describe("a sandbox from before its other banks were simulated", () => {
     expect(await rowOf(terminalId("demo", "virtualPosInactive"))).toMatchObject({ virtualPosActive: false });
     expect(await rowOf(terminalId("demo", "inactive"))).toMatchObject({ active: false });
     expect(await agreementAt(terminalId("demo", "garanti"))).toMatchObject({
-      ...{ isTest: true, refundUser: { name: expect.stringMatching(/^PROV/), password: expect.any(String) } },
+      isTest: true,
+      refundUser: { name: expect.stringMatching(/^PROV/), password: expect.any(String) },
     });
   });
 

@@ -56,7 +56,9 @@ async function loadPartners(db: Db, vault: Vault, secrets: SandboxSecrets): Prom
   await db.prisma.partner.createMany({
     skipDuplicates: true,
     data: partnerKeys.map((key) => ({
-      ...{ id: partnerId(key), name: sandboxPartners[key].name, createdAt },
+      id: partnerId(key),
+      name: sandboxPartners[key].name,
+      createdAt,
       webhookSecret: vault.seal(webhookSecretPurpose(partnerId(key)), secrets.webhookSecret(key)),
       ...(sandboxPartners[key] as SandboxPartner).settings,
     })),

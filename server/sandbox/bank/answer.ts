@@ -12,7 +12,10 @@ export const broken: Answer = { kind: "broken" };
 
 /** A bank's answer to a merchant's server: the status is never the news. */
 export const answerBytes = (contentType: string, body: Uint8Array): Message => ({
-  ...{ kind: "message", status: 200, headers: { "content-type": contentType }, body },
+  kind: "message",
+  status: 200,
+  headers: { "content-type": contentType },
+  body,
 });
 
 /** Text in UTF-8, which the content type then says. */

@@ -26,12 +26,16 @@ describe("the right code", () => {
     const { oid, shown, callback } = await shop.buy({ taksit: "3", amount: "99.90" });
     expect(shown.action).toBe("http://127.0.0.1:9/3ds/callback/token");
     expect(Object.fromEntries(callback)).toMatchObject({
-      ...{ oid, amount: "99.90", taksit: "3", storetype: "3d", mdStatus: "1", eci: "05", TranType: "Auth" },
-      ...{
-        maskedCreditCard: "4355 08** **** 0005",
-        MaskedPan: "435508***0005",
-        TDS2_authTimestamp: "202611201200",
-      },
+      oid,
+      amount: "99.90",
+      taksit: "3",
+      storetype: "3d",
+      mdStatus: "1",
+      eci: "05",
+      TranType: "Auth",
+      maskedCreditCard: "4355 08** **** 0005",
+      MaskedPan: "435508***0005",
+      TDS2_authTimestamp: "202611201200",
     });
     expect(callback.get("md")).toMatch(/^435508:[0-9A-F]{64}:\d{4}:##600218000$/);
     expect(callback.get("xid")).toMatch(/^[\w+/]{27}=$/);

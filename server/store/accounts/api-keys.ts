@@ -5,8 +5,13 @@ import type { PartnerId } from "../tenant";
 export type ApiKeyRow = Omit<ApiKey, "keyHash" | "partnerId">;
 
 const columns = {
-  ...{ id: true, name: true, prefix: true },
-  ...{ createdAt: true, createdBy: true, revokedAt: true, lastUsedAt: true },
+  id: true,
+  name: true,
+  prefix: true,
+  createdAt: true,
+  createdBy: true,
+  revokedAt: true,
+  lastUsedAt: true,
 } as const;
 
 /** How many revoked keys are still listed. */

@@ -75,10 +75,7 @@ export const findKey = grouped(async (db: Db, prefix: string): Promise<KeyRow | 
   const { rows } = await db.pool.query({ name: "find-key", text: findKeySql, values: [prefix] });
   const row = rows[0];
   if (!row) return null;
-  return {
-    ...{ keyId: row.id, keyHash: row.key_hash, revoked: row.revoked_at !== null },
-    ...toAccount(row),
-  };
+  return { keyId: row.id, keyHash: row.key_hash, revoked: row.revoked_at !== null, ...toAccount(row) };
 });
 
 /** What an account's keys are called that are not revoked, the oldest first. */

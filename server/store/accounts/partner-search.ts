@@ -92,7 +92,13 @@ export async function countOfPartner({ prisma }: Db, partnerId: string, since: D
       }),
     ]);
   return {
-    ...{ users, apiKeys, terminals, activeTerminals, deliveries, failedDeliveries, pendingDeliveries },
+    users,
+    apiKeys,
+    terminals,
+    activeTerminals,
+    deliveries,
+    failedDeliveries,
+    pendingDeliveries,
     lastPaymentAt: last?.createdAt ?? null,
   };
 }

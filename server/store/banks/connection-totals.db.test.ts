@@ -98,7 +98,9 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const setLimits = (data: Prisma.TerminalUpdateInput): Step => ({
-  ...{ do: "limits", terminal: terminalOf.ours, setting: { ...off, ...data } },
+  do: "limits",
+  terminal: terminalOf.ours,
+  setting: { ...off, ...data },
 });
 
 /** Each walk begins with payments that are captured while limits bind, one voided, one credited; then they bind anew. */

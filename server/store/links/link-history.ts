@@ -10,15 +10,21 @@ export const listPaymentsOfLink = (db: Db, linkId: string, limit: number) =>
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: limit,
     select: {
-      ...{ id: true, partnerTxCode: true, status: true, amount: true, installment: true },
-      ...{ createdAt: true, capturedAt: true, failedAt: true, expiredAt: true, failureCode: true },
-      ...{
-        commissionAmount: true,
-        refundedAmount: true,
-        correctedAmount: true,
-        voidedAt: true,
-        ...cardColumns,
-      },
+      id: true,
+      partnerTxCode: true,
+      status: true,
+      amount: true,
+      installment: true,
+      createdAt: true,
+      capturedAt: true,
+      failedAt: true,
+      expiredAt: true,
+      failureCode: true,
+      commissionAmount: true,
+      refundedAmount: true,
+      correctedAmount: true,
+      voidedAt: true,
+      ...cardColumns,
       attempts: {
         orderBy: { createdAt: "asc" },
         select: {
@@ -48,11 +54,13 @@ export const listDeliveriesOfLink = (
       OR: [
         {
           type: { in: ["payment_link.completed", "payment_link.expired"] },
-          ...{ resourceType: "payment_link", resourceId: linkId },
+          resourceType: "payment_link",
+          resourceId: linkId,
         },
         {
           type: { in: ["payment.captured", "payment.failed", "payment.expired"] },
-          ...{ resourceType: "payment", resourceId: { in: [...paymentCodes] } },
+          resourceType: "payment",
+          resourceId: { in: [...paymentCodes] },
         },
       ],
     },

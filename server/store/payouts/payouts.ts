@@ -108,8 +108,14 @@ export interface PayoutRow {
 }
 
 const payoutSelect = {
-  ...{ id: true, batchId: true, status: true, amount: true, ibanMasked: true },
-  ...{ createdAt: true, sentAt: true, resolvedAt: true },
+  id: true,
+  batchId: true,
+  status: true,
+  amount: true,
+  ibanMasked: true,
+  createdAt: true,
+  sentAt: true,
+  resolvedAt: true,
 } as const;
 
 export interface PayoutPlace {

@@ -30,8 +30,14 @@ export const insertAuditEntry = (tx: Tx, { actor, detail, ...entry }: NewAuditEn
   tx.auditEntry.create({
     data: {
       ...entry,
-      ...{ id: newId("auditEntry", now), at: now, detail: detail as Prisma.InputJsonObject },
-      ...{ actorKind: actor.kind, actorId: actor.id, actorName: actor.name },
-      ...{ number: 0n, previousHash: new Uint8Array(), hash: new Uint8Array() },
+      id: newId("auditEntry", now),
+      at: now,
+      detail: detail as Prisma.InputJsonObject,
+      actorKind: actor.kind,
+      actorId: actor.id,
+      actorName: actor.name,
+      number: 0n,
+      previousHash: new Uint8Array(),
+      hash: new Uint8Array(),
     },
   });

@@ -14,8 +14,13 @@ beforeAll(async () => {
   const instants = { createdAt: world.clock.now(), expiresAt: world.clock.now() };
   await world.db.prisma.invitation.create({
     data: {
-      ...{ ...instants, id: "inv_1", partnerId: "prt_ours", email: "new@shop.test", role: "support" },
-      ...{ tokenHash: Uint8Array.from([1]), invitedBy: merchant.id },
+      ...instants,
+      id: "inv_1",
+      partnerId: "prt_ours",
+      email: "new@shop.test",
+      role: "support",
+      tokenHash: Uint8Array.from([1]),
+      invitedBy: merchant.id,
     },
   });
 });

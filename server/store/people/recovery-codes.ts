@@ -12,8 +12,10 @@ export async function replaceRecoveryCodes(
   await tx.recoveryCode.deleteMany({ where: columnsOf(person) });
   await tx.recoveryCode.createMany({
     data: hashes.map((codeHash) => ({
-      ...{ id: newId("recoveryCode", now), ...columnsOf(person) },
-      ...{ codeHash, createdAt: now },
+      id: newId("recoveryCode", now),
+      ...columnsOf(person),
+      codeHash,
+      createdAt: now,
     })),
   });
 }

@@ -110,8 +110,14 @@ export interface NewSession {
 export const insertSession = (tx: Tx, { id, person, now, expiresAt, sourceIp, userAgent }: NewSession) =>
   tx.signInSession.create({
     data: {
-      ...{ id, ...columnsOf(person), expiresAt, sourceIp, userAgent },
-      ...{ createdAt: now, lastSeenAt: now, confirmedAt: now },
+      id,
+      ...columnsOf(person),
+      expiresAt,
+      sourceIp,
+      userAgent,
+      createdAt: now,
+      lastSeenAt: now,
+      confirmedAt: now,
     },
   });
 

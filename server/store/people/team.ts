@@ -31,8 +31,12 @@ export async function listMembers(db: Db, partnerId: PartnerId): Promise<Member[
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
   return users.map((user) => ({
-    ...{ userId: user.id, name: user.name, email: user.email, role: user.role as PanelRole },
-    ...{ hasSecondFactor: user.totpSince !== null, since: user.createdAt },
+    userId: user.id,
+    name: user.name,
+    email: user.email,
+    role: user.role as PanelRole,
+    hasSecondFactor: user.totpSince !== null,
+    since: user.createdAt,
     // Old sessions are erased; when somebody last signed in stays.
     lastSeenAt: user.sessions[0]?.lastSeenAt ?? user.lastSignInAt,
   }));

@@ -4,8 +4,14 @@ import type { BinGroup } from "./bin-rows";
 import { findCardFacts } from "./bins";
 
 const group = (bank: string, bins: string): BinGroup => ({
-  ...{ bank, bins, brand: null, family: "credit", scheme: "visa", commercial: false },
-  ...{ confidence: "high", origin: "imported" },
+  bank,
+  bins,
+  brand: null,
+  family: "credit",
+  scheme: "visa",
+  commercial: false,
+  confidence: "high",
+  origin: "imported",
 });
 
 /** A database whose readings of the table end when the test says so. */

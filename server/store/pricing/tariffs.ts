@@ -63,6 +63,10 @@ export const listTariffsOf = (db: Db, terminalId: string): Promise<ListedRow[]> 
   db.prisma.tariff.findMany({ where: { terminalId }, orderBy: [{ validFrom: "desc" }, { id: "desc" }] });
 
 const toPrice = ({ family, brand, onUs, installmentCount, rateBps, fixedFee }: TariffRow): TariffPrice => ({
-  ...{ family, onUs, installmentCount, rateBps, fixedFee },
+  family,
+  onUs,
+  installmentCount,
+  rateBps,
+  fixedFee,
   brand: brand as CardBrand | null,
 });

@@ -33,7 +33,12 @@ const find = async (db: Db = world.db, at = world.clock.now(), terminalId: strin
   findTerms(db, { terminalId, partnerId: ours, termsVersion: await versionOf(ours), at });
 
 const price = (rateBps: number, fixedFee: bigint | null = null): TariffPrice => ({
-  ...{ family: "credit", onUs: null, brand: null, installmentCount: 1, rateBps, fixedFee },
+  family: "credit",
+  onUs: null,
+  brand: null,
+  installmentCount: 1,
+  rateBps,
+  fixedFee,
 });
 const rateOf = (terms: Awaited<ReturnType<typeof find>>) =>
   terms?.tariff.find(({ family, installmentCount }) => family === "credit" && installmentCount === 1)

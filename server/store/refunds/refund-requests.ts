@@ -114,10 +114,7 @@ export const expireRefundRequests = (
   now: Date,
 ) =>
   tx.refundRequest.updateMany({
-    where: {
-      ...which,
-      ...{ status: { in: sourcesOf(refundRequestTable, "expired") }, expiresAt: { lte: now } },
-    },
+    where: { ...which, status: { in: sourcesOf(refundRequestTable, "expired") }, expiresAt: { lte: now } },
     data: { status: "expired", updatedAt: now },
   });
 

@@ -126,11 +126,7 @@ export async function moveRefund(
   const from = sourcesOf(refundTable, to);
   const { count } = await tx.refund.updateMany({
     where: { id: refund.id, status: { in: from }, ...(demand ? creditUnsent : { method: refund.method }) },
-    data: {
-      ...{ nextInquiryAt: null, alertAt: null },
-      ...facts,
-      ...{ status: to, resolvedAt: now, updatedAt: now },
-    },
+    data: { nextInquiryAt: null, alertAt: null, ...facts, status: to, resolvedAt: now, updatedAt: now },
   });
   if (count === 0) return (await readOutcome(tx, refund.id)).status;
   const event = from.map((state) => findMove(refundTable, state, to)?.event).find((type) => type);

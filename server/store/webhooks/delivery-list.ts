@@ -90,7 +90,9 @@ export async function listDeliveryIds(db: Db, selection: FailedSelection): Promi
   const { partnerId, since, statuses, types, countMax } = selection;
   const rows = await db.prisma.webhookDelivery.findMany({
     where: {
-      ...{ partnerId, status: { in: [...statuses] }, createdAt: { gte: since } },
+      partnerId,
+      status: { in: [...statuses] },
+      createdAt: { gte: since },
       ...(types.length === 0 ? {} : { type: { in: [...types] } }),
     },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
@@ -109,7 +111,8 @@ export async function isUntouchedSince(
 ): Promise<boolean> {
   const row = await db.prisma.webhookDelivery.findFirst({
     where: {
-      ...{ id: deliveryId, status: { in: [...statuses] } },
+      id: deliveryId,
+      status: { in: [...statuses] },
       tries: { none: { byHand: true, startedAt: { gte: instant } } },
     },
     select: { id: true },

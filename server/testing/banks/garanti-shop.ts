@@ -126,11 +126,17 @@ export interface ApiRequest {
 export function documentOf(request: Partial<ApiRequest> & { type: string; orderId: string }): string {
   const givesBack = ["void", "refund"].includes(request.type);
   const all = {
-    ...{ amount: "100", currency: "949", installment: "", mode: "TEST", version: "512", ip: "192.0.2.1" },
+    amount: "100",
+    currency: "949",
+    installment: "",
+    mode: "TEST",
+    version: "512",
+    ip: "192.0.2.1",
     presence: request.secure === undefined ? "0" : "13",
     user: givesBack ? ours.refundUser : ours.provUser,
     password: givesBack ? ours.refundPassword : ours.provPassword,
-    ...{ terminal: ours.terminalId, merchant: ours.merchantId },
+    terminal: ours.terminalId,
+    merchant: ours.merchantId,
     ...request,
   };
   const signed = all.orderId + all.terminal + all.amount + all.currency;
@@ -151,7 +157,9 @@ export function documentOf(request: Partial<ApiRequest> & { type: string; orderI
 
 /** The sale that a return leads to. */
 export const saleOf = (orderId: string, callback: ReadonlyMap<string, string>, amount = "1250") => ({
-  ...{ type: "sales", orderId, amount },
+  type: "sales",
+  orderId,
+  amount,
   installment: callback.get("txninstallmentcount") ?? "",
   secure: {
     AuthenticationCode: callback.get("cavv") ?? "",
@@ -180,7 +188,10 @@ async function postXml(origin: string, body: string): Promise<ApiAnswer> {
   if (root?.name !== "GVPSResponse") throw new Error(`${answer.status} is no answer of the API`);
   const text = (path: string) => elementAt(root, path)?.text;
   return {
-    ...{ headers: answer.headers, bytes, root, text },
+    headers: answer.headers,
+    bytes,
+    root,
+    text,
     verdict: ["Source", "Code", "ReasonCode"].map((name) => text(`Transaction.Response.${name}`)),
     lines: (elementAt(root, "Order.OrderHistInqResult.OrderTxnList")?.children ?? []).map(
       ({ children }) => new Map(children.map((child) => [child.name, child.text])),

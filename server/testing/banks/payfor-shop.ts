@@ -88,7 +88,12 @@ export const completing = (oid: string, callback: ReadonlyMap<string, string>): 
 });
 
 const changing = (OrgOrderId: string, TxnType: string): Elements => ({
-  ...{ ...merchant, OrgOrderId, SecureType: "NonSecure", TxnType, Currency: "949", Lang: "tr" },
+  ...merchant,
+  OrgOrderId,
+  SecureType: "NonSecure",
+  TxnType,
+  Currency: "949",
+  Lang: "tr",
 });
 export const voiding = (oid: string): Elements => changing(oid, "Void");
 export const refunding = (oid: string, PurchAmount: string): Elements => ({
@@ -96,10 +101,18 @@ export const refunding = (oid: string, PurchAmount: string): Elements => ({
   PurchAmount,
 });
 export const inquiry = (OrgOrderId: string): Elements => ({
-  ...{ ...merchant, OrgOrderId, SecureType: "Inquiry", TxnType: "OrderInquiry", Lang: "tr" },
+  ...merchant,
+  OrgOrderId,
+  SecureType: "Inquiry",
+  TxnType: "OrderInquiry",
+  Lang: "tr",
 });
 export const history = (OrderId: string): Elements => ({
-  ...{ ...merchant, OrderId, SecureType: "Report", TxnType: "TxnHistory", Lang: "tr" },
+  ...merchant,
+  OrderId,
+  SecureType: "Report",
+  TxnType: "TxnHistory",
+  Lang: "tr",
 });
 
 const document = (elements: Elements): string =>
@@ -121,7 +134,9 @@ export async function postXml(origin: string, body: string): Promise<ApiAnswer> 
   const root = parseXml(bytes, answer.headers.get("content-type") ?? "");
   if (root?.name !== "PayforResponse") throw new Error(`${answer.status} is no answer of the gate`);
   return {
-    ...{ headers: answer.headers, raw: bytes.toString("utf8"), root },
+    headers: answer.headers,
+    raw: bytes.toString("utf8"),
+    root,
     text: (name) => textsOf(root)?.get(name),
     records: root.children.flatMap(({ children }) => children.map((record) => textsOf(record) ?? new Map())),
   };

@@ -17,7 +17,9 @@ export async function openPosnetShop(
     callApi(origin, envelope(xml, shop), headersOf(shop, headers));
   const gate = (fields: FormFields) => postForm(`${origin}/posnet/3DSWebService/YKBPaymentService`, fields);
   return {
-    ...{ ...bank, api, gate },
+    ...bank,
+    api,
+    gate,
     buy: (order: Partial<Order> = {}, code?: string) => authenticate(api, gate, as, order, code),
   };
 }
@@ -161,7 +163,9 @@ export async function readAnswer(answer: Response): Promise<ApiAnswer> {
   if (root?.name !== "posnetResponse") throw new Error(`${answer.status} is no answer of the XML service`);
   const found = allIn(root);
   return {
-    ...{ headers: answer.headers, bytes, root },
+    headers: answer.headers,
+    bytes,
+    root,
     text: (name) => found.find((candidate) => candidate.name === name)?.text,
     transactions: found
       .filter(({ name }) => name === "transaction")

@@ -29,11 +29,17 @@ export async function openTestShop(databaseUrl: string, options: { random?: Rand
     );
   const logOf = async (orderId: string) => (await control("GET", `log?orderId=${orderId}`)).body.items;
   return {
-    ...{ clock, errors, origin, databaseUrl, close: banks.close },
+    clock,
+    errors,
+    origin,
+    databaseUrl,
+    close: banks.close,
     gate: (fields: FormFields) => postForm(`${origin}${gatePath}`, fields),
     buy: (order: Partial<Order> = {}, code?: string) => authenticate(origin, order, code),
     api: (elements: Elements) => callApi(origin, elements),
-    ...{ control, ledgerOf, logOf },
+    control,
+    ledgerOf,
+    logOf,
   };
 }
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
@@ -125,7 +131,11 @@ export async function show(answer: Response): Promise<Shown> {
     markup.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
   const action = new URL(plain(/<form method="post" action="([^"]*)"/.exec(text)?.[1]), answer.url);
   return {
-    ...{ status: answer.status, headers: answer.headers, text, address: answer.url, action: action.href },
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    address: answer.url,
+    action: action.href,
     fields: inputs.map(([, name, value]) => [plain(name), plain(value)] as const),
   };
 }
@@ -181,7 +191,8 @@ export async function postXml(origin: string, body: string, contentType = "text/
   if (root?.name !== "CC5Response") throw new Error(`${answer.status} is no answer of the API`);
   const extra = root.children.find(({ name }) => name === "Extra");
   return {
-    ...{ headers: answer.headers, bytes },
+    headers: answer.headers,
+    bytes,
     text: (name) => textsOf(root)?.get(name),
     // Untrimmed: tabs at the end of a line count.
     extra: (name) => extra?.children.find((child) => child.name === name)?.text,

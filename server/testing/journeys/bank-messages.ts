@@ -4,9 +4,16 @@ import { type TestWorld, terminalOf } from "../world/world";
 /** Messages of banks as tests keep and read them. */
 export function messagesIn({ clock, db }: TestWorld) {
   const message = (change: Partial<NotedMessage> = {}): NotedMessage => ({
-    ...{ terminalId: terminalOf.ours, operation: "capture", orderId: "A" },
-    ...{ request: "<ask/>", response: "<answer/>", httpStatus: 200 },
-    ...{ outcome: "approved", cause: null, durationMs: 12, at: clock.now() },
+    terminalId: terminalOf.ours,
+    operation: "capture",
+    orderId: "A",
+    request: "<ask/>",
+    response: "<answer/>",
+    httpStatus: 200,
+    outcome: "approved",
+    cause: null,
+    durationMs: 12,
+    at: clock.now(),
     ...change,
   });
   return {

@@ -76,7 +76,10 @@ export async function openBankWorld({
   const errors: unknown[] = [];
   const simulator = await startSimulator({
     databaseUrl: world.db.pool.options.connectionString ?? "",
-    ...{ port: 0, host: "localhost", sandboxKey, clock: world.clock },
+    port: 0,
+    host: "localhost",
+    sandboxKey,
+    clock: world.clock,
     random: () => faultKinds.indexOf(strike.kind) / faultKinds.length,
     onError: (error) => errors.push(error),
   });
@@ -141,7 +144,9 @@ function openProcess(world: TestWorld, banks: Banks, { sent, delays }: Shared, d
   };
   return {
     ...world.ctx,
-    ...{ openMoneyCalls: new Map(), dueGate: createDueGate(), receiverLanes: createLanes(2) },
+    openMoneyCalls: new Map(),
+    dueGate: createDueGate(),
+    receiverLanes: createLanes(2),
     banks: {
       ...banks,
       async call(protocol, operation, account, options) {
@@ -192,8 +197,13 @@ async function connect({ db, ctx }: TestWorld, protocol: BankProtocol, origin: s
     await exchangeBankConnection(ctx, { terminalId, bank, account: agreed });
   }
   const bins = testCards.map(({ pan, brand, family, bank: issuer, scheme }) => ({
-    ...{ bin: pan.slice(0, 6), brand, family, bank: issuer, scheme },
-    ...{ commercial: false, confidence: "high" },
+    bin: pan.slice(0, 6),
+    brand,
+    family,
+    bank: issuer,
+    scheme,
+    commercial: false,
+    confidence: "high",
   }));
   await db.prisma.binRange.createMany({ data: bins, skipDuplicates: true });
 }

@@ -25,9 +25,17 @@ export async function writeLinks({ ctx }: TestWorld, wanted: readonly WantedLink
     const opened = status === "pending" ? null : createdAt;
     await ctx.db.prisma.paymentLink.create({
       data: {
-        ...{ id, partnerId, status, createdAt, partnerReference: linkSeq, amount: amountKurus },
-        ...{ customerShareBps: 0, updatedAt: createdAt, expiresAt: plusMs(createdAt, days(7)) },
-        ...{ firstOpenedAt: opened, lastOpenedAt: opened },
+        id,
+        partnerId,
+        status,
+        createdAt,
+        partnerReference: linkSeq,
+        amount: amountKurus,
+        customerShareBps: 0,
+        updatedAt: createdAt,
+        expiresAt: plusMs(createdAt, days(7)),
+        firstOpenedAt: opened,
+        lastOpenedAt: opened,
         terminalId: partnerId === "prt_ours" ? terminalOf.ours : terminalOf.foreign,
         tokenHash: Uint8Array.from(tokenHash(token)),
         tokenCipher: ctx.vault.seal(linkTokenPurpose(id), token),

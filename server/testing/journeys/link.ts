@@ -23,6 +23,15 @@ export const pans = {
   foreign: "4242424242424242",
 } as const;
 
+/** What a buyer sends who pays at once, in Turkish, without JavaScript. */
+const firstTry = {
+  installmentCount: 1,
+  seenTotalKurus: null,
+  bin8: null,
+  language: "tr",
+  buyerIp: "192.0.2.1",
+} as const;
+
 /** The steps of a payment link as a test takes them, from creation to the browser's return. */
 export function linkJourneyIn(world: TestWorld) {
   const { ctx, db, clock } = world;
@@ -45,11 +54,7 @@ export function linkJourneyIn(world: TestWorld) {
     { token }: Pick<LinkRecord, "token">,
     { pan = pans.credit, ...changes }: Partial<StartLinkPaymentInput> & { pan?: string } = {},
   ): Promise<StartedLinkPayment> =>
-    startLinkPayment(ctx, {
-      ...{ token, raw: testCard(pan), installmentCount: 1, seenTotalKurus: null, bin8: null },
-      ...{ language: "tr" as const, buyerIp: "192.0.2.1" },
-      ...changes,
-    });
+    startLinkPayment(ctx, { ...firstTry, token, raw: testCard(pan), ...changes });
 
   /** A link whose buyer's browser is at the bank; `callback` is the token in the bank's return address. */
   const toTheBank = async <L extends Pick<LinkRecord, "token">>(link: L, changes = {}) => {

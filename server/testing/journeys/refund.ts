@@ -34,8 +34,11 @@ export function refundJourneyIn(world: TestWorld) {
 
   const refund = (paymentCode: string, { ctx = world.ctx, ...request }: Request = {}) =>
     startRefund(ctx, {
-      ...{ partnerId, paymentCode, partnerRefundCode: newCode() },
-      ...{ way: "automatic", amountKurus: null },
+      partnerId,
+      paymentCode,
+      partnerRefundCode: newCode(),
+      way: "automatic",
+      amountKurus: null,
       ...request,
     });
 
@@ -99,7 +102,9 @@ export function historyOf({
   readonly credits?: readonly bigint[];
 } = {}): Outcome {
   const line = (kind: HistoryRecord["kind"], kurus: bigint): HistoryRecord => ({
-    ...{ kind, approved: true, amountKurus: kurus },
+    kind,
+    approved: true,
+    amountKurus: kurus,
   });
   return {
     kind: "history",

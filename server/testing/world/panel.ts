@@ -29,8 +29,12 @@ async function newSession(ctx: Ctx, door: SignInDoor, role: string, partnerId: s
   const now = systemClock.now();
   const sessionId = `session-${door}-${people}`;
   await insertSession(ctx.db.prisma, {
-    ...{ id: sessionId, person: { door, userId: user.id }, now },
-    ...{ expiresAt: plusMs(now, sessionLimits[door].wholeMs), sourceIp: "127.0.0.1", userAgent: "test" },
+    id: sessionId,
+    person: { door, userId: user.id },
+    now,
+    expiresAt: plusMs(now, sessionLimits[door].wholeMs),
+    sourceIp: "127.0.0.1",
+    userAgent: "test",
   });
   return { user, sessionId };
 }

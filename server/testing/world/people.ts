@@ -33,8 +33,13 @@ export async function newPerson(ctx: Ctx, door: SignInDoor = "panel") {
 
 /** What a browser sends that signs somebody in. */
 export const signInOf = (email: string, given: Partial<SignInInput> = {}): SignInInput => ({
-  ...{ door: "panel", email, password: testPassword, code: "" },
-  ...{ sourceIp: "192.0.2.7", userAgent: "Mozilla/5.0 (X11; Linux) Firefox/140.0", formerSessionId: null },
+  door: "panel",
+  email,
+  password: testPassword,
+  code: "",
+  sourceIp: "192.0.2.7",
+  userAgent: "Mozilla/5.0 (X11; Linux) Firefox/140.0",
+  formerSessionId: null,
   ...given,
 });
 
@@ -44,8 +49,12 @@ export async function openSession(ctx: Ctx, person: Person): Promise<string> {
   const now = systemClock.now();
   const id = `session-of-${person.userId}-${count}`;
   await insertSession(ctx.db.prisma, {
-    ...{ id, person, now, expiresAt: plusMs(now, sessionLimits[person.door].wholeMs) },
-    ...{ sourceIp: "192.0.2.7", userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Safari/604.1" },
+    id,
+    person,
+    now,
+    expiresAt: plusMs(now, sessionLimits[person.door].wholeMs),
+    sourceIp: "192.0.2.7",
+    userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Safari/604.1",
   });
   return id;
 }

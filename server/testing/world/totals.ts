@@ -10,7 +10,10 @@ const window = (from: string, to: string) => ({ from, to, max: most });
 
 /** Limits of every kind, and hour ranges short and long, over midnight and of the whole day. None is ever reached. */
 export const everyLimit: BankLimits = {
-  ...{ perTx: null, daily: most, weekly: most, monthly: most },
+  perTx: null,
+  daily: most,
+  weekly: most,
+  monthly: most,
   windows: [
     window("00:00", "00:00"),
     window("13:37", "13:37"),

@@ -130,7 +130,9 @@ async function loadAccounts(ctx: Ctx): Promise<string> {
   const prisma = ctx.db.prisma;
   await prisma.partner.createMany({
     data: ["prt_ours", "prt_other"].map((id) => ({
-      ...{ id, name: `Shop ${id}`, createdAt },
+      id,
+      name: `Shop ${id}`,
+      createdAt,
       webhookSecret: ctx.vault.seal(webhookSecretPurpose(id), testWebhookSecret),
     })),
   });

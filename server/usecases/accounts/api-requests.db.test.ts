@@ -20,14 +20,31 @@ beforeEach(() => world.db.prisma.apiRequest.deleteMany());
 const ours = asPartnerId("prt_ours");
 const traceOf = (n: number): string => n.toString(16).padStart(32, "0");
 const request = (n: number, change: Partial<NotedRequest> = {}): NotedRequest => ({
-  ...{ traceId: traceOf(n), partnerId: ours, keyId: "key_1", method: "GET", path: "/v1/payments" },
-  ...{ status: 200, code: null, message: null, durationMs: 3, sourceIp: "192.0.2.1", userAgent: "curl/8" },
-  ...{ query: null, body: null, at: plusMs(world.clock.now(), n) },
+  traceId: traceOf(n),
+  partnerId: ours,
+  keyId: "key_1",
+  method: "GET",
+  path: "/v1/payments",
+  status: 200,
+  code: null,
+  message: null,
+  durationMs: 3,
+  sourceIp: "192.0.2.1",
+  userAgent: "curl/8",
+  query: null,
+  body: null,
+  at: plusMs(world.clock.now(), n),
   ...change,
 });
 const keep = (...requests: NotedRequest[]) => createRequestKeeping(world.db)(requests);
 const all = {
-  ...{ partnerId: ours, traceId: null, status: null, method: null, area: null, keyId: null, cursor: null },
+  partnerId: ours,
+  traceId: null,
+  status: null,
+  method: null,
+  area: null,
+  keyId: null,
+  cursor: null,
   countMax: 100,
 };
 const list = async (change: Partial<ListApiRequestsInput> = {}): Promise<number[]> => {
@@ -109,8 +126,14 @@ describe("one request", () => {
     const [query, body] = [{ page: "2" }, { amount: 5, description: "[redacted]" }];
     await keep(request(1, { status: 429, code: "rate_limited", message: "Wait.", query, body }));
     expect(await getApiRequest(world.ctx, { partnerId: ours, traceId: traceOf(1) })).toMatchObject({
-      ...{ traceId: traceOf(1), status: 429, code: "rate_limited", message: "Wait.", advice: "retry_later" },
-      ...{ query, body, key: { name: "k" } },
+      traceId: traceOf(1),
+      status: 429,
+      code: "rate_limited",
+      message: "Wait.",
+      advice: "retry_later",
+      query,
+      body,
+      key: { name: "k" },
     });
   });
 

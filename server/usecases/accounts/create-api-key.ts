@@ -35,8 +35,13 @@ export async function createApiKey(
       });
     }
     return insertApiKey(tx, {
-      ...{ id: newId("apiKey", createdAt), partnerId, name, createdBy, createdAt },
-      ...{ prefix: prefixOf(apiKey), keyHash: Uint8Array.from(hashApiKey(apiKey)) },
+      id: newId("apiKey", createdAt),
+      partnerId,
+      name,
+      createdBy,
+      createdAt,
+      prefix: prefixOf(apiKey),
+      keyHash: Uint8Array.from(hashApiKey(apiKey)),
     });
   });
   return { ...row, apiKey };

@@ -15,7 +15,8 @@ export function findPartners(ctx: Ctx, { text }: { text: string }): Promise<Foun
   const keyPrefix = /^sk_(?:test|live)_[A-Za-z0-9]{8}/.exec(wanted)?.[0] ?? null;
   const isId = /^[a-z]{2,4}_\S+$/.test(wanted);
   return searchPartners(ctx.db, {
-    ...{ keyPrefix, countMax: foundMax },
+    keyPrefix,
+    countMax: foundMax,
     id: isId && keyPrefix === null ? wanted : null,
     email: keyPrefix === null && wanted.length >= 3 ? normalEmail(wanted) : null,
     name: keyPrefix === null ? wanted : null,

@@ -28,7 +28,8 @@ const seen = async (
   const { account } = (await panelDoor(world.ctx, "owner", partnerId)).session as { account: object };
   return getAttention(world.ctx, {
     account: { ...account, ...changes } as Parameters<typeof getAttention>[1]["account"],
-    ...{ hasSecondFactor: true, sees },
+    hasSecondFactor: true,
+    sees,
   });
 };
 /** The same of the account that nothing happens to. */
@@ -55,7 +56,9 @@ test("an account that is closed says so first; a missing second factor is told l
   const asked = { account, hasSecondFactor: false, sees: { webhooks: true, refundRequests: true } };
   await deliveries.setUrl(null);
   expect(await getAttention(world.ctx, asked)).toEqual([
-    ...[{ kind: "account_closed" }, { kind: "no_webhook_address" }, { kind: "no_second_factor" }],
+    { kind: "account_closed" },
+    { kind: "no_webhook_address" },
+    { kind: "no_second_factor" },
   ]);
 });
 
@@ -128,8 +131,16 @@ test("refunds that wait for a second person, until their time is over; only to w
   const [now, paymentId] = [world.clock.now(), await journey.captured()];
   await world.db.prisma.refundRequest.create({
     data: {
-      ...{ id: "rfq_1", partnerId: "prt_ours", paymentId, partnerRefundCode: newCode(), method: "auto" },
-      ...{ amount: 100n, status: "waiting", requestedBy: "usr_1", createdAt: now, updatedAt: now },
+      id: "rfq_1",
+      partnerId: "prt_ours",
+      paymentId,
+      partnerRefundCode: newCode(),
+      method: "auto",
+      amount: 100n,
+      status: "waiting",
+      requestedBy: "usr_1",
+      createdAt: now,
+      updatedAt: now,
       expiresAt: plusMs(now, days(1)),
     },
   });

@@ -34,8 +34,13 @@ beforeEach(() => {
 const home = () => getHome(world.ctx, { partnerId: world.caller.partnerId });
 const keptDays = () => world.db.prisma.accountDay.findMany({ where: { partnerId: "prt_ours" } });
 const noSums = {
-  ...{ capturedCount: 0, capturedKurus: 0n, notCapturedCount: 0, refundedCount: 0, refundedKurus: 0n },
-  ...{ commissionKurus: 0n, netKurus: 0n },
+  capturedCount: 0,
+  capturedKurus: 0n,
+  notCapturedCount: 0,
+  refundedCount: 0,
+  refundedKurus: 0n,
+  commissionKurus: 0n,
+  netKurus: 0n,
 };
 
 /** The same by adding up every row that there is, day by day. */

@@ -50,8 +50,11 @@ export async function getHome(ctx: Ctx, { partnerId }: { partnerId: PartnerId })
   const recent = sums.slice(dayCount);
   return {
     asOf: now,
-    ...{ today: recent[dayCount - 1] as AccountDay, yesterday: recent[dayCount - 2] as AccountDay },
-    ...{ recent: total(recent), before: total(sums.slice(0, dayCount)), days: recent },
+    today: recent[dayCount - 1] as AccountDay,
+    yesterday: recent[dayCount - 2] as AccountDay,
+    recent: total(recent),
+    before: total(sums.slice(0, dayCount)),
+    days: recent,
     ...openness,
   };
 }

@@ -22,7 +22,13 @@ export async function getPartner(ctx: Ctx, { partnerId }: { partnerId: string })
   if (!partner) throw new AppError("not_found", `There is no account ${partnerId}`);
   const { name, status, acceptanceHeld, holdReason, heldSince, webhookUrl, createdAt } = partner;
   return {
-    ...{ partnerId: partner.id, name, status, acceptanceHeld, heldSince, webhookUrl, createdAt },
+    partnerId: partner.id,
+    name,
+    status,
+    acceptanceHeld,
+    heldSince,
+    webhookUrl,
+    createdAt,
     holdReason: holdReason as HoldReason | null,
     paymentLinksEnabled: partner.paymentLinksEnabled,
     counts: await countOfPartner(ctx.db, partner.id, plusMs(ctx.clock.now(), -countedMs)),

@@ -36,8 +36,14 @@ export async function listApiRequests(
   const [statusFrom, statusBelow] = status === null ? [null, null] : statusRange[status];
   const [pathLike, pathNotLike] = area === null ? [null, null] : pathPatterns[area];
   const rows = await listRequests(ctx.db, {
-    ...{ ...same, statusFrom, statusBelow, pathLike, pathNotLike, now: ctx.clock.now() },
-    ...{ before: cursor === null ? null : placeOf(cursor), countMax: countMax + 1 },
+    ...same,
+    statusFrom,
+    statusBelow,
+    pathLike,
+    pathNotLike,
+    now: ctx.clock.now(),
+    before: cursor === null ? null : placeOf(cursor),
+    countMax: countMax + 1,
   });
   const items = rows.slice(0, countMax);
   const last = rows.length > countMax ? items.at(-1) : undefined;

@@ -120,7 +120,9 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
       if (protocol !== "posnet") return expect(started).toMatchObject({ kind: "form" });
       expect(started).toMatchObject({ kind: "rejected", code: "payment_declined", canRetry: true });
       expect(await attemptOf(paymentCode)).toMatchObject({
-        ...{ status: "rejected", declineReason: expect.any(String), bankCode: expect.stringMatching(/\d/) },
+        status: "rejected",
+        declineReason: expect.any(String),
+        bankCode: expect.stringMatching(/\d/),
       });
       expect(await journey.start(paymentRef)).toMatchObject({ kind: "form" });
     });

@@ -44,7 +44,11 @@ describe.each([
     const { paymentCode } = await contradictedBy(found);
     const approvedAt = world.clock.now();
     expect(await given.attemptOf(paymentCode)).toMatchObject({
-      ...{ status: "unknown", authCode: "A1", rrn: "R1", transactionId: "T1", approvedAt },
+      status: "unknown",
+      authCode: "A1",
+      rrn: "R1",
+      transactionId: "T1",
+      approvedAt,
     });
   });
 
@@ -173,7 +177,10 @@ describe("a machine that stood still", () => {
       await given.comeBack(token);
       await world.settled();
       expect(await given.attemptOf(paymentCode)).toMatchObject({
-        ...{ status: "declined", rrn: "R1", approvedAt: world.clock.now(), recheckAt: world.clock.now() },
+        status: "declined",
+        rrn: "R1",
+        approvedAt: world.clock.now(),
+        recheckAt: world.clock.now(),
       });
       expect(await given.kindsOfAlerts(paymentCode)).toEqual(["late_approval"]);
     },

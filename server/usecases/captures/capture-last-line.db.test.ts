@@ -96,8 +96,14 @@ describe("what a bank has approved has an end that somebody can see", () => {
     await expect(sql(decline, paymentCode)).rejects.toThrow("approved by its bank");
     await world.db.prisma.captureDecision.create({
       data: {
-        ...{ id: "cde_1", paymentId: paymentCode, attemptId: (await given.attemptOf(paymentCode)).id },
-        ...{ verdict: "not_taken", reason: "r", evidence: "e", decidedBy: "d", decidedAt: world.clock.now() },
+        id: "cde_1",
+        paymentId: paymentCode,
+        attemptId: (await given.attemptOf(paymentCode)).id,
+        verdict: "not_taken",
+        reason: "r",
+        evidence: "e",
+        decidedBy: "d",
+        decidedAt: world.clock.now(),
       },
     });
     await sql(decline, paymentCode);

@@ -134,8 +134,15 @@ function expectSound(end: End, capture: Capture): void {
 
 /** A few that always run: each of the finding's own, and the ways back. */
 const known = (changes: Partial<Capture>): Capture => ({
-  ...{ beforeDayEnd: hours(10), until: 0, answer: 0, card: "approved", isLost: true, lag: minutes(20) },
-  ...{ refusesSameDayCredit: false, isLink: false, terminalId: terminalOf.ours },
+  beforeDayEnd: hours(10),
+  until: 0,
+  answer: 0,
+  card: "approved",
+  isLost: true,
+  lag: minutes(20),
+  refusesSameDayCredit: false,
+  isLink: false,
+  terminalId: terminalOf.ours,
   ...changes,
 });
 const story: Capture[] = [

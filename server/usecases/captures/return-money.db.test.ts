@@ -31,7 +31,9 @@ beforeEach(() => {
 
 const dayEndAfter = (instant: Date): Date => nextDayEnd(instant, "00:00");
 const refuse = (reason: "do_not_honour" | "day_not_closed" | "nothing_to_void"): Outcome => ({
-  ...{ kind: "declined", reason, bankCode: "XX" },
+  kind: "declined",
+  reason,
+  bankCode: "XX",
 });
 
 /** Given up at noon and passed to day-end; what was returned of it by then. */
@@ -136,7 +138,9 @@ describe("after the bank's day", () => {
     expect(given.movesAsked()).toEqual(["credit"]);
     expect(await given.returnedOf(paymentCode)).toBe(40_000n);
     expect(await given.kindsOfAlerts(paymentCode)).toEqual([
-      ...["late_approval", "money_returned", "money_without_payment"],
+      "late_approval",
+      "money_returned",
+      "money_without_payment",
     ]);
   });
 

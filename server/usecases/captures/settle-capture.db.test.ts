@@ -23,7 +23,11 @@ beforeEach(() => {
 
 const settle = (paymentCode: string, verdict: CaptureVerdict) =>
   settleCapture(world.ctx, {
-    ...{ paymentCode, verdict, reason: "seen at the bank", evidence: "panel, line 1", decidedBy: "operator" },
+    paymentCode,
+    verdict,
+    reason: "seen at the bank",
+    evidence: "panel, line 1",
+    decidedBy: "operator",
   });
 const dayEndAfter = (instant: Date): Date => nextDayEnd(instant, "00:00");
 const refused: Outcome = { kind: "declined", reason: "do_not_honour", bankCode: "05" };

@@ -124,7 +124,12 @@ async function putOnRecord(
   now: Date,
 ): Promise<void> {
   await insertCaptureDecision(tx, {
-    ...{ paymentId, attemptId, verdict, reason, evidence, decidedBy },
+    paymentId,
+    attemptId,
+    verdict,
+    reason,
+    evidence,
+    decidedBy,
     decidedAt: now,
   });
   const detail = `Capture of attempt ${attemptId}: ${verdict} by hand`;
@@ -175,9 +180,15 @@ async function recordReturned(ctx: Ctx, tx: Tx, attempt: AttemptWithPayment, now
   const id = under?.id ?? newId("moneyReturn", now);
   if (!under) {
     await insertMoneyReturn(tx, {
-      ...{ id, partnerId: attempt.partnerId, paymentId: attempt.paymentId, attemptId: attempt.id },
-      ...{ method: "credit", amount: attempt.payment.amount, bankKey: newBankOrderId() },
-      ...{ createdAt: now, updatedAt: now },
+      id,
+      partnerId: attempt.partnerId,
+      paymentId: attempt.paymentId,
+      attemptId: attempt.id,
+      method: "credit",
+      amount: attempt.payment.amount,
+      bankKey: newBankOrderId(),
+      createdAt: now,
+      updatedAt: now,
     });
   }
   await endReturned(ctx, tx, await getMoneyReturn(tx, id), null);

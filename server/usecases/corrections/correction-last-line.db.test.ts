@@ -28,15 +28,17 @@ let count = 0;
 async function insert(changes: Record<string, unknown> = {}): Promise<string> {
   count += 1;
   const row = {
-    ...{
-      id: `cor_${count}`,
-      partner_id: "prt_ours",
-      payment_id: paymentCode,
-      kind: "credit_done",
-      amount: 10_000,
-    },
-    ...{ reason: "r", evidence: "e", status: "waiting", proposed_by: "usr_1" },
-    ...{ proposed_at: world.clock.now().toISOString(), ...changes },
+    id: `cor_${count}`,
+    partner_id: "prt_ours",
+    payment_id: paymentCode,
+    kind: "credit_done",
+    amount: 10_000,
+    reason: "r",
+    evidence: "e",
+    status: "waiting",
+    proposed_by: "usr_1",
+    proposed_at: world.clock.now().toISOString(),
+    ...changes,
   };
   await sql(
     "insert into correction select (jsonb_populate_record(null::correction, $1::jsonb)).*",

@@ -35,8 +35,12 @@ async function secondCredit() {
 
 async function correctTheFirst(paymentCode: string): Promise<void> {
   const correctionId = await proposeCorrection(world.ctx, {
-    ...{ paymentCode, kind: "credit_done", amountKurus, refundId: null },
-    ...{ reason: "Seen at the bank", evidence: "Statement, line 7" },
+    paymentCode,
+    kind: "credit_done",
+    amountKurus,
+    refundId: null,
+    reason: "Seen at the bank",
+    evidence: "Statement, line 7",
     by: await staff.first.prove(),
   });
   world.clock.advanceMs(1_000);

@@ -33,8 +33,12 @@ beforeEach(() => {
 
 const propose = async (paymentCode: string, kind: CorrectionKind, amountKurus: bigint) =>
   proposeCorrection(world.ctx, {
-    ...{ paymentCode, kind, amountKurus, refundId: null },
-    ...{ reason: "Seen at the bank", evidence: "Statement of 20 November, line 7" },
+    paymentCode,
+    kind,
+    amountKurus,
+    refundId: null,
+    reason: "Seen at the bank",
+    evidence: "Statement of 20 November, line 7",
     by: await staff.first.prove(),
   });
 const approve = async (correctionId: string) =>
@@ -108,17 +112,26 @@ describe("an approved correction", () => {
     const paymentCode = await journey.capturedYesterday();
     await contradict(world, paymentCode);
     await correct(paymentCode, "credit_done", 40_000n);
-    expect(await standOf(paymentCode)).toEqual({
-      ...{ sums: ["full", 0n, 40_000n, 0n], net: -commission, isHeld: false, isVoided: false },
-    });
+    const everything = ["full", 0n, 40_000n, 0n];
+    const after = { sums: everything, net: -commission, isHeld: false, isVoided: false };
+    expect(await standOf(paymentCode)).toEqual(after);
     expect(await journey.asked(paymentCode)).toBe("payment_not_refundable");
     const [, booked] = await journey.settlementsOf(paymentCode);
     expect(booked).toMatchObject({ amount: -40_000n, dueAt: settlementDueAt(world.clock.now(), "00:00") });
     const { items } = await listPayments(world.ctx, {
-      ...{ partnerId: world.caller.partnerId, search: null, cursor: null, countMax: 1 },
+      partnerId: world.caller.partnerId,
+      search: null,
+      cursor: null,
+      countMax: 1,
       filters: {
-        ...{ status: null, refunded: "full", source: null, terminalId: null, amountFromKurus: null },
-        ...{ amountToKurus: null, createdFrom: null, createdTo: null },
+        status: null,
+        refunded: "full",
+        source: null,
+        terminalId: null,
+        amountFromKurus: null,
+        amountToKurus: null,
+        createdFrom: null,
+        createdTo: null,
       },
     });
     expect(items[0]).toMatchObject({ paymentCode, refunded: "full", refundedAmount: 40_000n });
@@ -127,9 +140,8 @@ describe("an approved correction", () => {
   test("credit_done of a part leaves the rest to refund, and counts for the bank's history", async () => {
     const paymentCode = await journey.captured();
     await correct(paymentCode, "credit_done", 15_000n);
-    expect(await standOf(paymentCode)).toMatchObject({
-      ...{ sums: ["partial", 0n, 15_000n, 25_000n], net: net - 15_000n },
-    });
+    const sums = ["partial", 0n, 15_000n, 25_000n];
+    expect(await standOf(paymentCode)).toMatchObject({ sums, net: net - 15_000n });
     expect(await journey.asked(paymentCode, { way: "void" })).toBe("refund_method_not_available");
     expect(await journey.asked(paymentCode, { amountKurus: 25_001n })).toBe(
       "refund_amount_exceeds_remaining",
@@ -161,9 +173,8 @@ describe("an approved correction", () => {
   test("void_done, and void_not_done after it: the net goes and comes back, and the payment is voided or not", async () => {
     const paymentCode = await journey.captured();
     await correct(paymentCode, "void_done", 40_000n);
-    expect(await standOf(paymentCode)).toEqual({
-      ...{ sums: ["full", 0n, 40_000n, 0n], net: 0n, isHeld: false, isVoided: true },
-    });
+    const everything = ["full", 0n, 40_000n, 0n];
+    expect(await standOf(paymentCode)).toEqual({ sums: everything, net: 0n, isHeld: false, isVoided: true });
     await correct(paymentCode, "void_not_done", 40_000n);
     expect(await standOf(paymentCode)).toMatchObject({
       sums: ["none", 0n, 0n, 40_000n],
@@ -173,9 +184,8 @@ describe("an approved correction", () => {
     expect(await journey.asked(paymentCode)).toBe("void approved");
     await correct(paymentCode, "void_not_done", 40_000n);
     expect(await standOf(paymentCode)).toMatchObject({ sums: ["none", 40_000n, -40_000n, 40_000n], net });
-    const timeline = await getPaymentTimeline(world.ctx, {
-      ...{ partnerId: world.caller.partnerId, paymentCode, withDeliveries: false },
-    });
+    const { partnerId } = world.caller;
+    const timeline = await getPaymentTimeline(world.ctx, { partnerId, paymentCode, withDeliveries: false });
     const told = timeline.filter(({ kind }) => kind === "corrected");
     expect(told).toMatchObject([{ backKurus: 40_000n }, { backKurus: -40_000n }, { backKurus: -40_000n }]);
   });

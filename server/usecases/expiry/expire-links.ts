@@ -1,7 +1,7 @@
 import { inTx } from "@/server/store/db";
 import { type ExpiredLink, expireIdleLinks, lockDueLinks } from "@/server/store/expiry/link-expiry";
 import type { PartnerId } from "@/server/store/tenant";
-import { writeEvents } from "@/server/store/webhooks/outbox";
+import { type NewEvent, writeEvents } from "@/server/store/webhooks/outbox";
 import type { Ctx } from "../ctx";
 import { expireLink } from "./expire-link";
 
@@ -42,9 +42,13 @@ const expireIdle = (ctx: Ctx, input: ExpireLinksInput) =>
     return { expired, withPayment: ids.filter((id) => !done.has(id)) };
   });
 
-const expiryOf = ({ id, partnerId, expiresAt }: ExpiredLink) => ({
-  ...({ partnerId, type: "payment_link.expired", occurredAt: expiresAt } as const),
-  ...({ resourceType: "payment_link", resourceId: id, subjectId: id } as const),
+const expiryOf = ({ id, partnerId, expiresAt }: ExpiredLink): NewEvent => ({
+  partnerId,
+  type: "payment_link.expired",
+  occurredAt: expiresAt,
+  resourceType: "payment_link",
+  resourceId: id,
+  subjectId: id,
 });
 
 /** One that fails is tried again in a later batch, and holds up none of the others. */

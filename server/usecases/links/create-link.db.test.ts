@@ -227,7 +227,11 @@ const inputOf = (caller: CreateLinkInput["caller"]): CreateLinkInput => ({
   caller,
   amountKurus: 40_000n,
   terminalId: terminalOf.ours,
-  ...{ customerShareBps: 0, description: null, redirectUrl: null, allowedCounts: null, items: null },
+  customerShareBps: 0,
+  description: null,
+  redirectUrl: null,
+  allowedCounts: null,
+  items: null,
   payerName: null,
 });
 

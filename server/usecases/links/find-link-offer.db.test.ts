@@ -29,7 +29,8 @@ describe("no card can be charged on the link", () => {
       expect(await offerOf(link)).toMatchObject({ isClosed: true, options: [] });
       for (const installmentCount of [null, 3]) {
         expect(await journey.submit(link, { installmentCount })).toMatchObject({
-          ...{ kind: "refused", code: "installment_not_allowed" },
+          kind: "refused",
+          code: "installment_not_allowed",
           trouble: { name: "nothing_offered" },
         });
       }

@@ -50,7 +50,8 @@ export function offerOf(link: LinkRow, terms: LookupTerms, facts: CardFacts | nu
   const isClosed = !terms.active || !permittedCounts(terms).some(isPermitted);
   const options = isClosed ? [] : installmentOptions(terms, facts, restriction);
   return {
-    ...{ bin8, isClosed },
+    bin8,
+    isClosed,
     brand: facts?.brand ?? null,
     family: facts?.family ?? null,
     bank: facts?.bank ?? null,

@@ -73,7 +73,9 @@ test("a cancelled link ends when it was cancelled, an expired one at its hour", 
   // Opened once, it was not opened again.
   expect(await kindsOf(cancelled)).toEqual([["created"], ["first_opened"], ["ended", "cancelled"]]);
   expect((await timeline(expired)).moments.at(-1)).toEqual({
-    ...{ kind: "ended", status: "expired", at: expired.expiresAt },
+    kind: "ended",
+    status: "expired",
+    at: expired.expiresAt,
   });
 });
 

@@ -99,7 +99,11 @@ export async function getLinkTimeline(ctx: Ctx, input: GetLinkTimelineInput): Pr
     ...payments.flatMap(momentsOfPayment),
     ...endOf(link, payments),
     ...deliveries.map(({ id, occurredAt, type, status }) => ({
-      ...{ kind: "delivery" as const, at: occurredAt, deliveryId: id, type, status },
+      kind: "delivery" as const,
+      at: occurredAt,
+      deliveryId: id,
+      type,
+      status,
     })),
   ];
   return {
@@ -126,8 +130,13 @@ function momentsOfPayment(payment: PaymentOfLink): LinkMoment[] {
   return [
     { kind: "payment_started", at: createdAt, paymentCode, amountKurus: amount, installment },
     ...attempts.map((attempt) => ({
-      ...{ kind: "card" as const, at: attempt.createdAt, paymentCode, status: attempt.status },
-      ...{ declineReason: attempt.declineReason, last4: attempt.cardLast4, brand: attempt.cardBrand },
+      kind: "card" as const,
+      at: attempt.createdAt,
+      paymentCode,
+      status: attempt.status,
+      declineReason: attempt.declineReason,
+      last4: attempt.cardLast4,
+      brand: attempt.cardBrand,
     })),
     ...(status === "initiated" || !endedAt
       ? []
@@ -150,7 +159,12 @@ function endOf(link: LinkRecord, payments: readonly PaymentOfLink[]): LinkMoment
 const toLinkPayment = (payment: PaymentOfLink): LinkPayment => {
   const { id, partnerTxCode, status, createdAt, installment, amount, cardBin } = payment;
   return {
-    ...{ paymentCode: id, partnerTxCode, status, createdAt, installment, amountKurus: amount },
+    paymentCode: id,
+    partnerTxCode,
+    status,
+    createdAt,
+    installment,
+    amountKurus: amount,
     netKurus: payment.commissionAmount === null ? null : netOf(payment, payment.commissionAmount).netAmount,
     refundedKurus: sumRefunded(payment),
     maskedPan: cardBin === null ? null : `${cardBin}******${payment.cardLast4}`,

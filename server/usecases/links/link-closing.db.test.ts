@@ -236,7 +236,9 @@ describe("its window elapsed", () => {
     const { partnerId } = world.caller;
     const { id: paymentCode } = (await payment(link))!;
     expect(await getPayment(world.ctx, { partnerId, paymentCode })).toMatchObject({
-      ...{ status: "failed", failureCode: "link_expired", paymentLinkId: link.id },
+      status: "failed",
+      failureCode: "link_expired",
+      paymentLinkId: link.id,
       returnUrl: redirectUrl,
     });
     expect(await journey.row(link)).toMatchObject({ status: "expired" });

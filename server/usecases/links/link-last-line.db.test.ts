@@ -32,13 +32,13 @@ const blank = { failed_at: null, failure_code: null, captured_at: null, capture_
 
 /** What a captured payment has. */
 const taken = {
-  ...{
-    captured_at: "2026-11-20T09:00:00Z",
-    capture_started_at: "2026-11-20T09:00:00Z",
-    card_bin: "552879",
-    card_last4: "0008",
-  },
-  ...{ commission_basis: "gross", commission_rate_bps: 0, commission_amount: 0 },
+  captured_at: "2026-11-20T09:00:00Z",
+  capture_started_at: "2026-11-20T09:00:00Z",
+  card_bin: "552879",
+  card_last4: "0008",
+  commission_basis: "gross",
+  commission_rate_bps: 0,
+  commission_amount: 0,
 };
 
 /** A link whose capture got no readable answer. */

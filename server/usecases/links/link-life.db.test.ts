@@ -124,7 +124,10 @@ describe("a card is submitted and 3-D Secure starts", () => {
     const opened = before.row.firstOpenedAt ?? now;
     expect(await journey.row(link)).toMatchObject({ status: "initiated", firstOpenedAt: opened });
     expect(await last(link)).toMatchObject({
-      ...{ status: "initiated", source: "payment_link", prepareStartedAt: now, amount: 40_000n },
+      status: "initiated",
+      source: "payment_link",
+      prepareStartedAt: now,
+      amount: 40_000n,
       partnerTxCode: `PL-${link.partnerReference}-${(await journey.paymentsOf(link)).length}`,
     });
     // Another count than the refused card's: its payment makes way.
@@ -149,7 +152,8 @@ test.each(payable)(
     const before = await last(link);
     const used = before?.status === "initiated" ? before.attemptsUsed : 0;
     expect(await journey.submit(link, { pan: pans.debit, installmentCount: 3 })).toMatchObject({
-      ...{ kind: "refused", code: "installment_not_allowed" },
+      kind: "refused",
+      code: "installment_not_allowed",
       trouble: { why: "card_not_eligible" },
     });
     const row = await journey.row(link);

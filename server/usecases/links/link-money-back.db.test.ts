@@ -27,7 +27,10 @@ async function paidLink() {
   const [payment] = await journey.paymentsOf(link);
   const refund = (way: RefundWay, amountKurus: bigint | null = null) =>
     startRefund(world.ctx, {
-      ...{ partnerId: world.caller.partnerId, paymentCode: payment!.id, way, amountKurus },
+      partnerId: world.caller.partnerId,
+      paymentCode: payment!.id,
+      way,
+      amountKurus,
       partnerRefundCode: `code-${++codes}`,
     });
   return { link, refund };

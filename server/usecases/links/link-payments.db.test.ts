@@ -72,8 +72,14 @@ describe("codes", () => {
     const { partnerId } = world.caller;
     const found = () => getPaymentByCode(world.ctx, { partnerId, partnerTxCode: codeOf(link, 1) });
     expect(await found()).toMatchObject({
-      ...{ status: "initiated", source: "payment_link", paymentLinkId: link.id, returnUrl: null },
-      ...{ description: "Order 7", amount: 40_500n, installment: 1, commission: null },
+      status: "initiated",
+      source: "payment_link",
+      paymentLinkId: link.id,
+      returnUrl: null,
+      description: "Order 7",
+      amount: 40_500n,
+      installment: 1,
+      commission: null,
     });
     await journey.comeBack(link.callback);
     expect(await found()).toMatchObject({
@@ -144,7 +150,10 @@ describe("another card", () => {
     const link = await journey.create();
     await journey.submit(link, refused);
     const { id: tariffId } = await replaceTariff(world.ctx, {
-      ...{ terminalId: terminalOf.ours, validFrom: "now", validTo: null, prices: usualPrices },
+      terminalId: terminalOf.ours,
+      validFrom: "now",
+      validTo: null,
+      prices: usualPrices,
     });
     await journey.toTheBank(link, { installmentCount: 3 });
     expect(await journey.paymentsOf(link)).toMatchObject([{ amount: 40_000n, attemptsUsed: 1, tariffId }]);

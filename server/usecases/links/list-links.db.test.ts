@@ -34,8 +34,14 @@ afterAll(() => world.close());
 const list = async (input: Partial<ListLinksInput> = {}) => {
   const { items, ...rest } = await listLinks(world.ctx, {
     partnerId: world.caller.partnerId,
-    ...{ statuses: [], minAmountKurus: null, maxAmountKurus: null, createdFrom: null, createdTo: null },
-    ...{ page: 0, size: 200, ...input },
+    statuses: [],
+    minAmountKurus: null,
+    maxAmountKurus: null,
+    createdFrom: null,
+    createdTo: null,
+    page: 0,
+    size: 200,
+    ...input,
   });
   return { ...rest, items, references: items.map(({ partnerReference }) => Number(partnerReference)) };
 };
@@ -87,12 +93,11 @@ describe("filters", () => {
   });
   test("all together, and page by page", async () => {
     const selection = {
-      ...{
-        statuses: ["pending", "launched", "completed"] as const,
-        minAmountKurus: 1n,
-        maxAmountKurus: 3001n,
-      },
-      ...{ createdFrom: plusMs(start, 1000), createdTo: plusMs(start, 27_000) },
+      statuses: ["pending", "launched", "completed"] as const,
+      minAmountKurus: 1n,
+      maxAmountKurus: 3001n,
+      createdFrom: plusMs(start, 1000),
+      createdTo: plusMs(start, 27_000),
     };
     const wanted = those(
       (n) =>
@@ -208,8 +213,14 @@ test("the last page of 20,000 links is found without reading those before it, an
   });
   await world.db.pool.query("vacuum analyze payment_link");
   const selection = {
-    ...{ partnerId: asPartnerId("prt_other"), createdFrom: null, createdTo: null, minAmountKurus: null },
-    ...{ statuses: [], maxAmountKurus: null, offset: 19_000, countMax: 20 },
+    partnerId: asPartnerId("prt_other"),
+    createdFrom: null,
+    createdTo: null,
+    minAmountKurus: null,
+    statuses: [],
+    maxAmountKurus: null,
+    offset: 19_000,
+    countMax: 20,
   };
   const now = world.clock.now();
   const pagesOf = async (changes: Partial<LinkSelection> = {}) => {

@@ -39,7 +39,10 @@ describe.each(cards)("%s", (_name, pan, kind) => {
       const found = await findLinkOffer(world.ctx, { token: link.token, bin8: pan.slice(0, 8) });
       expect(found?.kind === "offer" && found.offer.options).toEqual(
         options.map(({ installmentCount, shareKurus, totalKurus, isPayable }) => ({
-          ...{ installmentCount, shareKurus, totalKurus, isPayable },
+          installmentCount,
+          shareKurus,
+          totalKurus,
+          isPayable,
         })),
       );
     },
@@ -56,8 +59,11 @@ describe.each(cards)("%s", (_name, pan, kind) => {
       await world.settled();
       const [payment] = await journey.paymentsOf(link);
       expect(payment).toMatchObject({
-        ...{ status: "captured", amount: option.totalKurus, customerShareAmount: option.shareKurus },
-        ...{ installment: installmentCount, commissionAmount: option.commissionKurus },
+        status: "captured",
+        amount: option.totalKurus,
+        customerShareAmount: option.shareKurus,
+        installment: installmentCount,
+        commissionAmount: option.commissionKurus,
       });
       expect(payment!.amount - payment!.commissionAmount!).toBe(option.netKurus);
     }

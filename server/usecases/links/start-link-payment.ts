@@ -77,8 +77,12 @@ export async function startLinkPayment(ctx: Ctx, input: StartLinkPaymentInput): 
   const form = await readForm(ctx, link, terms, input);
   if ("kind" in form) return form;
   const choice = chooseOption({
-    ...{ terms, restriction: restrictionOf(link), card: form.facts, options: form.offer.options },
-    ...{ amountKurus: link.amount, installmentCount: input.installmentCount },
+    terms,
+    restriction: restrictionOf(link),
+    card: form.facts,
+    options: form.offer.options,
+    amountKurus: link.amount,
+    installmentCount: input.installmentCount,
     seenTotalKurus: input.seenTotalKurus,
   });
   return act(ctx, { ...input, ...form, link, terms }, choice);

@@ -22,7 +22,10 @@ beforeAll(async () => {
   const webhookUrl = "https://busy.test/hook";
   await world.db.prisma.partner.createMany({
     data: busy.map((id) => ({
-      ...{ id, name: id, createdAt: world.clock.now(), webhookUrl },
+      id,
+      name: id,
+      createdAt: world.clock.now(),
+      webhookUrl,
       webhookSecret: seal(id),
     })),
   });

@@ -19,8 +19,5 @@ export async function getDue(ctx: Ctx, { partnerId }: { partnerId: PartnerId }):
   const asOf = ctx.clock.now();
   const days = await listDueDays(ctx.db, partnerId);
   const sum = (some: readonly DueDay[]) => some.reduce((total, { amountKurus }) => total + amountKurus, 0n);
-  return {
-    ...{ asOf, days, totalKurus: sum(days) },
-    payableKurus: sum(days.filter(({ dueAt }) => dueAt <= asOf)),
-  };
+  return { asOf, days, totalKurus: sum(days), payableKurus: sum(days.filter(({ dueAt }) => dueAt <= asOf)) };
 }

@@ -67,7 +67,8 @@ test("after a rotation a link keeps its address, and is listed and paid without 
   const { callback } = await without.toTheBank(link);
   await without.comeBack(callback);
   expect(toLinkRecord(withKeys(newKey), await without.row(link))).toMatchObject({
-    ...{ token: link.token, url: link.url },
+    token: link.token,
+    url: link.url,
     status: "completed",
   });
 });

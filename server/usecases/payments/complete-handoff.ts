@@ -60,8 +60,11 @@ export async function completeHandoff(ctx: Ctx, input: CompleteHandoffInput): Pr
   const receivedAt = ctx.clock.now();
   const { bodyDigest } = input;
   const isNew = await storeCallback(ctx.db, {
-    ...{ id: newId("callback", receivedAt), attemptId: attempt.id, receivedAt },
-    ...{ digest: Uint8Array.from(bodyDigest), ...recordOf(read) },
+    id: newId("callback", receivedAt),
+    attemptId: attempt.id,
+    receivedAt,
+    digest: Uint8Array.from(bodyDigest),
+    ...recordOf(read),
   });
   if (isNew) connection.note("return", order.orderId, input.fields, recordOf(read).verdict);
   const giveUpAt = performance.now() + ctx.captureWaitMs;

@@ -50,11 +50,20 @@ describe("limits begin while a payment changes in a transaction that is still op
   const insert: Change = (client) => {
     const now = world.clock.now();
     const payment = {
-      ...{ partnerId: world.caller.partnerId, terminalId, amountKurus: 777n, installment: 1, now },
+      partnerId: world.caller.partnerId,
+      terminalId,
+      amountKurus: 777n,
+      installment: 1,
+      now,
       tariffId: null,
-      ...{ paymentCode: `pay_${newSecretToken()}`, partnerTxCode: newSecretToken(), source: "api" as const },
-      ...{ description: null, returnUrl: "https://shop.test/", expiresAt: plusMs(now, minutes(30)) },
-      ...{ refHash: tokenHash(newSecretToken()), refCipher: randomBytes(40) },
+      paymentCode: `pay_${newSecretToken()}`,
+      partnerTxCode: newSecretToken(),
+      source: "api" as const,
+      description: null,
+      returnUrl: "https://shop.test/",
+      expiresAt: plusMs(now, minutes(30)),
+      refHash: tokenHash(newSecretToken()),
+      refCipher: randomBytes(40),
     };
     return insertPayment({ pool: client } as unknown as Db, payment, []);
   };

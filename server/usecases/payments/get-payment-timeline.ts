@@ -16,12 +16,12 @@ import {
   correctionMoments,
   deliveryMoments,
   endOf,
-  type PaymentMoment,
   paymentMoments,
   refundMoments,
   requestMoments,
   returnMoments,
 } from "./payment-moments";
+import type { PaymentMoment } from "./timeline-event";
 
 export interface GetPaymentTimelineInput {
   readonly partnerId: PartnerId;

@@ -37,7 +37,12 @@ const pans = {
   brandless: "4111111111111111",
 };
 const price = (changes: Partial<TariffPrice>): TariffPrice => ({
-  ...{ family: "credit", onUs: null, brand: null, installmentCount: 1, rateBps: 250, fixedFee: null },
+  family: "credit",
+  onUs: null,
+  brand: null,
+  installmentCount: 1,
+  rateBps: 250,
+  fixedFee: null,
   ...changes,
 });
 const setTariff = (prices: readonly TariffPrice[]) => {
@@ -62,7 +67,9 @@ describe("reason 1: a card that is not eligible", () => {
     async (kind) => {
       const { paymentRef, paymentCode } = await journey.create({ installment: 3 });
       expect(await start(paymentRef, pans[kind])).toMatchObject({
-        ...{ code: "installment_not_allowed", why: "card_not_eligible", canRetry: true },
+        code: "installment_not_allowed",
+        why: "card_not_eligible",
+        canRetry: true,
       });
       expect(await drawn(paymentCode)).toEqual(["initiated", 1, null]);
       expect(await start(paymentRef, paraf)).toMatchObject({ kind: "form" });
@@ -112,7 +119,9 @@ describe("reason 3: a count that is not offered for the card", () => {
     ] as const;
     for (const [n, [pan, why]] of cards.entries()) {
       expect(await start(paymentRef, pan)).toMatchObject({
-        ...{ code: "installment_not_allowed", why, canRetry: true },
+        code: "installment_not_allowed",
+        why,
+        canRetry: true,
       });
       expect(await drawn(paymentCode)).toEqual(["initiated", n + 1, null]);
     }
@@ -122,7 +131,8 @@ describe("reason 3: a count that is not offered for the card", () => {
     await setTariff([price({ installmentCount: 3 }), price({ brand: "bonus" })]);
     const { paymentRef, paymentCode } = await journey.create();
     expect(await start(paymentRef, paraf)).toMatchObject({
-      ...{ code: "installment_not_allowed", why: "count_not_offered" },
+      code: "installment_not_allowed",
+      why: "count_not_offered",
     });
     expect(await drawn(paymentCode)).toEqual(["initiated", 1, null]);
   });
@@ -154,7 +164,9 @@ describe("the type of card", () => {
     await setTerminal(changes);
     for (const [n, pan] of refused.entries()) {
       expect(await start(paymentRef, pan)).toMatchObject({
-        ...{ code: "virtual_pos_card_type_not_supported", why: "card_type", canRetry: true },
+        code: "virtual_pos_card_type_not_supported",
+        why: "card_type",
+        canRetry: true,
       });
       expect(await drawn(paymentCode)).toEqual(["initiated", n + 1, null]);
     }

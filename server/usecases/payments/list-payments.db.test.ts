@@ -26,8 +26,14 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const nothing: PaymentFilters = {
-  ...{ status: null, refunded: null, source: null, terminalId: null },
-  ...{ amountFromKurus: null, amountToKurus: null, createdFrom: null, createdTo: null },
+  status: null,
+  refunded: null,
+  source: null,
+  terminalId: null,
+  amountFromKurus: null,
+  amountToKurus: null,
+  createdFrom: null,
+  createdTo: null,
 };
 
 const ask = (
@@ -37,8 +43,11 @@ const ask = (
   countMax: number,
 ) =>
   listPayments(world.ctx, {
-    ...{ partnerId: asPartnerId("prt_ours"), filters: { ...nothing, ...filters } },
-    ...{ search: search === null ? null : readPaymentSearch(search), cursor, countMax },
+    partnerId: asPartnerId("prt_ours"),
+    filters: { ...nothing, ...filters },
+    search: search === null ? null : readPaymentSearch(search),
+    cursor,
+    countMax,
   });
 
 /** The codes of the first pages, one after the other. */
@@ -211,8 +220,11 @@ describe("a page", () => {
     const full = await ask({ refunded: "full" }, null, null, 1);
     expect(full.items[0]?.refundedAmount).toBe(full.items[0]?.amount);
     const { items } = await listPayments(world.ctx, {
-      ...{ partnerId: asPartnerId("prt_other"), filters: nothing, search: readPaymentSearch("NEW") },
-      ...{ cursor: null, countMax: 10 },
+      partnerId: asPartnerId("prt_other"),
+      filters: nothing,
+      search: readPaymentSearch("NEW"),
+      cursor: null,
+      countMax: 10,
     });
     expect(items).toEqual([]);
   });

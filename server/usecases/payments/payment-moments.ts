@@ -1,11 +1,4 @@
-import type { RefundFailure, RefundMethod } from "@/server/domain/refunds/refund-policy";
-import type {
-  AttemptStatus,
-  DeliveryStatus,
-  PaymentStatus,
-  RefundRequestStatus,
-  RefundStatus,
-} from "@/server/domain/states";
+import type { AttemptStatus } from "@/server/domain/states";
 import type { MoneyReturnRow } from "@/server/store/captures/money-returns";
 import type { CorrectionRow } from "@/server/store/corrections/corrections";
 import type {
@@ -15,98 +8,7 @@ import type {
 } from "@/server/store/payments/payment-history";
 import type { PaymentRow } from "@/server/store/payments/payments";
 import type { RefundRow } from "@/server/store/refunds/refunds";
-
-/** A card on the payment: the how-manieth it is, and what may be shown of it. */
-interface OfCard {
-  readonly number: number;
-  readonly maskedPan: string;
-  readonly brand: string | null;
-}
-
-interface OfRefund {
-  readonly refundId: string;
-  readonly method: RefundMethod;
-  readonly amountKurus: bigint;
-}
-
-interface OfReturn {
-  readonly method: RefundMethod;
-  readonly amountKurus: bigint;
-}
-
-/** One thing that happened to a payment, or is about to. Instants UTC, amounts kuruş. */
-export type PaymentMoment = { readonly at: Date } & (
-  | { readonly kind: "created"; readonly source: PaymentRow["source"] }
-  | {
-      readonly kind: "ended";
-      readonly status: Exclude<PaymentStatus, "initiated">;
-      readonly failureCode: string | null;
-    }
-  | ({ readonly kind: "card_entered"; readonly bank: string | null } & OfCard)
-  | ({
-      readonly kind: "returned";
-      readonly verdict: Verdict;
-    } & OfCard)
-  | ({ readonly kind: "capture_sent" } & OfCard)
-  /** `nextInquiryAt`: when the bank is asked next; null: it is not asked any more. */
-  | ({
-      readonly kind: "capture_unknown";
-      readonly nextInquiryAt: Date | null;
-      readonly inquiries: number;
-    } & OfCard)
-  | ({
-      readonly kind: "card_ended";
-      readonly status: EndedAttempt;
-      readonly declineReason: string | null;
-    } & OfCard)
-  | {
-      readonly kind: "refund_requested";
-      readonly requestId: string;
-      readonly amountKurus: bigint;
-      readonly by: string | null;
-      readonly reason: string | null;
-    }
-  | {
-      readonly kind: "refund_decided";
-      readonly requestId: string;
-      readonly status: Exclude<RefundRequestStatus, "waiting">;
-      readonly by: string | null;
-    }
-  | ({ readonly kind: "refund_asked" } & OfRefund)
-  | ({ readonly kind: "refund_unknown"; readonly nextInquiryAt: Date | null } & OfRefund)
-  | ({
-      readonly kind: "refund_ended";
-      readonly status: Exclude<RefundStatus, "pending">;
-      readonly failureCode: RefundFailure | null;
-    } & OfRefund)
-  /** Money that the bank had taken although the payment had ended without it, on its way back to the card (D-72). */
-  | ({ readonly kind: "return_asked" } & OfReturn)
-  | ({ readonly kind: "return_unknown"; readonly nextInquiryAt: Date | null } & OfReturn)
-  | ({ readonly kind: "return_ended"; readonly status: Exclude<RefundStatus, "pending"> } & OfReturn)
-  /** An approved correction of the books; the signed change of what went back, or null where the books were right (D-75). */
-  | { readonly kind: "corrected"; readonly correctionId: string; readonly backKurus: bigint | null }
-  | {
-      readonly kind: "told";
-      readonly deliveryId: string;
-      readonly type: string;
-      /** From 1. */
-      readonly number: number;
-      readonly statusCode: number | null;
-      readonly errorClass: string | null;
-      readonly byHand: boolean;
-    }
-  /** The next attempt of a delivery that has not arrived. */
-  | {
-      readonly kind: "to_be_told";
-      readonly deliveryId: string;
-      readonly type: string;
-      readonly status: DeliveryStatus;
-    }
-);
-
-type Verdict = "authenticated" | "not_authenticated" | "refused" | "unresolved";
-
-type EndedAttempt = Exclude<AttemptStatus, "preparing" | "started" | "capturing" | "unknown">;
+import type { EndedAttempt, PaymentMoment, Verdict } from "./timeline-event";
 
 /** When a payment came to its end; null: it has not. */
 export const endOf = ({ capturedAt, failedAt, expiredAt }: PaymentRow): Date | null =>
@@ -133,12 +35,17 @@ export function attemptMoments(
 ): PaymentMoment[] {
   const { status, captureSentAt, unknownSince, nextInquiryAt, inquiries, declineReason } = attempt;
   const card = {
-    ...{ number, maskedPan: `${attempt.cardBin}******${attempt.cardLast4}`, brand: attempt.cardBrand },
+    number,
+    maskedPan: `${attempt.cardBin}******${attempt.cardLast4}`,
+    brand: attempt.cardBrand,
   };
   return [
     { ...card, kind: "card_entered", at: attempt.createdAt, bank: attempt.cardBank },
     ...attempt.callbacks.map(({ verdict, receivedAt }) => ({
-      ...{ ...card, kind: "returned" as const, at: receivedAt, verdict: verdictOf(verdict) },
+      ...card,
+      kind: "returned" as const,
+      at: receivedAt,
+      verdict: verdictOf(verdict),
     })),
     ...(captureSentAt ? [{ ...card, kind: "capture_sent" as const, at: captureSentAt }] : []),
     ...(unknownSince
@@ -177,14 +84,21 @@ export function requestMoments(
   const nameOf = (userId: string | null) => (userId === null ? null : (names.get(userId) ?? null));
   return [
     {
-      ...{ kind: "refund_requested", at: createdAt, requestId, amountKurus: amount, reason },
+      kind: "refund_requested",
+      at: createdAt,
+      requestId,
+      amountKurus: amount,
+      reason,
       by: nameOf(request.requestedBy),
     },
     ...(status === "waiting"
       ? []
       : [
           {
-            ...{ kind: "refund_decided" as const, at: decidedAt ?? updatedAt, requestId, status },
+            kind: "refund_decided" as const,
+            at: decidedAt ?? updatedAt,
+            requestId,
+            status,
             by: nameOf(decidedBy),
           },
         ]),
@@ -231,7 +145,14 @@ export function deliveryMoments(delivery: DeliveryInHistory): PaymentMoment[] {
   const { id: deliveryId, type, status, nextAttemptAt, tries } = delivery;
   return [
     ...tries.map(({ number, startedAt, statusCode, errorClass, byHand }) => ({
-      ...{ kind: "told" as const, at: startedAt, deliveryId, type, number, statusCode, errorClass, byHand },
+      kind: "told" as const,
+      at: startedAt,
+      deliveryId,
+      type,
+      number,
+      statusCode,
+      errorClass,
+      byHand,
     })),
     ...(status === "pending" && nextAttemptAt
       ? [{ kind: "to_be_told" as const, at: nextAttemptAt, deliveryId, type, status }]

@@ -105,7 +105,14 @@ function refundOf(payment: PaymentRow, refunds: readonly RefundRow[]) {
     remainingAmount: payment.status === "captured" ? amount - backKurus - refundPendingAmount : 0n,
     items: refunds.map(
       ({ id, partnerRefundCode, method, status, amount, failureCode, createdAt, resolvedAt }) => ({
-        ...{ refundId: id, partnerRefundCode, method, status, amount, failureCode, createdAt, resolvedAt },
+        refundId: id,
+        partnerRefundCode,
+        method,
+        status,
+        amount,
+        failureCode,
+        createdAt,
+        resolvedAt,
       }),
     ),
   } as const;

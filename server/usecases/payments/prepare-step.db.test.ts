@@ -50,7 +50,9 @@ describe("declined at the start", () => {
     }
     const asked = world.bank.countOf("prepare");
     expect(await journey.start(paymentRef)).toMatchObject({
-      ...{ kind: "rejected", code: "card_attempt_limit_exceeded", canRetry: false },
+      kind: "rejected",
+      code: "card_attempt_limit_exceeded",
+      canRetry: false,
     });
     expect(world.bank.countOf("prepare"), "the sixth card reaches no bank").toBe(asked);
     expect(await row(paymentCode)).toMatchObject(locked);

@@ -31,8 +31,12 @@ export async function getInvitation(
   if (!found) throw new AppError("invitation_invalid");
   const { id, partnerId, partner, email, role, expiresAt } = found;
   return {
-    ...{ invitationId: id, partnerId: asPartnerId(partnerId), accountName: partner.name },
-    ...{ email, role: role as PanelRole, expiresAt },
+    invitationId: id,
+    partnerId: asPartnerId(partnerId),
+    accountName: partner.name,
+    email,
+    role: role as PanelRole,
+    expiresAt,
   };
 }
 

@@ -25,7 +25,8 @@ export async function addStaff(
   const user = { id: newId("user", now), email: normalEmail(email), role };
   const isNew = await insertStaff(ctx.db, {
     ...user,
-    ...{ passwordHash: await hashPassword(password), createdAt: ctx.clock.now() },
+    passwordHash: await hashPassword(password),
+    createdAt: ctx.clock.now(),
   });
   if (!isNew) throw new AppError("email_taken");
   return { userId: user.id, password };

@@ -23,6 +23,11 @@ export const auditSelf = (
   writeAudit(ctx, {
     scope: auditScopeOf(user),
     actor: { kind: door === "panel" ? "user" : "staff", id: user.id, name: user.email },
-    ...{ action, actionId: newId("action", ctx.clock.now()), subject: user.id },
-    ...{ outcome: code === null ? "done" : "refused", code, detail, sourceIp },
+    action,
+    actionId: newId("action", ctx.clock.now()),
+    subject: user.id,
+    outcome: code === null ? "done" : "refused",
+    code,
+    detail,
+    sourceIp,
   });

@@ -20,7 +20,9 @@ const overAt = async (expiresAt: Date) => {
   const sessionId = await openSession(world.ctx, person);
   await world.db.prisma.signInSession.update({ where: { id: sessionId }, data: { expiresAt } });
   const { invitationId } = await inviteColleague(world.ctx, {
-    ...{ partnerId: world.caller.partnerId, userId: person.userId, role: "support" },
+    partnerId: world.caller.partnerId,
+    userId: person.userId,
+    role: "support",
     email: `${person.userId}@invited.test`,
   });
   await world.db.prisma.invitation.update({ where: { id: invitationId }, data: { expiresAt } });
@@ -41,7 +43,8 @@ test("sessions and invitations are erased thirty days after their time, none bef
     invitations: (await world.db.prisma.invitation.findMany()).map(({ id }) => id),
   };
   expect(await eraseOldSignIns(world.ctx), "all was swept by whoever came in").toEqual({
-    ...{ sessions: 0, invitations: 0 },
+    sessions: 0,
+    invitations: 0,
   });
   expect(left.sessions).not.toContain(old.sessionId);
   expect(left.sessions).toEqual(expect.arrayContaining([recent.sessionId, present.sessionId]));

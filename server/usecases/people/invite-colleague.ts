@@ -46,15 +46,13 @@ export async function inviteColleague(ctx: Ctx, input: InviteColleagueInput): Pr
     await revokeInvitations(tx, partnerId, { email }, now);
     const hash = Uint8Array.from(tokenHash(token));
     await insertInvitation(tx, {
-      ...{
-        ...made,
-        partnerId,
-        email,
-        role,
-        invitedBy: userId ?? operatorName,
-        tokenHash: hash,
-        createdAt: now,
-      },
+      ...made,
+      partnerId,
+      email,
+      role,
+      invitedBy: userId ?? operatorName,
+      tokenHash: hash,
+      createdAt: now,
     });
   });
   const url = `${ctx.origins.panel}/panel/invitation#${token}`;

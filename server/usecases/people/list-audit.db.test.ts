@@ -11,8 +11,15 @@ const open = { partnerId, actorId: null, area: null, from: null, until: null, be
 
 const write = (actionId: string, changes: Partial<NewAuditEntry> = {}) =>
   writeAudit(world.ctx, {
-    ...{ scope: partnerId, actor: { kind: "user", id: "usr_1", name: "a@shop.test" }, action: "key.revoke" },
-    ...{ actionId, subject: null, outcome: "begun", code: null, detail: {}, sourceIp: "127.0.0.1" },
+    scope: partnerId,
+    actor: { kind: "user", id: "usr_1", name: "a@shop.test" },
+    action: "key.revoke",
+    actionId,
+    subject: null,
+    outcome: "begun",
+    code: null,
+    detail: {},
+    sourceIp: "127.0.0.1",
     ...changes,
   });
 

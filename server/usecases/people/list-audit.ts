@@ -35,5 +35,8 @@ const toAuditedAction = ({ outcome, hash, detail, ...row }: AuditRow) => ({
 /** Everybody who is or was of an account. */
 export const listActors = async (ctx: Ctx, { partnerId }: { readonly partnerId: PartnerId }) =>
   (await listEverybody(ctx.db, partnerId)).map(({ id, name, email, removedAt }) => ({
-    ...{ userId: id, name, email, isRemoved: removedAt !== null },
+    userId: id,
+    name,
+    email,
+    isRemoved: removedAt !== null,
   }));

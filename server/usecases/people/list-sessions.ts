@@ -26,8 +26,12 @@ export async function listSessions(
   return rows
     .filter((row) => !isSessionOver(row, person.door, now))
     .map(({ id, userAgent, sourceIp, createdAt, lastSeenAt }) => ({
-      ...{ name: sessionName(id), isThis: id === sessionId, ...browserNameOf(userAgent) },
-      ...{ sourceIp, createdAt, lastSeenAt },
+      name: sessionName(id),
+      isThis: id === sessionId,
+      ...browserNameOf(userAgent),
+      sourceIp,
+      createdAt,
+      lastSeenAt,
     }))
     .sort((a, b) => Number(b.isThis) - Number(a.isThis));
 }

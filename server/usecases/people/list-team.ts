@@ -20,7 +20,11 @@ export async function listInvitations(ctx: Ctx, { partnerId }: { readonly partne
   );
   const names = new Map(people.map(({ id, name, email }) => [id, name || email]));
   return rows.map(({ id, email, role, invitedBy, createdAt, expiresAt }) => ({
-    ...{ invitationId: id, email, role: role as PanelRole, createdAt, expiresAt },
+    invitationId: id,
+    email,
+    role: role as PanelRole,
+    createdAt,
+    expiresAt,
     invitedBy: names.get(invitedBy) ?? invitedBy,
   }));
 }

@@ -37,7 +37,10 @@ describe("with a password alone", () => {
     expect(row.expiresAt).toEqual(plusMs(row.createdAt, hours(12)));
     expect(await entriesOf(id)).toEqual([
       {
-        ...{ scope: "prt_ours", action: "self.signIn", outcome: "done", code: null },
+        scope: "prt_ours",
+        action: "self.signIn",
+        outcome: "done",
+        code: null,
         detail: { secondFactor: "none" },
       },
     ]);
@@ -57,7 +60,10 @@ describe("with a password alone", () => {
     expect(answers).toEqual(Array(4).fill({ kind: "wrong" }));
     expect(await entriesOf(known.id)).toEqual([
       {
-        ...{ scope: "prt_ours", action: "self.signIn", outcome: "refused", code: "unauthorized" },
+        scope: "prt_ours",
+        action: "self.signIn",
+        outcome: "refused",
+        code: "unauthorized",
         detail: { what: "password" },
       },
     ]);

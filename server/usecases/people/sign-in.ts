@@ -44,7 +44,9 @@ export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignInOutcom
   const begun = await begin(ctx, input, user);
   if (begun.kind !== "signed_in") return refuse(ctx, input, user, begun.kind);
   await auditSelf(ctx, input.door, user, {
-    ...{ action: "self.signIn", code: null, sourceIp: input.sourceIp },
+    action: "self.signIn",
+    code: null,
+    sourceIp: input.sourceIp,
     detail: { secondFactor: begun.secondFactor },
   });
   // Whoever comes in sweeps the doorstep: real time has no round of its own (D-48 is the product's clock).
@@ -68,8 +70,12 @@ function begin(ctx: Ctx, input: SignInInput, user: PersonRow): Promise<Begun> {
     if (totpSince && !taken) throw new CodeRefused();
     if (input.formerSessionId) await endSessionById(tx, input.door, input.formerSessionId, now);
     await insertSession(tx, {
-      ...{ id: sessionId, person, now, expiresAt: plusMs(now, sessionLimits[input.door].wholeMs) },
-      ...{ sourceIp: input.sourceIp, userAgent: input.userAgent.slice(0, 400) },
+      id: sessionId,
+      person,
+      now,
+      expiresAt: plusMs(now, sessionLimits[input.door].wholeMs),
+      sourceIp: input.sourceIp,
+      userAgent: input.userAgent.slice(0, 400),
     });
     return { kind: "signed_in", sessionId, secondFactor: taken ?? "none" };
   }).catch((error: unknown) => {

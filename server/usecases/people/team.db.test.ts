@@ -57,7 +57,9 @@ describe("an invitation", () => {
     const { token, url } = await invite(partnerId, " Once@Team.test ");
     expect(url).toBe(`http://api.test/panel/invitation#${token}`);
     expect(await getInvitation(world.ctx, { token })).toMatchObject({
-      ...{ accountName: "Team 1", email: "once@team.test", role: "finance" },
+      accountName: "Team 1",
+      email: "once@team.test",
+      role: "finance",
     });
     expect(await listInvitations(world.ctx, { partnerId })).toHaveLength(1);
     const { userId } = await accept(token);

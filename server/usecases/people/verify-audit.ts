@@ -17,6 +17,9 @@ export async function verifyAudit(ctx: Ctx): Promise<VerifiedLog[]> {
   const [heads, breaks] = [await listAuditHeads(ctx.db), await listAuditBreaks(ctx.db)];
   const brokenAt = new Map(breaks.map(({ scope, number }) => [scope, number]));
   return heads.map(({ scope, count, hash }) => ({
-    ...{ scope, count, head: Buffer.from(hash).toString("hex"), brokenAt: brokenAt.get(scope) ?? null },
+    scope,
+    count,
+    head: Buffer.from(hash).toString("hex"),
+    brokenAt: brokenAt.get(scope) ?? null,
   }));
 }

@@ -24,8 +24,13 @@ afterAll(async () => {
 });
 
 const row = (bin: string, facts: Partial<BinRow> = {}): BinRow => ({
-  ...{ bin, bank: "Halkbank", brand: "paraf", family: "credit", scheme: "visa" },
-  ...{ commercial: false, confidence: "high" },
+  bin,
+  bank: "Halkbank",
+  brand: "paraf",
+  family: "credit",
+  scheme: "visa",
+  commercial: false,
+  confidence: "high",
   ...facts,
 });
 const rowsOf = (bank: string, count: number, first = 50_000_000) =>
@@ -69,7 +74,10 @@ describe("an import", () => {
     ]);
     const before = await version();
     expect((await importBins(ctx, { rows: next })).difference).toMatchObject({
-      ...{ added: [], changed: [], removed: [], unchanged: 22 },
+      added: [],
+      changed: [],
+      removed: [],
+      unchanged: 22,
     });
     expect(await version()).toBe(before);
   });
@@ -186,7 +194,9 @@ describe("whole or not at all", () => {
     expect(first!.difference).toMatchObject({ imported: 10 });
     expect(second!.difference).toMatchObject({
       imported: 11_000,
-      ...{ added: { length: 5_500 }, changed: { length: 5_500 }, removed: { length: 5_500 } },
+      added: { length: 5_500 },
+      changed: { length: 5_500 },
+      removed: { length: 5_500 },
     });
   });
 });

@@ -37,7 +37,12 @@ const bins = {
 
 const fullCounts = [1, 2, 3, 6, 9, 12];
 const price = (more: Partial<TariffPrice>): TariffPrice => ({
-  ...{ family: "credit", brand: null, onUs: null, installmentCount: 1, rateBps: 250, fixedFee: null },
+  family: "credit",
+  brand: null,
+  onUs: null,
+  installmentCount: 1,
+  rateBps: 250,
+  fixedFee: null,
   ...more,
 });
 /** Prices of every kind, each with a rate of its own, so that none is taken for another. */
@@ -87,8 +92,14 @@ beforeAll(async () => {
     const id = idOf(name);
     await db.prisma.terminal.create({
       data: {
-        ...{ id, name, partnerId: "prt_ours", bank: "scripted", createdAt },
-        ...{ allowedFamilies: [...cardFamilies], effectiveCounts: fullCounts, ...terms },
+        id,
+        name,
+        partnerId: "prt_ours",
+        bank: "scripted",
+        createdAt,
+        allowedFamilies: [...cardFamilies],
+        effectiveCounts: fullCounts,
+        ...terms,
         connections: { create: scriptedConnection(ctx.vault, id, createdAt) },
       },
     });

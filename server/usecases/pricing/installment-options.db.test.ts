@@ -49,8 +49,12 @@ beforeAll(async () => {
 afterAll(() => closeDb(otherDb).then(() => world.close()));
 
 const standing = {
-  ...{ active: true, virtualPosActive: true, pspActive: true, supportsForeign: true },
-  ...{ commissionBasis: "gross" as const, effectiveCounts: [1, 2, 3, 6, 9, 12] },
+  active: true,
+  virtualPosActive: true,
+  pspActive: true,
+  supportsForeign: true,
+  commissionBasis: "gross" as const,
+  effectiveCounts: [1, 2, 3, 6, 9, 12],
   allowedFamilies: [...cardFamilies],
 };
 const change = (changes: TerminalChanges, ctx = world.ctx, terminalId: string = terminalOf.ours) =>
@@ -177,10 +181,8 @@ describe("the card's facts", () => {
 test("amounts are worked out for every option and every maximum, or are null", async () => {
   await change({ commissionBasis: "net" });
   const amounts = { baseAmountKurus: 125_050n, customerShareBps: 5000 };
-  const first = {
-    ...{ installmentCount: 1, rateBps: 250, fixedFee: null },
-    ...{ baseAmount: 125_050n, commissionAmount: 3126n, customerShareAmount: 1563n, totalAmount: 126_613n },
-  };
+  const price = { installmentCount: 1, rateBps: 250, fixedFee: null, baseAmount: 125_050n };
+  const first = { ...price, commissionAmount: 3126n, customerShareAmount: 1563n, totalAmount: 126_613n };
   const unpriced = { baseAmount: null, commissionAmount: null, customerShareAmount: null, totalAmount: null };
   const card = await ask(cards.credit, amounts);
   expect([card.commissionBasis, card.options[0]]).toEqual(["net", first]);
@@ -209,10 +211,10 @@ test("amounts are worked out for every option and every maximum, or are null", a
 });
 
 describe("a tariff", () => {
-  const price = (more: Partial<TariffPrice>): TariffPrice => ({
-    ...{ family: "credit", brand: null, onUs: null, installmentCount: 1, rateBps: 200, fixedFee: null },
-    ...more,
-  });
+  const single = { family: "credit", brand: null, onUs: null, installmentCount: 1 } as const;
+  const price = (more: Partial<TariffPrice>): TariffPrice => {
+    return { ...single, rateBps: 200, fixedFee: null, ...more };
+  };
   let sheets = 0;
   const begin = (prices: TariffPrice[], validFrom: Date, db: Db = world.db) =>
     insertTariffs(db.prisma, [

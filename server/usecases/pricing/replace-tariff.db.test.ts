@@ -19,12 +19,20 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const single = (rateBps: number, fixedFee: bigint | null = null): TariffPrice => ({
-  ...{ family: "credit", onUs: null, brand: null, installmentCount: 1, rateBps, fixedFee },
+  family: "credit",
+  onUs: null,
+  brand: null,
+  installmentCount: 1,
+  rateBps,
+  fixedFee,
 });
 const later = (ms: number) => plusMs(world.clock.now(), ms);
 const replace = (changes: Partial<ReplaceTariffInput> = {}) =>
   replaceTariff(world.ctx, {
-    ...{ terminalId: terminalOf.ours, validFrom: "now", validTo: null, prices: [single(300)] },
+    terminalId: terminalOf.ours,
+    validFrom: "now",
+    validTo: null,
+    prices: [single(300)],
     ...changes,
   });
 const refusalOf = async (changes: Partial<ReplaceTariffInput>) => {
@@ -36,7 +44,8 @@ const spans = async (terminalId: string = terminalOf.ours) =>
   (await listTariffs(world.ctx, { terminalId })).map(({ validFrom, validTo, phase, prices }) => [
     validFrom.getTime() - world.clock.now().getTime(),
     validTo && validTo.getTime() - world.clock.now().getTime(),
-    ...[phase, prices.length === 1 ? prices[0]?.rateBps : prices.length],
+    phase,
+    prices.length === 1 ? prices[0]?.rateBps : prices.length,
   ]);
 /** The single charge of a credit card as a look-up shows it at this moment. */
 const shownRate = async (terminalId: string = terminalOf.ours) => {

@@ -26,8 +26,11 @@ const replaceNow = (rateBps: number) => {
 /** What a look-up shows for a single charge of the test card. */
 async function listedRate(): Promise<number | undefined> {
   const { options } = await findInstallmentOptions(world.ctx, {
-    ...{ caller: await world.signIn(), terminalId, bin8: "55287900" },
-    ...{ baseAmountKurus: null, customerShareBps: 0 },
+    caller: await world.signIn(),
+    terminalId,
+    bin8: "55287900",
+    baseAmountKurus: null,
+    customerShareBps: 0,
   });
   return options.find(({ installmentCount }) => installmentCount === 1)?.rateBps;
 }

@@ -71,8 +71,10 @@ const recordApproved = (
     await lockPaymentUnread(tx, request.paymentId);
     if (!(await isRequestWaiting(tx, request.id))) throw new AppError("refund_request_decided");
     const decided = await decideUnderLock(ctx, tx, {
-      ...{ partnerId, paymentCode: request.paymentId },
-      ...{ partnerRefundCode: request.partnerRefundCode, amountKurus: request.amount },
+      partnerId,
+      paymentCode: request.paymentId,
+      partnerRefundCode: request.partnerRefundCode,
+      amountKurus: request.amount,
       way: wayOf(request.method as AskedMethod),
     });
     const refundId = await recordIntent(tx, decided);

@@ -32,8 +32,13 @@ const emailOf = (id: string): string => `${id}@prt_ours.test`;
 const waiting = async (): Promise<{ paymentCode: string; requestId: string }> => {
   const paymentCode = await journey.captured();
   const made = await requestRefund(world.ctx, {
-    ...{ account: world.caller, userId: asker, key: randomUUID(), paymentCode },
-    ...{ amountKurus: null, method: "auto", reason: null },
+    account: world.caller,
+    userId: asker,
+    key: randomUUID(),
+    paymentCode,
+    amountKurus: null,
+    method: "auto",
+    reason: null,
   });
   if (made.kind !== "waiting") throw new Error("The refund did not wait");
   return { paymentCode, requestId: made.requestId };

@@ -33,7 +33,9 @@ export async function listRefundRequests(ctx: Ctx, input: ListRefundRequestsInpu
   const now = ctx.clock.now();
   await expireRefundRequests(ctx.db.prisma, { partnerId }, now);
   const rows = await listRefundRequestRows(ctx.db, partnerId, {
-    ...{ statuses: input.statuses, after: input.cursor, countMax: countMax + 1 },
+    statuses: input.statuses,
+    after: input.cursor,
+    countMax: countMax + 1,
   });
   const page = rows.slice(0, countMax);
   const people = page.flatMap(({ requestedBy, decidedBy }) => [requestedBy, decidedBy]);
@@ -107,7 +109,12 @@ export async function findRefundInWaiting(
   const { id, amount, method, reason, createdAt, expiresAt, requestedBy } = request;
   const names = await listUsersById(ctx.db, partnerId, [requestedBy]);
   return {
-    ...{ requestId: id, amount, method: method as AskedMethod, reason, createdAt, expiresAt },
+    requestId: id,
+    amount,
+    method: method as AskedMethod,
+    reason,
+    createdAt,
+    expiresAt,
     requestedBy: names[0]?.name || names[0]?.email || requestedBy,
     isOwn: requestedBy === userId,
   };

@@ -28,8 +28,13 @@ type Changes = Partial<Omit<RequestRefundInput, "paymentCode">>;
 
 const ask = (paymentCode: string, changes: Changes = {}) =>
   requestRefund(world.ctx, {
-    ...{ account: world.caller, userId: asker, key: randomUUID(), paymentCode },
-    ...{ amountKurus: null, method: "auto", reason: null },
+    account: world.caller,
+    userId: asker,
+    key: randomUUID(),
+    paymentCode,
+    amountKurus: null,
+    method: "auto",
+    reason: null,
     ...changes,
   });
 
@@ -58,9 +63,8 @@ const row = (id: string) => world.db.prisma.refundRequest.findUniqueOrThrow({ wh
 describe("asking", () => {
   test("a refund within the limit begins at once", async () => {
     const payment = await journey.capturedYesterday();
-    expect(await ask(payment, { amountKurus: 10_000n })).toMatchObject({
-      ...{ kind: "started", method: "credit", status: "approved" },
-    });
+    const started = { kind: "started", method: "credit", status: "approved" };
+    expect(await ask(payment, { amountKurus: 10_000n })).toMatchObject(started);
   });
 
   test("a refund over the limit waits, and the bank is not asked", async () => {
@@ -127,9 +131,8 @@ describe("deciding", () => {
     expect(started).toMatchObject({ method: "void", status: "approved" });
     const request = await row(requestId);
     expect(request).toMatchObject({ status: "sent", decidedBy: second, refundId: started.refundId });
-    expect(await journey.refundRow(started.refundId)).toMatchObject({
-      ...{ partnerRefundCode: request.partnerRefundCode, amount: 40_000n },
-    });
+    const asked = { partnerRefundCode: request.partnerRefundCode, amount: 40_000n };
+    expect(await journey.refundRow(started.refundId)).toMatchObject(asked);
   });
 
   test("403 for who asked, and nothing is sent", async () => {
@@ -268,7 +271,11 @@ describe("deciding at once", () => {
 
 test("requests are listed with what an approval would begin, the newest first, page by page", async () => {
   const before = await listRefundRequests(world.ctx, {
-    ...{ partnerId, userId: asker, statuses: ["waiting"], cursor: null, countMax: 100 },
+    partnerId,
+    userId: asker,
+    statuses: ["waiting"],
+    cursor: null,
+    countMax: 100,
   });
   for (const { requestId } of before.items) await withdraw(requestId);
   const ids: string[] = [];
@@ -282,9 +289,8 @@ test("requests are listed with what an approval would begin, the newest first, p
   const rest = await page(first.nextCursor);
   expect([...first.items, ...rest.items].map(({ requestId }) => requestId)).toEqual(ids);
   expect(rest.nextCursor).toBeNull();
-  expect(first.items[0]).toMatchObject({
-    ...{ amount: 40_000n, isOwn: false, outlook: { method: "void", refusal: null }, refundStatus: null },
-  });
+  const outlook = { method: "void", refusal: null };
+  expect(first.items[0]).toMatchObject({ amount: 40_000n, isOwn: false, outlook, refundStatus: null });
   const others = { partnerId: asPartnerId("prt_other"), userId: second, cursor: null, countMax: 9 };
   expect((await listRefundRequests(world.ctx, { ...others, statuses: [] })).items).toEqual([]);
 });

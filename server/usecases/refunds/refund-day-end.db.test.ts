@@ -117,7 +117,8 @@ describe("a bank whose day ends at 22:30", () => {
     await world.db.prisma.refund.update({ where: { id: second.refundId }, data });
     await journey.advance(seconds(1));
     expect(await journey.refundRow(second.refundId)).toMatchObject({
-      ...{ status: "declined", recheckAt: bankDayEnd() },
+      status: "declined",
+      recheckAt: bankDayEnd(),
     });
     world.bank.answer("history", historyOf({ isVoided: true }));
     await journey.advance(bankDayEnd().getTime() - world.clock.now().getTime());
@@ -152,7 +153,9 @@ describe("a void whose answer was lost and whose day ends meanwhile", () => {
     expect(await journey.refundRecord(refundId)).toMatchObject({ status: "pending", failureCode: null });
     await journey.advance(1);
     expect(await journey.refundRecord(refundId)).toMatchObject({
-      ...{ status: "declined", failureCode: "day_closed", method: "void" },
+      status: "declined",
+      failureCode: "day_closed",
+      method: "void",
     });
     // Looked for a last time when the new day ends, not the one that has just ended.
     expect(await journey.refundRow(refundId)).toMatchObject({ recheckAt: dayEnd() });

@@ -50,7 +50,8 @@ async function slow(method: "void" | "credit" = "void") {
   world.bank.answer("history", unknown);
   expect(refund).toMatchObject({ method, status: "pending" });
   return {
-    ...{ paymentCode, refundId: refund.refundId },
+    paymentCode,
+    refundId: refund.refundId,
     status: async () => (await journey.refundRecord(refund.refundId)).status,
     events: () => journey.eventsOf(refund.refundId),
     async answer(outcome: Parameters<typeof bank.answer>[0]) {
@@ -94,7 +95,8 @@ describe("a slow bank", () => {
       [seconds(30), minutes(2)],
     ] as const) {
       expect(await journey.refundRow(refund.refundId)).toMatchObject({
-        ...{ unknownSince: since, nextInquiryAt: plusMs(since, to) },
+        unknownSince: since,
+        nextInquiryAt: plusMs(since, to),
       });
       await journey.advance(to - from);
     }
@@ -156,7 +158,9 @@ describe("another process, which knows nothing of the open call", () => {
     expect(await alerts()).toBe(0);
     await refund.answer(approved);
     expect([await refund.status(), await refund.events(), await alerts()]).toEqual([
-      ...["declined", ["refund.declined"], 1],
+      "declined",
+      ["refund.declined"],
+      1,
     ]);
     expect(await journey.settlementsOf(refund.paymentCode)).toHaveLength(1);
     world.bank.answer("history", historyOf({ isVoided: true }));
@@ -212,7 +216,8 @@ describe("a process that dies", () => {
     expect((await journey.advance(1)).fired.inquiries).toBe(1);
     await journey.advance(minutes(2));
     expect(await journey.refundRecord(refundId)).toMatchObject({
-      ...{ status: "declined", failureCode: "not_processed" },
+      status: "declined",
+      failureCode: "not_processed",
     });
     const voids = (await journey.callsOf(paymentCode)).filter(({ kind }) => kind === "void");
     expect(voids).toHaveLength(1);

@@ -29,8 +29,13 @@ const colleague = async () => (await panelDoor(world.ctx, "finance")).session!.u
 
 const ask = async (userId: string) =>
   requestRefund(world.ctx, {
-    ...{ account: world.caller, userId, paymentCode: await journey.captured() },
-    ...{ key: randomUUID(), amountKurus: null, method: "auto", reason: null },
+    account: world.caller,
+    userId,
+    paymentCode: await journey.captured(),
+    key: randomUUID(),
+    amountKurus: null,
+    method: "auto",
+    reason: null,
   });
 
 describe("the limit", () => {

@@ -58,7 +58,10 @@ describe("parts of a payment", () => {
     declineNext();
     expect(await journey.asked(paymentCode, { amountKurus: 30_000n })).toBe("credit declined");
     expect((await journey.look(paymentCode)).refund).toMatchObject({
-      ...{ status: "partial", refundedAmount: 10_000n, pendingAmount: 0n, remainingAmount: 30_000n },
+      status: "partial",
+      refundedAmount: 10_000n,
+      pendingAmount: 0n,
+      remainingAmount: 30_000n,
     });
     expect(await journey.asked(paymentCode, { amountKurus: 30_000n })).toBe("credit approved");
     expect((await journey.look(paymentCode)).refund).toMatchObject({ status: "full", remainingAmount: 0n });
@@ -80,7 +83,10 @@ describe("what an account is owed", () => {
   };
   const rowsOf = async (paymentCode: string) =>
     (await journey.settlementsOf(paymentCode)).map(({ refundId, amount, dueAt, status }) => ({
-      ...{ refundId, amount, due: dueAt.toISOString(), status },
+      refundId,
+      amount,
+      due: dueAt.toISOString(),
+      status,
     }));
 
   test("a capture's net on the next business day; a void takes all of it back, the commission too", async () => {
@@ -96,7 +102,9 @@ describe("what an account is owed", () => {
       { refundId, amount: commission - 40_000n, due, status: "pending" },
     ]);
     expect((await journey.look(paymentCode)).commission).toMatchObject({
-      ...{ amount: commission, reversedAmount: commission, netAmount: 0n },
+      amount: commission,
+      reversedAmount: commission,
+      netAmount: 0n,
     });
   });
 
@@ -116,7 +124,8 @@ describe("what an account is owed", () => {
       { refundId: second.refundId, amount: -30_000n, due: tuesday, status: "pending" },
     ]);
     expect((await journey.look(paymentCode)).commission).toMatchObject({
-      ...{ reversedAmount: 0n, netAmount: -commission },
+      reversedAmount: 0n,
+      netAmount: -commission,
     });
   });
 
@@ -216,7 +225,9 @@ describe("a payment of a link", () => {
       expect(await links.eventsOf(link)).toEqual(["payment.captured", "payment_link.completed"]);
       expect(await journey.eventsOf(refundId)).toEqual(["refund.approved"]);
       expect(await journey.look(paymentCode)).toMatchObject({
-        ...{ paymentLinkId: link.id, status: "captured", refund: { status: "full" } },
+        paymentLinkId: link.id,
+        status: "captured",
+        refund: { status: "full" },
       });
       expect(await journey.settlementsOf(paymentCode)).toHaveLength(2);
     },

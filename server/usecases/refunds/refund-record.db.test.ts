@@ -152,7 +152,8 @@ describe("a payment as its query shows it", () => {
     const row = await world.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentCode } });
     const refunds = (await journey.refundsOf(paymentCode)).map((refund) => ({
       ...refund,
-      ...{ status: "pending" as const, resolvedAt: null },
+      status: "pending" as const,
+      resolvedAt: null,
     }));
     const terminal = { dayEndLocal: "00:00", mode: "standard" } as const;
     const shown = toPaymentRecord(row, refunds, terminal, world.clock.now());
@@ -237,7 +238,10 @@ test("one delivery for each refund, naming the payment; each account's own", asy
   expect(made.map(({ resourceId }) => resourceId).sort()).toEqual(ids.sort());
   for (const { id, body, occurredAt } of made) {
     expect(JSON.parse(Buffer.from(body).toString())).toEqual({
-      ...{ id, type: "refund.approved", paymentCode, occurredAt: occurredAt.toISOString() },
+      id,
+      type: "refund.approved",
+      paymentCode,
+      occurredAt: occurredAt.toISOString(),
     });
   }
 });

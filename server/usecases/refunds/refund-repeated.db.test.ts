@@ -36,8 +36,13 @@ async function colleague(role: PanelRole): Promise<string> {
 
 const ask = (paymentCode: string, changes: Partial<RequestRefundInput> = {}) =>
   requestRefund(world.ctx, {
-    ...{ account: world.caller, userId: asker, key: randomUUID(), paymentCode },
-    ...{ amountKurus: null, method: "auto", reason: null },
+    account: world.caller,
+    userId: asker,
+    key: randomUUID(),
+    paymentCode,
+    amountKurus: null,
+    method: "auto",
+    reason: null,
     ...changes,
   });
 

@@ -72,7 +72,11 @@ describe.each(methods)("a $method without an answer", ({ method, amountKurus, pr
     const askedBefore = await historiesOf(paymentCode);
     const { refundId } = started;
     return {
-      ...{ paymentCode, refundId, partnerRefundCode, before, sentAt },
+      paymentCode,
+      refundId,
+      partnerRefundCode,
+      before,
+      sentAt,
       status: async () => (await journey.refundRecord(refundId)).status,
       askedTimes: async () => (await historiesOf(paymentCode)) - askedBefore,
       /** How often this refund was sent, in whatever form. */
@@ -88,7 +92,9 @@ describe.each(methods)("a $method without an answer", ({ method, amountKurus, pr
     expect(await refund.status()).toBe("pending");
     await journey.advance(1);
     expect(await journey.refundRecord(refund.refundId)).toMatchObject({
-      ...{ status: "approved", failureCode: null, resolvedAt: world.clock.now() },
+      status: "approved",
+      failureCode: null,
+      resolvedAt: world.clock.now(),
     });
     expect(await journey.eventsOf(refund.refundId)).toEqual(["refund.approved"]);
     await journey.advance(days(2));
@@ -111,7 +117,9 @@ describe.each(methods)("a $method without an answer", ({ method, amountKurus, pr
     await journey.advance(1);
     expect(await refund.sentTimes()).toBe(1);
     expect(await journey.refundRecord(refund.refundId)).toMatchObject({
-      ...{ status: "declined", failureCode: "not_processed", resolvedAt: world.clock.now() },
+      status: "declined",
+      failureCode: "not_processed",
+      resolvedAt: world.clock.now(),
     });
     expect(await journey.eventsOf(refund.refundId)).toEqual(["refund.declined"]);
     const { items: _, ...sums } = (await journey.look(refund.paymentCode)).refund;
@@ -253,7 +261,9 @@ describe("what is on record of a refund that only the history told of", () => {
     return (await journey.refund(paymentCode, { amountKurus: 15_000n })).refundId;
   }
   const credit = (rrn: string, changes: Partial<HistoryRecord> = {}): HistoryRecord => ({
-    ...{ kind: "credit", approved: true, amountKurus: 15_000n },
+    kind: "credit",
+    approved: true,
+    amountKurus: 15_000n,
     references: { authCode: `A${rrn}`, rrn, transactionId: `T${rrn}` },
     ...changes,
   });
@@ -265,7 +275,10 @@ describe("what is on record of a refund that only the history told of", () => {
     world.bank.answer("history", { kind: "history", records: [sale, credit("1"), credit("2"), refused] });
     await journey.advance(seconds(5));
     expect(await journey.refundRow(refundId)).toMatchObject({
-      ...{ status: "approved", authCode: "A2", rrn: "2", transactionId: "T2" },
+      status: "approved",
+      authCode: "A2",
+      rrn: "2",
+      transactionId: "T2",
     });
   });
 

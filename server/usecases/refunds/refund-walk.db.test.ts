@@ -109,7 +109,12 @@ const steps = fc.oneof(
 type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
 const buys = (card: NonNullable<Purchase["card"]>): Step => ({
-  ...{ do: "buy", amountKurus: 9_000n, card, terminalId: terminalOf.ours, isLink: false, death: null },
+  do: "buy",
+  amountKurus: 9_000n,
+  card,
+  terminalId: terminalOf.ours,
+  isLink: false,
+  death: null,
 });
 
 /** Each walk begins with payments that can be refunded. */

@@ -42,29 +42,28 @@ describe.each(methods)("a $method", ({ method, prepare }) => {
     const paymentCode = await prepare();
     const partnerRefundCode = newCode();
     const refund = await journey.refund(paymentCode, { partnerRefundCode });
-    expect(refund).toEqual({
-      refundId: expect.stringMatching(/^rf_/),
-      ...{ method, status: "approved" },
-    });
+    expect(refund).toEqual({ refundId: expect.stringMatching(/^rf_/), method, status: "approved" });
     const { bankKey, ...row } = await journey.refundRow(refund.refundId);
     expect(row).toMatchObject({ ...approved.references, nextInquiryAt: null, alertAt: null });
     expect(await journey.sentFor(paymentCode)).toEqual([
       {
-        ...{ kind: method, orderId: expect.any(String), references: approved.references },
-        ...{ amountKurus: 40_000n, buyerIp: "192.0.2.1" },
+        kind: method,
+        orderId: expect.any(String),
+        references: approved.references,
+        amountKurus: 40_000n,
+        buyerIp: "192.0.2.1",
         ...(method === "credit" && { refundKey: bankKey }),
       },
     ]);
     const now = world.clock.now();
     const times = { createdAt: now, updatedAt: now, resolvedAt: now };
-    expect(await journey.refundRecord(refund.refundId)).toEqual({
-      ...{ refundId: refund.refundId, paymentCode, partnerRefundCode, method, status: "approved" },
-      ...{ amount: 40_000n, currency: "TRY", failureCode: null, ...times },
-    });
+    const money = { amount: 40_000n, currency: "TRY", failureCode: null };
+    const { refundId } = refund;
+    const asked = { refundId, paymentCode, partnerRefundCode, method, status: "approved" };
+    expect(await journey.refundRecord(refundId)).toEqual({ ...asked, ...money, ...times });
     expect(await journey.eventsOf(refund.refundId)).toEqual(["refund.approved"]);
-    expect((await journey.look(paymentCode)).refund).toMatchObject({
-      ...{ status: "full", refundedAmount: 40_000n, pendingAmount: 0n, remainingAmount: 0n },
-    });
+    const sums = { refundedAmount: 40_000n, pendingAmount: 0n, remainingAmount: 0n };
+    expect((await journey.look(paymentCode)).refund).toMatchObject({ status: "full", ...sums });
   });
 
   test("refused twice: the same code sends nothing, whatever the payment, its amount or the first one's outcome", async () => {

@@ -96,7 +96,11 @@ async function decideAndRecord(ctx: Ctx, tx: Tx, input: RequestRefundInput) {
   await requireMember(tx, { partnerId, userId }, "refund.start");
   const limit = await readApprovalLimit(tx, partnerId);
   const decided = await decideUnderLock(ctx, tx, {
-    ...{ partnerId, paymentCode, partnerRefundCode, amountKurus, way: wayOf(method) },
+    partnerId,
+    paymentCode,
+    partnerRefundCode,
+    amountKurus,
+    way: wayOf(method),
   });
   if (await isRequestCodeUsed(tx, partnerId, partnerRefundCode)) throw new AppError("refund_in_progress");
   if (!needsSecondPerson(limitAt(limit, decided.now), decided)) {
@@ -106,9 +110,17 @@ async function decideAndRecord(ctx: Ctx, tx: Tx, input: RequestRefundInput) {
   const requestId = newId("refundRequest", now);
   await expireRefundRequests(tx, { partnerId, paymentId: paymentCode }, now);
   await insertRefundRequest(tx, {
-    ...{ id: requestId, partnerId, paymentId: paymentCode, partnerRefundCode, method, reason },
-    ...{ amount: decided.amountKurus, requestedBy: userId },
-    ...{ createdAt: now, updatedAt: now, expiresAt: plusMs(now, approvalWindowMs) },
+    id: requestId,
+    partnerId,
+    paymentId: paymentCode,
+    partnerRefundCode,
+    method,
+    reason,
+    amount: decided.amountKurus,
+    requestedBy: userId,
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: plusMs(now, approvalWindowMs),
   });
   return { requestId };
 }

@@ -65,12 +65,13 @@ export async function post(ctx: Ctx, delivery: ClaimedDelivery) {
     delivery.webhookUrl === null
       ? noAddress
       : await ctx.webhooks.send({
-          ...{ url, deliveryId: delivery.id, body: delivery.body, occurredAt: delivery.occurredAt },
+          url,
+          deliveryId: delivery.id,
+          body: delivery.body,
+          occurredAt: delivery.occurredAt,
           // Receivers compare it with their own clock, so it is real time in the sandbox too (D-47).
-          ...{
-            sentAt: systemClock.now(),
-            secrets: signingSecrets(ctx, { ...delivery, id: delivery.partnerId }, startedAt),
-          },
+          sentAt: systemClock.now(),
+          secrets: signingSecrets(ctx, { ...delivery, id: delivery.partnerId }, startedAt),
         });
   return { ...result, url, startedAt, endedAt: ctx.clock.now() };
 }

@@ -21,7 +21,10 @@ describe("one attempt", () => {
     expect(await attempt(id)).toEqual({ attempted: true, nextAttemptAt: null });
     expect(await attempt(id)).toEqual({ attempted: false, nextAttemptAt: null });
     expect(await rowOf(id)).toMatchObject({
-      ...{ status: "delivered", attempts: 1, nextAttemptAt: null, finishedAt: world.clock.now() },
+      status: "delivered",
+      attempts: 1,
+      nextAttemptAt: null,
+      finishedAt: world.clock.now(),
       tries: [
         { number: 1, url: "http://127.0.0.1:9/hook", statusCode: 200, errorClass: null, durationMs: 1 },
       ],

@@ -31,7 +31,11 @@ export interface AttemptOutcome {
 }
 
 export const toDeliveryRecord = (row: ListedDeliveryRow): DeliveryRecord => ({
-  ...{ id: row.id, type: row.type, subject: subjectOf(row.body), status: row.status, attempts: row.attempts },
+  id: row.id,
+  type: row.type,
+  subject: subjectOf(row.body),
+  status: row.status,
+  attempts: row.attempts,
   lastResult: row.attempts === 0 ? null : { statusCode: row.statusCode, errorClass: row.errorClass },
   nextAttemptAt: row.nextAttemptAt,
   createdAt: row.createdAt,

@@ -55,12 +55,22 @@ export async function getDelivery(
   const last = tries.at(-1);
   const resendableUntil = plusMs(row.createdAt, resendableMs);
   return {
-    ...{ id: row.id, type: row.type as EventType, status: row.status, attempts: row.attempts, tries },
-    ...{ subject: subjectOf(row.body), body: Buffer.from(row.body).toString(), url: row.partner.webhookUrl },
-    ...{ createdAt: row.createdAt, occurredAt: row.occurredAt, finishedAt: row.finishedAt },
-    ...{ nextAttemptAt: row.nextAttemptAt, scheduledAttempts: row.scheduledAttempts },
+    id: row.id,
+    type: row.type as EventType,
+    status: row.status,
+    attempts: row.attempts,
+    tries,
+    subject: subjectOf(row.body),
+    body: Buffer.from(row.body).toString(),
+    url: row.partner.webhookUrl,
+    createdAt: row.createdAt,
+    occurredAt: row.occurredAt,
+    finishedAt: row.finishedAt,
+    nextAttemptAt: row.nextAttemptAt,
+    scheduledAttempts: row.scheduledAttempts,
     lastResult: last ? { statusCode: last.statusCode, errorClass: last.errorClass } : null,
-    ...{ resendableUntil, isResendable: resendableUntil > ctx.clock.now() },
+    resendableUntil,
+    isResendable: resendableUntil > ctx.clock.now(),
   };
 }
 
@@ -78,6 +88,12 @@ const toAttemptView = ({
   statusCode,
   ...row
 }: AttemptRow): AttemptView => ({
-  ...{ number, startedAt, durationMs, url, statusCode, errorClass: row.errorClass as AttemptError | null },
-  ...{ response: visibleText(row.response), isByHand: row.byHand },
+  number,
+  startedAt,
+  durationMs,
+  url,
+  statusCode,
+  errorClass: row.errorClass as AttemptError | null,
+  response: visibleText(row.response),
+  isByHand: row.byHand,
 });

@@ -23,7 +23,11 @@ const ours = asPartnerId("prt_ours");
 const other = asPartnerId("prt_other");
 const list = (input: Partial<ListDeliveriesInput> = {}) =>
   listDeliveries(world.ctx, {
-    ...{ partnerId: ours, status: null, type: null, cursor: null, countMax: 50 },
+    partnerId: ours,
+    status: null,
+    type: null,
+    cursor: null,
+    countMax: 50,
     ...input,
   });
 const idsOf = async (input: Partial<ListDeliveriesInput>) => (await list(input)).items.map(({ id }) => id);
@@ -74,7 +78,9 @@ describe("a list of deliveries", () => {
     await relayOutbox(world.ctx);
     const { items } = await list();
     expect(items.find((one) => one.id === id)).toMatchObject({
-      ...{ subject: null, attempts: 2, lastResult: { statusCode: null, errorClass: "timeout" } },
+      subject: null,
+      attempts: 2,
+      lastResult: { statusCode: null, errorClass: "timeout" },
       nextAttemptAt: new Date(world.clock.now().getTime() + minutes(2)),
     });
     expect(items.find(({ type }) => type === "payout.failed")).toMatchObject({
@@ -148,7 +154,10 @@ describe("one delivery", () => {
     expect(Object.keys(given)).toEqual(
       Object.keys(
         signedHeaders({
-          ...{ deliveryId: id, occurredAt: new Date(), sentAt: new Date(), body: new Uint8Array() },
+          deliveryId: id,
+          occurredAt: new Date(),
+          sentAt: new Date(),
+          body: new Uint8Array(),
           secrets: ["x"],
         }),
       ),

@@ -33,7 +33,10 @@ export interface ListedDeliveries {
 export async function listDeliveries(ctx: Ctx, input: ListDeliveriesInput): Promise<ListedDeliveries> {
   const { partnerId, status, type, cursor, countMax } = input;
   const rows = await listDeliveryRows(ctx.db, {
-    ...{ partnerId, type, after: cursor === null ? null : placeOf(cursor), countMax: countMax + 1 },
+    partnerId,
+    type,
+    after: cursor === null ? null : placeOf(cursor),
+    countMax: countMax + 1,
     statuses: status === null ? [] : status === "failed" ? failedStatuses : [status],
   });
   const items = rows.slice(0, countMax).map(toDeliveryRecord);

@@ -19,7 +19,10 @@ export async function listDeliveryHeaders(
     throw new AppError("not_found", `${partnerId} has no delivery ${deliveryId}`);
   }
   return ctx.webhooks.headersOf({
-    ...{ url: delivery.webhookUrl ?? "", deliveryId, body: delivery.body, occurredAt: delivery.occurredAt },
+    url: delivery.webhookUrl ?? "",
+    deliveryId,
+    body: delivery.body,
+    occurredAt: delivery.occurredAt,
     // Receivers compare it with their own clock, so it is real time in the sandbox too (D-47).
     sentAt: systemClock.now(),
     secrets: signingSecrets(ctx, { ...delivery, id: partnerId }, ctx.clock.now()),

@@ -16,8 +16,12 @@ const setUrl = (webhookUrl: string | null, id = "prt_ours") =>
   world.db.prisma.partner.update({ where: { id }, data: { webhookUrl } });
 const write = (changes: Partial<NewEvent> = {}) => {
   const event: NewEvent = {
-    ...{ partnerId: "prt_ours", type: "payment.captured", resourceType: "payment" },
-    ...{ resourceId: "pay_1", subjectId: "pay_1", occurredAt: world.clock.now() },
+    partnerId: "prt_ours",
+    type: "payment.captured",
+    resourceType: "payment",
+    resourceId: "pay_1",
+    subjectId: "pay_1",
+    occurredAt: world.clock.now(),
     ...changes,
   };
   return inTx(world.db, (tx) => writeEvent(tx, event, world.clock.now()));
@@ -46,7 +50,9 @@ describe("from the change to the delivery", () => {
       nextAttemptAt: world.clock.now(),
     });
     expect(JSON.parse(Buffer.from(row?.body ?? []).toString())).toEqual({
-      ...{ id: deliveryId, type: "payment.captured", paymentCode: "pay_1" },
+      id: deliveryId,
+      type: "payment.captured",
+      paymentCode: "pay_1",
       occurredAt: "2026-11-20T09:00:00.000Z",
     });
     expect(await relayOutbox(world.ctx)).toEqual([]);
@@ -83,8 +89,12 @@ describe("from the change to the delivery", () => {
 
   test("a change that is rolled back tells nobody", async () => {
     const event: NewEvent = {
-      ...{ partnerId: "prt_ours", type: "payment.failed", resourceType: "payment", resourceId: "pay_2" },
-      ...{ subjectId: "pay_2", occurredAt: world.clock.now() },
+      partnerId: "prt_ours",
+      type: "payment.failed",
+      resourceType: "payment",
+      resourceId: "pay_2",
+      subjectId: "pay_2",
+      occurredAt: world.clock.now(),
     };
     const change = inTx(world.db, async (tx) => {
       await writeEvent(tx, event, world.clock.now());

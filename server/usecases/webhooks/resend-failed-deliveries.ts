@@ -48,7 +48,10 @@ const listFailed = (ctx: Ctx, { partnerId, since, types }: FailedSince, countMax
   // A moment late, so that what would be too old when its turn comes is not promised.
   const oldest = plusMs(ctx.clock.now(), -resendableMs + 1);
   return listDeliveryIds(ctx.db, {
-    ...{ partnerId, types, statuses: failedStatuses, countMax },
+    partnerId,
+    types,
+    statuses: failedStatuses,
+    countMax,
     since: since > oldest ? since : oldest,
   });
 };

@@ -73,14 +73,15 @@ describe("what failed since an instant", () => {
     const now = world.clock.now();
     await world.db.prisma.webhookDelivery.createMany({
       data: Array.from({ length: resendsMax + 1 }, (_, n) => ({
-        ...{
-          id: `whd_${n}`,
-          partnerId: ours,
-          type: "webhook.test",
-          resourceType: "test",
-          resourceId: `t${n}`,
-        },
-        ...{ body: new Uint8Array(), occurredAt: now, status: "dropped" as const, finishedAt: now },
+        id: `whd_${n}`,
+        partnerId: ours,
+        type: "webhook.test",
+        resourceType: "test",
+        resourceId: `t${n}`,
+        body: new Uint8Array(),
+        occurredAt: now,
+        status: "dropped" as const,
+        finishedAt: now,
         createdAt: plusMs(now, -n),
       })),
     });

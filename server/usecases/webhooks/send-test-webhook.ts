@@ -25,8 +25,13 @@ export async function sendTestWebhook(
 ): Promise<{ deliveryId: string | null }> {
   if (!(await findPartner(ctx.db, partnerId))) throw new AppError("not_found", `No account ${partnerId}`);
   const entry = {
-    ...{ scope: partnerId, action: "webhook.test", actionId: newId("action", ctx.clock.now()), sourceIp },
-    ...{ actor: { kind: "staff", id: staffId, name: staffName } as const, code: null, detail: {} },
+    scope: partnerId,
+    action: "webhook.test",
+    actionId: newId("action", ctx.clock.now()),
+    sourceIp,
+    actor: { kind: "staff", id: staffId, name: staffName } as const,
+    code: null,
+    detail: {},
   };
   await writeAudit(ctx, { ...entry, subject: null, outcome: "begun" });
   const sent = await triggerWebhook(ctx, { partnerId, type: "webhook.test" });

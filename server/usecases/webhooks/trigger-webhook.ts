@@ -22,7 +22,9 @@ export async function triggerWebhook(
   const now = ctx.clock.now();
   const isTest = type === "webhook.test";
   const event = {
-    ...{ partnerId, type, occurredAt: now },
+    partnerId,
+    type,
+    occurredAt: now,
     resourceType: isTest ? ("test" as const) : ("payout_item" as const),
     resourceId: newId(isTest ? "testEvent" : "payoutItem", now),
     subjectId: isTest ? null : newId("payoutBatch", now),

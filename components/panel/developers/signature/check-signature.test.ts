@@ -16,8 +16,11 @@ const event = JSON.parse(body);
 const foreignBody = `{"id":"${id}","type":"webhook.test","note":"a/b ü","occurredAt":"${occurredAt}"}`;
 
 const all = signedHeaders({
-  ...{ deliveryId: id, occurredAt: new Date(occurredAt), sentAt: new Date(Number(attemptEpoch) * 1000) },
-  ...{ body: Buffer.from(body), secrets: [secret] },
+  deliveryId: id,
+  occurredAt: new Date(occurredAt),
+  sentAt: new Date(Number(attemptEpoch) * 1000),
+  body: Buffer.from(body),
+  secrets: [secret],
 });
 const linesOf = (wanted: (name: string) => boolean) =>
   Object.entries(all)
@@ -181,7 +184,10 @@ describe("names the mistake of a receiver's code", () => {
   test("two at a time", async () => {
     const value = hmac(`${body}\n`, key).digest("base64");
     expect(await found({ computed: value })).toEqual([
-      ...["prefix_missing", "base64_not_hex", "secret_decoded", "body_newline"],
+      "prefix_missing",
+      "base64_not_hex",
+      "secret_decoded",
+      "body_newline",
     ]);
   });
 });
@@ -255,7 +261,9 @@ describe("what cannot be said", () => {
 
   test("unexplained where the code has computed something else altogether", async () => {
     expect(await check({ computed: `sha256=${"0".repeat(64)}` })).toMatchObject({
-      ...{ kind: "unexplained", which: "computed", expected: hex(body) },
+      kind: "unexplained",
+      which: "computed",
+      expected: hex(body),
     });
   });
 });

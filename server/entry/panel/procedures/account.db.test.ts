@@ -35,15 +35,20 @@ test("an account's narrowing leaves fewer counts, and says which the terminal ha
 
 test("a hold is told with its reason and since when, and what is still possible", async () => {
   expect(await (await account()).get()).toMatchObject({
-    ...{ status: "active", hold: null, canCreatePayments: true, canCreatePaymentLinks: true },
-    ...{ minAmountKurus: null, refundApprovalAboveKurus: 1_000_000n },
+    status: "active",
+    hold: null,
+    canCreatePayments: true,
+    canCreatePaymentLinks: true,
+    minAmountKurus: null,
+    refundApprovalAboveKurus: 1_000_000n,
   });
   const changes = { acceptanceHeld: true, holdReason: "missing_documents" } as const;
   await updatePartnerSettings(world.ctx, { partnerId: "prt_ours", changes });
   try {
     expect(await (await account()).get()).toMatchObject({
       hold: { reason: "missing_documents", since: world.clock.now() },
-      ...{ canCreatePayments: false, canCreatePaymentLinks: false },
+      canCreatePayments: false,
+      canCreatePaymentLinks: false,
     });
     expect(await (await account("prt_other")).get()).toMatchObject({ hold: null });
   } finally {
@@ -57,7 +62,9 @@ test("limits are told as they are set, and whether links may be made", async () 
   await updatePartnerSettings(world.ctx, { partnerId: "prt_ours", changes });
   try {
     expect(await (await account()).get()).toMatchObject({
-      ...{ minAmountKurus: 100n, maxAmountKurus: 900n, paymentLinksEnabled: false },
+      minAmountKurus: 100n,
+      maxAmountKurus: 900n,
+      paymentLinksEnabled: false,
     });
   } finally {
     const undo = { minAmount: null, maxAmount: null, paymentLinksEnabled: true };
@@ -76,7 +83,8 @@ test("budgets go down with what a key takes, and a revoked key is not listed", a
     const { keys, installments } = await caller.budgets();
     expect(keys).toMatchObject([
       {
-        ...{ keyId: "key_1", name: "k" },
+        keyId: "key_1",
+        name: "k",
         budgets: [
           { policy: "payments-key", quota: 60, remaining: 59, resetSeconds: 60 },
           { policy: "links-write-key", quota: 30, remaining: 30, resetSeconds: null },

@@ -26,8 +26,12 @@ export const auditRouter = router({
     )
     .query(({ ctx: { ctx, session }, input: { actorId, area, from, until, cursor } }) =>
       listAudit(ctx, {
-        ...{ partnerId: session.account.partnerId, countMax: rowsOnAPage },
-        ...{ actorId: actorId ?? null, area: area ?? null, from: from ?? null, until: until ?? null },
+        partnerId: session.account.partnerId,
+        countMax: rowsOnAPage,
+        actorId: actorId ?? null,
+        area: area ?? null,
+        from: from ?? null,
+        until: until ?? null,
         before: cursor ? BigInt(cursor) : null,
       }),
     ),

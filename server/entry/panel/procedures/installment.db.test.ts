@@ -27,7 +27,9 @@ describe("preview", () => {
       kind: "card",
       card: { brand: "paraf", family: "credit", bank: "Halkbank" },
       options: told.options.map(({ installmentCount, rateBps, fixedFee }) => ({
-        ...{ installmentCount, rateBps, fixedFee },
+        installmentCount,
+        rateBps,
+        fixedFee,
       })),
       commissionBasis: told.commissionBasis,
     });

@@ -47,7 +47,9 @@ test("taking an invitation up is on record in the account's log, also where it w
   const { id, token } = await invite("new@ours.test");
   const seen = await ask(handleInvitation, { token });
   expect(JSON.parse(seen.text)).toEqual({
-    ...{ accountName: expect.any(String), email: "new@ours.test", role: "finance" },
+    accountName: expect.any(String),
+    email: "new@ours.test",
+    role: "finance",
     expiresAt: expect.any(String),
   });
   expect(await entries()).toEqual([]);

@@ -77,7 +77,14 @@ function auditOf(ctx: Ctx, { partnerId, invitationId, email, role }: OpenInvitat
   const actionId = newId("action", ctx.clock.now());
   return (outcome: "begun" | "done" | "refused", id: string | null, code: AppError["code"] | null = null) =>
     writeAudit(ctx, {
-      ...{ scope: partnerId, actor: { kind: "user", id, name: email }, action: "invitation.accept" },
-      ...{ actionId, subject: invitationId, outcome, code, detail: { role }, sourceIp },
+      scope: partnerId,
+      actor: { kind: "user", id, name: email },
+      action: "invitation.accept",
+      actionId,
+      subject: invitationId,
+      outcome,
+      code,
+      detail: { role },
+      sourceIp,
     });
 }

@@ -30,8 +30,13 @@ describe("a new key", () => {
     expect(await authenticateKey(world.ctx, apiKey)).toMatchObject({ partnerId: "prt_ours", keyId: id });
     const { keys } = await call.list();
     expect(keys.find((key) => key.id === id)).toEqual({
-      ...{ id, name: "Kasa", prefix: apiKey.slice(0, 16), createdAt: world.clock.now() },
-      ...{ createdBy: email, revokedAt: null, lastUsedAt: null },
+      id,
+      name: "Kasa",
+      prefix: apiKey.slice(0, 16),
+      createdAt: world.clock.now(),
+      createdBy: email,
+      revokedAt: null,
+      lastUsedAt: null,
     });
     for (const table of ["api_key", "audit_log"]) {
       const { rows } = await world.db.pool.query(`select t::text as line from ${table} t`);

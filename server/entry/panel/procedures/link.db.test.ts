@@ -19,8 +19,13 @@ const as = async (role: PanelRole, partnerId?: string) =>
   createCallerFactory(panelRouter)(await panelDoor(world.ctx, role, partnerId)).link;
 
 const newLink = {
-  ...{ terminalId: terminalOf.ours, amountKurus: 40_000n, customerShareBps: 2_500, allowedCounts: [3, 1, 3] },
-  ...{ description: "Order 7", payerName: "Ayşe Yılmaz", redirectUrl: "https://shop.example/r" },
+  terminalId: terminalOf.ours,
+  amountKurus: 40_000n,
+  customerShareBps: 2_500,
+  allowedCounts: [3, 1, 3],
+  description: "Order 7",
+  payerName: "Ayşe Yılmaz",
+  redirectUrl: "https://shop.example/r",
   items: [
     { name: "Lamp", note: "red", amountKurus: 30_000n },
     { name: "Bulb", amountKurus: 10_000n },
@@ -49,8 +54,13 @@ describe("link.create", () => {
   test("makes the link that was asked for, and the audit log names it but no payer", async () => {
     const made = await (await as("finance")).create(newLink);
     expect(made).toMatchObject({
-      ...{ status: "pending", amount: 40_000n, customerCommissionShareBps: 2_500, payerName: "Ayşe Yılmaz" },
-      ...{ allowedInstallmentCounts: [1, 3], description: "Order 7", redirectUrl: "https://shop.example/r" },
+      status: "pending",
+      amount: 40_000n,
+      customerCommissionShareBps: 2_500,
+      payerName: "Ayşe Yılmaz",
+      allowedInstallmentCounts: [1, 3],
+      description: "Order 7",
+      redirectUrl: "https://shop.example/r",
       items: [
         { name: "Lamp", note: "red", amount: 30_000n },
         { name: "Bulb", note: null, amount: 10_000n },

@@ -82,9 +82,17 @@ describe("the file", () => {
     >[];
     expect(others).toEqual([]);
     expect(row).toMatchObject({
-      ...{ "Ödeme kodu": id, Durum: "tahsil edildi", Kart: "552879******0012", Tutar: "1,12" },
-      ...{ "Komisyon oranı (%)": "2,00", Komisyon: "0,02", "İade edilen": "0,00", "Net tutar": "1,10" },
-      ...{ Açıklama: '\'=HYPERLINK("http://evil.test","x")', Terminal: "trm_ours", "Hata kodu": "" },
+      "Ödeme kodu": id,
+      Durum: "tahsil edildi",
+      Kart: "552879******0012",
+      Tutar: "1,12",
+      "Komisyon oranı (%)": "2,00",
+      Komisyon: "0,02",
+      "İade edilen": "0,00",
+      "Net tutar": "1,10",
+      Açıklama: '\'=HYPERLINK("http://evil.test","x")',
+      Terminal: "trm_ours",
+      "Hata kodu": "",
     });
     expect(await audited("begun")).toMatchObject({ detail: { q: id, status: "captured" } });
     expect(await audited("done")).toMatchObject({ detail: { q: id, status: "captured", rows: 1 } });

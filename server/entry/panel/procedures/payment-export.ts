@@ -43,7 +43,8 @@ export function answerPaymentExport(request: Request, door: PanelDoorContext): P
     requireAllRead(parameters, query, door.language);
     const { search, ...filters } = filtersOf(query);
     const rows = exportPayments(door.ctx, {
-      ...{ partnerId, filters },
+      partnerId,
+      filters,
       search: search === null ? null : readPaymentSearch(search),
     });
     return { name: { tr: "odemeler", en: "payments" }, columns: paymentColumns, rows };

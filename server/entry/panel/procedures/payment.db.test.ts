@@ -36,8 +36,16 @@ test("the timeline tells of the card, the capture, the refund and what the accou
   });
   const moments = await owner.payment.timeline({ paymentCode });
   expect(moments.map(({ kind }) => kind)).toEqual([
-    ...["created", "card_entered", "returned", "capture_sent", "card_ended", "ended", "to_be_told"],
-    ...["refund_asked", "refund_ended", "to_be_told"],
+    "created",
+    "card_entered",
+    "returned",
+    "capture_sent",
+    "card_ended",
+    "ended",
+    "to_be_told",
+    "refund_asked",
+    "refund_ended",
+    "to_be_told",
   ]);
   expect(moments).toContainEqual(
     expect.objectContaining({ kind: "card_entered", maskedPan: "552879******0008", number: 1 }),

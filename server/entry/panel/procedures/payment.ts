@@ -18,8 +18,10 @@ export const paymentRouter = router({
     .input(paymentFilters.extend({ cursor: cursor() }))
     .query(({ ctx: { ctx, session }, input: { cursor, ...input } }) =>
       listPayments(ctx, {
-        ...{ partnerId: session.account.partnerId, ...toSelection(input) },
-        ...{ cursor: cursor ?? null, countMax: rowsOnAPage },
+        partnerId: session.account.partnerId,
+        ...toSelection(input),
+        cursor: cursor ?? null,
+        countMax: rowsOnAPage,
       }),
     ),
 

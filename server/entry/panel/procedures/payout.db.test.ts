@@ -43,7 +43,10 @@ test("what is due by its day, signed, with what it is for; a credit without a ca
   });
   const { items, nextCursor } = await (await panel()).dueSettlements({ dueAt: null });
   const shown = items.map(({ kind, grossKurus, paymentCode, refundId }) => ({
-    ...{ kind, grossKurus, paymentCode, refundId },
+    kind,
+    grossKurus,
+    paymentCode,
+    refundId,
   }));
   expect(nextCursor).toBeNull();
   expect(shown).toHaveLength(4);
@@ -84,8 +87,14 @@ async function prepared(partnerId: string, count: number): Promise<string[]> {
   });
   await world.db.prisma.payoutItem.createMany({
     data: ids.map((id) => ({
-      ...{ id: `poi_${id}`, batchId: `pob_${id}`, partnerId, amount: 10_000n, status: "prepared" },
-      ...{ ibanMasked: "TR33 **** 26", createdAt: at, updatedAt: at },
+      id: `poi_${id}`,
+      batchId: `pob_${id}`,
+      partnerId,
+      amount: 10_000n,
+      status: "prepared",
+      ibanMasked: "TR33 **** 26",
+      createdAt: at,
+      updatedAt: at,
     })),
   });
   return ids.map((id) => `poi_${id}`);

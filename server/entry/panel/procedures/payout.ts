@@ -22,8 +22,10 @@ export const payoutRouter = router({
     .input(z.object({ dueAt: instant().nullable(), cursor: cursor() }))
     .query(({ ctx: { ctx, session }, input }) =>
       listSettlements(ctx, {
-        ...{ partnerId: session.account.partnerId, scope: { kind: "due", dueAt: input.dueAt } },
-        ...{ cursor: input.cursor ?? null, countMax: rowsOnAPage },
+        partnerId: session.account.partnerId,
+        scope: { kind: "due", dueAt: input.dueAt },
+        cursor: input.cursor ?? null,
+        countMax: rowsOnAPage,
       }),
     ),
 
@@ -31,7 +33,9 @@ export const payoutRouter = router({
     .input(z.object({ cursor: cursor() }))
     .query(({ ctx: { ctx, session }, input }) =>
       listPayouts(ctx, {
-        ...{ partnerId: session.account.partnerId, cursor: input.cursor ?? null, countMax: rowsOnAPage },
+        partnerId: session.account.partnerId,
+        cursor: input.cursor ?? null,
+        countMax: rowsOnAPage,
       }),
     ),
 
@@ -46,8 +50,10 @@ export const payoutRouter = router({
     .input(byId.extend({ cursor: cursor() }))
     .query(({ ctx: { ctx, session }, input: { payoutItemId, cursor } }) =>
       listSettlements(ctx, {
-        ...{ partnerId: session.account.partnerId, scope: { kind: "item", payoutItemId } },
-        ...{ cursor: cursor ?? null, countMax: rowsOnAPage },
+        partnerId: session.account.partnerId,
+        scope: { kind: "item", payoutItemId },
+        cursor: cursor ?? null,
+        countMax: rowsOnAPage,
       }),
     ),
 });

@@ -28,8 +28,11 @@ export const refundRouter = router({
   start: act("refund.start")
     .input(
       z.object({
-        ...{ key: z.uuid(), paymentCode },
-        ...{ amount: kurus().nullable(), method: choice(askedMethods), reason },
+        key: z.uuid(),
+        paymentCode,
+        amount: kurus().nullable(),
+        method: choice(askedMethods),
+        reason,
       }),
     )
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
@@ -37,8 +40,13 @@ export const refundRouter = router({
       const detail = { amount: amount === null ? null : jsonAmount(amount), method };
       await audit.begin({ subject: input.paymentCode, detail });
       const made = await requestRefund(ctx, {
-        ...{ account: session.account, userId: session.user.id, key, paymentCode: input.paymentCode },
-        ...{ amountKurus: amount, method, reason: reason?.trim() || null },
+        account: session.account,
+        userId: session.user.id,
+        key,
+        paymentCode: input.paymentCode,
+        amountKurus: amount,
+        method,
+        reason: reason?.trim() || null,
       });
       const became = made.kind === "started" ? { refundId: made.refundId } : { requestId: made.requestId };
       audit.note({ detail: { ...detail, ...became, ...(made.kind === "started" && { by: made.method }) } });
@@ -50,7 +58,8 @@ export const refundRouter = router({
     .input(z.object({ paymentCode }))
     .query(({ ctx: { ctx, session }, input }) =>
       findRefundInWaiting(ctx, {
-        ...{ partnerId: session.account.partnerId, userId: session.user.id },
+        partnerId: session.account.partnerId,
+        userId: session.user.id,
         paymentCode: input.paymentCode,
       }),
     ),
@@ -59,8 +68,11 @@ export const refundRouter = router({
     .input(z.object({ statuses: listOf(choice(refundRequestStates), 0, 10), cursor: cursor() }))
     .query(({ ctx: { ctx, session }, input }) =>
       listRefundRequests(ctx, {
-        ...{ partnerId: session.account.partnerId, userId: session.user.id },
-        ...{ statuses: input.statuses, cursor: input.cursor ?? null, countMax: rowsOnAPage },
+        partnerId: session.account.partnerId,
+        userId: session.user.id,
+        statuses: input.statuses,
+        cursor: input.cursor ?? null,
+        countMax: rowsOnAPage,
       }),
     ),
 

@@ -23,7 +23,9 @@ beforeEach(async () => {
     where: { id: "prt_ours" },
     data: {
       webhookSecret: world.ctx.vault.seal(webhookSecretPurpose("prt_ours"), testWebhookSecret),
-      ...{ webhookSecretNext: null, webhookSecretPrevious: null, webhookSecretPreviousUntil: null },
+      webhookSecretNext: null,
+      webhookSecretPrevious: null,
+      webhookSecretPreviousUntil: null,
     },
   });
 });
@@ -116,7 +118,9 @@ describe("the secret", () => {
     const { previousUntil } = await call.activateSecret();
     const [old, fresh] = [testWebhookSecret.slice(-4), secret.slice(-4)];
     expect(await call.settings()).toMatchObject({
-      ...{ presentEnd: fresh, nextEnd: null, previous: { end: old, until: previousUntil } },
+      presentEnd: fresh,
+      nextEnd: null,
+      previous: { end: old, until: previousUntil },
     });
     await call.rollbackSecret();
     expect(await call.settings()).toMatchObject({ presentEnd: old, nextEnd: fresh, previous: null });
@@ -157,7 +161,8 @@ describe("deliveries", () => {
     expect(await call.resend({ deliveryId })).toMatchObject({ statusCode: 200, errorClass: null });
     expect((await call.delivery({ deliveryId })).status).toBe("delivered");
     expect(await lastAudit("resend")).toMatchObject({
-      ...{ subject: deliveryId, detail: { statusCode: 200, errorClass: null } },
+      subject: deliveryId,
+      detail: { statusCode: 200, errorClass: null },
     });
   });
 

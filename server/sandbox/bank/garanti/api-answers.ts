@@ -60,11 +60,19 @@ const approved: Words = { source: "HOST", code: "00", reason: "00", message: "",
 const found: Words = { source: "GVPS", code: "00", reason: "", message: "", detail: "" };
 
 const gateway = (reason: string, message: string): Words => ({
-  ...{ source: "GVPS", code: "92", reason, message, detail: `ErrorId: ${reason}` },
+  source: "GVPS",
+  code: "92",
+  reason,
+  message,
+  detail: `ErrorId: ${reason}`,
 });
 
 const host = (code: string, message: string, detail = ""): Words => ({
-  ...{ source: "HOST", code, reason: code, message, detail },
+  source: "HOST",
+  code,
+  reason: code,
+  message,
+  detail,
 });
 
 const gatewayFaults: Readonly<Record<GatewayFault, Words>> = {

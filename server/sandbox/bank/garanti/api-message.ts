@@ -88,8 +88,14 @@ function valueFault(text: ApiMessage["text"]): string | null {
 }
 
 const mandatoryTexts = [
-  ...["Terminal.ProvUserID", "Terminal.UserID", "Terminal.HashData", "Terminal.ID", "Terminal.MerchantID"],
-  ...["Customer.IPAddress", "Order.OrderID", "Transaction.Type"],
+  "Terminal.ProvUserID",
+  "Terminal.UserID",
+  "Terminal.HashData",
+  "Terminal.ID",
+  "Terminal.MerchantID",
+  "Customer.IPAddress",
+  "Order.OrderID",
+  "Transaction.Type",
 ] as const;
 
 const valueRules: readonly { readonly path: string; holds(text: string): boolean }[] = [

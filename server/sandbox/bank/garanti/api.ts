@@ -70,8 +70,11 @@ function doorFault(
 function isSigned({ text }: ApiMessage, password: string): boolean {
   const terminalId = text("Terminal.ID");
   const signed = {
-    ...{ orderId: text("Order.OrderID"), terminalId, cardNumber: text("Card.Number") },
-    ...{ amount: text("Transaction.Amount"), currency: text("Transaction.CurrencyCode") },
+    orderId: text("Order.OrderID"),
+    terminalId,
+    cardNumber: text("Card.Number"),
+    amount: text("Transaction.Amount"),
+    currency: text("Transaction.CurrencyCode"),
   };
   const expected = requestHash(signed, securityData(password, terminalId));
   return digestsEqual(text("Terminal.HashData"), expected);

@@ -22,10 +22,25 @@ describe("the right code", () => {
     const { orderId, shown, callback } = await shop.buy({ txninstallmentcount: "3", txnamount: "9990" });
     expect(shown.action).toBe(successurl);
     expect(Object.fromEntries(callback)).toMatchObject({
-      ...{ orderid: orderId, oid: orderId, transid: orderId, txnamount: "9990", txninstallmentcount: "3" },
-      ...{ clientid: "30218001", terminalid: "30218001", terminalmerchantid: "7218000" },
-      ...{ mdstatus: "1", eci: "05", mode: "TEST", hashparams: signedNames, MaskedPan: "435508******0005" },
-      ...{ authcode: "", procreturncode: "", response: "", hostrefnum: "", errmsg: "", hostmsg: "" },
+      orderid: orderId,
+      oid: orderId,
+      transid: orderId,
+      txnamount: "9990",
+      txninstallmentcount: "3",
+      clientid: "30218001",
+      terminalid: "30218001",
+      terminalmerchantid: "7218000",
+      mdstatus: "1",
+      eci: "05",
+      mode: "TEST",
+      hashparams: signedNames,
+      MaskedPan: "435508******0005",
+      authcode: "",
+      procreturncode: "",
+      response: "",
+      hostrefnum: "",
+      errmsg: "",
+      hostmsg: "",
     });
     expect(
       Buffer.from(callback.get("md") ?? "", "base64")

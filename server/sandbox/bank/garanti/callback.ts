@@ -19,7 +19,10 @@ export function challengeCallback(
   // Returns of Troy cards have been seen without the form's own signature.
   const echoed = scheme === "troy" ? withoutNames(sent, ["secure3dhash"]) : sent;
   return signedReturn(echoed, isProven ? "successurl" : "errorurl", shop, {
-    ...{ xid: proofs.xid ?? "", md: proofKey, rnd: newRandom(), MaskedPan: maskedPan },
+    xid: proofs.xid ?? "",
+    md: proofKey,
+    rnd: newRandom(),
+    MaskedPan: maskedPan,
     mdstatus: isProven ? "1" : "0",
     mderrormessage: `${isProven ? "Y" : "N"}-status/Challenge authentication via ACS: simulated`,
     eci: isProven ? (proofs.eci ?? "") : "",
@@ -35,7 +38,10 @@ export const systemErrorCallback = (
   maskedPan: string,
 ): BrowserForm =>
   signedReturn(sent, "errorurl", shop, {
-    ...{ mdstatus: fault.mdStatus, mderrormessage: fault.message, rnd: newRandom(), MaskedPan: maskedPan },
+    mdstatus: fault.mdStatus,
+    mderrormessage: fault.message,
+    rnd: newRandom(),
+    MaskedPan: maskedPan,
   });
 
 /** What the bank has to say of one authentication; what it leaves out is returned empty. */

@@ -46,10 +46,14 @@ function faultOf(form: GateForm, shop: GarantiShop, now: Date): GateFault | null
 
 function isSigned(form: GateForm, shop: GarantiShop): boolean {
   const signed = {
-    ...{ terminalId: form.value("terminalid"), orderId: form.value("orderid") },
-    ...{ amount: form.value("txnamount"), currency: form.value("txncurrencycode") },
-    ...{ successUrl: form.value("successurl"), errorUrl: form.value("errorurl") },
-    ...{ type: form.value("txntype"), installment: form.value("txninstallmentcount") },
+    terminalId: form.value("terminalid"),
+    orderId: form.value("orderid"),
+    amount: form.value("txnamount"),
+    currency: form.value("txncurrencycode"),
+    successUrl: form.value("successurl"),
+    errorUrl: form.value("errorurl"),
+    type: form.value("txntype"),
+    installment: form.value("txninstallmentcount"),
   };
   const expected = formHash(signed, shop.storeKey, securityData(shop.provPassword, shop.terminalId));
   return digestsEqual(form.value("secure3dhash"), expected);

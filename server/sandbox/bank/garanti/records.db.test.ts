@@ -40,7 +40,13 @@ describe("inquiry", () => {
       "RetrefNum",
     ];
     expect(await statusOf(orderId, ...names)).toEqual([
-      ...["APPROVED", "125050", "0", "6", "2026-11-20 12:00:00.000", "00", rrn],
+      "APPROVED",
+      "125050",
+      "0",
+      "6",
+      "2026-11-20 12:00:00.000",
+      "00",
+      rrn,
     ]);
     expect(await statusOf(orderId, "CardNumberMasked")).toEqual(["435508******0005"]);
     expect(await statusOf((await paid()).orderId, "InstallmentCnt")).toEqual(["0"]);
@@ -92,11 +98,20 @@ describe("history", () => {
       "Type Status PreAuthAmount AuthAmount PreAuthDate AuthDate VoidDate RetrefNum AuthCode ReturnCode BatchNum CurrencyCode SafeType SettleDate InstallmentCnt";
     expect([...(first?.keys() ?? [])]).toEqual(names.split(" "));
     expect(Object.fromEntries(first ?? [])).toMatchObject({
-      ...{ Type: "sales", AuthAmount: "1250", AuthDate: "20261120", VoidDate: "", RetrefNum: sale.rrn },
-      ...{ CurrencyCode: "949", SettleDate: "", InstallmentCnt: "2" },
+      Type: "sales",
+      AuthAmount: "1250",
+      AuthDate: "20261120",
+      VoidDate: "",
+      RetrefNum: sale.rrn,
+      CurrencyCode: "949",
+      SettleDate: "",
+      InstallmentCnt: "2",
     });
     expect(Object.fromEntries(second ?? [])).toMatchObject({
-      ...{ Type: "void", AuthAmount: "1250", VoidDate: "20261120", ReturnCode: "00" },
+      Type: "void",
+      AuthAmount: "1250",
+      VoidDate: "20261120",
+      ReturnCode: "00",
     });
     expect(second?.get("RetrefNum")).not.toBe(sale.rrn);
     expect(others).toEqual([]);
@@ -112,7 +127,10 @@ describe("history", () => {
     expect(await settled()).toEqual(["20261121", ""]);
     const refused = (await historyOf(sale.orderId))[1];
     expect(["Type", "ReturnCode", "AuthCode", "AuthDate"].map((n) => refused?.get(n))).toEqual([
-      ...["refund", "05", "", ""],
+      "refund",
+      "05",
+      "",
+      "",
     ]);
   });
 });

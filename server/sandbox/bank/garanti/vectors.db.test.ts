@@ -19,8 +19,14 @@ import { type Said, signedReturn } from "./callback";
 // What banks published is the judge here: the bank is asked as the published merchant, and knows nothing of our connector.
 
 const published = {
-  ...{ merchantId: "7000679", terminalId: "30691298", provUser: "PROVAUT", provPassword: "123qweASD/" },
-  ...{ refundUser: "PROVRFN", refundPassword: "123qweASD/", storeKey: "12345678", name: "n" },
+  merchantId: "7000679",
+  terminalId: "30691298",
+  provUser: "PROVAUT",
+  provPassword: "123qweASD/",
+  refundUser: "PROVRFN",
+  refundPassword: "123qweASD/",
+  storeKey: "12345678",
+  name: "n",
 };
 
 let database: TestDatabase;
@@ -107,12 +113,12 @@ describe("the API takes what the bank took", () => {
     const { Order, Transaction } = input.request as Record<string, Record<string, string>>;
     const answer = await theirs.post(
       documentOf({
-        ...{
-          type: Transaction?.Type ?? "",
-          orderId: Order?.OrderID ?? "",
-          amount: Transaction?.Amount ?? "",
-        },
-        ...{ terminal: published.terminalId, merchant: published.merchantId, hash: String(expected.hash) },
+        type: Transaction?.Type ?? "",
+        orderId: Order?.OrderID ?? "",
+        amount: Transaction?.Amount ?? "",
+        terminal: published.terminalId,
+        merchant: published.merchantId,
+        hash: String(expected.hash),
         ...(Transaction?.Type === "sales" ? { secure: saleOf("", new Map([["cavv", "x"]])).secure } : {}),
       }),
     );

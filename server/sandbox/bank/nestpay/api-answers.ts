@@ -62,11 +62,17 @@ interface RefusalWords {
 }
 
 const issuer = (code: string, message: string): RefusalWords => ({
-  ...{ response: "Declined", code, errorCode: `ISO8583-${code}`, message },
+  response: "Declined",
+  code,
+  errorCode: `ISO8583-${code}`,
+  message,
 });
 
 const gateway = (errorCode: string, message: string, code = "99"): RefusalWords => ({
-  ...{ response: "Error", code, errorCode, message },
+  response: "Error",
+  code,
+  errorCode,
+  message,
 });
 
 const gatewayFaults: Readonly<Record<GatewayFault, RefusalWords>> = {

@@ -44,7 +44,13 @@ export const systemErrorCallback = (
 ): BrowserForm =>
   signedForm(sent, "failUrl", shop, {
     ...frameFields(shop, clientIp),
-    ...{ md: "", xid: "", eci: "", cavv: "", mdStatus, mdErrorMsg: message, ErrMsg: message },
+    md: "",
+    xid: "",
+    eci: "",
+    cavv: "",
+    mdStatus,
+    mdErrorMsg: message,
+    ErrMsg: message,
   });
 
 /** The page itself found a fault: an error code, and neither mdStatus nor md. */
@@ -55,8 +61,12 @@ export const pageErrorCallback = (
   message: string,
 ): BrowserForm =>
   signedForm(sent, "failUrl", shop, {
-    ...{ ErrorCode: errorCode, ErrMsg: message, Response: "Error" },
-    ...{ maskedCreditCard: "***", MaskedPan: "***", traceId: derived(sent, "trace") },
+    ErrorCode: errorCode,
+    ErrMsg: message,
+    Response: "Error",
+    maskedCreditCard: "***",
+    MaskedPan: "***",
+    traceId: derived(sent, "trace"),
   });
 
 /** Echoes what was sent, adds what the bank has to say, and signs all of it. */
@@ -84,7 +94,11 @@ const frameFields = (shop: NestpayShop, clientIp: string) => ({
   sID: "1",
   tsl: "1",
   version: "4.0",
-  ...{ cavvAlgorithm: "", iReqCode: "", iReqDetail: "", TRANID: "", vendorCode: "" },
+  cavvAlgorithm: "",
+  iReqCode: "",
+  iReqDetail: "",
+  TRANID: "",
+  vendorCode: "",
 });
 
 const maskFields = (maskedPan: string) => ({

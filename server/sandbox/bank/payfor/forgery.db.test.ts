@@ -23,7 +23,11 @@ const isSigned = ({ shown, callback }: Bought) =>
 test("forged fields: a failed return says 3DStatus 1 and its hash matches; the bank charges nothing for it", async () => {
   const bought = await shop.buy({ pan: panWith("callback_forged_fields") });
   expect(Object.fromEntries(bought.callback)).toMatchObject({
-    ...{ "3DStatus": "1", D3Stat: "Y", ProcReturnCode: "V034-", OrderId: bought.oid, PurchAmount: "12.50" },
+    "3DStatus": "1",
+    D3Stat: "Y",
+    ProcReturnCode: "V034-",
+    OrderId: bought.oid,
+    PurchAmount: "12.50",
   });
   expect(bought.callback.has("IrcDet")).toBe(false);
   expect(isSigned(bought)).toBe(true);

@@ -147,10 +147,23 @@ describe("what the browser takes back", () => {
     const { oid, shown, callback } = await shop.buy({ ...urls, amount: "1250.5", installment: "3" });
     expect(shown.action).toBe("http://127.0.0.1:9/ok");
     expect(Object.fromEntries(callback)).toMatchObject({
-      ...{ OrderId: oid, PurchAmount: "1250.5", InstallmentCount: "3", Currency: "949", Rnd: "b6d81704" },
-      ...{ OkUrl: urls.okUrl, FailUrl: urls.failUrl, ReturnUrl: urls.okUrl, SecureType: "3DModel" },
-      ...{ ProcReturnCode: "V033", "3DStatus": "1", D3Stat: "Y", TxnResult: "Failed", AuthCode: "" },
-      ...{ TransactionDate: "20.11.2026 12:00:00", ReqDate: "20261120", CardMask: "435508******0005" },
+      OrderId: oid,
+      PurchAmount: "1250.5",
+      InstallmentCount: "3",
+      Currency: "949",
+      Rnd: "b6d81704",
+      OkUrl: urls.okUrl,
+      FailUrl: urls.failUrl,
+      ReturnUrl: urls.okUrl,
+      SecureType: "3DModel",
+      ProcReturnCode: "V033",
+      "3DStatus": "1",
+      D3Stat: "Y",
+      TxnResult: "Failed",
+      AuthCode: "",
+      TransactionDate: "20.11.2026 12:00:00",
+      ReqDate: "20261120",
+      CardMask: "435508******0005",
     });
     expect(callback.get("ResponseRnd")).toMatch(/^PF\d{18}$/);
     expect(callback.get("Eci")).toBe("05");
@@ -163,7 +176,11 @@ describe("what the browser takes back", () => {
       const { shown, callback } = await shop.buy(urls, typed);
       expect(shown.action).toBe("http://127.0.0.1:9/fail");
       expect(Object.fromEntries(callback)).toMatchObject({
-        ...{ ProcReturnCode: "V034", "3DStatus": "-1", D3Stat: "N", Eci: "", PayerAuthenticationCode: "" },
+        ProcReturnCode: "V034",
+        "3DStatus": "-1",
+        D3Stat: "N",
+        Eci: "",
+        PayerAuthenticationCode: "",
       });
     },
   );

@@ -38,11 +38,24 @@ const linesOf = async (oid: string) =>
 test("a sale: its request, amount with two decimals, installments, references, times of Istanbul", async () => {
   const { oid, callback, answer } = await paid({ amount: "1250.5", installment: "3" });
   expect(await statusOf(oid)).toMatchObject({
-    ...{ RequestGuid: callback.get("RequestGuid"), OrderId: oid, TxnType: "Auth", TxnStatus: "Y" },
-    ...{ PurchAmount: "1250.50", InstallmentCount: "3", Currency: "949", CardMask: "435508******0005" },
-    ...{ ProcReturnCode: "00", AuthCode: answer.text("AuthCode"), F37: answer.text("HostRefNum") },
-    ...{ InsertDatetime: "20.11.2026 12:00:00", TrxDate: "20.11.2026 12:00", VoidDate: "", VoidTime: "0" },
-    ...{ IsVoided: "false", IsRefunded: "false", RefundedAmount: "0" },
+    RequestGuid: callback.get("RequestGuid"),
+    OrderId: oid,
+    TxnType: "Auth",
+    TxnStatus: "Y",
+    PurchAmount: "1250.50",
+    InstallmentCount: "3",
+    Currency: "949",
+    CardMask: "435508******0005",
+    ProcReturnCode: "00",
+    AuthCode: answer.text("AuthCode"),
+    F37: answer.text("HostRefNum"),
+    InsertDatetime: "20.11.2026 12:00:00",
+    TrxDate: "20.11.2026 12:00",
+    VoidDate: "",
+    VoidTime: "0",
+    IsVoided: "false",
+    IsRefunded: "false",
+    RefundedAmount: "0",
   });
   expect(await linesOf(oid)).toEqual([["Auth", "Y", "00", "1250.50", oid, ""]]);
 });
@@ -52,8 +65,14 @@ test("a void: the sale says so, and a record of its own stands beside it in the 
   shop.clock.advanceMs(61_000);
   await shop.api(voiding(oid));
   expect(await statusOf(oid)).toMatchObject({
-    ...{ TxnType: "Auth", TxnStatus: "V", ProcReturnCode: "00", IsVoided: "true", PurchAmount: "12.50" },
-    ...{ VoidDate: "20261120", VoidTime: "120101", VoidUserCode: "VEZNE_API" },
+    TxnType: "Auth",
+    TxnStatus: "V",
+    ProcReturnCode: "00",
+    IsVoided: "true",
+    PurchAmount: "12.50",
+    VoidDate: "20261120",
+    VoidTime: "120101",
+    VoidUserCode: "VEZNE_API",
   });
   expect(await linesOf(oid)).toEqual([
     ["Auth", "V", "00", "12.50", oid, ""],
@@ -65,7 +84,11 @@ test("refunds: the status stays the sale's and tells their sum, the history has 
   const { oid } = await paid();
   await shop.api(refunding(oid, "2.50"));
   expect(await statusOf(oid)).toMatchObject({
-    ...{ TxnType: "Auth", TxnStatus: "Y", RefundedAmount: "2.50", IsRefunded: "false", PurchAmount: "12.50" },
+    TxnType: "Auth",
+    TxnStatus: "Y",
+    RefundedAmount: "2.50",
+    IsRefunded: "false",
+    PurchAmount: "12.50",
   });
   shop.clock.set(new Date("2026-12-24T20:59:59.000Z"));
   const second = await shop.api(refunding(oid, "10"));
@@ -99,8 +122,14 @@ test("a sale that the issuer declined is on record with its code and without an 
   const { oid, callback } = await shop.buy({ pan: panWith("declined_lost_card"), installment: "6" });
   await shop.api(completing(oid, callback));
   expect(await statusOf(oid)).toMatchObject({
-    ...{ TxnType: "Auth", TxnStatus: "N", TxnResult: "Failed", ProcReturnCode: "41", AuthCode: "" },
-    ...{ InstallmentCount: "6", RefundedAmount: "0", IsVoided: "false" },
+    TxnType: "Auth",
+    TxnStatus: "N",
+    TxnResult: "Failed",
+    ProcReturnCode: "41",
+    AuthCode: "",
+    InstallmentCount: "6",
+    RefundedAmount: "0",
+    IsVoided: "false",
   });
   expect(await linesOf(oid)).toEqual([["Auth", "N", "41", "12.50", oid, ""]]);
 });

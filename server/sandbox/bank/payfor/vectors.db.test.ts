@@ -38,8 +38,12 @@ const ofKind = (kind: string) => vectors.filter((vector) => vector.kind === kind
 const named = (id: string) => vectors.find((vector) => vector.id === id) as Vector;
 
 const shopOf = ({ mbrId, userPass = "", ...account }: Vector["input"]["account"]): PayforShop => ({
-  ...{ memberId: mbrId, userPass, name: "3D PAY TEST ISYERI", merchantId: account.merchantId },
-  ...{ userCode: account.userCode, merchantPass: account.merchantPass },
+  memberId: mbrId,
+  userPass,
+  name: "3D PAY TEST ISYERI",
+  merchantId: account.merchantId,
+  userCode: account.userCode,
+  merchantPass: account.merchantPass,
 });
 const { input: published } = named("payfor-request-form-01");
 

@@ -45,7 +45,9 @@ async function takeMoney(
   const { transaction, answerIsLost } = result;
   const mac = macOfSale(transaction, authentication, job);
   return {
-    ...{ outcome: "approved", amountKurus, maskedPan },
+    outcome: "approved",
+    amountKurus,
+    maskedPan,
     answer: answerIsLost ? null : answerCharged(transaction, mac, installment),
   };
 }

@@ -45,7 +45,10 @@ test("callback_forged_amount: the amount for information alone; who believes it 
 test("callback_forged_fields: another order's packets, which the bank does not take for this one, beside its own fields", async () => {
   const bought = await shop.buy({ pan: panWith("callback_forged_fields") });
   expect(Object.fromEntries(bought.callback)).toMatchObject({
-    ...{ Xid: bought.xid, Amount: "1250", CCPrefix: "432071", TranType: "Sale" },
+    Xid: bought.xid,
+    Amount: "1250",
+    CCPrefix: "432071",
+    TranType: "Sale",
   });
   expect(brief(await shop.api(resolveRequest(bought)))).toEqual(["0", "E216"]);
   expect(brief(await shop.api(chargeRequest(bought)))).toEqual(["0", "E216"]);

@@ -39,7 +39,14 @@ function isWhole(form: FormFields): boolean {
 }
 
 const required: readonly string[] = [
-  ...["mid", "posnetID", "posnetData", "posnetData2", "digest", "merchantReturnURL", "url", "lang"],
+  "mid",
+  "posnetID",
+  "posnetData",
+  "posnetData2",
+  "digest",
+  "merchantReturnURL",
+  "url",
+  "lang",
 ];
 const optional: readonly string[] = ["openANewWindow", "vftCode", "useJokerVadaa"];
 

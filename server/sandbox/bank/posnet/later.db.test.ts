@@ -161,12 +161,20 @@ describe("agreement", () => {
     const common = { orderID: `TDSC${xid}`, ccno: "4355 08** **** 0005", currencyCode: "TL", txnStatus: "1" };
     expect(transactions.map((item) => Object.fromEntries(item))).toEqual([
       {
-        ...{ ...common, amount: "2,50", state: "Return", tranDate: "2026-11-20 12:00:01.301" },
-        ...{ hostlogkey: given.text("hostlogkey"), authCode: given.text("authCode") },
+        ...common,
+        amount: "2,50",
+        state: "Return",
+        tranDate: "2026-11-20 12:00:01.301",
+        hostlogkey: given.text("hostlogkey"),
+        authCode: given.text("authCode"),
       },
       {
-        ...{ ...common, amount: "1250,50", state: "Sale", tranDate: "2026-11-20 12:00:00.000" },
-        ...{ hostlogkey: hostLogKey, authCode },
+        ...common,
+        amount: "1250,50",
+        state: "Sale",
+        tranDate: "2026-11-20 12:00:00.000",
+        hostlogkey: hostLogKey,
+        authCode,
       },
     ]);
   });

@@ -85,10 +85,7 @@ async function report(
   }
   const { transaction, answerIsLost } = result;
   const { amountKurus, maskedPan } = transaction;
-  return {
-    ...{ outcome: "approved", amountKurus, maskedPan },
-    answer: answerIsLost ? null : answer(transaction),
-  };
+  return { outcome: "approved", amountKurus, maskedPan, answer: answerIsLost ? null : answer(transaction) };
 }
 
 async function refuse(

@@ -142,8 +142,11 @@ describe("the door", () => {
     const xml = `<posnetRequest><mid>${mid}</mid><tid>${tid}</tid>${good}</posnetRequest>`;
     const send = async (contentType: string, body: string) => {
       const headers = {
-        ...{ "content-type": contentType, "x-merchant-id": mid, "x-terminal-id": tid },
-        ...{ "x-posnet-id": posnetId, "x-correlation-id": "A" },
+        "content-type": contentType,
+        "x-merchant-id": mid,
+        "x-terminal-id": tid,
+        "x-posnet-id": posnetId,
+        "x-correlation-id": "A",
       };
       const answer = await fetch(`${shop.origin}/posnet/PosnetWebService/XML`, {
         method: "POST",

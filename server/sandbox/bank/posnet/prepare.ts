@@ -32,12 +32,16 @@ export function prepare(job: Job): Promise<Answer> {
       amountKurus: amountKurus ?? 0n,
       installment: readInstallment(textIn(message, "installment")) ?? 1,
       // The browser brings these.
-      ...{ language: "tr", sent: [], buyerIp: "" },
+      language: "tr",
+      sent: [],
+      buyerIp: "",
     };
     await openAuthentication(tx, opened, at);
     if (card.outcome === "callback_forged_fields") await openCheapOrder(tx, opened, at);
     return {
-      ...{ outcome: "approved", amountKurus, maskedPan: card.maskedPan },
+      outcome: "approved",
+      amountKurus,
+      maskedPan: card.maskedPan,
       answer: answerXml([
         ["approved", "1"],
         [
@@ -56,7 +60,8 @@ export function prepare(job: Job): Promise<Answer> {
 function refuse({ message, clientIp }: Job, word: Word, amountKurus: bigint | null): Done {
   const pan = textIn(message, "ccno");
   return {
-    ...{ outcome: "declined", amountKurus },
+    outcome: "declined",
+    amountKurus,
     maskedPan: isCardNumber(pan) ? maskPan(pan) : null,
     answer: answerRefusal(word, clientIp),
   };
@@ -85,7 +90,11 @@ async function openCheapOrder(tx: Queryable, beside: Authentication, now: Date):
   );
   const cheap: Authentication = {
     ...beside,
-    ...{ orderId, amountKurus, installment: 1, outcome: "approved", reference: newSecretToken() },
+    orderId,
+    amountKurus,
+    installment: 1,
+    outcome: "approved",
+    reference: newSecretToken(),
     proofKey: proofKeyOf(packets.bankData),
     proofs: { ...packets },
   };

@@ -22,8 +22,12 @@ export async function resolve(job: Job): Promise<Answer> {
   if (found !== null && found.shop === shop.mid) {
     const { orderId, amountKurus, maskedPan, state } = found;
     await writeJournal(pool, {
-      ...{ at: await simulator.now(), protocol: "posnet", operation: "resolve", orderId },
-      ...{ amountKurus, maskedPan },
+      at: await simulator.now(),
+      protocol: "posnet",
+      operation: "resolve",
+      orderId,
+      amountKurus,
+      maskedPan,
       outcome: fault === null && state === "authenticated" ? "approved" : "declined",
     });
   }

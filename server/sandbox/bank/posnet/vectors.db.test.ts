@@ -69,7 +69,9 @@ afterAll(async () => {
 
 const send = ({ origin }: TestPosnetShop, { mid, tid, posnetId }: PosnetShop, xml: string) =>
   callApi(origin, xml, {
-    ...{ "X-MERCHANT-ID": mid, "X-TERMINAL-ID": tid, "X-POSNET-ID": posnetId },
+    "X-MERCHANT-ID": mid,
+    "X-TERMINAL-ID": tid,
+    "X-POSNET-ID": posnetId,
     "X-CORRELATION-ID": "A1",
   });
 /** The names of all elements, nested as they are. */

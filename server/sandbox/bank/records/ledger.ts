@@ -163,7 +163,9 @@ function isProven(authentication: StoredAuthentication, request: CaptureRequest)
 
 /** Refused by the bank itself. */
 export const refused = <Reason extends string>(refusal: Reason): LedgerResult<Reason> => ({
-  ...{ kind: "refused", refusal, transaction: null },
+  kind: "refused",
+  refusal,
+  transaction: null,
 });
 
 async function refusedByIssuer(
@@ -182,7 +184,14 @@ const newTransaction = (
   card: Pick<CardFacts, "maskedPan">,
   at: Date,
 ): Transaction => ({
-  ...{ protocol, shop, orderId, kind, amountKurus, at, refusal: null, maskedPan: card.maskedPan },
+  protocol,
+  shop,
+  orderId,
+  kind,
+  amountKurus,
+  at,
+  refusal: null,
+  maskedPan: card.maskedPan,
   authCode: `P${digits(5)}`,
   rrn: digits(12),
   transactionId: digits(14),
