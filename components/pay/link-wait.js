@@ -33,7 +33,7 @@ export function watch(place) {
   document.addEventListener("visibilitychange", () => {
     delay = 3000;
     if (document.hidden) clearTimeout(timer);
-    else ask();
+    else void ask();
   });
   later();
 }

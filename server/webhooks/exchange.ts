@@ -68,7 +68,7 @@ export function exchange(post: Post, timeouts: ExchangeTimeouts): Promise<Exchan
       // The status stands, whatever becomes of the body.
       request.off("error", fail).on("error", () => {});
       const { statusCode = 0 } = response;
-      readStart(response, timeouts.bodyMs).then((body) => settle({ statusCode, body }));
+      void readStart(response, timeouts.bodyMs).then((body) => settle({ statusCode, body }));
     });
     request.end(post.body);
   });

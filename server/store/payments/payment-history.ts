@@ -59,8 +59,13 @@ export const listPeople = (db: Db, partnerId: PartnerId, userIds: readonly strin
 
 /** Each is asked for by name: the index begins with account and type. */
 const types: readonly EventType[] = [
-  ...(["payment.captured", "payment.failed", "payment.expired"] as const),
-  ...(["refund.approved", "refund.declined", "payment_link.completed", "payment_link.expired"] as const),
+  "payment.captured",
+  "payment.failed",
+  "payment.expired",
+  "refund.approved",
+  "refund.declined",
+  "payment_link.completed",
+  "payment_link.expired",
 ];
 
 /** What an account was told of these resources, with every attempt to tell it. */

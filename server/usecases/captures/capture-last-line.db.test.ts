@@ -68,7 +68,8 @@ describe("our business day is the bank's", () => {
     sql(
       `update payment set status = 'captured', captured_at = $2, card_bin = '552879', card_last4 = '0008',
               commission_amount = 0 where id = $1`,
-      ...[code, plusMs(world.clock.now(), ms)],
+      code,
+      plusMs(world.clock.now(), ms),
     );
 
   test("refused: a payment that is captured at another time than its attempt", async () => {
@@ -138,13 +139,20 @@ describe("money goes back once", () => {
                                  updated_at, resolved_at)
        values ($1, 'prt_ours', $2, $3, $4::"RefundMethod", $5::"RefundStatus", 40000, $1, $6, $6,
                case when $5 <> 'pending' then $6::timestamptz end)`,
-      ...[id, code, attemptId, method, status, world.clock.now()],
+      id,
+      code,
+      attemptId,
+      method,
+      status,
+      world.clock.now(),
     );
   };
   const resolve = (id: string, status: string) =>
     sql(
       `update money_return set status = $2::"RefundStatus", resolved_at = $3 where id = $1`,
-      ...[id, status, world.clock.now()],
+      id,
+      status,
+      world.clock.now(),
     );
 
   test("refused: for a captured payment, and for one whose capture is open", async () => {

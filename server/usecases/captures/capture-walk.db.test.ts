@@ -22,8 +22,13 @@ const captures = fc.record({
   until: fc.constantFrom(0, seconds(1), seconds(5)),
   answer: fc.constantFrom(0, seconds(5), seconds(50)),
   card: fc.constantFrom<NonNullable<Purchase["card"]>>(
-    ...(["approved", "capture_lost_taken", "capture_lost_taken", "capture_lost_nothing"] as const),
-    ...(["void_declined", "credit_declined", "declined_do_not_honour"] as const),
+    "approved",
+    "capture_lost_taken",
+    "capture_lost_taken",
+    "capture_lost_nothing",
+    "void_declined",
+    "credit_declined",
+    "declined_do_not_honour",
   ),
   /** The answer of the capture is lost on our side. */
   isLost: fc.boolean(),

@@ -66,7 +66,11 @@ const decide = (
                                       || $5::jsonb)).*
        from decided c join settlement s on s.payment_id = c.payment_id and s.refund_id is null and s.correction_id is null
       where $4::int is not null`,
-    ...[id, status, by, net, JSON.stringify(booked)],
+    id,
+    status,
+    by,
+    net,
+    JSON.stringify(booked),
   );
 
 const sumsOf = async (id: string) => {

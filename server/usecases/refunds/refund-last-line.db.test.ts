@@ -118,7 +118,9 @@ describe("a refund does not begin", () => {
       `insert into attempt select (jsonb_populate_record(a, jsonb_build_object(
               'id', $2::text, 'status', 'declined', 'bank_order_id', $3::text, 'token_hash', '\\x' || md5($2)))).*
          from attempt a where payment_id = $1`,
-      ...[paymentCode, attempt_id, newBankOrderId()],
+      paymentCode,
+      attempt_id,
+      newBankOrderId(),
     );
     await expect(write(paymentCode, { attempt_id })).rejects.toThrow(cannot);
     await expect(write(paymentCode, { attempt_id: null })).rejects.toMatchObject({ column: "attempt_id" });

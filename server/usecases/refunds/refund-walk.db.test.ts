@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Protocol } from "@/server/banks/bank";
 import { isNearDayEnd, istanbulDayStart } from "@/server/domain/business-day";
-import { days, hours, minutes, seconds } from "@/server/domain/clock";
+import { days, minutes } from "@/server/domain/clock";
 import { type Buyer, buyerIn, type Purchase } from "@/server/testing/journeys/bank-buyer";
 import {
   countGoneOn,
@@ -10,14 +10,8 @@ import {
   expectRefundsSound,
   settleByHand,
 } from "@/server/testing/journeys/bank-rules";
-import {
-  type BankWorld,
-  type Death,
-  type Delay,
-  directTerminal,
-  faultKinds,
-  openBankWorld,
-} from "@/server/testing/journeys/bank-world";
+import { type BankWorld, directTerminal, openBankWorld } from "@/server/testing/journeys/bank-world";
+import { type Ask, type Step, steps } from "@/server/testing/journeys/refund-steps";
 import { terminalOf } from "@/server/testing/world/world";
 import type { Ctx } from "../ctx";
 import { fireDue } from "../operations/fire-due";
@@ -32,81 +26,6 @@ let seen: Record<string, number>;
 const count = (what: string): void => {
   seen[what] = (seen[what] ?? 0) + 1;
 };
-
-const ways = ["automatic", "automatic", "void", "credit"] as const;
-const asks = fc.record({
-  way: fc.constantFrom(...ways),
-  /** Null: none is sent; else some kuruş, a share of what is left, all, or one too many. */
-  amount: fc.constantFrom(null, "kurus", "hundred", "third", "half", "all", "all and one" as const),
-});
-type Ask = typeof asks extends fc.Arbitrary<infer T> ? T : never;
-
-const deaths = fc.constantFrom<Death | null>(
-  ...Array<null>(6).fill(null),
-  { when: "before", operations: ["void", "credit"] },
-  { when: "after", operations: ["void", "credit"] },
-);
-const inquiryDeaths = fc.constantFrom<Death | null>(null, null, {
-  when: "after",
-  operations: ["history", "inquire"],
-});
-const nth = fc.nat(11);
-
-const steps = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant("buy"),
-      amountKurus: fc.oneof(fc.bigInt(1n, 10n), fc.bigInt(11n, 50_000n)),
-      card: fc.constantFrom<NonNullable<Purchase["card"]>>(
-        ...(["approved", "approved", "approved", "credit_lost_taken", "credit_declined"] as const),
-        ...(["void_declined", "capture_lost_taken", "capture_lost_nothing"] as const),
-      ),
-      terminalId: fc.constantFrom(terminalOf.ours, terminalOf.ours, directTerminal),
-      isLink: fc.boolean(),
-      death: fc.constantFrom<Death | null>(null, null, null, { when: "after", operations: ["capture"] }),
-    }),
-  },
-  { weight: 8, arbitrary: fc.record({ do: fc.constant("refund"), nth, ask: asks, death: deaths }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant("together"),
-      nth,
-      asks: fc.array(asks, { minLength: 2, maxLength: 4 }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant("fault"),
-      kind: fc.constantFrom(...faultKinds, null),
-      operations: fc.constantFrom(
-        ...(["void", "credit"] as const).map((kind) => [kind]),
-        ["void" as const, "credit" as const, "history" as const],
-        ["capture" as const, "inquire" as const],
-      ),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("sameDayCredits"), refused: fc.boolean() }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant("pass"),
-      ms: fc.constantFrom(
-        ...[seconds(5), seconds(70), minutes(2), minutes(2), minutes(15), hours(1), hours(9), days(1)],
-        days(3),
-      ),
-      isSwept: fc.boolean(),
-    }),
-  },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("due"), death: inquiryDeaths }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant("slow"), delay: fc.constantFrom<Delay>("before", "after") }),
-  },
-);
-type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
 const buys = (card: NonNullable<Purchase["card"]>): Step => ({
   do: "buy",

@@ -50,17 +50,20 @@ type SaidName = (typeof before)[number] | (typeof after)[number];
 
 /** In the order of real returns; the order's and the terminal's numbers stand between them. */
 const before = [
-  ...([
-    "xid",
-    "mdstatus",
-    "mderrormessage",
-    "txnstatus",
-    "eci",
-    "cavv",
-    "paressyntaxok",
-    "paresverified",
-  ] as const),
-  ...(["version", "ireqcode", "ireqdetail", "vendorcode", "cavvalgorithm", "md"] as const),
+  "xid",
+  "mdstatus",
+  "mderrormessage",
+  "txnstatus",
+  "eci",
+  "cavv",
+  "paressyntaxok",
+  "paresverified",
+  "version",
+  "ireqcode",
+  "ireqdetail",
+  "vendorcode",
+  "cavvalgorithm",
+  "md",
 ] as const;
 const after = ["authcode", "response", "errmsg", "hostmsg", "procreturncode"] as const;
 
