@@ -10,7 +10,7 @@ const areas = {
   "banks/wire": "^server/banks/(wire|compare|[^/]+/(hash|wire))\\.ts$",
   store: "^server/store/",
   usecases: "^server/usecases/",
-  "usecases/ctx": "^server/usecases/(ctx|due-gate|lanes)\\.ts$",
+  "usecases/ctx": "^server/usecases/(ctx|due-work-lock|keyed-semaphore)\\.ts$",
   context: "^server/context\\.ts$",
   entry: "^server/entry/",
   webhooks: "^server/webhooks/",

@@ -7,12 +7,12 @@ import { createSandboxTime } from "@/server/store/clock";
 import { createDb } from "@/server/store/db";
 import { createRowBuffer } from "@/server/store/row-buffer";
 import { createVault } from "@/server/store/vault";
-import type { Ctx, Wakes } from "@/server/usecases/ctx";
-import { createDueGate } from "@/server/usecases/due-gate";
-import { createLanes } from "@/server/usecases/lanes";
+import type { BackgroundSignals, Ctx } from "@/server/usecases/ctx";
 import { createWebhookSender } from "@/server/webhooks/sender";
 import { createRequestKeeping, type NotedRequest } from "./store/accounts/api-requests";
 import { insertBankMessages, type NotedMessage } from "./store/banks/bank-messages";
+import { createDueWorkLock } from "./usecases/due-work-lock";
+import { createKeyedSemaphore } from "./usecases/keyed-semaphore";
 
 const key = Symbol.for("vezne.context");
 type Global = typeof globalThis & { [key]?: AppContext };
@@ -20,7 +20,7 @@ type Global = typeof globalThis & { [key]?: AppContext };
 export interface AppContext extends Ctx {
   readonly env: Env;
   /** The listeners for background work; there are none until the jobs have started. */
-  readonly wakes: Wakes & { tell(listener: Wakes): void };
+  readonly signals: BackgroundSignals & { tell(listener: BackgroundSignals): void };
   /** Resolves when the work that outlived its requests is done. */
   settled(): Promise<void>;
 }
@@ -80,9 +80,9 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
       headerPrefix: env.webhookHeaderPrefix,
       legacyHeaderPrefix: env.webhookLegacyHeaderPrefix,
     }),
-    receiverLanes: createLanes(requestsPerReceiver),
-    wakes,
-    dueGate: createDueGate(),
+    receiverSlots: createKeyedSemaphore(requestsPerReceiver),
+    signals: wakes,
+    dueWork: createDueWorkLock(),
     noteMessage: (message) => messages.note({ ...message, at: begunAt(message.durationMs) }),
     noteRequest: (request) => requests.note({ ...request, at: begunAt(request.durationMs) }),
     background(work) {
@@ -101,16 +101,16 @@ const productLog = ({ mode, dataDir }: Env): Log =>
   createLog(mode === "sandbox" ? { file: join(dataDir, "logs", "vezne.log") } : {});
 
 /** Use-cases wake the background work by this; the jobs listen, once they have started. */
-function createWakes(): AppContext["wakes"] {
-  let listener: Wakes | null = null;
+function createWakes(): AppContext["signals"] {
+  let listener: BackgroundSignals | null = null;
   return {
     outboxWritten: () => listener?.outboxWritten(),
     captureUnknown: (attemptId) => listener?.captureUnknown(attemptId),
     refundUnknown: (refundId) => listener?.refundUnknown(refundId),
     deliveriesMade: (made) => listener?.deliveriesMade(made),
-    resendsWanted: async (wanted) => {
+    resendsRequested: async (wanted) => {
       if (!listener) throw new Error("No background work runs yet");
-      await listener.resendsWanted(wanted);
+      await listener.resendsRequested(wanted);
     },
     tell: (next) => {
       listener = next;

@@ -7,8 +7,8 @@ import type { WebhookSender } from "../domain/webhooks/delivery";
 import type { ApiRequest } from "../store/accounts/api-requests";
 import type { BankMessage } from "../store/banks/bank-messages";
 import type { MadeDelivery } from "../store/webhooks/outbox";
-import type { DueGate } from "./due-gate";
-import type { Lanes } from "./lanes";
+import type { DueWorkLock } from "./due-work-lock";
+import type { KeyedSemaphore } from "./keyed-semaphore";
 
 export interface Log {
   info(facts: object, message: string): void;
@@ -17,7 +17,7 @@ export interface Log {
 }
 
 /** Tells whoever runs background work that there is some; a call that is lost costs time only (D-48), but for the last. */
-export interface Wakes {
+export interface BackgroundSignals {
   /** An event was committed to the outbox. */
   outboxWritten(): void;
   /** The outcome of a capture is unknown: the bank is to be inquired (D-46). */
@@ -30,11 +30,11 @@ export interface Wakes {
    * Somebody wants deliveries of an account sent again (D-35). No row says so, so it is waited for until whoever runs background
    * work has it; rejects when nobody has.
    */
-  resendsWanted(wanted: WantedResends): Promise<void>;
+  resendsRequested(wanted: RequestedResends): Promise<void>;
 }
 
 /** Deliveries of an account that somebody wants sent again, and when they said so. */
-export interface WantedResends {
+export interface RequestedResends {
   readonly partnerId: string;
   readonly deliveryIds: readonly string[];
   readonly askedAt: Date;
@@ -59,7 +59,7 @@ export interface Ctx {
   readonly banks: Banks;
   readonly webhooks: WebhookSender;
   /** Requests to each account's receiver. */
-  readonly receiverLanes: Lanes;
+  readonly receiverSlots: KeyedSemaphore;
   readonly log: Log;
   readonly origins: Origins;
   /** How long a browser waits for the bank before it is sent on with `pending`, ms (D-21). */
@@ -72,9 +72,9 @@ export interface Ctx {
   readonly refundWaitMs: number;
   /** Calls that move money and are open in this process, by attempt or refund id; an inquiry waits for them. */
   readonly openMoneyCalls: Map<string, Promise<void>>;
-  readonly wakes: Wakes;
+  readonly signals: BackgroundSignals;
   /** Everything that does what is due passes it. */
-  readonly dueGate: DueGate;
+  readonly dueWork: DueWorkLock;
   /** Keeps a message to or from a bank for the terminal's trace; never in the way of what it belongs to. */
   noteMessage(message: BankMessage): void;
   /** Keeps a merchant's request for the account's log; costs it no round trip. */

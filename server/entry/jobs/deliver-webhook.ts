@@ -20,7 +20,7 @@ export const deliverWebhookFunction = (client: Inngest, ctx: Ctx) =>
       const { partnerId, deliveryIds } = event.data;
       for (let round = 1; ; round++) {
         const next = await step.run(`attempt-${round}`, () =>
-          ctx.dueGate.shared(async () => {
+          ctx.dueWork.shared(async () => {
             const { nextAttemptAt } = await attemptDeliveries(ctx, { partnerId, deliveryIds });
             return inRealTime(ctx.clock, nextAttemptAt);
           }),

@@ -16,17 +16,17 @@ let world: TestWorld;
 let stop = async (): Promise<void> => undefined;
 let wake: Waker | null = null;
 /** Wakes the functions, while some run. */
-const wakes: Ctx["wakes"] = {
+const wakes: Ctx["signals"] = {
   outboxWritten: () => wake?.outboxWritten(),
   captureUnknown: (attemptId) => wake?.captureUnknown(attemptId),
   refundUnknown: (refundId) => wake?.refundUnknown(refundId),
   deliveriesMade: (made) => wake?.deliveriesMade(made),
-  resendsWanted: async (wanted) => wake?.resendsWanted(wanted),
+  resendsRequested: async (wanted) => wake?.resendsRequested(wanted),
 };
 beforeEach(async () => {
   world = await openTestWorld();
   const db = { ...world.db, outboxWritten: wakes.outboxWritten };
-  world = { ...world, db, ctx: { ...world.ctx, db, wakes } };
+  world = { ...world, db, ctx: { ...world.ctx, db, signals: wakes } };
   await db.prisma.partner.updateMany({ data: { webhookUrl: "https://shop.test/hook" } });
 });
 afterEach(async () => {

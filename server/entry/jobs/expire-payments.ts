@@ -10,5 +10,5 @@ export const expirePaymentsFunction = (client: Inngest, ctx: Ctx) =>
   client.createFunction(
     { id: "expire-payments", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 1 },
     async ({ step }) =>
-      step.run("expire", () => ctx.dueGate.shared(() => fireDue(ctx, { until: ctx.clock.now(), kinds }))),
+      step.run("expire", () => ctx.dueWork.shared(() => fireDue(ctx, { until: ctx.clock.now(), kinds }))),
   );

@@ -11,7 +11,7 @@ export const fireDueFunction = (client: Inngest, ctx: Ctx, onTick: () => void) =
     { id: "fire-due", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 1 },
     async ({ step }) => {
       const fired = await step.run("fire", () =>
-        ctx.dueGate.shared(() => fireDue(ctx, { until: ctx.clock.now() })),
+        ctx.dueWork.shared(() => fireDue(ctx, { until: ctx.clock.now() })),
       );
       onTick();
       return fired;

@@ -165,7 +165,7 @@ describe("inquire-unknown", () => {
   test("the bank is not asked while the sandbox clock is moved on", async () => {
     vi.mocked(followRefund).mockResolvedValue({ nextInquiryAt: null });
     let arrive: () => void = () => undefined;
-    const moved = ctx.dueGate.alone(() => new Promise<void>((resolve) => (arrive = resolve)));
+    const moved = ctx.dueWork.exclusive(() => new Promise<void>((resolve) => (arrive = resolve)));
     const ran = sleepsOf(inquireUnknownFunction(client, ctx), refundUnknown.create({ refundId: "rf_1" }));
     await sleep(50);
     const early = vi.mocked(followRefund).mock.calls.length;
@@ -210,7 +210,7 @@ describe("the minute's rounds", () => {
   test("nothing is done while the sandbox clock is moved on", async () => {
     vi.mocked(fireDue).mockResolvedValue(fired);
     let arrive: () => void = () => undefined;
-    const moved = ctx.dueGate.alone(() => new Promise<void>((resolve) => (arrive = resolve)));
+    const moved = ctx.dueWork.exclusive(() => new Promise<void>((resolve) => (arrive = resolve)));
     const ran = new InngestTestEngine({ function: expirePaymentsFunction(client, ctx) }).execute();
     await new Promise(setImmediate);
     expect(fireDue).not.toHaveBeenCalled();

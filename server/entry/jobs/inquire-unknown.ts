@@ -21,7 +21,7 @@ export const inquireUnknownFunction = (client: Inngest, ctx: Ctx) =>
       const follow = () => ("refundId" in data ? followRefund(ctx, data) : followCapture(ctx, data));
       for (let round = 1; ; round++) {
         const next = await step.run(`inquire-${round}`, () =>
-          ctx.dueGate.shared(async () => {
+          ctx.dueWork.shared(async () => {
             const { nextInquiryAt } = await follow();
             return inRealTime(ctx.clock, nextInquiryAt);
           }),

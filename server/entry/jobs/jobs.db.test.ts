@@ -3,19 +3,19 @@ import type { AppContext } from "@/server/context";
 import { readEnv } from "@/server/env";
 import { journeyIn } from "@/server/testing/journeys/payment";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
-import type { Wakes } from "@/server/usecases/ctx";
+import type { BackgroundSignals } from "@/server/usecases/ctx";
 import { handleInngest, type Jobs, startJobs } from "./jobs";
 
 /** Started as the product starts them. */
 let world: TestWorld;
 let jobs: Jobs;
-let listener: Wakes | null = null;
-const wakes: AppContext["wakes"] = {
+let listener: BackgroundSignals | null = null;
+const wakes: AppContext["signals"] = {
   outboxWritten: () => listener?.outboxWritten(),
   captureUnknown: (attemptId) => listener?.captureUnknown(attemptId),
   refundUnknown: (refundId) => listener?.refundUnknown(refundId),
   deliveriesMade: (made) => listener?.deliveriesMade(made),
-  resendsWanted: async (wanted) => listener?.resendsWanted(wanted),
+  resendsRequested: async (wanted) => listener?.resendsRequested(wanted),
   tell: (next) => {
     listener = next;
   },
@@ -25,7 +25,7 @@ const lines: string[] = [];
 beforeAll(async () => {
   world = await openTestWorld();
   const db = { ...world.db, outboxWritten: wakes.outboxWritten };
-  world = { ...world, db, ctx: { ...world.ctx, db, wakes } };
+  world = { ...world, db, ctx: { ...world.ctx, db, signals: wakes } };
   await db.prisma.partner.updateMany({ data: { webhookUrl: "https://shop.test/hook" } });
   const env = readEnv({
     DATABASE_URL: db.pool.options.connectionString,
@@ -35,7 +35,13 @@ beforeAll(async () => {
   });
   const log = { ...world.ctx.log, info: (_: object, message: string) => void lines.push(message) };
   expect((await handleInngest(new Request("http://api.test/api/inngest"))).status).toBe(503);
-  jobs = await startJobs({ ...world.ctx, env, log, wakes, settled: async () => undefined } as AppContext);
+  jobs = await startJobs({
+    ...world.ctx,
+    env,
+    log,
+    signals: wakes,
+    settled: async () => undefined,
+  } as AppContext);
 });
 afterAll(async () => {
   await jobs.stop();

@@ -6,7 +6,7 @@ import type { AppContext } from "@/server/context";
 import { readEnv } from "@/server/env";
 import { canonicalText, signatureOf } from "@/server/executor/signature";
 import { functionsContext, testSigningKey } from "@/server/testing/executor/functions";
-import type { Wakes } from "@/server/usecases/ctx";
+import type { BackgroundSignals } from "@/server/usecases/ctx";
 import { handleInngest, type Jobs, startJobs } from "./jobs";
 
 vi.mock("@/server/usecases/operations/fire-due");
@@ -14,7 +14,7 @@ vi.mock("@/server/usecases/operations/fire-due");
 /** Jobs of an Inngest server that takes every request and answers none. */
 const server = createServer(() => undefined);
 let jobs: Jobs;
-let listener: Wakes | null = null;
+let listener: BackgroundSignals | null = null;
 beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const env = readEnv({
@@ -26,7 +26,7 @@ beforeAll(async () => {
     INNGEST_EVENT_KEY: "event-key",
     INNGEST_SIGNING_KEY: testSigningKey,
   });
-  const tell = (next: Wakes) => {
+  const tell = (next: BackgroundSignals) => {
     listener = next;
   };
   jobs = await startJobs({ ...functionsContext().ctx, env, wakes: { tell } } as unknown as AppContext);

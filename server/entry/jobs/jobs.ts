@@ -41,7 +41,7 @@ export async function startJobs(ctx: AppContext): Promise<Jobs> {
   };
   (globalThis as Global)[key] = jobs;
   ctx.log.info({}, `Functions: ${describeEngine(ctx.env.functions)}`);
-  ctx.wakes.tell(waker);
+  ctx.signals.tell(waker);
   // Whatever a crash left in the outbox is relayed as soon as there is somebody to do it.
   await engine.start(handler, waker.outboxWritten);
   return jobs;

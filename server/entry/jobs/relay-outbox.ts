@@ -13,7 +13,7 @@ export const relayOutboxFunction = (client: Inngest, ctx: Ctx) =>
     { id: "relay-outbox", triggers: [outboxWritten], concurrency: 1, retries: 3 },
     async ({ step }) => {
       for (let round = 1; round <= roundsPerRun; round++) {
-        const made = await step.run(`relay-${round}`, () => ctx.dueGate.shared(() => relayOutbox(ctx)));
+        const made = await step.run(`relay-${round}`, () => ctx.dueWork.shared(() => relayOutbox(ctx)));
         if (made.length > 0) await step.sendEvent(`deliver-${round}`, bundle(made));
         if (made.length < relayedAtOnce) return;
       }

@@ -97,7 +97,7 @@ test("deliveries that somebody wants sent again are one event, with ids alone, w
   const events: unknown[] = [];
   const waker = createWaker(async (sent) => void events.push(...sent.map(({ data }) => data)), keepingLog());
   const askedAt = new Date("2026-11-20T09:00:00.000Z");
-  await waker.resendsWanted({ partnerId: "a", deliveryIds: ["whd_1", "whd_2"], askedAt });
+  await waker.resendsRequested({ partnerId: "a", deliveryIds: ["whd_1", "whd_2"], askedAt });
   expect(events).toEqual([
     { partnerId: "a", deliveryIds: ["whd_1", "whd_2"], askedAt: "2026-11-20T09:00:00.000Z" },
   ]);
@@ -106,9 +106,9 @@ test("deliveries that somebody wants sent again are one event, with ids alone, w
 test("a wish that nobody has taken is said to whoever has it, also after the stop", async () => {
   const waker = createWaker(() => Promise.reject(new Error("down")), keepingLog());
   const wanted = { partnerId: "a", deliveryIds: ["whd_1"], askedAt: new Date(0) };
-  await expect(waker.resendsWanted(wanted)).rejects.toThrow("down");
+  await expect(waker.resendsRequested(wanted)).rejects.toThrow("down");
   await waker.stop();
-  await expect(waker.resendsWanted(wanted)).rejects.toThrow("stopped");
+  await expect(waker.resendsRequested(wanted)).rejects.toThrow("stopped");
 });
 
 test("one that cannot be sent is a warning, and the next one is sent", async () => {

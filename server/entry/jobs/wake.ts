@@ -1,4 +1,4 @@
-import type { Log, Wakes } from "@/server/usecases/ctx";
+import type { BackgroundSignals, Log } from "@/server/usecases/ctx";
 import { bundle } from "./bundles";
 import {
   type deliveriesCreated,
@@ -14,7 +14,7 @@ export const wakeEveryMs = 50;
 /** A server that hangs is not flooded: the wake-up that is due next tells it of everything since. */
 const sendingMax = 4;
 
-export interface Waker extends Wakes {
+export interface Waker extends BackgroundSignals {
   /** Waits for what is being sent; wakes nobody any more. */
   stop(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export function createWaker(send: (events: WakeEvent[]) => Promise<unknown>, log
     deliveriesMade(made) {
       if (!isStopped && made.length > 0) wake(...bundle(made));
     },
-    async resendsWanted({ partnerId, deliveryIds, askedAt }) {
+    async resendsRequested({ partnerId, deliveryIds, askedAt }) {
       if (isStopped) throw new Error("Background work has stopped");
       const data = { partnerId, deliveryIds: [...deliveryIds], askedAt: askedAt.toISOString() };
       await send([resendsWanted.create(data)]);

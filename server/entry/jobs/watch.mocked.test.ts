@@ -92,7 +92,7 @@ test("rounds that take longer than 15 s do not pile up; stopping waits for the o
 test("waits while the sandbox clock is moved on, and is alive meanwhile", async () => {
   await pass(0);
   let arrive: () => void = () => undefined;
-  const moved = context.ctx.dueGate.alone(() => new Promise<void>((resolve) => (arrive = resolve)));
+  const moved = context.ctx.dueWork.exclusive(() => new Promise<void>((resolve) => (arrive = resolve)));
   await pass(300);
   expect(rounds()).toBe(1);
   expect(watch.alive()).toBe(true);

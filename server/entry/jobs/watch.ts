@@ -26,7 +26,7 @@ export function startWatch(ctx: Ctx, onSilence: () => void = () => undefined): W
 
   const round = async (): Promise<void> => {
     try {
-      await ctx.dueGate.shared(() => fireDue(ctx, { until: ctx.clock.now() }));
+      await ctx.dueWork.shared(() => fireDue(ctx, { until: ctx.clock.now() }));
       lastRound = performance.now();
     } catch (error) {
       ctx.log.error({ err: error }, "Could not look for what is due");
@@ -60,7 +60,8 @@ export function startWatch(ctx: Ctx, onSilence: () => void = () => undefined): W
       isSilent = false;
     },
     // While the sandbox clock is moved on, it is what fires.
-    alive: () => ctx.dueGate.isWanted() || performance.now() - Math.max(lastTick, lastRound) < aliveMs,
+    alive: () =>
+      ctx.dueWork.isExclusiveWanted() || performance.now() - Math.max(lastTick, lastRound) < aliveMs,
     async stop() {
       clearInterval(timer);
       await running;

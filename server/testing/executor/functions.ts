@@ -1,7 +1,7 @@
 import { FixedClock } from "@/server/domain/clock";
 import { createClient } from "@/server/entry/jobs/client";
 import type { Ctx } from "@/server/usecases/ctx";
-import { createDueGate } from "@/server/usecases/due-gate";
+import { createDueWorkLock } from "@/server/usecases/due-work-lock";
 
 /** Keeps what is logged, as `level message`. */
 export function keepingLog() {
@@ -18,7 +18,7 @@ export function keepingLog() {
 export function functionsContext() {
   const clock = new FixedClock();
   const log = keepingLog();
-  const parts: Pick<Ctx, "clock" | "dueGate" | "log"> = { clock, dueGate: createDueGate(), log };
+  const parts: Pick<Ctx, "clock" | "dueGate" | "log"> = { clock, dueWork: createDueWorkLock(), log };
   return { clock, log, ctx: parts as Ctx };
 }
 

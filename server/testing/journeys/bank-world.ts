@@ -13,8 +13,8 @@ import { insertTariffs } from "@/server/store/pricing/tariffs";
 import type { AccountText } from "@/server/usecases/banks/bank-connection";
 import { exchangeBankConnection } from "@/server/usecases/banks/exchange-bank-connection";
 import type { Ctx } from "@/server/usecases/ctx";
-import { createDueGate } from "@/server/usecases/due-gate";
-import { createLanes } from "@/server/usecases/lanes";
+import { createDueWorkLock } from "@/server/usecases/due-work-lock";
+import { createKeyedSemaphore } from "@/server/usecases/keyed-semaphore";
 import {
   openTestWorld,
   scriptedConnection,
@@ -145,8 +145,8 @@ function openProcess(world: TestWorld, banks: Banks, { sent, delays }: Shared, d
   return {
     ...world.ctx,
     openMoneyCalls: new Map(),
-    dueGate: createDueGate(),
-    receiverLanes: createLanes(2),
+    dueWork: createDueWorkLock(),
+    receiverSlots: createKeyedSemaphore(2),
     banks: {
       ...banks,
       async call(protocol, operation, account, options) {

@@ -16,8 +16,8 @@ import { authenticateKey } from "@/server/usecases/accounts/authenticate-key";
 import { type AccountText, sealAccount } from "@/server/usecases/banks/bank-connection";
 import type { Caller } from "@/server/usecases/caller";
 import type { Ctx } from "@/server/usecases/ctx";
-import { createDueGate } from "@/server/usecases/due-gate";
-import { createLanes } from "@/server/usecases/lanes";
+import { createDueWorkLock } from "@/server/usecases/due-work-lock";
+import { createKeyedSemaphore } from "@/server/usecases/keyed-semaphore";
 import { webhookSecretPurpose } from "@/server/usecases/webhooks/webhook-secret";
 import { ScriptedBank } from "../banks/scripted-bank";
 import { ScriptedReceiver } from "../receivers/scripted-receiver";
@@ -70,9 +70,9 @@ export async function openTestWorld(options: WorldSettings = {}) {
     refundWaitMs: options.refundWaitMs ?? 300,
     openMoneyCalls: new Map(),
     webhooks: options.webhooks ?? receiver,
-    wakes: wakesInto(woken, db.outboxWritten),
-    receiverLanes: createLanes(2),
-    dueGate: createDueGate(),
+    signals: wakesInto(woken, db.outboxWritten),
+    receiverSlots: createKeyedSemaphore(2),
+    dueWork: createDueWorkLock(),
     noteMessage: (message) => void noted.push(message),
     noteRequest: (request) => void requests.push(request),
     background: (work) => void running.push(work.catch(() => undefined)),
@@ -109,12 +109,12 @@ export async function openTestWorld(options: WorldSettings = {}) {
   };
 }
 
-const wakesInto = (woken: string[], outboxWritten: () => void): Ctx["wakes"] => ({
+const wakesInto = (woken: string[], outboxWritten: () => void): Ctx["signals"] => ({
   outboxWritten,
   captureUnknown: (attemptId) => void woken.push(attemptId),
   refundUnknown: (refundId) => void woken.push(refundId),
   deliveriesMade: (made) => void woken.push(...made.map(({ deliveryId }) => deliveryId)),
-  resendsWanted: async ({ deliveryIds }) => void woken.push(...deliveryIds),
+  resendsRequested: async ({ deliveryIds }) => void woken.push(...deliveryIds),
 });
 
 /** Waits for what is under way, and for what that has begun meanwhile. */

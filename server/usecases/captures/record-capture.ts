@@ -34,7 +34,7 @@ export async function recordCapture(ctx: Ctx, input: { attemptId: string; outcom
   const why = outcome.kind === "unknown" ? outcome.cause : outcome.kind;
   ctx.log.warn({ paymentCode: attempt.paymentId, attemptId: attempt.id, why }, "Capture outcome unknown");
   await keepUnknown(ctx, attempt);
-  ctx.wakes.captureUnknown(attempt.id);
+  ctx.signals.captureUnknown(attempt.id);
 }
 
 /** What an approval or an inquiry says of the money that the bank has. */

@@ -13,7 +13,7 @@ afterAll(() => world.close());
 /** Work that the clock waits for until it is told to end. */
 function holdGate() {
   let end: () => void = () => undefined;
-  const ended = world.ctx.dueGate.shared(() => new Promise<void>((resolve) => (end = resolve)));
+  const ended = world.ctx.dueWork.shared(() => new Promise<void>((resolve) => (end = resolve)));
   return async () => {
     end();
     await ended;

@@ -15,7 +15,7 @@ export async function advanceClock(ctx: Ctx, input: AdvanceClockInput): Promise<
   if ("set" in input && input.set < time.now()) {
     throw new AppError("validation_error", "clock", { message: "set: the clock never goes backwards" });
   }
-  const fired = await ctx.dueGate.alone(async () => {
+  const fired = await ctx.dueWork.exclusive(async () => {
     // Counted from when it is this call's turn: two that come together add up.
     const target = "set" in input ? input.set : plusMs(time.now(), seconds(input.advanceSeconds));
     const counts = await fireDue(ctx, { until: target, arriveAt: (instant) => time.moveTo(instant) });

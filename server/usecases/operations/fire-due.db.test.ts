@@ -92,7 +92,7 @@ describe("sixty accounts whose receivers hang", () => {
     await makeOverdue(busy, 4);
     const healthy = await trigger();
     await relayOutbox(world.ctx);
-    const held = busy.flatMap((id) => [1, 2].map(() => world.ctx.receiverLanes.run(id, () => opened)));
+    const held = busy.flatMap((id) => [1, 2].map(() => world.ctx.receiverSlots.run(id, () => opened)));
     await fire();
     expect(world.receiver.sent.map(({ deliveryId }) => deliveryId)).toEqual([healthy]);
     open();

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { listDue } from "@/server/store/operations/due";
 import { inquireCapture } from "../captures/inquire-capture";
 import type { Ctx } from "../ctx";
-import { createDueGate } from "../due-gate";
+import { createDueWorkLock } from "../due-work-lock";
 import { fireDue } from "./fire-due";
 
 vi.mock("@/server/store/operations/due", () => ({ dueKinds: ["inquiry"], listDue: vi.fn() }));
@@ -21,10 +21,10 @@ test("the sandbox clock waits for the banks that are being asked, not for the re
   vi.mocked(inquireCapture).mockImplementation(
     () => new Promise((resolve) => ends.push(() => resolve(true))),
   );
-  const dueGate = createDueGate();
+  const dueGate = createDueWorkLock();
   const round = dueGate.shared(() => fireDue({ dueGate } as unknown as Ctx, { until: at }));
   await vi.waitFor(() => expect(ends).toHaveLength(20));
-  const clock = dueGate.alone(async () => "moved");
+  const clock = dueGate.exclusive(async () => "moved");
   for (const end of ends) end();
   expect(await clock).toBe("moved");
   expect((await round).inquiries).toBe(20);

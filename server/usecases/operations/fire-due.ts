@@ -38,7 +38,7 @@ export interface Fired {
 export async function fireDue(ctx: Ctx, input: FireDueInput): Promise<Fired> {
   const fired: Fired = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
   const startedAt = performance.now();
-  const isOver = (): boolean => performance.now() - startedAt > roundMs || ctx.dueGate.isWanted();
+  const isOver = (): boolean => performance.now() - startedAt > roundMs || ctx.dueWork.isExclusiveWanted();
   for (;;) {
     const kinds = input.kinds ?? dueKinds;
     const done = input.arriveAt
@@ -173,14 +173,14 @@ async function expireDueLinks(ctx: Ctx, { id }: DueItem): Promise<number> {
 
 async function relay(ctx: Ctx): Promise<boolean> {
   const made = await relayOutbox(ctx);
-  ctx.wakes.deliveriesMade(made);
+  ctx.signals.deliveriesMade(made);
   return made.length > 0;
 }
 
 /** A receiver that is busy is left to the runs that keep it so. */
 async function deliver(ctx: Ctx, { id, partnerId }: DueItem): Promise<boolean> {
-  if (ctx.receiverLanes.isFull(partnerId)) return false;
-  const { attempted } = await ctx.receiverLanes.run(partnerId, () =>
+  if (ctx.receiverSlots.isFull(partnerId)) return false;
+  const { attempted } = await ctx.receiverSlots.run(partnerId, () =>
     attemptDelivery(ctx, { deliveryId: id }),
   );
   return attempted;

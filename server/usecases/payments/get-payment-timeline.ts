@@ -11,17 +11,17 @@ import { findPayment } from "@/server/store/payments/payments";
 import { listRefundsOf } from "@/server/store/refunds/refunds";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
+import type { TimelineEvent } from "./timeline-event";
 import {
   attemptMoments,
   correctionMoments,
   deliveryMoments,
-  endOf,
+  findPaymentEnd,
   paymentMoments,
   refundMoments,
   requestMoments,
   returnMoments,
-} from "./payment-moments";
-import type { PaymentMoment } from "./timeline-event";
+} from "./timeline-events";
 
 export interface GetPaymentTimelineInput {
   readonly partnerId: PartnerId;
@@ -37,7 +37,7 @@ export interface GetPaymentTimelineInput {
 export async function getPaymentTimeline(
   ctx: Ctx,
   { partnerId, paymentCode, withDeliveries }: GetPaymentTimelineInput,
-): Promise<PaymentMoment[]> {
+): Promise<TimelineEvent[]> {
   const payment = await findPayment(ctx.db, partnerId, paymentCode);
   if (!payment) throw new AppError("payment_not_found");
   const [attempts, refunds, requests, returns, corrections] = await Promise.all([
@@ -57,7 +57,7 @@ export async function getPaymentTimeline(
   const names = new Map(people.map(({ id, name, email }) => [id, name || email]));
   const moments = [
     ...paymentMoments(payment),
-    ...attempts.flatMap((attempt, at) => attemptMoments(attempt, at + 1, endOf(payment))),
+    ...attempts.flatMap((attempt, at) => attemptMoments(attempt, at + 1, findPaymentEnd(payment))),
     ...requests.flatMap((request) => requestMoments(request, names)),
     ...refunds.toReversed().flatMap(refundMoments),
     ...returns.flatMap(returnMoments),
@@ -68,8 +68,8 @@ export async function getPaymentTimeline(
 }
 
 /** What happens in one instant is told in the order in which one thing leads to the other. */
-const orderOf = ({ kind }: PaymentMoment): number => order.indexOf(kind);
-const order: readonly PaymentMoment["kind"][] = [
+const orderOf = ({ kind }: TimelineEvent): number => order.indexOf(kind);
+const order: readonly TimelineEvent["kind"][] = [
   "created",
   "card_entered",
   "returned",

@@ -27,7 +27,7 @@ interface OfReturn {
 }
 
 /** One thing that happened to a payment, or is about to. Instants UTC, amounts kuruş. */
-export type PaymentMoment = { readonly at: Date } & (
+export type TimelineEvent = { readonly at: Date } & (
   | { readonly kind: "created"; readonly source: PaymentRow["source"] }
   | {
       readonly kind: "ended";

@@ -31,7 +31,7 @@ export async function recordRefund(
   const now = ctx.clock.now();
   const plan = { unknownSince: now, nextInquiryAt: nextInquiryAt(0, now, now, dayEndOf(refund)) };
   await planRefundInquiry(ctx.db, refund, plan);
-  ctx.wakes.refundUnknown(refund.id);
+  ctx.signals.refundUnknown(refund.id);
 }
 
 /**

@@ -102,7 +102,7 @@ const isPermitted = async (recordedAt: MachineTime, permit: () => Promise<boolea
 async function leaveUnsent(ctx: Ctx, refund: RefundWithPayment): Promise<void> {
   const plan = { unknownSince: ctx.clock.now(), nextInquiryAt: endOfSending(refund) };
   await planRefundInquiry(ctx.db, refund, plan);
-  ctx.wakes.refundUnknown(refund.id);
+  ctx.signals.refundUnknown(refund.id);
 }
 
 /** Whether the bank found nothing to void because the capture is of another day there than here (D-74). */

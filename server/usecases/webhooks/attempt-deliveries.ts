@@ -22,7 +22,7 @@ export async function attemptDeliveries(
   ctx: Ctx,
   { partnerId, deliveryIds }: { partnerId: string; deliveryIds: readonly string[] },
 ): Promise<{ nextAttemptAt: Date | null }> {
-  await ctx.receiverLanes.run(partnerId, async () => {
+  await ctx.receiverSlots.run(partnerId, async () => {
     const claimedAt = ctx.clock.now();
     const claimed = await claimDeliveries(ctx.db, deliveryIds, claimedAt);
     const left = await attemptInTime(ctx, claimed);
@@ -35,7 +35,7 @@ export async function attemptDeliveries(
 async function attemptInTime(ctx: Ctx, claimed: readonly ClaimedDelivery[]): Promise<string[]> {
   const startedAt = performance.now();
   for (const [index, delivery] of claimed.entries()) {
-    if (performance.now() - startedAt > budgetMs || ctx.dueGate.isWanted()) {
+    if (performance.now() - startedAt > budgetMs || ctx.dueWork.isExclusiveWanted()) {
       return claimed.slice(index).map(({ id }) => id);
     }
     await attemptClaimed(ctx, delivery);

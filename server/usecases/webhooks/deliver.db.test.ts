@@ -155,7 +155,7 @@ describe("the schedule under the sandbox clock (§6.4, D-47)", () => {
     }, answered(200));
     const id = await pending();
     const failedAt = world.clock.now();
-    const open = world.ctx.dueGate.shared(() =>
+    const open = world.ctx.dueWork.shared(() =>
       attemptDeliveries(world.ctx, { partnerId: "prt_ours", deliveryIds: [id] }),
     );
     await expect.poll(() => world.receiver.sent.length).toBe(1);

@@ -1,6 +1,6 @@
 import { AppError } from "@/server/domain/errors";
 import { isUntouchedSince } from "@/server/store/webhooks/delivery-list";
-import type { Ctx, WantedResends } from "../ctx";
+import type { Ctx, RequestedResends } from "../ctx";
 import { failedStatuses } from "./list-deliveries";
 import { resendDelivery } from "./resend-delivery";
 
@@ -14,7 +14,7 @@ const budgetMs = 5_000;
  */
 export async function resendDeliveries(
   ctx: Ctx,
-  { partnerId, deliveryIds, askedAt }: WantedResends,
+  { partnerId, deliveryIds, askedAt }: RequestedResends,
 ): Promise<number> {
   const startedAt = performance.now();
   let handled = 0;

@@ -19,7 +19,7 @@ export interface ResendDeliveryInput {
 export async function resendDelivery(ctx: Ctx, input: ResendDeliveryInput): Promise<AttemptResult> {
   const { partnerId } = await getSendable(ctx, input);
   // Read anew once there is room: the address and the secret are those of that moment (D-34).
-  return ctx.receiverLanes.run(partnerId, async () => send(ctx, await getSendable(ctx, input)));
+  return ctx.receiverSlots.run(partnerId, async () => send(ctx, await getSendable(ctx, input)));
 }
 
 type Sendable = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;

@@ -39,7 +39,7 @@ export async function resendFailedDeliveries(ctx: Ctx, input: FailedSince): Prom
   const ids = await listFailed(ctx, input, resendsMax + 1);
   const deliveryIds = ids.slice(0, resendsMax);
   if (deliveryIds.length > 0)
-    await ctx.wakes.resendsWanted({ partnerId: input.partnerId, deliveryIds, askedAt });
+    await ctx.signals.resendsRequested({ partnerId: input.partnerId, deliveryIds, askedAt });
   ctx.log.info({ partnerId: input.partnerId, count: deliveryIds.length }, "Failed deliveries sent by hand");
   return { count: deliveryIds.length, hasMore: ids.length > resendsMax };
 }

@@ -168,7 +168,9 @@ describe("sending them again", () => {
 
   test("what nobody has taken on is not promised", async () => {
     await failed();
-    const wakes = { ...world.ctx.wakes, resendsWanted: () => Promise.reject(new Error("down")) };
-    await expect(resendFailedDeliveries({ ...world.ctx, wakes }, since(hours(1)))).rejects.toThrow("down");
+    const wakes = { ...world.ctx.signals, resendsWanted: () => Promise.reject(new Error("down")) };
+    await expect(resendFailedDeliveries({ ...world.ctx, signals: wakes }, since(hours(1)))).rejects.toThrow(
+      "down",
+    );
   });
 });

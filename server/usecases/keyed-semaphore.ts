@@ -1,11 +1,11 @@
 /** Holds how much is done at once for each key: for one merchant's receiver, two requests (D-34). In this process. */
-export interface Lanes {
+export interface KeyedSemaphore {
   /** Runs work when there is room. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
   isFull(key: string): boolean;
 }
 
-export function createLanes(width: number): Lanes {
+export function createKeyedSemaphore(width: number): KeyedSemaphore {
   const lanes = new Map<string, { running: number; waiting: (() => void)[] }>();
 
   const enter = (key: string): Promise<void> | undefined => {

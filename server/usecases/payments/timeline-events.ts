@@ -8,17 +8,17 @@ import type {
 } from "@/server/store/payments/payment-history";
 import type { PaymentRow } from "@/server/store/payments/payments";
 import type { RefundRow } from "@/server/store/refunds/refunds";
-import type { EndedAttempt, PaymentMoment, Verdict } from "./timeline-event";
+import type { EndedAttempt, TimelineEvent, Verdict } from "./timeline-event";
 
 /** When a payment came to its end; null: it has not. */
-export const endOf = ({ capturedAt, failedAt, expiredAt }: PaymentRow): Date | null =>
+export const findPaymentEnd = ({ capturedAt, failedAt, expiredAt }: PaymentRow): Date | null =>
   capturedAt ?? failedAt ?? expiredAt;
 
-export function paymentMoments(payment: PaymentRow): PaymentMoment[] {
+export function paymentMoments(payment: PaymentRow): TimelineEvent[] {
   const { createdAt, source, status, returnedAmount } = payment;
   // That nothing was taken is what the code says, and turned out not to be so.
   const failureCode = returnedAmount > 0n ? null : payment.failureCode;
-  const endedAt = endOf(payment);
+  const endedAt = findPaymentEnd(payment);
   return [
     { kind: "created", at: createdAt, source },
     ...(status === "initiated" || !endedAt
@@ -32,7 +32,7 @@ export function attemptMoments(
   attempt: AttemptInHistory,
   number: number,
   endedAt: Date | null,
-): PaymentMoment[] {
+): TimelineEvent[] {
   const { status, captureSentAt, unknownSince, nextInquiryAt, inquiries, declineReason } = attempt;
   const card = {
     number,
@@ -79,7 +79,7 @@ function verdictOf(stored: string): Verdict {
 export function requestMoments(
   request: RefundRequestInHistory,
   names: ReadonlyMap<string, string>,
-): PaymentMoment[] {
+): TimelineEvent[] {
   const { id: requestId, status, amount, reason, createdAt, updatedAt, decidedAt, decidedBy } = request;
   const nameOf = (userId: string | null) => (userId === null ? null : (names.get(userId) ?? null));
   return [
@@ -105,7 +105,7 @@ export function requestMoments(
   ];
 }
 
-export function refundMoments(refund: RefundRow): PaymentMoment[] {
+export function refundMoments(refund: RefundRow): TimelineEvent[] {
   const { id: refundId, method, amount: amountKurus, status, createdAt, resolvedAt, failureCode } = refund;
   const { unknownSince, nextInquiryAt } = refund;
   const facts = { refundId, method, amountKurus };
@@ -118,9 +118,9 @@ export function refundMoments(refund: RefundRow): PaymentMoment[] {
   ];
 }
 
-export function returnMoments(row: MoneyReturnRow): PaymentMoment[] {
+export function returnMoments(row: MoneyReturnRow): TimelineEvent[] {
   const { method, amount: amountKurus, status, createdAt, resolvedAt, unknownSince, nextInquiryAt } = row;
-  const moments: PaymentMoment[] = [{ kind: "return_asked", at: createdAt, method, amountKurus }];
+  const moments: TimelineEvent[] = [{ kind: "return_asked", at: createdAt, method, amountKurus }];
   if (unknownSince)
     moments.push({ kind: "return_unknown", at: unknownSince, nextInquiryAt, method, amountKurus });
   if (status !== "pending" && resolvedAt) {
@@ -134,14 +134,14 @@ export function correctionMoments({
   kind,
   amount,
   decidedAt,
-}: CorrectionRow): PaymentMoment[] {
+}: CorrectionRow): TimelineEvent[] {
   if (decidedAt === null) return [];
   const isMore = kind === "credit_done" || kind === "void_done";
   const backKurus = kind === "none" ? null : isMore ? amount : -amount;
   return [{ kind: "corrected", at: decidedAt, correctionId, backKurus }];
 }
 
-export function deliveryMoments(delivery: DeliveryInHistory): PaymentMoment[] {
+export function deliveryMoments(delivery: DeliveryInHistory): TimelineEvent[] {
   const { id: deliveryId, type, status, nextAttemptAt, tries } = delivery;
   return [
     ...tries.map(({ number, startedAt, statusCode, errorClass, byHand }) => ({

@@ -2,16 +2,16 @@
  * Lets background work run side by side, and the sandbox clock alone: while time is moved on, nothing else may do what
  * is due, or it would be done at another instant than it was due and be counted by nobody (D-47).
  */
-export interface DueGate {
+export interface DueWorkLock {
   /** Runs work that does what is due. Not to be nested. */
   shared<T>(work: () => Promise<T>): Promise<T>;
   /** Waits for the work under way, runs alone, then lets the others go on. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
+  exclusive<T>(work: () => Promise<T>): Promise<T>;
   /** Whether somebody waits to run alone: long rounds end early then. */
-  isWanted(): boolean;
+  isExclusiveWanted(): boolean;
 }
 
-export function createDueGate(): DueGate {
+export function createDueWorkLock(): DueWorkLock {
   const open = new Set<Promise<unknown>>();
   let closedBy: Promise<unknown> | null = null;
   return {
@@ -26,7 +26,7 @@ export function createDueGate(): DueGate {
         open.delete(ended);
       }
     },
-    async alone(work) {
+    async exclusive(work) {
       while (closedBy) await closedBy;
       const running = Promise.all(open).then(work);
       const ended = running.then(ignore, ignore);
@@ -37,7 +37,7 @@ export function createDueGate(): DueGate {
         if (closedBy === ended) closedBy = null;
       }
     },
-    isWanted: () => closedBy !== null,
+    isExclusiveWanted: () => closedBy !== null,
   };
 }
 

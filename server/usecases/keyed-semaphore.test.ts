@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createLanes } from "./lanes";
+import { createKeyedSemaphore } from "./keyed-semaphore";
 
 test("so many at once for a key, in the order of their coming; other keys have their own", async () => {
-  const lanes = createLanes(2);
+  const lanes = createKeyedSemaphore(2);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const work = (name: string) => () => {
@@ -25,7 +25,7 @@ test("so many at once for a key, in the order of their coming; other keys have t
 });
 
 test("work that fails gives its place back", async () => {
-  const lanes = createLanes(1);
+  const lanes = createKeyedSemaphore(1);
   const failed = lanes.run("a", () => Promise.reject(new Error("failed")));
   const next = lanes.run("a", async () => "done");
   await expect(failed).rejects.toThrow("failed");
