@@ -29,7 +29,7 @@ beforeAll(async () => {
   const tell = (next: BackgroundSignals) => {
     listener = next;
   };
-  jobs = await startJobs({ ...functionsContext().ctx, env, wakes: { tell } } as unknown as AppContext);
+  jobs = await startJobs({ ...functionsContext().ctx, env, signals: { tell } } as unknown as AppContext);
 });
 afterAll(() => {
   server.closeAllConnections();

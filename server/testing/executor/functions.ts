@@ -18,7 +18,7 @@ export function keepingLog() {
 export function functionsContext() {
   const clock = new FixedClock();
   const log = keepingLog();
-  const parts: Pick<Ctx, "clock" | "dueGate" | "log"> = { clock, dueWork: createDueWorkLock(), log };
+  const parts: Pick<Ctx, "clock" | "dueWork" | "log"> = { clock, dueWork: createDueWorkLock(), log };
   return { clock, log, ctx: parts as Ctx };
 }
 

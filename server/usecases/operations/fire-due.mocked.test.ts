@@ -21,10 +21,10 @@ test("the sandbox clock waits for the banks that are being asked, not for the re
   vi.mocked(inquireCapture).mockImplementation(
     () => new Promise((resolve) => ends.push(() => resolve(true))),
   );
-  const dueGate = createDueWorkLock();
-  const round = dueGate.shared(() => fireDue({ dueGate } as unknown as Ctx, { until: at }));
+  const dueWork = createDueWorkLock();
+  const round = dueWork.shared(() => fireDue({ dueWork } as unknown as Ctx, { until: at }));
   await vi.waitFor(() => expect(ends).toHaveLength(20));
-  const clock = dueGate.exclusive(async () => "moved");
+  const clock = dueWork.exclusive(async () => "moved");
   for (const end of ends) end();
   expect(await clock).toBe("moved");
   expect((await round).inquiries).toBe(20);
