@@ -1,16 +1,14 @@
-/** Starts the product once per server process and hands it to the server in front, which the framework cannot reach. */
+/** Starts the product once per server process and passes it to the custom server, which is bundled separately. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const shared = globalThis as { [key: symbol]: unknown };
-  const front = shared[Symbol.for("vezne.front")] as
-    | { failed(error: unknown): void; started(): void }
-    | undefined;
+  const { processGlobal } = await import("@/server/process-global");
+  const front = processGlobal<{ started(): void; failed(error: unknown): void }>("front").value;
   const { startRuntime } = await import("@/server/runtime");
   try {
-    shared[Symbol.for("vezne.runtime")] = await startRuntime();
+    processGlobal("runtime").value = await startRuntime();
     front?.started();
   } catch (error) {
-    // Thrown from here it would only be printed, and the start be tried again with every request.
+    // The framework would only print an error that is thrown here, and would repeat the start with every request.
     if (front === undefined) throw error;
     front.failed(error);
   }

@@ -1,11 +1,11 @@
-/** The framework's settings. Hosts, addresses and headers are the custom server's (server/front). */
+/** The framework's settings. The custom server (server/front) handles hosts, addresses and headers. */
 const config = {
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
   poweredByHeader: false,
   compress: false,
   skipTrailingSlashRedirect: true,
   productionBrowserSourceMaps: false,
-  // Nothing of ours asks for it, and what is not needed is not served (S28).
+  // No page uses the image optimiser, and an endpoint that is not needed is not served (S28).
   images: { unoptimized: true },
   htmlLimitedBots: /.*/,
   allowedDevOrigins: ["127.0.0.1", "localhost"],
@@ -19,7 +19,7 @@ const config = {
     "inngest",
     "@node-rs/argon2",
   ],
-  // `npm run check` is where types are checked; a first start would only wait for it again.
+  // `npm run check` checks the types; checking them again would only delay the first start.
   typescript: { ignoreBuildErrors: true },
 };
 

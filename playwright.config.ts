@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
-/** The browser that `npm test` found; else the system's, else Playwright's own. */
+/** The browser: the one that `npm test` found, else the system's, else Playwright's own. */
 const executablePath =
   process.env.CHROMIUM_PATH ?? ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync);
 
@@ -13,7 +13,7 @@ const chromiumFlags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Letters and colours of screenshots do not depend on the machine's settings.
+  // These flags make the text and the colours of screenshots independent of the machine's settings.
   "--font-render-hinting=none",
   "--disable-lcd-text",
   "--force-color-profile=srgb",
@@ -22,10 +22,10 @@ const chromiumFlags = [
 const alone = /\.alone\.spec\.ts$/;
 
 /**
- * Against running instances, which E2E_SANDBOX, E2E_LIMITS_SANDBOX and E2E_LINK_LIMITS_SANDBOX name by their
- * `sandbox.json` (`npm test` starts them, and runs the project `alone`, which moves the clock or breaks the bank for
- * everybody, after the others). Each file of the project `limits` has an instance of its own. The project `crash` starts
- * its own. The project `speed` measures, with nothing else on the machine.
+ * The tests run against running instances, which E2E_SANDBOX, E2E_LIMITS_SANDBOX and E2E_LINK_LIMITS_SANDBOX name by
+ * their `sandbox.json`. `npm test` starts these instances. It runs the project `alone` after the others, because that
+ * one moves the clock or breaks the bank for all tests. Each file of the project `limits` has its own instance. The
+ * project `crash` starts its instances itself. The project `speed` measures, so nothing else may run on the machine.
  */
 export default defineConfig({
   fullyParallel: true,
@@ -34,7 +34,7 @@ export default defineConfig({
   retries: process.env.CI === undefined ? 0 : 1,
   timeout: 30_000,
   outputDir: "test-results",
-  // One screenshot for every machine: the tests bring the font, and put the same text where it differs.
+  // One screenshot serves every machine: the tests bring the font, and replace texts that differ between runs.
   snapshotDir: "e2e/pay/looks",
   snapshotPathTemplate: "{snapshotDir}/{arg}{ext}",
   expect: { toHaveScreenshot: { maxDiffPixelRatio: 0.01 } },
@@ -50,7 +50,7 @@ export default defineConfig({
   projects: [
     { name: "api", testDir: "e2e/api", testIgnore: alone },
     { name: "pay", testDir: "e2e/pay", testIgnore: alone },
-    // Journeys of several people, each with a browser and a sign-in of their own.
+    // These journeys involve several people, each with their own browser and sign-in.
     { name: "panel", testDir: "e2e/panel", testIgnore: alone, timeout: 90_000 },
     { name: "alone", testDir: "e2e", testMatch: alone, workers: 1, fullyParallel: false },
     { name: "speed", testDir: "e2e/speed", workers: 1, fullyParallel: false },

@@ -1,4 +1,4 @@
-/** Tailwind, for the panel and the back-office; the style sheets of other pages pass through unchanged. */
+/** Tailwind serves the panel and the back-office; the style sheets of other pages pass through unchanged. */
 const config = { plugins: { "@tailwindcss/postcss": {} } };
 
 export default config;

@@ -8,11 +8,12 @@ const isDevelopment = process.argv.includes("--dev");
 process.chdir(folder);
 process.env.NODE_ENV = isDevelopment ? "development" : "production";
 process.env.NEXT_TELEMETRY_DISABLED = "1";
-// Inngest's SDK reads variables of its own beside those that the product has checked (server/env.ts).
+// Inngest's SDK also reads variables that the product does not check (server/env.ts), so they are removed.
 for (const name of Object.keys(process.env)) {
   if (/^INNGEST_(?!(BASE_URL|EVENT_KEY|SIGNING_KEY)$)/.test(name)) delete process.env[name];
 }
-// Inngest's SDK lists all variables several times in each call, and the real process.env asks the system for each one.
+// Inngest's SDK lists all variables several times in each call, and the real process.env makes a system call for each
+// one.
 process.env = { ...process.env };
 
 const { serve } = await tsImport("./server/front/serve.ts", import.meta.url);

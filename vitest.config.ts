@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-// A time zone with an odd offset, so that nothing can lean on the machine's own.
+// The time zone has an unusual offset, so no code can depend on the machine's zone unnoticed.
 process.env.TZ = "Asia/Kathmandu";
 
 type Settings = NonNullable<TestProjectInlineConfiguration["test"]>;
@@ -16,7 +16,9 @@ const everywhere = ["server/**", "components/**", "app/**", "bench/**", "e2e/sup
 const matching = (...endings: string[]): string[] =>
   endings.flatMap((ending) => everywhere.map((folder) => `${folder}/*${ending}`));
 
-/** Files of one kind share the modules of their process; those that replace modules have their own, and say so by name. */
+/**
+ * Test files of one kind share the modules of their process. Files that mock modules run isolated: `*.mocked.test.ts`.
+ */
 const sharing = (name: string, endings: string[], settings: Settings = {}) => {
   const replacing = matching(...endings.map((ending) => `.mocked${ending}`));
   const { exclude = [], ...others } = settings;
@@ -34,7 +36,7 @@ const sharing = (name: string, endings: string[], settings: Settings = {}) => {
 
 export default defineConfig({
   test: {
-    // Left to itself it keeps one processor free, which is half of a machine that has two.
+    // By default vitest keeps one processor free, which is half of a machine with two.
     maxWorkers: availableParallelism(),
     projects: [
       ...sharing("unit", [".test.ts", ".test.tsx"], { exclude: matching(".db.test.ts", ".launch.test.ts") }),

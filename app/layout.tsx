@@ -5,7 +5,7 @@ import { LinkStyle } from "@/components/pay/link/link-view";
 import { answerInLanguage, requestStore } from "@/server/request-store";
 import { pageLanguage } from "../server/entry/http/page-language";
 
-/** Rendered for each request: the policy's nonce and the language are the request's. */
+/** Every page is rendered per request, because the policy's nonce and the language belong to the request. */
 export const dynamic = "force-dynamic";
 
 export const metadata: Metadata = {
@@ -14,7 +14,7 @@ export const metadata: Metadata = {
   formatDetection: { telephone: false },
 };
 
-/** Around every page. Buyers' pages have their style sheet in the document and load none; the others bring their own. */
+/** The layout of every page. Buyers' pages have an inline style sheet and load none; other pages import their own. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const facts = requestStore();
   const language = pageLanguage(await headers());

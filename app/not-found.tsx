@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { linkTitle } from "@/components/pay/link/link-title";
+import { toLinkTitle } from "@/components/pay/link/link-title";
 import { LinkView } from "@/components/pay/link/link-view";
 import { siteStyle } from "@/components/ui/site-style";
 import { noSuchPage } from "@/server/entry/link/open";
@@ -14,10 +14,13 @@ const words = {
 
 export async function generateMetadata(): Promise<Metadata> {
   const isBuyers = requestStore()?.origin === "pay";
-  return isBuyers ? { title: linkTitle(noSuchPage(await headers())) } : {};
+  return isBuyers ? { title: toLinkTitle(noSuchPage(await headers())) } : {};
 }
 
-/** A buyer's page where buyers are, else one of the site. Its style is in it: a link to it would be in every page. */
+/**
+ * The page for unknown addresses: a buyer's page on the pay origin, else a page of the site. Its style sheet is inline,
+ * because the framework would link an imported one on every page.
+ */
 export default async function NotFound() {
   const sent = await headers();
   const facts = requestStore();

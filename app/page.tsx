@@ -32,7 +32,7 @@ const words = {
   },
 };
 
-/** What stands at the API's address, for whoever opens it in a browser. */
+/** The start page at the API's address. */
 export default async function HomePage() {
   const language = preferredLanguage((await headers()).get("accept-language"), "tr");
   const { what, how, reference, links, installments, refunds, webhooks, guide, cards, sandbox } =

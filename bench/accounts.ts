@@ -5,13 +5,13 @@ import { newWebhookSecret } from "../server/domain/webhooks/webhook-signature";
 import { webhookSecretPurpose } from "../server/usecases/webhooks/webhook-secret";
 import type { AtEnd } from "./processes";
 
-/** The merchants of the bench, in its own database. */
+/** The merchants of the benchmark, in its own database. */
 export interface Accounts {
-  /** Opens accounts that receive at these addresses, with a sealed secret each; answers their ids. */
+  /** Opens an account with a sealed webhook secret for each of these addresses; returns their ids. */
   open(urls: readonly string[]): Promise<string[]>;
-  /** Commits one event for each entry in one statement, as if a crash had left them in the outbox. */
+  /** Commits one event for each entry in one statement, as a crash would leave them in the outbox. */
   writeBacklog(partnerIds: readonly string[]): Promise<void>;
-  /** Whether every delivery has been tried. */
+  /** Returns whether every delivery has been attempted at least once. */
   areAllTried(): Promise<boolean>;
 }
 

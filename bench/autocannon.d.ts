@@ -1,11 +1,11 @@
-/** The part of autocannon that is used here; the package brings no types of its own. */
+/** The part of autocannon that the benchmark uses. The package has no types of its own. */
 declare module "autocannon" {
   export interface Request {
     method: "GET" | "POST";
     path: string;
     headers: Record<string, string>;
     body?: string;
-    /** Called before every request; what it returns is sent. */
+    /** Is called before every request and returns the request to send. */
     setupRequest?(request: Request): Request;
   }
 
@@ -28,6 +28,6 @@ declare module "autocannon" {
   }
 
   const autocannon: (options: Options) => Promise<Result>;
-  // biome-ignore lint/style/noDefaultExport: that is how the package is exported
+  // biome-ignore lint/style/noDefaultExport: the package has a default export
   export default autocannon;
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The yardstick: node:http that parses a JSON body and answers it. A program of its own; its parent hears its port. */
+/** The yardstick program: node:http that parses a JSON body and returns it. It reports its port to its parent process. */
 
 const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
   const chunks: Buffer[] = [];

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { newId, newSecretToken, tokenHash } from "@/server/domain/ids";
 
-/** The least that creating a payment can be: its row, by one prepared statement, without a single check. */
+/** The minimum work of creating a payment: one prepared insert without any check. */
 export type BareInsert = { run(payment: BarePayment): Promise<CreatedRow>; close(): Promise<void> };
 
 export type BarePayment = {
@@ -16,10 +16,10 @@ export type BarePayment = {
 
 export type CreatedRow = { paymentCode: string; paymentRef: string };
 
-/** As many connections as the product's own pool has. */
+/** The number of connections of the product's own pool. */
 const connectionsMax = 20;
 const validityMs = 30 * 60_000;
-/** A sealed reference of the product: key name, nonce, tag, text. */
+/** The size in bytes of a reference that the product seals: key name, nonce, tag and text. */
 const sealedBytes = 74;
 
 const text = `

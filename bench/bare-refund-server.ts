@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { openBareRefund } from "./bare-refund";
 
-/** The yardstick: node:http, Zod, the statements and the bank. A program of its own; its parent hears its port. */
+/** The yardstick program: node:http, Zod, the statements and the bank. It reports its port to its parent process. */
 
 const body = z.object({
   paymentCode: z.string().min(1).max(64),

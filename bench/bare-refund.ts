@@ -5,7 +5,7 @@ import { newBankOrderId, newId } from "@/server/domain/ids";
 import { createVault } from "@/server/store/vault";
 import { openAccount, toBankAccount } from "../server/usecases/banks/bank-connection";
 
-/** The least that a refund can be: its intent, the bank's word and what follows from it, without a single check. */
+/** The minimum work of a refund: its intent, the bank calls and the outcome, without any check. */
 export interface BareRefund {
   run(refund: { paymentCode: string; partnerRefundCode: string; amount: number }): Promise<RefundId>;
   close(): Promise<void>;
@@ -15,7 +15,7 @@ export interface RefundId {
   readonly refundId: string;
 }
 
-/** As many connections as the product's own pool has on two cores. */
+/** The number of connections of the product's own pool on two cores. */
 const connectionsMax = 8;
 
 const statements = {
@@ -44,7 +44,7 @@ export async function openBareRefund(
   key: Buffer,
 ): Promise<BareRefund> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connectionsMax });
-  const account = await accountOf(pool, terminalId, key);
+  const account = await readBankAccount(pool, terminalId, key);
   const banks = createBanks();
   return {
     async run({ paymentCode, partnerRefundCode, amount }) {
@@ -100,8 +100,8 @@ async function inTx<T>(pool: pg.Pool, work: (query: Query) => Promise<T>): Promi
   }
 }
 
-/** The terminal's agreement with the simulated bank. */
-async function accountOf(pool: pg.Pool, terminalId: string, key: Buffer): Promise<BankAccount> {
+/** Reads the terminal's credentials at the simulated bank. */
+async function readBankAccount(pool: pg.Pool, terminalId: string, key: Buffer): Promise<BankAccount> {
   const { rows } = await pool.query(
     "select bank, account from bank_connection where terminal_id = $1 and replaced_at is null",
     [terminalId],

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { openBareInsert } from "./bare-insert";
 
-/** The yardstick: node:http, Zod and one prepared insert. A program of its own; its parent hears its port. */
+/** The yardstick program: node:http, Zod and one prepared insert. It reports its port to its parent process. */
 
 const body = z.object({
   amount: z.int().min(1).max(1_000_000_000),

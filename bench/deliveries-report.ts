@@ -1,17 +1,17 @@
 import type { Measurement } from "./load";
 import { row, verdict, width } from "./table";
 
-/** Calls to one account at a time, as the product makes them (server/entry/jobs/deliver-webhook.ts). */
+/** The number of concurrent calls to one account, as in the product (server/entry/jobs/deliver-webhook-function.ts). */
 const callsPerAccount = 2;
 
-/** Bare POSTs: one after the other as people write it, and as many side by side as the product has under way. */
+/** Loops of bare POSTs: one POST after another, and with the product's concurrency. */
 export const loops = {
-  loop: { sideBySide: 1, keepsConnections: true },
-  freshLoop: { sideBySide: 1, keepsConnections: false },
-  few: { sideBySide: callsPerAccount, keepsConnections: true },
-  freshFew: { sideBySide: callsPerAccount, keepsConnections: false },
-  many: { sideBySide: callsPerAccount * 100, keepsConnections: true },
-  freshMany: { sideBySide: callsPerAccount * 100, keepsConnections: false },
+  loop: { concurrency: 1, keepsConnections: true },
+  freshLoop: { concurrency: 1, keepsConnections: false },
+  few: { concurrency: callsPerAccount, keepsConnections: true },
+  freshFew: { concurrency: callsPerAccount, keepsConnections: false },
+  many: { concurrency: callsPerAccount * 100, keepsConnections: true },
+  freshMany: { concurrency: callsPerAccount * 100, keepsConnections: false },
 } as const;
 
 type LoopName = keyof typeof loops;
@@ -23,18 +23,18 @@ const names: Record<DeliveryName, string> = {
   oneAndHanging: "1 merchant, and one that hangs",
   hundred: "100 merchants",
   hundredAndHanging: "100 merchants, and one that hangs",
-  loop: "(a) fetch, one after the other",
-  freshLoop: "(b) a connection each, one after the other",
-  few: `(c) fetch, ${loops.few.sideBySide} side by side`,
-  freshFew: `(d) a connection each, ${loops.freshFew.sideBySide} side by side`,
-  many: `(e) fetch, ${loops.many.sideBySide} side by side`,
-  freshMany: `(f) a connection each, ${loops.freshMany.sideBySide} side by side`,
+  loop: "(a) fetch, one after another",
+  freshLoop: "(b) a new connection each, one after another",
+  few: `(c) fetch, ${loops.few.concurrency} concurrent`,
+  freshFew: `(d) a new connection each, ${loops.freshFew.concurrency} concurrent`,
+  many: `(e) fetch, ${loops.many.concurrency} concurrent`,
+  freshMany: `(f) a new connection each, ${loops.freshMany.concurrency} concurrent`,
 };
 
-/** What is meant to be reached: of the plain loop (a), and of the same deliveries without the merchant that hangs. */
+/** The target ratios: to the plain loop (a), and to the same deliveries without the merchant that hangs. */
 export const deliveryAims = { loop: 0.4, withoutHanging: 0.9 } as const;
 
-/** The medians as a table, then what the product reaches of each yardstick. */
+/** Formats the medians as a table, followed by the product's ratio to each yardstick. */
 export const deliveriesReport = (medians: Record<DeliveryName, Measurement>): string => {
   const keys = Object.keys(names) as DeliveryName[];
   const rows = keys.map((key) => row(names[key], medians[key].perSecond.toFixed(0), medians[key].p99Ms));

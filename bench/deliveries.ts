@@ -7,7 +7,7 @@ import type { LoopOrder } from "./post-loop";
 import { type AtEnd, startProduct, startProgram } from "./processes";
 import { startReceiver } from "./receiving";
 
-/** What delivering an event costs, beside bare POSTs and beside a merchant that hangs (see README.md). */
+/** Measures deliveries of events, compared with bare POSTs, with and without a merchant that hangs (see README.md). */
 export const benchDeliveries = async (settings: BenchSettings, atEnd: AtEnd): Promise<void> => {
   const key = randomBytes(32);
   const sandbox = await startProduct(atEnd, { ENCRYPTION_KEYS: `bench:${key.toString("base64")}` });
@@ -33,7 +33,7 @@ export const benchDeliveries = async (settings: BenchSettings, atEnd: AtEnd): Pr
   console.log(deliveriesReport(await measureInTurns(targets, { ...settings, afterWarmUp })));
 };
 
-/** The bare loops, which take turns in a process of their own. */
+/** Opens the bare loops, which take turns in a separate process. */
 async function openLoops(origin: string, afterwards: () => Promise<unknown>, atEnd: AtEnd) {
   const { process } = await startProgram("bench/post-loop.ts", [origin], atEnd);
   const run = async (order: LoopOrder): Promise<Measurement> => {

@@ -5,65 +5,65 @@ import type { Accounts } from "./accounts";
 import { percentile99, type Target } from "./load";
 import type { Arrival, Receiver } from "./receiving";
 
-/** What deliveries are measured with. */
-export interface DeliveryScene {
+/** The parts that a measurement of deliveries needs. */
+export interface DeliverySetup {
   readonly sandbox: SandboxFile;
   readonly accounts: Accounts;
   readonly receiver: Receiver;
 }
 
-/** The merchants of one target, by their ids. */
+/** The ids of the merchants of one target. */
 export interface Merchants {
   readonly answering: readonly string[];
-  /** Gets as many events as each of the others. */
+  /** The merchant that hangs, which gets as many events as each other one; null when there is none. */
   readonly hanging: string | null;
 }
 
-/** Events that wait when the relay is woken, for each second that a round is meant to take. */
+/** The number of waiting events when the relay starts, per second of a round. */
 const backlogPerSecond = 500;
-/** Events a second, well below what the product can deliver. */
+/** Events per second, well below the product's capacity. */
 const steadyPerSecond = 40;
-/** For each second that a round is meant to take: the slowest of a hundred needs more than a few. */
+/** Seconds of steady events per second of a round, because a p99 needs many more than a hundred samples. */
 const steadySeconds = 2;
 
-/** Deliveries a second over a backlog; then the time from an event to its receipt at a steady rate. */
+/** Measures deliveries per second over a backlog, then the time from event to receipt at a steady rate. */
 export const deliveryTarget =
-  (scene: DeliveryScene, merchants: Merchants): Target =>
+  (setup: DeliverySetup, merchants: Merchants): Target =>
   async (seconds) => {
-    const { accounts, receiver } = scene;
+    const { accounts, receiver } = setup;
     receiver.hang(true);
-    const perSecond = await clearBacklog(scene, merchants, seconds * backlogPerSecond);
+    const perSecond = await clearBacklog(setup, merchants, seconds * backlogPerSecond);
     const p99Ms = percentile99(
-      await receiveSteadily(scene, merchants, seconds * steadySeconds * steadyPerSecond),
+      await receiveSteadily(setup, merchants, seconds * steadySeconds * steadyPerSecond),
     );
     receiver.hang(false);
     while (!(await accounts.areAllTried())) await sleep(100);
     return { perSecond, p99Ms };
   };
 
-/** From the wake-up until the last merchant that answers has its last delivery: relay and all. */
-async function clearBacklog(scene: DeliveryScene, merchants: Merchants, count: number): Promise<number> {
-  const { accounts, receiver } = scene;
+/** Measures deliveries per second from the signal to the relay until the last delivery to a merchant that answers. */
+async function clearBacklog(setup: DeliverySetup, merchants: Merchants, count: number): Promise<number> {
+  const { accounts, receiver } = setup;
   await accounts.writeBacklog(inTurns(merchants, count));
   const startedAt = Date.now();
   const arrived = receiver.arrivals(count + 1);
-  await trigger(scene, merchants.answering[0] ?? "");
-  const arrivals = onceEach(await arrived, count + 1);
+  await trigger(setup, merchants.answering[0] ?? "");
+  const arrivals = checkArrivals(await arrived, count + 1);
   return arrivals.length / ((Math.max(...arrivals.map(({ at }) => at)) - startedAt) / 1000);
 }
 
-/** ms from the instant that an event's id names, just before its commit, until its receipt. */
-async function receiveSteadily(scene: DeliveryScene, merchants: Merchants, count: number) {
-  const arrived = scene.receiver.arrivals(count);
+/** Measures the times in ms from the instant in an event's id, just before its commit, until its receipt. */
+async function receiveSteadily(setup: DeliverySetup, merchants: Merchants, count: number) {
+  const arrived = setup.receiver.arrivals(count);
   const sent = inTurns(merchants, count).map(async (partnerId, n) => {
     await sleep((n / steadyPerSecond) * 1000);
-    await trigger(scene, partnerId);
+    await trigger(setup, partnerId);
   });
   await Promise.all(sent);
-  return onceEach(await arrived, count).map(({ deliveryId, at }) => at - writtenAt(deliveryId));
+  return checkArrivals(await arrived, count).map(({ deliveryId, at }) => at - readWriteTime(deliveryId));
 }
 
-/** So many events for those that answer, one after the other; the one that hangs takes part as one of them. */
+/** Distributes `count` events over the merchants that answer in turns; the one that hangs gets the share of one of them. */
 function inTurns({ answering, hanging }: Merchants, count: number): string[] {
   return Array.from({ length: count }, (_, n) => {
     const turn = n % answering.length;
@@ -72,8 +72,8 @@ function inTurns({ answering, hanging }: Merchants, count: number): string[] {
   }).flat();
 }
 
-/** Writes an event as the product does, in a transaction that wakes the relay. */
-async function trigger({ sandbox }: DeliveryScene, partnerId: string): Promise<void> {
+/** Writes an event through the product, in a transaction that signals the relay. */
+async function trigger({ sandbox }: DeliverySetup, partnerId: string): Promise<void> {
   const response = await fetch(`${sandbox.apiUrl}/sandbox/partners/${partnerId}/webhooks`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: `Bearer ${sandbox.sandboxKey}` },
@@ -83,11 +83,11 @@ async function trigger({ sandbox }: DeliveryScene, partnerId: string): Promise<v
   await response.arrayBuffer();
 }
 
-/** A delivery that came twice, or one too many, would make the product look faster than it is. */
-function onceEach(arrivals: readonly Arrival[], count: number): readonly Arrival[] {
+/** Throws when a delivery arrived twice or when there are too many, because the product would look faster than it is. */
+function checkArrivals(arrivals: readonly Arrival[], count: number): readonly Arrival[] {
   const different = new Set(arrivals.map(({ deliveryId }) => deliveryId)).size;
   if (different === count && arrivals.length === count) return arrivals;
   throw new Error(`${arrivals.length} deliveries arrived, ${different} different ones, instead of ${count}.`);
 }
 
-const writtenAt = (deliveryId: string): number => decodeTime(deliveryId.replace(/^whd_/, ""));
+const readWriteTime = (deliveryId: string): number => decodeTime(deliveryId.replace(/^whd_/, ""));

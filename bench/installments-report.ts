@@ -10,10 +10,10 @@ const names = {
 
 export type InstallmentsName = keyof typeof names;
 
-/** How many times as many requests per second as each yardstick the look-up is meant to answer. */
+/** The target ratios of the look-up's requests per second to those of each yardstick. */
 const aims = { emptyRoute: 3, bareEcho: 0.4 } as const;
 
-/** The medians as a table, then what the product reaches of each yardstick. */
+/** Formats the medians as a table, followed by the product's ratio to each yardstick. */
 export const installmentsReport = (medians: Record<InstallmentsName, Measurement>): string => {
   const keys = Object.keys(names) as InstallmentsName[];
   const rows = keys.map((key) => row(names[key], medians[key].perSecond.toFixed(0), medians[key].p99Ms));

@@ -4,7 +4,7 @@ import type { InstallmentsName } from "./installments-report";
 import { httpTarget, type Target } from "./load";
 import { type AtEnd, startProgram } from "./processes";
 
-/** The two look-ups and the two yardsticks, all of them ready; and how many BINs the look-ups go through. */
+/** Prepares the two look-ups and the two yardsticks; also returns the number of BINs that the look-ups use. */
 export const openInstallmentTargets = async (
   { apiUrl, databaseUrl, partners }: SandboxFile,
   atEnd: AtEnd,
@@ -45,7 +45,7 @@ export const openInstallmentTargets = async (
   return { bins: bins.length, targets };
 };
 
-/** Every prefix of the product's BIN table, in no order, as the first eight digits of a card. */
+/** Reads every prefix of the product's BIN table, in random order, as the first eight digits of a card. */
 const readBins = async (databaseUrl: string): Promise<string[]> => {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -56,7 +56,7 @@ const readBins = async (databaseUrl: string): Promise<string[]> => {
   return rows.map(({ bin }) => bin.padEnd(8, "0"));
 };
 
-/** The first one after the last one. */
+/** Returns the texts one after another, starting again after the last one. */
 const inTurn = (texts: readonly string[]): (() => string) => {
   let turn = 0;
   return () => texts[turn++ % texts.length] ?? "";

@@ -3,7 +3,7 @@ import { openInstallmentTargets } from "./installments-targets";
 import { type BenchSettings, concurrency, gatherStatistics, measureInTurns } from "./load";
 import { type AtEnd, startProduct } from "./processes";
 
-/** What an installment look-up costs, beside two yardsticks (see README.md). */
+/** Measures an installment look-up, compared with two yardsticks (see README.md). */
 export const benchInstallments = async (settings: BenchSettings, atEnd: AtEnd): Promise<void> => {
   const sandbox = await startProduct(atEnd);
   const { bins, targets } = await openInstallmentTargets(sandbox, atEnd);

@@ -5,15 +5,15 @@ import { createVault, type Vault, type VaultKey } from "@/server/store/vault";
 import { linkTokenPurpose } from "@/server/usecases/link-url";
 import { newAccount } from "./new-account";
 
-/** An account of the bench with its links. */
+/** An account of the benchmark with its links. */
 export interface LinkAccount {
   readonly apiKey: string;
   readonly linkCount: number;
-  /** The next of a thousand of its links, spread over all of them. */
+  /** Returns the next of a thousand sample links, which are spread over all links of the account. */
   nextId(): string;
 }
 
-/** Opens accounts with so many links each, all of them with a sealed token of their own, as if made within a year. */
+/** Opens one account for each of these numbers of links. The links are spread over a year, each with its own sealed token. */
 export async function openLinkAccounts(
   databaseUrl: string,
   key: VaultKey,
@@ -24,7 +24,7 @@ export async function openLinkAccounts(
   try {
     const accounts: LinkAccount[] = [];
     for (const count of linkCounts) accounts.push(await openAccount(client, createVault([key]), count));
-    // As autovacuum does in a database of some age.
+    // Autovacuum would have done this in an older database.
     await client.query("vacuum analyze");
     return accounts;
   } finally {
@@ -39,7 +39,7 @@ async function openAccount(client: pg.Client, vault: Vault, linkCount: number): 
   const sampleEvery = Math.max(1, Math.floor(linkCount / 1_000));
   for (let first = 1; first <= linkCount; first += chunk) {
     const count = Math.min(chunk, linkCount - first + 1);
-    const links = Array.from({ length: count }, (_, n) => linkOf(vault, first + n, linkCount, now));
+    const links = Array.from({ length: count }, (_, n) => buildLink(vault, first + n, linkCount, now));
     await insertLinks(client, { partnerId, terminalId, first }, links);
     sample.push(...links.filter((_, n) => (first + n) % sampleEvery === 0).map(({ id }) => id));
   }
@@ -52,23 +52,23 @@ async function openAccount(client: pg.Client, vault: Vault, linkCount: number): 
   return { apiKey, linkCount, nextId: () => sample[turn++ % sample.length] ?? "" };
 }
 
-/** Links of one statement. */
+/** The number of links per statement. */
 const chunk = 5_000;
 
-/** How many of a hundred are in each state. What is over has come to an end; of the last six days some are open. */
+/** The percentage of links in each state. Old links are final; of the links of the last six days some are open. */
 const shares = {
   old: { completed: 55, expired: 40, cancelled: 5 },
   young: { completed: 45, launched: 25, pending: 20, failed: 5, cancelled: 5 },
 } as const;
-const hundredOf = (share: Readonly<Record<string, number>>): string[] =>
+const expandShares = (share: Readonly<Record<string, number>>): string[] =>
   Object.entries(share).flatMap(([status, count]) => Array.from({ length: count }, () => status));
-const [oldStates, youngStates] = [hundredOf(shares.old), hundredOf(shares.young)];
+const [oldStates, youngStates] = [expandShares(shares.old), expandShares(shares.young)];
 
-function linkOf(vault: Vault, reference: number, linkCount: number, now: Date) {
+function buildLink(vault: Vault, reference: number, linkCount: number, now: Date) {
   const createdAt = plusMs(now, -minutes(1) - Math.floor(((linkCount - reference) * days(365)) / linkCount));
   const [id, token] = [newId("paymentLink", createdAt), newSecretToken()];
   const states = createdAt < plusMs(now, -days(6)) ? oldStates : youngStates;
-  // 37 and 100 have no common divisor: neighbours differ, and every state has its share.
+  // 37 and 100 have no common divisor, so neighbours differ and every state keeps its percentage.
   const status = states[(reference * 37) % 100] ?? "";
   return {
     id,
@@ -83,7 +83,7 @@ function linkOf(vault: Vault, reference: number, linkCount: number, now: Date) {
 async function insertLinks(
   client: pg.Client,
   { partnerId, terminalId, first }: { partnerId: string; terminalId: string; first: number },
-  links: readonly ReturnType<typeof linkOf>[],
+  links: readonly ReturnType<typeof buildLink>[],
 ): Promise<void> {
   await client.query(
     `insert into payment_link (id, partner_id, terminal_id, partner_reference, status, amount, customer_share_bps,

@@ -4,7 +4,7 @@ import type { BenchSettings } from "./load";
 import { measurePairs, pairsReport, timeGet } from "./pairs";
 import { type AtEnd, startProduct } from "./processes";
 
-/** What a list and a single link cost an account with a thousand links and one with a million (see README.md). */
+/** Compares queries of links between an account with a thousand links and one with a million (see README.md). */
 export const benchLinks = async ({ seconds, rounds }: BenchSettings, atEnd: AtEnd): Promise<void> => {
   const key = { id: "bench", key: randomBytes(32) };
   const { apiUrl, databaseUrl } = await startProduct(atEnd, {
@@ -24,10 +24,10 @@ export const benchLinks = async ({ seconds, rounds }: BenchSettings, atEnd: AtEn
   console.log(pairsReport("links", await measurePairs(pairs, { rounds, seconds }), sides));
 };
 
-/** How many times as long the large account may take. */
+/** The largest ratio that is aimed at: large account to small account. */
 const aim = 2;
 
-/** The last page of 200 that an account has or may ask for, of `share` of its links. */
+/** Returns the query of the last page of 200 links that exists or may be requested, when `share` of the links match. */
 const lastPage = ({ linkCount }: LinkAccount, share = 1): string =>
   `size=200&page=${Math.min(500, Math.floor((linkCount * share) / 200) - 1)}`;
 
@@ -45,7 +45,7 @@ const questions: readonly Question[] = [
   { question: "first page of 200", isAimed: true, path: () => list("size=200") },
   { question: "last page of 200", isAimed: true, path: (account) => list(lastPage(account)) },
   {
-    question: "open ones, first page of 20",
+    question: "open, first page of 20",
     isAimed: false,
     path: () => list("status=pending&status=launched"),
   },
@@ -55,19 +55,19 @@ const questions: readonly Question[] = [
     isAimed: false,
     path: (account) => list(`status=completed&${lastPage(account, 0.5)}`),
   },
-  { question: "one amount, all states", isAimed: false, path: () => list("minAmount=8019&maxAmount=8019") },
+  { question: "one amount, all statuses", isAimed: false, path: () => list("minAmount=8019&maxAmount=8019") },
   {
-    question: "upper half of amounts, first page of 20",
+    question: "upper half of the amounts, first page of 20",
     isAimed: false,
     path: () => list("minAmount=500000"),
   },
   {
-    question: "upper half of amounts, last page of 200",
+    question: "upper half of the amounts, last page of 200",
     isAimed: false,
     path: (account) => list(`minAmount=500000&${lastPage(account, 0.4)}`),
   },
   {
-    question: "completed in a month, first page of 20",
+    question: "completed, one month, first page of 20",
     isAimed: false,
     path: () => list(`status=completed&createdFrom=${monthAgo(4)}&createdTo=${monthAgo(3)}`),
   },

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import autocannon, { type Request } from "autocannon";
 import pg from "pg";
 
-/** What one round says about a target. */
+/** The result of one round of a target. */
 export type Measurement = { perSecond: number; p99Ms: number };
 
-/** Something to be measured, under the same load as all others. */
+/** A function to measure, under the same load as all others. */
 export type Target = (seconds: number) => Promise<Measurement>;
 
 export type BenchSettings = { seconds: number; rounds: number };
 
-/** How many requests are under way at any moment, for every target of payments. */
+/** The number of concurrent requests of every HTTP target. */
 export const concurrency = 32;
 
 export type HttpLoad = {
@@ -18,15 +18,15 @@ export type HttpLoad = {
   method: "GET" | "POST";
   path: string;
   headers: Record<string, string>;
-  /** The next request's body; each one is another payment. */
+  /** Returns the next request's body, for example another payment. */
   nextBody?: () => string;
-  /** The next request's path, where each one is about another thing. */
+  /** Returns the next request's path, for requests about different records. */
   nextPath?: () => string;
-  /** The only status that counts; any other one stops the run, since it would measure something else. */
+  /** The expected status. Any other status stops the run, because it would measure something else. */
   status: number;
 };
 
-/** Load over HTTP, on connections that are kept open. */
+/** Creates a target that sends requests over connections that are kept open. */
 export const httpTarget =
   (name: string, { origin, nextBody, nextPath, status, ...request }: HttpLoad): Target =>
   async (seconds) => {
@@ -49,7 +49,7 @@ export const httpTarget =
     return { perSecond: answers.count / duration, p99Ms: latency.p99 };
   };
 
-/** Load of this process's own making: so many loops, each awaiting its own work. */
+/** Creates a target that runs `loops` concurrent loops of `work` in this process. */
 export const directTarget =
   (work: () => Promise<unknown>, loops: number): Target =>
   async (seconds) => {
@@ -68,14 +68,14 @@ export const directTarget =
     return { perSecond: latenciesMs.length / elapsedSeconds, p99Ms: percentile99(latenciesMs) };
   };
 
-/** What 99 of 100 do not exceed. */
+/** Returns the value that 99 of 100 numbers do not exceed. */
 export const percentile99 = (numbers: readonly number[]): number => percentile(numbers, 0.99);
 
-/** What such a share of them does not exceed. */
+/** Returns the value that `share` of the numbers do not exceed. */
 export const percentile = (numbers: readonly number[], share: number): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length * share)] ?? 0;
 
-/** Every target in turn, round after round, so that whatever else the machine does meets all of them alike. */
+/** Measures the targets in turns, round after round, so that other load of the machine affects all of them equally. */
 export const measureInTurns = async <Name extends string>(
   targets: Record<Name, Target>,
   { rounds, seconds, afterWarmUp }: BenchSettings & { afterWarmUp(): Promise<void> },
@@ -90,15 +90,15 @@ export const measureInTurns = async <Name extends string>(
       found.get(name)?.push(await targets[name](seconds));
     }
   }
-  return Object.fromEntries([...found].map(([name, all]) => [name, medianOf(all)])) as never;
+  return Object.fromEntries([...found].map(([name, all]) => [name, computeMedians(all)])) as never;
 };
 
-/** Until the compiler has settled. */
+/** The time until the JIT compiler has optimised the hot code. */
 const warmUpSeconds = 5;
-/** Lets the requests end that were under way when the load stopped. */
+/** The time in which the requests end that were running when the load stopped. */
 const pauseMs = 200;
 
-const medianOf = (all: readonly Measurement[]): Measurement => ({
+const computeMedians = (all: readonly Measurement[]): Measurement => ({
   perSecond: median(all.map(({ perSecond }) => perSecond)),
   p99Ms: median(all.map(({ p99Ms }) => p99Ms)),
 });
@@ -109,7 +109,7 @@ const median = (numbers: readonly number[]): number => {
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 };
 
-/** A database of some age has statistics. Without them PostgreSQL guesses, for some connections badly. */
+/** Gathers table statistics, which an older database has. Without them PostgreSQL may choose bad plans. */
 export const gatherStatistics = async (databaseUrl: string): Promise<void> => {
   const client = new pg.Client(databaseUrl);
   await client.connect();

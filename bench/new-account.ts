@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { newId } from "@/server/domain/ids";
 import type { Vault } from "@/server/store/vault";
-import { hashApiKey, newApiKey, prefixOf } from "../server/domain/accounts/api-key";
+import { hashApiKey, newApiKey, toApiKeyPrefix } from "../server/domain/accounts/api-key";
 import { newWebhookSecret } from "../server/domain/webhooks/webhook-signature";
 import { webhookSecretPurpose } from "../server/usecases/webhooks/webhook-secret";
 
@@ -11,7 +11,7 @@ export interface NewAccount {
   readonly apiKey: string;
 }
 
-/** Opens an account of the bench with a key and a terminal, which no card is ever charged at. */
+/** Opens an account of the benchmark with an API key and a terminal. No card is ever charged at the terminal. */
 export async function newAccount(client: pg.Client, vault: Vault, now: Date): Promise<NewAccount> {
   const [partnerId, terminalId, apiKey] = [newId("partner", now), newId("terminal", now), newApiKey("test")];
   await client.query(
@@ -20,7 +20,7 @@ export async function newAccount(client: pg.Client, vault: Vault, now: Date): Pr
   );
   await client.query(
     `insert into api_key (id, partner_id, name, prefix, key_hash, created_at) values ($1, $2, 'Bench', $3, $4, $5)`,
-    [newId("apiKey", now), partnerId, prefixOf(apiKey), hashApiKey(apiKey), now],
+    [newId("apiKey", now), partnerId, toApiKeyPrefix(apiKey), hashApiKey(apiKey), now],
   );
   await client.query(
     `with made as (

@@ -1,10 +1,10 @@
 import { type BenchSettings, percentile } from "./load";
 import { width } from "./table";
 
-/** The same question, asked where there is little and where there is much; each answers how long it took, ms. */
+/** The same query on little and on much data. Both functions return the duration in ms. */
 export interface Pair {
   readonly question: string;
-  /** How many times as long the p99 may be where there is much; none is aimed at when left out. */
+  /** The largest ratio of the p99s (large to small) that is aimed at. */
   readonly aim?: number;
   small(): Promise<number>;
   large(): Promise<number>;
@@ -15,7 +15,7 @@ export interface MeasuredPair extends Pick<Pair, "question" | "aim"> {
   readonly largeMs: readonly number[];
 }
 
-/** Both sides in turns, request by request, question after question, round after round; the first is for warming up. */
+/** Measures both sides of each query alternately, in rounds. The first round is a warm-up and does not count. */
 export async function measurePairs(
   pairs: readonly Pair[],
   { rounds, seconds }: BenchSettings,
@@ -41,22 +41,22 @@ export async function measurePairs(
   return found;
 }
 
-/** How long a piece of work took, ms. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
+/** Returns the duration of `work` in ms. */
+export async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
 }
 
-/** How long an answer took, ms, to its last byte. Anything but 200 stops the run. */
+/** Returns the time in ms until the last byte of the response. Throws when the status is not 200. */
 export const timeGet = (origin: string, apiKey: string, path: string): Promise<number> =>
-  timed(async () => {
+  measureMs(async () => {
     const answer = await fetch(origin + path, { headers: { Authorization: `Bearer ${apiKey}` } });
     await answer.arrayBuffer();
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status}.`);
   });
 
-/** Median and p99 of each side, and how many times as long it took where there is much. */
+/** Formats the median and the p99 of each side, and their ratios. */
 export const pairsReport = (title: string, measured: readonly MeasuredPair[], sides: readonly string[]) => {
   const line = (name: string, cells: readonly string[], end = "") =>
     `  ${name.padEnd(width)}${cells.map((cell) => cell.padStart(10)).join("")}${end}`;

@@ -1,18 +1,15 @@
 import type pg from "pg";
 
-/** The account with the payments, and its terminals: three busy ones, one of long ago, one that was used three times. */
+/** The account with the payments, and its terminals: three busy ones, one that is no longer used, one with three payments. */
 export const listedAccount = {
   partnerId: "prt_bench",
   terminals: ["trm_bench_1", "trm_bench_2", "trm_bench_3", "trm_bench_old", "trm_bench_rare"],
 } as const;
 
-/** An order code, an amount and the last digits of a card that there are, in the middle of the account's year. */
-export const sampleOf = (count: number) => ({ place: Math.floor(count / 2), codeStart: "SIP-25-" });
-
 /**
- * So many payments of one account, as if made within two years, and a few of another one, with an attempt each and with the
- * sums that refunds leave. What came long ago differs from what is new, as it does in a shop: a terminal that is no longer
- * used, lower prices, codes that begin with their year.
+ * Writes `count` payments of one account, spread over two years, and fewer of another account, with one attempt each and
+ * with refunded amounts. Old payments differ from new ones as in a real shop: a terminal that is no longer used, lower
+ * prices, order codes that begin with their year.
  */
 export async function writePaymentRows(client: pg.Client, count: number): Promise<void> {
   await client.query("set session_replication_role = replica");
@@ -40,11 +37,11 @@ export async function writePaymentRows(client: pg.Client, count: number): Promis
   await client.query(payments, ["prt_other", Math.ceil(count / 20), "o", Array(5).fill("trm_other")]);
   await client.query(attempts);
   await client.query("set session_replication_role = origin");
-  // As autovacuum does in a database of some age.
+  // Autovacuum would have done this in an older database.
   await client.query("vacuum analyze");
 }
 
-/** A number of 0 to 9999 that has nothing to do with its neighbours'. */
+/** Returns an SQL expression for a pseudo-random number from 0 to 9999. */
 const dice = (salt: string) => `(abs(hashint8(n * 7919 + ${salt})) % 10000)`;
 
 const payments = `

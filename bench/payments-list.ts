@@ -1,17 +1,17 @@
 import pg from "pg";
 import { closeDb, createDb, type Db } from "@/server/store/db";
 import { asPartnerId } from "@/server/store/tenant";
+import type { PaymentFilters } from "../server/domain/payments/payment-filters";
 import { readPaymentSearch } from "../server/domain/payments/payment-search";
-import type { PaymentFilters } from "../server/domain/payments/payment-selection";
 import { migrate } from "../server/launch/migrations/migrate";
 import { startTemporaryPostgres } from "../server/launch/postgres/temporary-postgres";
-import { listPaymentRows, type PaymentPlace } from "../server/store/payments/payment-list";
+import { listPaymentRows, type PaymentPosition } from "../server/store/payments/payment-list";
 import { type BenchSettings, percentile } from "./load";
-import { timed } from "./pairs";
+import { measureMs } from "./pairs";
 import { listedAccount, writePaymentRows } from "./payment-rows";
 import type { AtEnd } from "./processes";
 
-/** What a page of the panel's payments costs the database of an account that has a million (see README.md). */
+/** Measures the database queries of the panel's payment list for an account with a million payments (see README.md). */
 export const benchPaymentsList = async ({ seconds, rounds }: BenchSettings, atEnd: AtEnd): Promise<void> => {
   const cluster = await startTemporaryPostgres();
   atEnd(() => cluster.stop());
@@ -26,7 +26,7 @@ export const benchPaymentsList = async ({ seconds, rounds }: BenchSettings, atEn
   atEnd(() => closeDb(db));
   console.log(`${rounds} times ${seconds} s for each question`);
   const rows = [];
-  for (const question of questionsOf(count)) rows.push(await ask(db, question, { seconds, rounds }));
+  for (const question of listQuestions(count)) rows.push(await ask(db, question, { seconds, rounds }));
   console.log(report(rows));
 };
 
@@ -43,51 +43,51 @@ const amounts = (from: number | null, to: number | null): Partial<PaymentFilters
   amountToKurus: to === null ? null : BigInt(to),
 });
 
-const questionsOf = (count: number): readonly Question[] => [
-  { name: "everything" },
+const listQuestions = (count: number): readonly Question[] => [
+  { name: "no filter" },
   { name: "captured", filters: { status: "captured" } },
   { name: "failed", filters: { status: "failed" } },
   { name: "started (40 of them)", filters: { status: "initiated" } },
   { name: "not refunded", filters: { refunded: "none" } },
   { name: "partly refunded", filters: { refunded: "partial" } },
   { name: "refund pending (a few dozen)", filters: { refunded: "pending" } },
-  { name: "of links", filters: { source: "payment_link" } },
-  { name: "of a terminal", filters: { terminalId: busy } },
-  { name: "of a terminal of long ago", filters: { terminalId: old } },
-  { name: "of a terminal with three", filters: { terminalId: rare } },
-  { name: "of a terminal of nobody", filters: { terminalId: "trm_none" } },
+  { name: "source: link", filters: { source: "payment_link" } },
+  { name: "one terminal", filters: { terminalId: busy } },
+  { name: "a terminal no longer used", filters: { terminalId: old } },
+  { name: "a terminal with three payments", filters: { terminalId: rare } },
+  { name: "an unknown terminal", filters: { terminalId: "trm_none" } },
   { name: "amounts from 10,000", filters: amounts(1_000_000, null) },
-  { name: "amounts from 20,000 (few)", filters: amounts(3_400_000, null) },
-  { name: "amounts up to 1,000 (of long ago)", filters: amounts(null, 19_999) },
-  { name: "amounts up to 100,000 (of long ago)", filters: amounts(null, 100_000) },
-  { name: "amounts that nothing has", filters: amounts(900_000_000, null) },
+  { name: "amounts from 20,000 (few payments)", filters: amounts(3_400_000, null) },
+  { name: "amounts up to 1,000 (old payments)", filters: amounts(null, 19_999) },
+  { name: "amounts up to 100,000 (old payments)", filters: amounts(null, 100_000) },
+  { name: "amounts without a payment", filters: amounts(900_000_000, null) },
   { name: "a day a year ago", filters: { createdFrom: ago(365), createdTo: ago(364) } },
-  { name: "a month with nothing", filters: { createdFrom: ago(900), createdTo: ago(870) } },
-  { name: "failed of a terminal", filters: { status: "failed", terminalId: busy } },
-  { name: "failed of a terminal of long ago", filters: { status: "failed", terminalId: old } },
+  { name: "a month without payments", filters: { createdFrom: ago(900), createdTo: ago(870) } },
+  { name: "failed, one terminal", filters: { status: "failed", terminalId: busy } },
+  { name: "failed, a terminal no longer used", filters: { status: "failed", terminalId: old } },
   {
-    name: "failed, of links, a month",
+    name: "failed, source: link, one month",
     filters: { status: "failed", source: "payment_link", createdFrom: ago(400), createdTo: ago(370) },
   },
-  { name: "captured, amounts of long ago", filters: { status: "captured", ...amounts(null, 19_999) } },
-  { name: "of the panel, few amounts", filters: { source: "panel", ...amounts(3_400_000, null) } },
+  { name: "captured, amounts of old payments", filters: { status: "captured", ...amounts(null, 19_999) } },
+  { name: "source: panel, amounts from 20,000", filters: { source: "panel", ...amounts(3_400_000, null) } },
   {
-    name: "started, amounts of long ago: nothing",
+    name: "started, amounts of old payments (none)",
     filters: { status: "initiated", ...amounts(null, 19_999) },
   },
-  { name: "refunded of a terminal of long ago", filters: { refunded: "full", terminalId: old } },
-  { name: "refund pending, of the panel", filters: { refunded: "pending", source: "panel" } },
+  { name: "refunded, a terminal no longer used", filters: { refunded: "full", terminalId: old } },
+  { name: "refund pending, source: panel", filters: { refunded: "pending", source: "panel" } },
   { name: "search: an order code", search: `SIP-25-${Math.floor(count * 0.3)}` },
-  { name: "search: beginning of a thousand codes", search: "SIP-25-300" },
-  { name: "search: beginning of 400,000, of long ago", search: "SIP-25-" },
-  { name: "search: beginning of all codes", search: "SIP" },
-  { name: "search: a code that nothing has", search: "XYZ" },
+  { name: "search: prefix of a thousand order codes", search: "SIP-25-300" },
+  { name: "search: prefix of 400,000 old order codes", search: "SIP-25-" },
+  { name: "search: prefix of all order codes", search: "SIP" },
+  { name: "search: an unknown code", search: "XYZ" },
   { name: "search: a payment code", search: `pay_b${String(count / 2).padStart(25, "0")}` },
-  { name: "search: last four digits, or whatever", search: "0420" },
+  { name: "search: last four digits or any other meaning", search: "0420" },
   { name: "search: an amount", search: "1.250,50" },
   { name: "search: last four digits, failed", search: "0421", filters: { status: "failed" } },
   {
-    name: "search: beginning of all codes, of long ago's terminal",
+    name: "search: prefix of all order codes, a terminal no longer used",
     search: "SIP",
     filters: { terminalId: old },
   },
@@ -107,7 +107,7 @@ const nothing: PaymentFilters = {
 const pageSize = 50;
 
 async function ask(db: Db, question: Question, { seconds, rounds }: BenchSettings) {
-  const list = (after: PaymentPlace | null) =>
+  const list = (after: PaymentPosition | null) =>
     listPaymentRows(db, {
       partnerId: asPartnerId(listedAccount.partnerId),
       filters: { ...nothing, ...question.filters },
@@ -116,18 +116,21 @@ async function ask(db: Db, question: Question, { seconds, rounds }: BenchSetting
       countMax: pageSize + 1,
     });
   const first = await list(null);
-  const far = await placeOf(list, 199);
+  const far = await findPosition(list, 199);
   const times = { first: [] as number[], far: [] as number[] };
   for (const end = performance.now() + seconds * rounds * 1_000; performance.now() < end; ) {
-    times.first.push(await timed(() => list(null)));
-    if (far) times.far.push(await timed(() => list(far)));
+    times.first.push(await measureMs(() => list(null)));
+    if (far) times.far.push(await measureMs(() => list(far)));
   }
   return { name: question.name, count: first.length, ...times };
 }
 
-/** The place after so many pages; null where there are fewer. */
-async function placeOf(list: (after: PaymentPlace | null) => Promise<PaymentPlace[]>, pages: number) {
-  let place: PaymentPlace | null = null;
+/** Returns the position after `pages` pages, or null when there are fewer. */
+async function findPosition(
+  list: (after: PaymentPosition | null) => Promise<PaymentPosition[]>,
+  pages: number,
+) {
+  let place: PaymentPosition | null = null;
   for (let page = 0; page < pages; page += 1) {
     const rows = await list(place);
     const last = rows[pageSize - 1];
@@ -137,7 +140,7 @@ async function placeOf(list: (after: PaymentPlace | null) => Promise<PaymentPlac
   return place;
 }
 
-/** What every question is meant to stay under, ms. */
+/** The p99 in ms that every query should stay below. */
 const aimMs = 100;
 
 function report(rows: readonly Awaited<ReturnType<typeof ask>>[]): string {

@@ -4,7 +4,7 @@ import { report } from "./report";
 
 import { openTargets } from "./targets";
 
-/** What creating a payment costs, beside three yardsticks (see README.md). */
+/** Measures the creation of payments, compared with three yardsticks (see README.md). */
 export const benchPayments = async ({ seconds, rounds }: BenchSettings, atEnd: AtEnd): Promise<void> => {
   const sandbox = await startProduct(atEnd);
   const targets = await openTargets(sandbox, atEnd);

@@ -1,17 +1,17 @@
 import { request } from "node:http";
 import { newId } from "@/server/domain/ids";
-import { bodyOf, type EventNotice } from "../server/domain/webhooks/events";
-import { newWebhookSecret, signedHeaders } from "../server/domain/webhooks/webhook-signature";
+import { buildDeliveryBody, type EventNotice } from "../server/domain/webhooks/events";
+import { newWebhookSecret, signHeaders } from "../server/domain/webhooks/webhook-signature";
 import { directTarget } from "./load";
 
-/** The yardstick of deliveries: the same bodies, signed the same, POSTed without keeping anything anywhere. */
+/** The yardstick of deliveries: it POSTs the same signed bodies without recording anything. */
 
-/** What its parent asks for. */
+/** An order of the parent process. */
 export interface LoopOrder {
   readonly seconds: number;
-  /** POSTs under way at any moment. */
-  readonly sideBySide: number;
-  /** `fetch`, which keeps connections, or one connection for each POST. */
+  /** The number of concurrent POSTs. */
+  readonly concurrency: number;
+  /** True for `fetch`, which reuses connections; false for a new connection per POST. */
   readonly keepsConnections: boolean;
 }
 
@@ -30,8 +30,8 @@ const nextMessage = () => {
     subjectId,
     occurredAt: now,
   };
-  const body = bodyOf(notice);
-  const signed = signedHeaders({ deliveryId, occurredAt: now, sentAt: now, body, secrets: [secret] });
+  const body = buildDeliveryBody(notice);
+  const signed = signHeaders({ deliveryId, occurredAt: now, sentAt: now, body, secrets: [secret] });
   return { body, headers: { "Content-Type": "application/json", ...signed } };
 };
 
@@ -48,9 +48,9 @@ const postByConnection = (): Promise<void> =>
     post.once("error", reject).end(body);
   });
 
-process.on("message", async ({ seconds, sideBySide, keepsConnections }: LoopOrder) => {
+process.on("message", async ({ seconds, concurrency, keepsConnections }: LoopOrder) => {
   const post = keepsConnections ? postByFetch : postByConnection;
-  process.send?.(await directTarget(post, sideBySide)(seconds));
+  process.send?.(await directTarget(post, concurrency)(seconds));
 });
 process.once("disconnect", () => process.exit(0));
 process.send?.({ port: 0 });

@@ -7,17 +7,17 @@ import { freePort } from "@/server/launch/ports";
 import { projectRoot } from "@/server/launch/project";
 import type { SandboxFile } from "../server/sandbox/accounts/prepare";
 
-/** Takes what is to be done at the end, whatever that end is. */
+/** Registers a function that closes a resource at the end of the run, also after an error. */
 export type AtEnd = (close: () => Promise<void>) => void;
 
-/** The real product as `npm start` runs it, in a folder and on ports of its own. Throws when it does not start. */
+/** Starts the product as `npm start` does, with its own folder and ports. Throws when it does not start. */
 export const startProduct = async (
   atEnd: AtEnd,
   variables: Record<string, string> = {},
 ): Promise<SandboxFile> => {
   const folder = await mkdtemp(join(tmpdir(), "vezne-bench-"));
   atEnd(() => rm(folder, { recursive: true, force: true }));
-  await chmod(folder, 0o755); // started by root, the database runs as a user who must get into it
+  await chmod(folder, 0o755); // When root starts the product, the database runs as another user, who must read the folder.
   const product = start("server/launch/start.ts", [], {
     ...(await freePorts()),
     DATA_DIR: folder,
@@ -31,16 +31,16 @@ export const startProduct = async (
     ...variables,
   });
   atEnd(() => end(product));
-  return sandboxOf(product, join(folder, "sandbox.json"));
+  return waitForSandbox(product, join(folder, "sandbox.json"));
 };
 
 export type Program = {
-  /** Where it listens. */
+  /** The origin at which the program listens. */
   origin: string;
   process: Pick<ChildProcess, "once"> & { send(message: object): void };
 };
 
-/** A part of the bench in a process of its own, as the product is. It says its port when it is ready. */
+/** Starts a program of the benchmark in a separate process, as the product is, and waits until it reports its port. */
 export const startProgram = async (file: string, args: string[], atEnd: AtEnd): Promise<Program> => {
   const child = start(file, args, {});
   atEnd(() => end(child));
@@ -57,7 +57,7 @@ const start = (program: string, args: string[], env: Record<string, string>): Ch
     env: { ...process.env, ...env },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  process.once("exit", () => child.kill("SIGTERM")); // nothing is left behind, whatever ended us
+  process.once("exit", () => child.kill("SIGTERM")); // No process may remain, even after a crash of this one.
   return child;
 };
 
@@ -70,8 +70,8 @@ const end = async (child: ChildProcess): Promise<void> => {
   await exited;
 };
 
-/** The file is written when everything is up. */
-const sandboxOf = async (product: ChildProcess, file: string): Promise<SandboxFile> => {
+/** Waits for the sandbox file, which the product writes when all its parts are running. */
+const waitForSandbox = async (product: ChildProcess, file: string): Promise<SandboxFile> => {
   for (;;) {
     const text = await readFile(file, "utf8").catch(() => "");
     if (text.endsWith("}\n")) return JSON.parse(text);

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Arrival, Told } from "./receiving";
+import type { Arrival, Command } from "./receiving";
 
-/** Every merchant's server: answers 200 and notes when each delivery came, but for one path, which hangs. */
+/** The server of every merchant: it responds 200 and records each delivery's time of arrival. One path hangs instead. */
 
 const arrivals: Arrival[] = [];
 const held = new Set<ServerResponse>();
@@ -29,9 +29,9 @@ const report = (): void => {
   process.send?.({ arrivals: arrivals.splice(0) });
 };
 
-process.on("message", (told: Told) => {
-  if ("awaited" in told) awaited = told.awaited;
-  else isHanging = told.isHanging;
+process.on("message", (command: Command) => {
+  if ("awaited" in command) awaited = command.awaited;
+  else isHanging = command.isHanging;
   if (!isHanging) for (const res of held) res.end();
   report();
 });

@@ -1,26 +1,26 @@
 import { type AtEnd, startProgram } from "./processes";
 
-/** A delivery that reached the receiver; ms since the epoch, by the clock of this machine. */
+/** A delivery that reached the receiver, with its time in ms since the epoch. */
 export interface Arrival {
   readonly deliveryId: string;
   readonly at: number;
 }
 
-/** What the receiver is told. */
-export type Told = { readonly awaited: number } | { readonly isHanging: boolean };
+/** A command to the receiver: report after so many arrivals, or start and stop hanging. */
+export type Command = { readonly awaited: number } | { readonly isHanging: boolean };
 
-/** The merchants' servers, in a process of their own. */
+/** The merchants' servers, which run in a separate process. */
 export interface Receiver {
   readonly origin: string;
-  /** What has arrived since the last call, once there is so much of it. */
+  /** Waits for `count` arrivals and returns all arrivals since the last call. */
   arrivals(count: number): Promise<Arrival[]>;
-  /** Whether the path that can hang does; what it holds is answered when it no longer does. */
+  /** Sets whether the hanging path hangs. When it stops, the requests that it holds are answered. */
   hang(isHanging: boolean): void;
 }
 
 export const startReceiver = async (atEnd: AtEnd): Promise<Receiver> => {
   const { origin, process } = await startProgram("bench/receiver.ts", [], atEnd);
-  const tell = (told: Told): void => void process.send(told);
+  const send = (command: Command): void => void process.send(command);
   return {
     origin,
     arrivals: (awaited) =>
@@ -31,9 +31,9 @@ export const startReceiver = async (atEnd: AtEnd): Promise<Receiver> => {
           clearTimeout(timer);
           resolve(arrivals);
         });
-        tell({ awaited });
+        send({ awaited });
       }),
-    hang: (isHanging) => tell({ isHanging }),
+    hang: (isHanging) => send({ isHanging }),
   };
 };
 

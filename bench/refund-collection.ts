@@ -1,18 +1,18 @@
 import { days, plusMs } from "@/server/domain/clock";
 import { closeDb, createDb } from "@/server/store/db";
 import { listDue } from "../server/store/operations/due";
-import { timed } from "./pairs";
+import { measureMs } from "./pairs";
 import type { AtEnd } from "./processes";
 
-/** What jobs ask of all refunds and settlements, each answering how long it took, ms. */
+/** The queries that jobs make over all refunds and settlements. Each returns its duration in ms. */
 export interface Collection {
-  /** A list of what is due; that there is as much of it everywhere is up to who writes the rows. */
+  /** Lists the due work. The rows must contain enough of it to fill the list. */
   due(): Promise<number>;
-  /** What a payout of the account would collect. */
+  /** Reads the settlements that a payout of the account would collect. */
   payout(): Promise<number>;
 }
 
-/** Later than whatever is due. */
+/** Returns an instant after all due instants of the rows. */
 const later = () => plusMs(new Date(), days(400));
 const listedMax = 100;
 
@@ -29,12 +29,12 @@ export function openCollection(
   atEnd(() => closeDb(db));
   return {
     due: () =>
-      timed(async () => {
+      measureMs(async () => {
         const { length } = await listDue(db, later(), listedMax);
         if (length !== listedMax) throw new Error(`${length} things are due instead of ${listedMax}.`);
       }),
     payout: () =>
-      timed(async () => {
+      measureMs(async () => {
         const { rowCount } = await db.pool.query(payoutText, [partnerId, later()]);
         if (rowCount !== expected.unpaidCount)
           throw new Error(`${rowCount} settlements instead of those unpaid.`);

@@ -3,23 +3,23 @@ import type { NewAccount } from "./new-account";
 
 export interface RefundRows {
   readonly account: Pick<NewAccount, "partnerId" | "terminalId">;
-  /** Begins the ids, and is nobody else's. */
+  /** The unique prefix of the ids. */
   readonly prefix: string;
   readonly paymentCount: number;
-  /** Credits of a payment, of 100 kuruş. */
+  /** The number of credits of each payment, of 100 kuruş each. */
   readonly refundsEach: number;
-  /** Payments whose last refund is pending, and as many that are to be asked about a last time. */
+  /** The number of payments whose last refund is pending; the refund before it is due for its day-end check. */
   readonly openCount: number;
-  /** Settlements, the youngest, that wait for their payout. */
+  /** The number of settlements, the newest ones, that wait for their payout. */
   readonly unpaidCount: number;
 }
 
-/** What a payment is of, kuruş. */
+/** The amount of each payment in kuruş. */
 const amountKurus = 1_000_000;
 
 /**
- * Captured payments with their refunds and settlements, as if made within a year, written without the triggers that would
- * count them one by one: what they keep is written as well. The open ones are due in a year, so that no job touches them.
+ * Writes captured payments with their refunds and settlements, spread over a year. The triggers that count them one by one
+ * are off, so the totals that they keep are written too. Open refunds are due in a year, so that no job processes them.
  */
 export async function writeRefundRows(client: pg.Client, rows: RefundRows): Promise<void> {
   const { account, prefix, paymentCount, refundsEach, openCount, unpaidCount } = rows;
@@ -40,7 +40,7 @@ export async function writeRefundRows(client: pg.Client, rows: RefundRows): Prom
   await client.query("set session_replication_role = origin");
 }
 
-/** The same orders at the simulated bank, so that it can give back what was taken. */
+/** Writes the same orders at the simulated bank, so that it can refund them. */
 export const writeBankOrders = (client: pg.Client, prefix: string, shop: string): Promise<unknown> =>
   client.query(
     `insert into simulator.bank_order
@@ -50,11 +50,11 @@ export const writeBankOrders = (client: pg.Client, prefix: string, shop: string)
     [prefix, shop, amountKurus],
   );
 
-export const paymentCodeOf = (prefix: string, number: number): string => `pay_${prefix}${padded(number)}`;
-export const refundCodeOf = (prefix: string, number: number): string => `${prefix}-${number}`;
+export const toPaymentCode = (prefix: string, number: number): string => `pay_${prefix}${padded(number)}`;
+export const toRefundCode = (prefix: string, number: number): string => `${prefix}-${number}`;
 const padded = (number: number): string => String(number).padStart(10, "0");
 
-/** Instants of a year, in the order of their numbers. */
+/** Returns an SQL expression for instants spread over a year in the order of their numbers. */
 const instants = (number: string, count: string) =>
   `date_trunc('milliseconds', now() - interval '1 minute' - interval '365 days' * (1 - ${number}::float8 / ${count}))`;
 
@@ -80,7 +80,7 @@ const attempts = `
     join payment p on p.id = 'pay_' || $1 || lpad(n::text, 10, '0')
     join bank_connection c on c.terminal_id = p.terminal_id and c.replaced_at is null`;
 
-/** Of the last payments the last refund is open, and the one before is to be looked at a last time. */
+/** For the last payments, the last refund is open and the one before it is due for its day-end check. */
 const refunds = `
   insert into refund
     (id, partner_id, payment_id, attempt_id, partner_refund_code, method, way, status, amount, bank_key, created_at, updated_at,

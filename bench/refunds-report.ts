@@ -6,10 +6,10 @@ const names = {
   bare: "node:http, Zod, the statements and the bank",
 } as const;
 
-/** The share of the bare program's refunds a second that the product is meant to reach. */
+/** The target ratio of the product's refunds per second to those of the bare program. */
 const aim = 0.4;
 
-/** What each reaches a second, and the product's share of the bare program. */
+/** Formats the refunds per second of both, and their ratio. */
 export const refundsReport = (medians: Record<keyof typeof names, Measurement>): string => {
   const rows = (["product", "bare"] as const).map((key) =>
     row(names[key], medians[key].perSecond.toFixed(0), medians[key].p99Ms),

@@ -10,10 +10,10 @@ import { type NewAccount, newAccount } from "./new-account";
 import { measurePairs, type Pair, pairsReport, timeGet } from "./pairs";
 import { type AtEnd, startProduct, startProgram } from "./processes";
 import { type Collection, openCollection } from "./refund-collection";
-import { paymentCodeOf, refundCodeOf, writeBankOrders, writeRefundRows } from "./refund-rows";
+import { toPaymentCode, toRefundCode, writeBankOrders, writeRefundRows } from "./refund-rows";
 import { refundsReport } from "./refunds-report";
 
-/** What a refund costs, and whether asking for one stays as fast where there are a million (see README.md). */
+/** Measures refunds, and whether queries stay as fast with a million of them (see README.md). */
 export const benchRefunds = async (settings: BenchSettings, atEnd: AtEnd): Promise<void> => {
   const key = { id: "bench", key: randomBytes(32) };
   const sandbox = await startProduct(atEnd, { ENCRYPTION_KEYS: `bench:${key.key.toString("base64")}` });
@@ -27,7 +27,7 @@ export const benchRefunds = async (settings: BenchSettings, atEnd: AtEnd): Promi
   await client.query("vacuum analyze");
   await sleep(statisticsMs);
   const before = await sequentialScans(client);
-  const pairs = pairsOf(sandbox.apiUrl, much, {
+  const pairs = createPairs(sandbox.apiUrl, much, {
     small: openCollection(little.databaseUrl, little, { unpaidCount }, atEnd),
     large: openCollection(sandbox.databaseUrl, much.large, { unpaidCount }, atEnd),
   });
@@ -39,14 +39,14 @@ export const benchRefunds = async (settings: BenchSettings, atEnd: AtEnd): Promi
   );
 };
 
-/** PostgreSQL writes down within this time what an idle connection has done. ms. */
+/** The time in ms within which PostgreSQL records the statistics of an idle connection. */
 const statisticsMs = 11_000;
 
 const refundsEach = 20;
-/** Of an account, waiting for their payout; and payments with something open, on each side. */
+/** The settlements of an account that wait for their payout, and the payments with an open refund, on each side. */
 const [unpaidCount, openCount] = [500, 50];
 
-/** Payments without a refund. */
+/** The settings of payments without refunds. */
 const without = { refundsEach: 0, openCount: 0, unpaidCount: 0 };
 
 const writeAccount = (
@@ -63,7 +63,7 @@ const writeAccount = (
     unpaidCount,
   });
 
-/** An account with 900,000 refunds, and a hundred with a thousand. */
+/** Writes an account with 900,000 refunds, and a hundred accounts with 1,000 each. */
 async function writeMuch(client: pg.Client, vault: Vault): Promise<{ small: NewAccount; large: NewAccount }> {
   const newOne = () => newAccount(client, vault, new Date());
   const [small, large] = [await newOne(), await newOne()];
@@ -77,7 +77,7 @@ async function writeMuch(client: pg.Client, vault: Vault): Promise<{ small: NewA
   return { small, large };
 }
 
-/** A database beside the product's, on the same server, in which an account with a thousand refunds is all there is. */
+/** Creates a second database on the same server, which contains only one account with 1,000 refunds. */
 async function writeLittle(productUrl: string, vault: Vault, atEnd: AtEnd) {
   const admin = new pg.Client(productUrl);
   await admin.connect();
@@ -94,7 +94,7 @@ async function writeLittle(productUrl: string, vault: Vault, atEnd: AtEnd) {
   return { ...account, databaseUrl };
 }
 
-/** How often all rows were read of the tables that grow with refunds. */
+/** Returns the number of sequential scans of the tables that grow with refunds. */
 async function sequentialScans(client: pg.Client): Promise<number> {
   const { rows } = await client.query(
     "select sum(seq_scan)::int as scans from pg_stat_user_tables where relname in ('refund', 'settlement')",
@@ -102,35 +102,35 @@ async function sequentialScans(client: pg.Client): Promise<number> {
   return rows[0].scans;
 }
 
-function pairsOf(
+function createPairs(
   apiUrl: string,
   { small, large }: { small: NewAccount; large: NewAccount },
   collections: { small: Collection; large: Collection },
 ): Pair[] {
   let turn = 0;
-  const paymentOf = (prefix: string) => () =>
-    timeGet(apiUrl, large.apiKey, `/v1/payments/${paymentCodeOf(prefix, 1 + (turn++ % 1_000))}`);
-  const refundOf =
+  const getPayment = (prefix: string) => () =>
+    timeGet(apiUrl, large.apiKey, `/v1/payments/${toPaymentCode(prefix, 1 + (turn++ % 1_000))}`);
+  const getRefund =
     ({ apiKey }: NewAccount, prefix: string, step: number) =>
     () => {
-      const code = refundCodeOf(prefix, 1 + (turn++ % 1_000) * step);
+      const code = toRefundCode(prefix, 1 + (turn++ % 1_000) * step);
       return timeGet(apiUrl, apiKey, `/v1/refunds?partnerRefundCode=${code}`);
     };
   return [
     {
       question: "a payment, without refunds and with 20",
-      small: paymentOf("none"),
-      large: paymentOf("large"),
+      small: getPayment("none"),
+      large: getPayment("large"),
     },
     {
       question: "a refund by its partnerRefundCode",
       aim,
-      small: refundOf(small, "small", 1),
-      large: refundOf(large, "large", 900),
+      small: getRefund(small, "small", 1),
+      large: getRefund(large, "large", 900),
     },
-    { question: "a list of what is due", aim, small: collections.small.due, large: collections.large.due },
+    { question: "a list of due work", aim, small: collections.small.due, large: collections.large.due },
     {
-      question: "what a payout of one account collects",
+      question: "the settlements that a payout collects",
       aim,
       small: collections.small.payout,
       large: collections.large.payout,
@@ -138,13 +138,13 @@ function pairsOf(
   ];
 }
 
-/** How many times as long the p99 may be where there are a million. */
+/** The largest ratio of the p99s that is aimed at: a million refunds to a thousand. */
 const aim = 1.3;
 
-/** How many payments are refunded by each of the two, a little of one after the other. */
+/** The number of payments that each of the two programs refunds in small parts, in turns. */
 const paymentCount = 20_000;
 
-/** Refunds a second of the product, and of a bare program that does the same to the same tables at the same bank. */
+/** Measures refunds per second of the product and of a bare program with the same tables and the same bank. */
 async function measureSending(
   { apiUrl, databaseUrl, partners }: SandboxFile,
   client: pg.Client,
@@ -156,7 +156,7 @@ async function measureSending(
   const { default: terminalId = "" } = terminals;
   const args = [databaseUrl, terminalId, key.toString("base64")];
   const { origin } = await startProgram("bench/bare-refund-server.ts", args, atEnd);
-  const shop = await shopOf(client, terminalId, key);
+  const shop = await readShop(client, terminalId, key);
   for (const prefix of ["product", "bare"]) {
     const account = { partnerId, terminalId };
     await writeRefundRows(client, { ...without, account, prefix, paymentCount });
@@ -164,9 +164,9 @@ async function measureSending(
   }
   const next = (prefix: string) => {
     let turn = 0;
-    return () => paymentCodeOf(prefix, 1 + (turn++ % paymentCount));
+    return () => toPaymentCode(prefix, 1 + (turn++ % paymentCount));
   };
-  const [nextOfProduct, nextOfBare] = [next("product"), next("bare")];
+  const [nextForProduct, nextForBare] = [next("product"), next("bare")];
   let codes = 0;
   const json = { "Content-Type": "application/json" };
   const nextRefund = () => ({ amount: 100, partnerRefundCode: `R-${codes++}` });
@@ -177,7 +177,7 @@ async function measureSending(
       path: "/",
       status: 201,
       headers: { ...json, Authorization: `Bearer ${apiKeys[0]}` },
-      nextPath: () => `/v1/payments/${nextOfProduct()}/refunds/credit`,
+      nextPath: () => `/v1/payments/${nextForProduct()}/refunds/credit`,
       nextBody: () => JSON.stringify(nextRefund()),
     }),
     bare: httpTarget("bare refunds", {
@@ -186,7 +186,7 @@ async function measureSending(
       path: "/",
       headers: json,
       status: 201,
-      nextBody: () => JSON.stringify({ ...nextRefund(), paymentCode: nextOfBare() }),
+      nextBody: () => JSON.stringify({ ...nextRefund(), paymentCode: nextForBare() }),
     }),
   };
   console.log(`${settings.rounds} rounds of ${settings.seconds} s for each target, ${concurrency} at a time`);
@@ -194,8 +194,8 @@ async function measureSending(
   console.log(refundsReport(await measureInTurns(targets, { ...settings, afterWarmUp })));
 }
 
-/** The name of a terminal's shop at its bank. */
-async function shopOf(client: pg.Client, terminalId: string, key: Buffer): Promise<string> {
+/** Reads the merchant number of a terminal at its bank. */
+async function readShop(client: pg.Client, terminalId: string, key: Buffer): Promise<string> {
   const { rows } = await client.query(
     "select account from bank_connection where terminal_id = $1 and replaced_at is null",
     [terminalId],

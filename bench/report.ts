@@ -1,7 +1,7 @@
 import type { Measurement } from "./load";
 import { row, verdict, width } from "./table";
 
-/** What is measured, in the order in which it is shown. */
+/** The names of the targets, in the order of the table. */
 export const names = {
   product: "POST /v1/payments",
   limited: "POST /v1/payments, bank connection with limits",
@@ -13,10 +13,10 @@ export const names = {
 export type Name = keyof typeof names;
 export type Medians = Record<Name, Measurement>;
 
-/** How many times as many requests per second as each yardstick the product is meant to answer. */
+/** The target ratios of the product's requests per second to those of each yardstick. */
 export const aims = { emptyRoute: 1.5, bareServer: 0.5 } as const;
 
-/** The medians as a table, then what the product reaches of each yardstick. */
+/** Formats the medians as a table, followed by the product's ratio to each yardstick. */
 export const report = (medians: Medians): string => {
   const keys = Object.keys(names) as Name[];
   const rows = keys.map((key) => row(names[key], medians[key].perSecond.toFixed(0), medians[key].p99Ms));
@@ -25,11 +25,11 @@ export const report = (medians: Medians): string => {
     `${names[key]}, as a multiple of`,
     ...(["emptyRoute", "bareServer", "statement"] as const).map((yardstick) => {
       const ratio = medians[key].perSecond / medians[yardstick].perSecond;
-      return `  ${names[yardstick].padEnd(width)}${ratio.toFixed(2).padStart(9)}${verdict(ratio, aimOf(yardstick))}`;
+      return `  ${names[yardstick].padEnd(width)}${ratio.toFixed(2).padStart(9)}${verdict(ratio, findAim(yardstick))}`;
     }),
   ]);
   return ["", row("", "requests/s", "p99 ms"), ...rows, ...ratios, ""].join("\n");
 };
 
-const aimOf = (yardstick: Name): number | undefined =>
+const findAim = (yardstick: Name): number | undefined =>
   yardstick in aims ? aims[yardstick as keyof typeof aims] : undefined;

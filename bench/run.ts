@@ -8,7 +8,7 @@ import { benchPaymentsList } from "./payments-list";
 import type { AtEnd } from "./processes";
 import { benchRefunds } from "./refunds";
 
-/** `npm run bench`: what the product reaches of its yardsticks; by name (see README.md) or all of it. */
+/** The benchmarks of `npm run bench`, which runs the named ones (see README.md) or all of them. */
 const benches: Record<string, (settings: BenchSettings, atEnd: AtEnd) => Promise<void>> = {
   payments: benchPayments,
   "payments-list": benchPaymentsList,
@@ -33,17 +33,18 @@ const readArguments = (): BenchSettings & { names: string[] } => {
     options: { seconds: { type: "string", default: "2" }, rounds: { type: "string", default: "6" } },
   });
   const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
-  if (!(seconds >= 1 && rounds >= 1)) throw new Error("--seconds and --rounds are numbers from 1 up.");
+  if (!(seconds >= 1 && rounds >= 1))
+    throw new Error("--seconds and --rounds must be numbers of at least 1.");
   const known = Object.keys(benches);
   const unknown = positionals.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new Error(`There is no bench "${unknown}", only ${known.join(", ")}.`);
+  if (unknown !== undefined) throw new Error(`There is no benchmark "${unknown}", only ${known.join(", ")}.`);
   return { seconds, rounds, names: positionals.length > 0 ? positionals : known };
 };
 
 const closers: (() => Promise<void>)[] = [];
 let leaving: Promise<void> | undefined;
 
-/** Closes what was opened, the last one first. */
+/** Closes the opened resources in reverse order. */
 const closeAll = async (): Promise<void> => {
   for (let close = closers.pop(); close; close = closers.pop()) await close();
 };

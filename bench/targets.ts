@@ -4,7 +4,7 @@ import { concurrency, directTarget, httpTarget, type Target } from "./load";
 import { type AtEnd, startProgram } from "./processes";
 import { type Name, names } from "./report";
 
-/** The product at both its terminals and the three yardsticks, all of them ready. */
+/** Prepares the product's targets at both terminals, and the three yardsticks. */
 export const openTargets = async (sandbox: SandboxFile, atEnd: AtEnd): Promise<Record<Name, Target>> => {
   const { apiUrl, databaseUrl, partners } = sandbox;
   const { partnerId = "", apiKeys = [], terminals = {} } = partners.demo ?? {};
@@ -49,7 +49,7 @@ export const openTargets = async (sandbox: SandboxFile, atEnd: AtEnd): Promise<R
 
 let payments = 0;
 
-/** Every payment has a code of its own, so that each one is inserted. */
+/** Returns a payment with a new order code, so that each one is inserted. */
 const nextPayment = (terminalId: string) => {
   payments += 1;
   return {
@@ -64,7 +64,7 @@ const nextPayment = (terminalId: string) => {
 
 const nextBody = (terminalId: string): string => JSON.stringify(nextPayment(terminalId));
 
-/** All four kinds of limits are checked then, and none of them is ever reached. */
+/** Sets all four kinds of limits so high that they are checked but never reached. */
 const raiseLimits = async ({ apiUrl, sandboxKey }: SandboxFile, terminalId: string): Promise<void> => {
   const max = Number.MAX_SAFE_INTEGER;
   const windows = [{ from: "00:00", to: "00:00", max }];

@@ -55,7 +55,7 @@ const message = (orderId: string): BankMessage => ({
   durationMs: 1,
 });
 
-test("messages to banks are kept at an orderly stop, those of work that goes on until then too, at the product's time", async () => {
+test("settled() stores all bank messages, also those of background work that is still running, with the sandbox clock's time", async () => {
   await ctx.sandboxTime?.moveTo(new Date(Date.now() + days(30)));
   ctx.noteMessage(message("now"));
   let finish = (): void => undefined;
@@ -73,7 +73,7 @@ test("messages to banks are kept at an orderly stop, those of work that goes on 
   expect(warnings).toEqual([]);
 });
 
-test("a database that takes no message stands in nobody's way; how many were lost is said, nothing of what they say", async () => {
+test("settled() resolves when the database refuses the messages, and logs their number without their content", async () => {
   await ctx.db.pool.query("alter table bank_message rename to elsewhere");
   ctx.noteMessage({ ...message("lost"), request: "<secret/>" });
   await ctx.settled();

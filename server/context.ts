@@ -3,6 +3,7 @@ import { createBanks } from "@/server/banks/registry";
 import { plusMs, systemClock } from "@/server/domain/clock";
 import { type Env, readEnv } from "@/server/env";
 import { createLog, type Log } from "@/server/log";
+import { processGlobal } from "@/server/process-global";
 import { createSandboxTime } from "@/server/store/clock";
 import { createDb } from "@/server/store/db";
 import { createRowBuffer } from "@/server/store/row-buffer";
@@ -14,49 +15,52 @@ import { insertBankMessages, type NotedMessage } from "./store/banks/bank-messag
 import { createDueWorkLock } from "./usecases/due-work-lock";
 import { createKeyedSemaphore } from "./usecases/keyed-semaphore";
 
-const key = Symbol.for("vezne.context");
-type Global = typeof globalThis & { [key]?: AppContext };
-
 export interface AppContext extends Ctx {
   readonly env: Env;
-  /** The listeners for background work; there are none until the jobs have started. */
-  readonly signals: BackgroundSignals & { tell(listener: BackgroundSignals): void };
-  /** Resolves when the work that outlived its requests is done. */
+  /**
+   * Signals to the background jobs, which connect their listener when they start. Until then `resendsRequested` rejects
+   * and the other signals do nothing.
+   */
+  readonly signals: BackgroundSignals & { connect(listener: BackgroundSignals): void };
+  /** Resolves when all background work has ended and the buffered rows are written. */
   settled(): Promise<void>;
 }
 
 /**
- * The composition root: one context per process. It hangs on the global object because the framework bundles its
- * routes and its instrumentation apart, and both must share one pool, one clock and one set of open captures.
+ * Returns the context of this process (the composition root) and creates it on the first call. Throws EnvError.
  */
 export function getContext(): AppContext {
-  const holder = globalThis as Global;
-  holder[key] ??= createContext(readEnv());
-  return holder[key];
+  context.value ??= createContext(readEnv());
+  return context.value;
 }
 
-/** Under 1 kB each; of more than this the log shows the newest. */
+const context = processGlobal<AppContext>("context");
+
+/** The API requests, under 1 kB each, that are kept per second; above this number the oldest are dropped. */
 const requestsASecondMax = 2_000;
 
-/** Two to a host (D-34), and an account has one address. */
+/** The simultaneous requests to one receiver: D-34 allows two per host, and an account has one webhook address. */
 const requestsPerReceiver = 2;
 
-/** @param log of the product when left out: a file in the sandbox, standard output in live mode */
+/**
+ * Creates a context.
+ * @param log by default the product's log: a file in the sandbox, standard output in live mode
+ */
 export function createContext(env: Env, log: Log = productLog(env)): AppContext {
-  const wakes = createWakes();
-  const db = createDb({ databaseUrl: env.databaseUrl, outboxWritten: wakes.outboxWritten });
+  const signals = createSignals();
+  const db = createDb({ databaseUrl: env.databaseUrl, outboxWritten: signals.outboxWritten });
   const sandboxTime = env.mode === "sandbox" ? createSandboxTime(db) : null;
   const clock = sandboxTime ?? systemClock;
   const messages = createRowBuffer<NotedMessage>({
     insert: (rows) => insertBankMessages(db, rows),
-    onLost: (err, count) => log.warn({ err, count }, "Messages of banks were not kept"),
+    onLost: (err, count) => log.warn({ err, count }, "Bank messages could not be stored"),
   });
   const requests = createRowBuffer<NotedRequest>({
     insert: createRequestKeeping(db),
-    onLost: (err, count) => log.warn({ err, count }, "Merchants' requests were not kept"),
+    onLost: (err, count) => log.warn({ err, count }, "API requests could not be stored"),
     countMax: requestsASecondMax,
   });
-  /** By when it began, so that a slow one stands before what came meanwhile. */
+  /** Returns when a call began. Rows are ordered by it, so a slow call comes before the calls that began after it. */
   const begunAt = (durationMs: number): Date => plusMs(clock.now(), -durationMs);
   const pending = new Set<Promise<unknown>>();
   return {
@@ -81,7 +85,7 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
       legacyHeaderPrefix: env.webhookLegacyHeaderPrefix,
     }),
     receiverSlots: createKeyedSemaphore(requestsPerReceiver),
-    signals: wakes,
+    signals,
     dueWork: createDueWorkLock(),
     noteMessage: (message) => messages.note({ ...message, at: begunAt(message.durationMs) }),
     noteRequest: (request) => requests.note({ ...request, at: begunAt(request.durationMs) }),
@@ -100,19 +104,19 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
 const productLog = ({ mode, dataDir }: Env): Log =>
   createLog(mode === "sandbox" ? { file: join(dataDir, "logs", "vezne.log") } : {});
 
-/** Use-cases wake the background work by this; the jobs listen, once they have started. */
-function createWakes(): AppContext["signals"] {
+/** Creates the signals by which use-cases notify the background jobs. */
+function createSignals(): AppContext["signals"] {
   let listener: BackgroundSignals | null = null;
   return {
     outboxWritten: () => listener?.outboxWritten(),
     captureUnknown: (attemptId) => listener?.captureUnknown(attemptId),
     refundUnknown: (refundId) => listener?.refundUnknown(refundId),
     deliveriesMade: (made) => listener?.deliveriesMade(made),
-    resendsRequested: async (wanted) => {
+    resendsRequested: async (request) => {
       if (!listener) throw new Error("No background work runs yet");
-      await listener.resendsRequested(wanted);
+      await listener.resendsRequested(request);
     },
-    tell: (next) => {
+    connect: (next) => {
       listener = next;
     },
   };

@@ -19,13 +19,13 @@ const live = {
   HANDOFF_ORIGIN: "https://secure.example.com",
 };
 
-const complaint = (read: () => unknown): string => {
+const readError = (read: () => unknown): string => {
   try {
     read();
   } catch (error) {
     if (error instanceof EnvError) return error.message;
   }
-  throw new Error("nothing was wrong");
+  throw new Error("No EnvError was thrown");
 };
 
 describe("readLaunchEnv", () => {
@@ -60,11 +60,11 @@ describe("readLaunchEnv", () => {
     ["WEBHOOK_HEADER_PREFIX", "X Service"],
     ["RATE_LIMIT_MULTIPLIER", "0"],
     ["MODE", "production"],
-  ])("%s=%s is named", (name, value) => {
-    expect(complaint(() => readLaunchEnv({ [name]: value }))).toMatch(new RegExp(`^${name} must .*\\.$`));
+  ])("names the malformed variable: %s=%s", (name, value) => {
+    expect(readError(() => readLaunchEnv({ [name]: value }))).toMatch(new RegExp(`^${name} must .*\\.$`));
   });
-  test("everything malformed is named in one go, with no value in it", () => {
-    const message = complaint(() => readLaunchEnv({ PORT: "x", AUTH_SECRET: "hunter2" }));
+  test("names all malformed variables in one message, without their values", () => {
+    const message = readError(() => readLaunchEnv({ PORT: "x", AUTH_SECRET: "hunter2" }));
     expect(message).toMatch(/PORT must .*; AUTH_SECRET must/);
     expect(message).not.toContain("hunter2");
   });
@@ -74,26 +74,26 @@ describe("readLaunchEnv", () => {
     ["webhook", "X-Legacy"],
     ["X-Service", "Webhook"],
     ["x-legacy", undefined],
-  ])("header prefixes that come to the same names are refused: %s and %s", (current, legacy) => {
+  ])("refuses header prefixes that give the same header names: %s and %s", (current, legacy) => {
     const prefixes = { WEBHOOK_HEADER_PREFIX: current, WEBHOOK_LEGACY_HEADER_PREFIX: legacy };
-    expect(complaint(() => readLaunchEnv(prefixes))).toMatch(
+    expect(readError(() => readLaunchEnv(prefixes))).toMatch(
       /must differ from each other and from webhook\.$/,
     );
   });
-  test("header prefixes that differ are taken", () => {
+  test("accepts header prefixes that differ", () => {
     const prefixes = { WEBHOOK_HEADER_PREFIX: "X-Webhook", WEBHOOK_LEGACY_HEADER_PREFIX: "Webhooks" };
     const taken = { webhookHeaderPrefix: "X-Webhook", webhookLegacyHeaderPrefix: "Webhooks" };
     expect(readLaunchEnv(prefixes)).toMatchObject(taken);
   });
-  test("ports that coincide, or leave no room, are refused", () => {
-    expect(complaint(() => readLaunchEnv({ PORT: "4000", PAY_PORT: "4000" }))).toContain("must differ");
-    expect(complaint(() => readLaunchEnv({ PORT: "65534" }))).toContain("room");
+  test("refuses equal ports, and a port that leaves no room for the next three", () => {
+    expect(readError(() => readLaunchEnv({ PORT: "4000", PAY_PORT: "4000" }))).toContain("must differ");
+    expect(readError(() => readLaunchEnv({ PORT: "65534" }))).toContain("room");
   });
 });
 
 describe("readEnv", () => {
-  test("everything missing is named in one go", () => {
-    const message = complaint(() => readEnv({}));
+  test("names all missing variables in one message", () => {
+    const message = readError(() => readEnv({}));
     for (const name of ["DATABASE_URL", "ENCRYPTION_KEYS", "AUTH_SECRET", "SANDBOX_KEY"]) {
       expect(message).toContain(name);
     }
@@ -115,9 +115,9 @@ describe("live mode", () => {
     });
     expect(env.sandboxKey).toBeUndefined();
   });
-  test("everything missing is named at once, by the launcher too", () => {
+  test("names all missing variables in one message, also for the launcher", () => {
     for (const read of [readEnv, readLaunchEnv]) {
-      const message = complaint(() => read({ MODE: "live" }));
+      const message = readError(() => read({ MODE: "live" }));
       for (const name of ["DATABASE_URL", "ENCRYPTION_KEYS", "AUTH_SECRET", "API_ORIGIN", "HANDOFF_ORIGIN"]) {
         expect(message).toContain(name);
       }
@@ -128,37 +128,37 @@ describe("live mode", () => {
     ["pay pages on the panel's origin", { PAY_ORIGIN: live.PANEL_ORIGIN }, "must differ from API_ORIGIN"],
     ["a lifted rate limit", { RATE_LIMIT_MULTIPLIER: "2" }, "RATE_LIMIT_MULTIPLIER must not be set"],
   ])("refuses %s", (_, change, expected) => {
-    expect(complaint(() => readEnv({ ...live, ...change }))).toContain(expected);
+    expect(readError(() => readEnv({ ...live, ...change }))).toContain(expected);
   });
 });
 
 describe("where functions run", () => {
-  const engineOf = (variables: Record<string, string>) => readEnv({ ...sandbox, ...variables }).functions;
+  const readEngine = (variables: Record<string, string>) => readEnv({ ...sandbox, ...variables }).functions;
   const keys = { INNGEST_EVENT_KEY: "event-key", INNGEST_SIGNING_KEY: "signkey-prod-00ff" };
 
-  test("embedded, when nothing is said about Inngest", () => {
-    expect(engineOf({})).toEqual({ kind: "embedded" });
+  test("embedded, when no Inngest variable is set", () => {
+    expect(readEngine({})).toEqual({ kind: "embedded" });
   });
   test("on a server, when its address and both keys are given", () => {
-    const engine = engineOf({ ...keys, INNGEST_BASE_URL: "http://inngest.example:8288" });
+    const engine = readEngine({ ...keys, INNGEST_BASE_URL: "http://inngest.example:8288" });
     expect(engine).toMatchObject({ kind: "server", baseUrl: "http://inngest.example:8288" });
   });
   test("in the cloud, when only the keys are given", () => {
-    const engine = engineOf(keys);
+    const engine = readEngine(keys);
     expect(engine).toMatchObject({ kind: "cloud", eventKey: "event-key" });
     expect(String(engine.kind === "cloud" && engine.signingKey)).toBe("[redacted]");
   });
   test.each(["http://localhost:8288", "http://127.0.0.1:8288", "http://[::1]:8288"])(
     "on a development server at %s, when a sandbox has no signing key",
     (INNGEST_BASE_URL) => {
-      expect(engineOf({ INNGEST_BASE_URL })).toMatchObject({
+      expect(readEngine({ INNGEST_BASE_URL })).toMatchObject({
         kind: "development",
         baseUrl: INNGEST_BASE_URL,
       });
     },
   );
-  test("a server of this machine is no development server when it can sign", () => {
-    expect(engineOf({ ...keys, INNGEST_BASE_URL: "http://localhost:8288" }).kind).toBe("server");
+  test("a server on this machine is no development server when it has a signing key", () => {
+    expect(readEngine({ ...keys, INNGEST_BASE_URL: "http://localhost:8288" }).kind).toBe("server");
   });
   test.each([
     ["INNGEST_SIGNING_KEY", { INNGEST_EVENT_KEY: "e" }],
@@ -166,8 +166,8 @@ describe("where functions run", () => {
     ["INNGEST_SIGNING_KEY", { INNGEST_BASE_URL: "http://inngest.example:8288", INNGEST_EVENT_KEY: "e" }],
     ["INNGEST_EVENT_KEY", { INNGEST_BASE_URL: "http://localhost:8288", INNGEST_SIGNING_KEY: "s" }],
     ["INNGEST_SIGNING_KEY", { INNGEST_BASE_URL: "http://localhost.example:8288" }],
-  ])("%s is named when it alone is missing: %o", (name, variables) => {
-    expect(complaint(() => engineOf(variables as Record<string, string>))).toContain(
+  ])("names %s when only it is missing: %o", (name, variables) => {
+    expect(readError(() => readEngine(variables as Record<string, string>))).toContain(
       `${name} must be set where`,
     );
   });
@@ -179,19 +179,19 @@ describe("where functions run", () => {
       "Inngest at http://localhost:8288 (development server: calls are not signed)",
       { INNGEST_BASE_URL: "http://localhost:8288" },
     ],
-  ])("people read: %s", (words, variables) => {
-    expect(describeEngine(engineOf(variables as Record<string, string>))).toBe(words);
+  ])("describes the engine: %s", (words, variables) => {
+    expect(describeEngine(readEngine(variables as Record<string, string>))).toBe(words);
   });
   test("live mode never runs without signatures", () => {
-    const message = complaint(() => readEnv({ ...live, INNGEST_BASE_URL: "http://localhost:8288" }));
+    const message = readError(() => readEnv({ ...live, INNGEST_BASE_URL: "http://localhost:8288" }));
     expect(message).toContain("INNGEST_SIGNING_KEY must be set");
   });
 });
 
-test("the database alone: its address, or one sentence", () => {
+test("readDatabaseUrl returns the address, or throws one sentence", () => {
   expect(readDatabaseUrl(sandbox)).toBe(sandbox.DATABASE_URL);
   for (const none of [{}, { DATABASE_URL: "" }]) {
-    expect(complaint(() => readDatabaseUrl(none))).toBe("DATABASE_URL must be set.");
+    expect(readError(() => readDatabaseUrl(none))).toBe("DATABASE_URL must be set.");
   }
 });
 

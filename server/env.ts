@@ -2,48 +2,50 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { Secret } from "@/server/domain/secret";
 
-/** A variable is missing or malformed; the message is one plain sentence that names all of them. */
+/**
+ * Reports missing and malformed variables; the message is one sentence that names all of them, without their values.
+ */
 export class EnvError extends Error {
   override name = "EnvError";
 }
 
 export type EncryptionKey = { id: string; key: Secret };
 
-/** Everything that the product takes from its environment. Reading it has no effect on anything. */
+/** The settings that the product reads from its environment. Reading them has no side effects. */
 export type Env = ReturnType<typeof readEnv>;
 
-/** What is known before the launcher has made the secrets and the database of a sandbox. */
+/** The settings that are known before the launcher has created the secrets and the database of a sandbox. */
 export type LaunchEnv = ReturnType<typeof readLaunchEnv>;
 
-/** The environment of the running product. Throws EnvError. */
+/** Reads the environment of the running product. Throws EnvError. */
 export const readEnv = (source: Source = process.env) => {
   const env = read(source, [...alwaysNeeded, "SANDBOX_KEY"]);
   const { DATABASE_URL, ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY } = env.variables;
   return {
     ...env.settings,
     databaseUrl: DATABASE_URL ?? "",
-    /** The first one encrypts, all of them decrypt. */
+    /** The encryption keys: the first one encrypts, all of them decrypt. */
     encryptionKeys: parseKeys(ENCRYPTION_KEYS ?? ""),
     authSecret: new Secret(AUTH_SECRET ?? ""),
-    /** Absent in live mode, where nothing may answer to it. */
+    /** The key of the sandbox endpoints; undefined in live mode, where no endpoint may accept it. */
     sandboxKey: env.settings.mode === "sandbox" ? new Secret(SANDBOX_KEY ?? "") : undefined,
   };
 };
 
-/** The environment of the launcher: in the sandbox nothing is required. Throws EnvError. */
+/** Reads the environment of the launcher, which requires no variable in the sandbox. Throws EnvError. */
 export const readLaunchEnv = (source: Source = process.env) => {
   const env = read(source, []);
   const { DATABASE_URL, ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY } = env.variables;
   return { ...env.settings, DATABASE_URL, ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY };
 };
 
-/** The database alone, for a step of a deployment that needs nothing else. Throws EnvError. */
+/** Reads the database address alone, for a step of a deployment that needs nothing else. Throws EnvError. */
 export const readDatabaseUrl = ({ DATABASE_URL }: Source = process.env): string => {
   if (!DATABASE_URL) throw new EnvError("DATABASE_URL must be set.");
   return DATABASE_URL;
 };
 
-/** Whether the product reads a variable of this name. */
+/** Returns whether the product reads a variable of this name. */
 export const isProductVariable = (name: string): boolean => Object.hasOwn(schema.shape, name);
 
 type Source = Readonly<Record<string, string | undefined>>;
@@ -59,24 +61,24 @@ const read = (source: Source, neededInSandbox: string[]) => {
   const missing = needed.filter((name) => given[name] === undefined);
   const parsed = schema.safeParse(given);
   const malformed = parsed.success
-    ? faultsBetween(parsed.data)
+    ? findConflicts(parsed.data)
     : parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
   if (missing.length > 0 || !parsed.success || malformed.length > 0) {
     const absent = missing.length > 0 ? [`${missing.join(", ")} must be set`] : [];
     throw new EnvError(`${[...absent, ...malformed].join("; ")}.`);
   }
-  return { variables: parsed.data, settings: settingsOf(parsed.data) };
+  return { variables: parsed.data, settings: toSettings(parsed.data) };
 };
 
-const settingsOf = (v: Variables) => {
-  const ports = portsOf(v);
+const toSettings = (v: Variables) => {
+  const ports = toPorts(v);
   const api = v.API_ORIGIN ?? `http://localhost:${ports.api}`;
   const pay = v.PAY_ORIGIN ?? `http://127.0.0.1:${ports.pay}`;
   return {
     mode: v.MODE,
     dataDir: resolve(v.DATA_DIR),
     ports,
-    /** Public addresses, without a trailing slash. */
+    /** The public addresses, without a trailing slash. */
     origins: {
       api,
       panel: v.PANEL_ORIGIN ?? api,
@@ -86,7 +88,7 @@ const settingsOf = (v: Variables) => {
     },
     redisUrl: v.REDIS_URL,
     functions: functionsEngine(v),
-    /** How many proxies in front may be believed for the source IP (D-8). */
+    /** The number of proxies in front whose `X-Forwarded-For` entries are trusted for the source IP (D-8). */
     trustedProxyHops: v.TRUSTED_PROXY_HOPS,
     webhookHeaderPrefix: v.WEBHOOK_HEADER_PREFIX,
     webhookLegacyHeaderPrefix: v.WEBHOOK_LEGACY_HEADER_PREFIX,
@@ -94,7 +96,7 @@ const settingsOf = (v: Variables) => {
   };
 };
 
-/** Where the background functions run: in this process, on an Inngest server, or in Inngest's cloud. */
+/** The place where the background functions run: this process, an Inngest server, or Inngest's cloud. */
 export type FunctionsEngine =
   | { readonly kind: "embedded" }
   | { readonly kind: "cloud"; readonly eventKey: string; readonly signingKey: Secret }
@@ -107,7 +109,7 @@ export type FunctionsEngine =
   /** Inngest's development server, which cannot sign its calls. */
   | { readonly kind: "development"; readonly baseUrl: string; readonly eventKey: string };
 
-/** Its name for people: in the log and where the product says that it is ready. */
+/** Describes the engine for the log and for the message that the product is ready. */
 export const describeEngine = (engine: FunctionsEngine): string => {
   if (engine.kind === "embedded") return "embedded executor";
   if (engine.kind === "cloud") return "Inngest Cloud";
@@ -126,31 +128,33 @@ const functionsEngine = (v: Variables): FunctionsEngine => {
   return { kind: "server", baseUrl, eventKey, signingKey };
 };
 
-/** Without a signature only a sandbox answers, and only to a server on its own machine (D-54). */
+/**
+ * Returns whether calls may be unsigned: only in a sandbox, and only from an Inngest server on the same machine (D-54).
+ */
 const isDevelopmentServer = (v: Variables): boolean =>
   v.MODE === "sandbox" &&
   v.INNGEST_SIGNING_KEY === undefined &&
   ["localhost", "127.0.0.1", "[::1]"].includes(parseUrl(v.INNGEST_BASE_URL ?? "")?.hostname ?? "");
 
-const portsOf = ({ PORT, PAY_PORT, BANK_PORT, DB_PORT }: Variables) => ({
+const toPorts = ({ PORT, PAY_PORT, BANK_PORT, DB_PORT }: Variables) => ({
   api: PORT,
   pay: PAY_PORT ?? PORT + 1,
   bank: BANK_PORT ?? PORT + 2,
   database: DB_PORT ?? PORT + 3,
 });
 
-/** What can only be seen when two variables are looked at together. */
-const faultsBetween = (v: Variables): string[] => {
+/** Finds the faults that involve more than one variable. */
+const findConflicts = (v: Variables): string[] => {
   const faults: string[] = [];
-  const ports = Object.values(portsOf(v));
+  const ports = Object.values(toPorts(v));
   if (new Set(ports).size < ports.length) faults.push("PORT, PAY_PORT, BANK_PORT and DB_PORT must differ");
   if (Math.max(...ports) > 65_535) faults.push("PORT must leave room for the three ports after it");
-  if (v.MODE === "live") faults.push(...faultsOfLiveMode(v));
-  return [...faults, ...faultsOfInngest(v), ...faultsOfPrefixes(v)];
+  if (v.MODE === "live") faults.push(...findLiveModeFaults(v));
+  return [...faults, ...findInngestFaults(v), ...findPrefixFaults(v)];
 };
 
-/** Header names have no case; `webhook-…` is what Standard Webhooks has for itself (D-36). */
-const faultsOfPrefixes = (v: Variables): string[] => {
+/** Compares the prefixes without case, as HTTP does; Standard Webhooks reserves `webhook-…` (D-36). */
+const findPrefixFaults = (v: Variables): string[] => {
   const prefixes = [v.WEBHOOK_HEADER_PREFIX, v.WEBHOOK_LEGACY_HEADER_PREFIX].map((one) => one.toLowerCase());
   const areDistinct = new Set([...prefixes, "webhook"]).size === 3;
   return areDistinct
@@ -158,8 +162,8 @@ const faultsOfPrefixes = (v: Variables): string[] => {
     : ["WEBHOOK_HEADER_PREFIX and WEBHOOK_LEGACY_HEADER_PREFIX must differ from each other and from webhook"];
 };
 
-/** A server and the cloud need both keys; the embedded executor none. */
-const faultsOfInngest = (v: Variables): string[] => {
+/** An Inngest server and the cloud need both keys; the embedded executor needs none. */
+const findInngestFaults = (v: Variables): string[] => {
   const names = ["INNGEST_BASE_URL", "INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"] as const;
   const given = names.filter((name) => v[name] !== undefined);
   if (given.length === 0 || isDevelopmentServer(v)) return [];
@@ -167,7 +171,7 @@ const faultsOfInngest = (v: Variables): string[] => {
   return missing.map((name) => `${name} must be set where ${given.join(" and ")} is`);
 };
 
-const faultsOfLiveMode = (v: Variables): string[] => {
+const findLiveModeFaults = (v: Variables): string[] => {
   const origins = Object.entries(v).filter(
     ([name, value]) => name.endsWith("_ORIGIN") && value !== undefined,
   );
@@ -182,7 +186,7 @@ const faultsOfLiveMode = (v: Variables): string[] => {
   return faults;
 };
 
-const whole = (from: number, to: number) =>
+const wholeNumber = (from: number, to: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, { message: `must be a whole number from ${from} to ${to}`, abort: true })
@@ -218,17 +222,17 @@ const headerPrefix = z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "must be letters, 
 
 const schema = z.object({
   MODE: z.enum(["sandbox", "live"], "must be sandbox or live").default("sandbox"),
-  PORT: whole(1, 65_535).default(3000),
-  PAY_PORT: whole(1, 65_535).optional(),
-  BANK_PORT: whole(1, 65_535).optional(),
-  DB_PORT: whole(1, 65_535).optional(),
+  PORT: wholeNumber(1, 65_535).default(3000),
+  PAY_PORT: wholeNumber(1, 65_535).optional(),
+  BANK_PORT: wholeNumber(1, 65_535).optional(),
+  DB_PORT: wholeNumber(1, 65_535).optional(),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: address(["postgres:", "postgresql:"], "postgresql://user:password@host:5432/name").optional(),
   REDIS_URL: address(["redis:", "rediss:"], "redis://host:6379").optional(),
   INNGEST_BASE_URL: address(["http:", "https:"], "http://localhost:8288").optional(),
   INNGEST_EVENT_KEY: z.string().optional(),
   INNGEST_SIGNING_KEY: z.string().optional(),
-  TRUSTED_PROXY_HOPS: whole(0, 10).default(0),
+  TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
   WEBHOOK_HEADER_PREFIX: headerPrefix.default("X-Service"),
   WEBHOOK_LEGACY_HEADER_PREFIX: headerPrefix.default("X-Legacy"),
   ENCRYPTION_KEYS: keyList.optional(),
@@ -238,5 +242,5 @@ const schema = z.object({
   PANEL_ORIGIN: origin.optional(),
   PAY_ORIGIN: origin.optional(),
   HANDOFF_ORIGIN: origin.optional(),
-  RATE_LIMIT_MULTIPLIER: whole(1, 1_000_000).optional(),
+  RATE_LIMIT_MULTIPLIER: wholeNumber(1, 1_000_000).optional(),
 });

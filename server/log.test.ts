@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { Secret } from "@/server/domain/secret";
 import { createLog } from "./log";
 
-const linesOf = (write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] => {
+const captureLines = (write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] => {
   const folder = mkdtempSync(join(tmpdir(), "vezne-log-"));
   const file = join(folder, "logs/vezne.log");
   write(createLog({ file }));
@@ -18,8 +18,8 @@ const linesOf = (write: (log: ReturnType<typeof createLog>) => void): Record<str
 };
 const pan = "5528790000000008";
 
-test("secrets are replaced by name at any depth, and by type", () => {
-  const [line] = linesOf((log) =>
+test("redacts secrets by field name at any depth, and by type", () => {
+  const [line] = captureLines((log) =>
     log.info({
       headers: { Authorization: "Bearer sk_test_1", cookie: "a=b", accept: "*/*" },
       body: {
@@ -35,8 +35,8 @@ test("secrets are replaced by name at any depth, and by type", () => {
   expect(line).toMatchObject({ headers: { accept: "*/*" }, wrapped: "[redacted]", token: "[redacted]" });
 });
 
-test("a card number in free text is replaced, however it is written", () => {
-  const lines = linesOf((log) => {
+test("masks a card number in free text, also with spaces or hyphens", () => {
+  const lines = captureLines((log) => {
     log.warn({ detail: `sent ${pan} to the bank` }, `declined ${pan}`);
     log.warn("5528 7900 0000 0008 and 5528-7900-0000-0008");
     log.error({ err: new Error(`bad ${pan}`, { cause: new Error(pan) }) });
@@ -45,29 +45,29 @@ test("a card number in free text is replaced, however it is written", () => {
   expect(lines[0]).toMatchObject({ detail: "sent [card] to the bank", msg: "declined [card]" });
 });
 
-test("numbers that are no card's stay: trace ids, order ids, amounts", () => {
+test("keeps other numbers: trace ids, order ids, amounts", () => {
   const facts = {
     traceId: "0123456789012345678901234567890a",
     order: "ORD-5528790000000008",
     amount: 1_234_567_890_123n,
   };
-  const [line] = linesOf((log) => log.info(facts, "1234567890123456"));
+  const [line] = captureLines((log) => log.info(facts, "1234567890123456"));
   expect(line).toMatchObject({ ...facts, amount: "1234567890123", msg: "1234567890123456" });
 });
 
 test("control characters do not break a line (S29)", () => {
   const text = 'x\r\n{"level":"info","msg":"forged"}\u001b[31m';
-  const lines = linesOf((log) => log.info({ text }, text));
+  const lines = captureLines((log) => log.info({ text }, text));
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({ text, msg: text });
 });
 
-test("an error keeps its message, stack and cause, and nothing else", () => {
+test("keeps an error's message, stack, code and cause, and no other field", () => {
   const error = Object.assign(new Error("refused", { cause: new TypeError("inner") }), {
     code: "E1",
     config: { pan },
   });
-  const [line] = linesOf((log) => log.error({ err: error }));
+  const [line] = captureLines((log) => log.error({ err: error }));
   expect(line?.err).toMatchObject({
     type: "Error",
     message: "refused",
@@ -77,8 +77,8 @@ test("an error keeps its message, stack and cause, and nothing else", () => {
   expect(line?.err).not.toHaveProperty("config");
 });
 
-test("a circular entry is cut", () => {
+test("cuts a circular entry at a fixed depth", () => {
   const circular: Record<string, unknown> = {};
   circular.self = circular;
-  expect(JSON.stringify(linesOf((log) => log.info({ circular })))).toContain("[too deep]");
+  expect(JSON.stringify(captureLines((log) => log.info({ circular })))).toContain("[too deep]");
 });

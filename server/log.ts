@@ -4,12 +4,12 @@ import { isCardNumber } from "./domain/card";
 
 export type Log = pino.Logger;
 
-/** Where lines go: a file that is appended to, standard error, or standard output when nothing is said. */
+/** The destination of the lines: a file that is appended to, standard error, or standard output by default. */
 export type LogSettings = { file?: string | undefined; toStandardError?: boolean };
 
 /**
- * One JSON line per entry. What must not be kept is replaced by its field's name or its look, at any depth
- * (S29, rule 10); control characters cannot break a line, because JSON escapes them.
+ * Creates a log that writes one JSON line per entry. Secrets and card numbers are redacted at any depth, by the name of
+ * their field or by their form (S29, R10). Control characters cannot break a line, because JSON escapes them.
  */
 export const createLog = ({ file, toStandardError = false }: LogSettings = {}): Log =>
   pino(
@@ -24,14 +24,17 @@ export const createLog = ({ file, toStandardError = false }: LogSettings = {}): 
         },
       },
     },
-    // Written at once: nothing is lost when the process is killed, and a line costs microseconds.
+    // Lines are written synchronously: none is lost when the process is killed, and one costs microseconds.
     pino.destination({
       sync: true,
       ...(file === undefined ? { dest: toStandardError ? 2 : 1 } : { dest: file, mkdir: true }),
     }),
   );
 
-/** Also gives an entry that is only an error its message, which the logger would otherwise take as it is. */
+/**
+ * Masks card numbers in the texts of a log call. An entry that is only an error gets the error's message as its text,
+ * because pino would otherwise use that message without masking it.
+ */
 const withoutCards = ([first, ...rest]: unknown[]): unknown[] => {
   const alone = rest.length === 0 && typeof first === "object" && first !== null && "err" in first;
   const message = alone && first.err instanceof Error ? [first.err.message] : rest;
@@ -57,7 +60,10 @@ const secretNames = new Set(
     .split(" "),
 );
 
-/** A copy of a log entry with secrets replaced. Errors keep their message and stack, without the fields around them. */
+/**
+ * Returns a copy of a log entry with its secrets redacted. An error keeps its type, message, stack, code and cause
+ * only.
+ */
 export const withoutSecrets = (value: unknown, depth = 0): unknown => {
   if (typeof value === "string") return maskCards(value);
   if (typeof value === "bigint") return value.toString();
@@ -81,6 +87,9 @@ const describeError = (error: Error, depth: number) => ({
 
 const cardLike = /(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g;
 
-/** Digits that look like a card number and pass its check digit; the last net, nothing should fall into it. */
+/**
+ * Masks digits with the length of a card number and a right check digit. This is a last safety net: no caller logs a
+ * card.
+ */
 const maskCards = (text: string): string =>
   text.replace(cardLike, (digits) => (isCardNumber(digits.replace(/\D/g, "")) ? "[card]" : digits));

@@ -1,59 +1,65 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { processGlobal } from "@/server/process-global";
 
-/** What the server knows about a request from the connection itself, never from its headers. */
+/** The facts about a request that the product's server determines itself; a client cannot set them by headers. */
 export interface RequestFacts {
-  /** The client's address: of the socket, or as trusted proxies report it (D-8). */
+  /** The client's address: the socket's, or the one that trusted proxies report (D-8). */
   readonly sourceIp: string;
-  /** 32 hex characters, also in `X-Request-Id` (D-4). */
+  /** The id of the request: 32 hexadecimal characters, also sent as `X-Request-Id` (D-4). */
   readonly traceId: string;
-  /** Allows scripts and styles of this one response (D-22). */
+  /** The nonce that allows the scripts and styles of this one response (D-22). */
   readonly nonce: string;
   readonly origin: "api" | "pay";
   readonly method: string;
-  /** The request target as it was sent. It may hold a secret: not for the log. */
+  /** The request target as it was sent. It may contain a secret, so it must not be logged. */
   readonly target: string;
-  /** The status that a page of the framework's has asked for; null: its own. */
+  /** The status that a page of the framework has set; null when it has set none. */
   pageStatus: number | null;
-  /** The language that a page of the framework's is written in; none: it has not said. */
+  /** The language of a page of the framework; undefined until the page has set it. */
   pageLanguage?: string;
 }
 
-/** The part of a standard Request that handlers read: any Request is one, and our own server makes no more of it. */
+/**
+ * The part of a standard Request that handlers read. Every Request satisfies it; the product's own server creates this
+ * part only, because a whole Request costs more time.
+ */
 export type WebRequest = Pick<Request, "method" | "url" | "body" | "arrayBuffer"> & {
-  /** Names are asked for in lower case. */
+  /** `get` is called with names in lower case. */
   readonly headers: Pick<Headers, "get">;
 };
 
-/** An answer before it is written. Making a standard Response of it, to read it again, would take a tenth of a look-up. */
+/**
+ * An answer before it is written. It is no standard Response: creating one and reading it again would take a tenth of
+ * the time of an installment look-up (D-106).
+ */
 export interface WebAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Null: the answer has no body. */
+  /** The body; null when the answer has none. */
   readonly text: string | null;
 }
 
-/** The facts of the request that is being answered; none where the product runs without its own server. */
+/** Returns the facts of the request that is being answered; undefined where the product runs without its own server. */
 export const requestStore = (): RequestFacts | undefined => storage.getStore();
 
 /**
- * Gives the page that is being rendered a status. The framework itself knows 200 only: its `notFound` sends an empty
- * document that a script is to fill, and its errors another, while buyers' pages run none of its scripts (D-55).
+ * Sets the status of the page that is being rendered. The framework sends complete pages with 200 only: its `notFound`
+ * and its error pages are empty documents that a script fills, and buyers' pages run none of its scripts (D-55).
  */
 export function answerWithStatus(status: number): void {
   const facts = requestStore();
   if (facts) facts.pageStatus = status;
 }
 
-/** Says which language the page that is being rendered is written in (`Content-Language`). */
+/** Sets the language of the page that is being rendered (`Content-Language`). */
 export function answerInLanguage(language: string): void {
   const facts = requestStore();
   if (facts) facts.pageLanguage = language;
 }
 
+/** Runs work with these facts as those of the current request. */
 export const withRequest = <T>(facts: RequestFacts, work: () => T): T => storage.run(facts, work);
 
-/** The framework bundles this module a second time; both copies find the same storage here. */
-const shared = globalThis as { [key: symbol]: unknown };
-const key = Symbol.for("vezne.request");
-shared[key] ??= new AsyncLocalStorage<RequestFacts>();
-const storage = shared[key] as AsyncLocalStorage<RequestFacts>;
+const shared = processGlobal<AsyncLocalStorage<RequestFacts>>("request");
+shared.value ??= new AsyncLocalStorage();
+const storage = shared.value;

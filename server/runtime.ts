@@ -6,22 +6,22 @@ import type { WebAnswer, WebRequest } from "@/server/request-store";
 import { closeDb } from "@/server/store/db";
 import { holdProcessLock } from "@/server/store/process-lock";
 
-/** What the custom server asks of the product. Handed over on the global object by `instrumentation.ts`. */
+/** The functions of the product that the custom server calls; `instrumentation.ts` passes them on the global object. */
 export interface Runtime {
-  /** The merchant API, before the framework's router. */
+  /** Answers a request of the merchant API, before the framework's router. */
   v1(request: WebRequest): Promise<WebAnswer>;
   ready(): Promise<{ database: boolean; migrations: boolean; jobs: boolean }>;
-  /** Finishes what is under way and lets go of everything. */
+  /** Finishes the work under way, then closes the database connections and releases the process lock. */
   close(): Promise<void>;
 }
 
-/** Starts what runs beside requests. Throws an Error with a plain sentence when this process must not run. */
+/** Starts the background jobs. Throws an Error whose message is a plain sentence when this process must not run. */
 export async function startRuntime(): Promise<Runtime> {
   const ctx = getContext();
   await ctx.sandboxTime?.load();
   const lock = ctx.env.redisUrl
     ? null
-    : await holdProcessLock({ databaseUrl: ctx.env.databaseUrl, onLost: stopBecause(ctx) });
+    : await holdProcessLock({ databaseUrl: ctx.env.databaseUrl, onLost: createStop(ctx) });
   const jobs = await startJobs(ctx);
   return {
     v1: answerV1,
@@ -35,9 +35,11 @@ export async function startRuntime(): Promise<Runtime> {
   };
 }
 
-/** Two processes with budgets of their own would let through twice as much: this one gives way. */
-const stopBecause = (ctx: AppContext) => (reason: string) => {
-  ctx.log.error({ reason }, "stopping: the database is served by another process");
+/**
+ * Stops this process when another one has its lock: two processes with separate counters would allow twice the budgets.
+ */
+const createStop = (ctx: AppContext) => (reason: string) => {
+  ctx.log.error({ reason }, "Stopping: another process serves the database");
   process.kill(process.pid, "SIGTERM");
 };
 

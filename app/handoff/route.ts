@@ -1,5 +1,5 @@
 import { renderBuyerDocument } from "@/components/pay/render";
-import { handleHandoff } from "@/server/entry/handoff/receive";
+import { handleHandoff } from "@/server/entry/handoff/handoff";
 
 export const dynamic = "force-dynamic";
 

@@ -3,5 +3,5 @@ import reference from "@/server/entry/v1/openapi.json";
 
 export const dynamic = "force-dynamic";
 
-/** The reference of the merchant API. */
+/** Answers the reference of the merchant API. */
 export const GET = (): Response => answerReference(reference);

@@ -1,12 +1,12 @@
 "use client";
 import { createContext, type ReactNode, useContext } from "react";
 
-/** Shows the door again who is there. */
+/** Verifies the signed-in user again with the password and, if there is one, a second-factor code. */
 type Confirm = (given: { password: string; code?: string }) => Promise<unknown>;
 
-const ConfirmContext = createContext<Confirm>(() => Promise.reject(new Error("No door to confirm at")));
+const ConfirmContext = createContext<Confirm>(() => Promise.reject(new Error("ConfirmProvider is missing")));
 
-/** Around the pages of a door: how it is shown again who is there. */
+/** Provides the confirm procedure of the panel or of the back-office to the pages below. */
 export function ConfirmProvider({ confirm, children }: { confirm: Confirm; children: ReactNode }) {
   return <ConfirmContext value={confirm}>{children}</ConfirmContext>;
 }

@@ -15,18 +15,20 @@ import type { ComponentType } from "react";
 import type { PanelPermission } from "@/server/domain/people/access";
 import { WaitingBadge } from "./refunds/waiting-badge";
 
-export interface Place {
+export interface NavigationItem {
   readonly href: string;
   readonly permission: PanelPermission;
   readonly icon: LucideIcon;
   readonly tr: string;
   readonly en: string;
-  /** What stands beside its name. */
+  /** A badge next to its name. */
   readonly badge?: ComponentType;
 }
 
-/** The screens, in the order in which a day goes. Who may not see one is not led there. */
-export const places: readonly Place[] = [
+/**
+ * The navigation of the panel, in the order of a working day. An item is shown only to roles that have its permission.
+ */
+export const navigationItems: readonly NavigationItem[] = [
   { href: "/panel", permission: "home.read", icon: House, tr: "Ana sayfa", en: "Home" },
   { href: "/panel/payments", permission: "payment.read", icon: CreditCard, tr: "Ödemeler", en: "Payments" },
   { href: "/panel/links", permission: "link.read", icon: Link2, tr: "Ödeme linkleri", en: "Payment links" },
@@ -58,8 +60,8 @@ export const places: readonly Place[] = [
   },
 ];
 
-/** The place that an address belongs to: the longest that leads there. */
-export const placeOf = (pathname: string): Place | undefined =>
-  places
+/** Finds the item that a path belongs to: the one with the longest matching path. */
+export const findNavigationItem = (pathname: string): NavigationItem | undefined =>
+  navigationItems
     .filter(({ href }) => pathname === href || (href !== "/panel" && pathname.startsWith(`${href}/`)))
     .sort((a, b) => b.href.length - a.href.length)[0];

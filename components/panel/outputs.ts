@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { PanelRouter } from "@/server/entry/panel/router-type";
 
-/** What the panel's procedures answer, e.g. `PanelOutputs["account"]["get"]`. */
+/** The outputs of the panel's procedures, e.g. `PanelOutputs["account"]["get"]`. */
 export type PanelOutputs = inferRouterOutputs<PanelRouter>;
 
 export type Account = PanelOutputs["account"]["get"];

@@ -11,15 +11,15 @@ interface Standing {
 
 const StandingContext = createContext<Standing>({ role: "support", accountStatus: "closed" });
 
-/** Around every screen: as whom one looks at it, and how the account stands. */
+/** Provides the user's role and the account's status to every screen. */
 export function RoleProvider({ role, accountStatus, children }: Standing & { children: ReactNode }) {
   return <StandingContext value={{ role, accountStatus }}>{children}</StandingContext>;
 }
 
-/** Whether to offer something. The server decides by itself, whatever was offered. */
+/** Returns whether to offer an action. This is only presentation: the server checks every permission itself. */
 export function useMay(permission: PanelPermission): boolean {
   return mayInPanel(useContext(StandingContext).role, permission);
 }
 
-/** How the account stands: a suspended or closed one is offered nothing that moves money. */
+/** Returns the account's status: screens offer nothing that moves money to a suspended or closed account. */
 export const useAccountStatus = (): AccountStatus => useContext(StandingContext).accountStatus;

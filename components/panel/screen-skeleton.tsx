@@ -1,6 +1,6 @@
 import { Skeleton } from "../ui/skeleton";
 
-/** A screen that is still being read: its title and a first table. */
+/** The placeholder of a screen that is loading: its title and a first table. */
 export function ScreenSkeleton() {
   return (
     <div aria-busy="true">

@@ -15,7 +15,7 @@ const words = {
   },
 };
 
-/** One screen of the panel: with what the server has read for it, or, for a role that it is not for, a sentence. */
+/** One screen of the panel with the data that the server prefetched, or a notice when the role may not see it. */
 export function Screen({
   isAllowed,
   state,

@@ -7,7 +7,7 @@ import { mayInPanel, type PanelRole } from "@/server/domain/people/access";
 import { useLanguage, useWords } from "../ui/language";
 import { LanguageSwitch } from "../ui/language-switch";
 import { Notice } from "../ui/notice";
-import { placeOf, places } from "./navigation";
+import { findNavigationItem, navigationItems } from "./navigation";
 import { type AccountStatus, RoleProvider } from "./role";
 import { SignOutButton } from "./sign-in/sign-out-button";
 
@@ -38,12 +38,12 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
-/** Around every screen: where one is, where one can go, who one is. */
+/** The layout of every panel screen: the navigation, the account and the user. */
 export function Shell({ user, role, accountName, accountStatus, children }: ShellProps) {
-  const said = useWords(words);
+  const t = useWords(words);
   const [menuId, contentId] = [useId(), useId()];
   const pathname = usePathname();
-  /** The address at which the menu was opened: going somewhere closes it. */
+  // The path on which the menu was opened: a navigation changes the path and so closes the menu.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === pathname;
   return (
@@ -52,7 +52,7 @@ export function Shell({ user, role, accountName, accountStatus, children }: Shel
         href={`#${contentId}`}
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-paper focus:p-3"
       >
-        {said.skip}
+        {t.skip}
       </a>
       <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
         <header className="border-b border-line lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:border-r lg:border-b-0">
@@ -69,14 +69,14 @@ export function Shell({ user, role, accountName, accountStatus, children }: Shel
               onClick={() => setOpenAt(isOpen ? null : pathname)}
             >
               {isOpen ? <X aria-hidden="true" size={20} /> : <Menu aria-hidden="true" size={20} />}
-              <span className="sr-only">{isOpen ? said.close : said.menu}</span>
+              <span className="sr-only">{isOpen ? t.close : t.menu}</span>
             </button>
           </div>
           <div
             id={menuId}
             className={`${isOpen ? "flex" : "max-lg:hidden lg:flex"} flex-1 flex-col gap-4 px-2 pb-4`}
           >
-            <Places role={role} label={said.navigation} />
+            <Navigation role={role} label={t.navigation} />
             <div className="mt-auto flex flex-col gap-2 px-2">
               <p className="truncate text-ink-soft" title={user.email}>
                 {user.name || user.email}
@@ -95,7 +95,7 @@ export function Shell({ user, role, accountName, accountStatus, children }: Shel
         >
           {accountStatus !== "active" && (
             <div className="mb-6">
-              <Notice tone="warn">{said[accountStatus]}</Notice>
+              <Notice tone="warn">{t[accountStatus]}</Notice>
             </div>
           )}
           {children}
@@ -105,13 +105,13 @@ export function Shell({ user, role, accountName, accountStatus, children }: Shel
   );
 }
 
-function Places({ role, label }: { role: PanelRole; label: string }) {
+function Navigation({ role, label }: { role: PanelRole; label: string }) {
   const language = useLanguage();
-  const current = placeOf(usePathname());
+  const current = findNavigationItem(usePathname());
   return (
     <nav aria-label={label}>
       <ul className="flex flex-col gap-0.5">
-        {places
+        {navigationItems
           .filter(({ permission }) => mayInPanel(role, permission))
           .map((place) => (
             <li key={place.href}>

@@ -5,14 +5,14 @@ import { createTRPCContext } from "@trpc/tanstack-react-query";
 import { type ReactNode, useState } from "react";
 import superjson from "superjson";
 import type { PanelRouter } from "@/server/entry/panel/router-type";
-import { clientSettings } from "../ui/query-client";
+import { createQueryClientConfig } from "../ui/query-client";
 import { ConfirmProvider } from "./confirm-context";
 
 export const { TRPCProvider, useTRPC } = createTRPCContext<PanelRouter>();
 
-/** The panel's procedures for the pages below. */
+/** Provides the panel's procedures to the pages below. */
 export function PanelProcedures({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(() => new QueryClient(clientSettings("/panel/sign-in")));
+  const [queryClient] = useState(() => new QueryClient(createQueryClientConfig("/panel/sign-in")));
   const [trpcClient] = useState(() =>
     createTRPCClient<PanelRouter>({
       links: [httpBatchLink({ url: "/api/trpc", transformer: superjson, headers: { "x-vezne-page": "1" } })],

@@ -1,17 +1,17 @@
-import { hostOf } from "./host-of";
+import { readHost } from "./read-host";
 import type { Words } from "./words";
 
 interface BackLinkProps {
   /** The merchant's returnUrl. */
   readonly to: string;
   readonly words: Words;
-  /** Classes of the style sheet; none: a plain link. */
+  /** The CSS classes; without them the link looks like plain text. */
   readonly looks?: string;
 }
 
-/** The way back to the shop. */
+/** Links back to the shop. Renders nothing when the address is not a web address. */
 export const BackLink = ({ to, words, looks }: BackLinkProps) =>
-  hostOf(to) === "" ? null : (
+  readHost(to) === "" ? null : (
     <a href={to} rel="noreferrer" className={looks}>
       {words.back}
     </a>

@@ -10,7 +10,7 @@ interface BankPageProps {
   readonly words: Words;
 }
 
-/** Hands the browser over to the bank: by itself, by a button without a script, by a late one if all stands still. */
+/** Renders the page that sends the browser to the bank: by the script, or by a button when the script does not run or is slow. */
 export function BankPage({ document, page, words }: BankPageProps) {
   const { payment, form } = page;
   const { bank } = words;

@@ -8,7 +8,7 @@ interface CardFieldsProps {
 
 const hintId = "cv2-hint";
 
-/** The four fields of a card, empty. Paste and autofill are never in the way. */
+/** Renders the four fields of a card, always empty. Nothing blocks paste or autofill. */
 export function CardFields({ errors, words: { card } }: CardFieldsProps) {
   const error = (name: CardField) => {
     const problem = errors[name];

@@ -1,8 +1,8 @@
 /*
- * The one script of the pages that take a card: listed, with its hash, in
- * /.well-known/payment-page-scripts.json. It makes forms that work without it more comfortable. The browser submits
- * the form; of a card the script itself sends its first eight digits, to the link that is being paid, and nothing else
- * and nowhere else. It stores nothing and loads no code.
+ * The only script of the pages that take a card. It is listed with its hash in
+ * /.well-known/payment-page-scripts.json. The forms also work without it. The browser submits the form; the script
+ * itself sends only the first eight digits of a card, and only to the link that is being paid. It stores nothing and
+ * loads no code.
  */
 import { digitsOf, grouped, isCardNumber, isComplete, schemeOf } from "./card-number.js";
 import { offerOptions } from "./link-offer.js";
@@ -18,7 +18,7 @@ const waiting = document.querySelector("[data-poll]");
 if (waiting) watch(waiting);
 
 function goToBank(form) {
-  // A bank's field may be called "submit" and hide the form's own function.
+  // A bank's field may be named "submit", which hides the form's own function.
   HTMLFormElement.prototype.submit.call(form);
 }
 
@@ -55,12 +55,12 @@ function enhance(form) {
     } else wait(words.connecting);
   });
   window.addEventListener("pageshow", ({ persisted }) => {
-    // A link that was kept in memory while its buyer was at the bank may stand elsewhere by now.
+    // The browser may have kept the page in memory while the buyer was at the bank; the link's state may have changed.
     if (persisted && options) showAnew(options.page);
     release();
   });
 
-  /** Nothing is sent that the buyer has not seen: where there is something to choose, the options come first. */
+  /** Continues a submission that waited for the options. If there is a choice, the buyer must see the options first. */
   function goOn(hasChoice) {
     release();
     if (hasChoice) options.focus();
@@ -72,7 +72,7 @@ function enhance(form) {
     button.textContent = text;
   }
 
-  // Back from the bank's page, the form may still be in memory as it was left.
+  // After a return from the bank's page, the form may still be in memory in its submitted state.
   function release() {
     isSent = false;
     button.disabled = false;
@@ -86,7 +86,7 @@ function enhance(form) {
     showScheme(form, words, digits, options?.programme(digits));
   }
 
-  /** Writes a problem next to its field, or takes it away; true when there is one. */
+  /** Shows or clears the problem of a field; returns whether there is one. */
   function show(name, problem) {
     tell(name, problem ? words.fields[name][problem] : "");
     return Boolean(problem);
@@ -100,7 +100,7 @@ function enhance(form) {
     else fields[name].removeAttribute("aria-invalid");
   }
 
-  /** While a field is being put right, its complaint goes as soon as it no longer holds; that of a card, with the card. */
+  /** Clears a field's error as soon as the field is correct. An error about the card itself goes when the number changes. */
   function forgive(name) {
     if (!fields[name].hasAttribute("aria-invalid")) return;
     const text = document.getElementById(`${name}-error`).textContent;
@@ -109,13 +109,13 @@ function enhance(form) {
   }
 }
 
-/** What is typed, pasted or filled in takes the card's own form, and a finished field hands over to the next. */
+/** Formats what is typed, pasted or filled in, and moves the focus from a finished field to the next. */
 function listen(fields, { readNumber, forgive, show }) {
   const readPan = () => {
     regroup(fields.pan);
     readNumber();
   };
-  // On a slow line it may have been typed or filled in before the script came.
+  // On a slow connection the number may be in the field before the script is loaded.
   if (fields.pan.value !== "") readPan();
   fields.pan.addEventListener("input", (event) => {
     readPan();
@@ -139,7 +139,8 @@ function listen(fields, { readNumber, forgive, show }) {
   });
   for (const name of Object.keys(fields)) {
     fields[name].addEventListener("blur", (event) => {
-      // Only on the way to another field: a page that moves under the finger would swallow the press of the button.
+      // Check only when the focus moves to another field: an error that appears while the button is pressed would move the
+      // button away from the finger.
       const goesOn = Object.values(fields).includes(event.relatedTarget);
       if (goesOn && problemOf(name, fields) === "wrong") show(name, "wrong");
     });
@@ -156,7 +157,7 @@ function problemOf(name, fields) {
   return new RegExp(`^\\d{${length}}$`).test(value) ? null : "wrong";
 }
 
-/** Takes `7`, `07`, and what a paste or an autofill may bring whole: `07/30`, `7 / 2030`, `0730`. */
+/** Accepts `7` and `07`, and the complete dates of a paste or an autofill: `07/30`, `7 / 2030`, `0730`. */
 function readMonth(fields) {
   const whole = /^\s*(0?[1-9]|1[0-2])\s*[/.-]\s*(?:20)?(\d\d)\s*$|^(0[1-9]|1[0-2])(?:20)?(\d\d)$/.exec(
     fields.expireMonth.value,
@@ -166,14 +167,14 @@ function readMonth(fields) {
   fields.expireMonth.value = whole || /^[2-9]$/.test(month) ? month.padStart(2, "0") : month;
 }
 
-/** Takes `30` and `2030`; while that is being typed, `20` and `203` stand. */
+/** Accepts `30` and `2030`; `20` and `203` stay in the field while `2030` is being typed. */
 function readYear(field) {
   const digits = digitsOf(field.value);
   if (!/^20\d/.test(digits)) field.value = digits.slice(0, 2);
   else field.value = digits.length < 4 ? digits : digits.slice(2, 4);
 }
 
-/** Groups the digits as the card has them and keeps the caret behind the same digit. */
+/** Groups the digits as on the card and keeps the caret after the same digit. */
 function regroup(field) {
   const caret = field.selectionStart;
   const digitsBefore = caret === null ? null : digitsOf(field.value.slice(0, caret)).length;
@@ -194,7 +195,7 @@ function showScheme(form, words, digits, programme) {
     scheme === null ? words.hint : scheme === "American Express" ? words.hintFront : words.hintBack;
 }
 
-/** By a key, at the end: not a paste, an autofill or a correction, after which the caret must stay. */
+/** Returns whether a key was typed at the end. After a paste, an autofill or a correction the focus must stay. */
 function isTyped(event, field) {
   return event.inputType === "insertText" && field.selectionStart === field.value.length;
 }

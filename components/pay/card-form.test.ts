@@ -20,10 +20,10 @@ beforeAll(async () => {
 
 const digits = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 19 }).map((list) => list.join(""));
 
-it("groups and checks a number as the server does, whatever is typed", () => {
+it("groups and checks any typed number as the server does", () => {
   fc.assert(
     fc.property(digits, (number) => {
-      expect(script.grouped(number)).toBe(domain.grouped(number));
+      expect(script.grouped(number)).toBe(domain.groupDigits(number));
       expect(script.isCardNumber(number)).toBe(domain.isCardNumber(number));
     }),
     { numRuns: 1000 },
@@ -31,7 +31,7 @@ it("groups and checks a number as the server does, whatever is typed", () => {
   expect(script.isCardNumber("5528790000000008")).toBe(true);
 });
 
-it("names the schemes that the server names, over every first four digits", () => {
+it("finds the same scheme as the server for every first four digits", () => {
   const names: Record<string, string> = {
     visa: "Visa",
     mastercard: "Mastercard",
@@ -40,7 +40,7 @@ it("names the schemes that the server names, over every first four digits", () =
   };
   for (let first = 0; first <= 9999; first += 1) {
     const number = String(first).padStart(4, "0");
-    expect(script.schemeOf(number), number).toBe(names[domain.schemeOf(number) ?? ""] ?? null);
+    expect(script.schemeOf(number), number).toBe(names[domain.findScheme(number) ?? ""] ?? null);
   }
 });
 
@@ -48,7 +48,7 @@ it("stays small: at most 8 kB on the wire", () => {
   expect(gzipSync(cardFormScript.text).length).toBeLessThan(8192);
 });
 
-it("is one text that a browser can read: every part, no comment, no word of a module", () => {
+it("is one script that a browser can parse: it has every part, no comment, no import and no export", () => {
   expect(() => new Script(cardFormScript.text)).not.toThrow();
   for (const name of ["schemeOf", "countDown", "offerOptions", "enhance"])
     expect(cardFormScript.text).toContain(`function ${name}(`);
@@ -61,14 +61,14 @@ it("stores nothing, loads no code and writes no markup", () => {
   );
 });
 
-it("asks two addresses of the page's own: for what a card can be charged, and for what would be shown", () => {
+it("calls only two addresses of its own page: the payment options and the page state", () => {
   expect(cardFormScript.text.match(/fetch\([^,]*/g)).toEqual(["fetch(poll", "fetch(form.dataset.offers"]);
   expect(cardFormScript.text.match(/new URLSearchParams\(.*\)/g)).toEqual([
     "new URLSearchParams({ bin, lang: document.documentElement.lang })",
   ]);
 });
 
-it("is the whole inventory, with its name, its hash and a reason", () => {
+it("is the only script of the inventory, with its name, its hash and a reason", () => {
   expect(scriptInventory.scripts).toEqual([
     { src: cardFormScript.src, integrity: cardFormScript.integrity, why: expect.stringMatching(/.{40,}/) },
   ]);

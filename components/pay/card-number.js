@@ -1,6 +1,6 @@
 /*
- * What a card number tells by itself. The first part of the one script of the pages that take a card; the test holds it
- * against the server's own rules.
+ * The checks of a card number. This is the first part of the one script of the pages that take a card. A test compares
+ * it with the server's rules.
  */
 export function schemeOf(digits) {
   if (/^4/.test(digits)) return "Visa";
@@ -15,7 +15,7 @@ export function grouped(digits) {
   return (groups.global ? parts : parts.slice(1).filter(Boolean)).join(" ");
 }
 
-/** As long as cards of its scheme are, and right: time to go on to the next field. */
+/** Returns whether the number is valid and has the length of its scheme, so that the next field can take the focus. */
 export function isComplete(digits) {
   const length = { "American Express": 15, Visa: 16, Mastercard: 16, Troy: 16 }[schemeOf(digits)];
   return digits.length === length && isCardNumber(digits);

@@ -1,13 +1,13 @@
 import { displayAmount } from "@/server/domain/money";
 import type { BuyerDocument, BuyerPage } from "@/server/domain/payments/buyer-page";
 import { CardFields } from "./card-fields";
-import { cardWords } from "./card-words";
-import { cardFieldNotes } from "./field-notes";
+import { toScriptWords } from "./card-words";
+import { listFieldNotes } from "./field-notes";
 import { Notice } from "./notice";
 import { PaymentSummary } from "./payment-summary";
 import { Shell } from "./shell";
 import { TraceId } from "./trace-id";
-import { troubleSentences } from "./trouble-sentences";
+import { toTroubleSentences } from "./trouble-sentences";
 import { Trust } from "./trust";
 import type { Words } from "./words";
 
@@ -18,14 +18,14 @@ interface CardPageProps {
 }
 
 /**
- * The card-entry form: the amount, the card, one button. It never carries a card number or a security code,
- * whatever was posted before (D-49).
+ * Renders the card form: the amount, the card fields and one button. It never contains a card number or a security code,
+ * even after a submission with errors (D-49).
  */
 export function CardPage({ document, page, words }: CardPageProps) {
   const { payment, paymentRef, trouble } = page;
   const errors = page.fields ?? {};
   const isWrong = Object.keys(errors).length > 0;
-  const sentences = trouble && !isWrong ? troubleSentences(trouble, payment, words, true) : null;
+  const sentences = trouble && !isWrong ? toTroubleSentences(trouble, payment, words, true) : null;
   const title = words.card.title(payment.merchantName);
   return (
     <Shell
@@ -38,10 +38,10 @@ export function CardPage({ document, page, words }: CardPageProps) {
       hasWayBack
     >
       {sentences || isWrong ? (
-        <Notice sentences={sentences} fields={cardFieldNotes(errors, words)} words={words} />
+        <Notice sentences={sentences} fields={listFieldNotes(errors, words)} words={words} />
       ) : null}
       <PaymentSummary payment={payment} words={words} />
-      <form method="post" action="/handoff" data-card={JSON.stringify(cardWords(words))}>
+      <form method="post" action="/handoff" data-card={JSON.stringify(toScriptWords(words))}>
         <h1 className="unseen">{words.card.heading}</h1>
         <input type="hidden" name="paymentRef" value={paymentRef} />
         <input type="hidden" name="lang" value={words.language} />
@@ -56,7 +56,7 @@ export function CardPage({ document, page, words }: CardPageProps) {
   );
 }
 
-/** Asks for the same form in the other language; a reference never stands in an address. */
+/** Requests the same form in the other language. It is a form, because a payment reference must never be part of a URL. */
 function LanguageSwitch({ paymentRef, words }: { paymentRef: string; words: Words }) {
   const { code, name } = words.otherLanguage;
   return (

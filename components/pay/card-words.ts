@@ -1,7 +1,7 @@
 import type { Words } from "./words";
 
-/** The words of the card form for the script, which has none of its own. */
-export const cardWords = ({ card }: Words) => ({
+/** Returns the texts that the card form's script needs. The script contains no texts itself. */
+export const toScriptWords = ({ card }: Words) => ({
   connecting: card.connecting,
   fields: card.fields,
   hint: card.securityCodeHint,

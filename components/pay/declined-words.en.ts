@@ -1,6 +1,6 @@
 import type { DeclinedWords } from "./words";
 
-/** The bank's word is not about the card: there is nothing that its holder could put right on it. */
+/** For reasons that do not concern the card, so that its holder cannot correct anything on it. */
 const notTaken = {
   what: "The bank did not accept this payment.",
   next: "Try again in a little while. If it fails again, use another card.",

@@ -3,11 +3,11 @@ import { declineReasons } from "@/server/banks/bank";
 import type { LinkFailure } from "@/server/domain/links/link-page";
 import type { BuyerPayment } from "@/server/domain/payments/buyer-page";
 import { wordsIn } from "./dictionary";
-import { openWordsIn } from "./link/open-dictionary";
-import { openTrouble } from "./link/open-trouble";
-import { stateWordsIn } from "./link/state-dictionary";
-import { failureSentences } from "./link/state-sentences";
-import { troubleSentences } from "./trouble-sentences";
+import { openWordsIn } from "./link/open/open-dictionary";
+import { toOpenTroubleSentences } from "./link/open/open-trouble";
+import { stateWordsIn } from "./link/state/state-dictionary";
+import { toFailureSentences } from "./link/state/state-sentences";
+import { toTroubleSentences } from "./trouble-sentences";
 
 const languages = ["tr", "en"] as const;
 const payment: BuyerPayment = {
@@ -17,29 +17,29 @@ const payment: BuyerPayment = {
   expiresAt: new Date("2026-11-20T11:30:00.000Z"),
   backUrl: "https://shop.example/done",
 };
-const entry = { trouble: null, offer: null } as unknown as Parameters<typeof openTrouble>[1];
+const entry = { trouble: null, offer: null } as unknown as Parameters<typeof toOpenTroubleSentences>[1];
 
-describe.each(languages)("the reasons of a decline in %s", (language) => {
+describe.each(languages)("the texts of the decline reasons in %s", (language) => {
   const words = wordsIn(language);
   const trouble = (declineReason: string) => ({ name: "payment_declined", declineReason }) as const;
 
-  it("are all said, and no other is", () => {
+  it("exist for every reason, and for nothing else", () => {
     expect(Object.keys(words.declined).sort()).toEqual([...declineReasons].sort());
   });
 
   it.each(declineReasons)(
-    "%s: the same words and advice on the card form, on the link and where it failed",
+    "%s: has the same text and advice on the card form, on the link and on the failed page",
     (reason) => {
-      const told = words.declined[reason];
+      const expected = words.declined[reason];
       const pages = [
-        troubleSentences(trouble(reason), payment, words, true),
-        openTrouble(trouble(reason), entry, openWordsIn(language), words),
+        toTroubleSentences(trouble(reason), payment, words, true),
+        toOpenTroubleSentences(trouble(reason), entry, openWordsIn(language), words),
         ...[null, "capture_declined"].map((code) =>
-          failureSentences({ code, declineReason: reason } satisfies LinkFailure, stateWordsIn(language)),
+          toFailureSentences({ code, declineReason: reason } satisfies LinkFailure, stateWordsIn(language)),
         ),
       ];
       for (const { title, what, money, next } of pages) {
-        expect({ what, next }).toEqual({ next, ...told });
+        expect({ what, next }).toEqual({ next, ...expected });
         for (const sentence of [what, next, money]) expect(sentence).toMatch(/^\p{Lu}.{8,}\.$/u);
         expect(`${title}${what}${next}`, "no code, and none is accused").not.toMatch(
           /_|çalıntı|kayıp|stolen|lost|sahte|fraud/i,
@@ -49,21 +49,21 @@ describe.each(languages)("the reasons of a decline in %s", (language) => {
     },
   );
 
-  it.each(declineReasons)("%s: advises no other card where none may be tried", (reason) => {
-    const { next } = troubleSentences(trouble(reason), payment, words, false);
+  it.each(declineReasons)("%s: does not advise another card when no other card may be tried", (reason) => {
+    const { next } = toTroubleSentences(trouble(reason), payment, words, false);
     expect(next).toBe(words.noMoreCards);
   });
 
-  it("tell apart what a buyer can do something about", () => {
+  it("give different advice for the reasons that a buyer can act on", () => {
     const advice = declineReasons.flatMap((reason) => words.declined[reason]?.next ?? []);
     expect(new Set(advice).size).toBeGreaterThan(8);
   });
 });
 
-it("a reason that is not on the list is said as a decline", () => {
+it("an unknown reason has the text of a plain decline", () => {
   for (const language of languages) {
     const words = wordsIn(language);
     const trouble = { name: "payment_declined", declineReason: "unheard_of" } as const;
-    expect(troubleSentences(trouble, payment, words, true)).toEqual(words.trouble.payment_declined);
+    expect(toTroubleSentences(trouble, payment, words, true)).toEqual(words.trouble.payment_declined);
   }
 });

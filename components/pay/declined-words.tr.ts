@@ -1,6 +1,6 @@
 import type { DeclinedWords } from "./words";
 
-/** The bank's word is not about the card: there is nothing that its holder could put right on it. */
+/** For reasons that do not concern the card, so that its holder cannot correct anything on it. */
 const notTaken = {
   what: "Banka bu işlemi kabul etmedi.",
   next: "Biraz sonra yeniden deneyin. Yine olmazsa başka bir kart kullanın.",

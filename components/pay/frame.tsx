@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import { cardFormScript } from "./page-assets";
 
 interface FrameProps {
-  /** Whom the page is about. */
+  /** The merchant's name, or the product's when the merchant is unknown. */
   readonly name: string;
-  /** What stands below the name. */
+  /** The line below the name. */
   readonly below: string | null;
-  /** Where the language can be changed; without a script. */
+  /** The control that changes the language; it works without a script. */
   readonly languageSwitch?: ReactNode;
   readonly footer: ReactNode;
-  /** Of a page whose form or waiting the script enhances; null: the page has no script. */
+  /** The nonce of a page with the script; null when the page has no script. */
   readonly scriptNonce: string | null;
   readonly children: ReactNode;
 }
 
-/** What stands around every buyer's page: who is paid above it, who takes the payment below it. */
+/** Renders the frame of every buyer's page: the merchant in the header, the payment service in the footer. */
 export const Frame = ({ name, below, languageSwitch, footer, scriptNonce, children }: FrameProps) => (
   <>
     <div className="page">

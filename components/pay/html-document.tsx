@@ -5,12 +5,12 @@ interface HtmlDocumentProps {
   readonly language: Language;
   readonly title: string;
   readonly nonce: string;
-  /** Inlined: a document loads nothing but our one script. */
+  /** The style sheet, which is inlined: a document loads nothing but our one script. */
   readonly style: string;
   readonly children: ReactNode;
 }
 
-/** A whole document for a buyer, where a route handler answers instead of the framework. */
+/** Renders a whole document for a buyer, for responses of route handlers, which the framework does not wrap. */
 export const HtmlDocument = ({ language, title, nonce, style, children }: HtmlDocumentProps) => (
   <html lang={language}>
     {/* biome-ignore lint/style/noHeadElement: a document of its own, outside the framework's pages */}

@@ -1,14 +1,14 @@
 /*
- * What a card can be charged on a payment link, shown while its number is typed. A part of the one script of the pages
- * that take a card. It asks the link's own address, with the first eight digits and nothing else of the card.
+ * Shows the payment options of a card on a payment link while its number is typed. This is a part of the one script of
+ * the pages that take a card. It calls the link's own address with only the first eight digits of the card.
  */
 import { lost, showAnew } from "./link-wait.js";
 
 /**
- * Where answers come from: each card's first digits are asked for once, one question at a time; a lost connection is
- * tried again after one and after three seconds.
+ * Requests the options of each card once, with one request at a time. After a lost connection it retries after one
+ * second and after three seconds.
  * @param ask `(bin, signal)` to `{ status, text }`
- * @param tell is told `{ kind: "pending" | "offer" | "failed" | "gone", text }`
+ * @param tell receives `{ kind: "pending" | "offer" | "failed" | "gone", text }`
  */
 export function offerSource(ask, tell) {
   const known = new Map();
@@ -16,11 +16,11 @@ export function offerSource(ask, tell) {
   let stop;
   let timer;
   return {
-    /** The digits whose offer stands on the page already. */
+    /** Records the digits whose options are already on the page. */
     has(bin) {
       wanted = bin;
     },
-    /** Fewer than eight digits ask for nothing, and leave what stands on the page. */
+    /** Requests the options of these digits. Fewer than eight digits request nothing and leave the page as it is. */
     want(bin) {
       if (bin.length < 8 || bin === wanted) return;
       wanted = bin;
@@ -47,10 +47,10 @@ export function offerSource(ask, tell) {
   }
 }
 
-/** Nobody waits for options longer than this, ms: the server asks again if it must. */
+/** The longest time in ms that a submission waits for the options; the server asks for a choice afterwards if it must. */
 const patience = 4000;
 
-/** The payment options of a link's form: they follow the digits, and the total and the button follow them. */
+/** Keeps the payment options up to date with the typed digits, and the total and the button with the chosen option. */
 export function offerOptions(form, words, button) {
   const place = form.querySelector("[data-offer-place]");
   const neutral = button.textContent;
@@ -71,7 +71,7 @@ export function offerOptions(form, words, button) {
     if (!isPending) onSettled?.();
   });
   if (offerIn(place)) source.has(offerIn(place).dataset.offer);
-  // With a script the card's own digits say what it can be charged; those that were given alone need not agree any more.
+  // With the script the options follow the card number, so the digits of step one must not be compared with it.
   form.elements.namedItem("bin")?.remove();
   form.addEventListener("change", ({ target }) => {
     if (target.name !== "choice") return;
@@ -92,18 +92,18 @@ export function offerOptions(form, words, button) {
     page,
     follow,
     want: (digits) => source.want(digits.slice(0, 8)),
-    /** The card's programme, where it is known: "Bonus". */
+    /** Returns the card's programme, such as "Bonus", if it is known. */
     programme(digits) {
       const { offer, programme } = offerIn(place)?.dataset ?? {};
       return offer === digits.slice(0, 8) ? programme : "";
     },
-    /** Why the card cannot be charged in any way; nothing where it can be, or where that is not known. */
+    /** Returns why the card cannot be charged, or an empty string if it can be charged or if that is unknown. */
     cannotPay() {
       const { payable, said } = offerIn(place)?.dataset ?? {};
       return payable === "0" ? said : "";
     },
     focus: () => chosenIn(place)?.focus(),
-    /** Holds a submit up while the options are on their way; `next` is told whether there is something to choose. */
+    /** Delays a submission while the options are loading; `next` then receives whether there is a choice. */
     hold(next) {
       if (!isPending) return false;
       onSettled = () => {
@@ -129,7 +129,7 @@ const offerIn = (place) => place.querySelector("[data-offer]");
 const chosenIn = (place) =>
   place.querySelector("input[name=choice]:checked, input[name=choice][type=hidden]");
 
-/** Keeps the count that was chosen, where the new card has it too. */
+/** Shows the options and keeps the chosen count if the new card offers it. */
 function showOffer(place, html, count) {
   place.style.minHeight = "";
   place.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.children);
@@ -139,7 +139,7 @@ function showOffer(place, html, count) {
   if (again) again.checked = true;
 }
 
-/** Keeps the height while options are on their way: nothing moves under the finger. */
+/** Shows a text instead of the options. While they load, the height is kept so that the page does not move. */
 function say(place, text, isPending) {
   place.style.minHeight = isPending ? `${place.offsetHeight}px` : "";
   const line = document.createElement("p");
@@ -148,7 +148,7 @@ function say(place, text, isPending) {
   place.replaceChildren(line);
 }
 
-/** Of a radio button's `{count}-{total}`. */
+/** Returns the count of a radio button's value `{count}-{total}`. */
 function countOf({ value }) {
   return value.split("-")[0];
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { leftOf } from "./link/moments";
-import { stateWordsIn } from "./link/state-dictionary";
+import { stateWordsIn } from "./link/state/state-dictionary";
+import { formatTimeLeft } from "./link/time-texts";
 
 interface Answer {
   readonly status: number;
   readonly text?: string;
 }
-interface News {
+interface Update {
   readonly kind: "pending" | "offer" | "failed" | "gone";
   readonly text?: string;
 }
@@ -16,7 +16,7 @@ interface Source {
 }
 type Ask = (bin: string, signal: AbortSignal) => Promise<Answer>;
 interface Script {
-  offerSource(ask: Ask, tell: (news: News) => void): Source;
+  offerSource(ask: Ask, tell: (update: Update) => void): Source;
   timeLeft(ms: number, words: object): string;
   watch(place: { dataset: { poll: string; shown: string; next: string } }): void;
   showAnew(page: string): void;
@@ -34,16 +34,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("what a card can be charged", () => {
+describe("the payment options of a card", () => {
   const listen = (ask: Ask) => {
     const asked = vi.fn(ask);
-    const news: News[] = [];
-    const source = script.offerSource(asked, (told) => news.push(told));
+    const news: Update[] = [];
+    const source = script.offerSource(asked, (update) => news.push(update));
     return { asked, news, source, kinds: () => news.map(({ kind }) => kind) };
   };
   const answered = async (bin: string): Promise<Answer> => ({ status: 200, text: `offer ${bin}` });
 
-  it("is asked for once eight digits stand, once for each card", async () => {
+  it("are requested after eight digits, once for each card", async () => {
     const { asked, news, source } = listen(answered);
     for (const bin of ["5", "5528790", "55287900", "55287900"]) source.want(bin);
     await vi.advanceTimersByTimeAsync(200);
@@ -54,7 +54,7 @@ describe("what a card can be charged", () => {
     expect(news.at(-1)).toEqual({ kind: "offer", text: "offer 55287900" });
   });
 
-  it("is not asked for again where it stands on the page already, nor when digits are taken away", async () => {
+  it("are not requested when the page has them already, or when digits are removed", async () => {
     const { asked, source, news } = listen(answered);
     source.has("55287900");
     for (const bin of ["55287900", "5528", ""]) source.want(bin);
@@ -63,7 +63,7 @@ describe("what a card can be charged", () => {
     expect(news).toEqual([]);
   });
 
-  it("is that of the last digits, however late the answer to the first ones comes", async () => {
+  it("are those of the last digits, even when the response for earlier digits arrives later", async () => {
     let answerLate = (_: Answer): void => {};
     const slow = new Promise<Answer>((resolve) => {
       answerLate = resolve;
@@ -79,7 +79,7 @@ describe("what a card can be charged", () => {
     expect(news.filter(({ kind }) => kind === "offer")).toEqual([{ kind: "offer", text: "offer 22222222" }]);
   });
 
-  it("is asked for three times over a connection that fails, and then given up without a word of its own", async () => {
+  it("are requested three times over a failing connection, then reported as failed without a text", async () => {
     for (const ask of [() => Promise.reject(new TypeError("lost")), async () => ({ status: 503 })]) {
       const { asked, source, kinds } = listen(ask);
       source.want("55287900");
@@ -89,7 +89,7 @@ describe("what a card can be charged", () => {
     }
   });
 
-  it("does not keep a buyer waiting for an answer that never comes", async () => {
+  it("are reported as failed when the response never comes", async () => {
     const { source, kinds } = listen(() => new Promise(() => {}));
     source.want("55287900");
     await vi.advanceTimersByTimeAsync(30_000);
@@ -101,7 +101,7 @@ describe("what a card can be charged", () => {
     [404, "gone"],
     [429, "failed"],
     [400, "failed"],
-  ] as const)("after a %i: %s, asked once", async (status, kind) => {
+  ] as const)("are reported after a %i as %s, without a retry", async (status, kind) => {
     const { asked, source, kinds } = listen(async () => ({ status }));
     source.want("55287900");
     await vi.advanceTimersByTimeAsync(60_000);
@@ -110,10 +110,10 @@ describe("what a card can be charged", () => {
   });
 });
 
-describe("a page that waits", () => {
+describe("a waiting page", () => {
   const page = "/l/T";
   const next = "/l/T/result?lang=en";
-  /** @param shown what the server would show; null: the connection is lost; undefined: no answer ever comes */
+  /** @param shown returns the page state at the server; null when the connection is lost, undefined when no response comes */
   const browser = (pathname: string, shown: () => string | null | undefined) => {
     const location = { pathname, reload: vi.fn(), replace: vi.fn() };
     const document = {
@@ -133,7 +133,7 @@ describe("a page that waits", () => {
   };
   const start = () => script.watch({ dataset: { poll: `${page}/status`, shown: "in_progress", next } });
 
-  it("asks after three seconds, ever more rarely, never more rarely than every ten", async () => {
+  it("polls after three seconds, then at growing intervals of at most ten seconds", async () => {
     const { fetch } = browser(page, () => "in_progress");
     const at: number[] = [];
     const begin = Date.now();
@@ -149,7 +149,7 @@ describe("a page that waits", () => {
     expect(pauses.at(-1)).toBe(10_000);
   });
 
-  it("does not ask while nobody looks, and asks at once when somebody does again", async () => {
+  it("does not poll while the page is hidden, and polls at once when it is visible again", async () => {
     const { document, fetch } = browser(page, () => "in_progress");
     start();
     document.hidden = true;
@@ -161,7 +161,7 @@ describe("a page that waits", () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it("asks on after a lost connection, and shows itself again when something else would be shown", async () => {
+  it("continues to poll after a lost connection, and reloads the page when its state has changed", async () => {
     const keys = [null, "in_progress", "paid"];
     const { location, fetch } = browser(`${page}/result`, () => keys.shift() ?? null);
     start();
@@ -170,7 +170,7 @@ describe("a page that waits", () => {
     expect(fetch).toHaveBeenCalledTimes(3);
   });
 
-  it("asks on after an answer that never comes", async () => {
+  it("continues to poll after a response that never comes", async () => {
     const keys = [undefined, "paid"];
     const { location, fetch } = browser(page, () => keys.shift());
     start();
@@ -179,7 +179,7 @@ describe("a page that waits", () => {
     expect(location.replace.mock.calls).toEqual([[next]]);
   });
 
-  it("never sends a form again: the answer of one is left for the page itself", () => {
+  it("never resubmits a form: it replaces a form's response by the link's own page", () => {
     for (const form of ["pay", "card", "give-up"]) {
       const { location } = browser(`${page}/${form}`, () => "paid");
       script.showAnew(page);
@@ -189,11 +189,11 @@ describe("a page that waits", () => {
   });
 });
 
-it("counts down in the words that the server writes, in either language", () => {
+it("counts down in the same format as the server, in both languages", () => {
   for (const language of ["tr", "en"] as const) {
     const words = stateWordsIn(language);
     for (const ms of [-1, 0, 1, 999, 1000, 59_001, 60_000, 252_000, 3_599_999, 3_600_000, 8_100_500])
-      expect(script.timeLeft(ms, words.left)).toBe(leftOf(ms, words));
+      expect(script.timeLeft(ms, words.left)).toBe(formatTimeLeft(ms, words));
   }
   expect(script.timeLeft(252_000, stateWordsIn("tr").left)).toBe("4 dk 12 sn");
 });

@@ -1,12 +1,12 @@
 /*
- * A page that waits: for the bank's word, asked for gently, and beside a window that runs out. A part of the one script
- * of the pages that take a card.
+ * Polls the state of a waiting page and counts down its remaining time. This is a part of the one script of the pages
+ * that take a card.
  */
 
 /**
- * Asks every three seconds at first, every ten later, never while nobody looks, what the server would show, and shows it
- * when it is something else. `data-poll` is the address to ask, `data-shown` the key of what stands here, `data-next` the
- * page that shows it then.
+ * Polls the page state, every three seconds at first and every ten later, but not while the page is hidden. When the
+ * state has changed, it opens the new page. `data-poll` is the address to poll, `data-shown` the state of this page, and
+ * `data-next` the address of the new page.
  */
 export function watch(place) {
   const { poll, shown, next } = place.dataset;
@@ -22,7 +22,7 @@ export function watch(place) {
       const now = await Promise.race([look(), lost(10000)]);
       if (now !== shown) return location.replace(next);
     } catch {
-      // A lost connection: the next question may get through.
+      // The connection was lost; the next request may succeed.
     }
     later();
   }
@@ -38,12 +38,12 @@ export function watch(place) {
   later();
 }
 
-/** Fails after so long, ms: an answer that does not come is a lost one. */
+/** Rejects after `ms`; a response that does not come in time counts as a lost connection. */
 export function lost(ms) {
   return new Promise((_, fail) => setTimeout(fail, ms));
 }
 
-/** Shows the page of a link again by a GET: to reload the answer of a form would send its card a second time. */
+/** Reloads a link's page by a GET, because reloading the response to a form would send the card a second time. */
 export function showAnew(page) {
   const { pathname } = location;
   if (pathname === page || pathname === `${page}/result`) location.reload();
@@ -51,8 +51,8 @@ export function showAnew(page) {
 }
 
 /**
- * Keeps the time that is left up to date. `data-until` and `data-now` are the server's instants and only their
- * difference counts, so that a wrong clock of the browser says nothing wrong. `data-left` holds the words:
+ * Keeps the remaining time up to date. `data-until` and `data-now` are the server's instants; only their difference is
+ * used, because the browser's clock may be wrong. `data-left` holds the texts:
  * `{"hours":"{h} sa {m} dk","minutes":"{m} dk {s} sn","seconds":"{s} sn","over":"süre doldu"}`.
  */
 export function countDown(place) {
@@ -68,7 +68,7 @@ export function countDown(place) {
   show();
 }
 
-/** What is left, ms, as the server writes it. */
+/** Formats the remaining time in ms exactly as the server does. */
 export function timeLeft(ms, words) {
   const seconds = Math.ceil(ms / 1000);
   if (seconds <= 0) return words.over;

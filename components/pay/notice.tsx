@@ -2,18 +2,18 @@ import type { FieldNote } from "./field-notes";
 import type { Sentences, Words } from "./words";
 
 interface NoticeProps {
-  /** What went wrong with the card; null when only fields are wrong. */
+  /** The sentences about the refused card; null when only fields have errors. */
   readonly sentences: Sentences | null;
-  /** What is wrong with each field, in the order of the form. */
+  /** The errors of the fields, in the order of the form. */
   readonly fields: readonly FieldNote[];
-  /** Whether the card is to be typed once more: it is never kept. */
+  /** True when the card must be typed again, because it is never kept. */
   readonly asksForCard?: boolean;
   readonly words: Words;
 }
 
-/** Stands above the form that is shown again, and takes the focus there: no script is needed for it. */
+/** Renders the notice above a form that is shown again. It takes the focus without a script. */
 export const Notice = ({ sentences, fields, asksForCard = true, words }: NoticeProps) => (
-  // biome-ignore lint/a11y/noAutofocus: what went wrong is what a reader must meet first
+  // biome-ignore lint/a11y/noAutofocus: a screen reader must read the error first
   <div className="notice" role="alert" tabIndex={-1} autoFocus>
     <h2>{sentences?.title ?? words.card.errorSummary}</h2>
     {sentences ? (

@@ -2,7 +2,7 @@ import { cardFormScript } from "./page-script";
 
 export { cardFormScript, type PageScript } from "./page-script";
 
-/** The inventory of scripts on pages that take a card, each with its reason (PCI DSS 6.4.3). */
+/** The inventory of the scripts on pages that take a card, each with its reason (PCI DSS 6.4.3). */
 export const scriptInventory = {
   scripts: [
     {

@@ -1,17 +1,22 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The style sheets of buyers' pages, read once and inlined: a page loads nothing but the one script. */
+// The style sheets of the buyer's pages are read once and inlined, because a page may load nothing but the one script.
 
-const house = ["ui/tokens.css", "ui/base.css", "pay/pay.css"];
+const sharedFiles = ["ui/tokens.css", "ui/base.css", "pay/pay.css"];
 
-/** Of the card handoff. */
-export const payStyle = sheet(house);
+/** The style sheet of the card handoff. */
+export const payStyle = readStyleSheets(sharedFiles);
 
-/** Of payment links; the handoff's pages do not carry it. */
-export const linkStyle = sheet([...house, "pay/link/state.css", "pay/link/open.css", "pay/link/offer.css"]);
+/** The style sheet of the payment links. The handoff's pages do not include it. */
+export const linkStyle = readStyleSheets([
+  ...sharedFiles,
+  "pay/link/state/state.css",
+  "pay/link/open/open.css",
+  "pay/link/open/offer.css",
+]);
 
-function sheet(files: readonly string[]): string {
+function readStyleSheets(files: readonly string[]): string {
   return files
     .map((file) => readFileSync(join(process.cwd(), "components", file), "utf8"))
     .join("\n")

@@ -3,7 +3,7 @@ import type { BuyerPayment } from "@/server/domain/payments/buyer-page";
 import { monthlyAmounts } from "@/server/domain/pricing/monthly";
 import type { Words } from "./words";
 
-/** What is paid and how, before anything is asked. */
+/** Renders the amount, the installments and the deadline above the form. */
 export function PaymentSummary({ payment, words }: { payment: BuyerPayment; words: Words }) {
   return (
     <dl className="total">
@@ -11,23 +11,23 @@ export function PaymentSummary({ payment, words }: { payment: BuyerPayment; word
       <dd className="amount">{displayAmount(payment.amountKurus, words.language)}</dd>
       <dd className="terms">
         {words.card.installment(payment.installment)}
-        {payment.installment > 1 ? `: ${monthly(payment, words)}` : null}
+        {payment.installment > 1 ? `: ${formatMonthly(payment, words)}` : null}
       </dd>
-      <dd className="terms">{words.card.payBefore(istanbulTime(payment.expiresAt, words))}</dd>
+      <dd className="terms">{words.card.payBefore(formatIstanbulTime(payment.expiresAt, words))}</dd>
     </dl>
   );
 }
 
-function monthly({ amountKurus, installment }: BuyerPayment, words: Words): string {
+function formatMonthly({ amountKurus, installment }: BuyerPayment, words: Words): string {
   const { firstKurus, restKurus } = monthlyAmounts(amountKurus, installment);
-  return words.card.monthly(unbroken(firstKurus, words), unbroken(restKurus, words));
+  return words.card.monthly(formatUnbroken(firstKurus, words), formatUnbroken(restKurus, words));
 }
 
-/** Within a sentence an amount and its currency stay on one line. */
-const unbroken = (amountKurus: bigint, words: Words): string =>
+/** Formats an amount with a non-breaking space, which keeps it and its currency on one line of a sentence. */
+const formatUnbroken = (amountKurus: bigint, words: Words): string =>
   displayAmount(amountKurus, words.language).replaceAll(" ", "\u00a0");
 
-const istanbulTime = (instant: Date, words: Words): string =>
+const formatIstanbulTime = (instant: Date, words: Words): string =>
   new Intl.DateTimeFormat(words.locale, {
     hour: "2-digit",
     minute: "2-digit",

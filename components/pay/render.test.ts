@@ -46,7 +46,7 @@ const troubleNames: TroubleName[] = [...errorCodes, "return_refused", "return_un
 
 describe.each(Object.entries(every))("every document: %s", (_, page) => {
   it.each(["tr", "en"] as const)(
-    "has a language, a title, one heading and nothing from elsewhere (%s)",
+    "has a language, a title, one heading and no external resource (%s)",
     async (language) => {
       const html = await render(page, language);
       expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}">`));
@@ -68,7 +68,7 @@ describe.each(Object.entries(every))("every document: %s", (_, page) => {
 });
 
 describe("the card form", () => {
-  it("says who is paid, how much, and until when, in the buyer's language", async () => {
+  it("shows the merchant, the amount and the deadline in the buyer's language", async () => {
     const turkish = await render(card);
     expect(turkish).toContain("İĞŞ &lt;Çiçek&gt; &amp; Ortakları");
     expect(turkish).toContain("1.250,50 TL öde</button>");
@@ -77,12 +77,12 @@ describe("the card form", () => {
     expect(await render(card, "en")).toContain("Pay TRY 1,250.50</button>");
   });
 
-  it("splits a total that does not divide as the bank does", async () => {
+  it("splits a total that does not divide evenly as the bank does", async () => {
     const page = { ...card, payment: { ...payment, amountKurus: 128_176n, installment: 3 } };
     expect(await render(page)).toContain("3 taksit: ilk ay 427,26\u00a0TL, sonra aylık 427,25\u00a0TL");
   });
 
-  it("never fills a field of the card, and says what each one is to autofill", async () => {
+  it("never fills a card field, and labels each one for autofill", async () => {
     const html = await render({ ...card, fields: { pan: "wrong", cv2: "missing" } });
     const inputs = (html.match(/<input[^>]*>/g) ?? []).filter((input) => !input.includes('type="hidden"'));
     expect(inputs).toHaveLength(4);
@@ -95,7 +95,7 @@ describe("the card form", () => {
     ]);
   });
 
-  it("puts errors next to their fields, in a summary that takes the focus, and in the title", async () => {
+  it("shows errors next to their fields, in a focused summary, and in the title", async () => {
     const html = await render({ ...card, fields: { pan: "wrong", expireYear: "past" } });
     expect(html).toMatch(/<title>Hata – /);
     expect(html).toMatch(/<div[^>]*role="alert"[^>]*autofocus=""/);
@@ -106,7 +106,7 @@ describe("the card form", () => {
     expect(html).toContain(traceId);
   });
 
-  it("after a decline: the bank's reason, that no money moved, and what to do", async () => {
+  it("shows after a decline the bank's reason, that no money moved, and the advice", async () => {
     const html = await render({
       ...card,
       trouble: { name: "payment_declined", declineReason: "insufficient_funds" },
@@ -131,7 +131,7 @@ describe("the card form", () => {
     ["count_not_offered", 1, "tr", "Bu kartla tek çekim yapılamıyor", "taksitli olarak yeniden"],
     ["count_not_offered", 1, "en", "This card cannot pay at once", "again with installments"],
   ] as const)(
-    "after a card that is not charged so: %s, %i, %s",
+    "explains why the card cannot be charged with this count: %s, %i, %s",
     async (why, installment, language, title, next) => {
       const refused = { ...card, payment: { ...payment, installment } };
       const html = await render({ ...refused, trouble: { name: "installment_not_allowed", why } }, language);
@@ -142,7 +142,7 @@ describe("the card form", () => {
     },
   );
 
-  it("changes its language by a form of its own that carries the reference and no card", async () => {
+  it("changes its language with a separate form that contains the reference and no card", async () => {
     const [first = ""] = (await render(card)).match(/<form.*?<\/form>/s) ?? [];
     expect(first).toMatch(/action="\/handoff" method="post"/);
     expect(first).toContain(`name="paymentRef" value="${paymentRef}"`);
@@ -151,8 +151,8 @@ describe("the card form", () => {
   });
 });
 
-describe("the way to the bank", () => {
-  it("posts every field as it is, repeated ones too, and has a button without a script", async () => {
+describe("the page that leads to the bank", () => {
+  it("posts every field unchanged, repeated ones too, and has a button for browsers without scripts", async () => {
     const html = await render(bank);
     expect(html).toMatch(/<form[^>]*action="https:\/\/bank.example\/gate"[^>]*method="post"/);
     expect(html.match(/name="oid"/g)).toHaveLength(2);
@@ -162,7 +162,7 @@ describe("the way to the bank", () => {
 
 describe("troubles", () => {
   it.each(troubleNames)(
-    "%s: says whether money moved, carries the trace id, never the code",
+    "%s: states whether money moved, shows the trace id, never the code",
     async (name) => {
       for (const language of ["tr", "en"] as const) {
         const html = await render(trouble(name), language);
@@ -176,7 +176,7 @@ describe("troubles", () => {
   );
 
   it.each(["virtual_pos_card_type_not_supported", "installment_not_allowed", "payment_declined"] as const)(
-    "%s of the last card: sends back to the shop, as no other card can be tried",
+    "%s of the last card: leads back to the shop, because no other card can be tried",
     async (name) => {
       for (const [language, tryAnother, noMore] of [
         ["tr", "deneyin", "Mağazaya dönüp ödemeyi yeniden başlatın."],
@@ -191,11 +191,11 @@ describe("troubles", () => {
     },
   );
 
-  it("after a failure of ours on the way back, does not say that nothing was taken", async () => {
+  it("do not claim that nothing was taken after an internal error during the return from the bank", async () => {
     expect(await render(trouble("return_failed", null))).toContain("Ödeme alınmış olabilir");
   });
 
-  it("the page of a limit names no code, no limit and no amount; the same payment can be tried again", async () => {
+  it("of a limit name no code, no limit and no amount; the same payment can be tried again", async () => {
     const html = await render(limit);
     for (const code of errorCodes) expect(html).not.toContain(code);
     expect(html).not.toMatch(/1\.250,50|limit/i);
@@ -203,7 +203,7 @@ describe("troubles", () => {
     expect(html).toContain(`name="paymentRef" value="${paymentRef}"`);
   });
 
-  it("links to the shop only where that is a web address", async () => {
+  it("link to the shop only if its address is a web address", async () => {
     const html = await render(trouble("payment_ref_expired", { ...payment, backUrl: "javascript:alert(1)" }));
     expect(html).not.toMatch(/<a /);
   });

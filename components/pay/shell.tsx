@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { BuyerPayment } from "@/server/domain/payments/buyer-page";
 import { BackLink } from "./back-link";
 import { Frame } from "./frame";
-import { hostOf } from "./host-of";
 import { HtmlDocument } from "./html-document";
 import { payStyle } from "./page-style";
+import { readHost } from "./read-host";
 import type { Words } from "./words";
 
 interface ShellProps {
@@ -12,16 +12,16 @@ interface ShellProps {
   readonly title: string;
   readonly nonce: string;
   readonly payment: BuyerPayment | null;
-  /** Where the language can be changed: a form of its own, so that it works without a script. */
+  /** The control that changes the language: a separate form, so that it works without a script. */
   readonly languageSwitch?: ReactNode;
-  /** Pages whose form the script enhances carry it; no other page has a script. */
+  /** True for pages with a form that the script enhances. No other page has a script. */
   readonly hasScript: boolean;
-  /** A quiet way back to the shop in the footer, for pages whose button does something else. */
+  /** True when the footer has a link back to the shop, on pages whose button does something else. */
   readonly hasWayBack?: boolean;
   readonly children: ReactNode;
 }
 
-/** The document around every page of the handoff. */
+/** Renders the document around every page of the handoff. */
 export function Shell({
   words,
   title,
@@ -42,7 +42,7 @@ export function Shell({
     <HtmlDocument language={words.language} title={title} nonce={nonce} style={payStyle}>
       <Frame
         name={payment?.merchantName ?? "Vezne"}
-        below={payment ? hostOf(payment.backUrl) : null}
+        below={payment ? readHost(payment.backUrl) : null}
         languageSwitch={languageSwitch}
         footer={footer}
         scriptNonce={hasScript ? nonce : null}

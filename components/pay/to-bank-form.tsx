@@ -6,7 +6,7 @@ interface ToBankFormProps {
   readonly words: Pick<Words["bank"], "withoutScript" | "go">;
 }
 
-/** The form that takes the browser to the bank: sent by the script, by a button without one, by a late one if all stands still. */
+/** Renders the form that takes the browser to the bank: sent by the script, or by a button when the script does not run or is slow. */
 export const ToBankForm = ({ form, words }: ToBankFormProps) => (
   <form method="post" action={form.action} data-to-bank="">
     {form.fields.map(([name, value], index) => (

@@ -2,7 +2,7 @@ import type { BuyerDocument, BuyerPage } from "@/server/domain/payments/buyer-pa
 import { BackLink } from "./back-link";
 import { Shell } from "./shell";
 import { TraceId } from "./trace-id";
-import { troubleSentences } from "./trouble-sentences";
+import { toTroubleSentences } from "./trouble-sentences";
 import type { Words } from "./words";
 
 interface TroublePageProps {
@@ -11,11 +11,11 @@ interface TroublePageProps {
   readonly words: Words;
 }
 
-/** What happened, whether money moved, what to do. */
+/** Renders what happened, whether money moved and what to do. */
 export function TroublePage({ document, page, words }: TroublePageProps) {
   const { payment } = page;
   const sentences =
-    page.kind === "limit" ? words.limit : troubleSentences(page.trouble, payment, words, false);
+    page.kind === "limit" ? words.limit : toTroubleSentences(page.trouble, payment, words, false);
   return (
     <Shell words={words} title={sentences.title} nonce={document.nonce} payment={payment} hasScript={false}>
       <div className="story">
@@ -37,7 +37,7 @@ export function TroublePage({ document, page, words }: TroublePageProps) {
   );
 }
 
-/** The same payment can be tried again (§4.7 rule 5): its empty form is one press away. */
+/** Leads to the empty form of the same payment, which can be tried again (§4.7 rule 5). */
 const TryAgain = ({ paymentRef, words }: { paymentRef: string; words: Words }) => (
   <form method="post" action="/handoff">
     <input type="hidden" name="paymentRef" value={paymentRef} />

@@ -2,27 +2,27 @@ import type { BuyerPayment, Trouble } from "@/server/domain/payments/buyer-page"
 import type { Sentences, Words } from "./words";
 
 /**
- * The sentences of a trouble; of one that a buyer cannot meet, those of an internal error.
- * @param canRetry whether the card form stands below, so that another card can be tried
+ * Returns the sentences of a problem; an error that no text exists for has those of an internal error.
+ * @param canRetry whether the card form is on the same page, so that another card can be tried
  */
-export function troubleSentences(
+export function toTroubleSentences(
   trouble: Trouble,
   payment: BuyerPayment | null,
   words: Words,
   canRetry: boolean,
 ): Sentences {
-  const sentences = sentencesOf(trouble, payment, words);
+  const sentences = findSentences(trouble, payment, words);
   return !canRetry && cardTroubles.has(trouble.name) ? { ...sentences, next: words.noMoreCards } : sentences;
 }
 
-/** A card was refused: on a page without the form it was the last that could be tried (D-19). */
+/** The refusals of a card. On a page without the form, the refused card was the last that could be tried (D-19). */
 const cardTroubles: ReadonlySet<Trouble["name"]> = new Set([
   "virtual_pos_card_type_not_supported",
   "installment_not_allowed",
   "payment_declined",
 ]);
 
-function sentencesOf(
+function findSentences(
   { name, declineReason, why }: Trouble,
   payment: BuyerPayment | null,
   words: Words,

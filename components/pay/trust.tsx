@@ -1,6 +1,6 @@
 import type { Words } from "./words";
 
-/** Below the button: how the payment is confirmed, and what is not kept. */
+/** Explains below the button how the payment is confirmed, and that the card is not kept. */
 export const Trust = ({ words }: { words: Words }) => (
   <p className="trust">
     <Lock />

@@ -2,7 +2,7 @@ import { declinedInEnglish } from "./declined-words.en";
 import type { Sentences, Words } from "./words";
 
 const nothingTaken = "No money was taken from your card.";
-/** Where an earlier attempt on the same payment may have gone through. */
+/** For cases in which an earlier attempt on the same payment may have succeeded. */
 const nothingTakenNow = "This attempt took no money from your card.";
 const startAgain = "Go back to the shop and start the payment again.";
 

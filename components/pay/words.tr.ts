@@ -2,7 +2,7 @@ import { declinedInTurkish } from "./declined-words.tr";
 import type { Sentences, Words } from "./words";
 
 const nothingTaken = "Kartınızdan ödeme alınmadı.";
-/** Where an earlier attempt on the same payment may have gone through. */
+/** For cases in which an earlier attempt on the same payment may have succeeded. */
 const nothingTakenNow = "Bu denemede kartınızdan ödeme alınmadı.";
 const startAgain = "Mağazaya dönüp ödemeyi yeniden başlatın.";
 

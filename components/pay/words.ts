@@ -2,7 +2,7 @@ import type { Language } from "@/server/domain/errors";
 import type { TroubleName } from "@/server/domain/payments/buyer-page";
 import type { CardField, CardFieldProblem } from "@/server/domain/payments/card-form";
 
-/** What a page says when something stands in the way: what happened, whether money moved, what to do. */
+/** The texts of a problem: what happened, whether money moved, and what to do. */
 export interface Sentences {
   readonly title: string;
   readonly what: string;
@@ -10,19 +10,19 @@ export interface Sentences {
   readonly next: string;
 }
 
-/** By a payment's count of installments; 1 is a single charge. */
+/** Texts by a payment's installment count; 1 is a single charge. */
 type CountSentences = (count: number) => Omit<Sentences, "money">;
 
-/** By the reason of a decline: why, and what helps. What is left out is said as of `payment_declined`. */
+/** The explanation and the advice by decline reason. A missing text is taken from `payment_declined`. */
 export type DeclinedWords = Readonly<
   Record<string, Pick<Sentences, "what"> & Partial<Pick<Sentences, "next">>>
 >;
 
 export interface Words {
   readonly language: Language;
-  /** The other language, named in itself. */
+  /** The other language, with its own name for itself. */
   readonly otherLanguage: { readonly code: Language; readonly name: string };
-  /** For `Intl`, where times are written. */
+  /** The locale with which `Intl` formats times. */
   readonly locale: string;
   readonly card: {
     readonly title: (merchantName: string) => string;
@@ -35,7 +35,7 @@ export interface Words {
     readonly expiry: string;
     readonly month: string;
     readonly year: string;
-    /** `AA` and `YY`: what a date looks like on a card. */
+    /** The placeholders of month and year as on a card, such as `AA` and `YY`. */
     readonly monthPattern: string;
     readonly yearPattern: string;
     readonly securityCode: string;
@@ -60,9 +60,9 @@ export interface Words {
   readonly limit: Sentences;
   readonly trouble: Partial<Record<TroubleName, Sentences>> & { readonly internal_error: Sentences };
   readonly declined: DeclinedWords;
-  /** Why a card is not charged at a payment's count, and what helps (§7.3 reasons 1 and 3). */
+  /** Why a card cannot be charged with the payment's installment count, and the advice (§7.3 reasons 1 and 3). */
   readonly countRefused: Readonly<Record<"card_not_eligible" | "count_not_offered", CountSentences>>;
-  /** What to do when the card that is refused was the last that could be tried. */
+  /** The advice when the refused card was the last that could be tried. */
   readonly noMoreCards: string;
   readonly tryAgain: string;
   readonly back: string;

@@ -5,11 +5,11 @@ import { useWords } from "../ui/language";
 import { staffWords } from "./staff-words";
 
 export function NoSuchStaffScreen() {
-  const said = useWords(staffWords);
+  const t = useWords(staffWords);
   return (
     <>
-      <h1 className="sr-only">{said.noScreen}</h1>
-      <Empty title={said.noScreen} action={<ButtonLink href="/staff">{said.partners}</ButtonLink>} />
+      <h1 className="sr-only">{t.noScreen}</h1>
+      <Empty title={t.noScreen} action={<ButtonLink href="/staff">{t.partners}</ButtonLink>} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Empty } from "../ui/empty";
 import { FailureNotice } from "../ui/failure";
 import { SelectField } from "../ui/field";
 import { useWords } from "../ui/language";
-import { More } from "../ui/more";
+import { LoadMore } from "../ui/load-more";
 import { Section } from "../ui/section";
 import type { PartnerDetail } from "./partner-types";
 import { staffWords } from "./staff-words";
@@ -15,9 +15,11 @@ import { useTRPC } from "./trpc";
 const filters = ["failed", "pending", "delivered"] as const;
 type Filter = (typeof filters)[number];
 
-/** A merchant's deliveries, the newest first; looked at again while the first page is seen. */
+/**
+ * A merchant's webhook deliveries, newest first. They are fetched again regularly while only the first page is open.
+ */
 export function PartnerDeliveries({ partner: { partnerId, counts } }: { partner: PartnerDetail }) {
-  const said = useWords(staffWords);
+  const t = useWords(staffWords);
   const [status, setStatus] = useState<Filter | null>(null);
   const list = useInfiniteQuery(
     useTRPC().partner.deliveries.infiniteQueryOptions(
@@ -31,37 +33,37 @@ export function PartnerDeliveries({ partner: { partnerId, counts } }: { partner:
   const rows = list.data?.pages.flatMap(({ items }) => items);
   return (
     <Section
-      title={said.deliveries}
+      title={t.deliveries}
       actions={
         <SelectField
-          label={<span className="sr-only">{said.deliveryFilter}</span>}
+          label={<span className="sr-only">{t.deliveryFilter}</span>}
           value={status ?? ""}
           onChange={({ currentTarget: { value } }) =>
             setStatus(filters.find((filter) => filter === value) ?? null)
           }
         >
-          <option value="">{said.all}</option>
+          <option value="">{t.all}</option>
           {filters.map((filter) => (
             <option key={filter} value={filter}>
-              {said[filter]}
+              {t[filter]}
             </option>
           ))}
         </SelectField>
       }
     >
       <p className="mb-3 text-ink-soft">
-        {said.counted(counts.deliveries, counts.failedDeliveries, counts.pendingDeliveries)}
+        {t.counted(counts.deliveries, counts.failedDeliveries, counts.pendingDeliveries)}
       </p>
       {list.isError && !rows ? (
         <FailureNotice error={list.error} onRetry={() => list.refetch()} />
       ) : (
         <DeliveryTable
           rows={rows}
-          hrefOf={(id) => `/staff/partners/${partnerId}/deliveries/${id}`}
-          empty={<Empty title={said.noDeliveries} />}
+          toHref={(id) => `/staff/partners/${partnerId}/deliveries/${id}`}
+          empty={<Empty title={t.noDeliveries} />}
         />
       )}
-      <More list={list} />
+      <LoadMore list={list} />
     </Section>
   );
 }

@@ -3,16 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { DeliveryView } from "../panel/developers/delivery-view";
 import { Empty } from "../ui/empty";
 import { FailureNotice } from "../ui/failure";
-import { failureOf } from "../ui/failure-of";
 import { useWords } from "../ui/language";
 import { PageHead } from "../ui/page-head";
+import { readFailure } from "../ui/read-failure";
 import { Skeleton } from "../ui/skeleton";
 import { staffWords } from "./staff-words";
 import { useTRPC } from "./trpc";
 
-/** One delivery of a merchant's, with every attempt; asked again while it is under way. */
+/** One webhook delivery of a merchant with every attempt. It is fetched again regularly while it is pending. */
 export function PartnerDeliveryScreen({ partnerId, deliveryId }: { partnerId: string; deliveryId: string }) {
-  const said = useWords(staffWords);
+  const t = useWords(staffWords);
   const trpc = useTRPC();
   const partner = useQuery(trpc.partner.get.queryOptions({ partnerId }));
   const delivery = useQuery(
@@ -21,16 +21,16 @@ export function PartnerDeliveryScreen({ partnerId, deliveryId }: { partnerId: st
       { refetchInterval: ({ state }) => (state.data?.status === "pending" ? 3_000 : false) },
     ),
   );
-  const isMissing = failureOf(delivery.error).code === "not_found";
+  const isMissing = readFailure(delivery.error).code === "not_found";
   return (
     <>
       <PageHead
         back={{ href: `/staff/partners/${partnerId}`, label: partner.data?.name ?? partnerId }}
-        title={delivery.data?.type ?? said.delivery}
+        title={delivery.data?.type ?? t.delivery}
       >
         <span className="font-mono text-xs wrap-anywhere">{deliveryId}</span>
       </PageHead>
-      {isMissing && <Empty title={said.missing} />}
+      {isMissing && <Empty title={t.missing} />}
       {delivery.isError && !isMissing && (
         <FailureNotice error={delivery.error} onRetry={() => delivery.refetch()} />
       )}

@@ -1,12 +1,12 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { DateTime } from "../ui/date-time";
 import { Empty } from "../ui/empty";
 import { Facts } from "../ui/facts";
 import { FailureNotice } from "../ui/failure";
-import { failureOf } from "../ui/failure-of";
 import { useWords } from "../ui/language";
-import { Moment } from "../ui/moment";
 import { PageHead } from "../ui/page-head";
+import { readFailure } from "../ui/read-failure";
 import { Section } from "../ui/section";
 import { Skeleton } from "../ui/skeleton";
 import { PartnerDeliveries } from "./partner-deliveries";
@@ -17,22 +17,22 @@ import { useMayAsStaff } from "./staff-shell";
 import { staffWords } from "./staff-words";
 import { useTRPC } from "./trpc";
 
-/** One merchant: what it may do, where it is told of events, and what became of them. */
+/** One merchant: its permissions, its webhook URL and its webhook deliveries. */
 export function PartnerScreen({ partnerId }: { partnerId: string }) {
-  const said = useWords(staffWords);
+  const t = useWords(staffWords);
   const partner = useQuery(useTRPC().partner.get.queryOptions({ partnerId }));
   const mayTest = useMayAsStaff("webhook.test");
-  const isMissing = failureOf(partner.error).code === "not_found";
+  const isMissing = readFailure(partner.error).code === "not_found";
   return (
     <>
       <PageHead
-        back={{ href: "/staff", label: said.partners }}
+        back={{ href: "/staff", label: t.partners }}
         title={partner.data?.name ?? partnerId}
         actions={partner.data && mayTest && <SendTest partner={partner.data} />}
       >
         <span className="font-mono text-xs wrap-anywhere">{partnerId}</span>
       </PageHead>
-      {isMissing && <Empty title={said.missing} />}
+      {isMissing && <Empty title={t.missing} />}
       {partner.isError && !isMissing && (
         <FailureNotice error={partner.error} onRetry={() => partner.refetch()} />
       )}
@@ -48,33 +48,31 @@ export function PartnerScreen({ partnerId }: { partnerId: string }) {
 }
 
 function Account({ partner }: { partner: PartnerDetail }) {
-  const said = useWords(staffWords);
+  const t = useWords(staffWords);
   const { counts, heldSince, holdReason } = partner;
   return (
-    <Section title={said.account}>
+    <Section title={t.account}>
       <Facts
         facts={[
-          { term: said.status, value: <PartnerState status={partner.status} isHeld={false} /> },
-          { term: said.acceptance, value: partner.acceptanceHeld ? said.held : said.accepts },
-          ...(heldSince ? [{ term: said.since, value: <Moment at={heldSince} /> }] : []),
-          ...(partner.acceptanceHeld && holdReason
-            ? [{ term: said.reason, value: said.reasons[holdReason] }]
-            : []),
-          { term: said.links, value: partner.paymentLinksEnabled ? said.on : said.off },
+          { term: t.status, value: <PartnerState status={partner.status} isHeld={false} /> },
+          { term: t.acceptance, value: partner.acceptanceHeld ? t.held : t.accepts },
+          ...(heldSince ? [{ term: t.since, value: <DateTime at={heldSince} /> }] : []),
+          ...(partner.acceptanceHeld && holdReason ? [{ term: t.reason, value: t.reasons[holdReason] }] : []),
+          { term: t.links, value: partner.paymentLinksEnabled ? t.on : t.off },
           {
-            term: said.address,
+            term: t.address,
             value: (
-              <span className="font-mono text-xs wrap-anywhere">{partner.webhookUrl ?? said.noAddress}</span>
+              <span className="font-mono text-xs wrap-anywhere">{partner.webhookUrl ?? t.noAddress}</span>
             ),
           },
-          { term: said.terminals, value: said.ofTerminals(counts.activeTerminals, counts.terminals) },
-          { term: said.users, value: counts.users },
-          { term: said.apiKeys, value: counts.apiKeys },
+          { term: t.terminals, value: t.ofTerminals(counts.activeTerminals, counts.terminals) },
+          { term: t.users, value: counts.users },
+          { term: t.apiKeys, value: counts.apiKeys },
           {
-            term: said.lastPayment,
-            value: counts.lastPaymentAt ? <Moment at={counts.lastPaymentAt} /> : said.never,
+            term: t.lastPayment,
+            value: counts.lastPaymentAt ? <DateTime at={counts.lastPaymentAt} /> : t.never,
           },
-          { term: said.created, value: <Moment at={partner.createdAt} style="day" /> },
+          { term: t.created, value: <DateTime at={partner.createdAt} style="day" /> },
         ]}
       />
     </Section>

@@ -10,12 +10,14 @@ const tones: Readonly<Record<FoundPartner["status"], StateTone>> = {
   closed: "quiet",
 };
 
-/** An account's state; a hold stands before it, as it is what keeps payments from being taken. */
+/**
+ * An account's state. An active account with a hold shows the hold instead, because the hold is what blocks payments.
+ */
 export function PartnerState({ status, isHeld }: { status: FoundPartner["status"]; isHeld: boolean }) {
-  const said = useWords(staffWords);
+  const t = useWords(staffWords);
   return isHeld && status === "active" ? (
-    <State tone="warn">{said.held}</State>
+    <State tone="warn">{t.held}</State>
   ) : (
-    <State tone={tones[status]}>{said.statuses[status]}</State>
+    <State tone={tones[status]}>{t.statuses[status]}</State>
   );
 }

@@ -15,12 +15,12 @@ import type { FoundPartner } from "./partner-types";
 import { staffWords } from "./staff-words";
 import { useTRPC } from "./trpc";
 
-/** Of an API key only the beginning that it is found by leaves the field: the rest is a secret. */
+/** Cuts an API key down to the prefix that the search uses, because the rest is a secret and must not enter the URL. */
 const withoutSecret = (text: string): string => text.replace(/\b(sk_(?:test|live)_[A-Za-z0-9]{8})\S*/g, "$1");
 
-/** Finds a merchant by whatever staff have in their hands. */
+/** Finds a merchant by any identifier that staff have. */
 export function PartnersScreen({ text }: { text: string }) {
-  const said = useWords(staffWords);
+  const t = useWords(staffWords);
   const router = useRouter();
   const found = useQuery(useTRPC().partner.find.queryOptions({ text }));
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -30,12 +30,12 @@ export function PartnersScreen({ text }: { text: string }) {
   };
   return (
     <>
-      <PageHead title={said.partners} />
+      <PageHead title={t.partners} />
       <search>
         <form key={text} className="mb-6 flex flex-wrap items-start gap-2" onSubmit={submit}>
           <TextField
-            label={said.findLabel}
-            hint={said.findHint}
+            label={t.findLabel}
+            hint={t.findHint}
             name="q"
             type="search"
             defaultValue={text}
@@ -45,7 +45,7 @@ export function PartnersScreen({ text }: { text: string }) {
             className="min-w-0 grow"
           />
           <Button type="submit" tone="primary" className="sm:mt-[1.625rem]">
-            {said.find}
+            {t.find}
           </Button>
         </form>
       </search>
@@ -59,33 +59,33 @@ export function PartnersScreen({ text }: { text: string }) {
 }
 
 function FoundTable({ rows }: { rows: readonly FoundPartner[] | undefined }) {
-  const said = useWords(staffWords);
+  const t = useWords(staffWords);
   const columns: readonly Column<FoundPartner>[] = [
     {
       key: "name",
-      head: said.name,
+      head: t.name,
       cell: ({ partnerId, name }) => <TextLink href={`/staff/partners/${partnerId}`}>{name}</TextLink>,
     },
     {
       key: "status",
-      head: said.status,
+      head: t.status,
       cell: ({ status, acceptanceHeld }) => <PartnerState status={status} isHeld={acceptanceHeld} />,
     },
     {
       key: "id",
-      head: said.id,
+      head: t.id,
       cell: ({ partnerId }) => <span className="font-mono text-xs">{partnerId}</span>,
       hiddenBelow: "sm",
     },
-    { key: "foundBy", head: said.foundBy, cell: ({ foundBy }) => said.clues[foundBy], hiddenBelow: "lg" },
+    { key: "foundBy", head: t.foundBy, cell: ({ foundBy }) => t.clues[foundBy], hiddenBelow: "lg" },
   ];
   return (
     <Table
-      caption={said.found}
+      caption={t.found}
       columns={columns}
       rows={rows}
-      keyOf={({ partnerId }) => partnerId}
-      empty={<Empty title={said.none}>{said.noneHelp}</Empty>}
+      rowKey={({ partnerId }) => partnerId}
+      empty={<Empty title={t.none}>{t.noneHelp}</Empty>}
     />
   );
 }

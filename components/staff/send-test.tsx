@@ -11,9 +11,9 @@ import type { PartnerDetail } from "./partner-types";
 import { staffWords } from "./staff-words";
 import { useTRPC } from "./trpc";
 
-/** Sends a test webhook to a merchant, after saying where it goes and what it leaves behind. */
+/** Sends a test webhook to a merchant, after a dialog that shows the URL and the records it creates. */
 export function SendTest({ partner: { partnerId, name, webhookUrl } }: { partner: PartnerDetail }) {
-  const said = useWords(staffWords);
+  const t = useWords(staffWords);
   const trpc = useTRPC();
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -27,43 +27,43 @@ export function SendTest({ partner: { partnerId, name, webhookUrl } }: { partner
     setOpen(true);
   };
   const close = () => setOpen(false);
-  if (webhookUrl === null) return <p className="text-ink-soft">{said.testNeedsAddress}</p>;
+  if (webhookUrl === null) return <p className="text-ink-soft">{t.testNeedsAddress}</p>;
   return (
     <>
-      <Button onClick={open}>{said.test}</Button>
+      <Button onClick={open}>{t.test}</Button>
       <Dialog
         isOpen={isOpen}
         onClose={close}
         isBusy={send.isPending}
-        title={said.testTitle}
-        description={!send.data && said.testText(name, webhookUrl)}
+        title={t.testTitle}
+        description={!send.data && t.testText(name, webhookUrl)}
         actions={
           <>
-            <CloseButton>{send.data ? said.close : said.cancel}</CloseButton>
+            <CloseButton>{send.data ? t.close : t.cancel}</CloseButton>
             {!send.data && (
               <Button tone="primary" isBusy={send.isPending} onClick={() => send.mutate({ partnerId })}>
-                {said.send}
+                {t.send}
               </Button>
             )}
           </>
         }
       >
-        {send.error && <FailureNotice error={send.error} title={said.failedToSend} />}
+        {send.error && <FailureNotice error={send.error} title={t.failedToSend} />}
         {send.data ? (
           <Notice tone={send.data.deliveryId ? "good" : "warn"} isUrgent>
             {send.data.deliveryId ? (
               <>
-                {said.sent}{" "}
+                {t.sent}{" "}
                 <TextLink isInText href={`/staff/partners/${partnerId}/deliveries/${send.data.deliveryId}`}>
-                  {said.toDelivery}
+                  {t.toDelivery}
                 </TextLink>
               </>
             ) : (
-              said.notSent
+              t.notSent
             )}
           </Notice>
         ) : (
-          <p>{said.testNote}</p>
+          <p>{t.testNote}</p>
         )}
       </Dialog>
     </>

@@ -5,7 +5,7 @@ import { useWords } from "../ui/language";
 import { Notice } from "../ui/notice";
 import { staffWords } from "./staff-words";
 
-/** One screen of the back-office: with what the server has read for it, or a sentence for who may not see it. */
+/** One screen of the back-office with the data that the server prefetched, or a notice when the role may not see it. */
 export function StaffScreen({
   isAllowed,
   state,

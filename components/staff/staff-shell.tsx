@@ -1,4 +1,5 @@
 "use client";
+import { type LucideIcon, ShieldCheck, Store } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useContext, useId } from "react";
@@ -6,29 +7,53 @@ import { mayAsStaff, type StaffPermission, type StaffRole } from "@/server/domai
 import { SignOutButton } from "../panel/sign-in/sign-out-button";
 import { useWords } from "../ui/language";
 import { LanguageSwitch } from "../ui/language-switch";
-import { staffPlaceOf, staffPlaces } from "./navigation";
 import { staffWords } from "./staff-words";
+
+interface StaffNavigationItem {
+  readonly href: string;
+  /** The path prefix of the screens that belong to this item. */
+  readonly below: string;
+  readonly permission: StaffPermission;
+  readonly icon: LucideIcon;
+  /** The key of its label in `staffWords`. */
+  readonly word: "partners" | "security";
+}
+
+/** The navigation of the back-office. An item is shown only to staff who have its permission. */
+const staffNavigationItems: readonly StaffNavigationItem[] = [
+  { href: "/staff", below: "/staff/partners", permission: "partner.read", icon: Store, word: "partners" },
+  {
+    href: "/staff/security",
+    below: "/staff/security",
+    permission: "self.manage",
+    icon: ShieldCheck,
+    word: "security",
+  },
+];
+
+const findStaffNavigationItem = (pathname: string): StaffNavigationItem | undefined =>
+  staffNavigationItems.find(({ href, below }) => pathname === href || `${pathname}/`.startsWith(`${below}/`));
 
 interface ShellProps {
   readonly user: { readonly email: string; readonly name: string };
   readonly role: StaffRole;
-  /** Until there is a second factor there is one place to go. */
+  /** Without a second factor, staff can open only the security screen. */
   readonly mustSetUpSecondFactor: boolean;
   readonly children: ReactNode;
 }
 
 const RoleContext = createContext<StaffRole>("support");
 
-/** Whether to offer something. The server decides by itself, whatever was offered. */
+/** Returns whether to offer an action. This is only presentation: the server checks every permission itself. */
 export const useMayAsStaff = (permission: StaffPermission): boolean =>
   mayAsStaff(useContext(RoleContext), permission);
 
-/** Around every screen of the back-office: its places along the top, who one is, what one may do. */
+/** The layout of every back-office screen: the navigation at the top, the user, and the role for the screens below. */
 export function StaffShell({ user, role, mustSetUpSecondFactor, children }: ShellProps) {
-  const said = useWords(staffWords);
+  const t = useWords(staffWords);
   const contentId = useId();
-  const current = staffPlaceOf(usePathname());
-  const places = staffPlaces.filter(
+  const current = findStaffNavigationItem(usePathname());
+  const places = staffNavigationItems.filter(
     ({ permission }) =>
       mayAsStaff(role, permission) && (permission === "self.manage" || !mustSetUpSecondFactor),
   );
@@ -38,14 +63,14 @@ export function StaffShell({ user, role, mustSetUpSecondFactor, children }: Shel
         href={`#${contentId}`}
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-paper focus:p-3"
       >
-        {said.skip}
+        {t.skip}
       </a>
       <header className="border-b-2 border-ink">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2 sm:px-6 lg:px-8">
           <Link href="/staff" className="flex min-h-11 items-center gap-1 font-semibold">
-            Vezne <span className="font-normal text-ink-soft">{said.office}</span>
+            Vezne <span className="font-normal text-ink-soft">{t.office}</span>
           </Link>
-          <nav aria-label={said.navigation}>
+          <nav aria-label={t.navigation}>
             <ul className="flex flex-wrap gap-1">
               {places.map((place) => (
                 <li key={place.href}>
@@ -55,7 +80,7 @@ export function StaffShell({ user, role, mustSetUpSecondFactor, children }: Shel
                     className="flex min-h-9 items-center gap-2 rounded-control px-3 hover:bg-surface aria-[current=page]:bg-surface aria-[current=page]:font-medium max-sm:min-h-11"
                   >
                     <place.icon aria-hidden="true" size={16} className="text-ink-soft" />
-                    {said[place.word]}
+                    {t[place.word]}
                   </Link>
                 </li>
               ))}
@@ -63,7 +88,7 @@ export function StaffShell({ user, role, mustSetUpSecondFactor, children }: Shel
           </nav>
           <div className="ml-auto flex flex-wrap items-center gap-2">
             <p className="text-ink-soft">
-              {user.name || user.email} · {said.roles[role]}
+              {user.name || user.email} · {t.roles[role]}
             </p>
             <SignOutButton door="staff" />
             <LanguageSwitch />

@@ -8,16 +8,17 @@ import type { PanelRouter } from "@/server/entry/panel/router-type";
 import type { StaffRouter } from "@/server/entry/staff/router-type";
 import { ConfirmProvider } from "../panel/confirm-context";
 import { TRPCProvider as SelfProvider } from "../panel/trpc";
-import { clientSettings } from "../ui/query-client";
+import { createQueryClientConfig } from "../ui/query-client";
 
 export const { TRPCProvider, useTRPC } = createTRPCContext<StaffRouter>();
 
 /**
- * The back-office's procedures for the pages below. What people do about themselves has the same names at both doors, and
- * so the same components: they find this door's procedures where they look for the panel's.
+ * Provides the back-office procedures to the pages below. The procedures of the user's own account have the same names
+ * in the panel and in the back-office, so both share the components for them. Those components read the panel's tRPC
+ * context; here it holds the back-office client.
  */
 export function StaffProcedures({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(() => new QueryClient(clientSettings("/staff/sign-in")));
+  const [queryClient] = useState(() => new QueryClient(createQueryClientConfig("/staff/sign-in")));
   const [trpcClient] = useState(() =>
     createTRPCClient<StaffRouter>({
       links: [

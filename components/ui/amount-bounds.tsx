@@ -1,29 +1,34 @@
 "use client";
 import { type ReactNode, useState } from "react";
-import { amountText, isAmount, readAmount } from "./amount-text";
+import { isPaymentAmount, parseTypedAmount } from "@/server/domain/money";
+import { amountText } from "./amount-text";
 import { TextField } from "./field";
 import { useLanguage } from "./language";
 
 /**
- * Amounts that a list is narrowed by, in the fields of a form: each may be left empty. `read` answers null where one of them
- * is no amount; what was typed stays, and `isWrong` tells of which.
- * @param fieldsKey the key of the fields: once they are written anew, nothing is wrong with them
+ * Reads the amount bounds of a list filter from the fields of a form. Each field may be empty. `read` returns the
+ * amounts in kuruş, or null when a field holds something that is not an amount; the typed text stays in the field, and
+ * `isWrong` returns true for that field.
+ * @param fieldsKey the React key of the fields (`useFieldsKey`): when it changes, the fields are new and the errors are
+ * cleared
  */
 export function useAmountBounds<Name extends string>(names: readonly Name[], fieldsKey: number) {
   const language = useLanguage();
-  const [wrong, setWrong] = useState<{ of: number; names: readonly Name[] }>({ of: fieldsKey, names: [] });
+  const [wrong, setWrong] = useState<{ fieldsKey: number; names: readonly Name[] }>({ fieldsKey, names: [] });
   const read = (form: FormData): Record<Name, bigint | null> | null => {
     const typed = names.map((name) => [name, form.get(name)?.toString().trim() ?? ""] as const);
-    const amounts = typed.map(([name, text]) => [name, readAmount(text, language)] as const);
-    const mistyped = names.filter((_, place) => typed[place]?.[1] !== "" && !isAmount(amounts[place]?.[1]));
-    setWrong({ of: fieldsKey, names: mistyped });
+    const amounts = typed.map(([name, text]) => [name, parseTypedAmount(text, language)] as const);
+    const mistyped = names.filter(
+      (_, index) => typed[index]?.[1] !== "" && !isPaymentAmount(amounts[index]?.[1]),
+    );
+    setWrong({ fieldsKey, names: mistyped });
     return mistyped.length > 0 ? null : (Object.fromEntries(amounts) as Record<Name, bigint | null>);
   };
-  return { read, isWrong: (name: Name) => wrong.of === fieldsKey && wrong.names.includes(name) };
+  return { read, isWrong: (name: Name) => wrong.fieldsKey === fieldsKey && wrong.names.includes(name) };
 }
 
-/** @param inUse kuruş */
-export function AmountBound({
+/** @param inUse the bound that the list uses now, in kuruş; null when there is no bound */
+export function AmountBoundField({
   label,
   name,
   inUse,

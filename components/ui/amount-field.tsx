@@ -1,12 +1,14 @@
 "use client";
 import { type ComponentProps, useState } from "react";
-import { amountText, readAmount } from "./amount-text";
+import { parseTypedAmount } from "@/server/domain/money";
+import { amountText } from "./amount-text";
 import { TextField } from "./field";
 import { useLanguage } from "./language";
 
 /**
- * An amount in kuruş that is typed as the page's language writes it. `onAmount` hears null for what is none.
- * @param initial what stands in it at first, kuruş
+ * A field for an amount in kuruş, typed in the notation of the page's language. `onAmount` receives null while the text
+ * is not an amount.
+ * @param initial the initial amount, in kuruş
  */
 export function AmountField({
   initial = null,
@@ -26,7 +28,7 @@ export function AmountField({
       value={typed}
       onChange={({ currentTarget: { value } }) => {
         setTyped(value);
-        onAmount(readAmount(value, language));
+        onAmount(parseTypedAmount(value, language));
       }}
     />
   );

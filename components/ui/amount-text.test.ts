@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { amountText, readAmount } from "./amount-text";
+import { parseTypedAmount } from "@/server/domain/money";
+import { amountText } from "./amount-text";
 
-describe("an amount that is typed", () => {
+describe("readAmount", () => {
   test.each([
     ["tr", "1250", 125_000n],
     ["tr", "1.250,50", 125_050n],
@@ -16,8 +17,8 @@ describe("an amount that is typed", () => {
     ["en", "1250,50", 125_050n],
     ["en", "TRY 0.01", 1n],
     ["en", "0", 0n],
-  ] as const)("%s: %s is read", (language, typed, kurus) => {
-    expect(readAmount(typed, language)).toBe(kurus);
+  ] as const)("%s: reads %s", (language, typed, kurus) => {
+    expect(parseTypedAmount(typed, language)).toBe(kurus);
   });
 
   test.each([
@@ -33,14 +34,14 @@ describe("an amount that is typed", () => {
     ["en", "1234,567"],
     ["en", "1e3"],
     ["en", "1234567890123456"],
-  ] as const)("%s: %s is none", (language, typed) => {
-    expect(readAmount(typed, language)).toBeNull();
+  ] as const)("%s: returns null for %s", (language, typed) => {
+    expect(parseTypedAmount(typed, language)).toBeNull();
   });
 
-  test("is written so that it is read again", () => {
+  test("reads back what amountText writes", () => {
     for (const language of ["tr", "en"] as const) {
       for (const kurus of [0n, 1n, 99n, 125_050n, 1_000_000_000n]) {
-        expect(readAmount(amountText(kurus, language), language)).toBe(kurus);
+        expect(parseTypedAmount(amountText(kurus, language), language)).toBe(kurus);
       }
     }
   });

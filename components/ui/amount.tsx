@@ -2,7 +2,7 @@
 import { displayAmount } from "@/server/domain/money";
 import { useLanguage } from "./language";
 
-/** An amount in kuruş, as the page's language writes it. */
+/** Shows an amount in kuruş in the notation of the page's language. */
 export function Amount({ kurus }: { kurus: bigint }) {
   return <span className="whitespace-nowrap">{displayAmount(kurus, useLanguage())}</span>;
 }

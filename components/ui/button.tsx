@@ -13,12 +13,15 @@ const tones: Readonly<Record<ButtonTone, string>> = {
   danger: "border-bad bg-paper text-bad hover:bg-surface",
 };
 
-interface Look {
+interface SharedProps {
   readonly tone?: ButtonTone;
   readonly children: ReactNode;
 }
 
-/** While `isBusy` it can be focused but does nothing, and says so. */
+/**
+ * While `isBusy`, the button keeps the focus but does nothing, and assistive technology reports it as busy and
+ * disabled.
+ */
 export function Button({
   tone = "plain",
   isBusy = false,
@@ -26,7 +29,7 @@ export function Button({
   type = "button",
   onClick,
   ...rest
-}: Look & { isBusy?: boolean } & ComponentProps<"button">) {
+}: SharedProps & { isBusy?: boolean } & ComponentProps<"button">) {
   return (
     <button
       {...rest}
@@ -39,6 +42,10 @@ export function Button({
   );
 }
 
-export function ButtonLink({ tone = "plain", className = "", ...rest }: Look & ComponentProps<typeof Link>) {
+export function ButtonLink({
+  tone = "plain",
+  className = "",
+  ...rest
+}: SharedProps & ComponentProps<typeof Link>) {
   return <Link {...rest} className={`${shape} ${tones[tone]} no-underline ${className}`} />;
 }

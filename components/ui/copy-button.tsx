@@ -9,7 +9,7 @@ const words = {
   en: { copy: "Copy", copied: "Copied" },
 };
 
-/** Puts a text on the clipboard, and says that it has. */
+/** Copies a text to the clipboard and confirms it for two seconds, also to screen readers. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const { copy, copied } = useWords(words);
   const [isCopied, setCopied] = useState(false);

@@ -6,20 +6,28 @@ import { Button } from "./button";
 interface DialogProps {
   readonly isOpen: boolean;
   onClose(): void;
-  /** What was sent has not been answered yet: until it is, nothing closes the window, or its outcome would be lost. */
+  /**
+   * True while a request is waiting for its answer. The dialog cannot be closed then, because the outcome would be
+   * lost.
+   */
   readonly isBusy?: boolean;
   readonly title: string;
   readonly description?: ReactNode;
   readonly children?: ReactNode;
-  /** Buttons, the one that does it last. */
+  /** The buttons; the one that performs the action comes last. */
   readonly actions?: ReactNode;
-  /** What takes the focus when it closes; left out, or null: what opened it. */
+  /**
+   * Returns the element that gets the focus when the dialog closes. If it is absent or returns null, the opener gets
+   * it.
+   */
   readonly finalFocus?: () => HTMLElement | null;
 }
 
 const DialogContext = createContext({ isBusy: false, close: (): void => undefined });
 
-/** A window above the page: it takes the focus, gives it back, and closes by Escape. On a phone it rises from below. */
+/**
+ * A modal dialog: it takes the focus, returns it on close, and closes with Escape. On a phone it is at the bottom edge.
+ */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, isBusy = false, title, description, children, actions, finalFocus } = props;
   const close = (): void => {
@@ -51,12 +59,12 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The buttons of a window, also of a form within it; on a phone below each other, in the order in which Tab goes. */
+/** The buttons of a dialog or of a form inside it. On a phone they are stacked in tab order. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap justify-end gap-2 max-sm:flex-col">{children}</div>;
 }
 
-/** Closes the window around it and does nothing else. */
+/** Closes the surrounding dialog and does nothing else. */
 export function CloseButton({ children }: { children: ReactNode }) {
   const { isBusy, close } = useContext(DialogContext);
   return (
@@ -66,22 +74,25 @@ export function CloseButton({ children }: { children: ReactNode }) {
   );
 }
 
-/** The title of the page, for the focus of a window whose opener is gone: it would fall to the page's very beginning. */
-export function pageTitle(): HTMLElement | null {
+/**
+ * Finds the title of the page and makes it focusable. It receives the focus when a dialog closes and its opener has
+ * been removed; otherwise the focus would fall back to the beginning of the page.
+ */
+export function findPageTitle(): HTMLElement | null {
   const title = document.querySelector<HTMLElement>("main h1");
   if (title) title.tabIndex = -1;
   return title;
 }
 
 /**
- * `openerGoes` is called once it is done what takes away the button that opened the window: `finalFocus` is the page's title
- * from then on.
+ * Returns the `finalFocus` of a dialog whose action may remove its opener. After `markOpenerRemoved` was called,
+ * `finalFocus` returns the page's title.
  */
 export function useFinalFocus() {
   const isGone = useRef(false);
   return {
-    finalFocus: (): HTMLElement | null => (isGone.current ? pageTitle() : null),
-    openerGoes: (): void => {
+    finalFocus: (): HTMLElement | null => (isGone.current ? findPageTitle() : null),
+    markOpenerRemoved: (): void => {
       isGone.current = true;
     },
   };

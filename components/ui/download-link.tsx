@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** To a file that the server makes: never fetched ahead of the click, as the links of pages are. */
+/** A link to a file that the server generates. It is a plain anchor, because a page link would be prefetched. */
 export function DownloadLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a

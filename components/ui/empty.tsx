@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What stands where there is nothing yet: what would be here, and how it comes to be. */
+/** The empty state of a list: what will appear here, and how to create it. */
 export function Empty({
   title,
   children,

@@ -5,7 +5,7 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
-/** Names and values, one under the other on a phone. */
+/** A description list of names and values; on a phone each value is below its name. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="divide-y divide-line rounded-card border border-line">

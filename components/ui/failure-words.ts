@@ -1,6 +1,9 @@
 import type { ErrorCode, Language } from "@/server/domain/errors";
 
-/** Of codes whose sentence in the catalogue is for programs (§7.4 fixes some of them): what a page says instead. */
+/**
+ * The sentences for codes whose catalogue sentence addresses programs. §7.4 fixes some of those, so pages use these
+ * instead.
+ */
 const onPages: Readonly<Partial<Record<ErrorCode, Readonly<Record<Language, string>>>>> = {
   refund_in_progress: {
     tr: "Bu ödemenin sonucu beklenen bir iadesi ya da onay bekleyen bir iade isteği var.",
@@ -12,6 +15,9 @@ const onPages: Readonly<Partial<Record<ErrorCode, Readonly<Record<Language, stri
   },
 };
 
-/** @param message the catalogue's sentence */
+/**
+ * Returns the sentence that a page shows for an error code.
+ * @param message the catalogue's sentence
+ */
 export const pageSentence = (code: ErrorCode, message: string, language: Language): string =>
   onPages[code]?.[language] ?? message;

@@ -1,9 +1,9 @@
 "use client";
 import { Button } from "./button";
-import { failureOf, isUnanswered } from "./failure-of";
 import { pageSentence } from "./failure-words";
 import { useLanguage, useWords } from "./language";
 import { Notice } from "./notice";
+import { isOutcomeUnknown, readFailure } from "./read-failure";
 
 const words = {
   tr: {
@@ -23,34 +23,34 @@ const words = {
 interface FailureNoticeProps {
   readonly error: unknown;
   readonly title?: string;
-  /** Said of a change whose answer did not come: it may have been made all the same. */
+  /** The texts for a mutation whose outcome is unknown: it may have taken effect. */
   readonly unanswered?: { readonly title: string; readonly text: string };
   readonly onRetry?: (() => unknown) | undefined;
 }
 
-/** What stands where something could not be read or done: what happened, a code for support, a way to try again. */
+/** Shows why a read or a mutation failed, the trace id for support, and a retry button where a retry can help. */
 export function FailureNotice({ error, title, unanswered, onRetry }: FailureNoticeProps) {
-  const said = useWords(words);
+  const t = useWords(words);
   const language = useLanguage();
-  const { code, message, traceId } = failureOf(error);
-  /** What is not there, or not for whoever looks, does not come by looking again. */
+  const { code, message, traceId } = readFailure(error);
+  // A retry cannot help when the record does not exist or the user may not see it.
   const isFinal = code === "access_denied" || code?.endsWith("not_found");
-  const isOpen = isUnanswered(error);
+  const isUnknown = isOutcomeUnknown(error);
   const sentence =
     code !== null && message !== null
       ? pageSentence(code, message, language)
-      : (unanswered?.text ?? said.connection);
+      : (unanswered?.text ?? t.connection);
   return (
-    <Notice tone="bad" title={(isOpen && unanswered?.title) || (title ?? said.title)} isUrgent>
+    <Notice tone="bad" title={(isUnknown && unanswered?.title) || (title ?? t.title)} isUrgent>
       <p>{sentence}</p>
       {traceId && (
         <p className="mt-1 font-mono text-xs wrap-anywhere">
-          {said.trace}: {traceId}
+          {t.trace}: {traceId}
         </p>
       )}
       {onRetry && !isFinal && (
         <Button className="mt-3" onClick={() => void onRetry()}>
-          {said.again}
+          {t.again}
         </Button>
       )}
     </Notice>

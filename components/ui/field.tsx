@@ -3,13 +3,13 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong with what was entered; read out when it appears. */
+  /** What is wrong with the entered value; screen readers announce it when it appears. */
   readonly error?: string | null | undefined;
   readonly className?: string;
 }
 
-/** How every control looks that something is typed or chosen in. */
-export const control =
+/** The classes of every input, select and text area. */
+export const controlClass =
   "min-h-9 w-full rounded-control border border-field-line bg-paper px-3 py-1.5 text-ink max-sm:min-h-11 " +
   "max-sm:text-base aria-invalid:border-bad disabled:bg-surface disabled:text-ink-soft";
 
@@ -22,7 +22,7 @@ export function TextField({
 }: FieldProps & ComponentProps<"input">) {
   return (
     <Labelled {...{ label, hint, error, className }}>
-      {(ids) => <input {...input} {...ids} className={control} />}
+      {(ids) => <input {...input} {...ids} className={controlClass} />}
     </Labelled>
   );
 }
@@ -36,12 +36,12 @@ export function TextArea({
 }: FieldProps & ComponentProps<"textarea">) {
   return (
     <Labelled {...{ label, hint, error, className }}>
-      {(ids) => <textarea rows={3} {...input} {...ids} className={control} />}
+      {(ids) => <textarea rows={3} {...input} {...ids} className={controlClass} />}
     </Labelled>
   );
 }
 
-/** A native select: the phone's own list on a phone. */
+/** A native select, because a phone then shows its own list. */
 export function SelectField({
   label,
   hint,
@@ -51,7 +51,7 @@ export function SelectField({
 }: FieldProps & ComponentProps<"select">) {
   return (
     <Labelled {...{ label, hint, error, className }}>
-      {(ids) => <select {...select} {...ids} className={control} />}
+      {(ids) => <select {...select} {...ids} className={controlClass} />}
     </Labelled>
   );
 }
@@ -81,7 +81,7 @@ interface FieldIds {
   readonly "aria-invalid"?: true;
 }
 
-/** A label above a control, a hint and an error below it, tied together for who listens. */
+/** A control with its label above and its hint and error below, connected for assistive technology. */
 export function Labelled({
   label,
   hint,
@@ -90,10 +90,10 @@ export function Labelled({
   children,
 }: FieldProps & { children: (ids: FieldIds) => ReactNode }) {
   const id = useId();
-  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter((one) => one !== null);
+  const noteIds = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter((one) => one !== null);
   const ids = {
     id,
-    ...(described.length > 0 && { "aria-describedby": described.join(" ") }),
+    ...(noteIds.length > 0 && { "aria-describedby": noteIds.join(" ") }),
     ...(error && { "aria-invalid": true as const }),
   };
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A button that shows a picture and says its name. While `isOff` it does nothing, but keeps the focus that it has. */
+/** A button that shows only an icon and has an accessible name. While `isOff`, it does nothing but keeps the focus. */
 export function IconButton({
   label,
   isOff = false,

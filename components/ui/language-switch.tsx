@@ -5,7 +5,7 @@ import { useLanguage } from "./language";
 
 const yearMs = 31_536_000_000;
 
-/** To the other language, for this browser and a year. */
+/** Switches this browser to the other language. The choice is kept in a cookie for one year. */
 export function LanguageSwitch() {
   const language = useLanguage();
   const router = useRouter();

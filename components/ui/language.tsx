@@ -8,8 +8,8 @@ export function LanguageProvider({ language, children }: { language: Language; c
   return <LanguageContext value={language}>{children}</LanguageContext>;
 }
 
-/** The language of the page. */
+/** Returns the language of the page. */
 export const useLanguage = (): Language => useContext(LanguageContext);
 
-/** A screen's words in the language of the page. */
+/** Picks the texts of a screen in the language of the page. */
 export const useWords = <W,>(words: Readonly<Record<Language, W>>): W => words[useLanguage()];

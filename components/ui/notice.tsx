@@ -9,7 +9,7 @@ const edges: Readonly<Record<StateTone, string>> = {
   quiet: "border-l-ink-soft",
 };
 
-/** Something to know, beside what is being done. `isUrgent`: read out at once. */
+/** An information box. When `isUrgent` is true, screen readers announce it at once. */
 export function Notice({
   tone,
   title,

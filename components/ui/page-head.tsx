@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** The title of a screen, with what can be done on it. `back` leads to the list that a detail came from. */
+/** The title of a screen with its actions. `back` is the link from a detail screen to its list. */
 export function PageHead({
   title,
   back,

@@ -7,14 +7,17 @@ const words = {
   en: { newest: "Newest", older: "Older" },
 };
 
-/** Under a list whose place stands in the address. @param newest, older null: there, or nothing further */
+/**
+ * The links below a list whose position is in the URL. A null link is not shown: `newest` is null on the first page,
+ * `older` on the last one.
+ */
 export function Pager({ newest, older }: { newest: string | null; older: string | null }) {
-  const said = useWords(words);
+  const t = useWords(words);
   if (newest === null && older === null) return null;
   return (
     <div className="mt-4 flex justify-end gap-2">
-      {newest !== null && <ButtonLink href={newest}>{said.newest}</ButtonLink>}
-      {older !== null && <ButtonLink href={older}>{said.older}</ButtonLink>}
+      {newest !== null && <ButtonLink href={newest}>{t.newest}</ButtonLink>}
+      {older !== null && <ButtonLink href={older}>{t.older}</ButtonLink>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
-import { control, Labelled } from "./field";
+import { controlClass, Labelled } from "./field";
 import { useWords } from "./language";
 
 const words = {
@@ -15,15 +15,15 @@ interface PasswordFieldProps extends ComponentProps<"input"> {
   readonly error?: string | null | undefined;
 }
 
-/** A password: pasted or typed, seen if one wants to, with a word about a caps lock that was forgotten. */
+/** A password field that allows pasting, can show the password, and warns when caps lock is on. */
 export function PasswordField({ label, hint, error, className = "", ...input }: PasswordFieldProps) {
-  const said = useWords(words);
+  const t = useWords(words);
   const [isShown, setShown] = useState(false);
   const [hasCaps, setCaps] = useState(false);
   const noticeCaps = (event: KeyboardEvent) => setCaps(event.getModifierState("CapsLock"));
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <Labelled label={label} hint={hasCaps ? said.caps : hint} error={error} className={className}>
+    <Labelled label={label} hint={hasCaps ? t.caps : hint} error={error} className={className}>
       {(ids) => (
         <div className="relative">
           <input
@@ -32,14 +32,14 @@ export function PasswordField({ label, hint, error, className = "", ...input }: 
             type={isShown ? "text" : "password"}
             autoCapitalize="none"
             spellCheck={false}
-            className={`${control} pr-11`}
+            className={`${controlClass} pr-11`}
             onKeyUp={noticeCaps}
             onKeyDown={noticeCaps}
             onBlur={() => setCaps(false)}
           />
           <button
             type="button"
-            aria-label={`${label}: ${isShown ? said.hide : said.show}`}
+            aria-label={`${label}: ${isShown ? t.hide : t.show}`}
             aria-controls={ids.id}
             className="absolute inset-y-0 right-0 inline-flex w-11 cursor-pointer items-center justify-center rounded-control text-ink-soft hover:text-ink"
             onClick={() => setShown(!isShown)}

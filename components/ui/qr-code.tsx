@@ -2,7 +2,7 @@
 import { encode } from "uqr";
 import { qrPath, qrSettings } from "@/server/domain/web/qr";
 
-/** A QR code as a drawing: black on white in the dark, too, as not every camera reads it the other way round. */
+/** A QR code as SVG. It is black on white in dark mode too, because not every camera reads inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, qrSettings);
   return (

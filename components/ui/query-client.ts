@@ -1,15 +1,16 @@
 import { MutationCache, QueryCache, type QueryClientConfig } from "@tanstack/react-query";
 import superjson from "superjson";
 import { queryKeyText } from "@/server/domain/query-key";
-import { failureOf } from "./failure-of";
+import { readFailure } from "./read-failure";
 
 /**
- * How the pages of a door keep what they read. Whoever is no longer signed in is sent to the door, and from there back
- * to where they were; a reading is tried once more where the connection, not the answer, was at fault; a change never is.
+ * Returns the query client settings of the panel or the back-office. A user whose session has ended is sent to the
+ * sign-in page, and from there back to the current page. A query is retried (at most twice) only when the connection
+ * failed and there was no answer; a mutation is never retried.
  */
-export function clientSettings(signInPath: string): QueryClientConfig {
+export function createQueryClientConfig(signInPath: string): QueryClientConfig {
   const onError = (error: unknown): void => {
-    if (failureOf(error).code !== "unauthorized") return;
+    if (readFailure(error).code !== "unauthorized") return;
     const { pathname, search } = window.location;
     window.location.assign(`${signInPath}?${new URLSearchParams({ next: pathname + search })}`);
   };
@@ -20,9 +21,10 @@ export function clientSettings(signInPath: string): QueryClientConfig {
       queries: {
         staleTime: 5_000,
         queryKeyHashFn: queryKeyText,
-        retry: (count, error) => failureOf(error).code === null && count < 2,
+        retry: (count, error) => readFailure(error).code === null && count < 2,
       },
-      // Without a line a change fails at once: it would wait, and be made whenever the line is back, seen by nobody.
+      // Without a connection a mutation fails at once. By default it would be paused and then sent when the connection
+      // returns, possibly without the user noticing.
       mutations: { retry: false, networkMode: "always" },
       hydrate: { deserializeData: superjson.deserialize },
     },

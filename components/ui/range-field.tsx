@@ -5,12 +5,12 @@ interface RangeFieldProps {
   readonly min: number;
   readonly max: number;
   readonly value: number;
-  /** The value as it is read, beside the label and to who listens. */
+  /** The formatted value, shown next to the label and read by screen readers. */
   readonly text: string;
   readonly onChange: (value: number) => void;
 }
 
-/** A number by a slider; the keyboard moves it too. */
+/** A slider for a number; it also works with the keyboard. */
 export function RangeField({ label, min, max, value, text, onChange }: RangeFieldProps) {
   return (
     <Labelled

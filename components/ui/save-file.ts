@@ -1,10 +1,10 @@
-/** Saves something that the page has made as a file of the browser's user. */
+/** Downloads content that the page has generated as a file. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const anchor = document.createElement("a");
   anchor.href = address;
   anchor.download = name;
   anchor.click();
-  // The browser has begun to read it by then.
+  // After 10 seconds the browser has started to read the blob, so its URL can be released.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** A part of a screen under a heading of its own. */
+/** A part of a screen with its own heading. */
 export function Section({
   title,
   children,

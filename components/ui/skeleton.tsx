@@ -1,4 +1,4 @@
-/** A grey place in the measure of what will stand there, so that nothing moves when it comes. */
+/** A grey placeholder with the size of the content that will replace it, so that the layout does not shift. */
 export function Skeleton({ className = "h-5 w-24" }: { className?: string }) {
   return (
     <span
@@ -8,14 +8,17 @@ export function Skeleton({ className = "h-5 w-24" }: { className?: string }) {
   );
 }
 
-const names = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
+const keys = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
 
-/** Rows of a table that is still being read. @param cells the classes of the cells that will stand there */
+/**
+ * The placeholder rows of a table that is loading.
+ * @param cells the classes of the cells, one per column
+ */
 export function SkeletonRows({ rows = 8, cells }: { rows?: number; cells: readonly string[] }) {
-  return names.slice(0, rows).map((row) => (
+  return keys.slice(0, rows).map((row) => (
     <tr key={row} className="h-9 border-t border-line max-sm:h-12">
-      {cells.map((cell, at) => (
-        <td key={names[at]} className={cell}>
+      {cells.map((cell, column) => (
+        <td key={keys[column]} className={cell}>
           <Skeleton className="h-4 w-3/4" />
         </td>
       ))}

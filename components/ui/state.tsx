@@ -10,7 +10,7 @@ const dots: Readonly<Record<StateTone, string>> = {
   quiet: "bg-ink-soft",
 };
 
-/** A coloured dot and a word: colour alone never carries the meaning. */
+/** A state as a coloured dot and a word, because colour alone must never carry the meaning. */
 export function State({ tone, children }: { tone: StateTone; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">

@@ -3,7 +3,10 @@ import type { ComponentProps } from "react";
 
 const tall = "inline-flex min-h-7 items-center hover:underline max-sm:min-h-11";
 
-/** A link in a row or under a heading; with `isInText` among words, where its line tells it apart. */
+/**
+ * A link in a table row or under a heading. With `isInText` it is underlined, so that it differs from the words around
+ * it.
+ */
 export function TextLink({
   isInText = false,
   className = "",

@@ -1,7 +1,9 @@
 "use client";
 import { useEffect, useState } from "react";
 
-/** A value that has stayed as it is for a while, ms: what is asked of the server is not asked at every key. */
+/**
+ * Returns the value after it has not changed for `waitMs`, so that typing does not send a request at every key press.
+ */
 export function useDebounced<T>(value: T, waitMs = 300): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -2,17 +2,21 @@
 import { useState } from "react";
 
 /**
- * A key for the fields of a form that narrows a list. It changes, so that they are written anew, when something else has
- * narrowed the list, such as the way back. What the form itself applies stands in its fields already: they stay, and with
- * them the focus (WCAG 2.4.3).
- * @param inUse the address of the list as it is
+ * Returns the React key of the uncontrolled fields of a filter form. The key changes when something other than the form
+ * has changed the list's URL, such as the back button: the fields are then created again with the new values. When the
+ * form itself changed the URL, its fields already show the values, so the key and the focus stay (WCAG 2.4.3).
+ * @param address the current URL of the list
  */
-export function useFieldsKey(inUse: string) {
-  const [{ known, key, own }, set] = useState({ known: inUse, key: 0, own: null as string | null });
-  if (known !== inUse) set({ known: inUse, key: inUse === own ? key : key + 1, own: null });
+export function useFieldsKey(address: string) {
+  const [{ known, key, expected }, set] = useState({
+    known: address,
+    key: 0,
+    expected: null as string | null,
+  });
+  if (known !== address) set({ known: address, key: address === expected ? key : key + 1, expected: null });
   return {
     key,
-    /** @param address what the form asks for, just before it goes there */
-    applying: (address: string) => set({ known, key, own: address }),
+    /** Announces a navigation by the form itself. @param next the URL to which the form is about to navigate */
+    expectAddress: (next: string) => set({ known, key, expected: next }),
   };
 }

@@ -107,7 +107,7 @@ test("200 after the capture: card, commission and what can be refunded", async (
   }
 });
 
-test("200 an Amex card shows six and four digits and six stars, like every card", async () => {
+test("200 an Amex card of 15 digits shows six digits, five stars and four digits", async () => {
   const card = cardWith({ brand: "bonus", bank: "Garanti BBVA", cv2: "0000" });
   const created = await merchant.created();
   await payOverHttp(created, card);

@@ -31,7 +31,9 @@ export function newCard(bin = "435508"): Card {
   };
 }
 
-export const maskedPan = (pan: string): string => `${pan.slice(0, 6)}******${pan.slice(-4)}`;
+/** The masked number as the API shows it: a star for each digit that is left out. */
+export const maskedPan = (pan: string): string =>
+  pan.slice(0, 6) + "*".repeat(pan.length - 10) + pan.slice(-4);
 
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join("");
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Secret } from "@/server/domain/secret";
 import type { BankAccount, Operation, OperationKind, Protocol } from "./bank";
-import { placed } from "./conformance/conformance-subject";
+import { buildPlacedOrder } from "./conformance/conformance-subject";
 import { chargeMac } from "./posnet/hash";
 import { createBanks } from "./registry";
 
@@ -16,7 +16,7 @@ const order = {
   nonce: "",
   buyerIp: "",
 } as const;
-const onRecord = placed(orderId);
+const onRecord = buildPlacedOrder(orderId);
 const operations: Readonly<Partial<Record<OperationKind, Operation>>> = {
   capture: { kind: "capture", order, proofs: {} },
   void: { kind: "void", ...onRecord, amountKurus: 100n },
@@ -34,12 +34,12 @@ const account: BankAccount = {
   endpoints: { gate: "https://bank.example/gate", api: "https://bank.example/api" },
 };
 
-/** The time in what a bank answered: of history the one of each record. */
+/** Returns the time in a decoded answer; for a history, the time of each record. */
 function timesIn(protocol: Protocol, kind: OperationKind, xml: string) {
   const operation = operations[kind];
   if (operation === undefined) throw new RangeError(kind);
   const response = { status: 200, contentType: "text/xml", body: Buffer.from(xml) };
-  const outcome = banks.of(protocol).decode(operation, response, account);
+  const outcome = banks.getConnector(protocol).decode(operation, response, account);
   if (outcome.kind === "history") return outcome.records.map(({ at }) => at?.toISOString() ?? null);
   expect(outcome.kind).toMatch(/^(approved|paid)$/);
   return "at" in outcome ? (outcome.at?.toISOString() ?? null) : null;
@@ -85,7 +85,7 @@ const payforStatus = (type: string, time: string) =>
       `<Currency>949</Currency><InsertDatetime>${time}</InsertDatetime>`,
   );
 
-/** Each place in which a protocol names the time of what it did, and a text as the bank writes it there. */
+/** Each place in which a protocol gives the time of an operation, and an example of the bank's spelling there. */
 const places: readonly (readonly [Protocol, OperationKind, write: (time: string) => string, text: string])[] =
   [
     ["nestpay", "capture", (time) => cc5(`<TRXDATE>${time}</TRXDATE>`), "20261120 23:59:59"],
@@ -121,26 +121,26 @@ const places: readonly (readonly [Protocol, OperationKind, write: (time: string)
   ];
 
 describe.each(places)("%s, %s", (protocol, kind, write, text) => {
-  test("the bank's own time, cut to whole seconds", () => {
+  test("returns the bank's time in whole seconds", () => {
     expect(timesIn(protocol, kind, write(text))).toBe("2026-11-20T20:59:59.000Z");
   });
 
   test.each(["", "20261120", "31.11.2026 10:00:00", "20261131 10:00:00", "261131100000", "yesterday"])(
-    "no time where the bank writes %j, and the same outcome",
+    "returns the same outcome without a time where the bank writes %j",
     (garbage) => {
       expect(timesIn(protocol, kind, write(garbage))).toBeNull();
     },
   );
 });
 
-describe("no time of the sale", () => {
-  test("in a record of a credit, which has a time of its own", () => {
+describe("returns no time of the sale", () => {
+  test("for the record of a credit, which carries the credit's time", () => {
     const time = "<CAPTURE_DTTM>2026-11-20 23:59:59.001</CAPTURE_DTTM>";
     expect(timesIn("nestpay", "inquire", cc5Status("C", time))).toBeNull();
     expect(timesIn("payfor", "inquire", payforStatus("Refund", "20.11.2026 23:59:59"))).toBeNull();
   });
 
-  test("in Garanti's answer to an inquiry itself: that is when the bank looked", () => {
+  test("for Garanti's ProvDate in an inquiry, which is the time of the inquiry", () => {
     expect(timesIn("garanti", "inquire", gvpsStatus(""))).toBeNull();
   });
 });
@@ -155,11 +155,11 @@ describe("history", () => {
       "2026-11-20T20:59:59.000Z",
     ],
     ["void", "<AuthDate>2026-11-20 12:00:00.000</AuthDate><VoidDate>20261120</VoidDate>", null],
-  ])("Garanti's line of kind %s with %s", (type, dates, instant) => {
+  ])("reads the time of Garanti's record of type %s with %s", (type, dates, instant) => {
     expect(timesIn("garanti", "history", gvpsHistory(type, dates))).toEqual([instant]);
   });
 
-  test("PosNet's and PayFor's lines name their own times", () => {
+  test("reads the times of PosNet's and PayFor's records", () => {
     const instant = "2026-11-20T20:59:59.000Z";
     expect(timesIn("posnet", "history", posnetList("2026-11-20 23:59:59.281"))).toEqual([instant]);
     const record = payforStatus("Auth", "2026-11-20T23:59:59.1234567+03:00").replaceAll(

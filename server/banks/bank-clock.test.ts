@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readBankTime } from "./bank-clock";
 
-describe("a bank's text names an instant in Istanbul, in whole seconds", () => {
+describe("reads a bank's text as an Istanbul time in whole seconds", () => {
   test.each([
     ["NestPay's answer", "20221030 12:51:25", "2022-10-30T09:51:25Z"],
     ["NestPay's record", "2024-01-03 21:37:57.259", "2024-01-03T18:37:57Z"],
@@ -10,18 +10,18 @@ describe("a bank's text names an instant in Istanbul, in whole seconds", () => {
     ["PosNet's answer", "190703093340", "2019-07-03T06:33:40Z"],
     ["PosNet's list", "2019-10-10 11:21:14.281", "2019-10-10T08:21:14Z"],
     ["PayFor's inquiry", "31.10.2022 22:34:18", "2022-10-31T19:34:18Z"],
-    ["PayFor's inquiry, a day of one digit", "1.02.2026 09:00:00", "2026-02-01T06:00:00Z"],
+    ["PayFor's inquiry, a one-digit day", "1.02.2026 09:00:00", "2026-02-01T06:00:00Z"],
     ["PayFor's history", "2024-01-19T21:34:05", "2024-01-19T18:34:05Z"],
     ["PayFor's history with its offset", "2024-01-19T21:34:05.1234567+03:00", "2024-01-19T18:34:05Z"],
     ["the first second of a year", "20260101 00:00:00", "2025-12-31T21:00:00Z"],
     ["a leap day", "29.02.2024 23:59:59", "2024-02-29T20:59:59Z"],
-    ["a fraction, which is cut and not rounded", "2024-12-31 23:59:59.999", "2024-12-31T20:59:59Z"],
+    ["a fraction of a second is cut off, not rounded", "2024-12-31 23:59:59.999", "2024-12-31T20:59:59Z"],
   ])("%s: %s", (_, text, instant) => {
     expect(readBankTime(text)).toEqual(new Date(instant));
   });
 });
 
-describe("no instant is named by", () => {
+describe("returns undefined for", () => {
   test.each([
     [null],
     [""],

@@ -1,31 +1,32 @@
 import { istanbulOffsetMs } from "@/server/domain/business-day";
 
 /**
- * The instant that a bank's text names (D-74): Istanbul local time, in one of the spellings that the four protocols use.
- * Undefined for everything else: a day alone, a day that no calendar has, an empty text. Fractions of a second are cut.
- * UTC, in whole seconds.
+ * Reads a bank's text as an instant (D-74): Istanbul local time in one of the spellings of the four protocols (B-7.1).
+ * Returns UTC in whole seconds; fractions of a second are cut off. Returns undefined for any other text: a day without
+ * a time, a day that does not exist, an empty text.
  */
 export function readBankTime(text: string | null): Date | undefined {
   for (const spelling of spellings) {
     const groups = spelling.exec(text ?? "")?.groups;
-    if (groups) return instantOf(groups);
+    if (groups) return toInstant(groups);
   }
   return undefined;
 }
 
 const spellings: readonly RegExp[] = [
-  // NestPay and Garanti answer an operation so: `20221030 12:51:25`.
+  // NestPay's and Garanti's answers to an operation: `20221030 12:51:25`.
   /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d) (?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d)$/,
-  // Records of all but PayFor, `2024-01-03 21:37:57.259`; PayFor's history, `2024-01-19T21:34:05.1234567+03:00`.
+  // Records of NestPay, Garanti and PosNet: `2024-01-03 21:37:57.259`. PayFor's history:
+  // `2024-01-19T21:34:05.1234567+03:00`.
   /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)[ T](?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d)(?:\.\d{1,9})?(?:\+03:00)?$/,
-  // PosNet answers an operation so: `190703093340`.
+  // PosNet's answers to an operation: `190703093340`.
   /^(?<year>\d\d)(?<month>\d\d)(?<day>\d\d)(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)$/,
-  // PayFor's inquiry: `31.10.2022 22:34:18`, with one digit or two for the day.
+  // PayFor's inquiry: `31.10.2022 22:34:18`; the day has one or two digits.
   /^(?<day>\d{1,2})\.(?<month>\d\d)\.(?<year>\d{4}) (?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d)$/,
 ];
 
-/** Undefined for a date or a time of day that does not exist, and for a year of another century (PayFor's `1.01.0001`). */
-function instantOf(fields: Readonly<Record<string, string>>): Date | undefined {
+/** Returns undefined for a date or time that does not exist, and for years outside 2000–2099 (PayFor's `1.01.0001`). */
+function toInstant(fields: Readonly<Record<string, string>>): Date | undefined {
   const read = (name: string): number => Number(fields[name]);
   const year = fields.year?.length === 2 ? 2000 + read("year") : read("year");
   if (year < 2000 || year > 2099) return undefined;

@@ -1,46 +1,39 @@
+import type { CheckedCard } from "@/server/domain/payments/card-form";
 import type { Secret } from "@/server/domain/secret";
 
-/** A wire protocol. A bank's brand is a row of `catalog.ts` that names one of these. */
+/** A wire protocol. Each bank brand is a row of `catalog.ts` that names one of these. */
 export type Protocol = "nestpay" | "garanti" | "posnet" | "payfor";
 
-/** What a merchant's shop has agreed with its bank. Decrypted for the length of one call. */
+/** The agreement between a merchant's shop and its bank. It is decrypted only for the duration of one call. */
 export interface BankAccount {
-  /** Row of `catalog.ts`, e.g. `isbank`. */
+  /** The key of the bank's row in `catalog.ts`, e.g. `isbank`. */
   readonly bank: string;
   readonly merchantId: string;
   readonly terminalNo: string;
   readonly user: string;
   readonly password: Secret;
-  /** The user who voids and credits, where the bank demands another one (Garanti's `PROVRFN`). */
+  /** The user for voids and credits, where the bank requires a separate one (Garanti's `PROVRFN`, B-3.1). */
   readonly refundUser?: { readonly name: string; readonly password: Secret };
   readonly storeKey: Secret;
-  /** Whether the shop is at the bank's test system: some protocols say so in every message. */
+  /** Whether the shop is on the bank's test system; Garanti states this in every message. */
   readonly isTest?: boolean;
-  /** What the bank puts before an order's id in later operations, where it differs from the catalogue (PosNet). */
+  /** PosNet: the prefix of an order id in later operations, where it differs from the catalogue's (B-4.4). */
   readonly orderPrefix?: string;
   readonly endpoints: { readonly gate: string; readonly api: string };
 }
 
 export interface BankOrder {
-  /** 20 characters, one per attempt (D-50). */
+  /** The order id, 20 characters, one per attempt (D-50). */
   readonly orderId: string;
   readonly amountKurus: bigint;
-  /** 1 is a single charge. */
+  /** The number of installments; 1 is a single charge. */
   readonly installment: number;
   readonly language: "tr" | "en";
-  /** Where the bank sends the browser back, on success and on failure alike. */
+  /** The address to which the bank sends the browser back, after success and after failure (B-1 rule 4). */
   readonly callbackUrl: string;
-  /** Random text of this attempt, at most 20 characters. */
+  /** A random text of this attempt, at most 20 characters. */
   readonly nonce: string;
   readonly buyerIp: string;
-}
-
-export interface CardInput {
-  readonly pan: Secret;
-  /** `MM`; the year is `YY`. */
-  readonly expireMonth: string;
-  readonly expireYear: string;
-  readonly cv2: Secret;
 }
 
 /** The self-submitting form that takes the buyer to the bank's 3-D Secure page. */
@@ -49,19 +42,19 @@ export interface HandoffForm {
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** Form fields as the browser brought them, in order, repetitions kept. */
+/** The form fields that the browser posted, in their order and with repetitions. */
 export type ReturnFields = readonly (readonly [name: string, value: string])[];
 
-/** What 3-D Secure left us for the capture (md, xid, eci, cavv…). Encrypted at rest, erased when final (D-49). */
+/** The results of 3-D Secure that the capture needs (md, xid, eci…). Encrypted at rest, erased when final (D-49). */
 export type Proofs = Readonly<Record<string, string>>;
 
 export type Authentication =
   | { readonly verdict: "authenticated"; readonly orderId: string; readonly proofs: Proofs }
   | { readonly verdict: "not_authenticated"; readonly orderId: string; readonly mdStatus: string | null }
-  /** Forged, altered or not of this attempt: changes nothing, goes to the security log (D-17, D-51). */
+  /** A return that is forged, altered or of another attempt. It changes nothing and is logged (D-17, D-51). */
   | { readonly verdict: "refused"; readonly why: "hash" | "fields" | "order" | "amount" | "values" };
 
-/** What the browser brought can be read by the bank alone: it is asked what it says (`resolve`; PosNet). */
+/** A return that only the bank can read: the operation `resolve` asks the bank for its content (PosNet). */
 export interface Unresolved {
   readonly verdict: "unresolved";
   readonly proofs: Proofs;
@@ -70,13 +63,13 @@ export interface Unresolved {
 /** An order that the bank may have on record. */
 export interface PlacedOrder {
   readonly orderId: string;
-  /** What the bank gave its sale; each null when it was never told. */
+  /** The bank's references of the sale; each is null when the bank never gave it. */
   readonly references: BankReferences;
   readonly buyerIp: string;
 }
 
 export type Operation =
-  | { readonly kind: "prepare"; readonly order: BankOrder; readonly card: CardInput }
+  | { readonly kind: "prepare"; readonly order: BankOrder; readonly card: CheckedCard }
   | { readonly kind: "resolve"; readonly order: BankOrder; readonly proofs: Proofs }
   | { readonly kind: "capture"; readonly order: BankOrder; readonly proofs: Proofs }
   | ({ readonly kind: "void"; readonly amountKurus: bigint } & PlacedOrder)
@@ -86,7 +79,7 @@ export type Operation =
 
 export type OperationKind = Operation["kind"];
 
-/** Why a bank says no, in our words; the buyer's sentences are in `components/pay`. */
+/** The reasons of a refusal, independent of the bank; the sentences for the buyer are in `components/pay`. */
 export const declineReasons = [
   "insufficient_funds",
   "lost_or_stolen_card",
@@ -107,39 +100,39 @@ export const declineReasons = [
 ] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
-/** References that a bank gives an operation: kept for reconciliation, and some banks void and credit by them. */
+/** The references that a bank gives an operation, kept for reconciliation; some banks void and credit by them. */
 export interface BankReferences {
   readonly authCode: string | null;
   readonly rrn: string | null;
-  /** PosNet: the `hostlogkey`. */
+  /** The bank's own id of the transaction: NestPay's `TransId`, PosNet's `hostlogkey`. */
   readonly transactionId: string | null;
 }
 
-/** One line of an order's history, oldest first. */
+/** One record of an order's history; histories are ordered oldest first. */
 export interface HistoryRecord {
   readonly kind: "sale" | "void" | "credit";
   readonly approved: boolean;
   readonly amountKurus: bigint;
-  /** Where the bank gives the record references of its own. */
+  /** The record's own references, where the bank gives them. */
   readonly references?: BankReferences;
-  /** When the bank did it, where the line names an instant and not only a day. UTC, in whole seconds. */
+  /** The bank's time of the transaction (UTC, whole seconds), where the record names an instant and not only a day. */
   readonly at?: Date | undefined;
 }
 
-/** A bank call has three outcomes, never two (rule 6); the look-ups answer with what the bank has on record. */
+/** A bank call has three outcomes: approved, declined, unknown (R6). Look-ups return what the bank has on record. */
 export type Outcome =
   | {
       readonly kind: "approved";
       readonly references: BankReferences;
-      /** When the bank did it, where its answer names that. UTC, in whole seconds (D-74). */
+      /** The bank's time of the operation (UTC, whole seconds), where its answer names one (D-74). */
       readonly at?: Date | undefined;
       readonly prepared?: Readonly<Record<string, string>>;
     }
   | { readonly kind: "declined"; readonly reason: DeclineReason; readonly bankCode: string }
   | { readonly kind: "unknown"; readonly cause: UnknownCause }
-  /** Resolve: what the bank made of what the browser brought. */
+  /** Outcome of `resolve`: the bank's reading of the return. */
   | { readonly kind: "resolved"; readonly authentication: Authentication }
-  /** Inquiry: `amountKurus` is what was taken; `at` is when, where the record names that (UTC, in whole seconds, D-74). */
+  /** Outcome of `inquire`: the amount taken, and its time (UTC, whole seconds) where the record names one (D-74). */
   | {
       readonly kind: "paid";
       readonly amountKurus: bigint;
@@ -152,9 +145,9 @@ export type Outcome =
 
 export type UnknownCause =
   | "timeout"
-  /** The connection never stood: nothing was sent. */
+  /** The connection was never established, so nothing was sent. */
   | "connection"
-  /** The caller took the call back once the connection stood (`maySend`): nothing was sent. */
+  /** `maySend` refused after the connection was established, so nothing was sent. */
   | "withdrawn"
   | "http_status"
   | "unreadable"
@@ -174,74 +167,74 @@ export interface WireResponse {
 }
 
 export interface Capabilities {
-  /** The bank is asked from our server before the 3-D Secure page (PosNet). */
+  /** Our server sends a request to the bank before the 3-D Secure page (PosNet). */
   readonly prepare: boolean;
   readonly void: boolean;
   readonly credit: boolean;
   readonly history: boolean;
-  /** An approved capture is believed once an inquiry shows its amount: nothing signed names the currency (PayFor). */
+  /** An inquiry must confirm an approved capture, because nothing signed names the currency (PayFor, B-5.4). */
   readonly confirmCapture?: true;
 }
 
-/** One wire protocol: pure functions, no clock, no network (rule 5). */
+/** The connector of one wire protocol: pure functions without clock and network (R5). */
 export interface Bank {
   readonly protocol: Protocol;
   readonly supports: Capabilities;
-  /** The 3-D Secure form; `prepared` is what `prepare` gave, where the protocol has that step. */
+  /** Builds the 3-D Secure form; `prepared` is the result of `prepare`, where the protocol has that step. */
   handoff(
     order: BankOrder,
-    card: CardInput,
+    card: CheckedCard,
     account: BankAccount,
     prepared?: Readonly<Record<string, string>>,
   ): HandoffForm;
-  /** Verifies what the browser brought back against what was sent: hash, field set, order, amount (D-51). */
+  /** Verifies the browser's return against the order that was sent: hash, field set, order, amount (D-51). */
   readReturn(fields: ReturnFields, sent: BankOrder, account: BankAccount): Authentication | Unresolved;
-  /** Throws for an operation that the protocol does not have. */
+  /** Builds the request of an operation. Throws for an operation that the protocol does not have. */
   encode(operation: Operation, account: BankAccount): WireRequest;
-  /** Never throws for what a bank may answer: unreadable is `unknown`. Some answers are signed with the account's key. */
+  /** Reads an answer. Never throws: an unreadable answer is `unknown`. The account's key verifies signed answers. */
   decode(operation: Operation, response: WireResponse, account: BankAccount): Outcome;
 }
 
 /** A bank of the catalogue. */
 export interface BankBrand {
   readonly protocol: Protocol;
-  /** As the BIN table writes it, e.g. `İş Bankası`: equal names mean that a card is on-us. */
+  /** The name as the BIN table writes it, e.g. `İş Bankası`: equal names mean that a card is on-us. */
   readonly name: string;
   readonly quirks?: {
-    /** The bank answers only to source addresses that it was told of. */
+    /** The bank answers only source addresses on its list. */
     readonly sourceIpListed?: true;
   };
 }
 
-/** What use-cases see of the banks: find one, call one. Implemented by `registry.ts` and `call.ts`. */
+/** The interface through which use-cases find and call banks. `registry.ts` and `call.ts` implement it. */
 export interface Banks {
-  /** The row of the catalogue; throws for a bank that is not in it. */
-  brand(bank: string): BankBrand;
-  of(protocol: Protocol): Bank;
-  /** Sends one operation; never throws, never retries; whatever is unreadable or late is `unknown`. */
+  /** Returns a bank's row of the catalogue. Throws a RangeError for a bank that is not in it. */
+  getBrand(bank: string): BankBrand;
+  getConnector(protocol: Protocol): Bank;
+  /** Sends one operation, once. An answer that is late, broken or unreadable is `unknown`, never an error (R6). */
   call(
     protocol: Protocol,
     operation: Operation,
     account: BankAccount,
     options?: CallOptions,
   ): Promise<Outcome>;
-  /** A form's fields as people may see them: no card data, no secret. */
+  /** Returns a form's fields as text without card data and secrets. */
   redact(fields: ReturnFields, account: BankAccount): string;
 }
 
 export interface CallOptions {
-  /** Is told what went over the wire, with card data and secrets replaced. */
+  /** Receives the exchanged messages, in which card data and secrets are replaced. */
   readonly observe?: (exchange: Exchange) => void;
-  /** Asked once the connection stands, before a byte is written: false takes the call back (cause `withdrawn`). */
+  /** Called after connecting, before a byte is sent; false or an error ends the call (cause `withdrawn`). */
   readonly maySend?: () => Promise<boolean>;
 }
 
-/** One request to a bank and what came back, fit to be shown to people: no card data, no secret. */
+/** One request to a bank and its answer, without card data and secrets, so people may read it. */
 export interface Exchange {
   readonly operation: OperationKind;
   readonly orderId: string;
   readonly request: string;
-  /** Null when none came. */
+  /** The answer's text; null when no answer came. */
   readonly response: string | null;
   readonly httpStatus: number | null;
   readonly outcome: Outcome["kind"];

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { Secret } from "@/server/domain/secret";
 import type { Bank, BankOrder, CallOptions, Exchange, Operation, Outcome, WireResponse } from "./bank";
 import { createCall, type SenderSettings } from "./call";
-import { placed } from "./conformance/conformance-subject";
+import { buildPlacedOrder } from "./conformance/conformance-subject";
 import { maxMessageBytes } from "./wire";
 
 const servers: { close(): unknown }[] = [];
@@ -20,7 +20,7 @@ async function listen(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/fim/api`;
 }
 
-const inquire: Operation = { kind: "inquire", ...placed("ORDER") };
+const inquire: Operation = { kind: "inquire", ...buildPlacedOrder("ORDER") };
 const order: BankOrder = {
   orderId: "ORDER",
   amountKurus: 1n,
@@ -35,13 +35,13 @@ const approved: Outcome = {
   references: { authCode: null, rrn: null, transactionId: null },
 };
 
-/** Calls a bank whose only rule is that an answer of bytes is an approval. */
+/** Calls a fake bank that decodes every answer as an approval. */
 function callAt(
   url: string,
   settings: SenderSettings = {},
   operation = inquire,
   seen: WireResponse[] = [],
-  heard: Exchange[] = [],
+  observed: Exchange[] = [],
   ask = "<ask/>",
   maySend?: CallOptions["maySend"],
 ) {
@@ -62,14 +62,14 @@ function callAt(
     endpoints: { gate: url, api: url },
   };
   return createCall(settings)(bank, operation, account, {
-    observe: (exchange) => heard.push(exchange),
+    observe: (exchange) => observed.push(exchange),
     ...(maySend && { maySend }),
   });
 }
 
 const unknown = (cause: string) => ({ kind: "unknown", cause });
 
-test("the answer's bytes and content type reach the decoder, the request the bank", async () => {
+test("passes the request to the bank, and the answer's bytes and content type to the decoder", async () => {
   const seen: WireResponse[] = [];
   const url = await listen(async (request, response) => {
     const body = (await request.toArray()).join("");
@@ -81,20 +81,17 @@ test("the answer's bytes and content type reach the decoder, the request the ban
   expect(Buffer.from(seen[0]!.body).toString("latin1")).toBe("POST text/xml <ask/>\u00dd");
 });
 
-test.each([201, 302, 404, 500, 503])(
-  "unknown (http_status) for %i, whatever its body says",
-  async (status) => {
-    let calls = 0;
-    const url = await listen((request, response) => {
-      calls += 1;
-      response.writeHead(status, { location: request.url }).end("<CC5Response/>");
-    });
-    expect(await callAt(url)).toEqual(unknown("http_status"));
-    expect(calls).toBe(1);
-  },
-);
+test.each([201, 302, 404, 500, 503])("unknown (http_status) for status %i with any body", async (status) => {
+  let calls = 0;
+  const url = await listen((request, response) => {
+    calls += 1;
+    response.writeHead(status, { location: request.url }).end("<CC5Response/>");
+  });
+  expect(await callAt(url)).toEqual(unknown("http_status"));
+  expect(calls).toBe(1);
+});
 
-test("unknown (connection) when nothing listens, the name does not exist or TLS does not stand", async () => {
+test("unknown (connection) when nothing listens, the name does not exist or the TLS handshake fails", async () => {
   const url = await listen(() => {});
   const port = new URL(url).port;
   expect(await callAt(`https://127.0.0.1:${port}/`)).toEqual(unknown("connection"));
@@ -103,7 +100,7 @@ test("unknown (connection) when nothing listens, the name does not exist or TLS 
   expect(await callAt("http://bank.invalid/")).toEqual(unknown("connection"));
 });
 
-test("unknown (connection) when the handshake takes longer than the time to connect", async () => {
+test("unknown (connection) when the TLS handshake takes longer than the connection time-out", async () => {
   const silent = createTcpServer(() => {});
   servers.push(silent);
   await once(silent.listen(0, "127.0.0.1"), "listening");
@@ -111,7 +108,7 @@ test("unknown (connection) when the handshake takes longer than the time to conn
   expect(await callAt(url, { timeouts: { connectMs: 50 } })).toEqual(unknown("connection"));
 });
 
-test("unknown (timeout) when no answer comes, or only half of one", async () => {
+test("unknown (timeout) when no answer or only half an answer comes", async () => {
   const timeouts = { lookupMs: 60 };
   let calls = 0;
   const silent = await listen(() => {
@@ -123,19 +120,19 @@ test("unknown (timeout) when no answer comes, or only half of one", async () => 
   expect(await callAt(half, { timeouts })).toEqual(unknown("timeout"));
 });
 
-const money = { ...placed("ORDER"), amountKurus: 1n };
+const money = { ...buildPlacedOrder("ORDER"), amountKurus: 1n };
 test.each<[string, Operation]>([
   ["capture", { kind: "capture", order, proofs: {} }],
   ["void", { kind: "void", ...money }],
   ["credit", { kind: "credit", ...money, refundKey: "KEY" }],
-])("a %s, which moves money, has its own, longer time", async (_, operation) => {
+])("a %s moves money and has the longer time-out", async (_, operation) => {
   const url = await listen((__, response) => void setTimeout(() => response.end("x"), 120));
   const timeouts = { lookupMs: 20, moneyMs: 5_000 };
   expect(await callAt(url, { timeouts })).toEqual(unknown("timeout"));
   expect(await callAt(url, { timeouts }, operation)).toEqual(approved);
 });
 
-test("unknown (unreadable) when the bank hangs up after the request left, which is not sent again", async () => {
+test("unknown (unreadable), without a second request, when the bank closes the connection after the request", async () => {
   let calls = 0;
   const dropped = await listen((request) => {
     calls += 1;
@@ -152,12 +149,12 @@ test("unknown (unreadable) when the bank hangs up after the request left, which 
   expect(calls).toBe(2);
 });
 
-test("unknown (unreadable) for an answer of more than the bound", async () => {
+test("unknown (unreadable) for an answer above the size limit", async () => {
   const url = await listen((_, response) => void response.end(Buffer.alloc(maxMessageBytes + 1, 0x20)));
   expect(await callAt(url)).toEqual(unknown("unreadable"));
 });
 
-test("no connection is kept between calls", async () => {
+test("keeps no connection between calls", async () => {
   const connections: (string | undefined)[] = [];
   const url = await listen((request, response) => {
     connections.push(request.headers.connection);
@@ -167,17 +164,17 @@ test("no connection is kept between calls", async () => {
   expect(connections).toEqual(["close"]);
 });
 
-test("the observer hears what was said, and what came of it", async () => {
-  const heard: Exchange[] = [];
+test("the observer receives the messages and the outcome", async () => {
+  const observed: Exchange[] = [];
   const silent = await listen(() => {});
-  await callAt(silent, { timeouts: { lookupMs: 30 } }, inquire, [], heard);
+  await callAt(silent, { timeouts: { lookupMs: 30 } }, inquire, [], observed);
   const refusing = await listen((_, response) => void response.writeHead(500).end("<h1>Closed</h1>"));
-  await callAt(refusing, {}, inquire, [], heard);
-  const asked = { operation: "inquire", orderId: "ORDER", request: "<ask/>", outcome: "unknown" };
-  expect(heard).toEqual([
-    { ...asked, response: null, httpStatus: null, cause: "timeout", durationMs: expect.any(Number) },
+  await callAt(refusing, {}, inquire, [], observed);
+  const common = { operation: "inquire", orderId: "ORDER", request: "<ask/>", outcome: "unknown" };
+  expect(observed).toEqual([
+    { ...common, response: null, httpStatus: null, cause: "timeout", durationMs: expect.any(Number) },
     {
-      ...asked,
+      ...common,
       response: "Closed",
       httpStatus: 500,
       cause: "http_status",
@@ -186,17 +183,17 @@ test("the observer hears what was said, and what came of it", async () => {
   ]);
 });
 
-test("the observer hears nothing of a secret that the request holds, nor of one that comes back", async () => {
-  const heard: Exchange[] = [];
+test("the observer receives no secret of the request or of the answer", async () => {
+  const observed: Exchange[] = [];
   const answer = "<a><Message>A wrong password: longsecret</Message></a>";
   const url = await listen((_, response) => void response.end(answer));
   const ask = "<CC5Request><Password>longsecret</Password><OrderId>ORDER</OrderId></CC5Request>";
-  await callAt(url, {}, inquire, [], heard, ask);
-  expect(heard[0]?.request).toContain("<OrderId>ORDER</OrderId>");
-  expect(JSON.stringify(heard)).not.toContain("longsecret");
+  await callAt(url, {}, inquire, [], observed, ask);
+  expect(observed[0]?.request).toContain("<OrderId>ORDER</OrderId>");
+  expect(JSON.stringify(observed)).not.toContain("longsecret");
 });
 
-test("a call that is taken back once its connection stands: the bank sees a connection and no byte of a request", async () => {
+test("unknown (withdrawn) when maySend refuses or fails: the bank sees a connection and no byte of the request", async () => {
   const seen: string[] = [];
   const bank = createServer((_, response) => void response.end("x"));
   bank.on("connection", (socket) => {
@@ -217,12 +214,12 @@ test("a call that is taken back once its connection stands: the bank sees a conn
   expect(seen).toContain("data");
 });
 
-test("whether a call may still be sent is not asked where no connection stands", async () => {
-  let asked = 0;
+test("does not ask maySend when no connection is established", async () => {
+  let questions = 0;
   const maySend = async () => {
-    asked++;
+    questions++;
     return true;
   };
   const outcome = await callAt("http://127.0.0.1:1/", {}, inquire, [], [], "<ask/>", maySend);
-  expect([outcome, asked]).toEqual([{ kind: "unknown", cause: "connection" }, 0]);
+  expect([outcome, questions]).toEqual([{ kind: "unknown", cause: "connection" }, 0]);
 });

@@ -10,7 +10,7 @@ import type {
   WireRequest,
   WireResponse,
 } from "./bank";
-import { redactBody, secretsOf } from "./redaction/redact";
+import { collectSecrets, redactBody } from "./redaction/redact";
 import { maxMessageBytes } from "./wire";
 
 export interface SenderSettings {
@@ -18,20 +18,22 @@ export interface SenderSettings {
 }
 
 export interface CallTimeouts {
+  /** The limit for connecting, TLS included, in ms. */
   readonly connectMs: number;
-  /** The whole of a call that moves money. */
+  /** The limit for a whole call that moves money, in ms. */
   readonly moneyMs: number;
-  /** The whole of one that asks or prepares. */
+  /** The limit for a whole call that only asks or prepares, in ms. */
   readonly lookupMs: number;
 }
 
-/** Banks publish none; D-46 sets the 60 seconds. */
+/** The banks publish no time-outs (B-7.4). D-46 sets the 60 seconds. */
 const defaultTimeouts: CallTimeouts = { connectMs: 5_000, moneyMs: 60_000, lookupMs: 30_000 };
 
 /**
- * The only code that talks to a bank. One try: whatever is late, broken or unreadable is `unknown`, of which
- * only the causes `connection` and `withdrawn` say that the request never left. Nothing that a bank or network does
- * throws; an operation that the protocol cannot express does, before anything is sent.
+ * Creates the function that calls banks; no other code talks to a bank (R5). It sends a request once. An answer that is
+ * late, broken or unreadable is `unknown`; only the causes `connection` and `withdrawn` mean that the request was never
+ * sent. Failures of a bank or network never throw. An operation that the protocol does not have throws before anything
+ * is sent.
  */
 export function createCall(settings: SenderSettings) {
   const timeouts = { ...defaultTimeouts, ...settings.timeouts };
@@ -48,11 +50,11 @@ export function createCall(settings: SenderSettings) {
     const totalMs = isMoneyCall(operation.kind) ? timeouts.moneyMs : timeouts.lookupMs;
     const wire = bank.encode(operation, account);
     const sent = maySend
-      ? await sendIfStillWanted(wire, createAgent(connect, maySend), totalMs)
+      ? await sendUnlessWithdrawn(wire, createAgent(connect, maySend), totalMs)
       : await send(wire, agent, totalMs);
-    const outcome = outcomeOf(bank, operation, account, sent);
+    const outcome = toOutcome(bank, operation, account, sent);
     observe?.({
-      ...exchangeOf(operation, account, wire, sent),
+      ...toExchange(operation, account, wire, sent),
       outcome: outcome.kind,
       cause: outcome.kind === "unknown" ? outcome.cause : null,
       durationMs: Math.round(performance.now() - startedAt),
@@ -61,12 +63,12 @@ export function createCall(settings: SenderSettings) {
   };
 }
 
-const outcomeOf = (bank: Bank, operation: Operation, account: BankAccount, sent: Sent): Outcome =>
+const toOutcome = (bank: Bank, operation: Operation, account: BankAccount, sent: Sent): Outcome =>
   "cause" in sent ? { kind: "unknown", cause: sent.cause } : bank.decode(operation, sent.response, account);
 
-/** The messages of a bank call, without card data and secrets. */
-function exchangeOf(operation: Operation, account: BankAccount, wire: WireRequest, { response }: Sent) {
-  const secrets = secretsOf(account, operation);
+/** Returns the messages of a bank call without card data and secrets. */
+function toExchange(operation: Operation, account: BankAccount, wire: WireRequest, { response }: Sent) {
+  const secrets = collectSecrets(account, operation);
   return {
     operation: operation.kind,
     orderId: "order" in operation ? operation.order.orderId : operation.orderId,
@@ -79,12 +81,12 @@ function exchangeOf(operation: Operation, account: BankAccount, wire: WireReques
 const isMoneyCall = (kind: OperationKind): boolean =>
   kind === "capture" || kind === "void" || kind === "credit";
 
-/** What came of sending: an answer to read, or why there is none, with whatever came all the same. */
+/** The result of sending: an answer to decode, or the cause why there is none, with the response if one came. */
 type Sent =
   | { readonly response: WireResponse }
   | { readonly response: WireResponse | null; readonly cause: UnknownCause };
 
-/** Neither follows redirects nor tries twice. */
+/** Sends a request once, without following redirects. */
 async function send(wire: WireRequest, dispatcher: Dispatcher, totalMs: number): Promise<Sent> {
   const signal = AbortSignal.timeout(totalMs);
   try {
@@ -103,8 +105,8 @@ async function send(wire: WireRequest, dispatcher: Dispatcher, totalMs: number):
   }
 }
 
-/** On a dispatcher of this call alone, because its connection asks before it is used. */
-async function sendIfStillWanted(wire: WireRequest, dispatcher: Agent, totalMs: number): Promise<Sent> {
+/** Sends on a dispatcher that only this call uses, because its connection runs the call's `maySend`. */
+async function sendUnlessWithdrawn(wire: WireRequest, dispatcher: Agent, totalMs: number): Promise<Sent> {
   try {
     return await send(wire, dispatcher, totalMs);
   } finally {
@@ -112,13 +114,13 @@ async function sendIfStillWanted(wire: WireRequest, dispatcher: Agent, totalMs: 
   }
 }
 
-/** Thrown for whatever goes wrong before the connection stands, its TLS handshake included. */
+/** Thrown for any failure before the connection is established, the TLS handshake included. */
 class NotConnected extends Error {}
 
-/** Thrown when the caller took the call back once the connection stood. */
+/** Thrown when `maySend` refuses after the connection was established. */
 class Withdrawn extends Error {}
 
-/** No connection is kept: one that the bank had closed meanwhile would leave a capture unknown. */
+/** Keeps no connection open: a connection that the bank had closed meanwhile would leave a capture unknown. */
 function createAgent(connect: buildConnector.connector, maySend = async (): Promise<boolean> => true): Agent {
   return new Agent({
     pipelining: 0,
@@ -128,7 +130,7 @@ function createAgent(connect: buildConnector.connector, maySend = async (): Prom
         if (error !== null) return done(new NotConnected(error.message, { cause: error }), null);
         if (await maySend().catch(() => false)) return done(null, socket);
         socket.destroy();
-        return done(new Withdrawn("The caller took the call back"), null);
+        return done(new Withdrawn("The caller withdrew the call before it was sent"), null);
       }),
   });
 }

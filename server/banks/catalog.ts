@@ -1,28 +1,31 @@
 import type { BankBrand } from "./bank";
 
 interface Endpoints {
-  /** Where the browser's 3-D Secure form goes. */
+  /** The address to which the browser posts the 3-D Secure form. */
   readonly gate: string;
-  /** Where our server's requests go. */
+  /** The address to which our server sends its requests. */
   readonly api: string;
 }
 
-/** In what a bank differs from others of its protocol. */
+/** The ways in which a bank differs from other banks of its protocol. */
 export interface Quirks {
-  /** PayFor: the bank's number among its users. */
+  /** PayFor: the bank's member number (`MbrId`). */
   readonly memberId?: string;
-  /** PayFor: the hash of the browser's return is not to be relied on; the bank's answer to the capture decides. */
+  /** PayFor: the hash of the browser's return is unreliable and not checked; the bank's own record decides (B-5.3). */
   readonly returnHash?: "unreliable";
-  /** NestPay: the bank takes no `TransId` in a void, which then undoes the last transaction of the order. */
+  /** NestPay: the bank accepts no `TransId` in a void, so a void undoes the last transaction of the order (B-2.6). */
   readonly voidsByOrder?: true;
-  /** PosNet: what stands before the 20 characters of an order of 3-D Secure in later operations. */
+  /** PosNet: the prefix before the 20 characters of an order of 3-D Secure in later operations (B-4.4). */
   readonly orderPrefix?: string;
-  /** The bank answers only to source addresses that it was told of. */
+  /** The bank answers only source addresses on its list. */
   readonly sourceIpListed?: true;
 }
 
 export interface CatalogRow extends BankBrand {
-  /** Installment programme of the bank's own cards, as the BIN table writes it; installments work on these only. */
+  /**
+   * The installment programme of the bank's own cards, as the BIN table writes it; null for none. Installments work
+   * only on cards of this programme (B-7.3).
+   */
   readonly programme: string | null;
   readonly live: Endpoints;
   readonly test: Endpoints;
@@ -63,9 +66,10 @@ const payfor = (base: string, testBase: string): Connection => {
 const sharedTest = "entegrasyon.asseco-see.com.tr";
 
 /**
- * The banks that a terminal may name: adding one of these four protocols is one row. Addresses are proposals for a new
- * terminal: hosts move, so each merchant's account keeps its own. Names are those of the BIN table. How a protocol writes
- * amounts, currencies, orders and installments stands in `formats.ts`.
+ * The banks that a terminal may name. A further bank brand that speaks one of the four protocols is one more row
+ * (docs/banks.md B-12). The addresses are proposals for a new terminal: hosts move, so each merchant's account keeps
+ * its own. The names are those of the BIN table. `formats.ts` says how a protocol writes amounts, currencies, order ids
+ * and installments.
  */
 export const catalog = {
   akbank: { name: "Akbank", programme: "axess", ...nestpay("www.sanalakpos.com", sharedTest) },
@@ -98,7 +102,7 @@ export const catalog = {
     programme: "world",
     ...nestpay("anadolusanalpos.est.com.tr", sharedTest),
   },
-  /** An acquirer of Northern Cyprus; it issues no cards of its own. */
+  /** Cardplus is an acquirer of Northern Cyprus and issues no cards of its own. */
   cardplus: { name: "Cardplus", programme: null, ...nestpay("sanalpos.card-plus.net", sharedTest) },
   garanti: {
     name: "Garanti BBVA",
@@ -125,11 +129,11 @@ export const catalog = {
   },
 } as const satisfies Record<string, CatalogRow>;
 
-/** The row of a bank; throws for one that is not in the catalogue. */
-export function catalogRow(bank: string): CatalogRow {
+/** Returns the row of a bank. Throws a RangeError for a bank that is not in the catalogue. */
+export function getCatalogRow(bank: string): CatalogRow {
   if (!Object.hasOwn(catalog, bank)) throw new RangeError(`No bank of this name in the catalogue: ${bank}`);
   return catalog[bank as keyof typeof catalog];
 }
 
-/** In what a bank differs; throws for one that is not in the catalogue. */
-export const quirksOf = (bank: string): Quirks => catalogRow(bank).quirks ?? {};
+/** Returns the quirks of a bank. Throws a RangeError for a bank that is not in the catalogue. */
+export const getQuirks = (bank: string): Quirks => getCatalogRow(bank).quirks ?? {};

@@ -1,15 +1,18 @@
 import { timingSafeEqual } from "node:crypto";
 
-/** Compares two digests as text in constant time; only their length can be told from outside. */
+/** Compares two digests as text in constant time (B-1 rule 7); the duration reveals only whether the lengths differ. */
 export function digestsEqual(a: string, b: string): boolean {
   const left = Buffer.from(a, "utf8");
   const right = Buffer.from(b, "utf8");
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Folds A to Z only: a Turkish comparison would take `i` and `I` for different letters and reorder the fields. */
+/**
+ * Folds the letters a to z to upper case and nothing else: a Turkish comparison would treat `i` and `I` as different
+ * letters and change the order of the fields (B-2.3).
+ */
 export const foldAscii = (text: string): string =>
   text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
-/** Orders texts that sort by their characters, such as times written from the year down. */
+/** Compares two texts by their characters, for texts that sort so, such as times that begin with the year. */
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

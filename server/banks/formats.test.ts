@@ -4,7 +4,7 @@ import { newBankOrderId } from "@/server/domain/ids";
 import type { Protocol } from "./bank";
 import { amountText, formats, installmentText } from "./formats";
 
-/** What each protocol writes for 1,250.50 lira, for one kuruş, for a single charge, for 3 and for 12 installments. */
+/** The expected texts for 1,250.50 lira, one kuruş, a single charge, 3 installments and 12 installments. */
 const written: Readonly<Record<Protocol, readonly [currency: string, ...texts: string[]]>> = {
   nestpay: ["949", "1250.50", "0.01", "", "3", "12"],
   garanti: ["949", "125050", "1", "", "3", "12"],
@@ -13,7 +13,7 @@ const written: Readonly<Record<Protocol, readonly [currency: string, ...texts: s
 };
 
 test.each(Object.entries(written) as [Protocol, readonly string[]][])(
-  "%s as the banks want it",
+  "writes amounts and installments in the notation of %s",
   (protocol, texts) => {
     const format = formats[protocol];
     const amounts = [125_050n, 1n].map((kurus) => amountText(format, kurus));
@@ -24,7 +24,7 @@ test.each(Object.entries(written) as [Protocol, readonly string[]][])(
   },
 );
 
-test("an amount is written so that it reads back to the kuruş, without sign, group or exponent", () => {
+test("writes an amount exactly to the kuruş, without sign, grouping or exponent", () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 15n), (kurus) => {
       for (const format of Object.values(formats)) {
@@ -36,14 +36,14 @@ test("an amount is written so that it reads back to the kuruş, without sign, gr
   );
 });
 
-test("two counts of installments are never written alike", () => {
+test("writes every number of installments differently", () => {
   for (const format of Object.values(formats)) {
     const texts = Array.from({ length: format.installmentsMax }, (_, n) => installmentText(format, n + 1));
     expect(new Set(texts).size).toBe(texts.length);
   }
 });
 
-test("our order ids pass every protocol's rule; what is longer, empty or of other characters does not", () => {
+test("accepts our order ids in every protocol; refuses ids that are too long, empty or have other characters", () => {
   for (const { orderId } of Object.values(formats)) {
     for (let n = 0; n < 200; n += 1) expect(newBankOrderId()).toMatch(orderId);
     for (const wrong of [

@@ -1,18 +1,21 @@
 import { decimalText } from "@/server/domain/money";
 import type { Protocol } from "./bank";
 
-/** How a protocol writes what all of them have to say (its requests; answers may differ and say so where they are read). */
+/**
+ * The notation of the values that every protocol's requests contain (B-7.1). Answers may differ; the code that reads
+ * them then says so.
+ */
 export interface WireFormat {
-  /** `1250.50`, or whole kuruş. */
+  /** `decimal` is `1250.50`; `kurus` is whole kuruş. */
   readonly amount: "decimal" | "kurus";
-  /** The Turkish lira, the only currency that we ask for. */
+  /** The code of the Turkish lira, the only currency that we request. */
   readonly currency: string;
-  /** What stands for a single charge. */
+  /** The text for a single charge. */
   readonly singleCharge: string;
-  /** Installment counts have leading zeros up to so many digits. */
+  /** The number of digits of an installment count, filled with leading zeros. */
   readonly installmentDigits: number;
   readonly installmentsMax: number;
-  /** What an order's id may be: ours are 20 characters `[A-Z0-9]`, which fits all (D-50). */
+  /** The order ids that the protocol accepts; ours are 20 characters `[A-Z0-9]`, which all accept (B-7.2, D-50). */
   readonly orderId: RegExp;
 }
 
@@ -51,9 +54,10 @@ export const formats: Readonly<Record<Protocol, WireFormat>> = {
   },
 };
 
+/** Writes an amount in kuruş in the protocol's notation. */
 export const amountText = ({ amount }: WireFormat, amountKurus: bigint): string =>
   amount === "kurus" ? amountKurus.toString() : decimalText(amountKurus);
 
-/** A count of 0 or 1 is a single charge. */
+/** Writes a number of installments in the protocol's notation; 0 and 1 are a single charge. */
 export const installmentText = (format: WireFormat, count: number): string =>
   count > 1 ? String(count).padStart(format.installmentDigits, "0") : format.singleCharge;

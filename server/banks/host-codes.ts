@@ -1,12 +1,12 @@
 import type { DeclineReason } from "./bank";
 
-/** A map: a record would also have an answer for `constructor`. */
-export const tableOf = (
+/** Returns a map of codes to reasons. A plain object would also have a value for a code such as `constructor`. */
+export const toReasonTable = (
   reasons: Readonly<Record<string, DeclineReason>>,
 ): ReadonlyMap<string, DeclineReason> => new Map(Object.entries(reasons));
 
-/** Why a host, or the issuer behind it, says no, by its code of ISO 8583; each protocol has more of its own. */
-export const hostReasons = tableOf({
+/** The reasons of a refusal by the host or issuer, by ISO 8583 code (B-2.7). Each protocol adds codes of its own. */
+export const hostReasons = toReasonTable({
   "01": "do_not_honour",
   "02": "do_not_honour",
   "04": "lost_or_stolen_card",
@@ -34,5 +34,5 @@ export const hostReasons = tableOf({
   "92": "issuer_unavailable",
 });
 
-/** A bank's code, fit for a column and a log. */
-export const columnText = (code: string): string => code.replace(/[^\w.-]/g, "").slice(0, 32);
+/** Returns a bank's code as safe text for a column and a log: word characters, `.` and `-`, at most 32. */
+export const toColumnText = (code: string): string => code.replace(/[^\w.-]/g, "").slice(0, 32);

@@ -1,24 +1,25 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { trustCard } from "@/server/domain/payments/card-form";
 import { Secret } from "@/server/domain/secret";
 import { answerWith, type Behaviour, openHostileBank } from "../testing/banks/hostile-bank";
 import { type BankAccount, type BankOrder, declineReasons, type Operation, type Protocol } from "./bank";
-import { placed } from "./conformance/conformance-subject";
+import { buildPlacedOrder } from "./conformance/conformance-subject";
 import { createBanks } from "./registry";
 import { maxMessageBytes } from "./wire";
 
-// What a bank's host, or whoever stands in its place, may do to us: each is met by a real listener, by every protocol and in
-// every operation. The answer is always `unknown`, never a throw, in bounded time and memory.
+// Faults that a bank's host, or an attacker in its place, can send. A real listener sends each of them to every
+// protocol in every operation. The outcome is always `unknown`, without an exception and in bounded time and memory.
 
 const timeouts = { connectMs: 400, moneyMs: 400, lookupMs: 400 };
 const banks = createBanks({ timeouts });
 const orderId = "ORDER000000000000001";
 
-const bankOf = { nestpay: "isbank", garanti: "garanti", posnet: "yapikredi", payfor: "qnb" } as const;
-const protocols = Object.keys(bankOf) as Protocol[];
+const bankByProtocol = { nestpay: "isbank", garanti: "garanti", posnet: "yapikredi", payfor: "qnb" } as const;
+const protocols = Object.keys(bankByProtocol) as Protocol[];
 
 const accountAt = (protocol: Protocol, address: string): BankAccount => ({
-  bank: bankOf[protocol],
+  bank: bankByProtocol[protocol],
   merchantId: "6706598320",
   terminalNo: "67005551",
   user: "9644",
@@ -38,17 +39,17 @@ const order: BankOrder = {
   callbackUrl: "https://pay.test/3ds/callback/token",
   buyerIp: "192.0.2.1",
 };
-const card = {
+const card = trustCard({
   pan: new Secret("4506344103118942"),
   cv2: new Secret("000"),
   expireMonth: "12",
   expireYear: "30",
-};
+});
 
-function operationsOf(protocol: Protocol): Operation[] {
+function operationsFor(protocol: Protocol): Operation[] {
   const proofs = { md: "m", xid: "x", eci: "05", cavv: "c", requestGuid: "1000000081265961" };
   const packets = { BankPacket: "AA", MerchantPacket: "BB", Sign: "CC" };
-  const onRecord = placed(orderId);
+  const onRecord = buildPlacedOrder(orderId);
   const first: Operation[] = [
     { kind: "prepare", order, card },
     { kind: "resolve", order, proofs: packets },
@@ -63,7 +64,7 @@ function operationsOf(protocol: Protocol): Operation[] {
   ];
 }
 
-/** What each bank says of a void that it has done. */
+/** Each bank's approval of a void. */
 const approvals: Readonly<Record<Protocol, string>> = {
   nestpay: `<CC5Response><OrderId>${orderId}</OrderId><Response>Approved</Response><AuthCode>P18552</AuthCode><HostRefNum>325300733333</HostRefNum><ProcReturnCode>00</ProcReturnCode><TransId>T1</TransId><ErrMsg></ErrMsg></CC5Response>`,
   garanti: `<GVPSResponse><Mode></Mode><Order><OrderID>${orderId}</OrderID><GroupID></GroupID></Order><Transaction><Response><Source>HOST</Source><Code>00</Code><ReasonCode>00</ReasonCode><Message>Approved</Message><ErrorMsg></ErrorMsg><SysErrMsg></SysErrMsg></Response><RetrefNum>407018061318</RetrefNum><AuthCode>304919</AuthCode></Transaction></GVPSResponse>`,
@@ -73,7 +74,7 @@ const approvals: Readonly<Record<Protocol, string>> = {
 };
 
 const prolog = '<?xml version="1.0" encoding="UTF-8"?>';
-const rootOf = (document: string): string => /^<(\w+)/.exec(document)?.[1] ?? "";
+const rootName = (document: string): string => /^<(\w+)/.exec(document)?.[1] ?? "";
 const inside = (document: string, what: string): string => document.replace(/<\/\w+>$/, `${what}$&`);
 const bom = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -94,14 +95,14 @@ const drip =
   };
 const head = "HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\n";
 
-/** Each fault as it meets the approval of a void. */
+/** Each fault, applied to the approval of a void. */
 const faults: Readonly<Record<string, (approval: string) => Behaviour>> = {
   silence: () => () => undefined,
   "half a head": () => (socket) => void socket.write("HTTP/1.1 200 O"),
   "half a body": (xml) => (socket) => void socket.write(`${head}Content-Length: 9999\r\n\r\n${xml}`),
-  "hanging up at once": () => (socket) => void socket.destroy(),
+  "a connection closed at once": () => (socket) => void socket.destroy(),
   "a reset connection": () => (socket) => void socket.resetAndDestroy(),
-  "what is no HTTP": () => (socket) => void socket.end("220 mail.bank.test ESMTP\r\n"),
+  "an answer that is not HTTP": () => (socket) => void socket.end("220 mail.bank.test ESMTP\r\n"),
   "an empty answer": () => answerWith(""),
   "white space": () => answerWith(" \n\t "),
   "204 without a body": () => (socket) =>
@@ -120,18 +121,20 @@ const faults: Readonly<Record<string, (approval: string) => Behaviour>> = {
     answerWith(xml, { Location: `http://${canary.origin}/` }, "307 Moved"),
   "bytes of another charset": (xml) =>
     answerWith(Buffer.from(prolog + inside(xml, "<Sehir>\u00dd\u00fe</Sehir>"), "latin1")),
-  "a charset that nobody knows": (xml) => answerWith(`<?xml version="1.0" encoding="X-BANK"?>${xml}`),
-  "UTF-16 that says UTF-8": (xml) => answerWith(Buffer.from(prolog + xml, "utf16le")),
+  "an unknown charset": (xml) => answerWith(`<?xml version="1.0" encoding="X-BANK"?>${xml}`),
+  "UTF-16 that declares UTF-8": (xml) => answerWith(Buffer.from(prolog + xml, "utf16le")),
   "a truncated document": (xml) => answerWith(prolog + xml.slice(0, -3)),
   "a document cut in the middle": (xml) => answerWith(prolog + xml.slice(0, xml.length / 2)),
-  "a length that promises more": (xml) => answerWith(xml, { "Content-Length": String(xml.length + 10) }),
-  "a length that cuts the document": (xml) => answerWith(xml, { "Content-Length": String(xml.length - 10) }),
-  "two lengths": (xml) => (socket) =>
+  "a Content-Length above the body's": (xml) =>
+    answerWith(xml, { "Content-Length": String(xml.length + 10) }),
+  "a Content-Length that cuts the document": (xml) =>
+    answerWith(xml, { "Content-Length": String(xml.length - 10) }),
+  "two Content-Length headers": (xml) => (socket) =>
     void socket.end(`${head}Content-Length: ${xml.length}\r\nContent-Length: 5\r\n\r\n${xml}`),
-  "a chunk that is broken off": (xml) => (socket) =>
+  "an unfinished chunked body": (xml) => (socket) =>
     void socket.end(`${head}Transfer-Encoding: chunked\r\n\r\n${xml.length.toString(16)}\r\n${xml}\r\n`),
-  "gzip that nobody asked for": (xml) => answerWith(gzipSync(xml), { "Content-Encoding": "gzip" }),
-  "a bomb of gzip": () => answerWith(gzipSync(Buffer.alloc(50_000_000)), { "Content-Encoding": "gzip" }),
+  "gzip that was not requested": (xml) => answerWith(gzipSync(xml), { "Content-Encoding": "gzip" }),
+  "a gzip bomb": () => answerWith(gzipSync(Buffer.alloc(50_000_000)), { "Content-Encoding": "gzip" }),
   "a billion laughs": (xml) => answerWith(laughs(xml)),
   "quadratic entities": (xml) =>
     answerWith(
@@ -142,13 +145,14 @@ const faults: Readonly<Record<string, (approval: string) => Behaviour>> = {
       `<!DOCTYPE a [<!ENTITY a SYSTEM "http://${canary.origin}/">]>${inside(xml, "<Extra>&a;</Extra>")}`,
     ),
   "an external document type": (xml) =>
-    answerWith(`<!DOCTYPE ${rootOf(xml)} SYSTEM "http://${canary.origin}/a.dtd">${xml}`),
+    answerWith(`<!DOCTYPE ${rootName(xml)} SYSTEM "http://${canary.origin}/a.dtd">${xml}`),
   "a parameter entity": (xml) =>
     answerWith(`<!DOCTYPE a [<!ENTITY % p SYSTEM "file:///etc/passwd">%p;]>${xml}`),
   "an undeclared entity": (xml) => answerWith(inside(xml, "<Extra>&bank;</Extra>")),
   "deep nesting": (xml) => answerWith(inside(xml, "<a>".repeat(20_000) + "</a>".repeat(20_000))),
   "deep nesting without an end": () => answerWith("<a>".repeat(300_000)),
-  "more than is read": (xml) => answerWith(inside(xml, `<Extra>${" ".repeat(maxMessageBytes)}</Extra>`)),
+  "more than the size limit": (xml) =>
+    answerWith(inside(xml, `<Extra>${" ".repeat(maxMessageBytes)}</Extra>`)),
   "a body without an end": () => drip(`${head}\r\n`, " ".repeat(65_536)),
   "a slow drip of the body": (xml) => drip(`${head}\r\n${xml}`, " "),
   "a slow drip of headers": () => drip("HTTP/1.1 200 OK\r\n", "X-Wait: 1\r\n"),
@@ -161,10 +165,10 @@ const faults: Readonly<Record<string, (approval: string) => Behaviour>> = {
   "a document and a page": (xml) => answerWith(`${xml}<html></html>`),
   "text before the document": (xml) => answerWith(`OK ${xml}`),
   "text after the document": (xml) => answerWith(`${xml} OK`),
-  "another root": (xml) => answerWith(xml.replaceAll(rootOf(xml), "Response")),
+  "another root": (xml) => answerWith(xml.replaceAll(rootName(xml), "Response")),
   "the document inside another": (xml) => answerWith(`<Envelope>${xml}</Envelope>`),
   "every element twice": (xml) => answerWith(inside(xml, xml.replace(/^<\w+>|<\/\w+>$/g, ""))),
-  "an empty document": (xml) => answerWith(`<${rootOf(xml)}/>`),
+  "an empty document": (xml) => answerWith(`<${rootName(xml)}/>`),
 };
 
 function laughs(xml: string): string {
@@ -180,12 +184,12 @@ afterEach(async () => {
   host = null;
 });
 
-/** Every operation against one behaviour, each in its time; the outcomes by operation. */
+/** Sends every operation to a bank of this behaviour and returns the outcomes by operation. */
 async function askAll(protocol: Protocol, behaviour: Behaviour, scheme = "http") {
   host = await openHostileBank(behaviour);
   const account = accountAt(protocol, `${scheme}://${host.origin}/api`);
   return Promise.all(
-    operationsOf(protocol).map(async (operation) => ({
+    operationsFor(protocol).map(async (operation) => ({
       operation: operation.kind,
       outcome: await banks.call(protocol, operation, account),
     })),
@@ -195,7 +199,7 @@ async function askAll(protocol: Protocol, behaviour: Behaviour, scheme = "http")
 describe.each(protocols)("%s", (protocol) => {
   const xml = approvals[protocol];
 
-  test("approved when nothing is wrong: each fault is a fault of this very answer", async () => {
+  test("approved for the answer without a fault, so each fault below is what makes it unknown", async () => {
     const answers = await askAll(protocol, answerWith(prolog + xml));
     expect(answers.find(({ operation }) => operation === "void")?.outcome.kind).toBe("approved");
   });
@@ -209,10 +213,10 @@ describe.each(protocols)("%s", (protocol) => {
     expect(performance.now() - startedAt, "time").toBeLessThan(10_000);
     const after = process.memoryUsage();
     expect(after.heapUsed + after.external - before.heapUsed - before.external, "memory").toBeLessThan(3e8);
-    expect(canary.connections(), "nobody is asked but the bank").toBe(0);
+    expect(canary.connections(), "connections to another host").toBe(0);
   });
 
-  test("unknown (connection) where TLS does not stand: no TLS, hanging up in the handshake", async () => {
+  test("unknown (connection) when the TLS handshake fails: the host speaks no TLS or never answers", async () => {
     for (const behaviour of [answerWith(xml), () => undefined] as const) {
       for (const { outcome } of await askAll(protocol, behaviour, "https")) {
         expect(outcome).toEqual({ kind: "unknown", cause: "connection" });
@@ -223,6 +227,6 @@ describe.each(protocols)("%s", (protocol) => {
   });
 });
 
-test("the reasons of a decline are none of what a broken answer becomes", () => {
+test("unknown is not one of the reasons of a refusal", () => {
   expect(declineReasons).not.toContain("unknown");
 });

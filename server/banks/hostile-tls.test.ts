@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Secret } from "@/server/domain/secret";
 import { selfSigned } from "../testing/banks/certificate";
 import type { Protocol } from "./bank";
-import { placed } from "./conformance/conformance-subject";
+import { buildPlacedOrder } from "./conformance/conformance-subject";
 import { createBanks } from "./registry";
 
-// A host that speaks TLS with a certificate that nobody vouches for: nothing of a request reaches it.
+// A TLS host with a certificate that no trusted authority issued. No request may reach it.
 const certificate = selfSigned("localhost");
-let asked = 0;
+let requests = 0;
 const server = createServer(certificate, (_, response) => {
-  asked += 1;
+  requests += 1;
   response.end("<CC5Response/>");
 });
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(() => {
 });
 const port = () => (server.address() as AddressInfo).port;
 
-test("stands where the certificate is trusted and names the host: what is refused is refused for that alone", async () => {
+test("connects when the certificate is trusted and names the host, so only trust or name cause the refusals", async () => {
   const trusting = (servername: string) => ({
     port: port(),
     host: "127.0.0.1",
@@ -39,16 +39,16 @@ test("stands where the certificate is trusted and names the host: what is refuse
   expect(await once(other, "error")).toMatchObject([{ code: "ERR_TLS_CERT_ALTNAME_INVALID" }]);
 });
 
-const bankOf = { nestpay: "isbank", garanti: "garanti", posnet: "yapikredi", payfor: "qnb" } as const;
+const bankByProtocol = { nestpay: "isbank", garanti: "garanti", posnet: "yapikredi", payfor: "qnb" } as const;
 
 test.each(
-  (Object.keys(bankOf) as Protocol[]).flatMap((protocol) =>
+  (Object.keys(bankByProtocol) as Protocol[]).flatMap((protocol) =>
     ["localhost", "127.0.0.1"].map((host) => [protocol, host] as const),
   ),
-)("unknown (connection), and nothing sent, at a self-signed host: %s at %s", async (protocol, host) => {
+)("unknown (connection), with nothing sent, for a self-signed host: %s at %s", async (protocol, host) => {
   const address = `https://${host}:${port()}/api`;
   const account = {
-    bank: bankOf[protocol],
+    bank: bankByProtocol[protocol],
     merchantId: "6706598320",
     terminalNo: "67005551",
     user: "9644",
@@ -56,8 +56,12 @@ test.each(
     storeKey: new Secret("k"),
     endpoints: { gate: address, api: address },
   };
-  const operation = { kind: "void", ...placed("ORDER000000000000001"), amountKurus: 1250n } as const;
+  const operation = {
+    kind: "void",
+    ...buildPlacedOrder("ORDER000000000000001"),
+    amountKurus: 1250n,
+  } as const;
   const outcome = await createBanks({ timeouts: { connectMs: 5_000 } }).call(protocol, operation, account);
   expect(outcome).toEqual({ kind: "unknown", cause: "connection" });
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
 });

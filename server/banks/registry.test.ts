@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 import { Secret } from "@/server/domain/secret";
-import { catalog, catalogRow } from "./catalog";
+import { catalog, getCatalogRow } from "./catalog";
 import { createBanks } from "./registry";
 
 const banks = createBanks();
 
-test("every bank of the catalogue speaks a protocol that is built, over TLS", () => {
+test("every bank of the catalogue has a protocol that is built and addresses over TLS", () => {
   for (const [key, row] of Object.entries(catalog)) {
-    expect(banks.of(banks.brand(key).protocol).protocol).toBe(row.protocol);
+    expect(banks.getConnector(banks.getBrand(key).protocol).protocol).toBe(row.protocol);
     for (const endpoint of [row.live.api, row.live.gate, row.test.api, row.test.gate]) {
       expect(new URL(endpoint).protocol).toBe("https:");
     }
   }
 });
 
-test("an error for a bank that there is not", () => {
-  expect(() => catalogRow("toString")).toThrow(RangeError);
+test("throws a RangeError for a bank that is not in the catalogue", () => {
+  expect(() => getCatalogRow("toString")).toThrow(RangeError);
 });
 
-test("a form is shown without the shop's secrets, wherever they stand in it", () => {
+test("redacts the shop's secrets wherever they occur in a form", () => {
   const account = {
     bank: "garanti",
     merchantId: "7000679",

@@ -2,10 +2,11 @@ import type { ReturnFields } from "./bank";
 import { foldAscii } from "./compare";
 
 /**
- * Values by folded name; null when a name is unknown, comes twice, or is missing though it is due (D-51). What bank hashes cover
- * are values: a field under another name could lend its own to a forgery.
- * @param known folded names
- * @param mandatory folded names, all of them known
+ * Returns the values of a return by folded name. Returns null when a name is unknown or occurs twice, or a mandatory
+ * name is missing (D-51): bank hashes cover values and not names, so a forger could use the value of a renamed or added
+ * field.
+ * @param known the folded names of all accepted fields
+ * @param mandatory the folded names of fields that must be present; all of them are known
  */
 export function readFields(
   fields: ReturnFields,

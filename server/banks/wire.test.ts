@@ -9,13 +9,13 @@ import {
   parseXml,
   parseXmlText,
   RepeatedElement,
-  textsOf,
+  readChildTexts,
 } from "./wire";
 
 const bytes = (text: string, encoding: BufferEncoding = "utf8") => Buffer.from(text, encoding);
 
 describe("forms", () => {
-  test("what is written is read back, in both charsets", () => {
+  test("reads back the written fields, in both charsets", () => {
     const unit = fc.constantFrom(..."aZ09&=%+ ._-*~\n\0çğıİöşÜ€😀");
     const field = fc.tuple(fc.string({ unit, minLength: 1 }), fc.string({ unit }));
     fc.assert(
@@ -30,7 +30,7 @@ describe("forms", () => {
 });
 
 describe("XML", () => {
-  test("elements come as a tree, with repetitions, references and CDATA as they stand", () => {
+  test("reads elements as a tree, with repetitions, references and CDATA", () => {
     const tree = parseXmlText("<a><b>Z&#x130;RAAT &amp; &#350;</b><c/><b><![CDATA[x &amp; <y>]]></b></a>");
     expect(tree).toEqual({
       name: "a",
@@ -43,21 +43,21 @@ describe("XML", () => {
     });
   });
 
-  test("children are read as texts by name, unless a name comes twice", () => {
-    expect(textsOf(parseXmlText("<a><b> 1\n</b><c/></a>")!)).toEqual(
+  test("reads children as texts by name; null or RepeatedElement when a name occurs twice", () => {
+    expect(readChildTexts(parseXmlText("<a><b> 1\n</b><c/></a>")!)).toEqual(
       new Map([
         ["b", "1"],
         ["c", ""],
       ]),
     );
     const repeated = parseXmlText("<a><b>1</b><b>1</b><c>2</c></a>")!;
-    expect(textsOf(repeated)).toBeNull();
+    expect(readChildTexts(repeated)).toBeNull();
     expect(() => findChild(repeated, "b")).toThrow(RepeatedElement);
     expect(findChild(repeated, "c")?.text).toBe("2");
     expect(findChild(repeated, "d")).toBeNull();
   });
 
-  test("the prolog's charset is used, then the content type's, then UTF-8", () => {
+  test("uses the charset of the prolog, otherwise of the content type, otherwise UTF-8", () => {
     const withProlog = bytes('<?xml version="1.0" encoding="ISO-8859-9"?><a>\u00dd\u00fe</a>', "latin1");
     expect(parseXml(withProlog, "text/xml; charset=utf-8")?.text).toBe("İş");
     expect(parseXml(bytes("<a>\u00dd</a>", "latin1"), "text/xml; charset=windows-1254")?.text).toBe("İ");
@@ -72,7 +72,7 @@ describe("XML", () => {
     ["sloppy HTML", "<html><body><br>x</body></html>"],
     ["two documents", "<a/><b/>"],
     ["text after the document", "<a/>tail"],
-    ["an entity of its own", '<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>'],
+    ["an internal entity", '<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>'],
     ["an external entity", '<!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/hosts">]><a>&e;</a>'],
     ["an undefined entity", "<a>&euro;</a>"],
     ["a reference to a forbidden character", "<a>&#0;</a>"],
@@ -80,7 +80,7 @@ describe("XML", () => {
     ["half a surrogate pair", "<a>&#xD800;</a>"],
     ["a bare ampersand", "<a>x & y</a>"],
     ["a poisoned name", "<a><__proto__>1</__proto__></a>"],
-    ["too deep a nesting", `${"<a>".repeat(40)}${"</a>".repeat(40)}`],
+    ["too deep nesting", `${"<a>".repeat(40)}${"</a>".repeat(40)}`],
     ["an unknown charset", '<?xml version="1.0" encoding="UTF-16"?><a/>'],
   ])("null for %s", (_, text) => {
     expect(parseXml(bytes(text))).toBeNull();
@@ -92,7 +92,7 @@ describe("XML", () => {
   });
 
   test.each(["\u0000", "\u0001", "\u001f", "\ufffe", "\ud800"])(
-    "null for a character that no document may hold, inside or after it: %j",
+    "null for a forbidden character, inside or after the document: %j",
     (character) => {
       expect(parseXmlText(`<a>${character}</a>`)).toBeNull();
       expect(parseXmlText(`<a></a>${character}`)).toBeNull();
@@ -100,7 +100,7 @@ describe("XML", () => {
     },
   );
 
-  test("what is written is read back; markup and foreign characters are escaped", () => {
+  test("reads back the written document; escapes markup and characters outside the charset", () => {
     const xml = buildXml(
       "R",
       [
@@ -118,7 +118,7 @@ describe("XML", () => {
     expect(() => buildXml("R", [["N", "\u0000"]], "utf-8")).toThrow(TypeError);
   });
 
-  test("random bytes and cut documents never throw", () => {
+  test("never throws for random bytes or cut documents", () => {
     const whole = Buffer.from(
       buildXml(
         "R",

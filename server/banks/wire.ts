@@ -1,35 +1,42 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import iconv from "iconv-lite";
-import { type Charset, charsetOf, charsetOfContentType, type FormFields } from "../domain/web/form-body";
+import {
+  type Charset,
+  type FormFields,
+  parseCharset,
+  parseContentTypeCharset,
+} from "../domain/web/form-body";
 
-/** Nothing larger is read, from a bank or towards one. Bytes. */
+/** The largest message that is read, from a bank or towards the simulated bank, in bytes. */
 export const maxMessageBytes = 1_048_576;
 
 export interface XmlElement {
   readonly name: string;
-  /** The element's own text, untrimmed: a history line's leading and trailing tabs count. */
+  /** The element's own text, not trimmed: leading and trailing tabs of a history line are significant. */
   readonly text: string;
   readonly children: readonly XmlElement[];
 }
 
-/** Elements to write, in order. */
+/** The elements to write, in order. */
 export type XmlContent = readonly (readonly [name: string, content: string | XmlContent])[];
 
-/** `application/x-www-form-urlencoded`. Throws a RangeError for text that the charset does not have. */
+/** Encodes fields as `application/x-www-form-urlencoded`. Throws a RangeError for a character outside the charset. */
 export function encodeForm(fields: FormFields, charset: Charset = "utf-8"): Uint8Array {
   const pairs = fields.map((pair) => pair.map((text) => escapeBytes(encodeText(text, charset))).join("="));
   return Buffer.from(pairs.join("&"), "latin1");
 }
 
 /**
- * Reads an XML message in the charset that its prolog or content type declares, else UTF-8. Null for anything
- * that is not one whole well-formed document: truncated, too large or deep, DOCTYPE, wrong bytes for its charset.
+ * Reads an XML message in the charset of its prolog, otherwise of its content type, otherwise UTF-8 (B-1 rule 6).
+ * Returns null unless the bytes are one whole well-formed document: also for one that is truncated, too large, too
+ * deep, has a DOCTYPE, or has wrong bytes for its charset.
  */
 export function parseXml(body: Uint8Array, contentType = ""): XmlElement | null {
   if (body.length > maxMessageBytes) return null;
   const start = Buffer.from(body.subarray(0, 200)).toString("latin1");
   const label = /^[^<]{0,8}<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1];
-  const charset = label === undefined ? (charsetOfContentType(contentType) ?? "utf-8") : charsetOf(label);
+  const charset =
+    label === undefined ? (parseContentTypeCharset(contentType) ?? "utf-8") : parseCharset(label);
   if (charset === null) return null;
   try {
     return parseXmlText(strictDecoder(charset).decode(body));
@@ -38,9 +45,10 @@ export function parseXml(body: Uint8Array, contentType = ""): XmlElement | null 
   }
 }
 
-/** The same for a document that is text already, such as a form field's value. */
+/** Reads a document that is text already, such as a form field's value, by the same rules as `parseXml`. */
 export function parseXmlText(text: string): XmlElement | null {
-  // No bank sends a document type: it could only define entities. The parser overlooks text after the end.
+  // No bank sends a document type, and one could only define entities. The parser ignores text after the document's
+  // end, so the text must end with a tag.
   if (text.length > maxMessageBytes || /<!(DOCTYPE|ENTITY)/i.test(text) || !/>\s*$/.test(text)) return null;
   if (forbidden.test(text)) return null;
   try {
@@ -52,19 +60,24 @@ export function parseXmlText(text: string): XmlElement | null {
   }
 }
 
-/** Writes a document with its prolog; characters that the charset lacks become references. */
+/**
+ * Writes a document with its prolog; characters outside the charset become references.
+ * Throws a TypeError for a character that XML cannot carry.
+ */
 export function buildXml(root: string, content: XmlContent, charset: Charset): Uint8Array {
   const prolog = `<?xml version="1.0" encoding="${charset.toUpperCase()}"?>`;
   return encodeText(prolog + writeElement(root, content, charset), charset);
 }
 
-/** An element's children as trimmed texts by name; null when a name comes twice: such an answer is not trusted. */
-export function textsOf(element: XmlElement): ReadonlyMap<string, string> | null {
+/**
+ * Returns the trimmed texts of the children by name; null when a name occurs twice, because such an answer is unknown.
+ */
+export function readChildTexts(element: XmlElement): ReadonlyMap<string, string> | null {
   const texts = new Map(element.children.map((child) => [child.name, child.text.trim()]));
   return texts.size === element.children.length ? texts : null;
 }
 
-/** The one child of that name, or null. Throws RepeatedElement when a message says something twice. */
+/** Returns the child of that name, or null. Throws RepeatedElement when the name occurs twice. */
 export function findChild(element: XmlElement, name: string): XmlElement | null {
   const found = element.children.filter((child) => child.name === name);
   if (found.length > 1) throw new RepeatedElement(name);
@@ -86,7 +99,7 @@ const parser = new XMLParser({
   trimValues: false,
 });
 
-/** The parser's ordered output: each node has one key, its name, beside an optional `:@`. */
+/** A node of the parser's ordered output: one key, which is its name, and an optional key `:@`. */
 type RawNode = Readonly<Record<string, unknown>>;
 
 function readNodes(nodes: readonly RawNode[]): Pick<XmlElement, "text" | "children"> {
@@ -109,7 +122,10 @@ const namedCharacters: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-/** Only the five names of XML and numbers: banks write `Z&#x130;RAAT`, and nothing else is defined. */
+/**
+ * Replaces references by their characters: the five names of XML, and numbers, as banks write `Z&#x130;RAAT`.
+ * Throws a TypeError for any other reference, because nothing else is defined.
+ */
 const decodeReferences = (text: string): string =>
   text.replace(/&([^;&]*);?/g, (whole, name: string) => {
     const character = /^#(?:x[0-9a-f]{1,6}|[0-9]{1,7})$/i.test(name)
@@ -120,8 +136,8 @@ const decodeReferences = (text: string): string =>
     return character;
   });
 
-/** What no XML document may hold, written out or as a reference. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is its purpose
+/** The characters that an XML document may not contain, literally or as references. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters on purpose
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udfff]/u;
 
 function writeElement(name: string, content: string | XmlContent, charset: Charset): string {

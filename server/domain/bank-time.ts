@@ -1,21 +1,24 @@
 import { later, minutes, plusMs, seconds } from "./clock";
 
-/** A bank's clock may be ahead of ours by this much before its time is not believed any more (D-74). ms */
+/** How far a bank's clock may be ahead of ours before its time is ignored, in ms (D-74). */
 const aheadMaxMs = minutes(2);
 
-/** Banks write their times in whole seconds, so an answer's second may begin before the request that it answers. ms */
+/**
+ * The resolution of the banks' times in ms. The second that an answer names may have begun before the request was sent.
+ */
 const bankResolutionMs = seconds(1);
 
 /**
- * The instant at which the bank moved money (D-74): the time that its answer names, else the instant at which the request
- * was sent. A bank's time before the request, or more than two minutes after the answer came, is not believed. UTC.
+ * Returns the instant (UTC) at which the bank moved the money (D-74): the time in the bank's answer, or the instant at
+ * which the request was sent when the answer has no time. A time before the request, or more than two minutes after the
+ * answer arrived, is ignored, because the bank's clock is then wrong.
  */
 export function moneyTime({
   bankAt,
   sentAt,
   answeredAt,
 }: {
-  /** As the bank's answer names it, in whole seconds; undefined where it names none. */
+  /** The time in the bank's answer, in whole seconds; undefined when the answer has none. */
   readonly bankAt: Date | undefined;
   readonly sentAt: Date;
   readonly answeredAt: Date;

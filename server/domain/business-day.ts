@@ -1,52 +1,58 @@
 import { days, hours, minutes, plusMs } from "./clock";
 import { movingHolidays, yearlyHolidays } from "./holidays";
 
-/** Istanbul keeps UTC+3 all year since 2016, so the offset is a constant (D-25). ms */
+/**
+ * The offset of Istanbul from UTC in ms. It is a constant, because Turkey has kept UTC+3 all year since 2016 (D-25).
+ */
 export const istanbulOffsetMs = hours(3);
 
-/** An instant's calendar fields in Istanbul, read with the getUTC* methods. */
+/** Shifts an instant so that the `getUTC*` methods of the result return its calendar fields in Istanbul. */
 const inIstanbul = (instant: Date): Date => plusMs(instant, istanbulOffsetMs);
 
-/** Midnight in Istanbul of the calendar day that holds `instant`. UTC. */
+/** Returns the instant (UTC) at which the calendar day of `instant` began in Istanbul. */
 export function istanbulDayStart(instant: Date): Date {
   const local = inIstanbul(instant);
   const midnight = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate());
   return new Date(midnight - istanbulOffsetMs);
 }
 
-/** Monday midnight of the ISO week, Istanbul. UTC. */
+/** Returns the instant (UTC) at which the ISO week of `instant` began in Istanbul: Monday at midnight. */
 export function istanbulWeekStart(instant: Date): Date {
   const daysSinceMonday = (inIstanbul(instant).getUTCDay() + 6) % 7;
   return plusMs(istanbulDayStart(instant), -days(daysSinceMonday));
 }
 
-/** Midnight of the first of the month, Istanbul. UTC. */
+/** Returns the instant (UTC) at which the month of `instant` began in Istanbul. */
 export function istanbulMonthStart(instant: Date): Date {
   const local = inIstanbul(instant);
   return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), 1) - istanbulOffsetMs);
 }
 
-/** Minutes since midnight of a local time `HH:MM`. */
+/** Converts a local time `HH:MM` to minutes since midnight. */
 export function minutesOfDay(localTime: string): number {
   const [hour = "0", minute = "0"] = localTime.split(":");
   return Number(hour) * 60 + Number(minute);
 }
 
-/** The first day-end after `instant`, for a terminal whose bank closes the day at `dayEndLocal` (D-25). UTC. */
+/**
+ * Returns the first day-end after `instant` (UTC), for a terminal whose bank closes its day at `dayEndLocal` (`HH:MM`
+ * in Istanbul, D-25). An instant that is itself a day-end belongs to the new day.
+ */
 export function nextDayEnd(instant: Date, dayEndLocal: string): Date {
   const today = plusMs(istanbulDayStart(instant), minutes(minutesOfDay(dayEndLocal)));
   return today > instant ? today : plusMs(today, days(1));
 }
 
-/** Whether an instant lies within so many ms of a day-end of a terminal, before or after it. */
+/** Returns whether `instant` is at most `withinMs` before or after a day-end at `dayEndLocal` (`HH:MM` in Istanbul). */
 export function isNearDayEnd(instant: Date, dayEndLocal: string, withinMs: number): boolean {
   const untilMs = nextDayEnd(instant, dayEndLocal).getTime() - instant.getTime();
   return untilMs <= withinMs || days(1) - untilMs <= withinMs;
 }
 
 /**
- * The bank's business day that holds an instant, `YYYY-MM-DD`: the date that most of the hours between two day-ends have
- * (D-77). The database's function `bank_day` says the same.
+ * Returns the bank's business day of an instant as `YYYY-MM-DD` (D-77). A bank whose day ends at 23:00 or 04:00 has
+ * days that span two calendar dates. Such a day is named after the date that most of its 24 hours fall on, which is the
+ * Istanbul date of its middle, 12 hours before its end. The database function `bank_day` must return the same.
  */
 export const bankDay = (instant: Date, dayEndLocal: string): string =>
   inIstanbul(plusMs(nextDayEnd(instant, dayEndLocal), -hours(12)))
@@ -54,8 +60,8 @@ export const bankDay = (instant: Date, dayEndLocal: string): string =>
     .slice(0, 10);
 
 /**
- * When the net of something that the bank did at `instant` is due: the start, in Istanbul, of the first business day after
- * the bank's own day (T+1, D-39). UTC.
+ * Returns when the net amount of a capture, refund or correction at `instant` is due (UTC): the start, in Istanbul, of
+ * the first business day after the bank's business day (T+1, D-39).
  */
 export function settlementDueAt(instant: Date, dayEndLocal: string): Date {
   let day = new Date(`${bankDay(instant, dayEndLocal)}T00:00:00+03:00`);
@@ -64,7 +70,7 @@ export function settlementDueAt(instant: Date, dayEndLocal: string): Date {
   return day;
 }
 
-/** Whether banks settle on the calendar day, in Istanbul, that holds an instant. */
+/** Returns whether banks settle on the Istanbul calendar day of `instant`: not on weekends and holidays. */
 export function isBusinessDay(instant: Date): boolean {
   const local = inIstanbul(instant);
   const date = local.toISOString().slice(0, 10);
@@ -72,7 +78,7 @@ export function isBusinessDay(instant: Date): boolean {
   return !isWeekend && !yearlyHolidays.has(date.slice(5)) && !movingHolidays.has(date);
 }
 
-/** `YYYY` and `MM` in Istanbul: a card is good until the end of its month there (D-20). */
+/** Returns the year and month (1–12) in Istanbul. A card is valid until its month ends there (D-20). */
 export function istanbulYearMonth(instant: Date): { year: number; month: number } {
   const local = inIstanbul(instant);
   return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1 };

@@ -1,4 +1,5 @@
-/** Facts that a card number carries in itself. Pure text in, text out; whoever calls keeps the number secret. */
+// What can be derived from a card number alone. The functions take and return plain text, so the caller is responsible
+// for keeping the number secret.
 
 export const cardSchemes = [
   "visa",
@@ -14,9 +15,9 @@ export const cardSchemes = [
 export type CardScheme = (typeof cardSchemes)[number];
 
 /**
- * First digits → scheme, the first match wins. Turkish cards that begin with 65 are Troy cards which
- * work on Discover's network abroad, so they are Troy here. The BIN table knows better where it has a row;
- * this is for the card's looks and for the length of its security code.
+ * First digits → scheme; the first match wins. Turkish cards that begin with 65 are Troy cards, which use Discover's
+ * network abroad, so they are Troy here. A row of the BIN table is more reliable than these prefixes. They decide only
+ * how the number is grouped on the screen and how long its security code is.
  */
 const prefixes: readonly (readonly [CardScheme, RegExp])[] = [
   ["visa", /^4/],
@@ -30,40 +31,46 @@ const prefixes: readonly (readonly [CardScheme, RegExp])[] = [
   ["maestro", /^(50|5[6-9]|6)/],
 ];
 
-/** A card number as people write it, without its spaces; whatever else is in it stays, to be refused. */
-export const withoutSpaces = (written: string): string => written.replace(/\s/g, "");
+/** Removes the spaces of a card number. Other characters stay, so that the check of the number refuses them. */
+export const removeSpaces = (written: string): string => written.replace(/\s/g, "");
 
-/** 13 to 19 digits with a right check digit (D-20). */
+/** Returns whether a text is a card number: 13 to 19 ASCII digits with a correct check digit (D-20). */
 export const isCardNumber = (digits: string): boolean => /^[0-9]{13,19}$/.test(digits) && passesLuhn(digits);
 
-/** The scheme by the first digits, or null: unknown, or too few digits to say. */
-export const schemeOf = (digits: string): CardScheme | null =>
+/** Returns the scheme by the first digits, or null when it is unknown or there are too few digits. */
+export const findScheme = (digits: string): CardScheme | null =>
   prefixes.find(([, pattern]) => pattern.test(digits))?.[0] ?? null;
 
-/** Digits of the code on the card: four on American Express, three on all others. */
-export const securityCodeLength = (digits: string): 3 | 4 => (schemeOf(digits) === "amex" ? 4 : 3);
+/** Returns the length of the security code in digits: four on American Express, three on all others. */
+export const securityCodeLength = (digits: string): 3 | 4 => (findScheme(digits) === "amex" ? 4 : 3);
 
-/** Grouped as it is printed on the card: 4-6-5 on American Express, by fours on all others. */
-export function grouped(digits: string): string {
+/** Groups the digits as they are printed on the card: 4-6-5 on American Express, by fours on all others. */
+export function groupDigits(digits: string): string {
   const groups =
-    schemeOf(digits) === "amex"
+    findScheme(digits) === "amex"
       ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
       : (digits.match(/.{1,4}/g) ?? []);
   return groups.filter((group) => group !== "").join(" ");
 }
 
-/** What may be kept of a card number (D-49): the first six and the last four digits. */
+/** Returns the first six digits. Only these and the last four may be stored (D-49). */
 export const bin6 = (digits: string): string => digits.slice(0, 6);
+
+/** Returns the last four digits. Only these and the first six may be stored (D-49). */
 export const last4 = (digits: string): string => digits.slice(-4);
 
-/** The first eight digits: what the BIN table is asked with. Never stored. */
+/** Returns the first eight digits, for a look-up in the BIN table. They are never stored. */
 export const bin8 = (digits: string): string => digits.slice(0, 8);
 
-/** `552879******0008`: as many signs as the card has digits, at least the first six and last four shown (D-18). */
-export const maskedPan = (digits: string): string =>
-  bin6(digits) + "*".repeat(Math.max(0, digits.length - 10)) + last4(digits);
+/**
+ * Builds the card number as it may be shown: the first six digits, a star for each hidden digit, the last four. Only
+ * these ten digits are stored, so the length comes from the scheme: 15 digits on American Express, 16 on all others
+ * (D-18).
+ */
+export const maskPan = (bin: string, last4Digits: string): string =>
+  bin + "*".repeat(findScheme(bin) === "amex" ? 5 : 6) + last4Digits;
 
-/** ISO/IEC 7812-1: every second digit from the right counts double, the sum ends in zero. */
+/** Checks the Luhn sum (ISO/IEC 7812-1): every second digit from the right counts double, and the sum must end in 0. */
 function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {

@@ -1,11 +1,11 @@
-/** The only source of time for anything that is written to a row (D-47). */
+/** The product's clock: the only source of time for values that are written to the database (D-47). */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is moved; for tests. */
+/** A clock for tests that changes only when the test moves it. */
 export class FixedClock implements Clock {
   constructor(private instant: Date = new Date("2026-11-20T09:00:00.000Z")) {}
   now(): Date {
@@ -24,7 +24,10 @@ export const minutes = (n: number): number => n * 60_000;
 export const hours = (n: number): number => n * 3_600_000;
 export const days = (n: number): number => n * 86_400_000;
 
-/** Clocks of two processes need not agree: what follows another thing is not before it. */
+/**
+ * Returns the later of two instants. The clocks of two processes may differ, so an event that follows another one is
+ * given at least the time of the first.
+ */
 export const later = (a: Date, b: Date): Date => (a > b ? a : b);
 
 export const plusMs = (instant: Date, ms: number): Date => new Date(instant.getTime() + ms);

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isVisible, withoutDirectionControls } from "./direction-controls";
+import { isVisible, stripDirectionControls } from "./direction-controls";
 
 const controls = ["\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"];
 
-describe("controls of the writing direction", () => {
-  test.each(controls)("%j is taken out, wherever it stands", (control) => {
-    expect(withoutDirectionControls(`${control}Mart ${control}${control}siparişi${control}`)).toBe(
+describe("stripDirectionControls", () => {
+  test.each(controls)("removes %j at the beginning, in the middle and at the end", (control) => {
+    expect(stripDirectionControls(`${control}Mart ${control}${control}siparişi${control}`)).toBe(
       "Mart siparişi",
     );
   });
 
-  test("nothing else is touched: marks, joiners and right-to-left letters stay", () => {
+  test("keeps everything else: marks, joiners and right-to-left letters", () => {
     for (const text of [
       "שלום",
       "مرحبا\u200f",
@@ -20,19 +20,19 @@ describe("controls of the writing direction", () => {
       "a\u2065b\u206ac\u2029",
       "\u2029",
     ])
-      expect(withoutDirectionControls(text)).toBe(text);
+      expect(stripDirectionControls(text)).toBe(text);
     const plain = fc.string({ unit: "grapheme" });
     fc.assert(
       fc.property(plain, (text) => {
         const kept = Array.from(text).filter((character) => !controls.includes(character));
-        expect(withoutDirectionControls(text)).toBe(kept.join(""));
+        expect(stripDirectionControls(text)).toBe(kept.join(""));
       }),
     );
   });
 });
 
-describe("what can be seen", () => {
-  test.each(["a", " ş ", "\u200b.", "🌹", "١"])("%j can", (text) => expect(isVisible(text)).toBe(true));
+describe("isVisible", () => {
+  test.each(["a", " ş ", "\u200b.", "🌹", "١"])("true for %j", (text) => expect(isVisible(text)).toBe(true));
   test.each([
     "",
     " ",
@@ -44,5 +44,5 @@ describe("what can be seen", () => {
     "\u3164",
     "\u00ad",
     "\ufff9",
-  ])("%j cannot", (text) => expect(isVisible(text)).toBe(false));
+  ])("false for %j", (text) => expect(isVisible(text)).toBe(false));
 });

@@ -1,4 +1,7 @@
-/** The one catalogue of errors (§7.2, §7.4, D-5): code → HTTP status, public words, what to do next. */
+/**
+ * The catalogue of all error codes (§7.2, §7.4, D-5). Each code has its HTTP status, its public message in English and
+ * Turkish, and an advice: what the caller or the buyer should do next.
+ */
 export const errorCatalogue = {
   validation_error: [400, "The request failed validation.", "İstek doğrulanamadı.", "fix"],
   sensitive_data_not_allowed: [
@@ -252,31 +255,41 @@ const signedInOnly: readonly ErrorCode[] = [
   "email_taken",
 ];
 
-/** Those that the merchant API can answer; the others are of doors that people sign in by. */
+/** The error codes that the merchant API can answer. The others occur only where people sign in. */
 export const apiErrorCodes = errorCodes.filter((code) => !signedInOnly.includes(code));
 
-/** HTTP status of a code (§7.1). */
-export const statusOf = (code: ErrorCode): number => errorCatalogue[code][0];
+/** Returns the HTTP status of an error code (§7.1). */
+export const toHttpStatus = (code: ErrorCode): number => errorCatalogue[code][0];
 
-/** The public sentence of a code; nothing internal is ever in it. */
-export const wordsOf = (code: ErrorCode, language: Language = "en"): string =>
+/** Returns the public message of an error code, which never has internal details. */
+export const toPublicMessage = (code: ErrorCode, language: Language = "en"): string =>
   errorCatalogue[code][language === "tr" ? 2 : 1];
 
-export const adviceOf = (code: ErrorCode): Advice => errorCatalogue[code][3];
+export const toAdvice = (code: ErrorCode): Advice => errorCatalogue[code][3];
 
-/** What an error may tell the outside besides its code. Never a value that the caller sent. */
+/** One invalid field: its path in the request, and its problem as `problem` in `field-words.ts` encodes it. */
+export interface FieldFault {
+  readonly path: readonly PropertyKey[];
+  readonly problem: string;
+}
+
+/** Public details of an error in addition to its code. They never repeat a value that the caller sent. */
 export interface ErrorDetails {
-  /** Replaces the catalogue's sentence: which fields are wrong (D-4). */
+  /** The message that names the invalid fields (D-4). It replaces the catalogue's message. */
   readonly message?: string;
-  /** The same as `problem` of `field-words.ts` wrote it, where it is the door's to say it in the caller's language. */
+  /**
+   * The field problem as `problem` in `field-words.ts` encodes it, when the entry point translates it for the caller.
+   */
   readonly problem?: string;
-  /** Seconds, for `Retry-After`. */
+  /** The invalid field of a validation_error; the entry point writes the message in the caller's language. */
+  readonly fault?: FieldFault;
+  /** The value of the `Retry-After` header, in seconds. */
   readonly retryAfterSeconds?: number;
-  /** For `Allow` on 405. */
+  /** The methods for the `Allow` header of a 405. */
   readonly allow?: readonly string[];
 }
 
-/** A failure with a public code. `internal` goes to the log, never to the wire. */
+/** An error with a public code. `internal` is written to the log and never sent to the caller. */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -288,7 +301,11 @@ export class AppError extends Error {
   }
 }
 
-/** The body of every error answer (§2.6): exactly three keys. */
+/** Builds the body of an error response, which has exactly three keys (§2.6). */
 export const errorBody = (error: AppError, traceId: string, language: Language = "en") => ({
-  error: { code: error.code, message: error.details.message ?? wordsOf(error.code, language), traceId },
+  error: {
+    code: error.code,
+    message: error.details.message ?? toPublicMessage(error.code, language),
+    traceId,
+  },
 });

@@ -1,9 +1,9 @@
 import type { Language } from "./errors";
 
 /**
- * What can be wrong with a field, in both languages (D-4). Zod carries only a name and its numbers
- * (`integer_between 1 50`), so that the door can say it in the caller's language and no value that
- * the caller sent is ever repeated.
+ * The problems that a field can have, with their messages in English and Turkish (D-4). A zod issue carries only the
+ * problem's name and numbers (`integer_between 1 50`). The entry point turns it into the caller's language, and no
+ * value that the caller sent is repeated.
  */
 const fieldWords = {
   required: ["is required", "zorunludur"],
@@ -104,10 +104,10 @@ const fieldWords = {
 
 export type FieldProblem = keyof typeof fieldWords;
 
-/** A problem as zod carries it: its name and its numbers. */
+/** Encodes a problem and its numbers as the message of a zod issue, e.g. `integer_between 1 50`. */
 export const problem = (name: FieldProblem, ...numbers: number[]): string => [name, ...numbers].join(" ");
 
-/** The public words of what `problem` wrote; anything else is "is not valid". */
+/** Returns the public message of what `problem` encoded. Any other text becomes "is not valid". */
 export function fieldSentence(carried: string, language: Language): string {
   const [name = "", ...numbers] = carried.split(" ");
   const words = Object.hasOwn(fieldWords, name) ? fieldWords[name as FieldProblem] : fieldWords.invalid;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { fieldSentence } from "./field-words";
 import {
-  anyListOf,
+  boundedList,
   choice,
   codeText,
   dateTime,
@@ -13,39 +13,39 @@ import {
   integer,
   integerBetween,
   isLongerThan,
-  listOf,
+  jsonObject,
   nameText,
+  nonBlankText,
   optional,
   parseDateTime,
-  record,
-  shownText,
+  unboundedList,
 } from "./fields";
 
-/** The sentence that a value earns, or null when it is accepted. */
+/** Returns the message of the first problem of a value, or null when the value is accepted. */
 function wrong(schema: z.ZodType, value: unknown): string | null {
   const issue = schema.safeParse(value).error?.issues[0];
   return issue ? fieldSentence(issue.message, "en") : null;
 }
 
-describe("numbers are never coerced", () => {
+describe("numbers, which are never coerced", () => {
   const amount = integerBetween(1, 1_000_000_000);
   const outside = "must be an integer between 1 and 1000000000";
 
-  test.each([1, 1_000_000_000, JSON.parse("1.0"), JSON.parse("1e2")])("accepted: %s", (value) => {
+  test.each([1, 1_000_000_000, JSON.parse("1.0"), JSON.parse("1e2")])("accepts %s", (value) => {
     expect(wrong(amount, value)).toBeNull();
   });
   test.each([0, -1, 1_000_000_001, 1.5, "100", true, [], {}, Number.NaN, JSON.parse("1e400")])(
-    "refused: %s",
+    "refuses %s",
     (value) => expect(wrong(amount, value)).toBe(outside),
   );
-  test("refused: an integer beyond 2^53, although it is in the range", () => {
+  test("refuses an integer beyond 2^53, although it is in the range", () => {
     expect(wrong(integerBetween(1, 2 ** 60), 2 ** 53)).not.toBeNull();
   });
-  test("a missing number is required, null is of the wrong type", () => {
+  test("reports a missing number as required, and null as the wrong type", () => {
     expect(wrong(amount, undefined)).toBe("is required");
     expect(wrong(amount, null)).toBe(outside);
   });
-  test("int32 ends where 32 bits end", () => {
+  test("int32 accepts exactly the 32-bit integers", () => {
     expect(wrong(int32(), 2 ** 31 - 1)).toBeNull();
     expect(wrong(int32(), -(2 ** 31))).toBeNull();
     expect(wrong(int32(), 2 ** 31)).toBe("must be an integer");
@@ -54,12 +54,12 @@ describe("numbers are never coerced", () => {
 });
 
 describe("texts", () => {
-  test("lengths count code points: 512 emoji are 512 characters", () => {
+  test("the length is counted in code points: 512 emoji are 512 characters", () => {
     expect(wrong(freeText(512), "🧿".repeat(512))).toBeNull();
     expect(wrong(freeText(512), "🧿".repeat(513))).toBe("max 512 characters");
     expect(wrong(freeText(512), "x".repeat(513))).toBe("max 512 characters");
   });
-  test.each(["43550800", "00000000"])("%s is eight digits", (value) => {
+  test.each(["43550800", "00000000"])("accepts %s as eight digits", (value) => {
     expect(wrong(digitText(8), value)).toBeNull();
   });
   test.each([
@@ -77,24 +77,24 @@ describe("texts", () => {
     "4355080٠",
     "4355080\u0000",
     "४३५५०८००",
-  ])("%j is not eight digits", (value) => {
+  ])("refuses %j as eight digits", (value) => {
     expect(wrong(digitText(8), value)).toBe("must be exactly 8 digits");
   });
-  test("eight digits as a number are no text", () => {
+  test("refuses eight digits that are sent as a number", () => {
     expect(wrong(digitText(8), 43_550_800)).toBe("must be a string");
     expect(wrong(digitText(8), undefined)).toBe("is required");
   });
-  test("line feeds and tabs are text, other C0 controls are not", () => {
+  test("accepts line feeds and tabs, and refuses other C0 controls", () => {
     expect(wrong(freeText(9), "a\n\tb")).toBeNull();
     for (const control of ["\u0000", "\r", "\u001b", "\u001f", "\u0008"])
       expect(wrong(freeText(9), `a${control}b`)).toBe("must not contain control characters");
   });
-  test("lone surrogates are refused, pairs are not", () => {
+  test("refuses lone surrogates and accepts pairs", () => {
     for (const text of ["\ud800", "a\udc00", "\udc00\ud800"])
       expect(wrong(freeText(9), text)).toBe("must be valid Unicode text");
     expect(wrong(freeText(9), "\ud83e\uddff")).toBeNull();
   });
-  test("codes are not blank and hold no controls at all", () => {
+  test("refuses blank codes and codes with any control character", () => {
     expect(wrong(codeText(128), "ORDER-1")).toBeNull();
     expect(wrong(codeText(128), " x ")).toBeNull();
     for (const blank of ["", " ", "\u00a0\u2003"])
@@ -104,11 +104,11 @@ describe("texts", () => {
     expect(wrong(codeText(128), "\udc00")).toBe("must be valid Unicode text");
     expect(wrong(codeText(3), "abcd")).toBe("max 3 characters");
   });
-  test("texts are stored as sent", () => {
+  test("returns texts exactly as they were sent", () => {
     const decomposed = " I\u0307pek \n";
     expect(freeText(20).parse(decomposed)).toBe(decomposed);
   });
-  test("the code-point count agrees with the string's own iterator", () => {
+  test("isLongerThan agrees with the string's iterator", () => {
     const unit = fc.constantFrom("a", "ş", "🧿", "\ud800", "\udc00");
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 30 }), fc.nat(30), (units, max) => {
@@ -119,16 +119,16 @@ describe("texts", () => {
   });
 });
 
-test("a text that is shown is not blank, and otherwise free", () => {
+test("nonBlankText refuses blank texts and otherwise has the rules of freeText", () => {
   for (const blank of ["", " ", "\n\t", "\u00a0\u2003"])
-    expect(wrong(shownText(9), blank)).toBe("must not be blank");
-  expect(wrong(shownText(9), undefined)).toBe("is required");
-  expect(wrong(shownText(9), " a\n")).toBeNull();
-  expect(wrong(shownText(9), "🧿".repeat(10))).toBe("max 9 characters");
-  expect(wrong(shownText(9), "a\u0000")).toBe("must not contain control characters");
+    expect(wrong(nonBlankText(9), blank)).toBe("must not be blank");
+  expect(wrong(nonBlankText(9), undefined)).toBe("is required");
+  expect(wrong(nonBlankText(9), " a\n")).toBeNull();
+  expect(wrong(nonBlankText(9), "🧿".repeat(10))).toBe("max 9 characters");
+  expect(wrong(nonBlankText(9), "a\u0000")).toBe("must not contain control characters");
 });
 
-test("a name is one line that can be read and turns nothing around it", () => {
+test("a name must be one visible line without direction controls", () => {
   for (const name of ["Depo", " İpek \u{1f9ff}", "\u200fشركة"]) expect(wrong(nameText(20), name)).toBeNull();
   for (const unseen of ["", " ", "\u200b\ufeff"])
     expect(wrong(nameText(20), unseen)).toBe("must not be blank");
@@ -137,8 +137,8 @@ test("a name is one line that can be read and turns nothing around it", () => {
   expect(wrong(nameText(3), "abcd")).toBe("max 3 characters");
 });
 
-test("a list of whatever length, and integers of whatever size that a double holds", () => {
-  const counts = anyListOf(integer());
+test("accepts a list of any length, with integers of any size that a double holds exactly", () => {
+  const counts = unboundedList(integer());
   for (const list of [[], [0, -1, Number.MAX_SAFE_INTEGER], Array(1000).fill(1)])
     expect(wrong(counts, list)).toBeNull();
   for (const value of [1.5, "1", null, 2 ** 53, true])
@@ -146,7 +146,7 @@ test("a list of whatever length, and integers of whatever size that a double hol
   expect(wrong(counts, {})).toBe("must be a list");
 });
 
-describe("date-times are RFC 3339 with a zone", () => {
+describe("RFC 3339 date-times with a time zone", () => {
   test.each([
     ["2026-12-01T00:00:00Z", "2026-12-01T00:00:00.000Z"],
     ["2026-12-01t00:00:00.5z", "2026-12-01T00:00:00.500Z"],
@@ -157,7 +157,7 @@ describe("date-times are RFC 3339 with a zone", () => {
     ["0001-01-01T23:59:00+23:59", "0001-01-01T00:00:00.000Z"],
     ["0000-12-31T23:00:00-01:00", "0001-01-01T00:00:00.000Z"],
     ["9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"],
-  ])("%s is %s", (text, instant) => {
+  ])("reads %s as %s", (text, instant) => {
     expect(parseDateTime(text)?.toISOString()).toBe(instant);
   });
   test.each([
@@ -180,9 +180,9 @@ describe("date-times are RFC 3339 with a zone", () => {
     "0001-01-01T00:00:00+23:59",
     "9999-12-31T23:59:59-00:01",
     "",
-  ])("refused: %s", (text) => expect(parseDateTime(text)).toBeNull());
+  ])("refuses %j", (text) => expect(parseDateTime(text)).toBeNull());
 
-  test("every instant that we write is read back", () => {
+  test("reads every instant back from its own text", () => {
     const years = {
       min: new Date("0001-01-01T00:00:00Z"),
       max: new Date("9998-12-31T00:00:00Z"),
@@ -194,7 +194,7 @@ describe("date-times are RFC 3339 with a zone", () => {
       }),
     );
   });
-  test("the field gives an instant, or names what it wants", () => {
+  test("the field returns an instant, or reports the expected format", () => {
     expect(dateTime().parse("2026-12-01T00:00:00Z")).toEqual(new Date("2026-12-01T00:00:00Z"));
     expect(wrong(dateTime(), "tomorrow")).toBe("must be an RFC 3339 date-time with a time zone");
     expect(wrong(dateTime(), 5)).toBe("must be an RFC 3339 date-time with a time zone");
@@ -202,26 +202,30 @@ describe("date-times are RFC 3339 with a zone", () => {
 });
 
 describe("objects", () => {
-  const body = record({ name: codeText(9), note: optional(freeText(9)), kind: optional(choice(["a", "b"])) });
+  const body = jsonObject({
+    name: codeText(9),
+    note: optional(freeText(9)),
+    kind: optional(choice(["a", "b"])),
+  });
 
-  test("unknown members are ignored and not passed on; null is absence", () => {
+  test("ignores unknown members, and treats null like a missing field", () => {
     expect(body.parse({ name: "x", status: "captured", note: null })).toEqual({
       name: "x",
       note: null,
       kind: null,
     });
   });
-  test("what is no object is refused", () => {
+  test("refuses values that are not objects", () => {
     for (const value of [[], "x", 5, null, true]) expect(wrong(body, value)).toBe("must be an object");
   });
-  test("null for a required field is refused", () => {
+  test("refuses null for a required field", () => {
     expect(wrong(body, { name: null })).toBe("must be a string");
   });
-  test("a choice outside the list does not repeat what was sent", () => {
+  test("the message for a value outside a choice does not repeat the value", () => {
     expect(wrong(body, { name: "x", kind: "secret-value" })).toBe("must be one of the allowed values");
   });
-  test("lists have their bounds", () => {
-    const list = listOf(int32(), 1, 2);
+  test("refuses lists outside their bounds", () => {
+    const list = boundedList(int32(), 1, 2);
     expect(wrong(list, [])).toBe("must have 1 to 2 entries");
     expect(wrong(list, [1, 2, 3])).toBe("must have 1 to 2 entries");
     expect(wrong(list, "1")).toBe("must be a list");

@@ -1,30 +1,34 @@
 import { z } from "zod";
-import { isVisible, withoutDirectionControls } from "./direction-controls";
+import { isVisible, stripDirectionControls } from "./direction-controls";
 import { type FieldProblem, problem } from "./field-words";
 
-/** Building blocks of every request schema (D-2, D-6, D-16): strict types, no coercion, nothing trimmed. */
+// Building blocks of every request schema (D-2, D-6, D-16): types are strict, values are not coerced, texts not
+// trimmed.
 
 const maxInt32 = 2_147_483_647;
 
-/** C0 controls other than tab and line feed, and surrogates without their partner. */
+/** C0 controls except tab and line feed, and lone surrogates. */
 const forbiddenText = /[^\t\n\u{20}-\u{10ffff}]|\p{Surrogate}/u;
 const anyControl = /\p{Control}/u;
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** The message of a value of the wrong type: missing, or not what the field is. */
+/** Builds the message of a value with the wrong type: `required` for a missing one, else the given problem. */
 const wrongType = (name: FieldProblem, ...numbers: number[]) => ({
   error: (issue: { readonly input?: unknown }): string =>
     issue.input === undefined ? problem("required") : problem(name, ...numbers),
 });
 
-/** A whole number in a range; `Number.isSafeInteger` comes before the range (D-6). */
+/**
+ * Builds the schema of an integer from `min` to `max`. An integer beyond 2^53 is refused before the range is checked
+ * (D-6).
+ */
 export const integerBetween = (min: number, max: number) =>
   z
     .int(wrongType("integer_between", min, max))
     .min(min, problem("integer_between", min, max))
     .max(max, problem("integer_between", min, max));
 
-/** A whole number that fits into 32 bits. */
+/** Builds the schema of a 32-bit integer. */
 export const int32 = () =>
   z
     .int(wrongType("integer"))
@@ -32,7 +36,7 @@ export const int32 = () =>
     .max(maxInt32, problem("integer"))
     .meta({ format: "int32" });
 
-/** A whole number that a double holds exactly (D-6). */
+/** Builds the schema of an integer that a double can hold exactly (D-6). */
 export const integer = () => z.int(wrongType("integer"));
 
 export const numberBetween = (min: number, max: number) =>
@@ -41,33 +45,33 @@ export const numberBetween = (min: number, max: number) =>
     .min(min, problem("number_between", min, max))
     .max(max, problem("number_between", min, max));
 
-export const truth = () => z.boolean(wrongType("boolean"));
+export const booleanValue = () => z.boolean(wrongType("boolean"));
 
 export const choice = <const T extends readonly string[]>(values: T) => z.enum(values, wrongType("choice"));
 
-/** Free text of at most `max` code points; line feeds and tabs may be in it. */
+/** Builds the schema of a free text of at most `max` code points. Line feeds and tabs are allowed. */
 export const freeText = (max: number) =>
   checkedText((value) => textProblem(value, max)).meta({ maxLength: max });
 
-/** Free text that is not blank: something is to be read where it is shown. */
-export const shownText = (max: number) =>
+/** Builds the schema of a free text that is not blank, for texts that are displayed. */
+export const nonBlankText = (max: number) =>
   checkedText((value) => (value.trim() === "" ? problem("blank") : textProblem(value, max))).meta({
     minLength: 1,
     maxLength: max,
   });
 
-/** A code or an identifier: 1 to `max` code points, no controls at all, not blank (D-16). */
+/** Builds the schema of a code or identifier: 1 to `max` code points, no control characters, not blank (D-16). */
 export const codeText = (max: number) =>
   checkedText((value) => codeProblem(value, max)).meta({ minLength: 1, maxLength: max });
 
-/** What a person or a thing is called, as others will read it: one line that shows what it is. */
+/** Builds the schema of a name that other people will read: one visible line without direction controls. */
 export const nameText = (max: number) =>
   checkedText((value) => codeProblem(value, max) ?? nameProblem(value)).meta({
     minLength: 1,
     maxLength: max,
   });
 
-/** So many ASCII digits and nothing else; digits of other scripts are none (D-32). */
+/** Builds the schema of a text of exactly `count` ASCII digits. Digits of other scripts are refused (D-32). */
 export const digitText = (count: number) => {
   const pattern = new RegExp(`^[0-9]{${count}}$`);
   return checkedText((value) => (pattern.test(value) ? null : problem("digits", count))).meta({
@@ -75,14 +79,14 @@ export const digitText = (count: number) => {
   });
 };
 
-/** A text that one more rule judges; the rule names the problem, or null. */
+/** Builds the schema of a text with a rule of its own: `judge` returns the problem, or null when the text is valid. */
 export const checkedText = (judge: (value: string) => string | null) =>
   z.string(wrongType("text")).check((context) => {
     const message = judge(context.value);
     if (message !== null) context.issues.push({ code: "custom", message, input: context.value });
   });
 
-/** An RFC 3339 date-time with its zone, read as an instant (D-2). */
+/** Builds the schema of an RFC 3339 date-time with a time zone, which is read as an instant (D-2). */
 export const dateTime = () =>
   z
     .string(wrongType("date_time"))
@@ -94,31 +98,31 @@ export const dateTime = () =>
     })
     .meta({ format: "date-time" });
 
-/** A list of whatever length; what its length means is not a matter of form. */
-export const anyListOf = <T extends z.ZodType>(item: T) => z.array(item, wrongType("list"));
+/** Builds the schema of a list of any length, for lists whose length the use case checks, not the schema. */
+export const unboundedList = <T extends z.ZodType>(item: T) => z.array(item, wrongType("list"));
 
-export const listOf = <T extends z.ZodType>(item: T, min: number, max: number) =>
+export const boundedList = <T extends z.ZodType>(item: T, min: number, max: number) =>
   z
     .array(item, wrongType("list"))
     .min(min, problem("list_size", min, max))
     .max(max, problem("list_size", min, max));
 
-/** A JSON object; members that are not declared are ignored (D-6). */
-export const record = <T extends z.core.$ZodLooseShape>(shape: T) => z.object(shape, wrongType("object"));
+/** Builds the schema of a JSON object. Members that are not declared are ignored (D-6). */
+export const jsonObject = <T extends z.core.$ZodLooseShape>(shape: T) => z.object(shape, wrongType("object"));
 
-/** An optional field: `null` and absence are the same, null (D-6). */
+/** Builds the schema of an optional field. A missing field and a null field both become null (D-6). */
 export const optional = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? null);
 
-/** Whether a text has more than `max` code points. */
+/** Returns whether a text has more than `max` code points. */
 export function isLongerThan(text: string, max: number): boolean {
   if (text.length <= max) return false;
   return text.length > 2 * max || Array.from(text).length > max;
 }
 
 /**
- * The instant of an RFC 3339 date-time; null for anything else, such as 30 February or 24:00 (D-2), and for what lies
- * outside the years 1 to 9999 in UTC: no such instant could be written back in four digits, nor kept.
+ * Reads an RFC 3339 date-time as an instant. Returns null for any other text, such as 30 February or 24:00 (D-2), and
+ * for instants outside the years 1 to 9999 in UTC: they cannot be written with a four-digit year, nor stored.
  */
 export function parseDateTime(text: string): Date | null {
   const match = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/.exec(
@@ -126,15 +130,15 @@ export function parseDateTime(text: string): Date | null {
   );
   if (!match) return null;
   const instant = new Date(match[0]);
-  if (!isKeepable(instant)) return null;
+  if (!isStorable(instant)) return null;
   const offsetMinutes = Number(`${match[1] ?? "+"}1`) * (Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0));
-  // JavaScript turns 30 February into 2 March: what was written must come back.
+  // JavaScript reads 30 February as 2 March, so the instant has to produce the text that was read.
   const written = new Date(instant.getTime() + offsetMinutes * 60_000).toISOString();
   return written.slice(0, 19) === match[0].slice(0, 19) ? instant : null;
 }
 
-/** False for an invalid date as well. */
-const isKeepable = (instant: Date): boolean => {
+/** Returns whether the year is from 1 to 9999 in UTC; false for an invalid date as well. */
+const isStorable = (instant: Date): boolean => {
   const year = instant.getUTCFullYear();
   return year >= 1 && year <= 9999;
 };
@@ -152,6 +156,6 @@ function codeProblem(value: string, max: number): string | null {
 }
 
 function nameProblem(value: string): string | null {
-  if (withoutDirectionControls(value) !== value) return problem("control_characters");
+  if (stripDirectionControls(value) !== value) return problem("control_characters");
   return isVisible(value) ? null : problem("blank");
 }

@@ -1,11 +1,12 @@
 /**
- * Days on which Turkish banks settle nothing besides weekends. The feasts are as announced for 2026, and as calculated
- * until 2030: they agree with the Umm al-Qura calendar. Turkey's days are set by its Presidency of Religious Affairs, to
- * be checked each year. After 2030 none is known, and the days of the feasts would count as business days. The days before
- * the two feasts and 28 October are worked in the morning, so they are business days.
+ * The holidays on which Turkish banks do not settle, in addition to weekends. The dates of the two religious feasts are
+ * the announced ones for 2026 and calculated ones until 2030, which agree with the Umm al-Qura calendar. The Presidency
+ * of Religious Affairs sets the official dates, so the list has to be checked every year. After 2030 the list is empty,
+ * and the days of the feasts would count as business days. The eves of the feasts and 28 October are business days,
+ * because banks work on their mornings.
  */
 
-/** `MM-DD`: New Year, 23 April, Labour Day, 19 May, 15 July, Victory Day, Republic Day. */
+/** National holidays as `MM-DD`: New Year, 23 April, Labour Day, 19 May, 15 July, Victory Day, Republic Day. */
 export const yearlyHolidays: ReadonlySet<string> = new Set([
   "01-01",
   "04-23",
@@ -16,7 +17,10 @@ export const yearlyHolidays: ReadonlySet<string> = new Set([
   "10-29",
 ]);
 
-/** Ramazan Bayramı (three days) and Kurban Bayramı (four): they move through the year. Listed until 2030. */
+/**
+ * The days of Ramazan Bayramı (three) and Kurban Bayramı (four) as `YYYY-MM-DD`, until 2030. Their dates change every
+ * year.
+ */
 export const movingHolidays: ReadonlySet<string> = new Set([
   "2026-03-20",
   "2026-03-21",

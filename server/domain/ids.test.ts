@@ -8,16 +8,16 @@ describe("newId", () => {
     expect(newId("payment", now)).toMatch(/^pay_[0-9A-HJKMNP-TV-Z]{26}$/);
   });
 
-  it("follows time: a later one sorts after an earlier one", () => {
+  it("sorts a later identifier after an earlier one", () => {
     expect(newId("refund", new Date(now.getTime() + 1)) > newId("refund", now)).toBe(true);
   });
 
-  it("differs at every call, also when its reserve of random bytes is filled anew", () => {
+  it("returns a different identifier at every call, also after the reserve of random bytes is refilled", () => {
     const ids = Array.from({ length: 2000 }, () => newId("attempt", now));
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("uses every character evenly: no one of the 32 is rare", () => {
+  it("uses all 32 characters evenly", () => {
     const tails = Array.from({ length: 2000 }, () => newId("event", now).slice(-16)).join("");
     const counts = new Map<string, number>();
     for (const character of tails) counts.set(character, (counts.get(character) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomFillSync } from "node:crypto";
 import { ulid } from "ulid";
 
-/** Prefixes of the identifiers of D-1. An identifier is a name, never an authority. */
+/** The prefixes of the identifiers (D-1). Knowing an identifier never gives access to the record. */
 const prefixes = {
   payment: "pay_",
   paymentLink: "pl_",
@@ -33,20 +33,22 @@ const prefixes = {
   correction: "cor_",
 } as const;
 
-/** A time-ordered identifier, e.g. `pay_01K…` (D-1). */
+/** Returns a new identifier: a prefix and a ULID, e.g. `pay_01K…`. Identifiers sort by `now` (D-1). */
 export const newId = (kind: keyof typeof prefixes, now: Date): string =>
   prefixes[kind] + ulid(now.getTime(), randomFraction);
 
-/** 32 random bytes as base64url, 43 characters: link tokens, payment references, callback tokens (D-1). */
+/**
+ * Returns 32 random bytes as 43 base64url characters, for link tokens, payment references and callback tokens (D-1).
+ */
 export const newSecretToken = (): string => randomBytes(32).toString("base64url");
 
-/** Whether a text can be such a token at all. */
+/** Returns whether a text has the format of `newSecretToken`. */
 export const isSecretToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
 
-/** What a secret token is looked up by. */
+/** Returns the SHA-256 hash of a secret token. The database stores this hash and finds the record by it. */
 export const tokenHash = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** 32 hex characters, a W3C trace id (D-4). */
+/** Returns a new W3C trace id: 32 hexadecimal characters (D-4). */
 export const newTraceId = (): string => {
   const start = takeFromReserve(16);
   return reserve.toString("hex", start, start + 16);
@@ -54,21 +56,30 @@ export const newTraceId = (): string => {
 
 const bankAlphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** A number from 0 to below 1 that is always the same for an identifier, and spread evenly over many of them. */
-export const fractionOf = (id: string): number =>
+/** Maps an identifier to a number from 0 to below 1: always the same for one identifier, evenly spread over many. */
+export const hashToFraction = (id: string): number =>
   createHash("sha256").update(id).digest().readUInt32BE(0) / 2 ** 32;
 
-/** 20 characters `[A-Z0-9]`, the shortest length that every bank takes (D-50). 100 random bits. */
+/**
+ * Returns a new order id for a bank: 20 characters `[A-Z0-9]`, a length that every bank accepts (D-50), 100 random
+ * bits.
+ */
 export const newBankOrderId = (): string =>
   Array.from(randomBytes(20), (byte) => bankAlphabet[byte % 32]).join("");
 
 const reserve = Buffer.alloc(4096);
 let used = reserve.length;
 
-/** What `ulid` wants for each of its characters. Its own source took 40 µs of a payment, this one takes 2. */
+/**
+ * The random source for `ulid`, called once per character. The package's own source took 40 µs of a payment, this one
+ * 2.
+ */
 const randomFraction = (): number => reserve.readUInt8(takeFromReserve(1)) / 256;
 
-/** Where the next random bytes are; each one is used once. Asking the system for a few takes as long as for all. */
+/**
+ * Returns the offset of the next unused random bytes in `reserve`; each byte is used once. The reserve exists because
+ * asking the system for a few bytes takes as long as asking for all of them.
+ */
 function takeFromReserve(count: number): number {
   if (used + count > reserve.length) {
     randomFillSync(reserve);

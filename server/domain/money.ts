@@ -1,31 +1,73 @@
-/** Amounts are whole kuruş in BigInt; nothing here or anywhere else is a float. */
+// Every amount is a whole number of kuruş in a BigInt. Floating-point numbers are not used for money anywhere.
 
+/** The largest amount that one payment may have (§4.1), in kuruş. */
 export const maxAmountKurus = 1_000_000_000n;
 
-/** Digits with two decimals and a dot, `125050n` → `1250.50`: what banks take. */
+/** Formats an amount in kuruş with a dot and two decimals, as banks expect it: `125050n` → `1250.50`. */
 export function decimalText(amountKurus: bigint): string {
   const sign = amountKurus < 0n ? "-" : "";
   const digits = (amountKurus < 0n ? -amountKurus : amountKurus).toString().padStart(3, "0");
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Reads a bank's decimal text (`100`, `1.1`, `1.10`) exactly; null when it is anything else. */
-export function parseDecimalText(text: string): bigint | null {
-  const match = /^(\d{1,15})(?:\.(\d{1,2}))?$/.exec(text);
-  return match?.[1] === undefined ? null : BigInt(match[1]) * 100n + BigInt((match[2] ?? "").padEnd(2, "0"));
+/** How machines write amounts: `1250.50`, `125050` in kuruş, or `1.250,50` with optional thousands separators. */
+export type WireFormat = "decimal" | "kurus" | "turkish";
+
+const wirePatterns: Readonly<Record<WireFormat, RegExp>> = {
+  decimal: /^(\d{1,15})(?:\.(\d{1,2}))?$/,
+  kurus: /^(\d{0,13}?)(\d{1,2})$/,
+  turkish: /^(\d{1,12}|\d{1,3}(?:\.\d{3}){1,3}(?=,))(?:,(\d{1,2}))?$/,
+};
+
+/**
+ * Reads an amount that a machine wrote (a bank, an address of the panel) as kuruş, exactly. Null for any other text.
+ */
+export function parseWireAmount(text: string | null, format: WireFormat): bigint | null {
+  const [, whole, part = ""] = wirePatterns[format].exec(text ?? "") ?? [];
+  if (whole === undefined) return null;
+  if (format === "kurus") return BigInt(whole + part);
+  return BigInt(whole.replaceAll(".", "")) * 100n + BigInt(part.padEnd(2, "0"));
 }
+
+/**
+ * Reads an amount that a person typed as kuruş: `1.250,50` in Turkish, `1,250.50` in English, with or without the
+ * currency and the thousands separators. The separator of the other language is accepted before one or two digits,
+ * because it cannot separate thousands there. Null for any other text.
+ */
+export function parseTypedAmount(typed: string, language: "tr" | "en"): bigint | null {
+  const text = typed.replace(/\s|TL|TRY|₺/gi, "");
+  const [group, decimal] = language === "tr" ? [".", ","] : [",", "."];
+  const isOtherWay = new RegExp(`^\\d+\\${group}\\d{1,2}$`).test(text);
+  const [whole = "", part, ...more] = text.split(isOtherWay ? group : decimal);
+  const digits = isOtherWay ? whole : removeThousands(whole, group);
+  if (digits === null || more.length > 0 || !/^\d{1,15}$/.test(digits)) return null;
+  if (part !== undefined && !/^\d{0,2}$/.test(part)) return null;
+  return BigInt(digits) * 100n + BigInt((part ?? "").padEnd(2, "0"));
+}
+
+/** Removes thousands separators. Null when one is not followed by exactly three digits: that is a typing mistake. */
+function removeThousands(whole: string, group: string): string | null {
+  const parts = whole.split(group);
+  const isGrouped = parts.slice(1).every((part) => part.length === 3) && (parts[0] ?? "").length <= 3;
+  return parts.length === 1 || isGrouped ? parts.join("") : null;
+}
+
+/** Returns whether one payment may have this amount, in kuruş (§8.1). */
+export const isPaymentAmount = (kurus: bigint | null | undefined): kurus is bigint =>
+  typeof kurus === "bigint" && kurus >= 1n && kurus <= maxAmountKurus;
 
 const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 const turkish = new Intl.NumberFormat("tr-TR", decimals);
 const english = new Intl.NumberFormat("en-US", decimals);
 
-/** `1.250,50 TL` in Turkish, `TRY 1,250.50` in English; always two decimals. */
+/** Formats an amount in kuruş for people: `1.250,50 TL` in Turkish, `TRY 1,250.50` in English. */
 export function displayAmount(amountKurus: bigint, language: "tr" | "en"): string {
-  const text = decimalText(amountKurus) as `${number}`; // a decimal text is formatted exactly, not as a float
+  // Intl formats a decimal text exactly, without converting it to a float.
+  const text = decimalText(amountKurus) as `${number}`;
   return language === "tr" ? `${turkish.format(text)} TL` : `TRY ${english.format(text)}`;
 }
 
-/** A BigInt amount as a JSON number; amounts are bounded far below 2^53 (§8.1). */
+/** Converts an amount to a JSON number. Throws RangeError above 2^53, which no valid amount reaches (§8.1). */
 export function jsonAmount(amountKurus: bigint): number {
   const number = Number(amountKurus);
   if (!Number.isSafeInteger(number)) throw new RangeError("Amount is not a safe integer");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { choice, dateTime } from "./fields";
-import { int64Text, omissible, repeated, tolerant } from "./query-fields";
+import { int64Text, lenientParameter, optionalParameter, repeatedParameter } from "./query-fields";
 
 const reads = (schema: z.ZodType, value: unknown) => {
   const parsed = z.object({ field: schema }).safeParse(value === undefined ? {} : { field: value });
@@ -16,7 +16,7 @@ describe("a 64-bit integer as text", () => {
     ["007", 7n],
     ["9223372036854775807", 2n ** 63n - 1n],
     ["-9223372036854775808", -(2n ** 63n)],
-  ])("%s", (text, value) => expect(reads(int64Text(), text)).toBe(value));
+  ])("accepts %s", (text, value) => expect(reads(int64Text(), text)).toBe(value));
   test.each([
     "9223372036854775808",
     "-9223372036854775809",
@@ -31,25 +31,27 @@ describe("a 64-bit integer as text", () => {
     "1\n",
     "--1",
     "a",
-  ])("not %j", (text) => expect(reads(int64Text(), text)).toBe("integer"));
+  ])("refuses %j", (text) => expect(reads(int64Text(), text)).toBe("integer"));
 });
 
-test("what may be left out is null then, and is judged when it is there", () => {
-  expect(reads(omissible(dateTime()), undefined)).toBeNull();
-  expect(reads(omissible(dateTime()), "2026-11-20T09:00:00Z")).toEqual(new Date("2026-11-20T09:00:00Z"));
-  expect(reads(omissible(dateTime()), "2026-11-20")).toBe("date_time");
-  expect(reads(omissible(int64Text()), "x")).toBe("integer");
+test("an optional parameter is null when it is missing, and is validated when it is present", () => {
+  expect(reads(optionalParameter(dateTime()), undefined)).toBeNull();
+  expect(reads(optionalParameter(dateTime()), "2026-11-20T09:00:00Z")).toEqual(
+    new Date("2026-11-20T09:00:00Z"),
+  );
+  expect(reads(optionalParameter(dateTime()), "2026-11-20")).toBe("date_time");
+  expect(reads(optionalParameter(int64Text()), "x")).toBe("integer");
 });
 
-test("what is repeated is a list, empty when it is left out", () => {
-  const colours = repeated(choice(["red", "blue"]));
+test("a repeated parameter is a list, which is empty when the parameter is missing", () => {
+  const colours = repeatedParameter(choice(["red", "blue"]));
   expect(reads(colours, undefined)).toEqual([]);
   expect(reads(colours, ["blue", "blue"])).toEqual(["blue", "blue"]);
   expect(reads(colours, ["blue", "green"])).toBe("choice");
 });
 
-test("what is never refused reads its first value", () => {
-  const firstLetter = tolerant((text) => text?.[0] ?? "none");
+test("a lenient parameter reads its first value and never fails", () => {
+  const firstLetter = lenientParameter((text) => text?.[0] ?? "none");
   expect(reads(firstLetter, undefined)).toBe("none");
   expect(reads(firstLetter, ["b", "c"])).toBe("b");
   expect(reads(firstLetter, [])).toBe("none");

@@ -2,32 +2,38 @@ import { z } from "zod";
 import { problem } from "./field-words";
 import { checkedText } from "./fields";
 
-/** Building blocks of query parameters, whose values are texts (D-6, D-14). */
+// Building blocks for the schemas of query parameters, whose values are always texts (D-6, D-14).
 
-/** A parameter that may be left out: null then. Unlike a member of a body, it cannot be sent as null. */
-export const omissible = <T extends z.ZodType>(schema: T) =>
+/**
+ * Builds the schema of an optional parameter; a missing one becomes null. Unlike a body's field, it cannot be sent as
+ * null.
+ */
+export const optionalParameter = <T extends z.ZodType>(schema: T) =>
   schema.optional().transform((value) => value ?? null);
 
-/** A 64-bit integer as text, e.g. `-125050`. */
+/** Builds the schema of a 64-bit integer, which is read from a text such as `-125050`. */
 export const int64Text = () =>
   checkedText((text) => (isInt64(text) ? null : problem("integer")))
     .transform(BigInt)
     .meta({ type: "integer", format: "int64" });
 
-/** A parameter that is repeated; no value is an empty list. The operation says that it may be (`repeatable`). */
-export const repeated = <T extends z.ZodType>(item: T) => z.array(item).default([]);
+/**
+ * Builds the schema of a parameter that may occur several times; a missing one becomes an empty list. The operation
+ * must declare the parameter in `repeatable`.
+ */
+export const repeatedParameter = <T extends z.ZodType>(item: T) => z.array(item).default([]);
 
 /**
- * A parameter that is never refused: `read` makes something of its first value, whatever that is. The operation says that
- * it may be repeated (`repeatable`).
+ * Builds the schema of a parameter that never fails validation: `read` converts its first value, also an invalid one.
+ * The operation must declare the parameter in `repeatable`, so that a second value does not fail either.
  */
-export const tolerant = <T>(read: (text: string | undefined) => T) =>
+export const lenientParameter = <T>(read: (text: string | undefined) => T) =>
   z
     .unknown()
     .optional()
-    .transform((values) => read(firstOf(values)));
+    .transform((values) => read(firstText(values)));
 
-const firstOf = (values: unknown): string | undefined =>
+const firstText = (values: unknown): string | undefined =>
   Array.isArray(values) && typeof values[0] === "string" ? values[0] : undefined;
 
 const int64Max = 2n ** 63n - 1n;

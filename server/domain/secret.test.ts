@@ -1,11 +1,11 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { apiKeyPattern, hashApiKey, newApiKey, prefixOf } from "./accounts/api-key";
-import { errorCatalogue, errorCodes, statusOf, wordsOf } from "./errors";
+import { apiKeyPattern, hashApiKey, newApiKey, toApiKeyPrefix } from "./accounts/api-key";
+import { errorCatalogue, errorCodes, toHttpStatus, toPublicMessage } from "./errors";
 import { newBankOrderId, newId, newSecretToken } from "./ids";
 import { Secret } from "./secret";
 
-test("a secret never shows itself", () => {
+test("a secret does not appear in text, in inspection or in JSON", () => {
   const secret = new Secret("5528790000000008");
   const shown = [
     `${secret}`,
@@ -19,7 +19,7 @@ test("a secret never shows itself", () => {
   expect(secret.reveal()).toBe("5528790000000008");
 });
 
-test("identifiers and tokens have the shapes of D-1 and D-50", () => {
+test("identifiers, tokens and bank order ids have the formats of D-1 and D-50", () => {
   const now = new Date();
   expect(newId("payment", now)).toMatch(/^pay_[0-9A-HJKMNP-TV-Z]{26}$/);
   const tokens = Array.from({ length: 500 }, newSecretToken);
@@ -28,25 +28,25 @@ test("identifiers and tokens have the shapes of D-1 and D-50", () => {
   for (let n = 0; n < 500; n++) expect(newBankOrderId()).toMatch(/^[A-Z0-9]{20}$/);
 });
 
-test("an API key carries 256 bits besides what it is found by", () => {
+test("an API key has 256 secret bits in addition to its look-up prefix", () => {
   for (let n = 0; n < 200; n++) {
     const key = newApiKey("live");
     expect(key).toMatch(apiKeyPattern);
-    expect(prefixOf(key)).toHaveLength(16);
+    expect(toApiKeyPrefix(key)).toHaveLength(16);
   }
   expect(hashApiKey("x")).toHaveLength(32);
 });
 
-test("every code has a status, words in both languages, and never a hint at what is inside", () => {
+test("every error code has a status and a message in both languages, without internal details", () => {
   for (const code of errorCodes) {
-    expect(statusOf(code)).toBeGreaterThanOrEqual(400);
-    for (const words of [wordsOf(code, "en"), wordsOf(code, "tr")]) {
+    expect(toHttpStatus(code)).toBeGreaterThanOrEqual(400);
+    for (const words of [toPublicMessage(code, "en"), toPublicMessage(code, "tr")]) {
       expect(words.length).toBeGreaterThan(10);
       expect(words).not.toMatch(/prisma|sql|next\.?js|stack|exception/i);
     }
   }
   expect(Object.keys(errorCatalogue)).toHaveLength(errorCodes.length);
-  expect(wordsOf("partner_entitlement_required", "tr")).toBe(
+  expect(toPublicMessage("partner_entitlement_required", "tr")).toBe(
     "Requested feature is not enabled for this partner",
   );
 });

@@ -1,10 +1,10 @@
-/** A value that may be used but not shown: prints `[redacted]` and refuses to become JSON (rule 10). */
+/** Wraps a value that must not be logged or stored: it prints as `[redacted]`, and conversion to JSON throws (R10). */
 export class Secret {
   readonly #value: string;
   constructor(value: string) {
     this.#value = value;
   }
-  /** The value itself. Each call is a place to look at in a review. */
+  /** Returns the wrapped value. A security review has to check every call of this method. */
   reveal(): string {
     return this.#value;
   }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isSensitiveText } from "./sensitive-text";
 
-describe("a card number as the whole text is sensitive", () => {
+describe("true for a card number as the whole text", () => {
   test.each([
     "5528790000000008",
     "5528 7900 0000 0008",
@@ -21,7 +21,7 @@ describe("a card number as the whole text is sensitive", () => {
   ])("%s", (text) => expect(isSensitiveText(text)).toBe(true));
 });
 
-describe("an IBAN as the whole text is sensitive", () => {
+describe("true for an IBAN as the whole text", () => {
   test.each([
     "TR330006100519786457841326",
     "TR33 0006 1005 1978 6457 8413 26",
@@ -41,13 +41,13 @@ describe("an IBAN as the whole text is sensitive", () => {
     "NL91 ABNA 0417 1643 00",
   ])("%s", (text) => expect(isSensitiveText(text)).toBe(true));
 
-  test("the check digits do not depend on the machine's language", () => {
-    // `i` upper-cases to a dotted capital in Turkish; the country code IT must still be seen.
+  test("the machine's language does not change the result", () => {
+    // In Turkish, `i` becomes a dotted capital; the country code IT must still be recognised.
     expect(isSensitiveText("it60x0542811101000000123456")).toBe(true);
   });
 });
 
-describe("what is not sensitive", () => {
+describe("false for any other text", () => {
   test.each([
     "",
     "Sipariş 1042",
@@ -71,7 +71,7 @@ describe("what is not sensitive", () => {
   ])("%j", (text) => expect(isSensitiveText(text)).toBe(false));
 });
 
-test("13 to 19 digits are sensitive however they are spaced and in whatever digits they are written", () => {
+test("true for 13 to 19 digits with any separators and in the digits of any script", () => {
   const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xff10, 0x1d7ce, 0x1d7d8, 0x1e950, 0x116da];
   const digit = fc
     .tuple(fc.constantFrom(...zeros), fc.nat(9), fc.constantFrom("", "", " ", "-", "\u2003", "\u200d"))

@@ -1,29 +1,32 @@
-/** Whether a text as a whole is a card number or an IBAN (§4.1.1, D-15). Text around it makes it harmless. */
+/**
+ * Returns whether the whole text is a card number or an IBAN, in any spelling (§4.1.1, D-15). A text that has other
+ * words in addition is not sensitive by this rule.
+ */
 export function isSensitiveText(text: string): boolean {
-  const bare = withoutDisguise(text);
+  const bare = toBareSpelling(text);
   return /^\d{13,19}$/.test(bare) || /^TR\d{24}$/.test(bare) || isIban(bare);
 }
 
-/** White space, zero-width characters and every kind of dash. */
+/** White space, zero-width characters, soft hyphens and dashes. */
 const separators = /[\p{White_Space}\u200b-\u200d\ufeff\u2060\u002d\u2010-\u2015\u2212\u00ad]/gu;
 
-/** One spelling for all the ways of writing the same digits and letters. */
-const withoutDisguise = (text: string): string =>
+/** Returns one spelling for all the ways of writing the same digits and letters. */
+const toBareSpelling = (text: string): string =>
   text
     .normalize("NFKC")
     .replace(separators, "")
-    .replace(/\p{Nd}/gu, asciiDigit)
+    .replace(/\p{Nd}/gu, toAsciiDigit)
     .toUpperCase();
 
-/** Unicode keeps the digits of a script together, zero first, in runs of ten. */
-function asciiDigit(digit: string): string {
+/** Converts a digit of any script. Unicode has the digits of a script in runs of ten that begin with zero. */
+function toAsciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let before = 0;
   while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;
   return String(before % 10);
 }
 
-/** The length of an IBAN in every country of the SWIFT registry. */
+/** Country code → length of an IBAN there, from the SWIFT registry. */
 const ibanLengths = new Map(
   `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20
    EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30
@@ -34,7 +37,7 @@ const ibanLengths = new Map(
     .map((entry): [string, number] => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-/** Registered country, its exact length, and the check digits hold: any 26 capitals are not an IBAN. */
+/** Returns whether a text is an IBAN: a registered country, the length of that country, and correct check digits. */
 function isIban(text: string): boolean {
   return (
     /^[A-Z]{2}\d{2}[A-Z\d]+$/.test(text) &&
@@ -43,7 +46,9 @@ function isIban(text: string): boolean {
   );
 }
 
-/** ISO 7064: letters count as 10 to 35, the whole as one decimal number, modulo 97. */
+/**
+ * Computes the remainder of ISO 7064: letters count as 10 to 35, and the whole text is one decimal number modulo 97.
+ */
 function remainder97(text: string): number {
   let remainder = 0;
   for (const character of text) {

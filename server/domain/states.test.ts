@@ -13,7 +13,7 @@ import {
   refundTable,
   type StateTable,
   settlementTable,
-  sourcesOf,
+  sourceStates,
 } from "./states";
 
 const tables: StateTable<string>[] = [
@@ -29,7 +29,7 @@ const tables: StateTable<string>[] = [
 ];
 
 describe.each(tables.map((table) => [table.name, table] as const))("%s", (_name, table) => {
-  test("every state is reachable from the first one", () => {
+  test("every status can be reached from the initial one", () => {
     const reached = new Set([table.initial]);
     for (let before = 0; before < reached.size; ) {
       before = reached.size;
@@ -38,7 +38,7 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (_name,
     expect([...reached].sort()).toEqual([...table.states].sort());
   });
 
-  test("every state that is not final has a way to a final one", () => {
+  test("a final status can be reached from every status", () => {
     const finals = new Set(finalStates(table));
     expect(finals.size).toBeGreaterThan(0);
     const ends = (state: string, seen: string[] = []): boolean =>
@@ -49,23 +49,23 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (_name,
     for (const state of table.states) expect(ends(state), state).toBe(true);
   });
 
-  test("a pair that is not listed has no move, a listed one has exactly one", () => {
+  test("finds exactly one move for a pair that is listed, and null for every other pair", () => {
     for (const from of table.states) {
       for (const to of table.states) {
         const rows = table.moves.filter((move) => move.from === from && move.to === to);
         expect(rows.length).toBeLessThanOrEqual(1);
         expect(findMove(table, from, to)).toBe(rows[0] ?? null);
-        expect(sourcesOf(table, to).includes(from)).toBe(rows.length === 1);
+        expect(sourceStates(table, to).includes(from)).toBe(rows.length === 1);
       }
     }
   });
 });
 
-test("nothing leaves a final payment state", () => {
+test("captured, expired and failed are the final statuses of a payment", () => {
   expect(finalStates(paymentTable).sort()).toEqual(["captured", "expired", "failed"]);
 });
 
-test("every way a payment can end tells the merchant (§6.1)", () => {
+test("every move that ends a payment has a webhook event (§6.1)", () => {
   expect(Object.fromEntries(paymentTable.moves.map((move) => [move.to, move.event]))).toEqual({
     captured: "payment.captured",
     failed: "payment.failed",
@@ -73,20 +73,20 @@ test("every way a payment can end tells the merchant (§6.1)", () => {
   });
 });
 
-test("a paid, expired or cancelled link stays what it is; all others can still end in each of these ways", () => {
+test("completed, expired and cancelled links are final, and every open link can expire and be cancelled", () => {
   expect(finalStates(linkTable).sort()).toEqual(["cancelled", "completed", "expired"]);
-  expect(sourcesOf(linkTable, "cancelled")).toEqual([...openLinkStates]);
-  expect(sourcesOf(linkTable, "expired")).toEqual([...openLinkStates]);
-  expect(sourcesOf(linkTable, "completed"), "a capture only follows 3-D Secure").toEqual(["initiated"]);
+  expect(sourceStates(linkTable, "cancelled")).toEqual([...openLinkStates]);
+  expect(sourceStates(linkTable, "expired")).toEqual([...openLinkStates]);
+  expect(sourceStates(linkTable, "completed"), "a capture only follows 3-D Secure").toEqual(["initiated"]);
 });
 
-test("the merchant hears of a link's completion and expiry, and of no other move (§6.1)", () => {
-  const told = linkTable.moves.filter(({ event }) => event).map(({ to, event }) => [to, event].join(" "));
-  expect([...new Set(told)]).toEqual(["completed payment_link.completed", "expired payment_link.expired"]);
+test("of a link's moves, only completion and expiry have a webhook event (§6.1)", () => {
+  const events = linkTable.moves.filter(({ event }) => event).map(({ to, event }) => [to, event].join(" "));
+  expect([...new Set(events)]).toEqual(["completed payment_link.completed", "expired payment_link.expired"]);
   expect(linkTable.moves.filter(({ to }) => to === "expired").every(({ event }) => event)).toBe(true);
 });
 
-test("a refund ends once, approved or declined, and the merchant hears of either (§3.3, D-26)", () => {
+test("a refund ends once, approved or declined, and both moves have a webhook event (§3.3, D-26)", () => {
   expect([refundTable.initial, ...finalStates(refundTable)]).toEqual(["pending", "approved", "declined"]);
   expect(refundTable.moves.map(({ from, to, event }) => [from, to, event].join(" "))).toEqual([
     "pending approved refund.approved",

@@ -1,4 +1,8 @@
-/** Every status in the product moves by a row of these tables and by nothing else (rule 4). */
+/**
+ * The state tables: the statuses of every kind of record, and every move from one status to another (R4). The code that
+ * writes a status asks for the allowed sources (`sourceStates`) and names them in the `where` of its compare-and-set,
+ * so a move that is not listed here changes no row, also when two requests race.
+ */
 
 export type EventType =
   | "payment.captured"
@@ -15,9 +19,9 @@ export type EventType =
 export interface Move<S extends string> {
   readonly from: S;
   readonly to: S;
-  /** Why it moves, in words for diagrams and logs. */
+  /** Why the record moves, as a short text for readers of the tables. */
   readonly when: string;
-  /** The event that the move tells the merchant, written in the same transaction. */
+  /** The webhook event of the move; it is written to the outbox in the transaction of the move. */
   readonly event?: EventType;
 }
 
@@ -31,7 +35,7 @@ export interface StateTable<S extends string> {
 export const paymentStates = ["initiated", "captured", "failed", "expired"] as const;
 export type PaymentStatus = (typeof paymentStates)[number];
 
-/** §3.2 and D-17. */
+/** The statuses of a payment (§3.2, D-17). */
 export const paymentTable: StateTable<PaymentStatus> = {
   name: "payment",
   initial: "initiated",
@@ -44,7 +48,7 @@ export const paymentTable: StateTable<PaymentStatus> = {
       when: "3-D Secure failed, capture declined, allowance exhausted",
       event: "payment.failed",
     },
-    { from: "initiated", to: "expired", when: "validity over, nothing taken", event: "payment.expired" },
+    { from: "initiated", to: "expired", when: "validity ended, nothing taken", event: "payment.expired" },
   ],
 };
 
@@ -62,7 +66,7 @@ export const attemptStates = [
 ] as const;
 export type AttemptStatus = (typeof attemptStates)[number];
 
-/** One card on one payment, from the handoff to the bank's last word (D-17, D-46). */
+/** A card attempt: one card on one payment, from the handoff to the bank's final answer (D-17, D-46). */
 export const attemptTable: StateTable<AttemptStatus> = {
   name: "attempt",
   initial: "preparing",
@@ -94,10 +98,13 @@ export const linkStates = [
 ] as const;
 export type LinkStatus = (typeof linkStates)[number];
 
-/** States that a link may still leave; all but `initiated` can be paid. */
+/** The statuses that a link may still leave. A link can be paid in each of them except `initiated`. */
 export const openLinkStates = ["pending", "launched", "initiated", "failed"] as const;
 
-/** §3.1 and D-10. A link that is opened, or refuses a card, in the state in which it is does not move. */
+/**
+ * The statuses of a payment link (§3.1, D-10). Not every occurrence is a move: a link that is `launched` stays
+ * `launched` when it is opened again, and one that is `failed` stays `failed` when a card is refused again.
+ */
 export const linkTable: StateTable<LinkStatus> = {
   name: "payment link",
   initial: "pending",
@@ -115,7 +122,7 @@ export const linkTable: StateTable<LinkStatus> = {
     ...openLinkStates.map((from) => ({
       from,
       to: "expired" as const,
-      when: "its window is over",
+      when: "its validity has ended",
       event: "payment_link.expired" as const,
     })),
   ],
@@ -124,7 +131,7 @@ export const linkTable: StateTable<LinkStatus> = {
 export const deliveryStates = ["pending", "delivered", "rejected", "exhausted", "dropped"] as const;
 export type DeliveryStatus = (typeof deliveryStates)[number];
 
-/** One event on its way to one merchant (§6.4, D-34, D-35). */
+/** A webhook delivery: one event to one merchant, with all its attempts (§6.4, D-34, D-35). */
 export const deliveryTable: StateTable<DeliveryStatus> = {
   name: "delivery",
   initial: "pending",
@@ -143,7 +150,7 @@ export const deliveryTable: StateTable<DeliveryStatus> = {
 export const refundStates = ["pending", "approved", "declined"] as const;
 export type RefundStatus = (typeof refundStates)[number];
 
-/** §3.3 and D-26. */
+/** The statuses of a refund (§3.3, D-26). */
 export const refundTable: StateTable<RefundStatus> = {
   name: "refund",
   initial: "pending",
@@ -154,7 +161,10 @@ export const refundTable: StateTable<RefundStatus> = {
   ],
 };
 
-/** Money that a bank had taken for a payment which had ended without it, on its way back (D-72). It tells no merchant. */
+/**
+ * A money return: the bank had taken money for a payment that had already ended as not paid, and the money is sent back
+ * (D-72). Its moves have no event, because it is not a refund of the merchant's.
+ */
 export const moneyReturnTable: StateTable<RefundStatus> = {
   name: "money return",
   initial: "pending",
@@ -168,31 +178,34 @@ export const moneyReturnTable: StateTable<RefundStatus> = {
 export const refundRequestStates = ["waiting", "sent", "failed", "rejected", "withdrawn", "expired"] as const;
 export type RefundRequestStatus = (typeof refundRequestStates)[number];
 
-/** A refund of the panel that wants a second person (S32). What becomes of one that has begun is the refund's to say. */
+/**
+ * A request in the panel for a refund that needs a second person's approval (S32). `sent` is final here: from then on
+ * the outcome is the status of the refund.
+ */
 export const refundRequestTable: StateTable<RefundRequestStatus> = {
   name: "refund request",
   initial: "waiting",
   states: refundRequestStates,
   moves: [
     { from: "waiting", to: "sent", when: "a second person approves, and the refund begins" },
-    { from: "waiting", to: "failed", when: "a second person approves what is not possible any more" },
+    { from: "waiting", to: "failed", when: "a second person approves, but the refund is no longer possible" },
     { from: "waiting", to: "rejected", when: "a second person refuses" },
-    { from: "waiting", to: "withdrawn", when: "who asked for it takes it back" },
-    { from: "waiting", to: "expired", when: "nobody decided in time" },
+    { from: "waiting", to: "withdrawn", when: "the person who asked for it takes it back" },
+    { from: "waiting", to: "expired", when: "no decision was made in time" },
   ],
 };
 
 export const settlementStates = ["pending", "in_payout", "paid_out", "failed"] as const;
 export type SettlementStatus = (typeof settlementStates)[number];
 
-/** What an account is owed or owes, on its way into a payout (D-39, D-77). */
+/** A settlement: an amount that an account is owed or owes, until it has been paid out (D-39, D-77). */
 export const settlementTable: StateTable<SettlementStatus> = {
   name: "settlement",
   initial: "pending",
   states: settlementStates,
   moves: [
     { from: "pending", to: "in_payout", when: "its payout is handed to the bank" },
-    { from: "in_payout", to: "paid_out", when: "the account has it" },
+    { from: "in_payout", to: "paid_out", when: "the account has received the money" },
     { from: "in_payout", to: "failed", when: "its payout came back" },
     { from: "failed", to: "in_payout", when: "it is part of a new payout" },
   ],
@@ -201,41 +214,41 @@ export const settlementTable: StateTable<SettlementStatus> = {
 export const correctionStates = ["waiting", "approved", "rejected"] as const;
 export type CorrectionStatus = (typeof correctionStates)[number];
 
-/** A correction of the books, which two people of staff agree on (D-75). */
+/** A correction of the books, which one member of staff proposes and another one approves (D-75). */
 export const correctionTable: StateTable<CorrectionStatus> = {
   name: "correction",
   initial: "waiting",
   states: correctionStates,
   moves: [
-    { from: "waiting", to: "approved", when: "a second person of staff agrees" },
-    { from: "waiting", to: "rejected", when: "a second person of staff disagrees" },
+    { from: "waiting", to: "approved", when: "a second member of staff agrees" },
+    { from: "waiting", to: "rejected", when: "a second member of staff disagrees" },
   ],
 };
 
 export const payoutItemStates = ["prepared", "sent", "paid_out", "failed"] as const;
 export type PayoutItemStatus = (typeof payoutItemStates)[number];
 
-/** What one account is paid in a batch (D-39). */
+/** A payout item: the payment of one account in one payout batch (D-39). */
 export const payoutItemTable: StateTable<PayoutItemStatus> = {
   name: "payout item",
   initial: "prepared",
   states: payoutItemStates,
   moves: [
     { from: "prepared", to: "sent", when: "handed to the bank" },
-    { from: "sent", to: "paid_out", when: "the account has it", event: "payout.paid_out" },
+    { from: "sent", to: "paid_out", when: "the account has received the money", event: "payout.paid_out" },
     { from: "sent", to: "failed", when: "it came back", event: "payout.failed" },
   ],
 };
 
-/** The move from one state to another, or null when the table has none. */
+/** Returns the move from one status to another, or null when the table does not list it. */
 export function findMove<S extends string>(table: StateTable<S>, from: S, to: S): Move<S> | null {
   return table.moves.find((move) => move.from === from && move.to === to) ?? null;
 }
 
-/** The states from which `to` may be reached: what a compare-and-set names in its `where`. */
-export const sourcesOf = <S extends string>(table: StateTable<S>, to: S): S[] =>
+/** Lists the statuses from which a record may move to `to`, for the `where` of a compare-and-set. */
+export const sourceStates = <S extends string>(table: StateTable<S>, to: S): S[] =>
   table.moves.filter((move) => move.to === to).map((move) => move.from);
 
-/** States with no way out. */
+/** Lists the statuses that no move leaves. */
 export const finalStates = <S extends string>(table: StateTable<S>): S[] =>
   table.states.filter((state) => !table.moves.some((move) => move.from === state));

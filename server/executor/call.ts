@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { discovery, type RunError, type Work } from "./run";
-import { canonicalText, isSigned, signatureOf } from "./signature";
+import { canonicalText, createSignature, isSigned } from "./signature";
 
-/** A function's HTTP handler, as `serve` of the SDK makes it, called in this process. */
+/** The HTTP handler that the SDK's `serve` creates for all functions, called within this process. */
 export interface App {
   readonly handler: (request: Request) => Promise<Response>;
   readonly serveUrl: string;
 }
 
-/** What a call of the SDK came to. */
+/** The result of one call of the SDK. */
 export type Verdict =
   | { readonly kind: "finished"; readonly result: string }
   | {
@@ -42,10 +42,13 @@ const failure = z.object({
 });
 const registration = z.object({ functions: z.array(z.unknown()) });
 
-/** A step that takes longer is given up: its slot would be lost otherwise. What product code waits for is much shorter. */
+/**
+ * The timeout of a call, ms. Without it a step that never ends would keep its slot for ever. The product's own waits
+ * are much shorter.
+ */
 const callTimeoutMs = 15 * 60_000;
 
-/** Asks the SDK which functions there are. Throws a plain sentence when it does not say. */
+/** Asks the SDK for its functions. Throws an error with a readable message when the SDK does not list them. */
 export async function register(app: App, signingKey: string): Promise<readonly unknown[]> {
   const text = canonicalText({ url: app.serveUrl });
   const response = await app.handler(
@@ -59,14 +62,14 @@ export async function register(app: App, signingKey: string): Promise<readonly u
   return body.data.functions;
 }
 
-/** One call of the SDK for a job. Whatever goes wrong on the way is a failure that may be tried again; nothing throws. */
+/** Calls the SDK for one job. Never throws: every error on the way becomes a failure that is tried again. */
 export async function call(app: App, signingKey: string, work: Work, attemptsMax: number): Promise<Verdict> {
   const query = new URLSearchParams({ fnId: work.functionId, stepId: work.stepId });
   try {
-    const text = canonicalText(bodyOf(work, attemptsMax));
+    const text = canonicalText(toRequestBody(work, attemptsMax));
     const request = requestTo("POST", `${app.serveUrl}?${query}`, text, signingKey);
-    return await inTime(
-      app.handler(request).then((response) => verdictOf(response, work.version, signingKey)),
+    return await limitTime(
+      app.handler(request).then((response) => readVerdict(response, work.version, signingKey)),
     );
   } catch (error) {
     return brokenCall(error instanceof Error ? error.message : String(error));
@@ -80,13 +83,13 @@ function requestTo(
   signingKey: string,
   headers: Record<string, string> = {},
 ): Request {
-  const signature = signatureOf(body, signingKey, new Date());
+  const signature = createSignature(body, signingKey, new Date());
   return new Request(url, {
     method,
     body,
     headers: {
       ...headers,
-      // The SDK finds its own address by it.
+      // The SDK computes its own address from the Host header.
       host: new URL(url).host,
       "content-type": "application/json",
       "x-inngest-signature": signature,
@@ -94,8 +97,11 @@ function requestTo(
   });
 }
 
-/** `ctx.fn_id` stays out: with it the SDK would send its steps to an API that is not there. */
-const bodyOf = (work: Work, attemptsMax: number) => ({
+/**
+ * Builds the body of a call. It omits `ctx.fn_id`, with which the SDK would send its steps to an API that does not
+ * exist.
+ */
+const toRequestBody = (work: Work, attemptsMax: number) => ({
   version: work.version,
   event: work.event,
   events: [work.event],
@@ -104,15 +110,15 @@ const bodyOf = (work: Work, attemptsMax: number) => ({
     run_id: work.runId,
     attempt: work.attempt,
     max_attempts: attemptsMax,
-    // What runs beside others is only named when it is found, and called for by name.
-    disable_immediate_execution: work.stepId !== discovery || work.beside.length > 0,
+    // Parallel steps must only be reported when they are discovered; each is then called by its id.
+    disable_immediate_execution: work.stepId !== discovery || work.siblingStepIds.length > 0,
     use_api: false,
     stack: { stack: work.steps.map(({ id }) => id), current: work.steps.length },
   },
   use_api: false,
 });
 
-async function inTime(verdict: Promise<Verdict>): Promise<Verdict> {
+async function limitTime(verdict: Promise<Verdict>): Promise<Verdict> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Verdict>((resolve) => {
     timer = setTimeout(() => resolve(brokenCall("The call took too long.")), callTimeoutMs);
@@ -125,7 +131,7 @@ async function inTime(verdict: Promise<Verdict>): Promise<Verdict> {
   }
 }
 
-async function verdictOf(response: Response, version: number, signingKey: string): Promise<Verdict> {
+async function readVerdict(response: Response, version: number, signingKey: string): Promise<Verdict> {
   const text = await response.text();
   const { headers, status } = response;
   if (!headers.has("x-inngest-sdk")) return brokenCall(`The SDK did not answer (${status}).`);
@@ -147,10 +153,10 @@ async function verdictOf(response: Response, version: number, signingKey: string
     };
   }
   const isFinal = headers.get("x-inngest-no-retry") === "true";
-  return { kind: "failed", error: errorOf(body, status), isFinal, retryAfter };
+  return { kind: "failed", error: toRunError(body, status), isFinal, retryAfter };
 }
 
-function errorOf(body: unknown, status: number): RunError {
+function toRunError(body: unknown, status: number): RunError {
   const { data } = failure.safeParse(body);
   if (!data) return { name: "Error", message: `The SDK answered ${status}.` };
   return {
@@ -160,7 +166,7 @@ function errorOf(body: unknown, status: number): RunError {
   };
 }
 
-/** The name of errors that are not the function's: its handler was not reached, or did not answer as the SDK does. */
+/** The name of errors that are not the function's own: the handler was not reached, or its answer was not the SDK's. */
 export const callError = "CallError";
 
 const brokenCall = (message: string): Verdict => ({

@@ -1,7 +1,7 @@
 import type { Inngest } from "inngest";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestExecutor, type TestExecutor } from "../testing/executor/executor";
-import { brokenRuns, endedRuns } from "../testing/executor/runs";
+import { countBrokenRuns, waitForRuns } from "../testing/executor/runs";
 import { createTestDatabase, type TestDatabase } from "../testing/world/database";
 
 let database: TestDatabase;
@@ -13,13 +13,13 @@ beforeAll(async () => {
   await it.start();
 });
 afterAll(async () => {
-  const broken = await brokenRuns(it.pool);
+  const broken = await countBrokenRuns(it.pool);
   await it.stop();
   await database.drop();
   expect(broken).toBe(0);
 });
 
-/** How many step bodies of a name run now, and did at most. */
+/** The number of step bodies of a name that run now, and the highest number so far. */
 const running = new Map<string, { now: number; most: number }>();
 async function within(names: readonly string[], work: () => Promise<unknown>): Promise<void> {
   const counts = names.map((name) => {
@@ -34,10 +34,10 @@ async function within(names: readonly string[], work: () => Promise<unknown>): P
   await work();
   for (const count of counts) count.now -= 1;
 }
-const mostOf = (name: string) => running.get(name)?.most;
+const findMost = (name: string) => running.get(name)?.most;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Calls of this key hang until it is opened. */
+/** Calls of the key `hog` wait for this gate. */
 let openGate = () => {};
 const gate = new Promise<void>((resolve) => {
   openGate = resolve;
@@ -89,34 +89,36 @@ const defineAll = (client: Inngest) => [
 
 const events = (name: string, keys: readonly string[]) => keys.map((key) => ({ name, data: { key } }));
 
-test("a limit of one per key: one after the other, keys side by side", async () => {
+test("keeps a limit of one per key while keys run in parallel", async () => {
   await it.send(...events("limit-1", ["a", "a", "a", "a", "b", "b", "b", "b"]));
-  await endedRuns(it.pool, "t-limit-1", 8);
-  expect([mostOf("limit-1 a"), mostOf("limit-1 b"), mostOf("limit-1")]).toEqual([1, 1, 2]);
+  await waitForRuns(it.pool, "t-limit-1", 8);
+  expect([findMost("limit-1 a"), findMost("limit-1 b"), findMost("limit-1")]).toEqual([1, 1, 2]);
 });
 
-test("a limit of two per key is used, and kept", async () => {
+test("uses and keeps a limit of two per key", async () => {
   await it.send(...events("limit-2", ["a", "a", "a", "a", "a", "b"]));
-  await endedRuns(it.pool, "t-limit-2", 6);
-  expect([mostOf("limit-2 a"), mostOf("limit-2 b")]).toEqual([2, 1]);
+  await waitForRuns(it.pool, "t-limit-2", 6);
+  expect([findMost("limit-2 a"), findMost("limit-2 b")]).toEqual([2, 1]);
 });
 
-test("of two limits each is kept", async () => {
+test("keeps both of two limits", async () => {
   const keys = Array.from({ length: 60 }, (_, n) => (n < 40 ? "busy" : `key${n % 6}`));
   await it.send(...events("two-limits", keys));
-  await endedRuns(it.pool, "t-two-limits", 60);
-  expect([mostOf("two-limits busy"), mostOf("two-limits key0"), mostOf("two-limits")]).toEqual([1, 1, 3]);
+  await waitForRuns(it.pool, "t-two-limits", 60);
+  expect([findMost("two-limits busy"), findMost("two-limits key0"), findMost("two-limits")]).toEqual([
+    1, 1, 3,
+  ]);
 });
 
-test("who sleeps holds no slot", async () => {
+test("holds no slot while a run sleeps", async () => {
   const from = Date.now();
   await it.send(...Array.from({ length: 4 }, () => ({ name: "sleeps" })));
-  await endedRuns(it.pool, "t-sleeps", 4);
+  await waitForRuns(it.pool, "t-sleeps", 4);
   expect(Date.now() - from).toBeLessThan(2_000);
-  expect(mostOf("sleeps")).toBe(1);
+  expect(findMost("sleeps")).toBe(1);
 });
 
-test("500 jobs of one key, whose calls hang, do not delay another key's", async () => {
+test("does not delay another key by 500 jobs of a key whose calls hang", async () => {
   await it.send(...events("fair", new Array(500).fill("hog")));
   await vi.waitFor(() => expect(arrived).toHaveLength(2));
   for (const key of ["x", "y", "z"]) {
@@ -128,6 +130,6 @@ test("500 jobs of one key, whose calls hang, do not delay another key's", async 
   expect(arrived.filter((key) => key === "hog")).toHaveLength(2);
 
   openGate();
-  await endedRuns(it.pool, "t-fair", 503);
+  await waitForRuns(it.pool, "t-fair", 503);
   expect(arrived).toHaveLength(503);
 });

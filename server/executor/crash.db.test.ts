@@ -6,7 +6,7 @@ import type { Inngest } from "inngest";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTestExecutor, type TestExecutor } from "../testing/executor/executor";
-import { brokenRuns, endedRuns } from "../testing/executor/runs";
+import { countBrokenRuns, waitForRuns } from "../testing/executor/runs";
 import { createTestDatabase, type TestDatabase } from "../testing/world/database";
 
 let database: TestDatabase;
@@ -22,13 +22,13 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
   await Promise.all(executors.splice(0).map((executor) => executor.stop()));
-  const broken = await brokenRuns(pool);
+  const broken = await countBrokenRuns(pool);
   await pool.end();
   await database.drop();
   expect(broken).toBe(0);
 });
 
-/** Steps that a test holds open, one for each executor that has begun it. */
+/** The steps that a test keeps open, one for each executor that has started it. */
 interface Gated {
   readonly trace: string[];
   readonly open: Map<string, (value: string) => void>;
@@ -61,7 +61,7 @@ const whenHeldBy = (name: string, { trace }: Gated) =>
 const ours =
   "locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
 
-test("a second process waits, and takes over when the first has lost the lock; a result that comes late changes nothing", async () => {
+test("lets a waiting process take over when the first loses the lock; a late result changes nothing", async () => {
   const gated = newGated();
   const a = await startGated("a", gated);
   await a.send({ name: "gated" });
@@ -75,14 +75,14 @@ test("a second process waits, and takes over when the first has lost the lock; a
 
   gated.open.get("a")?.("of a");
   gated.open.get("b")?.("of b");
-  const [run] = await endedRuns(pool, "t-gated");
+  const [run] = await waitForRuns(pool, "t-gated");
   expect(["of a", "of b"]).toContain(run?.result);
   await a.stop();
   executors.splice(executors.indexOf(a), 1);
   expect(gated.trace).toEqual(["first a", "held a", "held b", "last b"]);
 });
 
-test("a result is recorded though all connections broke during its step, and the step does not run again", async () => {
+test("records a result although all connections broke during its step, and does not run the step again", async () => {
   const gated = newGated();
   const a = await startGated("a", gated);
   await a.send({ name: "gated" });
@@ -91,11 +91,11 @@ test("a result is recorded though all connections broke during its step, and the
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
   );
   gated.open.get("a")?.("kept");
-  expect(await endedRuns(pool, "t-gated")).toEqual([{ status: "completed", result: "kept" }]);
+  expect(await waitForRuns(pool, "t-gated")).toEqual([{ status: "completed", result: "kept" }]);
   expect(gated.trace).toEqual(["first a", "held a", "last a"]);
 });
 
-test("who is stopped finishes the step under way and begins no other; the next process does", async () => {
+test("finishes the running step at a stop and starts no other; the next process continues", async () => {
   const gated = newGated();
   const a = await startGated("a", gated);
   await a.send({ name: "gated" });
@@ -106,11 +106,11 @@ test("who is stopped finishes the step under way and begins no other; the next p
   expect(gated.trace).toEqual(["first a", "held a"]);
 
   await startGated("b", gated);
-  expect(await endedRuns(pool, "t-gated")).toEqual([{ status: "completed", result: "done" }]);
+  expect(await waitForRuns(pool, "t-gated")).toEqual([{ status: "completed", result: "done" }]);
   expect(gated.trace).toEqual(["first a", "held a", "last b"]);
 });
 
-/** Starts a process and collects what it says. */
+/** Starts a process and collects its output lines. */
 function startChild(mode: "hang" | "pass") {
   const file = fileURLToPath(new URL("../testing/executor/child.ts", import.meta.url));
   const child = spawn(process.execPath, ["--import", "tsx", file, database.url, mode], {
@@ -130,7 +130,7 @@ function startChild(mode: "hang" | "pass") {
   };
 }
 
-test("kill -9 in a sleep and in a step: what was recorded is not done again, the rest is", async () => {
+test("repeats only unrecorded work after kill -9 in a sleep and in a step", async () => {
   const first = startChild("hang");
   await first.says("one");
   const wakeAt = await vi.waitFor(async () => {
@@ -147,7 +147,7 @@ test("kill -9 in a sleep and in a step: what was recorded is not done again, the
 
   const third = startChild("pass");
   await third.says("end");
-  const [run] = await endedRuns(pool, "t-long");
+  const [run] = await waitForRuns(pool, "t-long");
   expect(run?.status).toBe("completed");
   expect([first.lines.sort(), second.lines.sort(), third.lines.sort()]).toEqual([
     ["one", "ready"],

@@ -7,7 +7,10 @@ const unitsMs: Readonly<Record<string, number>> = {
   w: 604_800_000,
 };
 
-/** When a sleep ends: after a duration as the SDK writes it (`1m30s`), or at an ISO date. Null when it is neither. */
+/**
+ * Returns the end of a sleep: after a duration in the SDK's notation (`1m30s`), or at an ISO date; null for other
+ * texts.
+ */
 export function sleepEnd(text: string, now: Date): Date | null {
   if (/^(\d+(ms|[smhdw]))+$/.test(text)) {
     const parts = [...text.matchAll(/(\d+)(ms|[smhdw])/g)];

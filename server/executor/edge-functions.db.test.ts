@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Inngest, RetryAfterError } from "inngest";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestExecutor, type TestExecutor } from "../testing/executor/executor";
-import { brokenRuns, endedRuns } from "../testing/executor/runs";
+import { countBrokenRuns, waitForRuns } from "../testing/executor/runs";
 import { createTestDatabase, type TestDatabase } from "../testing/world/database";
 
 let database: TestDatabase;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await it.start();
 });
 afterAll(async () => {
-  const broken = await brokenRuns(it.pool);
+  const broken = await countBrokenRuns(it.pool);
   await it.stop();
   await database.drop();
   expect(broken).toBe(0);
@@ -122,38 +122,38 @@ const defineAll = (client: Inngest) => [
   }),
 ];
 
-/** Runs a function once; tells what it returned and what ran. */
+/** Runs a function once and returns its result and the steps that ran. */
 async function run(id: string) {
   await it.send({ name: id });
-  const [ended] = await endedRuns(it.pool, `t-${id}`);
+  const [ended] = await waitForRuns(it.pool, `t-${id}`);
   return { ...ended, ran: trace.filter((line) => line.startsWith(`${id} `)) };
 }
 
-test("three chains side by side", async () => {
+test("runs three chains in parallel", async () => {
   const { result, ran } = await run("chains");
   expect(result).toEqual([2, 2, 2]);
   expect([...ran].sort()).toEqual(["a1", "a2", "b1", "b2", "c1", "c2"].map((name) => `chains ${name}`));
 });
 
-test("chains without optimised parallelism: the fast one does not wait for the slow one", async () => {
+test("does not make the fast chain wait for the slow one without optimised parallelism", async () => {
   const { result, ran } = await run("version-one");
   expect(result).toEqual(["fast", "slow"]);
   expect(ran).toEqual(["fast1", "fast2", "slow1", "slow2"].map((name) => `version-one ${name}`));
 });
 
-test("a group's race goes on with the first, while the other one still runs", async () => {
+test("continues a group's race with the first step while the other one still runs", async () => {
   const { result, ran } = await run("group-race");
   expect(result).toBe("fast");
   expect(ran).toEqual(["fast", "after", "slow"].map((name) => `group-race ${name}`));
 });
 
-test("a plain race", async () => {
+test("runs a plain race", async () => {
   const { result, ran } = await run("race");
   expect(result).toBe("fast");
   expect(ran).toEqual(["race fast", "race slow", "race after"]);
 });
 
-test("an error of a step that the function catches", async () => {
+test("lets the function catch an error of a step", async () => {
   expect(await run("caught")).toEqual({
     status: "completed",
     result: "TypeError: no",
@@ -161,13 +161,13 @@ test("an error of a step that the function catches", async () => {
   });
 });
 
-test("some succeed, some fail, one sleeps: all settled", async () => {
+test("settles steps that succeed, fail and sleep", async () => {
   const { result, ran } = await run("settled");
   expect(result).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect([...ran].sort()).toEqual(["settled bad", "settled good"]);
 });
 
-test("odd values come back as JSON carries them", async () => {
+test("returns unusual values as JSON carries them", async () => {
   const { result } = await run("odd");
   expect(result).toEqual([
     null,
@@ -184,20 +184,20 @@ test("odd values come back as JSON carries them", async () => {
   ]);
 });
 
-test("an error between steps: what is done stays done", async () => {
+test("keeps finished steps after an error between steps", async () => {
   const { result, ran } = await run("between");
-  // The count of tries begins anew after a step, so that it throws a second time.
+  // The count of tries starts again after a step, so it throws a second time.
   expect(ran).toEqual(["one", "throws", "two", "throws"].map((name) => `between ${name}`));
   expect(result).toBe(1);
 });
 
-test("thirty steps with one id", async () => {
+test("runs thirty steps with one id", async () => {
   const { result, ran } = await run("thirty");
   expect(result).toBe(435);
   expect(ran).toHaveLength(30);
 });
 
-test("twenty steps side by side", async () => {
+test("runs twenty steps in parallel", async () => {
   const { result, ran } = await run("twenty");
   expect(result).toEqual(Array.from({ length: 20 }, (_, n) => n));
   expect(ran).toHaveLength(20);

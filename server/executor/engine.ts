@@ -2,24 +2,24 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import type { App } from "./call";
 import type { RegisteredFunction } from "./functions";
-import { createHop, type Log } from "./hop";
+import { createJobRunner, type Log } from "./job-runner";
 import { takeLock } from "./lock";
 import { createQueue } from "./queue";
 import { createScheduler } from "./scheduler";
 
 export interface ExecutorSettings {
-  /** Shared with the product; no connection is held during a call. */
+  /** The product's pool; no connection is held during a call. */
   readonly pool: pg.Pool;
-  /** For a connection of its own, which holds the lock. */
+  /** The address for the separate connection that holds the advisory lock. */
   readonly databaseUrl: string;
-  /** Calls are signed with it: the SDK runs in cloud mode (D-54). */
+  /** The key that signs calls, because the SDK runs in cloud mode (D-54). */
   readonly signingKey: string;
   readonly log: Log;
 }
 
-/** What runs from the start to the end of the process, with the lock and without. */
+/** The engine of the executor. It exists until the process stops, and works only while it holds the lock. */
 export interface Engine {
-  /** There is something new in the database. */
+  /** Reports that the database has new jobs. */
   wake(): void;
   alive(): boolean;
   stop(): Promise<void>;
@@ -27,10 +27,10 @@ export interface Engine {
 
 const callsMax = 1_000;
 const aliveMs = 10_000;
-/** A call that hangs does not hold up the end of the process; its step runs again. */
+/** The longest wait for running calls at the stop, ms. The step of a call that still hangs runs again later. */
 const stopMs = 20_000;
 
-/** Takes the lock of the database, and works while it has it. */
+/** Starts the engine: waits for the advisory lock of the database and runs jobs while it holds it. */
 export function startEngine(
   { pool, databaseUrl, signingKey, log }: ExecutorSettings,
   app: App,
@@ -42,10 +42,10 @@ export function startEngine(
   const queue = createQueue({
     callsMax,
     limitOf: (work, index) => limits.get(work.functionId)?.[index] ?? Number.POSITIVE_INFINITY,
-    perform: (work) => hop(work),
+    perform: (work) => runJob(work),
     onRoom: wake,
   });
-  const hop = createHop({ pool, app, signingKey, functions, log, queue, onJobs: wake });
+  const runJob = createJobRunner({ pool, app, signingKey, functions, log, queue, onJobs: wake });
   const scheduler = createScheduler({ pool, functions, queue, log });
 
   let isStopped = false;
@@ -53,12 +53,15 @@ export function startEngine(
     databaseUrl,
     onHeld() {
       if (isStopped) return;
-      log.info({ functions: functions.length }, "the embedded executor runs the functions of this database");
+      log.info({ functions: functions.length }, "The embedded executor runs the functions of this database");
       queue.open();
       scheduler.start();
     },
     onLost() {
-      log.warn({}, "the embedded executor lost its connection; it takes nothing new until it has another");
+      log.warn(
+        {},
+        "The embedded executor lost the connection that holds its lock; it takes no new jobs until it holds the lock again",
+      );
       queue.close();
       void scheduler.stop();
     },

@@ -2,7 +2,7 @@ import type { Inngest } from "inngest";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createTestExecutor, type Functions, type TestExecutor } from "../testing/executor/executor";
-import { brokenRuns, endedRuns } from "../testing/executor/runs";
+import { countBrokenRuns, waitForRuns } from "../testing/executor/runs";
 import { createTestDatabase, type TestDatabase } from "../testing/world/database";
 import { createExecutor } from "./executor";
 import { deleteEndedRuns, inTransaction } from "./store";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await Promise.all(executors.splice(0).map((executor) => executor.stop()));
-  expect(await brokenRuns(pool)).toBe(0);
+  expect(await countBrokenRuns(pool)).toBe(0);
   await pool.query("delete from executor_run");
 });
 afterAll(async () => {
@@ -36,7 +36,7 @@ const plain = (client: Inngest) => [
   client.createFunction({ id: "plain", retries: 1, triggers: [{ event: "plain" }] }, () => "ok"),
 ];
 
-test("a function with an option that is not done here: the start says so, and events are refused", async () => {
+test("refuses to start for an unsupported option of a function, and refuses events", async () => {
   const executor = create((client) => [
     client.createFunction({ id: "f", debounce: { period: "5s" }, triggers: [{ event: "e" }] }, () => null),
   ]);
@@ -48,7 +48,7 @@ test("a function with an option that is not done here: the start says so, and ev
   expect(executor.executor.alive()).toBe(false);
 });
 
-test("functions that cannot be asked for: the start says so", async () => {
+test("refuses to start when the functions cannot be registered", async () => {
   const executor = create(plain);
   const other = createExecutor({
     pool,
@@ -60,15 +60,15 @@ test("functions that cannot be asked for: the start says so", async () => {
   await expect(other.start(app)).rejects.toThrow(/could not be registered: 401/);
 });
 
-test("events that are sent before the start wait for it", async () => {
+test("keeps events that are sent before the start until it", async () => {
   const executor = create(plain);
   const sent = executor.send({ name: "plain" });
   await executor.start();
   await sent;
-  expect(await endedRuns(pool, "t-plain")).toEqual([{ status: "completed", result: "ok" }]);
+  expect(await waitForRuns(pool, "t-plain")).toEqual([{ status: "completed", result: "ok" }]);
 });
 
-/** What can stand between the executor and the function, rather than its answer. */
+/** Answers that the executor may receive instead of the function's own. */
 const breakages: [string, (answer: Response) => Promise<Response>][] = [
   ["another server's answer", async () => new Response("Bad gateway", { status: 502 })],
   ["an error", () => Promise.reject(new Error("no connection"))],
@@ -82,7 +82,7 @@ const breakages: [string, (answer: Response) => Promise<Response>][] = [
   ],
 ];
 
-test.each(breakages)("%s is no answer of the function: the call is to be made again", async (_, breakIt) => {
+test.each(breakages)("calls again after %s, which is not an answer of the function", async (_, breakIt) => {
   const executor = create(plain);
   await executor.start();
   const { handler } = executor;
@@ -93,15 +93,18 @@ test.each(breakages)("%s is no answer of the function: the call is to be made ag
     expect(rows).toEqual([{ attempt: 1, later: true }]);
   });
   expect(executor.lines).toContainEqual(
-    expect.objectContaining({ level: "warn", message: "a call of a function came to nothing" }),
+    expect.objectContaining({
+      level: "warn",
+      message: "A call of a function did not reach it or got no valid answer",
+    }),
   );
 
   executor.handler = handler;
   await pool.query("update executor_job set run_at = $1", [new Date()]);
-  expect(await endedRuns(pool, "t-plain")).toEqual([{ status: "completed", result: "ok" }]);
+  expect(await waitForRuns(pool, "t-plain")).toEqual([{ status: "completed", result: "ok" }]);
 });
 
-test("a cron that has run in a minute does not do so again after a restart", async () => {
+test("runs a cron once per minute, also across a restart", async () => {
   const define = (client: Inngest) => [
     client.createFunction({ id: "cron", triggers: [{ cron: "* * * * *" }] }, () => null),
   ];
@@ -120,7 +123,7 @@ test("a cron that has run in a minute does not do so again after a restart", asy
   expect(new Set(rows.map(({ minute }) => minute)).size).toBe(rows.length);
 });
 
-test("runs that ended long ago are forgotten, the rest stays", async () => {
+test("deletes runs that ended long ago and keeps the rest", async () => {
   const executor = create((client) => [
     ...plain(client),
     client.createFunction({ id: "sleeps", triggers: [{ event: "sleeps" }] }, ({ step }) =>
@@ -129,14 +132,14 @@ test("runs that ended long ago are forgotten, the rest stays", async () => {
   ]);
   await executor.start();
   await executor.send({ name: "plain" }, { name: "plain" }, { name: "plain" }, { name: "sleeps" });
-  await endedRuns(pool, "t-plain", 3);
+  await waitForRuns(pool, "t-plain", 3);
   const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
   await pool.query("update executor_run set created_at = $1", [hours(30)]);
   await pool.query("update executor_run set ended_at = $1 where ended_at is not null", [hours(26)]);
   expect(await deleteEndedRuns(pool, hours(27), 10)).toBe(0);
   expect(await deleteEndedRuns(pool, hours(25), 2)).toBe(2);
 
-  // The sweep of the next start takes the last one.
+  // The sweep after the next start deletes the last one.
   await executor.stop();
   executors.length = 0;
   await create(plain).start();
@@ -146,7 +149,7 @@ test("runs that ended long ago are forgotten, the rest stays", async () => {
   });
 });
 
-test("a connection that breaks within a transaction is an error of that transaction, and of nothing else", async () => {
+test("fails only the transaction whose connection breaks", async () => {
   const broken = inTransaction(pool, async (tx) => {
     const { rows } = await tx.query("select pg_backend_pid() as pid");
     await pool.query("select pg_terminate_backend($1)", [rows[0].pid]);

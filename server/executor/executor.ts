@@ -1,24 +1,33 @@
 import { type App, register } from "./call";
 import { type Engine, type ExecutorSettings, startEngine } from "./engine";
-import { takeEvents } from "./event-door";
+import { takeEvents } from "./event-api";
 import { type RegisteredFunction, readFunctions } from "./functions";
-import { runsOf } from "./intake";
+import { planRuns } from "./plan-runs";
 import { insertRuns } from "./store";
 
 export type { ExecutorSettings };
 
 export interface Executor {
-  /** Takes what the SDK sends (POST <base>/e/<key>), in this process: for `new Inngest({ fetch })`. Waits for `start`. */
+  /**
+   * Receives events from the SDK (POST <base>/e/<key>) within this process, for `new Inngest({ fetch })`. Waits for
+   * `start`.
+   */
   readonly fetch: typeof fetch;
-  /** Learns the functions, then runs what is due, for ever. Throws a plain sentence on an option that is not done here. */
+  /**
+   * Registers the functions, then runs due jobs until `stop`. Throws an error with a readable message when a function
+   * uses an option that the executor does not support (D-181).
+   */
   start(app: App): Promise<void>;
-  /** Whether rounds have been coming lately, or another process has the work. */
+  /** Whether a round has succeeded recently, or another process holds the lock. */
   alive(): boolean;
-  /** Takes nothing new, waits for calls under way (they are short), lets another process have the work. */
+  /** Takes no new jobs, waits for running calls, which are short, and releases the lock for another process. */
   stop(): Promise<void>;
 }
 
-/** Runs Inngest functions where there is no Inngest server: speaks its SDK's protocol to their handler. */
+/**
+ * Creates an executor that runs Inngest functions without an Inngest server: it speaks the SDK's protocol to their
+ * handler (D-177).
+ */
 export function createExecutor(settings: ExecutorSettings): Executor {
   const { pool, signingKey } = settings;
   const started = createOnce<readonly RegisteredFunction[]>();
@@ -29,7 +38,7 @@ export function createExecutor(settings: ExecutorSettings): Executor {
       const functions = await started.value;
       return takeEvents(new Request(input, init), async (events) => {
         const now = new Date();
-        await insertRuns(pool, runsOf(functions, events, now), now);
+        await insertRuns(pool, planRuns(functions, events, now), now);
         engine?.wake();
       });
     },
@@ -50,7 +59,7 @@ export function createExecutor(settings: ExecutorSettings): Executor {
   };
 }
 
-/** A value that is waited for before it is known. */
+/** Creates a promise that is settled later. */
 function createOnce<T>() {
   let settle: (value: T) => void = () => undefined;
   let fail: (error: unknown) => void = () => undefined;

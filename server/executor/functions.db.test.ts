@@ -1,14 +1,14 @@
 import { type Inngest, NonRetriableError, RetryAfterError } from "inngest";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestExecutor, type TestExecutor } from "../testing/executor/executor";
-import { brokenRuns, endedRuns } from "../testing/executor/runs";
+import { countBrokenRuns, waitForRuns } from "../testing/executor/runs";
 import { createTestDatabase, type TestDatabase } from "../testing/world/database";
 
 let database: TestDatabase;
 let it: TestExecutor;
-/** What ran, in the order in which it did. */
+/** The steps that ran, in order. */
 const trace: string[] = [];
-const traceOf = (name: string) => trace.filter((line) => line.startsWith(`${name} `));
+const listTrace = (name: string) => trace.filter((line) => line.startsWith(`${name} `));
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await it.start();
 });
 afterAll(async () => {
-  const broken = await brokenRuns(it.pool);
+  const broken = await countBrokenRuns(it.pool);
   await it.stop();
   await database.drop();
   expect(broken).toBe(0);
@@ -66,7 +66,7 @@ const defineAll = (client: Inngest) => [
     const both = await Promise.all([
       step.run("left", () => void trace.push("fan left")),
       step.run("right", () => void trace.push("fan right")),
-      step.sendEvent("tell", { name: "t/told", data: { by: "fan" } }),
+      step.sendEvent("tell", { name: "t/echo", data: { by: "fan" } }),
     ]);
     let sum = 0;
     for (let n = 1; n <= 3; n += 1) {
@@ -78,7 +78,7 @@ const defineAll = (client: Inngest) => [
     await step.sleepUntil("nap", new Date(Date.now() + 50));
     return { sum, results: both.length };
   }),
-  client.createFunction({ id: "told", triggers: [{ event: "t/told" }] }, ({ event }) => event.data),
+  client.createFunction({ id: "echo", triggers: [{ event: "t/echo" }] }, ({ event }) => event.data),
 
   client.createFunction(
     { id: "picky", triggers: [{ event: "t/picky", if: "event.data.x == 1 && event.data.y == 'a'" }] },
@@ -104,41 +104,41 @@ const defineAll = (client: Inngest) => [
   }),
 ];
 
-test("a step, a sleep until an instant, a step: it wakes on time", async () => {
+test("runs a step, a sleep until an instant and a step, and wakes on time", async () => {
   await it.send({ name: "t/sleeper", data: { ms: 1_300 } });
-  const [run] = await endedRuns(it.pool, "t-sleeper");
+  const [run] = await waitForRuns(it.pool, "t-sleeper");
   expect(run?.result).toBeGreaterThanOrEqual(0);
   expect(run?.result).toBeLessThan(300);
 });
 
-test("a sleep for a duration lasts as long", async () => {
+test("sleeps for a duration", async () => {
   await it.send({ name: "t/napper" });
-  const [run] = await endedRuns(it.pool, "t-napper");
+  const [run] = await waitForRuns(it.pool, "t-napper");
   expect(run?.result).toBeGreaterThanOrEqual(1_000);
   expect(run?.result).toBeLessThan(1_400);
 });
 
-test("a step that fails is tried again at the instant it asks for, with the number of the try; the one before is not", async () => {
+test("retries a failed step at the requested time with the number of the try, and not the step before it", async () => {
   const from = Date.now();
   await it.send({ name: "t/flaky" });
-  expect(await endedRuns(it.pool, "t-flaky")).toEqual([{ status: "completed", result: "ok" }]);
-  expect(traceOf("flaky")).toEqual(["flaky first", "flaky second 0", "flaky second 1", "flaky second 2"]);
+  expect(await waitForRuns(it.pool, "t-flaky")).toEqual([{ status: "completed", result: "ok" }]);
+  expect(listTrace("flaky")).toEqual(["flaky first", "flaky second 0", "flaky second 1", "flaky second 2"]);
   expect(Date.now() - from).toBeGreaterThanOrEqual(2_000);
 });
 
-test("a run that fails tells its onFailure function, and the log without payloads", async () => {
+test("starts the onFailure function of a failed run, and logs the failure without payloads", async () => {
   await it.send({ name: "t/doomed", data: { n: 7, secret: "s3cret" } });
-  const [run] = await endedRuns(it.pool, "t-doomed");
+  const [run] = await waitForRuns(it.pool, "t-doomed");
   expect(run).toMatchObject({ status: "failed", result: { message: "kaput" } });
-  await endedRuns(it.pool, "t-doomed-failure");
-  expect(traceOf("doomed")).toEqual(["doomed t-doomed kaput 7"]);
+  await waitForRuns(it.pool, "t-doomed-failure");
+  expect(listTrace("doomed")).toEqual(["doomed t-doomed kaput 7"]);
 
-  const line = it.lines.find(({ message }) => message === "a run of a function failed");
+  const line = it.lines.find(({ message }) => message === "A run of a function failed");
   expect(line).toMatchObject({ level: "info", facts: { functionId: "t-doomed", error: "kaput" } });
   expect(JSON.stringify(it.lines)).not.toContain("s3cret");
 });
 
-test("a cron runs in the present minute, once", async () => {
+test("runs a cron once in the current minute", async () => {
   const { rows } = await it.pool.query(
     "select key, event from executor_run where function_id = 't-minutely' order by key",
   );
@@ -150,50 +150,50 @@ test("a cron runs in the present minute, once", async () => {
   expect(key).toBe(`t-minutely:cron:${event.id}`);
 });
 
-test("steps side by side, events of a step, an id used three times, a sleep: each body runs once", async () => {
+test("runs each body once for parallel steps, sent events, an id used three times and a sleep", async () => {
   await it.send({ name: "t/fan" });
-  const [run] = await endedRuns(it.pool, "t-fan");
+  const [run] = await waitForRuns(it.pool, "t-fan");
   expect(run).toEqual({ status: "completed", result: { sum: 6, results: 3 } });
-  expect(traceOf("fan").sort()).toEqual([
+  expect(listTrace("fan").sort()).toEqual([
     "fan again 1",
     "fan again 2",
     "fan again 3",
     "fan left",
     "fan right",
   ]);
-  expect(await endedRuns(it.pool, "t-told")).toEqual([{ status: "completed", result: { by: "fan" } }]);
+  expect(await waitForRuns(it.pool, "t-echo")).toEqual([{ status: "completed", result: { by: "fan" } }]);
 });
 
-test("an event that does not meet a trigger's condition, or lacks its field, starts nothing", async () => {
+test("starts nothing for an event that fails a trigger's condition or lacks its field", async () => {
   const events = [{ x: 1, y: "b" }, { y: "a" }, {}, { x: 1, y: "a" }];
   await it.send(...events.map((data) => ({ name: "t/picky", data })));
-  expect(await endedRuns(it.pool, "t-picky")).toEqual([{ status: "completed", result: { x: 1, y: "a" } }]);
+  expect(await waitForRuns(it.pool, "t-picky")).toEqual([{ status: "completed", result: { x: 1, y: "a" } }]);
 });
 
-test("an error of a function is tried again as often as it says, one that is final is not", async () => {
+test("retries an error of a function as often as configured, and a final error never", async () => {
   await it.send({ name: "t/throws", data: { as: "final" } }, { name: "t/throws", data: { as: "usual" } });
-  const runs = await endedRuns(it.pool, "t-throws", 2);
+  const runs = await waitForRuns(it.pool, "t-throws", 2);
   expect(runs.map(({ status }) => status)).toEqual(["failed", "failed"]);
-  expect(traceOf("throws final")).toEqual(["throws final 0"]);
-  expect(traceOf("throws usual")).toEqual(["throws usual 0", "throws usual 1"]);
+  expect(listTrace("throws final")).toEqual(["throws final 0"]);
+  expect(listTrace("throws usual")).toEqual(["throws usual 0", "throws usual 1"]);
 });
 
-test("an event with an id that was there before starts nothing; the same id means nothing to another function", async () => {
-  const told = { name: "t/told", id: "one", data: { by: "hand" } };
-  const before = (await it.pool.query("select from executor_run where function_id = 't-told'")).rowCount ?? 0;
-  await it.send(told, told);
-  await it.send(told, { name: "t/picky", id: "one", data: { x: 1, y: "a" } });
-  await endedRuns(it.pool, "t-told", before + 1);
-  await endedRuns(it.pool, "t-picky", 2);
+test("starts nothing for an event id that was used before, except for another function", async () => {
+  const event = { name: "t/echo", id: "one", data: { by: "hand" } };
+  const before = (await it.pool.query("select from executor_run where function_id = 't-echo'")).rowCount ?? 0;
+  await it.send(event, event);
+  await it.send(event, { name: "t/picky", id: "one", data: { x: 1, y: "a" } });
+  await waitForRuns(it.pool, "t-echo", before + 1);
+  await waitForRuns(it.pool, "t-picky", 2);
 });
 
-test("events with the same value of a function's idempotency key start one run", async () => {
+test("starts one run for events with the same value of the idempotency key", async () => {
   await it.send(...[1, 1, 2, 1].map((order) => ({ name: "t/idem", data: { order } })));
-  const runs = await endedRuns(it.pool, "t-idem", 2);
+  const runs = await waitForRuns(it.pool, "t-idem", 2);
   expect(runs.map(({ result }) => result)).toEqual(expect.arrayContaining([{ order: 1 }, { order: 2 }]));
 });
 
-test("a batch that is sent again with its seed starts nothing more, and gets the same ids", async () => {
+test("starts nothing more for a batch that is sent again with its seed, and returns the same ids", async () => {
   const send = () =>
     it.executor.fetch("https://inn.gs/e/any", {
       method: "POST",
@@ -207,28 +207,28 @@ test("a batch that is sent again with its seed starts nothing more, and gets the
   const body = await first.json();
   expect(body).toEqual({ ids: [expect.any(String), expect.any(String)], status: 200 });
   expect(await second.json()).toEqual(body);
-  await endedRuns(it.pool, "t-idem", 4);
+  await waitForRuns(it.pool, "t-idem", 4);
 });
 
-test("what is no event is refused, and so is any other request", async () => {
+test("refuses what is not an event, and any other request", async () => {
   const post = (url: string, body: string) => it.executor.fetch(url, { method: "POST", body });
   expect((await post("https://inn.gs/e/any", "[{}]")).status).toBe(400);
   expect((await post("https://inn.gs/e/any", "{")).status).toBe(400);
-  expect((await post("https://inn.gs/e/any", '[{"name":"t/told","ts":1e20}]')).status).toBe(400);
+  expect((await post("https://inn.gs/e/any", '[{"name":"t/echo","ts":1e20}]')).status).toBe(400);
   expect((await post("https://inn.gs/v1/checkpoint", "[]")).status).toBe(404);
 });
 
-test("a step that is not done here fails the run at once and in plain words", async () => {
+test("fails the run immediately with a readable message for an unsupported step", async () => {
   await it.send({ name: "t/waits" });
-  const [run] = await endedRuns(it.pool, "t-waits");
+  const [run] = await waitForRuns(it.pool, "t-waits");
   expect(run?.status).toBe("failed");
   expect(run?.result).toMatchObject({
     message: expect.stringMatching(/WaitForEvent.*use an Inngest server/),
   });
 });
 
-test("401 for a call that is not signed, or not with the key", async () => {
-  const url = "http://127.0.0.1:3000/api/inngest?fnId=t-told&stepId=step";
+test("401 for an unsigned call or one signed with another key", async () => {
+  const url = "http://127.0.0.1:3000/api/inngest?fnId=t-echo&stepId=step";
   const call = (headers: Record<string, string>) =>
     it.handler(new Request(url, { method: "POST", body: "{}", headers: { host: "127.0.0.1", ...headers } }));
   expect((await call({})).status).toBe(401);
@@ -236,6 +236,6 @@ test("401 for a call that is not signed, or not with the key", async () => {
   expect((await call({ "x-inngest-signature": `t=${seconds}&s=${"0".repeat(64)}` })).status).toBe(401);
 });
 
-test("the executor says that it is alive", () => {
+test("reports that the executor is alive", () => {
   expect(it.executor.alive()).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readFunctions } from "./functions";
-import { cronRunsOf, runsOf } from "./intake";
+import { planCronRuns, planRuns } from "./plan-runs";
 import type { RunEvent } from "./run";
 
 const config = (changes: object = {}) => ({
@@ -18,12 +18,12 @@ const read = (changes: object = {}) => {
 const event = (data: Record<string, unknown> = {}, name = "e"): RunEvent => ({ name, id: "id", data, ts: 0 });
 const now = new Date("2026-11-21T12:00:30.000Z");
 
-test("five tries unless the function says otherwise", () => {
+test("tries five times by default", () => {
   expect(read().attemptsMax).toBe(5);
   expect(read({ steps: { step: { retries: { attempts: 0 } } } }).attemptsMax).toBe(1);
 });
 
-test("a concurrency limit is a number, an object or two of them; a slot is a value of its key", () => {
+test("accepts a number, an object or two objects as concurrency limits; a slot is a value of a key", () => {
   expect(read({ concurrency: 3 }).limits).toEqual([3]);
   expect(read({ concurrency: { limit: 2, key: "event.data.k" } }).limits).toEqual([2]);
   const fn = read({
@@ -33,18 +33,18 @@ test("a concurrency limit is a number, an object or two of them; a slot is a val
     ],
   });
   expect(fn.limits).toEqual([2, 9]);
-  expect(fn.slotsOf(event({ k: "a" }))).toEqual(["app-f#0:a", "app-f#1:"]);
-  expect(fn.slotsOf(event({ k: 7 }))[0]).toBe("app-f#0:7");
+  expect(fn.listSlots(event({ k: "a" }))).toEqual(["app-f#0:a", "app-f#1:"]);
+  expect(fn.listSlots(event({ k: 7 }))[0]).toBe("app-f#0:7");
 });
 
-test("a value that a database would not take, or not as a key, stands for itself by its hash", () => {
+test("replaces a value by its hash when the database or an index would not accept it", () => {
   const fn = read({ concurrency: { limit: 2, key: "event.data.k" } });
-  const slots = ["\u0000", "ş", "x".repeat(5_000)].map((k) => fn.slotsOf(event({ k }))[0]);
+  const slots = ["\u0000", "ş", "x".repeat(5_000)].map((k) => fn.listSlots(event({ k }))[0]);
   for (const slot of slots) expect(slot).toMatch(/^app-f#0:[0-9a-f]{64}$/);
   expect(new Set(slots).size).toBe(3);
 });
 
-describe("refused in a plain sentence", () => {
+describe("refuses with a readable message", () => {
   const unsupported = {
     batchEvents: { maxSize: 10, timeout: "5s" },
     cancel: [{ event: "c" }],
@@ -73,33 +73,33 @@ describe("refused in a plain sentence", () => {
   });
 });
 
-test("a run for each function that an event triggers, once per event id or idempotency value", () => {
+test("plans a run for each function that an event triggers, once per event id or idempotency value", () => {
   const functions = readFunctions([
     config(),
     config({ id: "app-g", idempotency: "event.data.order" }),
     config({ id: "app-h", triggers: [{ event: "other" }] }),
   ]);
-  expect(runsOf(functions, [event({ order: 5 })], now).map(({ key }) => key)).toEqual([
+  expect(planRuns(functions, [event({ order: 5 })], now).map(({ key }) => key)).toEqual([
     "app-f:event:id",
     "app-g:value:5",
   ]);
-  expect(runsOf(functions, [event({})], now).map(({ key }) => key)).toEqual([
+  expect(planRuns(functions, [event({})], now).map(({ key }) => key)).toEqual([
     "app-f:event:id",
     "app-g:event:id",
   ]);
 });
 
-test("an event of the future starts its run then", () => {
-  const [run] = runsOf(readFunctions([config()]), [{ ...event(), ts: now.getTime() + 5_000 }], now);
+test("starts the run of a future event at that time", () => {
+  const [run] = planRuns(readFunctions([config()]), [{ ...event(), ts: now.getTime() + 5_000 }], now);
   expect(run?.runAt.getTime()).toBe(now.getTime() + 5_000);
 });
 
-test("a cron is due in its minutes, in its time zone", () => {
+test("makes a cron due in its minutes, in its time zone", () => {
   const functions = readFunctions([
     config({ triggers: [{ cron: "0 9 * * *" }] }),
     config({ id: "app-paris", triggers: [{ cron: "TZ=Europe/Paris 0 9 * * 1-5" }] }),
   ]);
-  const keysAt = (minute: string) => cronRunsOf(functions, new Date(minute)).map(({ key }) => key);
+  const keysAt = (minute: string) => planCronRuns(functions, new Date(minute)).map(({ key }) => key);
   expect(keysAt("2026-11-20T09:00:00Z")).toEqual(["app-f:cron:2026-11-20T09:00:00Z"]);
   expect(keysAt("2026-11-20T08:00:00Z")).toEqual(["app-paris:cron:2026-11-20T08:00:00Z"]);
   expect(keysAt("2026-07-20T07:00:00Z")).toEqual(["app-paris:cron:2026-07-20T07:00:00Z"]);

@@ -1,19 +1,19 @@
+import { parse } from "@marcbachmann/cel-js";
 import { Cron } from "croner";
 import { z } from "zod";
-import { expressionOver } from "./expression";
 import { type RunEvent, shortText } from "./run";
 
-/** A function as the SDK has registered it, ready to be asked. */
+/** A function that the SDK has registered. */
 export interface RegisteredFunction {
   readonly id: string;
   readonly attemptsMax: number;
-  /** Calls in progress at once, one number for each of `slotsOf`. */
+  /** The limits of parallel calls, one for each entry of `listSlots`. */
   readonly limits: readonly number[];
   readonly crons: readonly CronTrigger[];
   isTriggeredBy(event: RunEvent): boolean;
-  slotsOf(event: RunEvent): string[];
-  /** The value of which one run is started in 24 h, or null where the function or the event has none. */
-  idempotencyOf(event: RunEvent): string | null;
+  listSlots(event: RunEvent): string[];
+  /** Returns the value for which one run is started in 24 h; null when the function or the event has none. */
+  findIdempotencyValue(event: RunEvent): string | null;
 }
 
 export interface CronTrigger {
@@ -51,26 +51,28 @@ const config = z.strictObject({
   idempotency: z.string().optional(),
 });
 
-/** Tries of a hop where a function does not say otherwise: the first and four more. */
+/** The default number of tries of a job: the first one and four retries. */
 export const defaultAttemptsMax = 5;
 
-/** Reads what the SDK registers. Throws a plain sentence on an option that is not done here. */
+/**
+ * Reads the SDK's registration. Throws an error with a readable message for an option that is not supported (D-181).
+ */
 export const readFunctions = (configs: readonly unknown[]): RegisteredFunction[] => configs.map(readFunction);
 
 function readFunction(given: unknown): RegisteredFunction {
   const parsed = config.safeParse(given);
-  if (!parsed.success) throw new Error(refusalOf(given, parsed.error));
+  if (!parsed.success) throw new Error(describeRefusal(given, parsed.error));
   const { id, triggers, steps, concurrency = [], idempotency } = parsed.data;
   const usedBy = `The function ${id}`;
 
   const limits = concurrency as readonly z.infer<typeof limit>[];
-  const keys = limits.map(({ key }) => (key === undefined ? null : expressionOver(key, usedBy)));
+  const keys = limits.map(({ key }) => (key === undefined ? null : compileExpression(key, usedBy)));
   const conditions = triggers.flatMap((trigger) =>
     "event" in trigger
-      ? [{ name: trigger.event, if: trigger.expression && expressionOver(trigger.expression, usedBy) }]
+      ? [{ name: trigger.event, if: trigger.expression && compileExpression(trigger.expression, usedBy) }]
       : [],
   );
-  const identity = idempotency === undefined ? null : expressionOver(idempotency, usedBy);
+  const identity = idempotency === undefined ? null : compileExpression(idempotency, usedBy);
 
   return {
     id,
@@ -81,15 +83,15 @@ function readFunction(given: unknown): RegisteredFunction {
       conditions.some(
         (condition) => condition.name === event.name && (!condition.if || condition.if(event) === true),
       ),
-    slotsOf: (event) => keys.map((key, index) => `${id}#${index}:${key ? textOf(key(event)) : ""}`),
-    idempotencyOf: (event) => {
+    listSlots: (event) => keys.map((key, index) => `${id}#${index}:${key ? toKeyText(key(event)) : ""}`),
+    findIdempotencyValue: (event) => {
       const value = identity?.(event) ?? null;
-      return value === null ? null : textOf(value);
+      return value === null ? null : toKeyText(value);
     },
   };
 }
 
-function refusalOf(given: unknown, error: z.ZodError): string {
+function describeRefusal(given: unknown, error: z.ZodError): string {
   const name = z.object({ id: z.string() }).safeParse(given).data?.id ?? "without an id";
   const [issue] = error.issues;
   const unknown = issue?.code === "unrecognized_keys" ? issue.keys.map((key) => `\`${key}\``).join(", ") : "";
@@ -98,6 +100,26 @@ function refusalOf(given: unknown, error: z.ZodError): string {
     ? `The function ${name} uses ${unknown}, which the embedded executor cannot do: use an Inngest server.`
     : `The function ${name} uses something that the embedded executor cannot do (${where}: ${issue?.message}).`;
 }
+
+/** Compiles a CEL expression over `event`. Throws an error with a readable message when it cannot be parsed. */
+function compileExpression(text: string, usedBy: string): (event: RunEvent) => unknown {
+  let evaluate: ReturnType<typeof parse>;
+  try {
+    evaluate = parse(text);
+  } catch (error) {
+    throw new Error(`${usedBy} has an expression that cannot be read, "${text}": ${toFirstLine(error)}`);
+  }
+  return (event) => {
+    try {
+      return evaluate({ event });
+    } catch {
+      // An event that lacks a field is not a fault of the expression: the value is then null.
+      return null;
+    }
+  };
+}
+
+const toFirstLine = (error: unknown): string => String(error).split("\n")[0] ?? "";
 
 function readCron(expression: string, usedBy: string): CronTrigger {
   const [, timezone = "UTC", pattern = ""] = /^(?:TZ=(\S+)\s+)?(.+)$/.exec(expression) ?? [];
@@ -110,8 +132,8 @@ function readCron(expression: string, usedBy: string): CronTrigger {
   }
 }
 
-/** Short, and of characters that a database takes. */
-function textOf(value: unknown): string {
+/** Converts a key's value to a short text of characters that the database accepts. */
+function toKeyText(value: unknown): string {
   const text =
     typeof value === "string"
       ? value

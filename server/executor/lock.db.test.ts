@@ -16,7 +16,7 @@ const take = (databaseUrl = database.url) => {
   return { onHeld, onLost, lock: takeLock({ databaseUrl, onHeld, onLost, pingMs: 50, silenceMs: 500 }) };
 };
 
-test("one has it, the next waits, and gets it when the first lets go", async () => {
+test("gives the lock to a waiting process when the first one releases it", async () => {
   const first = take();
   await vi.waitFor(() => expect(first.onHeld).toHaveBeenCalledOnce());
   const second = take();
@@ -28,13 +28,13 @@ test("one has it, the next waits, and gets it when the first lets go", async () 
   await second.lock.release();
 });
 
-test("it can be let go of while it is being connected, and is never had then", async () => {
+test("can be released while it connects, and is then never held", async () => {
   const { lock, onHeld } = take();
   await lock.release();
   expect(onHeld).not.toHaveBeenCalled();
 });
 
-test("a database that is not there is nobody else's, and can be let go of", async () => {
+test("can be released when the database is unreachable, and is not reported as held elsewhere", async () => {
   const url = new URL(database.url);
   url.port = "1";
   const { lock, onHeld } = take(url.href);
@@ -44,14 +44,14 @@ test("a database that is not there is nobody else's, and can be let go of", asyn
   expect(onHeld).not.toHaveBeenCalled();
 });
 
-describe("on a network where a connection dies without a word", () => {
+describe("on a network where a connection breaks silently", () => {
   let network: Awaited<ReturnType<typeof startNetwork>>;
   beforeEach(async () => {
     network = await startNetwork(new URL(database.url));
   });
   afterEach(() => network.close());
 
-  test("whoever had the lock knows that it is lost, and it is let go of without an answer", async () => {
+  test("reports the lost lock, and releases it without an answer", async () => {
     const first = take(network.url);
     await vi.waitFor(() => expect(first.onHeld).toHaveBeenCalledOnce(), 5_000);
     const second = take();
@@ -62,7 +62,7 @@ describe("on a network where a connection dies without a word", () => {
     await second.lock.release();
   });
 
-  test("it can be let go of before the silence was noticed", async () => {
+  test("can be released before the silence is noticed", async () => {
     const { lock, onHeld, onLost } = take(network.url);
     await vi.waitFor(() => expect(onHeld).toHaveBeenCalledOnce(), 5_000);
     network.cut();
@@ -71,7 +71,7 @@ describe("on a network where a connection dies without a word", () => {
   });
 });
 
-/** Passes bytes on, until it is cut: then the database has lost its client, and the client hears nothing any more. */
+/** A proxy to the database. When it is cut, the database loses its client, and the client receives nothing any more. */
 async function startNetwork(target: URL) {
   const clients = new Set<Socket>();
   const databases = new Set<Socket>();

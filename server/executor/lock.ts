@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** Not that of the process lock (server/store): several processes may serve a database, one executes. */
+/**
+ * The key of the advisory lock. It differs from the process lock's (server/store): many processes may serve, one
+ * executes.
+ */
 const lockName = 7_436_150_843;
 const retryMs = 250;
-/** Whoever lost it lets one that waits go first: it has just shown that its connections do not hold. */
+/** A process that lost the lock pauses longer, so a waiting process whose connection works takes it first, ms. */
 const lostPauseMs = 1_000;
 
 const endMs = 1_000;
 
 export interface Lock {
-  /** Whether somebody else has it, as far as is known. */
+  /** Whether another process is known to hold the lock. */
   isElsewhere(): boolean;
   release(): Promise<void>;
 }
@@ -18,17 +21,17 @@ export interface Lock {
 export interface LockSettings {
   readonly databaseUrl: string;
   onHeld(): void;
-  /** The connection broke, and the lock with it; it is being taken again. */
+  /** Is called when the connection broke and the lock with it; the lock is then requested again. */
   onLost(): void;
-  /** A connection that can die without a word (a failover, a cut cable) is asked this often. */
+  /** The interval of pings, ms. A connection can break without an error, for example in a failover. */
   readonly pingMs?: number;
-  /** And given up after this silence. */
+  /** The time without an answer after which the connection is given up, ms. */
   readonly silenceMs?: number;
 }
 
 /**
- * Takes the lock of the executor of a database on a connection of its own, however long somebody else keeps it, and
- * again whenever it was lost. PostgreSQL lets go of it when the process or the connection dies.
+ * Takes the executor's advisory lock of a database on a separate connection. Waits while another process holds it, and
+ * takes it again when it was lost. PostgreSQL releases the lock when the process or the connection ends.
  */
 export function takeLock({
   databaseUrl,
@@ -42,8 +45,8 @@ export function takeLock({
   let pauseMs = retryMs;
   let client: pg.Client | null = null;
 
-  /** One connection, to its end. */
-  const live = async (): Promise<void> => {
+  /** Opens one connection, takes the lock and holds it until the connection ends. */
+  const holdOnce = async (): Promise<void> => {
     const connection = new pg.Client({
       connectionString: databaseUrl,
       keepAlive: true,
@@ -55,7 +58,7 @@ export function takeLock({
     let isHeld = false;
     try {
       await connection.connect();
-      // Not before: a client that is ended while it connects never says that it is.
+      // Set only now, because ending a client that is still connecting never resolves.
       client = connection;
       while (!isReleased && !isHeld) {
         isHeld = await tryLock(connection);
@@ -73,9 +76,9 @@ export function takeLock({
     }
   };
 
-  const living = (async () => {
+  const holding = (async () => {
     while (!isReleased) {
-      await live().catch(() => undefined);
+      await holdOnce().catch(() => undefined);
       if (!isReleased) await sleep(pauseMs);
     }
   })();
@@ -85,7 +88,7 @@ export function takeLock({
     async release() {
       isReleased = true;
       void client?.end().catch(() => undefined);
-      await living;
+      await holding;
     },
   };
 }
@@ -95,7 +98,7 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.held === true;
 }
 
-/** Rejects when the connection does not answer any more. */
+/** Pings the connection and rejects when it does not answer any more. */
 async function untilSilent(client: pg.Client, pingMs: number): Promise<never> {
   for (;;) {
     await sleep(pingMs);

@@ -15,11 +15,11 @@ const work = (id: string, ...slots: string[]): Work => ({
   steps: [],
   version: 2,
   slots,
-  beside: [],
+  siblingStepIds: [],
 });
 
-/** A queue whose jobs end when told to. The first limit is `limit`, a second one 2. */
-function createScene({ limit = 1, callsMax = 100 } = {}) {
+/** Creates a queue whose jobs end on demand. The first limit is `limit`, a second one is 2. */
+function createTestQueue({ limit = 1, callsMax = 100 } = {}) {
   const running = new Map<string, (next: Work | null) => void>();
   const onRoom = vi.fn();
   const queue = createQueue({
@@ -42,15 +42,15 @@ function createScene({ limit = 1, callsMax = 100 } = {}) {
 const many = (count: number, ...slots: string[]) =>
   Array.from({ length: count }, (_, n) => work(`${slots[0]}${n}`, ...slots));
 
-test("what has no limit runs at once, and one job only once", () => {
-  const { queue, running } = createScene();
+test("runs jobs without a limit immediately, and each job once", () => {
+  const { queue, running } = createTestQueue();
   queue.add([work("a"), work("b"), work("a")]);
   queue.add([work("a")]);
   expect(running()).toEqual(["a", "b"]);
 });
 
-test("the next of a slot starts when one ends, in their order", async () => {
-  const { queue, running, end } = createScene();
+test("starts the next job of a slot when one ends, in order", async () => {
+  const { queue, running, end } = createTestQueue();
   queue.add(many(3, "s"));
   expect(running()).toEqual(["s0"]);
   await end("s0");
@@ -59,8 +59,8 @@ test("the next of a slot starts when one ends, in their order", async () => {
   expect(running()).toEqual(["s2"]);
 });
 
-test("a job needs all its slots; one that waits for another slot does not hold up the next", async () => {
-  const { queue, running, end } = createScene();
+test("needs all slots of a job; a job that waits for another slot does not delay the next one", async () => {
+  const { queue, running, end } = createTestQueue();
   queue.add([work("a1", "a", "all"), work("a2", "a", "all"), work("b1", "b", "all"), work("c1", "c", "all")]);
   expect(running()).toEqual(["a1", "b1"]);
   await end("b1");
@@ -69,8 +69,8 @@ test("a job needs all its slots; one that waits for another slot does not hold u
   expect(running()).toEqual(["c1", "a2"]);
 });
 
-test("the next job of a run keeps its slot", async () => {
-  const { queue, running, end } = createScene();
+test("keeps the slot for the next job of a run", async () => {
+  const { queue, running, end } = createTestQueue();
   queue.add(many(2, "s"));
   queue.claim("s0b");
   await end("s0", work("s0b", "s"));
@@ -79,8 +79,8 @@ test("the next job of a run keeps its slot", async () => {
   expect(running()).toEqual(["s1"]);
 });
 
-test("a busy slot with enough in memory is left out of the look, until half of them are gone", async () => {
-  const { queue, onRoom, end } = createScene();
+test("leaves a busy slot out while it has enough waiting jobs, until half of them have started", async () => {
+  const { queue, onRoom, end } = createTestQueue();
   queue.add(many(21, "s"));
   queue.add([work("t0", "t")]);
   const look = queue.beginLook();
@@ -93,14 +93,14 @@ test("a busy slot with enough in memory is left out of the look, until half of t
   expect(queue.beginLook().fullSlots).toEqual([]);
 });
 
-test("a slot that has room, though its jobs in memory wait for another one, is not left out", () => {
-  const { queue } = createScene();
+test("does not leave out a slot that has room, although its jobs wait for another slot", () => {
+  const { queue } = createTestQueue();
   queue.add(many(30, "busy", "all"));
   expect(queue.beginLook().fullSlots).toEqual(["busy"]);
 });
 
-test("no more calls than there may be are taken; the first that ends makes room", async () => {
-  const { queue, onRoom, end } = createScene({ callsMax: 2 });
+test("takes no more calls than the limit; the first that ends makes room", async () => {
+  const { queue, onRoom, end } = createTestQueue({ callsMax: 2 });
   queue.add([work("a")]);
   expect(queue.beginLook().countMax).toBe(1);
   queue.add([work("b")]);
@@ -109,8 +109,8 @@ test("no more calls than there may be are taken; the first that ends makes room"
   expect(onRoom).toHaveBeenCalledOnce();
 });
 
-test("a job that ended during a look is not taken from that look, but is from the next", async () => {
-  const { queue, running, end } = createScene();
+test("ignores a job that ended during a look, and takes it from the next one", async () => {
+  const { queue, running, end } = createTestQueue();
   queue.add([work("a")]);
   queue.beginLook();
   await end("a");
@@ -121,8 +121,8 @@ test("a job that ended during a look is not taken from that look, but is from th
   expect(running()).toEqual(["a"]);
 });
 
-test("closed, it lets what runs end, and forgets what waits", async () => {
-  const { queue, running, end } = createScene();
+test("lets running jobs end after close, and forgets waiting ones", async () => {
+  const { queue, running, end } = createTestQueue();
   queue.add(many(3, "s"));
   queue.close();
   queue.add([work("late")]);

@@ -1,28 +1,31 @@
 import type { Work } from "./run";
-import { createSlots, isTaken, type Slot } from "./slots";
+import { createSlots, isFull, type Slot } from "./slots";
 
 export interface QueueSettings {
   readonly callsMax: number;
-  /** How many calls may hold the n-th slot of a function's jobs at once. */
+  /** Returns the number of calls that may hold the n-th slot of a function's jobs in parallel. */
   limitOf(work: Work, index: number): number;
-  /** Does a job and tells which one of the same run is to be done right after it. Never throws. */
+  /** Runs a job and returns the job of the same run that follows it immediately. Never throws. */
   perform(work: Work): Promise<Work | null>;
-  /** There is room for jobs that were left in the database. */
+  /** Is called when there is room for jobs that were left in the database. */
   onRoom(): void;
 }
 
-/** The jobs that are in memory: under way, or waiting for a slot. */
+/** The jobs in memory, which run or wait for a slot. */
 export interface Queue {
   add(works: readonly Work[]): void;
-  /** A job that is about to be written is not to be taken from the database: it is at hand. */
+  /** Reserves a job that is about to be written, so it is not read from the database while it is already in memory. */
   claim(id: string): void;
   forget(id: string): void;
-  /** What to leave in the database, and how much to take. Remembers from now on what ends during the look. */
+  /**
+   * Starts a look into the database: says which jobs to leave there and how many to take. Remembers jobs that end
+   * meanwhile.
+   */
   beginLook(): Look;
-  /** Starts nothing more; what waits stays in the database. */
+  /** Starts no more jobs; waiting ones stay in the database. */
   close(): void;
   open(): void;
-  /** When the calls under way are over. */
+  /** Resolves when no call is running. */
   idle(): Promise<void>;
 }
 
@@ -34,7 +37,7 @@ export interface Look {
 
 const countPerLook = 200;
 
-/** Holds each concurrency limit, and starts what is next when a slot gets free. */
+/** Creates the queue, which keeps each concurrency limit and starts the next job when a slot becomes free (D-179). */
 export function createQueue({ callsMax, limitOf, perform, onRoom }: QueueSettings): Queue {
   const slots = createSlots(limitOf);
   const known = new Set<string>();
@@ -71,20 +74,20 @@ export function createQueue({ callsMax, limitOf, perform, onRoom }: QueueSetting
   const release = (held: readonly Slot[]): void => {
     const wasFull = calls.size === callsMax - 1;
     for (const slot of held) slot.running -= 1;
-    for (const slot of held) startNextOf(slot);
+    for (const slot of held) startNextIn(slot);
     if (wasFull || held.some(slots.wantsMore)) onRoom();
     for (const slot of held) slots.dropUnused(slot);
   };
 
-  const startNextOf = ({ waiting }: Slot): void => {
-    const next = [...waiting].find((work) => !slots.of(work).some(isTaken));
-    if (next) start(next, slots.of(next));
+  const startNextIn = ({ waiting }: Slot): void => {
+    const next = [...waiting].find((work) => !slots.listFor(work).some(isFull));
+    if (next) start(next, slots.listFor(next));
   };
 
   const take = (work: Work): void => {
     known.add(work.id);
-    const needed = slots.of(work);
-    if (needed.some(isTaken)) for (const slot of needed) slot.waiting.add(work);
+    const needed = slots.listFor(work);
+    if (needed.some(isFull)) for (const slot of needed) slot.waiting.add(work);
     else start(work, needed);
   };
 

@@ -20,7 +20,7 @@ const work = (changes: Partial<Work> = {}): Work => ({
   steps: [],
   version: 2,
   slots: [],
-  beside: [],
+  siblingStepIds: [],
   ...changes,
 });
 const op = (name: string, id: string, more: Partial<Op> = {}): Op => ({ op: name, id, ...more }) as Op;
@@ -37,11 +37,11 @@ const failed = (isFinal: boolean, retryAfter: string | null = null): Verdict => 
   isFinal,
   retryAfter,
 });
-const jobsOf = (outcome: Outcome) =>
+const toJobs = (outcome: Outcome) =>
   outcome.jobs.map(({ kind, stepId, attempt, runAt }) => ({ kind, stepId, attempt, runAt }));
 const question = { kind: "call", stepId: discovery, attempt: 0, runAt: now };
 
-test("a step's value is kept in order, and the function is asked on in the version that the SDK chose", () => {
+test("keeps a step's value in order and calls the function again in the version that the SDK chose", () => {
   const before = work({ version: -1, steps: [{ id: "a", value: null }] });
   const outcome = reduce(before, steps([op("StepRun", "b", { data: { n: 1 } })], 2), moment);
   expect(outcome).toMatchObject({ version: 2, end: null });
@@ -49,54 +49,54 @@ test("a step's value is kept in order, and the function is asked on in the versi
     { id: "a", value: null },
     { id: "b", value: { data: { n: 1 } } },
   ]);
-  expect(jobsOf(outcome)).toEqual([question]);
+  expect(toJobs(outcome)).toEqual([question]);
 });
 
-test("what the function returns ends the run", () => {
+test("ends the run with the function's result", () => {
   const outcome = reduce(work(), { kind: "finished", result: "null" }, moment);
   expect(outcome).toMatchObject({ steps: null, jobs: [], end: { status: "completed", result: "null" } });
   const complete = reduce(work(), steps([op("RunComplete", "c", { data: 1 })]), moment);
   expect(complete.end).toEqual({ status: "completed", result: "1" });
 });
 
-test("a sleep is a job at its end: a duration or a date, in the name or in the options", () => {
-  const sleep = (more: Partial<Op>) => jobsOf(reduce(work(), steps([op("Sleep", "s", more)]), moment));
+test("makes a job at the end of a sleep: a duration or a date, in the name or in the options", () => {
+  const sleep = (more: Partial<Op>) => toJobs(reduce(work(), steps([op("Sleep", "s", more)]), moment));
   const until = (runAt: Date) => [{ kind: "wake", stepId: "s", attempt: 0, runAt }];
   expect(sleep({ name: "1m30s" })).toEqual(until(inMs(90_000)));
   expect(sleep({ name: "2026-11-21T12:00:05.250Z" })).toEqual(until(inMs(5_250)));
   expect(sleep({ name: "nap", opts: { duration: "2h" } })).toEqual(until(inMs(7_200_000)));
 });
 
-test("the end of a sleep is kept as null", () => {
+test("keeps the end of a sleep as null", () => {
   const outcome = reduce(work({ kind: "wake", stepId: "s" }), { kind: "woken" }, moment);
   expect(outcome.steps).toEqual([{ id: "s", value: null }]);
-  expect(jobsOf(outcome)).toEqual([question]);
+  expect(toJobs(outcome)).toEqual([question]);
 });
 
-test("a sleep that nobody can read, and a step that is not done here, fail the run in plain words", () => {
+test("fails the run with a readable message for an unreadable sleep and for an unsupported step", () => {
   for (const unknown of [op("Sleep", "s", { name: "soon" }), op("InvokeFunction", "i")]) {
     const { end } = reduce(work(), steps([unknown]), moment);
     expect(end).toMatchObject({ status: "failed", error: { name: "NotSupported" } });
   }
 });
 
-test("a step that failed is tried again by the same call, until the tries are used up", () => {
+test("tries a failed step again with the same call until its tries are used up", () => {
   const broken = (attempt: number) =>
     reduce(work({ attempt, stepId: "p" }), steps([op("StepError", "p", { error })], 2, "7"), moment);
-  expect(jobsOf(broken(0))).toEqual([{ kind: "call", stepId: "p", attempt: 1, runAt: inMs(7_000) }]);
+  expect(toJobs(broken(0))).toEqual([{ kind: "call", stepId: "p", attempt: 1, runAt: inMs(7_000) }]);
   expect(broken(0).steps).toBeNull();
   expect(broken(4).steps).toEqual([{ id: "p", value: { error } }]);
-  expect(jobsOf(broken(4))).toEqual([question]);
+  expect(toJobs(broken(4))).toEqual([question]);
 });
 
-test("a step that failed for good is the function's to catch", () => {
+test("lets the function catch a step that failed permanently", () => {
   const outcome = reduce(work({ attempt: 3 }), steps([op("StepFailed", "a", { error })]), moment);
   expect(outcome.steps).toEqual([{ id: "a", value: { error } }]);
-  expect(jobsOf(outcome)).toEqual([question]);
+  expect(toJobs(outcome)).toEqual([question]);
 });
 
-test("an error of the function is tried again, unless it is final or was the last try", () => {
-  expect(jobsOf(reduce(work({ attempt: 1 }), failed(false), moment))).toEqual([
+test("tries an error of the function again, unless it is final or was the last try", () => {
+  expect(toJobs(reduce(work({ attempt: 1 }), failed(false), moment))).toEqual([
     { kind: "call", stepId: discovery, attempt: 2, runAt: inMs(30_000) },
   ]);
   for (const outcome of [
@@ -107,10 +107,10 @@ test("an error of the function is tried again, unless it is final or was the las
   }
 });
 
-test("steps that were found together are jobs of their own", () => {
+test("makes a job of each step that was discovered together with others", () => {
   const found = [op("StepPlanned", "a"), op("StepPlanned", "b"), op("Sleep", "s", { name: "1s" })];
   const outcome = reduce(work(), steps(found), moment);
-  expect(jobsOf(outcome).map(({ kind, stepId }) => `${kind} ${stepId}`)).toEqual([
+  expect(toJobs(outcome).map(({ kind, stepId }) => `${kind} ${stepId}`)).toEqual([
     "call a",
     "call b",
     "wake s",
@@ -118,28 +118,30 @@ test("steps that were found together are jobs of their own", () => {
   expect(outcome.steps).toBeNull();
 });
 
-test("version 2 asks on when all that run side by side are done; version 1 and a race after each", () => {
+test("calls the function again after all parallel steps in version 2, after each in version 1 and in a race", () => {
   const done = steps([op("StepRun", "a", { data: 1 })]);
-  const beside = (others: string[], changes: Partial<Work> = {}, version = 2) =>
-    jobsOf(
+  const jobsAfter = (others: string[], changes: Partial<Work> = {}, version = 2) =>
+    toJobs(
       reduce(
-        work({ stepId: "a", beside: others, version, ...changes }),
+        work({ stepId: "a", siblingStepIds: others, version, ...changes }),
         { ...done, version } as Verdict,
         moment,
       ),
     );
-  expect(beside(["b"])).toEqual([]);
-  expect(beside([])).toEqual([question]);
-  expect(beside(["b"], {}, 1)).toEqual([question]);
-  expect(beside(["b"], { eager: true })).toEqual([question]);
+  expect(jobsAfter(["b"])).toEqual([]);
+  expect(jobsAfter([])).toEqual([question]);
+  expect(jobsAfter(["b"], {}, 1)).toEqual([question]);
+  expect(jobsAfter(["b"], { eager: true })).toEqual([question]);
 });
 
-test("a question that is being asked is asked anew: it knows nothing of this step", () => {
+test("replaces a discovery call that is running, because it does not know this step", () => {
   const done = steps([op("StepRun", "a", { data: 1 })]);
-  expect(jobsOf(reduce(work({ stepId: "a", beside: [discovery] }), done, moment))).toEqual([question]);
+  expect(toJobs(reduce(work({ stepId: "a", siblingStepIds: [discovery] }), done, moment))).toEqual([
+    question,
+  ]);
 });
 
-test("whether a step is part of a race is remembered, also for its retries", () => {
+test("remembers whether a step is part of a race, also for its retries", () => {
   const planned = steps([op("StepPlanned", "a", { opts: { parallelMode: "race" } })]);
   expect(reduce(work(), planned, moment).jobs[0]?.eager).toBe(true);
   const retried = reduce(
@@ -150,13 +152,13 @@ test("whether a step is part of a race is remembered, also for its retries", () 
   expect(retried.jobs[0]?.eager).toBe(true);
 });
 
-test("what is pending or done, and reported again, is dropped", () => {
-  const given = work({ steps: [{ id: "done", value: null }], beside: ["pending"] });
+test("drops a pending or finished step that is reported again", () => {
+  const given = work({ steps: [{ id: "done", value: null }], siblingStepIds: ["pending"] });
   const again = steps([op("StepPlanned", "done"), op("StepPlanned", "pending")]);
   expect(reduce(given, again, moment)).toMatchObject({ steps: null, jobs: [], end: null });
 });
 
-test("an answer that leaves nothing to do fails the run, rather than to leave it for ever", () => {
+test("fails the run for an answer that leaves nothing to do", () => {
   const given = work({ steps: [{ id: "done", value: null }] });
   expect(reduce(given, steps([op("StepPlanned", "done")]), moment).end?.status).toBe("failed");
   expect(reduce(given, steps([]), moment).end?.status).toBe("failed");

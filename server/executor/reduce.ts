@@ -4,29 +4,29 @@ import { sleepEnd } from "./duration";
 import { type RetryMoment, retryAt } from "./retry";
 import { discovery, type Job, type Outcome, type RunError, type StepResult, type Work } from "./run";
 
-export interface Moment extends RetryMoment {
+export interface ReduceMoment extends RetryMoment {
   readonly attemptsMax: number;
 }
 
 export type Result = Verdict | { readonly kind: "woken" };
 
-/** What a job's result makes of its run. Pure but for the ids of new jobs. */
-export function reduce(work: Work, result: Result, moment: Moment): Outcome {
+/** Computes how a job's result changes its run. It is pure except for the random ids of new jobs. */
+export function reduce(work: Work, result: Result, moment: ReduceMoment): Outcome {
   switch (result.kind) {
     case "finished":
       return { ...unchanged(work), end: { status: "completed", result: result.result } };
     case "failed":
       return result.isFinal || isLastTry(work, moment)
         ? failed(work, result.error)
-        : { ...unchanged(work), jobs: [again(work, result.retryAfter, moment)] };
+        : { ...unchanged(work), jobs: [createRetry(work, result.retryAfter, moment)] };
     case "woken":
-      return goOn(work, { ...nothingYet(work), done: [{ id: work.stepId, value: null }] }, moment);
+      return continueRun(work, { ...nothingYet(work), done: [{ id: work.stepId, value: null }] }, moment);
     case "steps":
       return reduceOps(work, result, moment);
   }
 }
 
-/** What the operations of an answer add up to. */
+/** The combined effect of an answer's operations. */
 interface Gathered {
   readonly version: number;
   readonly done: readonly StepResult[];
@@ -34,28 +34,28 @@ interface Gathered {
   readonly end?: Outcome;
 }
 
-function reduceOps(work: Work, answer: Verdict & { kind: "steps" }, moment: Moment): Outcome {
+function reduceOps(work: Work, answer: Verdict & { kind: "steps" }, moment: ReduceMoment): Outcome {
   let gathered: Gathered = { ...nothingYet(work), version: answer.version };
   for (const op of answer.ops) {
     if (isKnown(work, gathered, op)) continue;
     gathered = gather(work, gathered, op, answer.retryAfter, moment);
     if (gathered.end) return { ...gathered.end, version: gathered.version };
   }
-  return goOn(work, gathered, moment);
+  return continueRun(work, gathered, moment);
 }
 
-/** What is pending or done is reported again by branches that lost a race. */
+/** Whether a step is already pending or done; branches that lost a race report it again. */
 function isKnown(work: Work, { done, jobs }: Gathered, { id, op }: Op): boolean {
   if (op === "RunComplete") return false;
   return (
     work.steps.some((step) => step.id === id) ||
     done.some((step) => step.id === id) ||
     jobs.some((job) => job.stepId === id) ||
-    work.beside.includes(id)
+    work.siblingStepIds.includes(id)
   );
 }
 
-function gather(work: Work, so: Gathered, op: Op, retryAfter: string | null, moment: Moment): Gathered {
+function gather(work: Work, so: Gathered, op: Op, retryAfter: string | null, moment: ReduceMoment): Gathered {
   const withStep = (value: unknown): Gathered => ({ ...so, done: [...so.done, { id: op.id, value }] });
   const withJob = (job: Job): Gathered => ({ ...so, jobs: [...so.jobs, job] });
   const eager = op.opts?.parallelMode === "race";
@@ -69,43 +69,44 @@ function gather(work: Work, so: Gathered, op: Op, retryAfter: string | null, mom
     case "StepError":
       return isLastTry(work, moment)
         ? withStep({ error: op.error })
-        : withJob(again(work, retryAfter, moment));
+        : withJob(createRetry(work, retryAfter, moment));
     case "StepPlanned":
       return withJob(newJob({ kind: "call", stepId: op.id, runAt: moment.now, eager }));
     case "Sleep": {
       const runAt = sleepEnd(String(op.opts?.duration ?? op.name), moment.now);
       if (runAt) return withJob(newJob({ kind: "wake", stepId: op.id, runAt, eager }));
-      return { ...so, end: failed(work, notDone(`A sleep until "${op.name}"`)) };
+      return { ...so, end: failed(work, createNotSupportedError(`A sleep until "${op.name}"`)) };
     }
     case "RunComplete": {
       const result = JSON.stringify(op.data ?? null);
       return { ...so, end: { ...unchanged(work), end: { status: "completed", result } } };
     }
     default:
-      return { ...so, end: failed(work, notDone(`A step of the kind ${op.op}`)) };
+      return { ...so, end: failed(work, createNotSupportedError(`A step of the kind ${op.op}`)) };
   }
 }
 
 /**
- * The function is asked what comes next when a step has finished: at once, or when all that were found with it have
- * (request version 2). A question that is already being asked is replaced, since it knows nothing of this step.
+ * Plans the call that asks the function what comes next after a step: immediately, or with request version 2 when all
+ * steps that were discovered together have finished. Such a call that already runs is replaced, because it does not
+ * know this step.
  */
-function goOn(work: Work, { done, jobs, version }: Gathered, { now }: Moment): Outcome {
+function continueRun(work: Work, { done, jobs, version }: Gathered, { now }: ReduceMoment): Outcome {
   const steps = done.length === 0 ? null : [...work.steps, ...done];
-  const others = work.beside.filter((stepId) => stepId !== discovery);
+  const others = work.siblingStepIds.filter((stepId) => stepId !== discovery);
   const isAlone = others.length === 0 && jobs.length === 0;
   const isAsked = done.length > 0 && (version !== 2 || work.eager || isAlone);
   if (isAsked) {
     const question = newJob({ kind: "call", stepId: discovery, runAt: now, eager: false });
     return { steps, version, jobs: [...jobs, question], end: null };
   }
-  if (work.beside.length === 0 && jobs.length === 0) {
+  if (work.siblingStepIds.length === 0 && jobs.length === 0) {
     return failed(work, { name: "Error", message: "The SDK reported nothing that is left to do." });
   }
   return { steps, version, jobs, end: null };
 }
 
-const again = (work: Work, retryAfter: string | null, moment: Moment): Job =>
+const createRetry = (work: Work, retryAfter: string | null, moment: ReduceMoment): Job =>
   newJob({
     kind: "call",
     stepId: work.stepId,
@@ -120,7 +121,7 @@ const newJob = (job: Omit<Job, "id" | "attempt"> & { attempt?: number }): Job =>
   id: randomUUID(),
 });
 
-const isLastTry = (work: Work, { attemptsMax }: Moment): boolean => work.attempt + 1 >= attemptsMax;
+const isLastTry = (work: Work, { attemptsMax }: ReduceMoment): boolean => work.attempt + 1 >= attemptsMax;
 
 const nothingYet = ({ version }: Work): Gathered => ({ version, done: [], jobs: [] });
 
@@ -131,7 +132,7 @@ const failed = (work: Work, error: RunError): Outcome => ({
   end: { status: "failed", error },
 });
 
-const notDone = (what: string): RunError => ({
+const createNotSupportedError = (what: string): RunError => ({
   name: "NotSupported",
   message: `${what} cannot be done by the embedded executor: use an Inngest server.`,
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What the embedded executor keeps of a run; the names are those of Inngest's SDK protocol. */
+/** An event of a run; the names of its fields are those of Inngest's SDK protocol. */
 export interface RunEvent {
   readonly name: string;
   readonly id: string;
@@ -17,7 +17,7 @@ export interface StepResult {
   readonly value: unknown;
 }
 
-/** The step id of a call that asks what comes next, rather than for one step. */
+/** The step id of a call that asks what comes next, instead of running one step. */
 export const discovery = "step";
 
 export interface Job {
@@ -25,25 +25,25 @@ export interface Job {
   /** A call of the SDK, or the end of a sleep. */
   readonly kind: "call" | "wake";
   readonly stepId: string;
-  /** Tries of this hop before this one. */
+  /** The number of earlier tries of this job. */
   readonly attempt: number;
   readonly runAt: Date;
-  /** Whether the function is asked again as soon as this is done, not when all beside it are. */
+  /** Whether the function is called again as soon as this job is done, without waiting for parallel jobs. */
   readonly eager: boolean;
 }
 
-/** A job with all that is needed to do it. */
+/** A job with everything that is needed to run it. */
 export interface Work extends Job {
   readonly runId: string;
   readonly functionId: string;
   readonly event: RunEvent;
   readonly steps: readonly StepResult[];
-  /** Of the protocol; -1 before the SDK's first answer. */
+  /** The version of the protocol; -1 before the SDK's first answer. */
   readonly version: number;
-  /** One for each concurrency limit of the function, in their order. */
+  /** One slot for each concurrency limit of the function, in their order. */
   readonly slots: readonly string[];
-  /** Step ids of the run's other jobs. */
-  readonly beside: readonly string[];
+  /** The step ids of the run's other jobs. */
+  readonly siblingStepIds: readonly string[];
 }
 
 export interface RunError {
@@ -52,7 +52,7 @@ export interface RunError {
   readonly stack?: string;
 }
 
-/** What a hop leaves behind. */
+/** The change that a job's result makes to its run. */
 export interface Outcome {
   /** Null when no step has finished. */
   readonly steps: readonly StepResult[] | null;
@@ -65,6 +65,8 @@ export type RunEnd =
   | { readonly status: "completed" /** JSON. */; readonly result: string }
   | { readonly status: "failed"; readonly error: RunError };
 
-/** A text of the outside as part of a key: as it is, or its hash where a database or an index would not take it. */
+/**
+ * Returns an external text for use in a key, or its hash when it is too long for an index or has special characters.
+ */
 export const shortText = (text: string): string =>
   /^[ -~]{0,200}$/.test(text) ? text : createHash("sha256").update(text).digest("hex");

@@ -1,9 +1,9 @@
 import type pg from "pg";
 import type { RegisteredFunction } from "./functions";
-import type { Log } from "./hop";
-import { cronRunsOf } from "./intake";
+import type { Log } from "./job-runner";
+import { planCronRuns } from "./plan-runs";
 import type { Queue } from "./queue";
-import { deleteEndedRuns, dueWork, insertRuns, nextRunAt } from "./store";
+import { deleteEndedRuns, findNextRunAt, insertRuns, listDueWork } from "./store";
 
 export interface SchedulerSettings {
   readonly pool: pg.Pool;
@@ -12,23 +12,25 @@ export interface SchedulerSettings {
   readonly log: Log;
 }
 
-/** Rounds of looking for what is due: crons, calls, ends of sleeps. */
+/** Runs rounds that look for due work: crons, calls and ends of sleeps. */
 export interface Scheduler {
-  /** Look now, or right after the look that is under way. */
+  /** Starts a round now, or immediately after the running one. */
   wake(): void;
-  /** Looks until `stop`; a second call while rounds go on changes nothing. */
+  /** Runs rounds until `stop`; a second call meanwhile changes nothing. */
   start(): void;
-  /** Resolves when no round is under way. */
+  /** Stops the rounds and resolves when none is running. */
   stop(): Promise<void>;
-  /** When a round last came through, ms since the epoch; 0 before the first. */
+  /** Returns when a round last succeeded, ms since the epoch; 0 before the first. */
   lastRoundAt(): number;
 }
 
-/** Jobs of other processes are found within this time. */
+/** The longest pause between two rounds, ms; jobs of other processes are found within this time. */
 const idleMs = 500;
 const minuteMs = 60_000;
 
-/** Keys of ended runs recognise an event for 24 h; an hour more for the hourly sweep. */
+/**
+ * How long ended runs are kept, ms: their keys recognise an event for 24 h, plus one hour because the sweep is hourly.
+ */
 const keptMs = 25 * 60 * minuteMs;
 const sweepEveryMs = 60 * minuteMs;
 const sweepBatch = 1_000;
@@ -41,11 +43,11 @@ export function createScheduler({ pool, functions, queue, log }: SchedulerSettin
   let sweptAt = 0;
   const alarm = createAlarm();
 
-  /** A minute that was missed stays missed, but for the present one. */
+  /** Starts the cron runs of the current minute. Missed minutes are not made up for (D-180). */
   const fireCrons = async (now: Date): Promise<void> => {
     const minute = Math.floor(now.getTime() / minuteMs) * minuteMs;
     if (minute === firedMinute) return;
-    await insertRuns(pool, cronRunsOf(functions, new Date(minute)), now);
+    await insertRuns(pool, planCronRuns(functions, new Date(minute)), now);
     firedMinute = minute;
   };
 
@@ -53,7 +55,7 @@ export function createScheduler({ pool, functions, queue, log }: SchedulerSettin
     for (;;) {
       const look = queue.beginLook();
       if (look.countMax <= 0) return;
-      const works = await dueWork(pool, { now, ...look });
+      const works = await listDueWork(pool, { now, ...look });
       if (!isRunning) return;
       queue.add(works);
       if (works.length < look.countMax) return;
@@ -67,14 +69,14 @@ export function createScheduler({ pool, functions, queue, log }: SchedulerSettin
     if (deleted < sweepBatch) sweptAt = now.getTime();
   };
 
-  /** Tells when the next one has to come at the latest. */
+  /** Runs one round and returns when the next one must start at the latest, ms since the epoch. */
   const round = async (): Promise<number> => {
     const now = new Date();
     await fireCrons(now);
     await takeDue(now);
     await sweep(now);
     lastRoundAt = Date.now();
-    const next = (await nextRunAt(pool, now))?.getTime() ?? Number.POSITIVE_INFINITY;
+    const next = (await findNextRunAt(pool, now))?.getTime() ?? Number.POSITIVE_INFINITY;
     return Math.min(next, now.getTime() + idleMs, firedMinute + minuteMs);
   };
 
@@ -85,7 +87,7 @@ export function createScheduler({ pool, functions, queue, log }: SchedulerSettin
       try {
         nextAt = await round();
       } catch (error) {
-        log.warn({ error: String(error) }, "the executor could not look for what is due");
+        log.warn({ error: String(error) }, "The embedded executor could not look for due work; trying again");
         alarm.set();
       }
       if (isRunning) await alarm.at(nextAt);
@@ -108,7 +110,10 @@ export function createScheduler({ pool, functions, queue, log }: SchedulerSettin
   };
 }
 
-/** Ends a pause at an instant or when it is rung, also when it was rung since it was set. */
+/**
+ * Creates an alarm that ends a pause at an instant or when it is rung, also when it was rung between `set` and the
+ * pause.
+ */
 function createAlarm() {
   let isRung = false;
   let end = () => {};

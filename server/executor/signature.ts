@@ -1,25 +1,25 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import canonicalize from "canonicalize";
 
-/** The text that is signed and sent: JSON in the one form that both sides agree on (RFC 8785). */
+/** Returns the text that is signed and sent: JSON in the canonical form of RFC 8785. */
 export const canonicalText = (value: unknown): string => canonicalize(value) ?? "null";
 
-/** The value of `x-inngest-signature` over a text. */
-export function signatureOf(text: string, signingKey: string, at: Date): string {
+/** Creates the value of the `x-inngest-signature` header for a text. */
+export function createSignature(text: string, signingKey: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000).toString();
-  return `t=${seconds}&s=${hashOf(text, seconds, signingKey)}`;
+  return `t=${seconds}&s=${computeHash(text, seconds, signingKey)}`;
 }
 
-/** Whether a signature of the SDK is one over this text. */
+/** Whether the signature is valid for this text. Its age is not checked. */
 export function isSigned(text: string, signature: string, signingKey: string): boolean {
   const parts = new URLSearchParams(signature);
-  const expected = Buffer.from(hashOf(text, parts.get("t") ?? "", signingKey));
+  const expected = Buffer.from(computeHash(text, parts.get("t") ?? "", signingKey));
   const given = Buffer.from(parts.get("s") ?? "");
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The key is the text after the prefix, not the bytes that its hex digits stand for. */
-const hashOf = (text: string, seconds: string, signingKey: string): string =>
+/** Computes the hash with the key's text after its prefix, not with the bytes that its hex digits encode. */
+const computeHash = (text: string, seconds: string, signingKey: string): string =>
   createHmac("sha256", signingKey.replace(/^signkey-\w+-/, ""))
     .update(text)
     .update(seconds)

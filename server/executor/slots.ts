@@ -1,21 +1,24 @@
 import type { Work } from "./run";
 
-/** One value of a function's concurrency limit. */
+/** The counter of one concurrency limit of a function, for one value of its key. */
 export interface Slot {
   readonly name: string;
   readonly limit: number;
   running: number;
   readonly waiting: Set<Work>;
-  /** Whether its jobs were left in the database at the last look. */
+  /** Whether its jobs were left in the database at the last round. */
   isLeftOut: boolean;
 }
 
-/** A slot that is taken and has this many waiting gets no more into memory until half of them are gone. */
+/** A full slot with this many waiting jobs takes no more into memory until half of them have started. */
 const waitingMax = 20;
 
-export const isTaken = ({ running, limit }: Slot): boolean => running >= limit;
+export const isFull = ({ running, limit }: Slot): boolean => running >= limit;
 
-/** The slots that anything runs in or waits for. Counted in memory: one process does all jobs of a database. */
+/**
+ * Creates the table of slots in use. They are counted in memory, because one process runs all jobs of a database
+ * (D-179).
+ */
 export function createSlots(limitOf: (work: Work, index: number) => number) {
   const slots = new Map<string, Slot>();
 
@@ -32,23 +35,23 @@ export function createSlots(limitOf: (work: Work, index: number) => number) {
   };
 
   return {
-    of: (work: Work): Slot[] => work.slots.map((name, index) => find(name, () => limitOf(work, index))),
+    listFor: (work: Work): Slot[] => work.slots.map((name, index) => find(name, () => limitOf(work, index))),
 
-    /** Names the slots whose jobs stay in the database for now. */
+    /** Marks and returns the names of the slots whose jobs stay in the database for now. */
     leaveOut(): string[] {
-      for (const slot of slots.values()) slot.isLeftOut = isTaken(slot) && slot.waiting.size >= waitingMax;
+      for (const slot of slots.values()) slot.isLeftOut = isFull(slot) && slot.waiting.size >= waitingMax;
       return [...slots.values()].filter((slot) => slot.isLeftOut).map(({ name }) => name);
     },
 
-    /** Whether it is time to take more of a slot's jobs from the database. */
+    /** Whether more jobs of a slot should be taken from the database now. */
     wantsMore: (slot: Slot): boolean =>
-      slot.isLeftOut && (!isTaken(slot) || slot.waiting.size <= waitingMax / 2),
+      slot.isLeftOut && (!isFull(slot) || slot.waiting.size <= waitingMax / 2),
 
     dropUnused(slot: Slot): void {
       if (slot.running === 0 && slot.waiting.size === 0) slots.delete(slot.name);
     },
 
-    /** Whatever waits is let go of. */
+    /** Removes and returns all waiting jobs. */
     clearWaiting(): Work[] {
       const works = new Set([...slots.values()].flatMap(({ waiting }) => [...waiting]));
       for (const slot of slots.values()) {

@@ -1,12 +1,12 @@
 import type pg from "pg";
 import type { Outcome, RunEvent, StepResult, Work } from "./run";
 
-/** The pool, or a connection with a transaction on it. */
+/** The pool, or a connection with an open transaction. */
 export type Queryable = Pick<pg.Pool, "query">;
 
 export interface NewRun {
   readonly id: string;
-  /** A run with the key of one that is kept is not made. */
+  /** The unique key: a run whose key a kept run already has is not inserted. */
   readonly key: string;
   readonly functionId: string;
   readonly event: RunEvent;
@@ -14,7 +14,10 @@ export interface NewRun {
   readonly runAt: Date;
 }
 
-/** Makes the runs, each with its first call, in one statement. In the order of their keys, so that two such never wait for each other. */
+/**
+ * Inserts runs, each with its first call, in one statement. They are sorted by key, so two parallel statements cannot
+ * deadlock.
+ */
 export async function insertRuns(db: Queryable, runs: readonly NewRun[], now: Date): Promise<void> {
   if (runs.length === 0) return;
   const sorted = [...runs].sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -47,19 +50,19 @@ export async function insertRuns(db: Queryable, runs: readonly NewRun[], now: Da
 
 const workColumns = `
   j.id, j.run_id, j.kind, j.step_id, j.attempt, j.run_at, j.slots, j.eager, r.function_id, r.event, r.steps, r.version,
-  array(select s.step_id from executor_job s where s.run_id = j.run_id and s.id <> j.id) as beside
+  array(select s.step_id from executor_job s where s.run_id = j.run_id and s.id <> j.id) as sibling_step_ids
   from executor_job j join executor_run r on r.id = j.run_id`;
 
 export interface DueQuery {
   readonly now: Date;
   readonly except: readonly string[];
-  /** Jobs that need one of these are left out, so that a busy key is no obstacle to the rest. */
+  /** Jobs that need one of these slots are left out, so a busy key does not delay the others. */
   readonly fullSlots: readonly string[];
   readonly countMax: number;
 }
 
-/** What is due, the longest waiting first. */
-export async function dueWork(
+/** Lists the due jobs, longest waiting first. */
+export async function listDueWork(
   db: Queryable,
   { now, except, fullSlots, countMax }: DueQuery,
 ): Promise<Work[]> {
@@ -70,30 +73,33 @@ export async function dueWork(
       order by j.run_at, j.id limit $4`,
     values: [now, except, fullSlots, countMax],
   });
-  return rows.map(workOf);
+  return rows.map(toWork);
 }
 
-/** A job as it is now; null when it is gone. */
+/** Returns a job's current state; null when it no longer exists. */
 export async function findWork(db: Queryable, id: string): Promise<Work | null> {
   const text = `select ${workColumns} where j.id = $1`;
   const { rows } = await db.query<WorkRow>({ name: "executor_find", text, values: [id] });
-  return rows[0] ? workOf(rows[0]) : null;
+  return rows[0] ? toWork(rows[0]) : null;
 }
 
-/** Jobs of one run that finish together record one after the other. */
+/** Locks a run's row, so that jobs of one run that finish in parallel are recorded one after the other. */
 export async function lockRun(db: Queryable, runId: string): Promise<void> {
   const text = "select 1 from executor_run where id = $1 for update";
   await db.query({ name: "executor_lock_run", text, values: [runId] });
 }
 
-/** When the next sleep or retry ends after `now`. */
-export async function nextRunAt(db: Queryable, now: Date): Promise<Date | null> {
+/** Returns when the next sleep or retry after `now` ends, or null. */
+export async function findNextRunAt(db: Queryable, now: Date): Promise<Date | null> {
   const text = "select run_at from executor_job where run_at > $1 order by run_at limit 1";
   const { rows } = await db.query<{ run_at: Date }>({ name: "executor_next", text, values: [now] });
   return rows[0]?.run_at ?? null;
 }
 
-/** Replaces a job by what came of it, if it is still there: false says that somebody else has done so, and changes nothing. */
+/**
+ * Replaces a job by its result, if the job still exists. Returns false and changes nothing when another process has
+ * already recorded it.
+ */
 export async function recordOutcome(
   db: Queryable,
   work: Work,
@@ -143,7 +149,7 @@ export async function recordOutcome(
   return rowCount === 1;
 }
 
-/** Forgets runs that ended before an instant, up to a number of them; tells how many. */
+/** Deletes at most `countMax` runs that ended before an instant, and returns how many. */
 export async function deleteEndedRuns(db: Queryable, before: Date, countMax: number): Promise<number> {
   const { rowCount } = await db.query({
     text: `delete from executor_run
@@ -155,7 +161,8 @@ export async function deleteEndedRuns(db: Queryable, before: Date, countMax: num
 
 export async function inTransaction(pool: pg.Pool, work: (tx: Queryable) => Promise<void>): Promise<void> {
   const client = await pool.connect();
-  // A connection that breaks between two statements says so as an event, which nobody heard would end the process.
+  // A connection that breaks between two statements emits an error event, which would end the process without a
+  // listener.
   const ignore = (): void => undefined;
   client.on("error", ignore);
   let broken: Error | undefined;
@@ -167,7 +174,7 @@ export async function inTransaction(pool: pg.Pool, work: (tx: Queryable) => Prom
     broken = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
-    // A connection that failed in a transaction is closed, which ends the transaction.
+    // A connection on which a transaction failed is closed, which rolls the transaction back.
     client.off("error", ignore);
     client.release(broken);
   }
@@ -186,13 +193,14 @@ interface WorkRow {
   readonly event: RunEvent;
   readonly steps: StepResult[];
   readonly version: number;
-  readonly beside: string[];
+  readonly sibling_step_ids: string[];
 }
 
-const workOf = ({ run_id, step_id, run_at, function_id, ...row }: WorkRow): Work => ({
+const toWork = ({ run_id, step_id, run_at, function_id, sibling_step_ids, ...row }: WorkRow): Work => ({
   ...row,
   runId: run_id,
   stepId: step_id,
   runAt: run_at,
   functionId: function_id,
+  siblingStepIds: sibling_step_ids,
 });

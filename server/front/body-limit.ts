@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Nothing larger is ever read (handlers refuse far less themselves, D-5). Bytes. */
+/** The largest body in bytes that the server reads. Handlers have much lower limits of their own (D-5). */
 export const bodyLimit = 1_048_576;
 
-/** Whether the length that the client announces is beyond the limit. */
+/** Returns whether the client announces a length above the limit. */
 export const announcesTooMuch = (req: IncomingMessage): boolean =>
   Number(req.headers["content-length"] ?? 0) > bodyLimit;
 
 /**
- * Reads a body no further than the limit. What arrives beyond it, or after the answer, is read off and dropped: a client
- * that is still sending would otherwise lose the answer, or the next call on its connection. After a second it is cut.
+ * Limits the body that handlers can read. Data beyond the limit or after the answer is read and dropped, because a
+ * client that is still sending would otherwise lose the answer, or the next call on its connection. After a second the
+ * connection is cut.
  */
 export const limitBody = (req: IncomingMessage, res: ServerResponse, onTooLarge: () => void): void => {
   let received = 0;
@@ -31,7 +32,7 @@ export const limitBody = (req: IncomingMessage, res: ServerResponse, onTooLarge:
   });
 };
 
-/** Gives the client a second to come to the end of its body and to read the answer. */
+/** Cuts the connection after a second, in which the client can finish its body and read the answer. */
 export const cutUnlessComplete = (req: IncomingMessage, socket = req.socket): void => {
   setTimeout(() => {
     if (!req.complete) socket.destroy();

@@ -1,16 +1,16 @@
 import type { RequestListener } from "node:http";
 import type { Log } from "@/server/log";
 
-/** One origin as its listener serves it. */
+/** The settings of a listener, which serves one origin. */
 export type Front = {
   origin: "api" | "pay";
-  /** The public address of this listener, for the standard requests that handlers get. */
+  /** The public address of this listener, from which the URLs of requests are built. */
   address: string;
-  /** The Host values that it answers for. */
+  /** The Host values for which it answers. */
   hosts: ReadonlySet<string>;
-  /** The API's and the panel's own, where they differ: neither answers for the other's paths. */
+  /** The Host values of the API and of the panel. Where they differ, neither answers for the other's paths. */
   ownHosts?: { readonly api: ReadonlySet<string>; readonly panel: ReadonlySet<string> };
-  /** Where cards are handed over: another origin than the API's and the panel's. */
+  /** The origin to which cards are posted; it differs from the API's and the panel's. */
   handoffOrigin: string;
   trustedProxyHops: number;
   isDevelopment: boolean;

@@ -1,6 +1,6 @@
 /**
- * Whether a request is for one of a listener's own hosts. Compared as sent, without case: a missing or repeated
- * Host, a trailing dot, user information and every other spelling is somebody else's host (S25).
+ * Returns whether a request is for one of a listener's hosts. The Host is compared as it was sent, without case. A
+ * missing or repeated Host, a trailing dot, user information and any other spelling is a foreign host (S25).
  * @param rawHeaders names and values in turn, as Node keeps them
  */
 export const isForHost = (rawHeaders: readonly string[], hosts: ReadonlySet<string>): boolean => {
@@ -8,6 +8,6 @@ export const isForHost = (rawHeaders: readonly string[], hosts: ReadonlySet<stri
   return values.length === 1 && hosts.has(values[0]?.toLowerCase() ?? "");
 };
 
-/** The Host values of public addresses: `https://pay.example.com` → `pay.example.com`. */
-export const hostsOf = (...origins: string[]): ReadonlySet<string> =>
+/** Returns the Host values of public addresses: `https://pay.example.com` → `pay.example.com`. */
+export const toHosts = (...origins: string[]): ReadonlySet<string> =>
   new Set(origins.map((origin) => new URL(origin).host));

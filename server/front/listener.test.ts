@@ -30,7 +30,7 @@ const securityHeaders = [
   /^cross-origin-opener-policy: same-origin$/im,
 ];
 
-describe("what is no HTTP is refused with 400 and the connection ends (S30)", () => {
+describe("400 for invalid HTTP, and the connection ends (S30)", () => {
   const post = "POST /v1/x HTTP/1.1\r\n{host}\r\n";
   test.each([
     [
@@ -80,7 +80,7 @@ describe("refusals carry the envelope and every security header", () => {
     for (const header of securityHeaders) expect(answer.head).toMatch(header);
     expect(JSON.parse(answer.body).error.traceId).toBe(/x-request-id: (\w+)/i.exec(answer.head)?.[1]);
   });
-  test("413 a body in chunks that grows beyond the limit, and its connection ends", async () => {
+  test("413 for a chunked body that grows above the limit, and its connection ends", async () => {
     const chunk = `10000\r\n${"a".repeat(65_536)}\r\n`;
     const answer = await send(
       "POST /v1/x HTTP/1.1\r\n{host}\r\nTransfer-Encoding: chunked",
@@ -92,7 +92,7 @@ describe("refusals carry the envelope and every security header", () => {
 });
 
 describe("/v1 is answered before the router", () => {
-  test("201 with the body, the facts of the request and no caching", async () => {
+  test("201 with the body and the facts of the request, and forbids caching", async () => {
     const answer = await send("POST /v1/payments?a=1 HTTP/1.1\r\n{host}\r\nContent-Length: 7", '{"a":1}');
     expect(answer.status).toBe(201);
     expect(seen.at(-1)).toEqual({ method: "POST", url: "http://localhost/v1/payments?a=1", body: '{"a":1}' });
@@ -102,7 +102,7 @@ describe("/v1 is answered before the router", () => {
     });
     expect(answer.head).toMatch(/^cache-control: no-store$/im);
   });
-  test("a body in chunks arrives whole, and a HEAD has none", async () => {
+  test("passes a chunked body whole, and answers HEAD without a body", async () => {
     await send(
       "POST /v1/x HTTP/1.1\r\n{host}\r\nTransfer-Encoding: chunked",
       "3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n",
@@ -111,13 +111,13 @@ describe("/v1 is answered before the router", () => {
     const head = await send("HEAD /v1/x HTTP/1.1\r\n{host}");
     expect(head).toMatchObject({ status: 201, body: "" });
   });
-  test("a target with a broken escape is passed on as it was sent", async () => {
+  test("passes a target with a malformed escape as it was sent", async () => {
     await send("GET /v1/payments/%E0%A4%A HTTP/1.1\r\n{host}");
     expect(seen.at(-1)?.url).toBe("http://localhost/v1/payments/%E0%A4%A");
   });
 });
 
-test("every request leaves one line, without its query string", async () => {
+test("logs one line per request, without its query string", async () => {
   const before = front.lines.length;
   await send("GET /panel?password=1 HTTP/1.1\r\n{host}\r\nConnection: close");
   expect(front.lines.slice(before)).toEqual([
@@ -126,7 +126,7 @@ test("every request leaves one line, without its query string", async () => {
   expect(JSON.stringify(front.lines)).not.toContain("password");
 });
 
-test("200 health on both probes, 503 readiness while stopping", async () => {
+test("200 for /healthz, 503 for /readyz while stopping", async () => {
   expect(await send("GET /healthz HTTP/1.1\r\n{host}")).toMatchObject({
     status: 200,
     body: '{"status":"ok"}',
@@ -137,7 +137,7 @@ test("200 health on both probes, 503 readiness while stopping", async () => {
   await stopping.close();
 });
 
-test("404 the panel's paths at the API's own host, and the API's at the panel's, where the two differ", async () => {
+test("404 for the panel's paths at the API's own host and the reverse, where the hosts differ", async () => {
   const hosts = new Set(["api.test", "panel.test"]);
   const ownHosts = { api: new Set(["api.test"]), panel: new Set(["panel.test"]) };
   const two = await openFront((_req, res) => void res.end("page"), { hosts, ownHosts });

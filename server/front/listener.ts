@@ -8,21 +8,24 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { newTraceId } from "@/server/domain/ids";
 import { type RequestFacts, withRequest } from "@/server/request-store";
 import { announcesTooMuch, limitBody } from "./body-limit";
 import type { Front } from "./front";
-import { answerHealth } from "./health";
 import { isForHost } from "./hosts";
-import { doorFor, hostOf, isMoneyPath, isReadOnlyPage, pathForLog } from "./paths";
+import { doorFor, isMoneyPath, isReadOnlyPage, pathForLog, servingHost } from "./paths";
 import { type Refusal, refuse, refuseConnection } from "./refusals";
 import { answerByRouter } from "./router";
-import { runtime } from "./runtime";
+import { type Readiness, runtime } from "./runtime";
 import { headersForAll, policyForData } from "./security-headers";
 import { sourceIp } from "./source-ip";
 import { sendAnswer, toWebRequest } from "./web";
 
-/** One origin's HTTP server: refuses what is not for it, then hands over to `/v1`, health or the framework's router. */
+/**
+ * Creates the HTTP server of one origin. It refuses foreign requests and passes others to `/v1`, health or the
+ * framework.
+ */
 export const createListener = (front: Front): Server => {
   const onRequest: RequestListener = (req, res) => void answer(front, req, res);
   const server = createServer(limits, onRequest);
@@ -35,14 +38,14 @@ export const createListener = (front: Front): Server => {
   server.prependListener("request", (req, res) => latest.set(req.socket, { req, res }));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const { req, res } = latest.get(socket) ?? {};
-    // The rest of a request that has its answer already: a second one would be taken for that of the next request.
+    // This is the rest of an answered request: the client would take a second answer for that of its next request.
     if (res?.headersSent && !req?.complete) (socket as Socket).destroySoon();
     else hangUp(socket, unreadable[error.code ?? ""] ?? "bad_request");
   });
   return server;
 };
 
-/** Milliseconds and bytes. A header must arrive within 15 s, a whole request within 30 s. */
+/** The limits in ms and bytes: a header must arrive within 15 s, a whole request within 30 s. */
 const limits = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
@@ -64,11 +67,11 @@ const hangUp = (socket: Duplex, why: Refusal): void => {
 };
 
 const answer = async (front: Front, req: IncomingMessage, res: ServerResponse): Promise<void> => {
-  const facts = factsOf(front, req);
+  const facts = readFacts(front, req);
   for (const [name, value] of Object.entries(headersForAll(facts.traceId))) res.setHeader(name, value);
   if (front.isStopping()) res.setHeader("Connection", "close");
   logWhenDone(front, req, res, facts);
-  const refusal = whyRefused(front, req);
+  const refusal = findRefusal(front, req);
   if (refusal !== undefined) {
     refuse(req, res, refusal, facts.traceId);
     return;
@@ -77,13 +80,13 @@ const answer = async (front: Front, req: IncomingMessage, res: ServerResponse): 
   try {
     await withRequest(facts, () => enter(front, req, res, facts));
   } catch (error) {
-    front.log.error({ err: error, traceId: facts.traceId }, "the request failed");
+    front.log.error({ err: error, traceId: facts.traceId }, "The request failed");
     if (res.headersSent) res.destroy();
     else refuse(req, res, "internal_error", facts.traceId);
   }
 };
 
-const factsOf = (front: Front, req: IncomingMessage): RequestFacts => ({
+const readFacts = (front: Front, req: IncomingMessage): RequestFacts => ({
   sourceIp: sourceIp(
     req.socket.remoteAddress,
     req.headers["x-forwarded-for"] as string | undefined,
@@ -101,7 +104,7 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 
 const isReading = ({ method }: IncomingMessage): boolean => method === "GET" || method === "HEAD";
 
-const whyRefused = (front: Front, req: IncomingMessage): Refusal | undefined => {
+const findRefusal = (front: Front, req: IncomingMessage): Refusal | undefined => {
   if (!isForHost(req.rawHeaders, front.hosts)) return "misdirected";
   if (req.rawHeaders.length > 2 * headersMax) return "headers_too_large";
   if (!methods.has(req.method ?? "")) return "method_not_allowed";
@@ -112,9 +115,9 @@ const whyRefused = (front: Front, req: IncomingMessage): Refusal | undefined => 
   return isAtOtherHost(front, req) ? "not_found" : undefined;
 };
 
-/** A page or a procedure of the panel's asked of the API's own host, or the reverse. */
+/** Returns whether a path of the panel was requested at the API's own host, or the reverse. */
 const isAtOtherHost = ({ ownHosts }: Front, req: IncomingMessage): boolean => {
-  const host = hostOf(req.url ?? "");
+  const host = servingHost(req.url ?? "");
   return ownHosts !== undefined && host !== "both" && !isForHost(req.rawHeaders, ownHosts[host]);
 };
 
@@ -148,3 +151,42 @@ const logWhenDone = (front: Front, req: IncomingMessage, res: ServerResponse, fa
     });
   });
 };
+
+/** Stops accepting connections, lets requests in flight finish, and after `graceMs` cuts the remaining connections. */
+export const finishRequests = async (server: Server, graceMs = 20_000): Promise<void> => {
+  if (!server.listening) return;
+  const closed = new Promise<true>((resolve) => server.close(() => resolve(true)));
+  for (const until = Date.now() + graceMs; Date.now() < until; ) {
+    server.closeIdleConnections();
+    if (await Promise.race([closed, sleep(100)])) return;
+  }
+  server.closeAllConnections();
+};
+
+/**
+ * Answers `/healthz` when the process runs, and `/readyz` when the database, its migrations and the jobs are ready as
+ * well.
+ */
+const answerHealth = async (
+  req: IncomingMessage,
+  res: ServerResponse,
+  isStopping: boolean,
+): Promise<void> => {
+  const readiness = req.url?.startsWith("/readyz") ? await readReadiness(isStopping) : {};
+  const isReady = Object.values(readiness).every(Boolean);
+  const body = JSON.stringify({ status: isReady ? "ok" : "unavailable", ...readiness });
+  res.statusCode = isReady ? 200 : 503;
+  res.setHeader("Content-Type", "application/json; charset=utf-8");
+  res.setHeader("Cache-Control", "no-store");
+  res.setHeader("Content-Length", Buffer.byteLength(body));
+  res.end(req.method === "HEAD" ? undefined : body);
+};
+
+const notReady: Readiness = { database: false, migrations: false, jobs: false };
+
+const readReadiness = async (isStopping: boolean): Promise<Readiness> =>
+  isStopping
+    ? notReady
+    : ((await runtime()
+        ?.ready()
+        .catch(() => notReady)) ?? notReady);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { doorFor, hostOf, isMoneyPath, isReadOnlyPage, isScriptless, pathForLog } from "./paths";
+import { doorFor, isMoneyPath, isReadOnlyPage, isScriptless, pathForLog, servingHost } from "./paths";
 
 describe("doorFor", () => {
   test.each([
@@ -27,7 +27,7 @@ describe("doorFor", () => {
     expect([doorFor("api", "/healthz"), doorFor("pay", "/readyz?x")]).toEqual(["health", "health"]);
   });
   test.each(["/v1", "/v1/", "/v1/payments", "/v1?x", "/v1//payments", "/v1/%E0%A4%A", "/v1/a%2fb", "/v1/ö"])(
-    "%s reaches /v1 as it was sent, which answers by itself",
+    "%s goes to /v1 as it was sent",
     (target) => {
       expect(doorFor("api", target)).toBe("v1");
       expect(doorFor("pay", target)).toBe("nowhere");
@@ -57,7 +57,7 @@ describe("doorFor", () => {
     "http://localhost:3000/panel",
     "*",
     "",
-  ])("%s leads nowhere on either origin", (target) => {
+  ])("%s has no destination on either origin", (target) => {
     expect([doorFor("api", target), doorFor("pay", target)]).toEqual(["nowhere", "nowhere"]);
   });
 });
@@ -77,7 +77,7 @@ test.each([
   expect(pathForLog(target)).toBe(logged);
 });
 
-test("money paths are those that no cache may keep", () => {
+test("answers of money paths may not be cached", () => {
   expect(
     ["/v1/x", "/handoff", "/3ds/x", "/l/x", "/sandbox/x", "/v1?x", "/panel", "/staff/x", "/api/trpc/x"].every(
       isMoneyPath,
@@ -86,7 +86,7 @@ test("money paths are those that no cache may keep", () => {
   expect(["/v10", "/docs", "/_next/static/x", "/", "/list"].some(isMoneyPath)).toBe(false);
 });
 
-test("pages that are only read, and those of the pay origin, go out without scripts", () => {
+test("pages that are only read, and pages of the pay origin, are sent without scripts", () => {
   expect(
     ["/", "/?lang=en", "/docs/webhooks", "/docs/test-cards?x=1"].every((path) => isScriptless("api", path)),
   ).toBe(true);
@@ -94,7 +94,7 @@ test("pages that are only read, and those of the pay origin, go out without scri
   expect(isScriptless("pay", "/l/abc")).toBe(true);
 });
 
-test("a link's page only reads; its forms, and every other page, answer for their own methods", () => {
+test("a link's page allows reading only; its forms and all other pages check their methods themselves", () => {
   expect(["/l/abc", "/l/abc/", "/l/abc?lang=en", "/l", "/l/"].every((at) => isReadOnlyPage("pay", at))).toBe(
     true,
   );
@@ -119,6 +119,6 @@ test.each([
   ],
   ["api", ["/v1", "/v1/payments?x", "/docs/guides", "/sandbox/clock", "/api/inngest"]],
   ["both", ["/", "/panels", "/_next/static/a.js", "/healthz", "/assets/x", "/api/health", "/v10"]],
-] as const)("only the %s host serves what is its own", (host, targets) => {
-  for (const target of targets) expect(hostOf(target), target).toBe(host);
+] as const)("paths of the %s host", (host, targets) => {
+  for (const target of targets) expect(servingHost(target), target).toBe(host);
 });

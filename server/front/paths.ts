@@ -1,9 +1,10 @@
-/** Where a request goes: a door of the product, the framework's router, or nowhere. */
+/** The destination of a request: a door of the product, the framework's router, or none. */
 export type Door = "v1" | "health" | "router" | "nowhere";
 
 /**
- * Decides from the request target as it was sent. Each origin serves only its own paths. Spellings that a router
- * might read as another path (dot segments, doubled or encoded slashes, a first segment in escapes) lead nowhere.
+ * Chooses the destination by the request target as it was sent. Each origin serves only its own paths. Spellings that a
+ * router might read as another path (dot segments, doubled or encoded slashes, an encoded first segment) have no
+ * destination.
  */
 export const doorFor = (origin: "api" | "pay", target: string): Door => {
   const path = target.split(/[?#]/, 1)[0] ?? "";
@@ -21,30 +22,32 @@ const isServed = (origin: "api" | "pay", first: string, path: string): boolean =
   return payPaths.has(first) === (origin === "pay");
 };
 
-/** First segments that exist on the pay and handoff origins only. */
+/** The first segments that exist on the pay and handoff origins only. */
 const payPaths = new Set(["handoff", "3ds", "l", "csp-report", ".well-known"]);
 
-/** Pages that work without any script: those that take a card (D-55), and those that are only read. */
+/** Returns whether a page is sent without scripts: pages that take a card (D-55), and pages that are only read. */
 export const isScriptless = (origin: "api" | "pay", target: string): boolean =>
   origin === "pay" || /^\/(docs\/[^?#]*)?([?#]|$)/.test(target);
 
-/** Pages and answers that no cache may keep (S7). */
+/** Returns whether no cache may keep the answer (S7). */
 export const isMoneyPath = (target: string): boolean =>
   /^\/(v1|handoff|3ds|l|sandbox|panel|staff|api)(?=[/?#]|$)/.test(target);
 
-/** Of the two hosts that the API's listener may have, those that a path is served at; anything else is at both. */
-export const hostOf = (target: string): "api" | "panel" | "both" => {
+/** Returns which of the API listener's hosts serves a path: the API's, the panel's, or both. */
+export const servingHost = (target: string): "api" | "panel" | "both" => {
   if (/^\/(panel|staff|api\/(auth|staff|trpc))(?=[/?#]|$)/i.test(target)) return "panel";
   return /^\/(v1|docs|sandbox|api\/inngest)(?=[/?#]|$)/i.test(target) ? "api" : "both";
 };
 
-/** Pages of the framework's, which would answer any method as if it only read (D-5). */
+/**
+ * Returns whether the target is a page that only allows reading: the framework would answer any method like GET (D-5).
+ */
 export const isReadOnlyPage = (origin: "api" | "pay", target: string): boolean =>
   origin === "pay" && /^\/l(\/[^/?#]*)?\/?([?#]|$)/.test(target);
 
 /**
- * The path for the log: without the query string, and without the segments that are secrets, also where the address is
- * not written as it should be.
+ * Returns the path for the log, without the query string and without segments that are secrets, also in unusual
+ * spellings of the address.
  */
 export const pathForLog = (target: string): string =>
   (target.split(/[?#]/, 1)[0] ?? "")

@@ -1,27 +1,35 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { statusOf, wordsOf } from "@/server/domain/errors";
+import { toHttpStatus, toPublicMessage } from "@/server/domain/errors";
 import { cutUnlessComplete } from "./body-limit";
 import { policyForData } from "./security-headers";
 
-/** Why the server answers by itself, before any handler: [status, code, words] of the error envelope (§2.6). */
+/** The refusals that the server answers before any handler: status, code and message of the error envelope (§2.6). */
 const refusals = {
   bad_request: [400, "validation_error", "The request is not valid HTTP."],
-  not_found: [statusOf("not_found"), "not_found", wordsOf("not_found")],
-  method_not_allowed: [statusOf("method_not_allowed"), "method_not_allowed", wordsOf("method_not_allowed")],
-  read_only: [statusOf("method_not_allowed"), "method_not_allowed", wordsOf("method_not_allowed")],
+  not_found: [toHttpStatus("not_found"), "not_found", toPublicMessage("not_found")],
+  method_not_allowed: [
+    toHttpStatus("method_not_allowed"),
+    "method_not_allowed",
+    toPublicMessage("method_not_allowed"),
+  ],
+  read_only: [
+    toHttpStatus("method_not_allowed"),
+    "method_not_allowed",
+    toPublicMessage("method_not_allowed"),
+  ],
   too_slow: [408, "request_timeout", "The request took too long to arrive."],
-  too_large: [statusOf("payload_too_large"), "payload_too_large", wordsOf("payload_too_large")],
+  too_large: [toHttpStatus("payload_too_large"), "payload_too_large", toPublicMessage("payload_too_large")],
   misdirected: [421, "misdirected_request", "This server does not answer for that host."],
   headers_too_large: [431, "headers_too_large", "The request's header is too large."],
-  internal_error: [statusOf("internal_error"), "internal_error", wordsOf("internal_error")],
+  internal_error: [toHttpStatus("internal_error"), "internal_error", toPublicMessage("internal_error")],
 } as const;
 
 export type Refusal = keyof typeof refusals;
 
 const allMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
-/** Answers with the error envelope; the connection ends with it when the request cannot be read to its end. */
+/** Answers with the error envelope. The connection ends when the rest of the request cannot be read. */
 export const refuse = (req: IncomingMessage, res: ServerResponse, why: Refusal, traceId: string): void => {
   const [status, body] = envelope(why, traceId);
   res.statusCode = status;
@@ -35,7 +43,7 @@ export const refuse = (req: IncomingMessage, res: ServerResponse, why: Refusal, 
   res.end(req.method === "HEAD" ? undefined : body);
 };
 
-/** The same answer on a bare connection, where no request could be read. */
+/** Writes the same answer on a connection on which no request could be read, and ends it. */
 export const refuseConnection = (
   socket: Duplex,
   why: Refusal,

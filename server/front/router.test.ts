@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { answerInLanguage, answerWithStatus, requestStore } from "@/server/request-store";
 import { openFront, sendRaw, type TestFront } from "../testing/doors/front";
-import { finishRequests } from "./finish-requests";
+import { finishRequests } from "./listener";
 
 let front: TestFront;
 afterEach(() => front.close());
@@ -16,7 +16,7 @@ const get = (path: string, headers = "") =>
 const page = `<html><script src="/_next/a.js"></script><p>${"ş".repeat(2_000)}</p></html>`;
 
 describe("pages", () => {
-  test("the pay origin's lose the framework's scripts, also when they come in pieces", async () => {
+  test("of the pay origin lose the framework's scripts, also when they are written in pieces", async () => {
     await open((_req, res) => {
       res.setHeader("Content-Type", "text/html; charset=utf-8");
       res.flushHeaders();
@@ -33,7 +33,7 @@ describe("pages", () => {
   test.each([
     ["br", brotliDecompressSync],
     ["gzip", gunzipSync],
-  ])("are compressed with %s where the client takes it", async (encoding, decompress) => {
+  ])("are compressed with %s when the client accepts it", async (encoding, decompress) => {
     await open((_req, res) => res.writeHead(200, { "Content-Type": "text/html", ETag: '"a"' }).end(page));
     const answer = await get("/panel", `Accept-Encoding: deflate, ${encoding};q=0.5\r\n`);
     expect(answer.head).toMatch(new RegExp(`^content-encoding: ${encoding}$`, "im"));
@@ -41,7 +41,7 @@ describe("pages", () => {
     expect(answer.head).toMatch(/^vary: Accept-Encoding$/im);
     expect(decompress(Buffer.from(answer.body, "latin1")).toString()).toBe(page);
   });
-  test("are not compressed when they are small, refused or not text", async () => {
+  test("are not compressed when they are small or no text, or when the client refuses it", async () => {
     await open((req, res) => {
       const isImage = req.url === "/image";
       res.setHeader("Content-Type", isImage ? "image/png" : "text/html");
@@ -55,7 +55,7 @@ describe("pages", () => {
       expect((await get(path, `Accept-Encoding: ${accepted}\r\n`)).head).not.toMatch(/content-encoding/i);
     }
   });
-  test("of the pay origin name the language that they are written in; data of it does not", async () => {
+  test("of the pay origin have Content-Language; data of the pay origin has not", async () => {
     await open((req, res) => {
       answerInLanguage("en");
       res.setHeader("Content-Type", req.url === "/l/a" ? "text/html; charset=utf-8" : "application/json");
@@ -68,22 +68,22 @@ describe("pages", () => {
     await open((_req, res) => res.setHeader("Vary", "rsc, next-router-prefetch, Accept").end("x"), "pay");
     expect((await get("/handoff")).head).toMatch(/^vary: Accept\r?$/im);
   });
-  test("get a fresh nonce each, which the framework is told of", async () => {
-    const told: unknown[] = [];
+  test("get a new nonce each, which the framework receives", async () => {
+    const received: unknown[] = [];
     await open((req, res) => {
-      told.push([req.headers["content-security-policy"], requestStore()?.nonce]);
+      received.push([req.headers["content-security-policy"], requestStore()?.nonce]);
       res.end();
     });
     const heads = [(await get("/panel")).head, (await get("/panel")).head];
     const nonces = heads.map((head) => /'nonce-([^']+)'/.exec(head)?.[1]);
     expect(new Set(nonces).size).toBe(2);
-    expect(told).toEqual(nonces.map((nonce) => [expect.stringContaining(`'nonce-${nonce}'`), nonce]));
+    expect(received).toEqual(nonces.map((nonce) => [expect.stringContaining(`'nonce-${nonce}'`), nonce]));
   });
 });
 
-describe("a link's page only reads", () => {
+describe("a link's page allows reading only", () => {
   test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
-    "405 %s, which the framework never sees",
+    "405 for %s, before the framework",
     async (method) => {
       const calls: string[] = [];
       await open((req, res) => res.end(String(calls.push(req.url ?? ""))), "pay");
@@ -105,19 +105,19 @@ describe("a page's own status", () => {
       res.writeHead(200, { "Content-Type": "text/html" }).end(page);
     }, origin);
 
-  test("is sent, also where nothing but the head is", async () => {
+  test("is sent, also for HEAD", async () => {
     await asking("pay");
     const head = await sendRaw(front.port, `HEAD /l/abc HTTP/1.1\r\nHost: ${front.host}\r\n\r\n`);
     expect([(await get("/l/abc")).status, head.status]).toEqual([404, 404]);
   });
-  test("is sent with a page that passes as it is", async () => {
+  test("is sent with a page that is not rewritten", async () => {
     await asking("api");
     expect((await get("/panel")).status).toBe(404);
   });
 });
 
 describe("headers", () => {
-  test("a handler's own policy and caching win, everything else is ours", async () => {
+  test("a handler's own policy and caching win; all other headers are the server's", async () => {
     await open((_req, res) => {
       res.setHeader("Content-Security-Policy", "form-action https://bank.example");
       res.setHeader("Referrer-Policy", "unsafe-url");
@@ -131,7 +131,7 @@ describe("headers", () => {
     expect(head.match(/^referrer-policy: .*$/gim)).toEqual([expect.stringMatching("no-referrer")]);
     expect(head).toMatch(/^cache-control: private, no-store$/im);
   });
-  test("of the pay origin do not fetch the framework's scripts either, and say where broken policies go", async () => {
+  test("of the pay origin do not preload the framework's scripts, and name the endpoint for policy reports", async () => {
     const styles = '</_next/a.css>; rel=preload; as="style"';
     const router: RequestListener = (req, res) => {
       if (req.url === "/l/abc") res.setHeader("Link", `${styles}, </_next/b.js>; rel=preload; as="script"`);
@@ -144,7 +144,7 @@ describe("headers", () => {
     expect(head).toMatch(/^reporting-endpoints: csp="\/csp-report"\r?$/im);
     expect((await get("/l/def")).head).not.toMatch(/^link:/im);
   });
-  test("search engines are kept away from the pay origin, and from it alone", async () => {
+  test("only the pay origin forbids search engines", async () => {
     await open((_req, res) => res.end(), "pay");
     expect((await get("/l/abc")).head).toMatch(/^x-robots-tag: noindex, nofollow$/im);
     await front.close();
@@ -163,7 +163,7 @@ describe("headers", () => {
   });
 });
 
-test("stopping lets a request finish and takes no new one", async () => {
+test("stopping lets a request finish and accepts no new one", async () => {
   await open((_req, res) => void setTimeout(() => res.end("done"), 200));
   const slow = sendRaw(front.port, `GET /slow HTTP/1.1\r\nHost: ${front.host}\r\n\r\n`, 1_000);
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -175,23 +175,23 @@ test("stopping lets a request finish and takes no new one", async () => {
 });
 
 describe("data of the pay origin", () => {
-  const policyOf = (head: string) => /^content-security-policy: (.*?)\r?$/im.exec(head)?.[1];
+  const readPolicy = (head: string) => /^content-security-policy: (.*?)\r?$/im.exec(head)?.[1];
 
-  test("is allowed nothing, unless its handler says otherwise", async () => {
+  test("has a policy that allows nothing, unless its handler sets another", async () => {
     await open((req, res) => {
       res.setHeader("Content-Type", "application/json; charset=utf-8");
       if (req.url === "/l/own") res.setHeader("Content-Security-Policy", "sandbox");
       res.statusCode = 404;
       res.end("{}");
     }, "pay");
-    expect(policyOf((await get("/l/abc/status")).head)).toBe("default-src 'none'; frame-ancestors 'none'");
-    expect(policyOf((await get("/l/own")).head)).toBe("sandbox");
+    expect(readPolicy((await get("/l/abc/status")).head)).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(readPolicy((await get("/l/own")).head)).toBe("sandbox");
   });
-  test("is allowed nothing where the server refuses by itself", async () => {
+  test("has a policy that allows nothing when the server itself refuses", async () => {
     await open((_req, res) => res.end("x"), "pay");
     const refused = await sendRaw(front.port, "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n");
     const unread = await sendRaw(front.port, "FROB / HTTP/1.1\r\n\r\n");
     for (const { head } of [refused, unread])
-      expect(policyOf(head)).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(readPolicy(head)).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 });

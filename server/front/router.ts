@@ -6,7 +6,7 @@ import { policyFor, policyForData, reportingEndpoints } from "./security-headers
 import { shapeResponse } from "./shape-response";
 import { stripLinkHeader, stripScripts } from "./strip-scripts";
 
-/** Hands a request to the framework, with a policy whose nonce it puts on its scripts and styles. */
+/** Passes a request to the framework, with a policy whose nonce the framework puts on its scripts and styles. */
 export const answerByRouter = async (
   front: Front,
   req: IncomingMessage,
@@ -14,26 +14,26 @@ export const answerByRouter = async (
   facts: RequestFacts,
 ): Promise<void> => {
   const policy = policyFor(front.origin, facts.nonce, front.isDevelopment, front.handoffOrigin);
-  forget(req, front.origin === "pay" ? [...untrusted, ...partialPages] : untrusted);
+  removeHeaders(req, front.origin === "pay" ? [...untrusted, ...partialPages] : untrusted);
   req.headers["content-security-policy"] = policy;
-  const kept = { ...res.getHeaders() };
+  const serverHeaders = { ...res.getHeaders() };
   shapeResponse(req, res, {
     compress: !front.isDevelopment,
     rewriteHtml: isScriptless(front.origin, req.url ?? "") ? stripScripts : undefined,
-    beforeHead: () => finishHead(res, kept, policy, facts),
+    beforeHead: () => finishHead(res, serverHeaders, policy, facts),
   });
   await front.router(req, res);
 };
 
-/** Ours win over the framework's, apart from what a handler said about its policy and about caching. */
+/** Completes the headers. The server's win over the framework's, except for a handler's own policy and caching. */
 const finishHead = (
   res: ServerResponse,
-  kept: Record<string, unknown>,
+  serverHeaders: Record<string, unknown>,
   policy: string,
   { origin, pageStatus, pageLanguage }: RequestFacts,
 ): void => {
   if (pageStatus !== null) res.statusCode = pageStatus;
-  for (const [name, value] of Object.entries(kept)) {
+  for (const [name, value] of Object.entries(serverHeaders)) {
     if (name !== "cache-control") res.setHeader(name, value as string);
   }
   const type = String(res.getHeader("Content-Type") ?? "");
@@ -56,14 +56,14 @@ const rewrite = (res: ServerResponse, name: string, change: (value: string) => s
   else res.setHeader(name, rest);
 };
 
-/** Pages of the pay origin do not vary by headers that are not even read. */
+/** Removes the framework's headers from `Vary`, because pages of the pay origin never read them. */
 const withoutPartialPages = (vary: string): string =>
   vary
     .split(/\s*,\s*/)
     .filter((name) => name !== "" && !partialPages.includes(name.toLowerCase()))
     .join(", ");
 
-/** Headers by which a client could pose as a proxy or as the framework's own middleware (S13, S25). */
+/** The headers by which a client could pose as a proxy or as the framework's own middleware (S13, S25). */
 const untrusted = [
   "forwarded",
   "x-forwarded-host",
@@ -77,7 +77,7 @@ const untrusted = [
   "x-now-route-matches",
 ];
 
-/** Headers that ask for a page's data in place of the page; pages of the pay origin are always whole documents. */
+/** The headers that request a page's data in place of the page; pages of the pay origin are always whole documents. */
 const partialPages = [
   "rsc",
   "next-action",
@@ -88,6 +88,6 @@ const partialPages = [
   "x-nextjs-data",
 ];
 
-const forget = (req: IncomingMessage, names: readonly string[]): void => {
+const removeHeaders = (req: IncomingMessage, names: readonly string[]): void => {
   for (const name of names) delete req.headers[name];
 };

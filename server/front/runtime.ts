@@ -1,6 +1,7 @@
+import { processGlobal } from "@/server/process-global";
 import type { WebAnswer, WebRequest } from "@/server/request-store";
 
-/** What the product, bundled by the framework, offers to the server in front of it. */
+/** The functions of the product, which the framework bundles, for the server in front of it. */
 export interface Runtime {
   /** Answers everything under `/v1`, without the framework's router. */
   v1(request: WebRequest): Promise<WebAnswer>;
@@ -10,16 +11,20 @@ export interface Runtime {
 
 export type Readiness = { database: boolean; migrations: boolean; jobs: boolean };
 
-const shared = globalThis as { [key: symbol]: unknown };
+/** Returns the product that `instrumentation.ts` has started; undefined until then. */
+export const runtime = (): Runtime | undefined => processGlobal<Runtime>("runtime").value;
 
-/** Handed over on `globalThis` by `instrumentation.ts`, since the framework bundles the two apart. */
-export const runtime = (): Runtime | undefined => shared[Symbol.for("vezne.runtime")] as Runtime | undefined;
+/** The callbacks by which the product reports its start to the HTTP server. */
+export interface StartListener {
+  started(): void;
+  failed(error: unknown): void;
+}
 
 /**
- * Resolves when the product has started, which the framework neither waits for nor reports; rejects with what kept
- * it from starting. To be called before the framework is.
+ * Resolves when the product has started, and rejects with the error that prevented it. The framework neither waits for
+ * the start nor reports its failure. Must be called before the framework is prepared.
  */
 export const runtimeStarted = (): Promise<void> =>
   new Promise((resolve, reject) => {
-    shared[Symbol.for("vezne.front")] = { started: resolve, failed: reject };
+    processGlobal<StartListener>("front").value = { started: resolve, failed: reject };
   });

@@ -1,6 +1,6 @@
-import { formActionOf, pagePolicy } from "../domain/web/page-policy";
+import { pagePolicy, toFormAction } from "../domain/web/page-policy";
 
-/** On every response, whoever made it (S6). */
+/** Returns the headers of every response, also of one by the framework (S6). */
 export const headersForAll = (traceId: string): Readonly<Record<string, string>> => ({
   "X-Request-Id": traceId,
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
@@ -10,8 +10,9 @@ export const headersForAll = (traceId: string): Readonly<Record<string, string>>
 });
 
 /**
- * What a page of the origin may load and do (D-22, S5). A handler that sets a policy of its own overrides it.
- * @param handoffOrigin where the panel's form for a new payment leads
+ * Returns the content security policy of the origin's pages (D-22, S5). A handler that sets its own policy overrides
+ * it.
+ * @param handoffOrigin the target of the panel's form for a new payment
  */
 export const policyFor = (
   origin: "api" | "pay",
@@ -19,7 +20,7 @@ export const policyFor = (
   isDevelopment: boolean,
   handoffOrigin: string,
 ): string => {
-  if (origin === "pay" && !isDevelopment) return pagePolicy(nonce, formActionOf(null));
+  if (origin === "pay" && !isDevelopment) return pagePolicy(nonce, toFormAction(null));
   const development = isDevelopment
     ? { script: " 'unsafe-eval'", connect: " ws:" }
     : { script: "", connect: "" };
@@ -37,8 +38,8 @@ export const policyFor = (
   return [...directives, ...(origin === "pay" ? ["report-uri /csp-report", "report-to csp"] : [])].join("; ");
 };
 
-/** Names the group of D-22's `report-to`. */
+/** The endpoint of the group that `report-to` names (D-22). */
 export const reportingEndpoints = 'csp="/csp-report"';
 
-/** The policy of an answer that is no page. */
+/** The content security policy of an answer that is no page. */
 export const policyForData = "default-src 'none'; frame-ancestors 'none'";

@@ -1,16 +1,14 @@
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import next from "next";
 import { type Env, EnvError, readEnv } from "@/server/env";
 import { createLog } from "@/server/log";
-import { finishRequests } from "./finish-requests";
 import type { Front } from "./front";
-import { hostsOf } from "./hosts";
-import { createListener } from "./listener";
+import { isForHost, toHosts } from "./hosts";
+import { createListener, finishRequests } from "./listener";
 import { runtime, runtimeStarted } from "./runtime";
-import { createUpgrades, forwardUpgrades } from "./upgrade";
 
-/** Serves the product; what keeps it from serving is told in one sentence, to the launcher where there is one. */
+/** Serves the product. A failure to start is reported in one sentence, to the launcher or else to standard error. */
 export const serve = async (folder: string, isDevelopment: boolean): Promise<void> => {
   try {
     await run(folder, isDevelopment);
@@ -23,13 +21,13 @@ export const serve = async (folder: string, isDevelopment: boolean): Promise<voi
 };
 
 /**
- * Serves until a signal, or the end of the launcher, stops it: one instance of the framework, one
- * listener per origin. Throws EnvError, and whatever keeps a port from being opened.
+ * Serves until a signal, or the end of the launcher, stops it: one instance of the framework, one listener per origin.
+ * Throws EnvError, and the error of a port that cannot be opened.
  */
 const run = async (folder: string, isDevelopment: boolean): Promise<void> => {
   const env = readEnv();
   const log = createLog({ file: env.mode === "sandbox" ? join(env.dataDir, "logs/vezne.log") : undefined });
-  // next-auth asks for its address by this name alone; else it would take itself to be at localhost:3000.
+  // next-auth reads its address only from this variable; without it, it would assume localhost:3000.
   process.env.NEXTAUTH_URL = env.origins.panel;
   const upgrades = createUpgrades();
   const app = next({
@@ -49,7 +47,7 @@ const run = async (folder: string, isDevelopment: boolean): Promise<void> => {
     router: app.getRequestHandler(),
     isStopping: () => isStopping,
   };
-  const servers = listenersOf(env).map((own) => ({ ...own, server: createListener({ ...shared, ...own }) }));
+  const servers = toListeners(env).map((own) => ({ ...own, server: createListener({ ...shared, ...own }) }));
   const started = runtimeStarted();
   await Promise.all([app.prepare(), started]);
   if (isDevelopment) for (const { server, hosts } of servers) forwardUpgrades(server, upgrades, hosts);
@@ -74,24 +72,26 @@ const run = async (folder: string, isDevelopment: boolean): Promise<void> => {
   process.send?.({ kind: "ready" });
 };
 
-type Own = Pick<Front, "origin" | "address" | "hosts" | "ownHosts"> & {
+type ListenerSettings = Pick<Front, "origin" | "address" | "hosts" | "ownHosts"> & {
   port: number;
   host: string | undefined;
 };
 
-/** The sandbox is open to this machine only; its API is reached as `localhost`, which is two addresses. */
-const listenersOf = ({ mode, ports, origins }: Env): Own[] => {
+/**
+ * Returns the listeners. The sandbox is open to this machine only; its API is at `localhost`, which is two addresses.
+ */
+const toListeners = ({ mode, ports, origins }: Env): ListenerSettings[] => {
   const api = {
     origin: "api" as const,
     address: origins.api,
-    hosts: hostsOf(origins.api, origins.panel),
-    ownHosts: { api: hostsOf(origins.api), panel: hostsOf(origins.panel) },
+    hosts: toHosts(origins.api, origins.panel),
+    ownHosts: { api: toHosts(origins.api), panel: toHosts(origins.panel) },
     port: ports.api,
   };
   const pay = {
     origin: "pay" as const,
     address: origins.pay,
-    hosts: hostsOf(origins.pay, origins.handoff),
+    hosts: toHosts(origins.pay, origins.handoff),
     port: ports.pay,
   };
   if (mode === "live") return [api, pay].map((own) => ({ ...own, host: undefined }));
@@ -111,3 +111,17 @@ const listen = (server: Server, port: number, host: string | undefined): Promise
     });
     server.listen({ port, host }, resolve);
   });
+
+/**
+ * Creates a server that never listens, for the framework, which puts its upgrade handler on the server that it gets.
+ * Without a listening one no upgrade reaches it in production, where an unanswered upgrade would stay open for ever.
+ */
+const createUpgrades = (): Server => createServer();
+
+/** Forwards upgrades to the framework, which its development server needs for hot reload. */
+const forwardUpgrades = (from: Server, to: Server, hosts: ReadonlySet<string>): void => {
+  from.on("upgrade", (req, socket, head) => {
+    if (isForHost(req.rawHeaders, hosts)) to.emit("upgrade", req, socket, head);
+    else socket.destroy();
+  });
+};

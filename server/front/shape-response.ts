@@ -2,18 +2,19 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
+/** The changes to a response on its way to the client. */
 export type Shaping = {
-  /** Runs once, just before the header is sent: the last word on it. */
+  /** Runs once, just before the header is sent, so its changes are final. */
   beforeHead(res: ServerResponse): void;
-  /** Changes a whole HTML document; without it documents pass as they are. */
+  /** Rewrites a whole HTML document; undefined leaves documents unchanged. */
   rewriteHtml?: ((html: string) => string) | undefined;
   /** Whether text may be compressed. */
   compress: boolean;
 };
 
 /**
- * Steps between a handler and the wire: text responses are held back until they are whole, rewritten, compressed
- * where the client takes it, and sent with their length. Everything else passes through.
+ * Intercepts a handler's response. Text responses are held back until they are complete, rewritten, compressed when the
+ * client accepts it, and sent with their length. Everything else passes through.
  */
 export const shapeResponse = (req: IncomingMessage, res: ServerResponse, shaping: Shaping): void => {
   const real = {
@@ -34,7 +35,7 @@ export const shapeResponse = (req: IncomingMessage, res: ServerResponse, shaping
   };
 
   const hold = (chunk: unknown, encoding?: unknown): void => {
-    if (typeof chunk === "string") held?.push(Buffer.from(chunk, encodingOf(encoding)));
+    if (typeof chunk === "string") held?.push(Buffer.from(chunk, toEncoding(encoding)));
     else if (chunk instanceof Uint8Array) held?.push(Buffer.from(chunk));
   };
 
@@ -59,7 +60,7 @@ export const shapeResponse = (req: IncomingMessage, res: ServerResponse, shaping
     decide();
     if (held === undefined) return real.write(chunk, encoding as BufferEncoding, done);
     hold(chunk, encoding);
-    callbackOf(encoding, done)?.();
+    findCallback(encoding, done)?.();
     return true;
   }) as typeof res.write;
   res.end = ((chunk?: unknown, encoding?: unknown, done?: () => void) => {
@@ -68,12 +69,12 @@ export const shapeResponse = (req: IncomingMessage, res: ServerResponse, shaping
     if (ended) return res;
     ended = true;
     if (typeof chunk !== "function") hold(chunk, encoding);
-    void finish(callbackOf(chunk, encoding, done)).catch((error) => res.destroy(error));
+    void finish(findCallback(chunk, encoding, done)).catch((error) => res.destroy(error));
     return res;
   }) as typeof res.end;
 };
 
-/** `writeHead` may bring a reason and headers; they are set like all others, so that `beforeHead` sees them. */
+/** Sets the headers that `writeHead` gets as arguments like all others, so that `beforeHead` sees them. */
 const takeHead = (res: ServerResponse, status: number, rest: unknown[]): void => {
   res.statusCode = status;
   const headers = rest.find((argument) => typeof argument === "object" && argument !== null);
@@ -85,7 +86,7 @@ const takeHead = (res: ServerResponse, status: number, rest: unknown[]): void =>
 };
 
 const compressibleTypes = /^(text\/|application\/(json|javascript|manifest\+json)|image\/svg\+xml)/;
-/** Sent as they come: what follows may take long, or be more than should wait in memory. */
+/** The types that are sent as they are written, because the rest may take long or be too large for memory. */
 const streamedTypes = /^text\/(event-stream|x-component|csv)/;
 const worthCompressing = 1024;
 const largest = 4_194_304;
@@ -127,14 +128,14 @@ const bestEncoding = (accepted: string): "br" | "gzip" | undefined =>
     new RegExp(`(^|[ ,])${name}(?!;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted),
   );
 
-/** The compressed bytes are another representation of the same thing. */
+/** Makes the ETag weak, because the compressed bytes are another representation of the same content. */
 const weakenTag = (res: ServerResponse): void => {
   const tag = res.getHeader("ETag");
   if (typeof tag === "string" && tag.startsWith('"')) res.setHeader("ETag", `W/${tag}`);
 };
 
-const encodingOf = (value: unknown): BufferEncoding =>
+const toEncoding = (value: unknown): BufferEncoding =>
   typeof value === "string" && Buffer.isEncoding(value) ? value : "utf8";
 
-const callbackOf = (...candidates: unknown[]): (() => void) | undefined =>
+const findCallback = (...candidates: unknown[]): (() => void) | undefined =>
   candidates.find((candidate): candidate is () => void => typeof candidate === "function");

@@ -1,22 +1,23 @@
 import { isIP } from "node:net";
 
 /**
- * The client's address (D-8): the socket's, or with n trusted proxies the n-th entry from the right of
- * X-Forwarded-For. A header with too few or unreadable entries was not written by those proxies, so the socket counts.
+ * Returns the client's address (D-8): the socket's, or with n trusted proxies the n-th entry of X-Forwarded-For from
+ * the right. A header with too few or unreadable entries was not written by these proxies, so the socket's address is
+ * used.
  */
 export const sourceIp = (
   socketAddress: string | undefined,
   forwardedFor: string | undefined,
   trustedProxyHops: number,
 ): string => {
-  const fromSocket = plain(socketAddress ?? "");
+  const fromSocket = normalise(socketAddress ?? "");
   if (trustedProxyHops === 0 || forwardedFor === undefined) return fromSocket;
-  const reported = plain(forwardedFor.split(",").at(-trustedProxyHops)?.trim() ?? "");
+  const reported = normalise(forwardedFor.split(",").at(-trustedProxyHops)?.trim() ?? "");
   return isIP(reported) === 0 ? fromSocket : reported;
 };
 
-/** `::ffff:192.0.2.1` is 192.0.2.1; a zone or a port beside the address is dropped. */
-const plain = (address: string): string =>
+/** Normalises an address: `::ffff:192.0.2.1` becomes 192.0.2.1, and a zone or a port is dropped. */
+const normalise = (address: string): string =>
   address
     .replace(/^\[([^\]]*)\](:\d+)?$/, "$1")
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1")

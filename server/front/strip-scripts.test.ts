@@ -4,7 +4,7 @@ import { stripLinkHeader, stripScripts } from "./strip-scripts";
 const ours =
   '<script type="module" src="/assets/card-form.3f2a.js" integrity="sha384-abc" nonce="n"></script>';
 
-test("the framework's scripts, data and hints go, ours stays", () => {
+test("removes the framework's scripts, data and hints, and keeps the product's script", () => {
   const html = [
     '<head><link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/a.js"/>',
     '<link rel="modulepreload" href="/_next/static/chunks/b.js"/>',
@@ -30,16 +30,16 @@ test.each([
   ],
   ["an inline one with a hash", '<script integrity="sha384-x">x()</script>'],
   ["one that names /assets/ elsewhere", '<script data-src="/assets/x.js" integrity="sha384-x"></script>'],
-])("%s goes", (_, script) => {
+])("removes %s", (_, script) => {
   expect(stripScripts(`<p>a</p>${script}`)).toBe("<p>a</p>");
 });
 
-test("text that speaks of scripts stays", () => {
+test("keeps text about scripts", () => {
   const html = "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>";
   expect(stripScripts(html)).toBe(html);
 });
 
-test("the Link header keeps what is no script", () => {
+test("keeps entries of the Link header that fetch no script", () => {
   const value = '</_next/a.css>; rel=preload; as="style", </_next/b.js>; rel=preload; as="script"';
   expect(stripLinkHeader(value)).toBe('</_next/a.css>; rel=preload; as="style"');
   expect(stripLinkHeader("</b.js>; rel=modulepreload")).toBe("");

@@ -1,7 +1,7 @@
 /**
- * Removes the framework's client runtime from a page that takes a card (D-55, PCI DSS 6.4.3): every
- * script goes, apart from those of our own that carry an integrity hash, and so do the hints that would fetch them.
- * Works on what React renders: attributes are quoted, `<` is escaped in text, attributes and inline scripts.
+ * Removes the framework's client runtime from a page that takes a card (D-55, PCI DSS 6.4.3): every script except the
+ * product's own ones with an integrity hash, and the hints that would fetch scripts. It relies on React's output, in
+ * which attributes are quoted and `<` is escaped in text, attributes and inline scripts.
  */
 export const stripScripts = (html: string): string =>
   html
@@ -10,7 +10,7 @@ export const stripScripts = (html: string): string =>
     )
     .replace(/<link\b([^>]*)>/gi, (element, attributes) => (fetchesScript(attributes) ? "" : element));
 
-/** The same for the `Link` header: entries that would fetch a script or font of the framework. */
+/** Removes the entries of a `Link` header that would fetch a script. */
 export const stripLinkHeader = (value: string): string =>
   value
     .split(/,\s*(?=<)/)

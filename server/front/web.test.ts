@@ -21,7 +21,7 @@ const serve = (handle: Handler): Promise<string> =>
     );
   });
 
-/** Sends a request to `read` as a handler gets it, and answers what `read` makes of it. */
+/** Sends a request to a handler that answers what `read` returns, and returns that answer. */
 const echo = async (init: RequestInit, read: (request: WebRequest) => Promise<string>): Promise<string> => {
   const url = await serve(async (req, res) => {
     res.end(await read(await toWebRequest(req, "http://shop.example")));
@@ -42,13 +42,13 @@ test.each([
   expect(await echo({ method: "GET" }, read)).toBe("");
 });
 
-test("method, target and headers are those that were sent", async () => {
+test("keeps method, target and headers as they were sent", async () => {
   const init = { method: "DELETE", headers: { "X-A": "1" } };
   const head = async ({ method, url, headers }: WebRequest) => `${method} ${url} ${headers.get("x-a")}`;
   expect(await echo(init, head)).toBe("DELETE http://shop.example/v1/x?a=%20 1");
 });
 
-test("a client that goes away in the middle of its body leaves no handler waiting", async () => {
+test("rejects when the client disconnects in the middle of its body", async () => {
   const outcome = new Promise<string>((resolve) => {
     void serve((req) =>
       toWebRequest(req, "http://shop.example").then(
@@ -64,7 +64,7 @@ test("a client that goes away in the middle of its body leaves no handler waitin
   expect(await outcome).toBe("rejected");
 });
 
-test("the answer is written with its status, its headers and the length of its text in bytes; HEAD gets no text", async () => {
+test("writes the status, the headers, the length of the text in bytes, and no text for HEAD", async () => {
   const answer = { status: 201, headers: { "X-A": "1" }, text: "şu" };
   const sent = async (method: string, part: Partial<WebAnswer> = {}) => {
     const url = await serve(async (req, res) => sendAnswer({ ...answer, ...part }, req, res));

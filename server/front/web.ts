@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { WebAnswer, WebRequest } from "@/server/request-store";
 
-/** Bodies up to this many bytes are read before the handler runs: several times as fast as streaming them to it. */
+/** Bodies of up to this many bytes are read before the handler runs, which is several times as fast as streaming. */
 const readAtOnce = 65_536;
 
-/** The standard request of a Node one. The address keeps the target as it was sent. */
+/** Converts a Node request to the request that handlers read. Its URL keeps the target as it was sent. */
 export const toWebRequest = async (req: IncomingMessage, origin: string): Promise<WebRequest> => {
   const { method = "GET" } = req;
   const url = origin + req.url;
@@ -15,28 +15,31 @@ export const toWebRequest = async (req: IncomingMessage, origin: string): Promis
   const isSmall = !isChunked && Number(req.headers["content-length"] ?? 0) <= readAtOnce;
   if (isSmall) return new SmallRequest(method, url, headers, await readBody(req));
   const body = Readable.toWeb(req) as ReadableStream;
-  return new Request(url, { method, headers: headers.whole(), body, duplex: "half" } as RequestInit);
+  return new Request(url, { method, headers: headers.toHeaders(), body, duplex: "half" } as RequestInit);
 };
 
-/** Headers as handlers read them. Standard ones, which check every name and value again, take longer than reading a key. */
+/**
+ * The headers as handlers read them. Standard Headers check every name and value again, which takes longer than a key
+ * look-up.
+ */
 class SentHeaders implements Pick<Headers, "get"> {
   /** @param raw names and values in turn, as Node keeps them */
   constructor(private readonly raw: readonly string[]) {}
 
-  /** All values of a name, which is given in lower case. */
+  /** Returns all values of a name in lower case; null when the header is missing. */
   get(name: string): string | null {
     const values = this.raw.filter((_, i) => i % 2 === 1 && this.raw[i - 1]?.toLowerCase() === name);
     return values.length === 0 ? null : values.join(", ");
   }
 
-  whole(): Headers {
+  toHeaders(): Headers {
     const headers = new Headers();
     for (let i = 0; i < this.raw.length; i += 2) headers.append(this.raw[i] ?? "", this.raw[i + 1] ?? "");
     return headers;
   }
 }
 
-/** A request whose body is here already. A whole `Request` for it would take a tenth of a payment's time. */
+/** A request whose body was read already. Creating a whole `Request` would take a tenth of a payment's time. */
 class SmallRequest implements WebRequest {
   constructor(
     readonly method: string,
@@ -54,7 +57,7 @@ class SmallRequest implements WebRequest {
   }
 }
 
-/** Writes an answer, its text in one piece with the header. */
+/** Writes an answer, with its text and header in one piece. */
 export const sendAnswer = (
   { status, headers, text }: WebAnswer,
   req: IncomingMessage,
@@ -71,7 +74,7 @@ export const sendAnswer = (
   res.end(text);
 };
 
-/** Rejects when the client goes away in the middle of it. */
+/** Reads a whole body. Rejects when the client disconnects before its end. */
 const readBody = (req: IncomingMessage): Promise<Buffer<ArrayBuffer>> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -79,6 +82,6 @@ const readBody = (req: IncomingMessage): Promise<Buffer<ArrayBuffer>> =>
     req.once("end", () => resolve(Buffer.concat(chunks)));
     req.once("error", reject);
     req.once("close", () => {
-      if (!req.readableEnded) reject(new Error("The client went away"));
+      if (!req.readableEnded) reject(new Error("The client disconnected before the body was complete"));
     });
   });

@@ -6,17 +6,22 @@ import { join, relative } from "node:path";
 import { LaunchFailure } from "./failure";
 import { takeOwnership } from "./owner-file";
 import { withProgress } from "./progress";
-import { inCache, installed, projectRoot } from "./project";
+import { cachePath, installedPath, projectRoot } from "./project";
 
 const distFolder = join(projectRoot, process.env.NEXT_DIST_DIR ?? ".next");
 const stampFile = join(distFolder, "sources.sha256");
 
-/** Builds for production, unless the last build was made from exactly these sources. */
+/**
+ * Builds the product for production, unless the last build was made from the same sources.
+ * @throws LaunchFailure when the build fails, or when another process builds for longer than five minutes
+ */
 export const buildIfNeeded = async (signal?: AbortSignal): Promise<void> => {
   if (await isUpToDate()) return;
-  const lock = await takeOwnership(inCache("vezne-build.json"), 300_000);
+  const lock = await takeOwnership(cachePath("vezne-build.json"), 300_000);
   if (lock === undefined)
-    throw new LaunchFailure("Another process has been building for five minutes; try again.");
+    throw new LaunchFailure(
+      "Another process has been building the product for five minutes. Try again later.",
+    );
   try {
     if (await isUpToDate()) return;
     const hash = await hashSources();
@@ -28,14 +33,17 @@ export const buildIfNeeded = async (signal?: AbortSignal): Promise<void> => {
   }
 };
 
-/** Prisma's client is generated code; an install without scripts, or a changed schema, leaves it out of date. */
+/**
+ * Generates Prisma's client when it is missing or older than the schema, which happens after an install without scripts and
+ * after a change of the schema.
+ */
 export const generateClientIfNeeded = async (): Promise<void> => {
   const client = join(projectRoot, "prisma/generated");
   const schema = await filesUnder(join(projectRoot, "prisma/schema"));
   const newest = Math.max(...schema.map((file) => statSync(file).mtimeMs));
   if (existsSync(client) && statSync(client).mtimeMs >= newest) return;
   await withProgress("Generating the database client", "Generated", () =>
-    run("The database client could not be generated", [installed("prisma/build/index.js"), "generate"]),
+    run("The database client could not be generated", [installedPath("prisma/build/index.js"), "generate"]),
   );
 };
 
@@ -44,7 +52,7 @@ const isUpToDate = async (): Promise<boolean> =>
   existsSync(stampFile) &&
   readFileSync(stampFile, "utf8") === (await hashSources());
 
-/** What the build is made from. Tests, the launcher and the server in front are not part of it. */
+/** The sources of the build. Tests, the launcher and the front server are not part of it. */
 const sourceFolders = ["app", "components", "server", "prisma/schema", "public"];
 const sourceFiles = ["instrumentation.ts", "next.config.mjs", "package-lock.json", "tsconfig.json"];
 const isPartOfBuild = (path: string): boolean =>
@@ -68,17 +76,17 @@ const filesUnder = async (folder: string): Promise<string[]> => {
 };
 
 const runNextBuild = (signal?: AbortSignal): Promise<void> =>
-  run("The build failed", ["--import", endWithParent, installed("next/dist/bin/next"), "build"], signal);
+  run("The build failed", ["--import", endWithParent, installedPath("next/dist/bin/next"), "build"], signal);
 
-/** Makes a child end when we are killed, so that its work does not run on beside that of the next start. */
+/** A module that ends the child when the launcher is killed; otherwise its build would run together with the next start's. */
 const endWithParent = `data:text/javascript,${encodeURIComponent(
   `if (process.ppid === ${process.pid}) process.once("disconnect", () => process.exit(1)), process.channel.unref();`,
 )}`;
 
-/** Runs a Node program with its output in a file; when it fails, the end of that output is the explanation. */
+/** Runs a Node program and writes its output to a log file. When it fails, the error shows the end of that file. */
 const run = (whatFailed: string, args: string[], signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    const logFile = inCache("vezne-build.log");
+    const logFile = cachePath("vezne-build.log");
     const log = openSync(logFile, "w", 0o600);
     const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const;
     const child = spawn(process.execPath, args, {
@@ -91,7 +99,7 @@ const run = (whatFailed: string, args: string[], signal?: AbortSignal): Promise<
     child.once("error", reject);
     child.once("exit", (code) => {
       if (code === 0) resolve();
-      else reject(new LaunchFailure(`${whatFailed}; the end of ${logFile}:\n${tail(logFile)}`));
+      else reject(new LaunchFailure(`${whatFailed}. The log ${logFile} ends with:\n${tail(logFile)}`));
     });
   });
 

@@ -4,18 +4,18 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { endOf } from "../testing/run/http";
+import { waitForExit } from "../testing/run/http";
 import { launchInstance, removeData } from "../testing/run/instance";
 
-/** Starts what cannot start; it must say one sentence, without a stack, and exit with 1. */
-const sentenceOf = async (env: Record<string, string>): Promise<string> => {
+/** Starts an instance that must fail: it prints one line without a stack trace and exits with 1. Returns the line. */
+const readRefusal = async (env: Record<string, string>): Promise<string> => {
   const instance = await launchInstance({ env });
-  expect(await endOf(instance)).toBe(1);
+  expect(await waitForExit(instance)).toBe(1);
   await removeData(instance);
-  const said = instance.output().trim();
-  expect(said.split("\n")).toHaveLength(1);
-  expect(said).toMatch(/\.$/);
-  return said;
+  const output = instance.output().trim();
+  expect(output.split("\n")).toHaveLength(1);
+  expect(output).toMatch(/\.$/);
+  return output;
 };
 
 test.each([
@@ -35,16 +35,16 @@ test.each([
     { DATA_DIR: "/dev/null" },
     /^The data folder \/dev\/null cannot be used: /,
   ],
-])("%s is told in one sentence", async (_, env, sentence) => {
-  expect(await sentenceOf(env)).toMatch(sentence);
+])("exits with 1 and one line for %s", async (_, env, sentence) => {
+  expect(await readRefusal(env)).toMatch(sentence);
 });
 
-test("a foreign program on the port is told in one sentence", async () => {
+test("exits with 1 and one line for another program on the port", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as { port: number };
-  expect(await sentenceOf({ PORT: String(port) })).toMatch(
-    /^Port \d+ is in use: .+ set PORT to another port\.$/,
+  expect(await readRefusal({ PORT: String(port) })).toMatch(
+    /^Port \d+ is in use\. .+ set PORT to another port\.$/,
   );
   server.close();
 });
@@ -53,36 +53,36 @@ test.each([
   [
     "another program's files",
     { "postgres/notes.txt": "x" },
-    /postgres holds something that is not a PostgreSQL/,
+    /postgres contains files that are not a PostgreSQL/,
   ],
   [
     "an old PostgreSQL's data",
     { "postgres/PG_VERSION": "13\n" },
-    /was written by PostgreSQL 13, and this is Postg/,
+    /was written by PostgreSQL 13, but this is Postg/,
   ],
   [
     "damaged secrets",
     { "secrets.json": "{" },
-    /secrets\.json is damaged: restore it, or remove the whole data folder/,
+    /secrets\.json is damaged\. Restore it, or remove the whole data folder/,
   ],
-])("a data folder with %s is told in one sentence", async (_, files, sentence) => {
+])("exits with 1 and one line for a data folder with %s", async (_, files, sentence) => {
   const folder = await mkdtemp(join(tmpdir(), "vezne-broken-"));
   await chmod(folder, 0o755);
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-  expect(await sentenceOf({ DATA_DIR: folder })).toMatch(sentence);
+  expect(await readRefusal({ DATA_DIR: folder })).toMatch(sentence);
   await rm(folder, { recursive: true });
 });
 
 const isRoot = process.getuid?.() === 0;
 
 test.runIf(isRoot)(
-  "root's data folder under one that PostgreSQL's user may not enter is told in one sentence",
+  "exits with 1 and one line for root when PostgreSQL's user may not enter a folder above the data folder",
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "vezne-closed-"));
-    expect(await sentenceOf({ DATA_DIR: join(folder, "data") })).toMatch(
+    expect(await readRefusal({ DATA_DIR: join(folder, "data") })).toMatch(
       /may not enter \S+: choose another DATA_DIR/,
     );
     await rm(folder, { recursive: true });

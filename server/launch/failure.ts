@@ -1,22 +1,22 @@
 import { EnvError } from "@/server/env";
 
-/** Why the product cannot start, as one plain sentence for a person; printed without a stack. */
+/** An expected failure. Its message is for a person and is printed without a stack trace. */
 export class LaunchFailure extends Error {
   override name = "LaunchFailure";
 }
 
-/** What to print about an error: the sentence of an expected one, the stack of any other. */
-export const sentenceOf = (error: unknown): string => {
+/** Returns the text to print for an error: the message of an expected one, the stack trace of any other. */
+export const describeError = (error: unknown): string => {
   if (error instanceof LaunchFailure || error instanceof EnvError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
-/** Runs a command's main function; a failure is printed and makes the exit code 1. */
+/** Runs a command's main function. A failure is printed, and the exit code is then 1. */
 export const runCommand = async (main: () => Promise<void>): Promise<void> => {
   try {
     await main();
   } catch (error) {
-    console.error(sentenceOf(error));
+    console.error(describeError(error));
     process.exitCode = 1;
   }
 };

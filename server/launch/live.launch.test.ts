@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { endOf, get } from "../testing/run/http";
+import { get, waitForExit } from "../testing/run/http";
 import { type Instance, launchInstance, removeData, startInstance } from "../testing/run/instance";
 import type { Cluster } from "./postgres/postgres";
 import { startTemporaryPostgres } from "./postgres/temporary-postgres";
@@ -32,30 +32,36 @@ afterEach(async () => {
   }
 });
 
-const at = ({ ports }: Instance, port: "PORT" | "PAY_PORT", path: string, host: string) =>
+const getPath = ({ ports }: Instance, port: "PORT" | "PAY_PORT", path: string, host: string) =>
   get(`http://127.0.0.1:${ports[port]}${path}`, { Host: host });
 
-const showsLive = async (instance: Instance) => {
-  expect(await at(instance, "PORT", "/readyz", "api.example.com")).toMatchObject({ status: 200 });
-  expect(await at(instance, "PORT", "/v1/payments", "api.example.com")).toMatchObject({ status: 401 });
-  expect(await at(instance, "PORT", "/sandbox/clock", "panel.example.com")).toMatchObject({ status: 404 });
-  expect(await at(instance, "PORT", "/", `localhost:${instance.ports.PORT}`)).toMatchObject({ status: 421 });
-  expect(await at(instance, "PAY_PORT", "/handoff", "secure.example.com")).toMatchObject({ status: 405 });
-  expect(await at(instance, "PAY_PORT", "/handoff", "api.example.com")).toMatchObject({ status: 421 });
+const expectLive = async (instance: Instance) => {
+  expect(await getPath(instance, "PORT", "/readyz", "api.example.com")).toMatchObject({ status: 200 });
+  expect(await getPath(instance, "PORT", "/v1/payments", "api.example.com")).toMatchObject({ status: 401 });
+  expect(await getPath(instance, "PORT", "/sandbox/clock", "panel.example.com")).toMatchObject({
+    status: 404,
+  });
+  expect(await getPath(instance, "PORT", "/", `localhost:${instance.ports.PORT}`)).toMatchObject({
+    status: 421,
+  });
+  expect(await getPath(instance, "PAY_PORT", "/handoff", "secure.example.com")).toMatchObject({
+    status: 405,
+  });
+  expect(await getPath(instance, "PAY_PORT", "/handoff", "api.example.com")).toMatchObject({ status: 421 });
 };
 
-test("live mode has its own hosts, no sandbox, and refuses a second process on its database", async () => {
+test("serves its own hosts without a sandbox in live mode, and refuses a second process on its database", async () => {
   const instance = await startInstance({ env });
   running.push(instance);
-  await showsLive(instance);
+  await expectLive(instance);
   const second = await launchInstance({ env });
   running.push(second);
-  expect(await endOf(second)).toBe(1);
+  expect(await waitForExit(second)).toBe(1);
   expect(second.output()).toContain("Another process serves this database. Set REDIS_URL");
   expect(await instance.stop()).toBe(0);
 });
 
-test("the web server runs alone behind a process manager, on a database that was migrated before", async () => {
+test("serves without the launcher on a database that was migrated before", async () => {
   const migrate = ["--import", "tsx", "server/launch/migrations/migrate.ts"];
   const { stdout } = spawnSync(process.execPath, migrate, {
     cwd: projectRoot,
@@ -64,6 +70,6 @@ test("the web server runs alone behind a process manager, on a database that was
   expect(String(stdout).trim()).toBe("The database is up to date.");
   const instance = await startInstance({ env, command: [process.execPath, "server.mjs"] });
   running.push(instance);
-  await showsLive(instance);
+  await expectLive(instance);
   expect(await instance.stop()).toBe(0);
 });

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("one owner at a time; a released file is free", async () => {
+test("has one owner at a time, and is free after its release", async () => {
   const first = await takeOwnership(file, 0);
   expect(first?.wasAbandoned).toBe(false);
   expect(await takeOwnership(file, 0)).toBeUndefined();
@@ -21,22 +21,22 @@ test("one owner at a time; a released file is free", async () => {
   expect(await takeOwnership(file, 0)).toBeDefined();
 });
 
-test("the file of a dead process is taken over", async () => {
+test("takes over the file of a dead process", async () => {
   writeFileSync(file, JSON.stringify({ pid: 2 ** 30, born: "1" }));
   expect((await takeOwnership(file, 0))?.wasAbandoned).toBe(true);
 });
 
-test("a process that only has the dead one's number does not count as it", async () => {
+test("takes over the file when another process has the number of the dead one", async () => {
   writeFileSync(file, JSON.stringify({ pid: process.pid, born: "long ago" }));
   expect((await takeOwnership(file, 0))?.wasAbandoned).toBe(true);
 });
 
-test("a damaged file is taken over", async () => {
+test("takes over a damaged file", async () => {
   writeFileSync(file, "{");
   expect((await takeOwnership(file, 0))?.wasAbandoned).toBe(true);
 });
 
-test("an owner that is stopping is waited for", async () => {
+test("waits for an owner that is stopping", async () => {
   const first = await takeOwnership(file, 0);
   first?.markStopping();
   expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ pid: process.pid, isStopping: true });

@@ -7,23 +7,23 @@ type Owner = { pid: number; born: string; isStopping?: boolean };
 export type Ownership = {
   /** Whether the previous owner was killed and left its file behind. */
   wasAbandoned: boolean;
-  /** Tells others that waiting is worth it. */
+  /** Records in the file that the owner is stopping, so that others wait longer. */
   markStopping(): void;
   release(): void;
 };
 
 /**
- * Takes a file that one process at a time may own. A process number alone may be another process by now, so the file
- * names its owner by number and birth; the file of one that was killed is taken over.
- * @returns undefined when a living process keeps it longer than `waitMs`; one that is stopping is given a minute.
+ * Takes a file that one process at a time may own. The file names its owner by process number and start time, because the
+ * number alone may belong to another process by now. The file of a killed process is taken over.
+ * @returns undefined when a living process keeps the file longer than `waitMs`, or longer than a minute while it is stopping
  */
 export const takeOwnership = async (file: string, waitMs: number): Promise<Ownership | undefined> => {
   const start = Date.now();
   let wasAbandoned = false;
   for (;;) {
-    if (tryWrite(file)) return ownershipOf(file, wasAbandoned);
+    if (tryWrite(file)) return createOwnership(file, wasAbandoned);
     const owner = readOwner(file);
-    const isAlive = owner !== undefined && birthOf(owner.pid) === owner.born;
+    const isAlive = owner !== undefined && readStartTime(owner.pid) === owner.born;
     if (!isAlive) {
       wasAbandoned = true;
       rmSync(file, { force: true });
@@ -34,7 +34,7 @@ export const takeOwnership = async (file: string, waitMs: number): Promise<Owner
   }
 };
 
-const ownershipOf = (file: string, wasAbandoned: boolean): Ownership => ({
+const createOwnership = (file: string, wasAbandoned: boolean): Ownership => ({
   wasAbandoned,
   markStopping: () => writeFileSync(file, JSON.stringify({ ...self(), isStopping: true })),
   release: () => rmSync(file, { force: true }),
@@ -50,7 +50,7 @@ const tryWrite = (file: string): boolean => {
   }
 };
 
-const self = (): Owner => ({ pid: process.pid, born: birthOf(process.pid) ?? "" });
+const self = (): Owner => ({ pid: process.pid, born: readStartTime(process.pid) ?? "" });
 
 const readOwner = (file: string): Owner | undefined => {
   try {
@@ -60,8 +60,8 @@ const readOwner = (file: string): Owner | undefined => {
   }
 };
 
-/** When a process was born, in whatever unit the system counts; undefined when there is none with that number. */
-const birthOf = (pid: number): string | undefined => {
+/** Reads the start time of a process in the system's own unit; undefined when there is no such process. */
+const readStartTime = (pid: number): string | undefined => {
   try {
     if (process.platform !== "linux") {
       return (

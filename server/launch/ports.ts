@@ -3,30 +3,33 @@ import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LaunchFailure } from "./failure";
 
-/** A port that the product needs, the variable that moves it, and the addresses it will listen on. */
+/** A port that the product needs, the variable that sets it, and the addresses on which the product will listen. */
 export type WantedPort = { variable: string; port: number; hosts: (string | undefined)[] };
 
-/** Waits for ports that an instance before us is still letting go of; throws LaunchFailure when one stays taken. */
+/**
+ * Waits until all ports are free, because an instance that is stopping may still use them.
+ * @throws LaunchFailure when a port is still in use after `waitMs`
+ */
 export const awaitPorts = async (wanted: WantedPort[], waitMs: number): Promise<void> => {
   for (const until = Date.now() + waitMs; ; await sleep(250)) {
-    const taken = await firstTaken(wanted);
+    const taken = await findTakenPort(wanted);
     if (taken === undefined) return;
     if (Date.now() > until) {
       throw new LaunchFailure(
-        `Port ${taken.port} is in use: stop what uses it, or set ${taken.variable} to another port.`,
+        `Port ${taken.port} is in use. Stop the program that uses it, or set ${taken.variable} to another port.`,
       );
     }
   }
 };
 
-const firstTaken = async (wanted: WantedPort[]): Promise<WantedPort | undefined> => {
+const findTakenPort = async (wanted: WantedPort[]): Promise<WantedPort | undefined> => {
   for (const want of wanted) {
     for (const host of want.hosts) if (!(await isFree(want.port, host))) return want;
   }
   return undefined;
 };
 
-/** A machine without that address (IPv6 switched off) has nothing on it either. */
+/** Returns whether a port is free. On a machine without the address (IPv6 switched off) it counts as free. */
 const isFree = async (port: number, host: string | undefined): Promise<boolean> => {
   try {
     await listenBriefly(port, host);
@@ -40,8 +43,8 @@ const isFree = async (port: number, host: string | undefined): Promise<boolean> 
 };
 
 /**
- * A port of 127.0.0.1 that nothing listened on a moment ago. Below those that systems give to outgoing connections: one of
- * these may be taken by any program between a stop and the next start.
+ * Returns a port of 127.0.0.1 that is free now. It is below the range of outgoing connections, because any program may take
+ * a port of that range between a stop and the next start.
  */
 export const freePort = async (): Promise<number> => {
   for (;;) {

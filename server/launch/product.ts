@@ -4,20 +4,20 @@ import { LaunchFailure } from "./failure";
 import { projectRoot } from "./project";
 
 export type Product = {
-  /** Resolves when it ended by itself, with a sentence about it. */
+  /** Resolves when the web server ends, with a sentence about the end. */
   ended: Promise<string>;
-  /** Lets it finish its requests. */
+  /** Stops the web server after it has finished its requests. */
   stop(): Promise<void>;
   kill(): void;
 };
 
-/** It gives its requests 20 s, and its own work some more. */
-const patienceMs = 40_000;
+/** The time limit of a stop in ms: the web server gives requests 20 s, and needs more for its background work. */
+const stopTimeoutMs = 40_000;
 
-/** What the server tells its launcher. */
+/** A message of the web server to its launcher. */
 type Message = { kind: "ready" } | { kind: "failed"; sentence: string };
 
-/** Starts the web server and waits until it serves. Throws LaunchFailure with its own words when it does not. */
+/** Starts the web server and waits until it serves. @throws LaunchFailure with the server's message when it cannot start */
 export const startProduct = async (env: Record<string, string>, isDevelopment: boolean): Promise<Product> => {
   const child = spawn(
     process.execPath,
@@ -38,9 +38,9 @@ export const startProduct = async (env: Record<string, string>, isDevelopment: b
     ended: exited,
     stop: async () => {
       child.kill("SIGTERM");
-      const impatience = setTimeout(() => child.kill("SIGKILL"), patienceMs);
+      const killTimer = setTimeout(() => child.kill("SIGKILL"), stopTimeoutMs);
       await exited;
-      clearTimeout(impatience);
+      clearTimeout(killTimer);
     },
     kill: () => child.kill("SIGKILL"),
   };

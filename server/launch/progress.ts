@@ -1,4 +1,4 @@
-/** Says what a slow step does while it lasts, with the seconds where the terminal can rewrite a line. */
+/** Prints what a slow step does and how long it took. On a terminal the line shows the seconds meanwhile. */
 export const withProgress = async <T>(doing: string, done: string, work: () => Promise<T>): Promise<T> => {
   const start = performance.now();
   const seconds = () => Math.round((performance.now() - start) / 1000);

@@ -1,95 +1,105 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { type Env, type LaunchEnv, readEnv, readLaunchEnv } from "@/server/env";
+import {
+  describeEngine,
+  type Env,
+  type FunctionsEngine,
+  type LaunchEnv,
+  readEnv,
+  readLaunchEnv,
+} from "@/server/env";
 import type { SandboxFile } from "../sandbox/accounts/prepare";
 import { startSimulator } from "../sandbox/bank/server";
 import { buildIfNeeded, generateClientIfNeeded } from "./build";
-import { sentenceOf } from "./failure";
-import { Life } from "./life";
+import { describeError } from "./failure";
+import { Lifecycle } from "./lifecycle";
 import { migrate } from "./migrations/migrate";
 import { awaitPorts, type WantedPort } from "./ports";
 import { openDataFolder, sandboxKeys, writePrivate } from "./postgres/data-folder";
-import { isOurs, startEmbeddedDatabase } from "./postgres/database";
+import { isOwnServer, startEmbeddedDatabase } from "./postgres/database";
 import { startProduct } from "./product";
-import { summary } from "./summary";
 
-/** `npm start` and `npm run dev`: brings everything up, waits, takes everything down. */
-const start = async (life: Life, isDevelopment: boolean): Promise<void> => {
+/** Runs `npm start` and `npm run dev`: starts everything and waits until the run has to end. */
+const start = async (lifecycle: Lifecycle, isDevelopment: boolean): Promise<void> => {
   const env = readLaunchEnv();
-  if (env.mode === "sandbox") await startSandbox(life, env, isDevelopment);
-  else await startLive(life, env, isDevelopment);
-  await life.ended();
+  if (env.mode === "sandbox") await startSandbox(lifecycle, env, isDevelopment);
+  else await startLive(lifecycle, env, isDevelopment);
+  await lifecycle.ended();
 };
 
-const startSandbox = async (life: Life, given: LaunchEnv, isDevelopment: boolean): Promise<void> => {
+const startSandbox = async (
+  lifecycle: Lifecycle,
+  given: LaunchEnv,
+  isDevelopment: boolean,
+): Promise<void> => {
   const { dataDir, ports } = given;
   const folder = await openDataFolder(dataDir);
-  life.atEnd(folder.release);
-  life.signal.addEventListener("abort", folder.markStopping);
-  // Written anew when everything is ready: until then it would send people to an instance that is gone.
+  lifecycle.atEnd(folder.release);
+  lifecycle.signal.addEventListener("abort", folder.markStopping);
+  // The file is written again when everything is ready; until then it would describe an instance that has ended.
   const file = join(dataDir, "sandbox.json");
   rmSync(file, { force: true });
-  // Whatever an instance that was killed left running needs its time to notice and to finish.
-  await life.step(() => awaitPorts(portsOf(given), folder.wasAbandoned ? 30_000 : 5_000));
+  // Processes of a killed instance need time to notice its end and to finish.
+  await lifecycle.step(() => awaitPorts(listPorts(given), folder.wasAbandoned ? 30_000 : 5_000));
   const { databasePassword, ...keys } = sandboxKeys(dataDir);
-  const databaseUrl = await life.step(() => openDatabase(life, given, databasePassword));
-  await life.step(() => migrate(databaseUrl));
-  await life.step(generateClientIfNeeded);
+  const databaseUrl = await lifecycle.step(() => openDatabase(lifecycle, given, databasePassword));
+  await lifecycle.step(() => migrate(databaseUrl));
+  await lifecycle.step(generateClientIfNeeded);
 
-  const variables = { ...keys, ...presentIn(given), DATABASE_URL: databaseUrl };
+  const variables = { ...keys, ...readGivenSecrets(given), DATABASE_URL: databaseUrl };
   const env = readEnv({ ...process.env, ...variables });
-  const sandbox = await life.step(() => loadSandbox(env));
-  const banks = await life.step(() =>
+  const sandbox = await lifecycle.step(() => loadSandbox(env));
+  const banks = await lifecycle.step(() =>
     startSimulator({ databaseUrl, port: ports.bank, host: "localhost", sandboxKey: sandbox.sandboxKey }),
   );
-  life.atEnd(banks.close);
-  await serve(life, { ...variables, DATA_DIR: dataDir }, isDevelopment);
+  lifecycle.atEnd(banks.close);
+  await serve(lifecycle, { ...variables, DATA_DIR: dataDir }, isDevelopment);
   writePrivate(file, sandbox);
-  console.log(summary(sandbox, file, env.functions));
+  console.log(formatSummary(sandbox, file, env.functions));
 };
 
-const startLive = async (life: Life, given: LaunchEnv, isDevelopment: boolean): Promise<void> => {
-  await life.step(() => awaitPorts(portsOf(given), 5_000));
-  await life.step(() => migrate(given.DATABASE_URL ?? ""));
-  await life.step(generateClientIfNeeded);
-  await serve(life, {}, isDevelopment);
+const startLive = async (lifecycle: Lifecycle, given: LaunchEnv, isDevelopment: boolean): Promise<void> => {
+  await lifecycle.step(() => awaitPorts(listPorts(given), 5_000));
+  await lifecycle.step(() => migrate(given.DATABASE_URL ?? ""));
+  await lifecycle.step(generateClientIfNeeded);
+  await serve(lifecycle, {}, isDevelopment);
   console.log(
-    `Live: ${given.origins.api} (port ${given.ports.api}), ${given.origins.pay} (port ${given.ports.pay})`,
+    `Vezne is ready (live): ${given.origins.api} on port ${given.ports.api}, ${given.origins.pay} on port ${given.ports.pay}.`,
   );
 };
 
-/** Builds where that is due and starts the web server, whose end is ours too. */
+/** Builds the product when needed and starts the web server. The launcher ends when the web server ends. */
 const serve = async (
-  life: Life,
+  lifecycle: Lifecycle,
   variables: Readonly<Record<string, string>>,
   isDevelopment: boolean,
 ): Promise<void> => {
-  if (!isDevelopment) await life.step(() => buildIfNeeded(life.signal));
-  const product = await life.step(() => startProduct(variables, isDevelopment));
-  life.onHurry(product.kill);
-  life.atEnd(product.stop);
-  void product.ended.then((sentence) => life.end({ exitCode: 1, sentence }));
+  if (!isDevelopment) await lifecycle.step(() => buildIfNeeded(lifecycle.signal));
+  const product = await lifecycle.step(() => startProduct(variables, isDevelopment));
+  lifecycle.onSecondSignal(product.kill);
+  lifecycle.atEnd(product.stop);
+  void product.ended.then((sentence) => lifecycle.end({ exitCode: 1, sentence }));
 };
 
-const openDatabase = async (life: Life, given: LaunchEnv, password: string): Promise<string> => {
+const openDatabase = async (lifecycle: Lifecycle, given: LaunchEnv, password: string): Promise<string> => {
   if (given.DATABASE_URL !== undefined) return given.DATABASE_URL;
   const database = await startEmbeddedDatabase(given.dataDir, given.ports.database, password);
-  life.atEnd(database.stop);
-  void database.gone.then(() =>
-    life.end({ exitCode: 1, sentence: "The embedded PostgreSQL ended unexpectedly." }),
+  lifecycle.atEnd(database.stop);
+  void database.ended.then(() =>
+    lifecycle.end({ exitCode: 1, sentence: "The embedded PostgreSQL ended unexpectedly." }),
   );
   return database.url;
 };
 
-/** Secrets that were given win over those that the sandbox made for itself. */
-const presentIn = ({ ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY }: LaunchEnv): Record<string, string> =>
+/** Returns the secrets of the environment, which take precedence over those that the sandbox has generated. */
+const readGivenSecrets = ({ ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY }: LaunchEnv): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY }).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value]],
     ),
   );
 
-/** Imported late: it needs the generated database client, which may have been made only now. */
+/** Loads the sandbox data. The import is dynamic because it needs the database client, which may be generated just before. */
 const loadSandbox = async ({
   databaseUrl,
   origins,
@@ -108,11 +118,11 @@ const loadSandbox = async ({
   });
 };
 
-const portsOf = ({ mode, ports, dataDir, DATABASE_URL }: LaunchEnv): WantedPort[] => {
+const listPorts = ({ mode, ports, dataDir, DATABASE_URL }: LaunchEnv): WantedPort[] => {
   const api = { variable: "PORT", port: ports.api };
   const pay = { variable: "PAY_PORT", port: ports.pay };
   if (mode === "live") return [api, pay].map((port) => ({ ...port, hosts: [undefined] }));
-  const isEmbedded = DATABASE_URL === undefined && !isOurs(dataDir, ports.database);
+  const isEmbedded = DATABASE_URL === undefined && !isOwnServer(dataDir, ports.database);
   return [
     { ...api, hosts: ["127.0.0.1", "::1"] },
     { ...pay, hosts: ["127.0.0.1"] },
@@ -121,10 +131,45 @@ const portsOf = ({ mode, ports, dataDir, DATABASE_URL }: LaunchEnv): WantedPort[
   ];
 };
 
-const life = new Life();
+/** Formats the summary that a ready sandbox prints: addresses, sign-in data, an API key, a terminal and a test card. */
+const formatSummary = (sandbox: SandboxFile, file: string, engine: FunctionsEngine): string => {
+  const { demo } = sandbox.partners;
+  const people = [...(demo?.users ?? []), ...sandbox.staff];
+  const card = sandbox.cards.find(({ outcome }) => outcome === "approved");
+  const lines: [string, string][] = [
+    ["API, docs", sandbox.apiUrl],
+    ["Panel", sandbox.panelUrl],
+    ["Pay pages", sandbox.payUrl],
+    ["Test banks", sandbox.bankUrl],
+    ["Database", sandbox.databaseUrl],
+    ["Functions", describeEngine(engine)],
+    ...people.map(({ email, password, role }): [string, string] => [
+      `Login (${role})`,
+      `${email}  ${password}`,
+    ]),
+    ["API key", demo?.apiKeys[0] ?? ""],
+    ["Terminal", demo?.terminals.default ?? ""],
+    [
+      "Test card",
+      card ? `${card.pan}  ${card.expireMonth}/${card.expireYear}  ${card.cv2}  code ${sandbox.otp}` : "",
+    ],
+  ];
+  const rows = lines.map(([name, value]) => `  ${name.padEnd(15)} ${value}`);
+  return [
+    "",
+    "Vezne is ready (sandbox)",
+    "",
+    ...rows,
+    "",
+    `  The file ${file} contains all accounts, keys and cards. Press Ctrl-C to stop everything.`,
+    "",
+  ].join("\n");
+};
+
+const lifecycle = new Lifecycle();
 try {
-  await start(life, process.argv.includes("--dev"));
+  await start(lifecycle, process.argv.includes("--dev"));
 } catch (error) {
-  if (!life.signal.aborted) life.end({ exitCode: 1, sentence: sentenceOf(error) });
+  if (!lifecycle.signal.aborted) lifecycle.end({ exitCode: 1, sentence: describeError(error) });
 }
-process.exit(await life.close());
+process.exit(await lifecycle.close());

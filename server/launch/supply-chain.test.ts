@@ -14,19 +14,19 @@ const manifest = readJson<{
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
 }>("package.json");
-const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+const readName = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
 test("every package with an install script is allowed or refused by name (S35)", () => {
   const scripted = Object.entries(lock.packages)
     .filter(([path, entry]) => path !== "" && entry.hasInstallScript)
-    .map(([path]) => nameOf(path));
+    .map(([path]) => readName(path));
   expect(scripted.length).toBeGreaterThan(0);
   expect(
     scripted.filter((name) => !(name in manifest.allowScripts) && !optionalBuilds.includes(name)),
   ).toEqual([]);
 });
 
-/** Only built on a Mac, never here. */
+/** Packages that are installed on macOS only. */
 const optionalBuilds = ["fsevents"];
 
 test("every dependency is pinned to one version", () => {

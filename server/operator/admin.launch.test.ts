@@ -11,10 +11,10 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from "../launch/postgres
 import { projectRoot } from "../launch/project";
 import { prepareSandbox } from "../sandbox/accounts/prepare";
 
-type Said = { exitCode: number; out: string; err: string };
+type Output = { exitCode: number; out: string; err: string };
 
-/** Runs `npm run admin` as an operator does, on a data folder. */
-const admin = (words: string, env: Readonly<Record<string, string>>): Promise<Said> =>
+/** Runs `npm run admin` in a process of its own. */
+const admin = (words: string, env: Readonly<Record<string, string>>): Promise<Output> =>
   new Promise((resolve) => {
     const args = ["--import", "tsx", "server/operator/admin.ts", ...words.split(" ").filter(Boolean)];
     const { PATH = "", HOME = "" } = process.env;
@@ -37,27 +37,29 @@ const live = {
 };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("an unknown command is answered with the usage and exit code 1", async () => {
-  const said = await admin("reboot", { DATA_DIR });
-  expect(said).toMatchObject({ exitCode: 1, out: "" });
-  expect(said.err).toContain("webhook-secret activate PARTNER");
+test("prints the usage and exits with 1 for an unknown command", async () => {
+  const output = await admin("reboot", { DATA_DIR });
+  expect(output).toMatchObject({ exitCode: 1, out: "" });
+  expect(output.err).toContain("webhook-secret activate PARTNER");
 });
 
-test("without a sandbox that runs, or a database that answers, one sentence says so", async () => {
+test("exits with 1 and a message when no sandbox runs or the database does not answer", async () => {
   expect(await admin("keys status", { DATA_DIR })).toEqual({
     exitCode: 1,
     out: "",
-    err: `No sandbox runs on the data folder ${DATA_DIR}: start it first (npm start).`,
+    err: `No sandbox uses the data folder ${DATA_DIR}. Start one first with: npm start`,
   });
   const DATABASE_URL = "postgresql://u:secret@127.0.0.1:1/x";
-  const said = await admin("keys status", { ...live, DATABASE_URL, ENCRYPTION_KEYS: newKey });
-  expect(said.err).toMatch(/^The database at postgresql:\/\/127\.0\.0\.1:1\/x cannot be reached: [^\n]+\.$/);
+  const output = await admin("keys status", { ...live, DATABASE_URL, ENCRYPTION_KEYS: newKey });
+  expect(output.err).toMatch(
+    /^The database at postgresql:\/\/127\.0\.0\.1:1\/x cannot be reached: [^\n]+\.$/,
+  );
 });
 
-describe.sequential("beside a sandbox", () => {
+describe.sequential("with the data of a sandbox", () => {
   let database: EmbeddedDatabase;
   const keys = () => sandboxKeys(DATA_DIR);
-  /** What a start of the sandbox does to the data; answers what it would show as the demo account's secret. */
+  /** Prepares the data as a start of the sandbox does, and returns the demo account's webhook secret in `sandbox.json`. */
   const load = async (encryptionKeys: string): Promise<string | undefined> => {
     const { partners } = await prepareSandbox({
       databaseUrl: database.url,
@@ -82,7 +84,7 @@ describe.sequential("beside a sandbox", () => {
   });
   afterAll(() => database.stop());
 
-  test("a webhook secret is prepared, shown once and never logged, activated and rolled back", async () => {
+  test("prepares a webhook secret, prints it once without logging it, activates it and rolls it back", async () => {
     const first = await load(keys().ENCRYPTION_KEYS);
     const prepared = await admin("webhook-secret prepare prt_demo", { DATA_DIR });
     expect(prepared.err).toBe("");
@@ -107,14 +109,14 @@ describe.sequential("beside a sandbox", () => {
     );
   });
 
-  test("in live mode standard output is what the command says and nothing else; the log is on standard error", async () => {
+  test("writes only the answer to standard output in live mode, and the log to standard error", async () => {
     const given = { ...live, DATABASE_URL: database.url, ENCRYPTION_KEYS: keys().ENCRYPTION_KEYS };
     const { out, err } = await admin("webhook-secret prepare prt_demo", given);
-    expect(out).toMatch(/^whsec_\S{32}\nThe next webhook secret of prt_demo;[^\n]*$/);
+    expect(out).toMatch(/^whsec_\S{32}\nThis is the next webhook secret of prt_demo\.[^\n]*$/);
     expect(JSON.parse(err)).toMatchObject({ level: "info", msg: "Webhook secret prepared" });
   });
 
-  test("from a shell without the product's key a rotation is refused in one sentence", async () => {
+  test("refuses a rotation from a shell without the product's encryption key", async () => {
     expect(await admin("webhook-secret prepare prt_demo", { DATA_DIR, ENCRYPTION_KEYS: newKey })).toEqual({
       exitCode: 1,
       out: "",
@@ -122,7 +124,7 @@ describe.sequential("beside a sandbox", () => {
     });
   });
 
-  test("a new encryption key takes over everything, and the old one can be left out", async () => {
+  test("encrypts everything under a new key, after which the old one is not needed", async () => {
     const both = { DATA_DIR, ENCRYPTION_KEYS: `${newKey},${keys().ENCRYPTION_KEYS}` };
     const before = await load(both.ENCRYPTION_KEYS);
     const status = await admin("keys status", { DATA_DIR });
@@ -130,7 +132,7 @@ describe.sequential("beside a sandbox", () => {
     const rotated = await admin("keys rotate", both);
     expect(rotated).toMatchObject({ exitCode: 0, err: "" });
     expect(rotated.out).toContain("partner.webhook_secret: 8 from k1 to k2");
-    expect(rotated.out).toContain("k1, only decrypts: nothing; it can be taken out of ENCRYPTION_KEYS");
+    expect(rotated.out).toContain("k1, only decrypts: no values. It can be removed from ENCRYPTION_KEYS.");
     expect((await admin("keys status", { DATA_DIR, ENCRYPTION_KEYS: newKey })).out).toMatch(
       /^k2, encrypts: \d+ \([^\n]+\)$/,
     );

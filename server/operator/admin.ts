@@ -1,16 +1,16 @@
 import { AppError } from "../domain/errors";
-import { findCommand, usage } from "../entry/admin/commands";
+import { findCommand, formatUsage } from "../entry/admin/commands";
 import { LaunchFailure, runCommand } from "../launch/failure";
-import { operate } from "./operator";
+import { runOperatorWork } from "./operator";
 
-/** `npm run admin -- COMMAND`: what operators do from a terminal, beside the running product. */
+/** Runs `npm run admin -- COMMAND`, an operator's command in a terminal next to the running product. */
 const admin = async (words: readonly string[]): Promise<void> => {
   const found = find(words);
-  if (!found) throw new LaunchFailure(usage());
-  await operate((ctx) => found.command.run(ctx, found.values, found.options));
+  if (!found) throw new LaunchFailure(formatUsage());
+  await runOperatorWork((ctx) => found.command.run(ctx, found.values, found.options));
 };
 
-/** Options that cannot be read are refused with their sentence, before the product's environment is looked for. */
+/** Finds the command. Invalid options are refused before the product's environment is read. */
 const find = (words: readonly string[]): ReturnType<typeof findCommand> => {
   try {
     return findCommand(words);

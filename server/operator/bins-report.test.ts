@@ -24,22 +24,22 @@ const row: BinRow = {
 };
 const file: BinFile = { rows: [row], conflicts: [], faults: [] };
 
-test("an import that changes nothing is one line", () => {
+test("describes an import without a change in one line", () => {
   expect(describeImport({ kind: "imported", difference: nothing }, file)).toEqual([
     "Imported: 0 added, 0 changed, 0 removed, 3 unchanged; the file lists 1 BIN.",
   ]);
 });
 
-test("a dry run of too small a file says what the import would answer", () => {
+test("describes the refusal in a dry run of a file that is too small", () => {
   const difference = { ...nothing, removed: [row, row], unchanged: 1, removesMany: true };
   expect(describeImport({ kind: "compared", difference }, file).slice(0, 2)).toEqual([
-    "Not written (dry run): 0 added, 0 changed, 2 removed, 1 unchanged; the file lists 1 BIN.",
-    "It would remove 2 of 3 imported rows, more than a tenth: if the file is the whole table, say --remove-many.",
+    "Nothing was written (dry run): 0 added, 0 changed, 2 removed, 1 unchanged; the file lists 1 BIN.",
+    "The import would remove 2 of 3 imported rows, which is more than a tenth. If the file is the whole table, add --remove-many.",
   ]);
   expect(describeImport({ kind: "imported", difference }, file).join()).not.toContain("--remove-many");
 });
 
-test("changes say each field, old and new; a row of the sandbox that is the file's now says so", () => {
+test("describes the old and the new value of each changed field, also of the origin", () => {
   const before = { ...row, brand: null, commercial: true, origin: "sandbox" } as const;
   const difference = {
     ...nothing,
@@ -51,7 +51,7 @@ test("changes say each field, old and new; a row of the sandbox that is the file
   ]);
 });
 
-test("free text of a file cannot steer the terminal that it is printed on", () => {
+test("replaces control characters in free text of a file", () => {
   const conflicts = [{ line: 2, bin: "400001", conflict: "visa \u001b[2J\u202e or troy" }];
   expect(describeImport({ kind: "imported", difference: nothing }, { ...file, conflicts }).slice(1)).toEqual([
     "1 line on which the file's sources disagree:",

@@ -1,54 +1,59 @@
 import type { BinChange, BinDifference } from "../domain/pricing/bin-import";
 import type { BinFile } from "../domain/pricing/bin-import-file";
 import type { BinRow } from "../domain/pricing/bin-table";
-import type { BinFinding, FoundBin } from "../usecases/pricing/find-bin";
 import type { BinImportOutcome } from "../usecases/pricing/import-bins";
+import type { BinFinding, FoundBin } from "../usecases/pricing/queries";
 
-/** Lines of each kind that are printed; the count says how many there are. */
+/** The number of lines of each kind that are printed; a count shows how many there are. */
 const shownMax = 20;
 
-/** What is wrong with a file, line by line. */
+/** Describes the faults of a file, one line for each. */
 export const describeFaults = (path: string, { faults }: BinFile): string[] =>
-  listed(
-    `${path} was not imported: ${counted(faults.length, "fault")}.`,
+  formatList(
+    `${path} was not imported: ${formatCount(faults.length, "fault")}.`,
     faults.map(({ line, reason }) => `line ${line}: ${reason}`),
   );
 
-/** What an import has done, or would do. */
+/** Describes the changes of an import, or those that a dry run found. */
 export const describeImport = (
   { kind, difference }: BinImportOutcome,
   { conflicts, rows }: BinFile,
 ): string[] => {
   const { added, changed, removed, unchanged, newBanks } = difference;
-  const done = kind === "imported" ? "Imported" : "Not written (dry run)";
+  const done = kind === "imported" ? "Imported" : "Nothing was written (dry run)";
   const counts = `${added.length} added, ${changed.length} changed, ${removed.length} removed, ${unchanged} unchanged`;
   return [
-    `${done}: ${counts}; the file lists ${counted(rows.length, "BIN")}.`,
+    `${done}: ${counts}; the file lists ${formatCount(rows.length, "BIN")}.`,
     ...(kind !== "imported" && difference.removesMany ? [describeRefusal(difference)] : []),
-    ...(changed.length > 0 ? listed("Changed:", changed.map(describeChange)) : []),
-    ...(removed.length > 0 ? listed("Removed:", removed.map(describeRow)) : []),
+    ...(changed.length > 0 ? formatList("Changed:", changed.map(describeChange)) : []),
+    ...(removed.length > 0 ? formatList("Removed:", removed.map(describeRow)) : []),
     ...(newBanks.length > 0
-      ? listed("Banks that the table did not know before (a misspelt one is never on-us):", newBanks)
+      ? formatList("Banks that are new in the table (a misspelt name is never on-us):", newBanks)
       : []),
     ...(conflicts.length > 0
-      ? listed(
-          `${counted(conflicts.length, "line")} on which the file's sources disagree:`,
-          conflicts.map(({ line, bin, conflict }) => `line ${line}, ${bin}: ${printable(conflict)}`),
+      ? formatList(
+          `${formatCount(conflicts.length, "line")} on which the file's sources disagree:`,
+          conflicts.map(
+            ({ line, bin, conflict }) => `line ${line}, ${bin}: ${removeControlCharacters(conflict)}`,
+          ),
         )
       : []),
   ];
 };
 
-/** Why a file is not taken as it is. */
+/** Describes why a file is refused: it would remove too many rows. */
 export const describeRefusal = ({ removed, imported }: BinDifference): string =>
-  `It would remove ${removed.length} of ${counted(imported, "imported row")}, more than a tenth: ` +
-  "if the file is the whole table, say --remove-many.";
+  `The import would remove ${removed.length} of ${formatCount(imported, "imported row")}, which is more than a tenth. ` +
+  "If the file is the whole table, add --remove-many.";
 
-/** What the product knows of the cards that begin with these digits. */
+/** Describes the row of a BIN and the rows of longer prefixes. */
 export const describeFinding = (digits: string, { matched, longer }: BinFinding): string[] => [
-  matched ? describeFound(matched) : `${digits}: no row.`,
+  matched ? describeFound(matched) : `${digits}: there is no row.`,
   ...(longer.length > 0
-    ? listed(`${counted(longer.length, "longer prefix", "longer prefixes")}:`, longer.map(describeFound))
+    ? formatList(
+        `${formatCount(longer.length, "longer prefix", "longer prefixes")}:`,
+        longer.map(describeFound),
+      )
     : []),
 ];
 
@@ -69,21 +74,21 @@ const describeChange = ({ before, after, fields }: BinChange): string =>
   `${after.bin}: ${fields
     .map(
       (field) =>
-        `${field} ${shown(before[field])} → ${shown(field === "origin" ? "imported" : after[field])}`,
+        `${field} ${formatValue(before[field])} → ${formatValue(field === "origin" ? "imported" : after[field])}`,
     )
     .join(", ")}`;
 
-const shown = (value: string | boolean | null): string =>
+const formatValue = (value: string | boolean | null): string =>
   typeof value === "boolean" ? (value ? "yes" : "no") : value || "none";
 
-/** The column is free text of the file: nothing in it may steer a terminal. */
-const printable = (text: string): string => text.replace(/\p{C}/gu, "?").slice(0, 200);
+/** Replaces control characters, because the column is free text of the file and must not control the terminal. */
+const removeControlCharacters = (text: string): string => text.replace(/\p{C}/gu, "?").slice(0, 200);
 
-const listed = (title: string, lines: readonly string[]): string[] => [
+const formatList = (title: string, lines: readonly string[]): string[] => [
   title,
   ...lines.slice(0, shownMax).map((line) => `  ${line}`),
   ...(lines.length > shownMax ? [`  and ${lines.length - shownMax} more`] : []),
 ];
 
-const counted = (count: number, one: string, many = `${one}s`): string =>
+const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;

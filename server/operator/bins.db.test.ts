@@ -7,10 +7,10 @@ import { projectRoot } from "../launch/project";
 import { closeDb, createDb, type Db } from "../store/db";
 import { createTestDatabase, type TestDatabase } from "../testing/world/database";
 
-type Said = { exitCode: number; out: string; err: string };
+type Output = { exitCode: number; out: string; err: string };
 
-/** Runs `npm run bins` as an operator does. */
-const bins = (...words: readonly string[]): Promise<Said> =>
+/** Runs `npm run bins` in a process of its own. */
+const bins = (...words: readonly string[]): Promise<Output> =>
   new Promise((resolve) => {
     const args = ["--import", "tsx", "server/operator/bins.ts", ...words];
     const { PATH = "", HOME = "" } = process.env;
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// Each run is a process of its own, some seconds where the machine is busy.
+// Each run starts a process, which takes some seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const seed = "prisma/seed/bins.csv";
@@ -54,31 +54,31 @@ const write = (...lines: readonly string[]): string => {
 };
 const rows = () => db.prisma.binRange.count();
 
-test("without a command the usage is shown, exit code 1", async () => {
-  const said = await bins();
-  expect(said).toMatchObject({ exitCode: 1, out: "" });
-  expect(said.err).toMatch(/^npm run bins -- COMMAND\n {2}import FILE /);
+test("prints the usage and exits with 1 without a command", async () => {
+  const output = await bins();
+  expect(output).toMatchObject({ exitCode: 1, out: "" });
+  expect(output.err).toMatch(/^npm run bins -- COMMAND\n {2}import FILE /);
 });
 
-test("faults are told with their lines, the first twenty and how many, and nothing is written", async () => {
+test("prints the first twenty faults with their lines and the count, and writes nothing", async () => {
   const faulty = Array.from({ length: 25 }, () => "12345,A,,credit,visa,0,,high,a,");
-  const said = await bins("import", write(...seedLines.slice(0, 3), ...faulty));
-  expect(said).toMatchObject({ exitCode: 1, out: "" });
-  const [title, ...lines] = said.err.split("\n");
+  const output = await bins("import", write(...seedLines.slice(0, 3), ...faulty));
+  expect(output).toMatchObject({ exitCode: 1, out: "" });
+  const [title, ...lines] = output.err.split("\n");
   expect(title).toBe(`${join(folder, "bins.csv")} was not imported: 25 faults.`);
   expect(lines[0]).toBe("  line 4: bin must be 6 to 8 digits");
   expect(lines.slice(19)).toEqual(["  line 23: bin must be 6 to 8 digits", "  and 5 more"]);
   expect(await rows()).toBe(0);
 });
 
-test("a dry run tells of an import and writes nothing; the import does it; a smaller file is refused unless asked for", async () => {
+test("shows an import in a dry run, does it without, and refuses a much smaller file without --remove-many", async () => {
   const dry = await bins("import", seed, "--dry-run");
   expect(dry).toMatchObject({ exitCode: 0, err: "" });
   expect(dry.out.split("\n")[0]).toBe(
-    "Not written (dry run): 4183 added, 0 changed, 0 removed, 0 unchanged; the file lists 4183 BINs.",
+    "Nothing was written (dry run): 4183 added, 0 changed, 0 removed, 0 unchanged; the file lists 4183 BINs.",
   );
   expect(dry.out).toContain("\n232 lines on which the file's sources disagree:\n  line ");
-  expect(dry.out).toContain("\nBanks that the table did not know before (a misspelt one is never on-us):\n");
+  expect(dry.out).toContain("\nBanks that are new in the table (a misspelt name is never on-us):\n");
   expect(await rows()).toBe(0);
 
   const done = await bins("import", seed);
@@ -95,8 +95,8 @@ test("a dry run tells of an import and writes nothing; the import does it; a sma
     exitCode: 1,
     out: "",
     err:
-      `${small} was not imported. It would remove 1184 of 4183 imported rows, more than a tenth: ` +
-      "if the file is the whole table, say --remove-many.",
+      `${small} was not imported. The import would remove 1184 of 4183 imported rows, which is more than a tenth. ` +
+      "If the file is the whole table, add --remove-many.",
   });
   expect(await rows()).toBe(4183);
 
@@ -104,15 +104,15 @@ test("a dry run tells of an import and writes nothing; the import does it; a sma
   expect(asked.out).toMatch(/^Imported: 0 added, 1 changed, 1184 removed, 2998 unchanged;/);
   expect(asked.out).toContain("\nChanged:\n  435508: bank Akbank → Akbnak, brand axess → none\n");
   expect(asked.out).toMatch(/\n {2}and 1164 more\n/);
-  expect(asked.out).toMatch(/\nBanks that the table did not know before \([^)]+\):\n {2}Akbnak\n/);
+  expect(asked.out).toMatch(/\nBanks that are new in the table \([^)]+\):\n {2}Akbnak\n/);
   expect(await rows()).toBe(2_999);
 });
 
-test("what is known of a BIN is told in a line; longer prefixes beside it, and that there is none", async () => {
+test("prints the row of a BIN, its longer prefixes, or that there is no row", async () => {
   await db.prisma.binRange.createMany({
     data: [
-      { ...of("400000", "Eski Banka"), confidence: "low" },
-      { ...of("40000012", ""), scheme: "", brand: null, commercial: true, origin: "sandbox" },
+      { ...binRow("400000", "Eski Banka"), confidence: "low" },
+      { ...binRow("40000012", ""), scheme: "", brand: null, commercial: true, origin: "sandbox" },
     ],
   });
   const [six, none] = await Promise.all([bins("find", "400000"), bins("find", "499999")]);
@@ -125,10 +125,10 @@ test("what is known of a BIN is told in a line; longer prefixes beside it, and t
     ].join("\n"),
     err: "",
   });
-  expect(none).toEqual({ exitCode: 0, out: "499999: no row.", err: "" });
+  expect(none).toEqual({ exitCode: 0, out: "499999: there is no row.", err: "" });
 });
 
-const of = (bin: string, bank: string) =>
+const binRow = (bin: string, bank: string) =>
   ({
     bin,
     bank,

@@ -12,14 +12,16 @@ import { closeDb } from "../store/db";
 import { UnknownKey } from "../store/vault";
 
 /**
- * Does what an operator asks for from a terminal, beside the running product and in its environment; prints the lines
- * that it answers. Throws LaunchFailure for whatever can be said in a sentence.
+ * Runs the work of an operator's command with the running product's environment, and prints the returned lines.
+ * @throws LaunchFailure for an expected failure, such as an unreachable database or an AppError of the work
  */
-export const operate = async (work: (ctx: AppContext) => Promise<readonly string[]>): Promise<void> => {
-  const env = environment();
-  // Says in a sentence that there is no database, which the pool would say with a stack.
+export const runOperatorWork = async (
+  work: (ctx: AppContext) => Promise<readonly string[]>,
+): Promise<void> => {
+  const env = readOperatorEnv();
+  // This reports an unreachable database as a LaunchFailure; the pool would print a stack trace.
   await (await connect(env.databaseUrl)).end();
-  // Standard output is for what the command has to say, a secret perhaps. In the sandbox the log has its file.
+  // Standard output is for the command's answer only, which may be a secret. In the sandbox the log is a file.
   const ctx = createContext(env, env.mode === "live" ? createLog({ toStandardError: true }) : undefined);
   try {
     await ctx.sandboxTime?.load();
@@ -34,17 +36,17 @@ export const operate = async (work: (ctx: AppContext) => Promise<readonly string
   }
 };
 
-/** The environment of the product that runs: what was given, and in the sandbox what it made for itself. */
-const environment = (): Env => {
+/** Reads the environment of the running product; in the sandbox it includes the secrets that the sandbox has generated. */
+const readOperatorEnv = (): Env => {
   const given = readLaunchEnv();
-  return readEnv(given.mode === "live" ? process.env : { ...process.env, ...ofSandbox(given) });
+  return readEnv(given.mode === "live" ? process.env : { ...process.env, ...readSandboxEnv(given) });
 };
 
-const ofSandbox = ({ dataDir, DATABASE_URL, ...given }: LaunchEnv): Record<string, string> => {
+const readSandboxEnv = ({ dataDir, DATABASE_URL, ...given }: LaunchEnv): Record<string, string> => {
   const postmaster = findPostmaster(join(dataDir, "postgres"));
   const isStarted = DATABASE_URL !== undefined || postmaster?.status === "ready";
   if (!isStarted || !existsSync(join(dataDir, "secrets.json"))) {
-    throw new LaunchFailure(`No sandbox runs on the data folder ${dataDir}: start it first (npm start).`);
+    throw new LaunchFailure(`No sandbox uses the data folder ${dataDir}. Start one first with: npm start`);
   }
   const { databasePassword, ...made } = sandboxKeys(dataDir);
   return {

@@ -21,17 +21,17 @@ export interface NewAlert {
     | "capture_settled_by_hand"
     | "capture_without_record"
     | "booked_on_wrong_day";
-  /** What it is about, a payment code or a refund's id; one alert per kind and subject. */
+  /** The payment code or refund id that the alert is about. There is one alert per kind and subject. */
   readonly subject: string;
   readonly detail: string;
 }
 
-/** What people were told of, the latest first. */
+/** Lists the latest alerts, the newest first. */
 export const listLatestAlerts = (db: Db, countMax: number) =>
   db.prisma.staffAlert.findMany({ orderBy: { createdAt: "desc" }, take: countMax });
 
-/** What people were told about some payments or refunds, the first first. */
-export const listAlertsAbout = (db: Db, subjects: readonly string[]) =>
+/** Lists the alerts that hold a payment (D-75) about the given payments and refunds, the oldest first. */
+export const listHoldingAlerts = (db: Db, subjects: readonly string[]) =>
   db.prisma.staffAlert.findMany({
     where: { subject: { in: [...subjects] }, kind: { in: [...holdingKinds] } },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
@@ -45,7 +45,7 @@ const holdingKinds = [
   "settlement_missing",
 ] as const satisfies readonly NewAlert["kind"][];
 
-/** Tells a person, once per kind and subject; false when that was done before. */
+/** Raises an alert for staff, once per kind and subject. Returns false where it was raised before. */
 export async function raiseAlert(tx: Pick<Tx, "staffAlert">, alert: NewAlert, now: Date): Promise<boolean> {
   const { count } = await tx.staffAlert.createMany({
     data: [{ id: newId("alert", now), ...alert, createdAt: now }],

@@ -1,11 +1,11 @@
 import type { Clock } from "@/server/domain/clock";
 import type { Db } from "./db";
 
-/** The sandbox's clock: real time plus an offset that lives in the database and only grows (D-47). */
+/** The sandbox's clock: real time plus an offset that is stored in the database and only grows (D-47). */
 export interface SandboxTime extends Clock {
-  /** Reads the offset that an earlier run left. */
+  /** Loads the offset that an earlier run stored. */
   load(): Promise<void>;
-  /** Moves time on to `instant`, which must not lie behind. */
+  /** Advances the time to `instant`. An instant in the past changes nothing. */
   moveTo(instant: Date): Promise<void>;
 }
 

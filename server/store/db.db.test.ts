@@ -19,7 +19,7 @@ afterAll(async () => {
 const killOthers = `select pg_terminate_backend(pid) from pg_stat_activity
                      where datname = current_database() and pid <> pg_backend_pid()`;
 
-/** What would have ended the process during the work. */
+/** Collects the uncaught exceptions during the work, each of which would have ended the process. */
 async function uncaughtDuring(work: () => Promise<unknown>): Promise<unknown[]> {
   const uncaught: unknown[] = [];
   const note = (error: unknown) => void uncaught.push(error);
@@ -32,13 +32,13 @@ async function uncaughtDuring(work: () => Promise<unknown>): Promise<unknown[]> 
   return uncaught;
 }
 
-test("connections that the server ends while they are handed from one to the next end no process", async () => {
+test("the process survives connections that the server ends while the pool hands them from one user to the next", async () => {
   const db = createDb({ databaseUrl: database.url });
   const until = performance.now() + 3_000;
-  const isOver = () => performance.now() > until;
+  const isEnded = () => performance.now() > until;
   let done = 0;
   const work = async () => {
-    while (!isOver()) {
+    while (!isEnded()) {
       try {
         const client = await db.pool.connect();
         await client.query("select 1").finally(() => client.release());
@@ -50,7 +50,7 @@ test("connections that the server ends while they are handed from one to the nex
     }
   };
   const kill = async () => {
-    for (; !isOver(); await sleep(20)) await killer.query(killOthers);
+    for (; !isEnded(); await sleep(20)) await killer.query(killOthers);
   };
   const uncaught = await uncaughtDuring(() => Promise.all([kill(), ...Array.from({ length: 40 }, work)]));
   expect(uncaught).toEqual([]);

@@ -3,7 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "@/prisma/generated/client";
 
-/** One pool for Prisma and for the few prepared statements beside it. */
+/** The connection pool that Prisma and the hand-written statements share. */
 export interface Db {
   readonly pool: pg.Pool;
   readonly prisma: PrismaClient;
@@ -19,7 +19,7 @@ export interface PoolSettings {
   readonly outboxWritten?: () => void;
 }
 
-/** More than a few connections a core only make PostgreSQL switch between them: 20 took a fifth of the throughput of 8. */
+/** More connections per core only make PostgreSQL switch between them: 20 had a fifth less throughput than 8. */
 const connectionsPerCore = 4;
 
 export function createDb({
@@ -33,9 +33,9 @@ export function createDb({
     connectionTimeoutMillis: 10_000,
     allowExitOnIdle: true,
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle. Without a listener its error event would end the process.
   pool.on("error", () => undefined);
-  // One that breaks just as it is handed to somebody has no listener either, for a moment.
+  // While the pool hands a connection over, neither the pool nor its new user listens for a moment, so listen always.
   pool.on("connect", (client) => void client.on("error", () => undefined));
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), outboxWritten };
 }
@@ -46,10 +46,14 @@ export async function closeDb(db: Db): Promise<void> {
 }
 
 /**
- * Runs `work` in one transaction. Locks are taken in the order partner, link, payment, refund; the terminal's, for
- * the limits of its bank connection, comes last (a new payment is nobody else's to wait for). Whatever changes a
- * terminal or its tariff locks the terminal and then, by trigger, its partner: who holds a partner asks for no terminal.
- * @param timeoutMs after which it is rolled back
+ * Runs `work` in one transaction, and wakes the outbox relay after the commit when the transaction wrote an event.
+ *
+ * Lock order, which every transaction keeps so that none deadlocks: partner, link, payment, refund. The lock of a
+ * terminal, which guards the limits of its bank connection, comes last; only the insertion of a new payment follows it,
+ * because no other transaction can wait for a row that it cannot see yet. A change of a terminal or of its tariff locks
+ * the terminal first and then, by trigger, its partner; therefore a transaction that holds a partner's lock must not
+ * lock a terminal.
+ * @param timeoutMs the time after which the transaction is rolled back
  */
 export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs = 15_000): Promise<T> {
   let hasEvents = false;
@@ -67,5 +71,5 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs = 
 
 const transactionsWithEvents = new WeakSet<Tx>();
 
-/** Remembers that a transaction wrote an event, so that the relay is woken when it has committed. */
-export const noteEvent = (tx: Tx): void => void transactionsWithEvents.add(tx);
+/** Marks that a transaction wrote an event, so that `inTx` wakes the relay after the commit. */
+export const markEventWritten = (tx: Tx): void => void transactionsWithEvents.add(tx);

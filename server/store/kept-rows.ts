@@ -2,15 +2,16 @@ import { Prisma } from "@/prisma/generated/client";
 import { days, minutes, plusMs } from "@/server/domain/clock";
 import type { Db } from "./db";
 
-/** What is kept for who looks into something, and for seven days only (D-47, D-48). */
+/** The tables of diagnostic rows, which are kept for seven days only (D-47, D-48). */
 export type KeptTable = "bank_message" | "api_request";
 
-/** ms */
+/** The retention period, ms. */
 export const rowsKeptMs = days(7);
 
 /**
- * The oldest row of those whose time is over at an instant, with when it is due: at the end of the minute, so that
- * a leap of the sandbox clock does not stop at every one of them. From one index.
+ * Selects the oldest row whose retention has ended at an instant, with the instant at which it is due. Rows are due at
+ * the end of their minute, so that a jump of the sandbox clock stops once per minute and not at every row. Reads one
+ * index.
  */
 export const dueRow = (table: KeptTable, until: Date) => {
   const over = plusMs(until, -rowsKeptMs);
@@ -19,10 +20,10 @@ export const dueRow = (table: KeptTable, until: Date) => {
       from ${Prisma.raw(table)} where at < ${plusMs(over, -(over.getTime() % minutes(1)))} order by at limit 1)`;
 };
 
-/** So many are erased in one statement. */
+/** The number of rows that one statement erases. */
 const erasedMax = 5_000;
 
-/** Erases rows up to an instant, oldest first; how many. */
+/** Erases a batch of the rows up to an instant, the oldest first. Returns how many it erased. */
 export async function eraseRows(db: Db, table: KeptTable, until: Date): Promise<number> {
   const { rowCount } = await db.pool.query({
     name: `erase-${table}`,
@@ -33,7 +34,10 @@ export async function eraseRows(db: Db, table: KeptTable, until: Date): Promise<
   return rowCount ?? 0;
 }
 
-/** Down each owner's index to the first row that is too many, and what is older than that. */
+/**
+ * Keeps the newest `countMax` rows of each owner: walks the owner's index to the first surplus row and erases from
+ * there.
+ */
 export async function trimRows(
   db: Db,
   table: KeptTable,

@@ -25,11 +25,11 @@ async function ask(sql: string): Promise<number> {
 
 const ours =
   "locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
-/** What a restart of the database does to a connection. */
+/** Ends the connections that hold the lock, as a restart of the database does. */
 const cutConnections = () => ask(`select pg_terminate_backend(pid) from pg_locks where ${ours}`);
 const holders = () => ask(`select 1 from pg_locks where ${ours}`);
 
-test("a second process is refused in a plain sentence, and let in when the first has gone", async () => {
+test("refuses a second process with an explanation, and admits it after the first has released the lock", async () => {
   const first = await holdProcessLock(settings());
   await expect(holdProcessLock(settings())).rejects.toThrow(/Another process serves this database/);
   await first.release();
@@ -37,7 +37,7 @@ test("a second process is refused in a plain sentence, and let in when the first
   await second.release();
 });
 
-test("a lock that went with its connection is taken again", async () => {
+test("takes the lock again after its connection was lost", async () => {
   const lost = vi.fn();
   const first = await holdProcessLock(settings(lost));
   expect(await cutConnections()).toBe(1);
@@ -47,7 +47,7 @@ test("a lock that went with its connection is taken again", async () => {
   await first.release();
 });
 
-test("who finds it taken by somebody else is told", async () => {
+test("calls onLost when another process has taken the lost lock", async () => {
   const lost = vi.fn();
   const first = await holdProcessLock(settings(lost));
   await cutConnections();

@@ -1,24 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** Rate limits live in one process's memory unless they are shared, so only one process may serve a database (D-8). */
+/** Without Redis the rate limits live in one process's memory, so only one process may serve a database then (D-8). */
 export interface ProcessLock {
   release(): Promise<void>;
 }
 
 export interface ProcessLockSettings {
   readonly databaseUrl: string;
-  /** Called when the lock was lost with its connection and somebody else has it now. */
+  /** Called when the lock was lost with its connection and another process has taken it. */
   onLost(reason: string): void;
-  /** How long a predecessor that is just going away is waited for, ms. */
+  /** How long to wait for a predecessor that is shutting down, ms. */
   readonly waitMs?: number;
 }
 
 const lockName = 7_436_150_842;
 
 /**
- * Holds the lock of the database on a connection of its own; PostgreSQL lets go of it when the process or the
- * connection dies, and a connection that died is replaced. Throws a plain sentence when another process keeps it.
+ * Holds an advisory lock of the database on a connection of its own. PostgreSQL releases it when the process or the
+ * connection dies; after a broken connection the lock is taken again. Throws an error that explains the situation when
+ * another process holds the lock.
  */
 export async function holdProcessLock(settings: ProcessLockSettings): Promise<ProcessLock> {
   let isReleased = false;

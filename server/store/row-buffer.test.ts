@@ -4,8 +4,8 @@ import { createRowBuffer, type RowBuffer } from "./row-buffer";
 const open: RowBuffer<string>[] = [];
 afterEach(() => Promise.all(open.splice(0).map((buffer) => buffer.flush())));
 
-/** A buffer whose statements are kept here; the given ones fail. */
-function bufferOf({ everyMs = 20, countMax = 100, failing = [] as number[] } = {}) {
+/** Creates a buffer and records its statements; the statements with the given numbers fail. */
+function createTestBuffer({ everyMs = 20, countMax = 100, failing = [] as number[] } = {}) {
   const statements: string[][] = [];
   const lost: number[] = [];
   const buffer = createRowBuffer<string>({
@@ -22,9 +22,9 @@ function bufferOf({ everyMs = 20, countMax = 100, failing = [] as number[] } = {
   return { buffer, statements, lost };
 }
 
-describe("rows wait for each other", () => {
-  test("one statement for those of a moment, by itself", async () => {
-    const { buffer, statements } = bufferOf();
+describe("row buffer", () => {
+  test("writes the rows of one interval in one statement without a call of flush", async () => {
+    const { buffer, statements } = createTestBuffer();
     for (const id of ["1", "2", "3"]) buffer.note(id);
     expect(statements).toEqual([]);
     await expect.poll(() => statements).toEqual([["1", "2", "3"]]);
@@ -32,8 +32,8 @@ describe("rows wait for each other", () => {
     await expect.poll(() => statements).toEqual([["1", "2", "3"], ["4"]]);
   });
 
-  test("nothing is lost at an orderly stop, nor written when there is nothing", async () => {
-    const { buffer, statements } = bufferOf({ everyMs: 60_000 });
+  test("flush writes all rows, and nothing when the buffer is empty", async () => {
+    const { buffer, statements } = createTestBuffer({ everyMs: 60_000 });
     await buffer.flush();
     expect(statements).toEqual([]);
     buffer.note("1");
@@ -43,7 +43,7 @@ describe("rows wait for each other", () => {
     expect(statements.flat()).toEqual(["1", "2"]);
   });
 
-  test("a stop waits for the statement that is under way", async () => {
+  test("flush waits for the statement under way", async () => {
     const kept: string[] = [];
     let finish = (): void => undefined;
     const slow = new Promise<void>((resolve) => {
@@ -65,23 +65,20 @@ describe("rows wait for each other", () => {
     expect(kept).toEqual(["1"]);
   });
 
-  test.each([5, 6, 11])(
-    "the newest win when %i come where 3 are kept, and it is said how many were lost",
-    async (count) => {
-      const { buffer, statements, lost } = bufferOf({ everyMs: 60_000, countMax: 3 });
-      for (let id = 1; id <= count; id += 1) buffer.note(String(id));
-      await buffer.flush();
-      expect(statements).toEqual([[count - 2, count - 1, count].map(String)]);
-      expect(lost).toEqual([count - 3]);
-      buffer.note("next");
-      await buffer.flush();
-      expect(statements.at(-1)).toEqual(["next"]);
-      expect(lost).toEqual([count - 3]);
-    },
-  );
+  test.each([5, 6, 11])("keeps the newest 3 of %i rows and reports how many were lost", async (count) => {
+    const { buffer, statements, lost } = createTestBuffer({ everyMs: 60_000, countMax: 3 });
+    for (let id = 1; id <= count; id += 1) buffer.note(String(id));
+    await buffer.flush();
+    expect(statements).toEqual([[count - 2, count - 1, count].map(String)]);
+    expect(lost).toEqual([count - 3]);
+    buffer.note("next");
+    await buffer.flush();
+    expect(statements.at(-1)).toEqual(["next"]);
+    expect(lost).toEqual([count - 3]);
+  });
 
-  test("a failure reaches nobody but who is told of losses; the next ones are kept", async () => {
-    const { buffer, statements, lost } = bufferOf({ everyMs: 60_000, failing: [1] });
+  test("a failed statement calls onLost only, and later rows are written", async () => {
+    const { buffer, statements, lost } = createTestBuffer({ everyMs: 60_000, failing: [1] });
     buffer.note("1");
     await expect(buffer.flush()).resolves.toBeUndefined();
     buffer.note("2");

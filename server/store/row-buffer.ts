@@ -1,26 +1,29 @@
 export interface RowBuffer<Row> {
-  /** Never throws, never waits. */
+  /** Adds a row. Never throws and never waits. */
   note(row: Row): void;
-  /** Resolves when everything noted so far is kept, or could not be. Never rejects. */
+  /** Resolves when every row so far is written or reported as lost. Never rejects. */
   flush(): Promise<void>;
 }
 
 export interface BufferOptions<Row> {
-  /** Keeps the rows of a moment, in one go. */
+  /** Writes a batch of rows in one statement. */
   readonly insert: (rows: readonly Row[]) => Promise<void>;
-  /** Told that rows were lost: nobody's payment depends on them. */
+  /** Reports lost rows. No payment depends on these rows, so a loss is acceptable. */
   readonly onLost: (error: unknown, count: number) => void;
-  /** Real time, ms. */
+  /** The interval between two writes, real time, ms. */
   readonly everyMs?: number;
   readonly countMax?: number;
 }
 
-/** A second's rows share a statement. */
+/** The rows of one second share a statement. */
 const defaultEveryMs = 1_000;
-/** When a second brings more, the oldest give way. */
+/** When an interval brings more rows, the oldest are dropped. */
 const defaultCountMax = 1_000;
 
-/** Rows wait in memory for a moment, so that no request waits for them and many share one statement. */
+/**
+ * Creates a buffer that holds rows in memory for a short time: no request waits for their write, and many share a
+ * statement.
+ */
 export function createRowBuffer<Row>(options: BufferOptions<Row>): RowBuffer<Row> {
   const { insert, onLost, everyMs = defaultEveryMs, countMax = defaultCountMax } = options;
   let waiting: Row[] = [];
@@ -28,7 +31,7 @@ export function createRowBuffer<Row>(options: BufferOptions<Row>): RowBuffer<Row
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
 
-  /** Many at a time: taking them away one by one would cost every row the length of the rest. */
+  /** Drops the oldest rows in bulk: removing them one by one would copy the whole array for every row. */
   const displaceOldest = (): void => {
     const surplus = waiting.length - countMax;
     if (surplus <= 0) return;

@@ -24,7 +24,7 @@ const schema = read("prisma/schema", ".prisma");
 const sql = read("prisma/migrations", ".sql");
 const code = read("server/store", ".ts").filter(([name]) => !name.endsWith(".test.ts"));
 
-test("no instant comes from the database (D-47)", () => {
+test("no instant comes from the database's clock (D-47)", () => {
   expect(schema.length).toBeGreaterThan(3);
   expect(sql.length).toBeGreaterThan(0);
   for (const [name, text] of schema) expect(text, name).not.toMatch(/now\(\)|@updatedAt/);
@@ -33,10 +33,10 @@ test("no instant comes from the database (D-47)", () => {
   for (const [name, text] of [...sql, ...code]) expect(text, name).not.toMatch(clocks);
 });
 
-test("every instant is kept with its zone, every amount in 64 bits", () => {
+test("every instant column has a time zone, and every amount column has 64 bits", () => {
   for (const [name, text] of schema) {
     for (const line of text.split("\n")) {
-      // A day of the calendar is no instant: it has no zone.
+      // A calendar day is not an instant and has no zone.
       if (/\bDateTime\b/.test(line)) expect(line, name).toMatch(/@db\.(Timestamptz\(3\)|Date$)/);
       if (/^\s+\w*([aA]mount|[fF]ee|limit(PerTx|Daily|Weekly|Monthly))\b/.test(line))
         expect(line, name).toContain("BigInt");
@@ -45,7 +45,7 @@ test("every instant is kept with its zone, every amount in 64 bits", () => {
   }
 });
 
-test("the rules that races could break are unique indexes", () => {
+test("unique indexes enforce the rules that races could break", () => {
   const all = sql.map(([, text]) => text).join("\n");
   for (const index of [
     "payment_active_code",
@@ -83,7 +83,7 @@ test.each([
   ["CorrectionKind", correctionKinds],
   ["RefundMethod", refundMethods],
   ["RefundFailure", refundFailures],
-])("the database's %s has the values of the rules, and no other", (name, values) => {
+])("the database's enum %s has exactly the values that the domain declares", (name, values) => {
   const all = schema.map(([, text]) => text).join("\n");
   const body = new RegExp(`^enum ${name} \\{([^}]*)\\}`, "m").exec(all)?.[1] ?? "";
   const stored = body.split("\n").map((line) => line.replace(/\/\/.*/, "").trim());

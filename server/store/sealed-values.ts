@@ -1,6 +1,6 @@
 import type { Db } from "./db";
 
-/** Every column that the vault seals. The bytes begin with the length of their key's name and the name (vault.ts). */
+/** Every column that the vault seals. A value begins with the length of its key's name, then the name (vault.ts). */
 export const sealedColumns = [
   "partner.webhook_secret",
   "partner.webhook_secret_next",
@@ -17,24 +17,24 @@ export const sealedColumns = [
 export type SealedColumn = (typeof sealedColumns)[number];
 
 export interface SealedValue {
-  /** Of its row. */
+  /** The id of the value's row. */
   readonly id: string;
-  /** The id that its purpose names: its row's, and of a bank connection its terminal's. */
+  /** The id that the value's purpose contains: the row's id, or the terminal's id for a bank connection. */
   readonly boundTo: string;
   readonly keyId: string;
   readonly sealed: Uint8Array;
 }
 
-/** How many values of a column each key has sealed. */
+/** Counts the values of a column by the key that sealed them. */
 export async function countByKey(db: Db, column: SealedColumn): Promise<{ keyId: string; values: number }[]> {
   const { rows } = await db.pool.query<{ keyId: string; values: string }>(
-    `select ${keyIdOf(column)} as "keyId", count(*) as values
-       from ${tableOf(column)} where ${column} is not null group by 1 order by 1`,
+    `select ${keyIdSql(column)} as "keyId", count(*) as values
+       from ${tableName(column)} where ${column} is not null group by 1 order by 1`,
   );
   return rows.map(({ keyId, values }) => ({ keyId, values: Number(values) }));
 }
 
-/** The next values of a column, by id, that another key than `keyId` has sealed. */
+/** Lists the next values of a column, by id after `afterId`, that are sealed with another key than `keyId`. */
 export async function listSealedByOthers(
   db: Db,
   column: SealedColumn,
@@ -43,25 +43,25 @@ export async function listSealedByOthers(
   countMax: number,
 ): Promise<SealedValue[]> {
   const { rows } = await db.pool.query<SealedValue>(
-    `select id, ${boundToOf(column)} as "boundTo", ${keyIdOf(column)} as "keyId", ${column} as sealed
-       from ${tableOf(column)}
-      where id > $1 and ${column} is not null and ${keyIdOf(column)} <> $2
+    `select id, ${boundIdColumn(column)} as "boundTo", ${keyIdSql(column)} as "keyId", ${column} as sealed
+       from ${tableName(column)}
+      where id > $1 and ${column} is not null and ${keyIdSql(column)} <> $2
       order by id limit $3`,
     [afterId, keyId, countMax],
   );
   return rows;
 }
 
-/** Replaces values that are still what they were; answers the ids of those rows. */
+/** Replaces the values that have not changed since they were read (compare-and-set). Returns the ids of those rows. */
 export async function replaceSealed(
   db: Db,
   column: SealedColumn,
   replacements: readonly { readonly id: string; readonly sealed: Uint8Array; readonly fresh: Uint8Array }[],
 ): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string }>(
-    `update ${tableOf(column)} set ${nameOf(column)} = given.fresh
+    `update ${tableName(column)} set ${columnName(column)} = given.fresh
        from unnest($1::text[], $2::bytea[], $3::bytea[]) as given (id, sealed, fresh)
-      where ${tableOf(column)}.id = given.id and ${column} = given.sealed
+      where ${tableName(column)}.id = given.id and ${column} = given.sealed
       returning given.id`,
     [
       replacements.map(({ id }) => id),
@@ -72,13 +72,16 @@ export async function replaceSealed(
   return rows.map(({ id }) => id);
 }
 
-const tableOf = (column: SealedColumn): string => column.slice(0, column.indexOf("."));
-const nameOf = (column: SealedColumn): string => column.slice(column.indexOf(".") + 1);
+const tableName = (column: SealedColumn): string => column.slice(0, column.indexOf("."));
+const columnName = (column: SealedColumn): string => column.slice(column.indexOf(".") + 1);
 
-const boundToOf = (column: SealedColumn): string =>
+const boundIdColumn = (column: SealedColumn): string =>
   column === "bank_connection.account" ? "terminal_id" : "id";
 
-/** SQL for the name of the key that sealed a value; any bytes answer something, so that none stops a count. */
-const keyIdOf = (column: SealedColumn): string =>
+/**
+ * Returns SQL for the name of the key that sealed a value. It accepts any bytes, so that a damaged value stops no
+ * count.
+ */
+const keyIdSql = (column: SealedColumn): string =>
   `case when length(${column}) = 0 then ''
         else encode(substring(${column} from 2 for get_byte(${column}, 0)), 'escape') end`;

@@ -3,7 +3,7 @@ import { createVault } from "./vault";
 
 const key = (id: string, fill: number) => ({ id, key: Buffer.alloc(32, fill) });
 
-test("what is sealed opens again, for its purpose only", () => {
+test("opens a sealed text for its purpose only", () => {
   const vault = createVault([key("a", 1)]);
   const sealed = vault.seal("payment-ref:1", "ğüşİ secret");
   expect(Buffer.from(sealed).includes("secret")).toBe(false);
@@ -12,7 +12,7 @@ test("what is sealed opens again, for its purpose only", () => {
   expect(vault.seal("p", "x")).not.toEqual(vault.seal("p", "x"));
 });
 
-test("one changed bit is refused", () => {
+test("refuses a value with one changed bit", () => {
   const vault = createVault([key("a", 1)]);
   const sealed = vault.seal("p", "secret");
   for (let i = 2; i < sealed.length; i++) {
@@ -22,7 +22,7 @@ test("one changed bit is refused", () => {
   }
 });
 
-test("a key is rotated by putting a new one in front; without the old one nothing of it opens", () => {
+test("seals with the first key and opens with any; a value of a missing key does not open", () => {
   const sealed = createVault([key("old", 1)]).seal("p", "kept");
   const rotated = createVault([key("new", 2), key("old", 1)]);
   expect(rotated.open("p", sealed)).toBe("kept");

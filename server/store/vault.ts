@@ -1,8 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-/** Encrypts what is kept secret in a row: AES-256-GCM, bound to what it is for, under a named key. */
+/**
+ * Encrypts secret column values with AES-256-GCM under a named key. The purpose (for example `link-token:<id>`) is
+ * authenticated, so that a value that is copied into another row does not open.
+ */
 export interface Vault {
-  /** Names of its keys; the first one encrypts. */
+  /** The names of the keys; the first one encrypts. */
   readonly keyIds: readonly string[];
   seal(purpose: string, text: string): Uint8Array<ArrayBuffer>;
   open(purpose: string, sealed: Uint8Array): string;
@@ -14,7 +17,10 @@ export interface VaultKey {
   readonly key: Uint8Array;
 }
 
-/** The first key encrypts; each of them decrypts, so a key is rotated by putting a new one in front (S37). */
+/**
+ * Creates a vault. The first key encrypts and all keys decrypt, so a key is rotated by putting a new one in front
+ * (S37).
+ */
 export function createVault(keys: readonly VaultKey[]): Vault {
   const [first] = keys;
   if (!first) throw new Error("A vault needs at least one key");
@@ -43,7 +49,7 @@ export function createVault(keys: readonly VaultKey[]): Vault {
   };
 }
 
-/** Something was sealed with a key that is not in the list. */
+/** A value was sealed with a key that is not in the list. */
 export class UnknownKey extends Error {
   override name = "UnknownKey";
 }

@@ -1,10 +1,10 @@
 import type { Account, RaisedBudgets } from "../store/accounts/callers";
 
-/** Who makes a request of the merchant API: the account behind a checked key. */
+/** The account behind a checked API key, which makes a request of the merchant API. */
 export interface Caller extends Account {
   readonly keyId: string;
   readonly rateLimits: RaisedBudgets;
 }
 
-/** On whose account a verb acts, whichever door it came by. */
+/** The account on which a use case acts, called from the API, the panel or the back-office. */
 export type ActingAccount = Account;

@@ -16,24 +16,27 @@ export interface Log {
   error(facts: object, message: string): void;
 }
 
-/** Tells whoever runs background work that there is some; a call that is lost costs time only (D-48), but for the last. */
+/**
+ * Wakes the background functions. A lost signal only costs time, because the rows say what is due (D-48), except for
+ * `resendsRequested`.
+ */
 export interface BackgroundSignals {
   /** An event was committed to the outbox. */
   outboxWritten(): void;
-  /** The outcome of a capture is unknown: the bank is to be inquired (D-46). */
+  /** The outcome of a capture is unknown, so the bank has to be inquired (D-46). */
   captureUnknown(attemptId: string): void;
-  /** The same of a refund. */
+  /** The outcome of a refund is unknown, so the bank has to be inquired (D-46). */
   refundUnknown(refundId: string): void;
-  /** Deliveries were made beside the relay's own function, which would have started their runs. */
+  /** Deliveries were created outside the relay's own function, which otherwise starts their runs itself. */
   deliveriesMade(made: readonly MadeDelivery[]): void;
   /**
-   * Somebody wants deliveries of an account sent again (D-35). No row says so, so it is waited for until whoever runs background
-   * work has it; rejects when nobody has.
+   * A user asked to send deliveries of an account again (D-35). No row stores the request, so the caller waits until
+   * the background functions have accepted it. Rejects when none accepts it.
    */
   resendsRequested(wanted: RequestedResends): Promise<void>;
 }
 
-/** Deliveries of an account that somebody wants sent again, and when they said so. */
+/** The deliveries of an account that a user wants to send again, and the instant of the request. */
 export interface RequestedResends {
   readonly partnerId: string;
   readonly deliveryIds: readonly string[];
@@ -48,37 +51,45 @@ export interface Origins {
   readonly handoff: string;
 }
 
-/** Everything that a use-case may reach besides its input. Built in `server/context.ts`. */
+/** Everything that a use case may reach besides its input. `server/context.ts` builds it. */
 export interface Ctx {
   readonly clock: Clock;
-  /** The clock's other face, which can be moved on; null in live mode (D-47). */
+  /** The same clock with its setter, which only moves forward; null in live mode (D-47). */
   readonly sandboxTime: SandboxTime | null;
   readonly db: Db;
-  /** Encrypts and decrypts what is stored secret. */
+  /** Encrypts and decrypts secret column values. */
   readonly vault: Vault;
   readonly banks: Banks;
   readonly webhooks: WebhookSender;
-  /** Requests to each account's receiver. */
+  /** Limits the parallel requests to each account's receiver (D-34); the key is the account's id. */
   readonly receiverSlots: KeyedSemaphore;
   readonly log: Log;
   readonly origins: Origins;
-  /** How long a browser waits for the bank before it is sent on with `pending`, ms (D-21). */
+  /** How long a browser waits for the bank before it is redirected with `pending`, ms (D-21). */
   readonly captureWaitMs: number;
-  /** Before the bank is asked again, each time, what a return says that only it can read, ms; in all less than a browser waits. */
+  /**
+   * The pauses between attempts to resolve a returned form that only the bank can read, ms. Their sum is less than the
+   * browser's wait.
+   */
   readonly resolvePausesMs: readonly number[];
-  /** Before the bank is asked again, each time, for the history without which no credit is sent, ms (D-76). */
+  /** The pauses between attempts to read the bank's history, without which no credit is sent, ms (D-76). */
   readonly historyPausesMs: readonly number[];
-  /** How long a merchant waits for the bank before a refund is answered as `pending`, ms (D-26). */
+  /** How long a merchant's request waits for the bank before the refund is answered as `pending`, ms (D-26). */
   readonly refundWaitMs: number;
-  /** Calls that move money and are open in this process, by attempt or refund id; an inquiry waits for them. */
+  /**
+   * The money calls under way in this process, by attempt or refund id; an inquiry waits until such a call has ended.
+   */
   readonly openMoneyCalls: Map<string, Promise<void>>;
   readonly signals: BackgroundSignals;
-  /** Everything that does what is due passes it. */
+  /**
+   * The scheduled jobs hold it in shared mode while they do due work, and the sandbox clock holds it exclusively
+   * (D-47). Manual resends of deliveries (D-35) and the lazy expiry of reads (D-2) do not take it.
+   */
   readonly dueWork: DueWorkLock;
-  /** Keeps a message to or from a bank for the terminal's trace; never in the way of what it belongs to. */
+  /** Buffers a message to or from a bank for the terminal's trace. It never delays or fails the bank call. */
   noteMessage(message: BankMessage): void;
-  /** Keeps a merchant's request for the account's log; costs it no round trip. */
+  /** Buffers a merchant's request for the account's log, without a database round trip in the request itself. */
   noteRequest(request: ApiRequest): void;
-  /** Keeps work that outlives its request; shutdown waits for it. */
+  /** Registers work that outlives its request, so that shutdown waits for it. */
   background(work: Promise<unknown>): void;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createDueWorkLock } from "./due-work-lock";
 
-/** Work that ends when it is told to, and says when it began and ended. */
+/** Creates work that logs its beginning and its end, and that ends when the test calls `end`. */
 function scripted(events: string[]) {
   const ends = new Map<string, () => void>();
   return {
@@ -19,35 +19,35 @@ function scripted(events: string[]) {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test("shared work runs side by side; what runs alone waits for it and holds up the rest", async () => {
-  const gate = createDueWorkLock();
+test("shared work runs in parallel; exclusive work waits for it and delays later shared work", async () => {
+  const lock = createDueWorkLock();
   const events: string[] = [];
   const { work, end } = scripted(events);
-  const a = gate.shared(work("a"));
-  const b = gate.shared(work("b"));
-  const clock = gate.exclusive(work("clock"));
-  const late = gate.shared(work("late"));
+  const a = lock.shared(work("a"));
+  const b = lock.shared(work("b"));
+  const clock = lock.exclusive(work("clock"));
+  const late = lock.shared(work("late"));
   await settle();
   expect(events).toEqual(["a begins", "b begins"]);
-  expect(gate.isExclusiveWanted()).toBe(true);
+  expect(lock.isExclusiveWanted()).toBe(true);
   await end("a");
   expect(events).not.toContain("clock begins");
   await end("b");
   expect(events.at(-1)).toBe("clock begins");
   await end("clock");
   expect(events.slice(-2)).toEqual(["clock ends", "late begins"]);
-  expect(gate.isExclusiveWanted()).toBe(false);
+  expect(lock.isExclusiveWanted()).toBe(false);
   await end("late");
   expect(await Promise.all([a, b, clock, late])).toEqual(["a", "b", "clock", "late"]);
 });
 
-test("two that want to be alone follow each other, and a failure opens the gate again", async () => {
-  const gate = createDueWorkLock();
+test("exclusive calls run one after the other, and a failure releases the lock", async () => {
+  const lock = createDueWorkLock();
   const events: string[] = [];
   const { work, end } = scripted(events);
-  const first = gate.exclusive(() => Promise.reject(new Error("first")));
-  const second = gate.exclusive(work("second"));
-  const third = gate.exclusive(work("third"));
+  const first = lock.exclusive(() => Promise.reject(new Error("first")));
+  const second = lock.exclusive(work("second"));
+  const third = lock.exclusive(work("third"));
   await expect(first).rejects.toThrow("first");
   await settle();
   expect(events).toEqual(["second begins"]);
@@ -55,6 +55,6 @@ test("two that want to be alone follow each other, and a failure opens the gate 
   expect(events).toEqual(["second begins", "second ends", "third begins"]);
   await end("third");
   await Promise.all([second, third]);
-  await expect(gate.shared(() => Promise.reject(new Error("shared")))).rejects.toThrow("shared");
-  expect(await gate.exclusive(async () => "free")).toBe("free");
+  await expect(lock.shared(() => Promise.reject(new Error("shared")))).rejects.toThrow("shared");
+  expect(await lock.exclusive(async () => "free")).toBe("free");
 });

@@ -1,13 +1,14 @@
 /**
- * Lets background work run side by side, and the sandbox clock alone: while time is moved on, nothing else may do what
- * is due, or it would be done at another instant than it was due and be counted by nobody (D-47).
+ * A read-write lock for due work: background jobs share it, and the sandbox clock takes it exclusively. While the clock
+ * advances, no job may do due work: it would do it at another instant than the one at which it was due, and the clock
+ * would not count it (D-47).
  */
 export interface DueWorkLock {
-  /** Runs work that does what is due. Not to be nested. */
+  /** Runs due work in shared mode. Nested calls can deadlock with a waiting exclusive call. */
   shared<T>(work: () => Promise<T>): Promise<T>;
-  /** Waits for the work under way, runs alone, then lets the others go on. */
+  /** Waits for the work under way, runs alone, then admits the waiting calls. */
   exclusive<T>(work: () => Promise<T>): Promise<T>;
-  /** Whether somebody waits to run alone: long rounds end early then. */
+  /** Whether an exclusive call waits or runs. Long rounds end early then. */
   isExclusiveWanted(): boolean;
 }
 

@@ -1,28 +1,30 @@
-/** Holds how much is done at once for each key: for one merchant's receiver, two requests (D-34). In this process. */
+/**
+ * A semaphore per key, within this process: for example at most two parallel requests to a merchant's receiver (D-34).
+ */
 export interface KeyedSemaphore {
-  /** Runs work when there is room. */
+  /** Runs the work as soon as the key has a free slot. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
   isFull(key: string): boolean;
 }
 
 export function createKeyedSemaphore(width: number): KeyedSemaphore {
-  const lanes = new Map<string, { running: number; waiting: (() => void)[] }>();
+  const slots = new Map<string, { running: number; waiting: (() => void)[] }>();
 
   const enter = (key: string): Promise<void> | undefined => {
-    const lane = lanes.get(key) ?? { running: 0, waiting: [] };
-    lanes.set(key, lane);
-    if (lane.running < width) {
-      lane.running += 1;
+    const slot = slots.get(key) ?? { running: 0, waiting: [] };
+    slots.set(key, slot);
+    if (slot.running < width) {
+      slot.running += 1;
       return;
     }
-    return new Promise((resolve) => lane.waiting.push(resolve));
+    return new Promise((resolve) => slot.waiting.push(resolve));
   };
-  /** Whoever has waited longest takes the place over. */
+  /** Hands the slot to the longest-waiting caller (FIFO). */
   const leave = (key: string): void => {
-    const lane = lanes.get(key);
-    const next = lane?.waiting.shift();
+    const slot = slots.get(key);
+    const next = slot?.waiting.shift();
     if (next) next();
-    else if (lane && --lane.running === 0) lanes.delete(key);
+    else if (slot && --slot.running === 0) slots.delete(key);
   };
 
   return {
@@ -34,6 +36,6 @@ export function createKeyedSemaphore(width: number): KeyedSemaphore {
         leave(key);
       }
     },
-    isFull: (key) => (lanes.get(key)?.running ?? 0) >= width,
+    isFull: (key) => (slots.get(key)?.running ?? 0) >= width,
   };
 }

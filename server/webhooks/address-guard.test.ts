@@ -73,7 +73,7 @@ describe("refused in both modes", () => {
     ["multicast of IPv6", ["ff02::1", "ff0e::1"]],
     ["with a zone", ["fe80::1%eth0", "::1%lo", "2606:4700:4700::1111%eth0"]],
     [
-      "no address in its one notation",
+      "not an address in canonical notation",
       [
         "",
         "localhost",

@@ -4,8 +4,8 @@ import ipaddr from "ipaddr.js";
 const globalIpv6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Whether a webhook may be sent to this address (D-38): to globally reachable unicast only. What merely wraps an IPv4
- * address (mapped, 6to4, NAT64, Teredo) is refused whatever is inside. The sandbox reaches the own machine as well.
+ * Whether a webhook may be sent to this address (D-38): only globally reachable unicast addresses are allowed. An IPv6
+ * address that wraps an IPv4 address (mapped, 6to4, NAT64, Teredo) is always refused. The sandbox also allows loopback.
  */
 export function mayConnectTo(address: string, mode: "sandbox" | "live"): boolean {
   if (isIP(address) === 0 || address.includes("%")) return false;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startTestReceiver } from "../testing/receivers/receiver";
 import { sendTo } from "../testing/receivers/sending";
 
-test("an answer that came in time counts, although this process was too busy to read it", async () => {
+test("counts an answer that arrived in time although this process was too busy to read it", async () => {
   const receiver = await startTestReceiver();
   receiver.answer("/", { status: 200, body: "read late" });
   const sending = sendTo(receiver.url(), { timeouts: { answerMs: 100 } });

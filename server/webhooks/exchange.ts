@@ -7,10 +7,10 @@ import {
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction, type TcpSocketConnectOpts } from "node:net";
 import { TLSSocket } from "node:tls";
-import type { AttemptError } from "../domain/webhooks/delivery";
+import type { DeliveryAttemptError } from "../domain/webhooks/delivery";
 import type { CheckedHost } from "./resolve";
 
-/** One POST to a host that has been checked. */
+/** One POST to a host whose addresses have been checked. */
 export interface Post extends CheckedHost {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string | number>>;
@@ -19,7 +19,7 @@ export interface Post extends CheckedHost {
   readonly ca: string | undefined;
 }
 
-/** ms each: until the connection stands with its TLS; then until the status is known; then for the body. */
+/** The time in ms for the connection with its TLS handshake, then for the status line, then for the body. */
 export interface ExchangeTimeouts {
   readonly connectMs: number;
   readonly answerMs: number;
@@ -28,17 +28,17 @@ export interface ExchangeTimeouts {
 
 export type Exchanged =
   | { readonly statusCode: number; readonly body: Uint8Array<ArrayBuffer> }
-  | { readonly error: AttemptError };
+  | { readonly error: DeliveryAttemptError };
 
 const maxHeaderBytes = 16_384;
 const maxBodyBytes = 16_384;
 const keptBodyBytes = 2_048;
-/** Before the next of several addresses is tried. */
+/** The time in ms after which the next of several addresses is tried. */
 const perAddressMs = 1_500;
 
 /**
- * Sends the POST over a connection of its own and reads the beginning of the answer, undecoded. The connection and
- * the timers are gone when the promise resolves; it never rejects.
+ * Sends the POST over a new connection and reads the beginning of the answer without decoding it. The promise never
+ * rejects, and the connection is closed and the timers are cleared when it resolves.
  */
 export function exchange(post: Post, timeouts: ExchangeTimeouts): Promise<Exchanged> {
   return new Promise((resolve) => {
@@ -50,11 +50,11 @@ export function exchange(post: Post, timeouts: ExchangeTimeouts): Promise<Exchan
     };
     const late = () => settle({ error: "timeout" });
     let stopClock = startClock(timeouts.connectMs, late);
-    const classOf = watch(request, () => {
+    const classifyError = watchProgress(request, () => {
       stopClock();
       stopClock = startClock(timeouts.answerMs, late);
     });
-    const fail = (error: Error) => settle({ error: classOf(error) });
+    const fail = (error: Error) => settle({ error: classifyError(error) });
     request.on("error", fail);
     request.on("upgrade", (_response, socket) => {
       socket.destroy();
@@ -65,7 +65,7 @@ export function exchange(post: Post, timeouts: ExchangeTimeouts): Promise<Exchan
     });
     request.on("response", (response) => {
       stopClock();
-      // The status stands, whatever becomes of the body.
+      // The status decides the result, so errors while the body is read are ignored.
       request.off("error", fail).on("error", () => {});
       const { statusCode = 0 } = response;
       void readStart(response, timeouts.bodyMs).then((body) => settle({ statusCode, body }));
@@ -74,7 +74,10 @@ export function exchange(post: Post, timeouts: ExchangeTimeouts): Promise<Exchan
   });
 }
 
-/** What has arrived in time is read before `late` is called: a busy process of ours is no fault of the receiver. */
+/**
+ * Starts a timeout and returns a function that stops it. `late` is called only after data that arrived in time has been
+ * read, because a busy process of ours is no fault of the receiver.
+ */
 function startClock(ms: number, late: () => void): () => void {
   let lastLook: NodeJS.Immediate | undefined;
   const timer = setTimeout(() => {
@@ -97,12 +100,12 @@ function open({ url, host, addresses, headers, ca }: Post): ClientRequest {
     headers: { Host: url.host, ...headers },
     agent: false,
     maxHeaderSize: maxHeaderBytes,
-    lookup: answering(addresses),
+    lookup: createPinnedLookup(addresses),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: perAddressMs,
   };
   if (url.protocol === "http:") return httpRequest(options);
-  // An address is no server name; the certificate is then checked against the address.
+  // An IP address must not be sent as a server name (SNI); the certificate is then checked against the address.
   const servername = isIP(host) === 0 ? host : "";
   return httpsRequest({
     ...options,
@@ -112,8 +115,8 @@ function open({ url, host, addresses, headers, ca }: Post): ClientRequest {
   });
 }
 
-/** A look-up whose only answer is what has been checked: nothing is asked a second time. */
-const answering =
+/** Creates a look-up that returns only the checked addresses, so the name is not resolved a second time. */
+const createPinnedLookup =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, _options, done) =>
     done(
@@ -121,8 +124,11 @@ const answering =
       addresses.map((address) => ({ address, family: isIP(address) })),
     );
 
-/** Follows how far a request has come; what it returns says what an error at that point means. */
-function watch(request: ClientRequest, onSent: () => void): (error: NodeJS.ErrnoException) => AttemptError {
+/** Watches the progress of a request and returns a function that classifies an error by the stage reached so far. */
+function watchProgress(
+  request: ClientRequest,
+  onSent: () => void,
+): (error: NodeJS.ErrnoException) => DeliveryAttemptError {
   let stage: "connecting" | "handshake" | "sent" | "informed" = "connecting";
   const sent = () => {
     stage = "sent";
@@ -146,7 +152,7 @@ function watch(request: ClientRequest, onSent: () => void): (error: NodeJS.Errno
   };
 }
 
-/** The first 2 KiB of what comes in time; ends early when the answer does, breaks off or is too long. */
+/** Returns the first 2 KiB of the body that arrives in time; stops when the body ends, breaks off or is too long. */
 function readStart(response: IncomingMessage, bodyMs: number): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

@@ -26,7 +26,7 @@ const find = (host: string, mode: "sandbox" | "live" = "live") =>
   findDestination(host, mode, createResolveName(mode, [server.address]));
 
 describe.concurrent("names", () => {
-  test("all addresses are found, IPv4 ones first", async () => {
+  test("finds all addresses, IPv4 first", async () => {
     const addresses = await createResolveName("live", [server.address])("shop.example");
     expect([addresses.slice(0, 2).toSorted(), addresses.slice(2)]).toEqual([
       ["1.1.1.1", "9.9.9.9"],
@@ -36,7 +36,7 @@ describe.concurrent("names", () => {
   test.each([
     ["four.example", ["1.1.1.1"]],
     ["six.example", ["2606:4700::1"]],
-  ])("one family is enough: %s", async (host, addresses) => {
+  ])("accepts a name with one address family: %s", async (host, addresses) => {
     expect(await find(host)).toEqual({ host, addresses });
   });
   test.each(["loop.example", "mixed.example", "mixed-families.example", "metadata.example", "nat64.example"])(
@@ -45,7 +45,7 @@ describe.concurrent("names", () => {
       expect(await find(host)).toEqual({ error: "blocked_destination" });
     },
   );
-  test("what a name is bound to anew is checked anew", async () => {
+  test("checks a name again when its addresses change", async () => {
     names["rebind.example"] = ["1.1.1.1"];
     const resolveName = createResolveName("live", [server.address]);
     const findAgain = () => findDestination("rebind.example", "live", resolveName);
@@ -56,7 +56,7 @@ describe.concurrent("names", () => {
   test.each(["unknown.example", "empty.example", "broken.example"])("name_not_found: %s", async (host) => {
     expect(await find(host)).toEqual({ error: "name_not_found" });
   });
-  test("timeout for a name server that does not answer, and no other name waits for it", async () => {
+  test("timeout for a name server that does not answer, without delaying other names", async () => {
     const resolveName = createResolveName("live", [server.address]);
     const findSide = (host: string) => findDestination(host, "live", resolveName);
     const dead = Array.from({ length: 50 }, () => findSide("dead.example"));
@@ -71,18 +71,18 @@ describe.concurrent("names", () => {
 });
 
 describe("in the sandbox", () => {
-  test("localhost is this machine, whatever the DNS says", async () => {
+  test("resolves localhost to this machine, whatever the DNS says", async () => {
     for (const host of ["localhost", "shop.localhost"]) {
       expect(await find(host, "sandbox")).toEqual({ host, addresses: ["127.0.0.1", "::1"] });
     }
   });
-  test("a name of this machine's hosts file is found when the DNS does not know it", async () => {
-    // In capitals it is no special case of ours, and still in every hosts file.
+  test("finds a name in the hosts file when the DNS does not know it", async () => {
+    // In capitals the name is not our special case, but it is still in every hosts file.
     const name = "LOCALHOST";
     await expect(createResolveName("live", [server.address])(name)).rejects.toThrow("ENOTFOUND");
     expect(await createResolveName("sandbox", [server.address])(name)).toContain("127.0.0.1");
   });
-  test("loopback is allowed, other inward addresses are not", async () => {
+  test("allows loopback and no other internal address", async () => {
     expect(await find("loop.example", "sandbox")).toEqual({ host: "loop.example", addresses: ["127.0.0.1"] });
     expect(await find("mixed.example", "sandbox")).toEqual({ error: "blocked_destination" });
     expect(await find("metadata.example", "sandbox")).toEqual({ error: "blocked_destination" });

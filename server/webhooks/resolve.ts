@@ -1,24 +1,24 @@
 import { lookup, Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
-import type { AttemptError } from "../domain/webhooks/delivery";
+import type { DeliveryAttemptError } from "../domain/webhooks/delivery";
 import { mayConnectTo } from "./address-guard";
 
-/** All addresses of a name, IPv4 ones first. Throws when it has none, with the code of `node:dns`. */
+/** Returns all addresses of a name, IPv4 first. Throws an error with a `node:dns` code when there is none. */
 export type ResolveName = (name: string) => Promise<readonly string[]>;
 
 export interface CheckedHost {
-  /** A name, or an address without the brackets that it has in a URL. */
+  /** A host name, or an IP address without the brackets of a URL. */
   readonly host: string;
   readonly addresses: readonly [string, ...string[]];
 }
 
 export type Destination =
   | CheckedHost
-  | { readonly error: Extract<AttemptError, "name_not_found" | "blocked_destination" | "timeout"> };
+  | { readonly error: Extract<DeliveryAttemptError, "name_not_found" | "blocked_destination" | "timeout"> };
 
 /**
- * The checked addresses behind the host of a URL (D-38): one that may not be connected to blocks all. Nothing is
- * remembered, so that a name that has changed since is checked again.
+ * Resolves the host of a URL and checks its addresses (D-38): one forbidden address blocks the destination. Nothing is
+ * cached, so a name whose addresses have changed is checked again.
  */
 export async function findDestination(
   hostname: string,
@@ -38,9 +38,9 @@ export async function findDestination(
 }
 
 /**
- * Asks the DNS by c-ares: it needs no thread, so a name server that does not answer delays only who asked for its
- * names, and for 3 s at most (1 s, then 2 s).
- * @param nameServers in place of the system's, `127.0.0.1:53`
+ * Creates a resolver that uses c-ares. It needs no thread of the pool, so a name server that does not answer delays
+ * only the requests for its own names, by 3 s at most (1 s, then 2 s).
+ * @param nameServers replace the system's name servers, for example `127.0.0.1:53`
  */
 export function createResolveName(mode: "sandbox" | "live", nameServers?: readonly string[]): ResolveName {
   const resolver = new Resolver({ timeout: 1_000, tries: 2 });
@@ -52,11 +52,11 @@ export function createResolveName(mode: "sandbox" | "live", nameServers?: readon
     if (addresses.length === 0 && failed) throw failed.reason;
     return addresses;
   };
-  return mode === "live" ? resolveName : alsoOfThisMachine(resolveName);
+  return mode === "live" ? resolveName : withLocalNames(resolveName);
 }
 
-/** In the sandbox the names of this machine count too: `localhost`, and after the DNS the hosts file. */
-const alsoOfThisMachine =
+/** Adds the names of this machine for the sandbox: `localhost` first, and the hosts file after the DNS. */
+const withLocalNames =
   (resolveName: ResolveName): ResolveName =>
   async (name) => {
     if (/(?:^|\.)localhost$/.test(name)) return ["127.0.0.1", "::1"];

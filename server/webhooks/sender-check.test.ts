@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-const senderOf = (options: Partial<WebhookSenderOptions> = {}) =>
+const createSender = (options: Partial<WebhookSenderOptions> = {}) =>
   createWebhookSender({
     mode: "live",
     headerPrefix: "X-Service",
@@ -18,40 +18,40 @@ const senderOf = (options: Partial<WebhookSenderOptions> = {}) =>
     ...options,
   });
 
-describe("the look-up of an address", () => {
-  test("null for a name that leads to public addresses alone", async () => {
-    expect(await senderOf().check("https://shop.example/hook")).toBeNull();
+describe("the check of an address", () => {
+  test("null for a name with public addresses only", async () => {
+    expect(await createSender().check("https://shop.example/hook")).toBeNull();
   });
 
   test.each([
-    ["blocked_destination", "a private one among public ones", async () => ["93.184.216.34", "10.0.0.1"]],
-    ["name_not_found", "none", async () => []],
+    ["blocked_destination", "a private address among public ones", async () => ["93.184.216.34", "10.0.0.1"]],
+    ["name_not_found", "no address", async () => []],
     ["name_not_found", "an error", () => Promise.reject(new Error("ENOTFOUND"))],
-    ["timeout", "nothing in time", () => new Promise<string[]>(() => undefined)],
+    ["timeout", "no answer in time", () => new Promise<string[]>(() => undefined)],
   ])("%s for %s", async (trouble, _, resolve) => {
-    const sender = senderOf({ resolve, timeouts: { connectMs: 20 } });
+    const sender = createSender({ resolve, timeouts: { connectMs: 20 } });
     expect(await sender.check("https://shop.example/hook")).toBe(trouble);
   });
 
-  test("blocked_destination for what its form forbids; nobody is asked for a name", async () => {
+  test("blocked_destination for a forbidden form, without resolving a name", async () => {
     const resolve = () => Promise.reject(new Error("asked"));
     for (const url of ["http://shop.example/", "https://127.0.0.1/", "https://localhost/", "nonsense"]) {
-      expect(await senderOf({ resolve }).check(url)).toBe("blocked_destination");
+      expect(await createSender({ resolve }).check(url)).toBe("blocked_destination");
     }
   });
 
-  test("connects to nothing", async () => {
-    expect(await senderOf({ mode: "sandbox" }).check(receiver.url("/hook"))).toBeNull();
+  test("opens no connection", async () => {
+    expect(await createSender({ mode: "sandbox" }).check(receiver.url("/hook"))).toBeNull();
     expect(receiver.connections).toBe(0);
   });
 });
 
-test("the headers that are shown are those that are sent, in order", async () => {
-  const sender = senderOf({ mode: "sandbox" });
+test("shows the headers that are sent, in the same order", async () => {
+  const sender = createSender({ mode: "sandbox" });
   const message = { ...testMessage, url: receiver.url("/shown") };
   await sender.send(message);
   const [request] = await receiver.until(1, "/shown");
-  const shown = sender.headersOf(message).flatMap(({ name, value }) => [name, value]);
+  const shown = sender.buildHeaders(message).flatMap(({ name, value }) => [name, value]);
   const [, , ...sent] = request?.rawHeaders ?? [];
   expect(sent.slice(0, -2)).toEqual(shown);
 });

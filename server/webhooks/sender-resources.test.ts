@@ -11,7 +11,7 @@ afterAll(() => receiver.close());
 const held = () =>
   process.getActiveResourcesInfo().filter((kind) => kind === "Timeout" || kind === "TCPSocketWrap").length;
 
-test("a body of 1 GiB costs no memory", async () => {
+test("uses no memory for a body of 1 GiB", async () => {
   const piece = Buffer.alloc(65_536, "a");
   let written = 0;
   receiver.answer("/huge", () => ({
@@ -35,7 +35,7 @@ test("a body of 1 GiB costs no memory", async () => {
   expect(written).toBeLessThan(11 * 20 * 2 ** 20);
 });
 
-test("receivers that hang or drip delay nobody else, and leave neither a socket nor a timer", async () => {
+test("is not delayed by receivers that hang or send slowly, and keeps no socket or timer of them", async () => {
   await sendTo(receiver.url("/quick"));
   const before = held();
   receiver.answer("/hang", "hang");

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([receiver.close(), stale.close()]));
 
 describe.concurrent("TLS", () => {
-  test("a certificate for the name is accepted; the server is asked for that name at the checked address", async () => {
+  test("accepts a certificate for the name and sends that server name to the checked address", async () => {
     const url = `https://shop.example:${receiver.port}/name`;
     const result = await sendTo(url, { ca: sound.cert, resolve: toLoopback });
     expect(result).toMatchObject({ statusCode: 200, errorClass: null });
@@ -26,12 +26,12 @@ describe.concurrent("TLS", () => {
     expect(request?.headers.host).toBe(`shop.example:${receiver.port}`);
     expect(request?.serverName).toBe("shop.example");
   });
-  test("a certificate for the address is accepted, and no server name is sent", async () => {
+  test("accepts a certificate for the address and sends no server name", async () => {
     const result = await sendTo(receiver.url("/address"), { ca: sound.cert });
     expect(result.errorClass).toBeNull();
     expect((await receiver.until(1, "/address"))[0]?.serverName).toBeNull();
   });
-  test("the next of several checked addresses is tried when one refuses", async () => {
+  test("tries the next of several checked addresses when one refuses", async () => {
     const url = `https://shop.example:${receiver.port}/second`;
     const resolve = async () => ["127.0.0.9", "127.0.0.1"];
     expect(await sendTo(url, { ca: sound.cert, resolve })).toMatchObject({ statusCode: 200 });
@@ -50,14 +50,14 @@ describe.concurrent("TLS", () => {
     expect(await send()).toMatchObject({ statusCode: null, errorClass: "tls_error" });
     expect([...receiver.requests, ...stale.requests].map(({ url }) => url)).not.toContain("/refused");
   });
-  test("tls_error when the port speaks no TLS", async () => {
+  test("tls_error when the port does not speak TLS", async () => {
     const plain = await startTestReceiver();
     const result = await sendTo(plain.url("/").replace("http:", "https:"));
     expect(result).toMatchObject({ statusCode: null, errorClass: "tls_error" });
     expect(plain.requests).toHaveLength(0);
     await plain.close();
   });
-  test("timeout when the port accepts and then says nothing: TLS counts as connecting", async () => {
+  test("timeout when the port accepts and then stays silent, because TLS counts as connecting", async () => {
     const silent = createServer();
     await once(silent.listen(0, "127.0.0.1"), "listening");
     const { port } = silent.address() as AddressInfo;
@@ -69,7 +69,7 @@ describe.concurrent("TLS", () => {
     await once(socket.resume(), "close");
     silent.close();
   });
-  test("connection_lost when a port that wants TLS is spoken to without", async () => {
+  test("connection_lost when a TLS port receives plain HTTP", async () => {
     const result = await sendTo(receiver.url("/").replace("https:", "http:"));
     expect(result.errorClass).toBe("connection_lost");
   });

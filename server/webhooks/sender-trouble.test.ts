@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AttemptError } from "../domain/webhooks/delivery";
+import type { DeliveryAttemptError } from "../domain/webhooks/delivery";
 import { type Behaviour, startTestReceiver, type TestReceiver } from "../testing/receivers/receiver";
 import { sendTo } from "../testing/receivers/sending";
 
@@ -22,7 +22,11 @@ function* endless(piece: string | Uint8Array, first: string | Uint8Array = piece
   yield first;
   while (true) yield piece;
 }
-const failed = (errorClass: AttemptError) => ({ statusCode: null, errorClass, response: new Uint8Array() });
+const failed = (errorClass: DeliveryAttemptError) => ({
+  statusCode: null,
+  errorClass,
+  response: new Uint8Array(),
+});
 const ok = (body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
 describe.concurrent("no status in time", () => {
@@ -39,7 +43,7 @@ describe.concurrent("no status in time", () => {
     expect(result.durationMs).toBeGreaterThanOrEqual(290);
     expect(result.durationMs).toBeLessThan(1_000);
   });
-  test("an answer after 100 Continue and 103 Early Hints counts", async () => {
+  test("accepts an answer after 100 Continue and 103 Early Hints", async () => {
     const raw = [
       "HTTP/1.1 100 Continue\r\n\r\n",
       "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n",
@@ -54,23 +58,23 @@ describe.concurrent("no status in time", () => {
   });
 });
 
-describe.concurrent("answers that are none", () => {
-  test.each<[AttemptError, string, Behaviour]>([
+describe.concurrent("answers that are not valid", () => {
+  test.each<[DeliveryAttemptError, string, Behaviour]>([
     ["connection_lost", "a reset", "reset"],
     ["connection_lost", "the end of the connection", { raw: [] }],
     [
       "connection_lost",
-      "a reset amid the headers",
+      "a reset in the headers",
       { raw: ["HTTP/1.1 200 OK\r\nX-A"], end: "reset", everyMs: 1 },
     ],
-    ["connection_lost", "the end amid the headers", { raw: ["HTTP/1.1 200 OK\r\nX-A"] }],
+    ["connection_lost", "the end of the connection in the headers", { raw: ["HTTP/1.1 200 OK\r\nX-A"] }],
     ["malformed_response", "garbage", { raw: ["\x16\x03\x01 220 mail.example ESMTP\r\n"], end: "hang" }],
-    ["malformed_response", "a status that is no number", { raw: ["HTTP/1.1 abc OK\r\n\r\n"], end: "hang" }],
     [
       "malformed_response",
-      "a header that is none",
-      { raw: ["HTTP/1.1 200 OK\r\nX A: b\r\n\r\n"], end: "hang" },
+      "a status that is not a number",
+      { raw: ["HTTP/1.1 abc OK\r\n\r\n"], end: "hang" },
     ],
+    ["malformed_response", "a malformed header", { raw: ["HTTP/1.1 200 OK\r\nX A: b\r\n\r\n"], end: "hang" }],
     [
       "malformed_response",
       "two lengths",
@@ -119,17 +123,17 @@ describe.concurrent("the body of an answer", () => {
     ["is kept up to 2 KiB", { status: 200, body: "a".repeat(2_049) }, first2Kib],
     ["of HTTP/1.0 ends with the connection", { raw: ["HTTP/1.0 200 OK\r\n\r\nold"] }, Buffer.from("old")],
     [
-      "that breaks off is kept so far",
+      "that breaks off is kept up to there",
       { raw: [`${head}Content-Length: 9\r\n\r\nhalf`], everyMs: 1 },
       Buffer.from("half"),
     ],
     [
-      "that is reset changes nothing",
+      "that is reset does not change the result",
       { raw: [`${head}Content-Length: 9\r\n\r\n`, ""], everyMs: 20, end: "reset" },
       Buffer.of(),
     ],
     [
-      "whose chunks are broken is kept so far",
+      "whose chunks are broken is kept up to there",
       { raw: [`${head}Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\nXYZ\r\n`], end: "hang" },
       Buffer.from("ab"),
     ],
@@ -137,14 +141,14 @@ describe.concurrent("the body of an answer", () => {
   ])("%s", async (_, behaviour, kept) => {
     expect(await answered(behaviour)).toMatchObject(result(new Uint8Array(kept)));
   });
-  test("that drips is read for two seconds more, and the status stands", async () => {
+  test("that arrives slowly is read for two more seconds, and the status decides", async () => {
     const outcome = await answered({ raw: endless("a", `${head}\r\n`), everyMs: 100 });
     expect(outcome).toMatchObject({ statusCode: 200, errorClass: null });
     expect(outcome.response.length).toBeGreaterThan(3);
     expect(outcome.durationMs).toBeGreaterThan(1_990);
     expect(outcome.durationMs).toBeLessThan(3_000);
   });
-  test("that is a gzip bomb stays as it came", async () => {
+  test("that is a gzip bomb is kept undecoded", async () => {
     const bomb = gzipSync(Buffer.alloc(10_000_000));
     const outcome = await answered({ status: 200, headers: { "content-encoding": "gzip" }, body: bomb });
     expect(outcome).toMatchObject(result(new Uint8Array(bomb.subarray(0, 2_048))));

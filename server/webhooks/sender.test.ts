@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AttemptError } from "../domain/webhooks/delivery";
+import type { DeliveryAttemptError } from "../domain/webhooks/delivery";
 import { verifyWebhook } from "../domain/webhooks/webhook-signature";
 import { startTestReceiver, type TestReceiver } from "../testing/receivers/receiver";
 import { sendTo, testMessage } from "../testing/receivers/sending";
@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-describe.concurrent("what a status comes to", () => {
-  test.each<[AttemptError | null, number[]]>([
+describe.concurrent("the result of a status", () => {
+  test.each<[DeliveryAttemptError | null, number[]]>([
     [null, [200, 201, 202, 204, 205, 299]],
     ["redirect", [300, 301, 302, 303, 304, 307, 308]],
     ["client_error", [400, 401, 404, 408, 410, 418, 425, 429, 499]],
@@ -61,7 +61,7 @@ describe("the request", () => {
     expect(receiver.connections).toBe(before + 2);
     expect([second?.body, second?.rawHeaders]).toEqual([first?.body, first?.rawHeaders]);
   });
-  test("is believed by the verification helper", async () => {
+  test("is accepted by the verification helper", async () => {
     await sendTo(receiver.url("/verified"));
     const [request] = await receiver.until(1, "/verified");
     const { headers, body } = request!;
@@ -75,7 +75,7 @@ describe("the request", () => {
     expect(hosts).toEqual([`[::1]:${ipv6.port}`, `localhost:${ipv6.port}`]);
     await ipv6.close();
   });
-  test("is not sent to where a redirect points", async () => {
+  test("is not sent to the target of a redirect", async () => {
     const other = await startTestReceiver();
     for (const status of [301, 302, 303, 307, 308]) {
       receiver.answer("/away", { status, headers: { location: other.url("/"), "set-cookie": "a=b" } });
@@ -88,7 +88,7 @@ describe("the request", () => {
 });
 
 describe("destinations", () => {
-  const failed = (errorClass: AttemptError) => ({
+  const failed = (errorClass: DeliveryAttemptError) => ({
     statusCode: null,
     errorClass,
     response: new Uint8Array(),
@@ -128,7 +128,7 @@ describe("destinations", () => {
     expect(receiver.connections).toBe(before);
   });
 
-  test("a name that is bound to another address between two attempts is blocked the second time", async () => {
+  test("blocks the second attempt when the name resolves to another address meanwhile", async () => {
     const answers = [["127.0.0.1"], ["192.168.0.1"], ["127.0.0.1", "169.254.169.254"]];
     const resolve = async () => answers.shift() ?? [];
     const url = `http://rebind.example:${receiver.port}/rebind`;
@@ -137,7 +137,7 @@ describe("destinations", () => {
     expect((await sendTo(url, { resolve })).errorClass).toBe("blocked_destination");
     expect(await receiver.until(1, "/rebind")).toHaveLength(1);
   });
-  test("the address that was checked is the one that is connected to: nothing asks for the name again", async () => {
+  test("connects to the address that was checked, without resolving the name again", async () => {
     let asked = 0;
     const resolve = async () => {
       asked += 1;
@@ -148,14 +148,14 @@ describe("destinations", () => {
     expect(asked).toBe(1);
   });
 
-  test("name_not_found when a name has no address, or its look-up fails", async () => {
+  test("name_not_found when a name has no address or its resolution fails", async () => {
     const resolve = () => Promise.reject(Object.assign(new Error("ENOTFOUND"), { code: "ENOTFOUND" }));
     expect(await sendTo("http://shop.example/", { resolve })).toMatchObject(failed("name_not_found"));
     expect(await sendTo("http://shop.example/", { resolve: async () => [] })).toMatchObject(
       failed("name_not_found"),
     );
   });
-  test("timeout when its look-up takes too long, which counts as connecting", async () => {
+  test("timeout when the resolution takes too long, because it counts as connecting", async () => {
     const resolve = () => new Promise<never>(() => {});
     const result = await sendTo("http://shop.example/", { resolve, timeouts: { connectMs: 50 } });
     expect(result).toMatchObject(failed("timeout"));

@@ -1,4 +1,7 @@
 export const dynamic = "force-dynamic";
 
-/** The framework routes requests. Whether the product is ready is said by `/readyz`, in front of the framework. */
+/**
+ * Answers that the framework routes requests. `/readyz`, in front of the framework, answers whether the product is
+ * ready.
+ */
 export const GET = (): Response => Response.json({ status: "ok" });

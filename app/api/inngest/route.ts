@@ -4,6 +4,6 @@ export const dynamic = "force-dynamic";
 
 export { handleInngest as GET, handleInngest as POST, handleInngest as PUT };
 
-/** The framework would answer 204 by itself. */
+/** Refuses OPTIONS, to which the framework would answer 204. */
 export const OPTIONS = (): Response =>
   new Response(null, { status: 405, headers: { Allow: "GET, POST, PUT" } });

@@ -1,13 +1,14 @@
 import { cardFormScript } from "@/components/pay/page-assets";
 import { AppError } from "@/server/domain/errors";
-import { errorResponse, requestFacts } from "@/server/entry/http/http";
+import { errorResponse } from "@/server/entry/http/json-answer";
+import { readCallerFacts } from "@/server/entry/http/request-facts";
 
 export const dynamic = "force-dynamic";
 
-/** The one script of the pages that take a card. Its name holds its hash, so it never changes. */
+/** Answers the one script of pages that take a card. Its name contains its hash, so caches may keep it for ever. */
 export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }) {
   if (`/assets/${(await params).file}` !== cardFormScript.src) {
-    return errorResponse(new AppError("not_found"), requestFacts().traceId, "en");
+    return errorResponse(new AppError("not_found"), readCallerFacts().traceId, "en");
   }
   return new Response(cardFormScript.text, {
     headers: {

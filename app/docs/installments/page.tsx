@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { InstallmentGuide } from "@/components/docs/installment-guide";
+import { InstallmentGuide } from "@/components/docs/installments/installment-guide";
 import { preferredLanguage } from "@/server/domain/web/negotiation";
 import { readInstallmentFacts } from "@/server/entry/docs/installments";
-import "@/components/docs/guide.css";
+import "@/components/docs/guide/guide.css";
 
 export const dynamic = "force-dynamic";
 export const metadata: Metadata = { title: "Vezne: taksit" };
 
-/** In the language that was chosen on the page, else in the reader's. */
+/** The guide, in the language that the address names, else in the one that the browser prefers. */
 export default async function InstallmentsPage(props: {
   searchParams: Promise<{ lang?: string | string[] }>;
 }) {

@@ -1,10 +1,10 @@
 import { headers } from "next/headers";
 import NotFound from "@/app/not-found";
-import { TestCardTable } from "@/components/docs/test-card-table";
+import { TestCardTable } from "@/components/docs/guide/test-card-table";
 import { preferredLanguage } from "@/server/domain/web/negotiation";
 import { readTestCards } from "@/server/entry/docs/test-cards";
 import { answerWithStatus } from "@/server/request-store";
-import "@/components/docs/guide.css";
+import "@/components/docs/guide/guide.css";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { linkTitle } from "@/components/pay/link/link-title";
+import { toLinkTitle } from "@/components/pay/link/link-title";
 import { LinkView } from "@/components/pay/link/link-view";
 import { unknownLinkPage } from "@/server/entry/link/open";
 
@@ -8,9 +8,9 @@ export const dynamic = "force-dynamic";
 
 const document = async () => unknownLinkPage(await headers());
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: linkTitle(await document()) });
+export const generateMetadata = async (): Promise<Metadata> => ({ title: toLinkTitle(await document()) });
 
-/** Addresses beside those of links. */
+/** The page for addresses below `/l` that are no link's. */
 export default async function NoLinkPage() {
   return <LinkView document={await document()} />;
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { cache } from "react";
-import { linkTitle } from "@/components/pay/link/link-title";
+import { toLinkTitle } from "@/components/pay/link/link-title";
 import { LinkView } from "@/components/pay/link/link-view";
 import { openLinkPage } from "@/server/entry/link/open";
 
@@ -12,7 +12,7 @@ interface Props {
   searchParams: Promise<{ again?: string | string[] }>;
 }
 
-/** Read once for the title and the page: it counts as an opening. */
+/** Reads the link once for both the title and the page, because each read counts as an opening. */
 const open = cache(async (token: string, wantsForm: boolean) =>
   openLinkPage(await headers(), token, wantsForm),
 );
@@ -21,10 +21,10 @@ const opened = async ({ params, searchParams }: Props) =>
   open((await params).token, (await searchParams).again === "1");
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  return { title: linkTitle(await opened(props)) };
+  return { title: toLinkTitle(await opened(props)) };
 }
 
-/** The page that a buyer pays on. */
+/** The page on which a buyer pays. */
 export default async function LinkPage(props: Props) {
   return <LinkView document={await opened(props)} />;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Shell } from "@/components/panel/shell";
 import { panelSession } from "@/server/entry/panel/page";
 
-/** Everything behind the sign-in. Each page, and each procedure, asks for itself as well. */
+/** The layout of all pages behind the sign-in. Each page and each procedure checks the session itself as well. */
 export default async function InsideLayout({ children }: { children: ReactNode }) {
   const { user, role, account } = await panelSession();
   return (

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { commissionOn, grossUp, splitAmount } from "@/server/domain/pricing/commission";
+import { computeCommission, grossUp, splitAmount } from "@/server/domain/pricing/commission";
 import { monthlyAmounts } from "@/server/domain/pricing/monthly";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -60,7 +60,7 @@ function expected({ amount, option, share, count }: Case): (string | null)[] {
   const { commissionKurus, customerShareKurus, totalKurus } = splitAmount(base, rate, share);
   const { firstKurus, restKurus } = monthlyAmounts(totalKurus, count);
   return [
-    commissionOn(base, rate),
+    computeCommission(base, rate),
     base,
     commissionKurus,
     customerShareKurus,

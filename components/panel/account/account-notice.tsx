@@ -1,29 +1,29 @@
 "use client";
+import { DateTime } from "@/components/ui/date-time";
 import { useWords } from "../../ui/language";
-import { Moment } from "../../ui/moment";
 import { Notice } from "../../ui/notice";
 import type { Account } from "../outputs";
 import { accountWords } from "./account-words";
 
-/** Why nothing new is accepted, in plain words; nothing for an account that is open. */
+/** Explains why the account accepts no new payments. Renders nothing for an account that accepts them. */
 export function AccountNotice({ account: { status, hold } }: { account: Pick<Account, "status" | "hold"> }) {
-  const said = useWords(accountWords);
-  const which = status !== "active" ? status : hold ? "held" : null;
-  if (which === null) return null;
-  const { title, body } = said.notices[which];
+  const t = useWords(accountWords);
+  const obstacle = status !== "active" ? status : hold ? "held" : null;
+  if (obstacle === null) return null;
+  const { title, body } = t.notices[obstacle];
   return (
     <div className="mb-8">
-      <Notice tone={which === "closed" ? "bad" : "warn"} title={title}>
+      <Notice tone={obstacle === "closed" ? "bad" : "warn"} title={title}>
         <p className="max-w-prose">{body}</p>
-        {which === "held" && hold && (
+        {obstacle === "held" && hold && (
           <dl className="mt-2 grid max-w-prose gap-x-4 sm:grid-cols-[auto_1fr]">
-            <dt className="font-medium">{said.reasonTerm}</dt>
-            <dd>{said.reasons[hold.reason]}</dd>
+            <dt className="font-medium">{t.reasonTerm}</dt>
+            <dd>{t.reasons[hold.reason]}</dd>
             {hold.since && (
               <>
-                <dt className="font-medium">{said.heldSince}</dt>
+                <dt className="font-medium">{t.heldSince}</dt>
                 <dd>
-                  <Moment at={hold.since} />
+                  <DateTime at={hold.since} />
                 </dd>
               </>
             )}

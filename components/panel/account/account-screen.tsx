@@ -10,22 +10,22 @@ import { State } from "../../ui/state";
 import type { Account } from "../outputs";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
+import { type Availability, abilities, findAbilities } from "./account-abilities";
 import { AccountNotice } from "./account-notice";
 import { AccountTerms } from "./account-terms";
 import { accountWords } from "./account-words";
 import { Budgets } from "./budgets";
 import { Terminals } from "./terminals";
-import { abilities, type Works, whatWorks } from "./what-works";
 
-/** What the account is, may, and has: nothing on it is changed here. */
+/** The account's state, terms, terminals and request budgets. The screen is read-only. */
 export function AccountScreen() {
-  const said = useWords(accountWords);
+  const t = useWords(accountWords);
   const trpc = useTRPC();
   const mayReadBudgets = useMay("key.read");
   const { data: account, error, refetch } = useQuery(trpc.account.get.queryOptions());
   return (
     <>
-      <PageHead title={said.title}>{account ? account.name : <Skeleton className="h-5 w-40" />}</PageHead>
+      <PageHead title={t.title}>{account ? account.name : <Skeleton className="h-5 w-40" />}</PageHead>
       {error && !account && <FailureNotice error={error} onRetry={refetch} />}
       {!error && !account && <Skeleton className="mb-8 h-72 w-full" />}
       {account && (
@@ -41,23 +41,23 @@ export function AccountScreen() {
   );
 }
 
-const tones = { yes: "good", no: "quiet", limited: "warn" } as const satisfies Record<Works, string>;
+const tones = { yes: "good", no: "quiet", limited: "warn" } as const satisfies Record<Availability, string>;
 
 function Abilities({ account }: { account: Account }) {
-  const said = useWords(accountWords);
+  const t = useWords(accountWords);
   const { status, hold, paymentLinksEnabled } = account;
-  const works = whatWorks({ status, isHeld: hold !== null, paymentLinksEnabled });
-  const sentenceOf = (ability: (typeof abilities)[number]): string => {
+  const works = findAbilities({ status, isHeld: hold !== null, paymentLinksEnabled });
+  const describe = (ability: (typeof abilities)[number]): string => {
     const how = works[ability];
-    if (how !== "limited") return said.works[how];
-    return said.limited[ability as keyof typeof said.limited] ?? "";
+    if (how !== "limited") return t.works[how];
+    return t.limited[ability as keyof typeof t.limited] ?? "";
   };
   return (
-    <Section title={said.stateTitle}>
+    <Section title={t.stateTitle}>
       <Facts
         facts={abilities.map((ability) => ({
-          term: said.abilities[ability],
-          value: <State tone={tones[works[ability]]}>{sentenceOf(ability)}</State>,
+          term: t.abilities[ability],
+          value: <State tone={tones[works[ability]]}>{describe(ability)}</State>,
         }))}
       />
     </Section>

@@ -1,48 +1,46 @@
 "use client";
+import { DateTime } from "@/components/ui/date-time";
 import { displayAmount } from "@/server/domain/money";
 import { Facts } from "../../ui/facts";
 import { useLanguage, useWords } from "../../ui/language";
-import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import type { Account } from "../outputs";
 import { countsText } from "../words/counts";
 import { accountWords } from "./account-words";
 
-/** The smallest and the greatest payment there is, kuruş (§8.1). */
+/** The smallest and the largest amount of a payment, in kuruş (§8.1). */
 const usual = { min: 1n, max: 1_000_000_000n };
 
-/** What the account may take and how, as staff have set it. */
+/** The terms under which the account accepts payments, as staff have configured them. */
 export function AccountTerms({ account }: { account: Account }) {
-  const said = useWords(accountWords);
+  const t = useWords(accountWords);
   const language = useLanguage();
   const show = (kurus: bigint) => displayAmount(kurus, language);
   const { minAmountKurus, maxAmountKurus, refundApprovalAboveKurus, installmentCounts, allowedHosts } =
     account;
   const approval =
-    refundApprovalAboveKurus === null
-      ? said.approvalNever
-      : said.approvalAbove(show(refundApprovalAboveKurus));
+    refundApprovalAboveKurus === null ? t.approvalNever : t.approvalAbove(show(refundApprovalAboveKurus));
   return (
-    <Section title={said.termsTitle}>
+    <Section title={t.termsTitle}>
       <Facts
         facts={[
-          { term: said.account, value: account.partnerId },
-          { term: said.since, value: <Moment at={account.createdAt} style="day" /> },
+          { term: t.account, value: account.partnerId },
+          { term: t.since, value: <DateTime at={account.createdAt} style="day" /> },
           {
-            term: said.perPayment,
-            value: said.between(show(minAmountKurus ?? usual.min), show(maxAmountKurus ?? usual.max)),
+            term: t.perPayment,
+            value: t.between(show(minAmountKurus ?? usual.min), show(maxAmountKurus ?? usual.max)),
           },
-          { term: said.links, value: account.paymentLinksEnabled ? said.enabled : said.disabled },
-          { term: said.attempts, value: said.cards(account.cardAttemptLimit) },
+          { term: t.links, value: account.paymentLinksEnabled ? t.enabled : t.disabled },
+          { term: t.attempts, value: t.cards(account.cardAttemptLimit) },
           {
-            term: said.counts,
-            value: installmentCounts.length > 0 ? countsText(installmentCounts, language) : said.noNarrowing,
+            term: t.counts,
+            value: installmentCounts.length > 0 ? countsText(installmentCounts, language) : t.noNarrowing,
           },
-          { term: said.hosts, value: allowedHosts.length > 0 ? allowedHosts.join(", ") : said.anyHost },
-          { term: said.approval, value: approval },
+          { term: t.hosts, value: allowedHosts.length > 0 ? allowedHosts.join(", ") : t.anyHost },
+          { term: t.approval, value: approval },
         ]}
       />
-      <p className="mt-2 text-ink-soft">{said.changeHint}</p>
+      <p className="mt-2 text-ink-soft">{t.changeHint}</p>
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 import type { AccountWords } from "./account-words.tr";
 
-/** The account's screen in English. */
+/** The English texts of the account screen. */
 export const english: AccountWords = {
   title: "Account",
   account: "Account no.",

@@ -1,4 +1,4 @@
-/** The account's screen in Turkish. */
+/** The Turkish texts of the account screen. */
 export const turkish = {
   title: "Hesap",
   account: "Hesap no",

@@ -11,33 +11,33 @@ import { accountWords } from "./account-words";
 
 type Balance = PanelOutputs["account"]["budgets"]["installments"];
 
-/** Budgets change with every request of the merchant's servers. */
+/** The budgets change with every request of the merchant's servers, so they are fetched again regularly. */
 const refetchEveryMs = 4_000;
 
-/** What is left of the budgets of each key, as it changes. */
+/** The remaining request budgets of each API key, updated while the screen is open. */
 export function Budgets() {
-  const said = useWords(accountWords);
+  const t = useWords(accountWords);
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery({
     ...trpc.account.budgets.queryOptions(),
     refetchInterval: refetchEveryMs,
   });
   return (
-    <Section title={said.budgetsTitle}>
-      <p className="mb-3 max-w-prose text-ink-soft">{said.budgetsHelp}</p>
+    <Section title={t.budgetsTitle}>
+      <p className="mb-3 max-w-prose text-ink-soft">{t.budgetsHelp}</p>
       {error && !data && <FailureNotice error={error} onRetry={refetch} />}
-      {!error && !data && <BudgetTable title={said.shared} caption={said.shared} balances={undefined} />}
-      {data?.keys.length === 0 && <Empty title={said.noKeys} />}
+      {!error && !data && <BudgetTable title={t.shared} caption={t.shared} balances={undefined} />}
+      {data?.keys.length === 0 && <Empty title={t.noKeys} />}
       {data?.keys.map(({ keyId, name, prefix, budgets }) => (
         <BudgetTable
           key={keyId}
           title={name}
-          caption={said.keyCaption(name)}
+          caption={t.keyCaption(name)}
           note={`${prefix}…`}
           balances={budgets}
         />
       ))}
-      {data && <BudgetTable title={said.shared} caption={said.shared} balances={[data.installments]} />}
+      {data && <BudgetTable title={t.shared} caption={t.shared} balances={[data.installments]} />}
     </Section>
   );
 }
@@ -63,7 +63,7 @@ function BudgetTable({
         caption={caption}
         columns={columns}
         rows={balances}
-        keyOf={({ policy }) => policy}
+        rowKey={({ policy }) => policy}
         empty={null}
       />
     </div>
@@ -71,31 +71,31 @@ function BudgetTable({
 }
 
 function useColumns(): Column<Balance>[] {
-  const said = useWords(accountWords);
+  const t = useWords(accountWords);
   const number = new Intl.NumberFormat(useLanguage());
   return [
-    { key: "budget", head: said.budget, cell: ({ policy }) => said.policies[policy] ?? policy },
+    { key: "budget", head: t.budget, cell: ({ policy }) => t.policies[policy] ?? policy },
     {
       key: "used",
-      head: said.used,
+      head: t.used,
       align: "right",
       cell: ({ quota, remaining }) => number.format(quota - remaining),
     },
-    { key: "left", head: said.left, align: "right", cell: ({ remaining }) => number.format(remaining) },
+    { key: "left", head: t.left, align: "right", cell: ({ remaining }) => number.format(remaining) },
     {
       key: "quota",
-      head: said.quota,
+      head: t.quota,
       align: "right",
       cell: ({ quota, windowSeconds }) => (
-        <span className="whitespace-nowrap">{said.perWindow(number.format(quota), windowSeconds)}</span>
+        <span className="whitespace-nowrap">{t.perWindow(number.format(quota), windowSeconds)}</span>
       ),
     },
     {
       key: "resets",
-      head: said.resets,
+      head: t.resets,
       align: "right",
       hiddenBelow: "sm",
-      cell: ({ resetSeconds }) => (resetSeconds === null ? said.unused : said.inSeconds(resetSeconds)),
+      cell: ({ resetSeconds }) => (resetSeconds === null ? t.unused : t.inSeconds(resetSeconds)),
     },
   ];
 }

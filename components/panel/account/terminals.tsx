@@ -15,23 +15,23 @@ import { accountWords } from "./account-words";
 
 type Terminal = PanelOutputs["account"]["terminals"][number];
 
-/** The account's terminals, as they were agreed on. */
+/** The account's terminals with their contract terms. */
 export function Terminals() {
-  const said = useWords(accountWords);
+  const t = useWords(accountWords);
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.account.terminals.queryOptions());
   const columns = useColumns();
   return (
-    <Section title={said.terminalsTitle}>
+    <Section title={t.terminalsTitle}>
       {error && !data ? (
         <FailureNotice error={error} onRetry={refetch} />
       ) : (
         <Table
-          caption={said.terminalsTitle}
+          caption={t.terminalsTitle}
           columns={columns}
           rows={data}
-          keyOf={({ terminalId }) => terminalId}
-          empty={<Empty title={said.noTerminals}>{said.noTerminalsHelp}</Empty>}
+          rowKey={({ terminalId }) => terminalId}
+          empty={<Empty title={t.noTerminals}>{t.noTerminalsHelp}</Empty>}
         />
       )}
     </Section>
@@ -39,38 +39,36 @@ export function Terminals() {
 }
 
 function useColumns(): Column<Terminal>[] {
-  const said = useWords(accountWords);
+  const t = useWords(accountWords);
   const language = useLanguage();
   return [
-    { key: "name", head: said.terminal, cell: (terminal) => <TerminalName terminal={terminal} /> },
-    { key: "state", head: said.terminalState, cell: (terminal) => <TerminalState terminal={terminal} /> },
+    { key: "name", head: t.terminal, cell: (terminal) => <TerminalName terminal={terminal} /> },
+    { key: "state", head: t.terminalState, cell: (terminal) => <TerminalState terminal={terminal} /> },
     {
       key: "counts",
-      head: said.terminalCounts,
+      head: t.terminalCounts,
       cell: ({ effectiveCounts }) => (
         <span className="whitespace-nowrap">{countsText(effectiveCounts, language)}</span>
       ),
     },
-    { key: "cards", head: said.terminalCards, cell: (terminal) => <Cards terminal={terminal} /> },
-    { key: "basis", head: said.basis, cell: ({ commissionBasis }) => said.bases[commissionBasis] },
+    { key: "cards", head: t.terminalCards, cell: (terminal) => <Cards terminal={terminal} /> },
+    { key: "basis", head: t.basis, cell: ({ commissionBasis }) => t.bases[commissionBasis] },
     {
       key: "validity",
-      head: said.validity,
+      head: t.validity,
       align: "right",
-      cell: ({ validityMinutes }) => (
-        <span className="whitespace-nowrap">{said.minutes(validityMinutes)}</span>
-      ),
+      cell: ({ validityMinutes }) => <span className="whitespace-nowrap">{t.minutes(validityMinutes)}</span>,
     },
-    { key: "dayEnd", head: said.dayEnd, align: "right", cell: ({ dayEndLocal }) => dayEndLocal },
+    { key: "dayEnd", head: t.dayEnd, align: "right", cell: ({ dayEndLocal }) => dayEndLocal },
   ];
 }
 
 function TerminalName({ terminal: { name, acquirerBank, provider, mode } }: { terminal: Terminal }) {
-  const said = useWords(accountWords);
+  const t = useWords(accountWords);
   const notes = [
     acquirerBank,
-    ...(provider === "alternate" ? [said.alternate] : []),
-    ...(mode === "direct_collection" ? [said.direct] : []),
+    ...(provider === "alternate" ? [t.alternate] : []),
+    ...(mode === "direct_collection" ? [t.direct] : []),
   ];
   return (
     <div className="min-w-40 py-1">
@@ -81,16 +79,16 @@ function TerminalName({ terminal: { name, acquirerBank, provider, mode } }: { te
 }
 
 function TerminalState({ terminal: { active, virtualPosActive, pspActive } }: { terminal: Terminal }) {
-  const { terminalStates: said } = useWords(accountWords);
-  if (!active) return <State tone="quiet">{said.inactive}</State>;
-  if (!virtualPosActive) return <State tone="warn">{said.virtualPos}</State>;
-  return pspActive ? <State tone="good">{said.active}</State> : <State tone="warn">{said.psp}</State>;
+  const { terminalStates: t } = useWords(accountWords);
+  if (!active) return <State tone="quiet">{t.inactive}</State>;
+  if (!virtualPosActive) return <State tone="warn">{t.virtualPos}</State>;
+  return pspActive ? <State tone="good">{t.active}</State> : <State tone="warn">{t.psp}</State>;
 }
 
 function Cards({ terminal: { allowedFamilies, supportsForeign } }: { terminal: Terminal }) {
   const { allCards } = useWords(accountWords);
   const language = useLanguage();
-  const taken = allowedFamilies.filter((family) => family !== "foreign" || supportsForeign);
-  const names = taken.map((family) => familyWords[family][language]).join(", ");
-  return <p className="min-w-36">{taken.length === cardFamilies.length ? allCards : names}</p>;
+  const accepted = allowedFamilies.filter((family) => family !== "foreign" || supportsForeign);
+  const names = accepted.map((family) => familyWords[family][language]).join(", ");
+  return <p className="min-w-36">{accepted.length === cardFamilies.length ? allCards : names}</p>;
 }

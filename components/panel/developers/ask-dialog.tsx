@@ -17,7 +17,7 @@ interface AskDialogProps {
   onClose(): void;
 }
 
-/** Says what is about to happen, and asks. */
+/** Explains an action and asks for confirmation. */
 export function AskDialog(props: AskDialogProps) {
   const { title, text, yes, no, tone = "primary", isBusy, error, failed, onYes, onClose } = props;
   return (

@@ -1,24 +1,24 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
+import { readFailure } from "@/components/ui/read-failure";
 import { Button } from "../../ui/button";
 import { CloseButton, Dialog } from "../../ui/dialog";
-import { failureOf } from "../../ui/failure-of";
 import { TextField } from "../../ui/field";
 import { useWords } from "../../ui/language";
 import { useTRPC } from "../trpc";
-import { useAct } from "../use-act";
+import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 import { keyWords } from "./key-words";
 import { ShownOnce } from "./shown-once";
 
-/** Asks for a name, makes a key, and shows it this once. */
+/** Asks for a name, creates an API key, and shows it once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
-  const said = useWords(keyWords);
+  const t = useWords(keyWords);
   const trpc = useTRPC();
   const client = useQueryClient();
   const formId = useId();
   const [apiKey, setApiKey] = useState<string | null>(null);
-  const { act, isBusy, error, reset, confirmation } = useAct(
+  const { mutate, isBusy, error, reset, confirmation } = useMutationWithConfirmation(
     trpc.key.create.mutationOptions({
       onSuccess: () => client.invalidateQueries(trpc.key.list.queryFilter()),
     }),
@@ -26,21 +26,21 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get("name")).trim();
-    act({ name }, (made) => {
-      setApiKey(made.apiKey);
-      // The mutation keeps what it was answered: a key is to be in one place, and to go when the dialog does.
+    mutate({ name }, (created) => {
+      setApiKey(created.apiKey);
+      // The mutation keeps its result. The key must be kept only in this dialog, so that closing it discards the key.
       reset();
     });
   };
   if (apiKey !== null) {
     return (
       <ShownOnce
-        title={said.shownTitle}
-        text={said.shownText}
-        warning={said.shownWarn}
+        title={t.shownTitle}
+        text={t.shownText}
+        warning={t.shownWarn}
         secret={apiKey}
-        copyLabel={said.copyKey}
-        done={said.done}
+        copyLabel={t.copyKey}
+        done={t.done}
         onClose={onClose}
       />
     );
@@ -51,26 +51,26 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         isOpen
         onClose={onClose}
         isBusy={isBusy}
-        title={said.dialogTitle}
-        description={said.dialogText}
+        title={t.dialogTitle}
+        description={t.dialogText}
         actions={
           <>
-            <CloseButton>{said.cancel}</CloseButton>
+            <CloseButton>{t.cancel}</CloseButton>
             <Button type="submit" form={formId} tone="primary" isBusy={isBusy}>
-              {said.create}
+              {t.create}
             </Button>
           </>
         }
       >
         <form id={formId} onSubmit={submit}>
           <TextField
-            label={said.name}
+            label={t.name}
             name="name"
             maxLength={64}
             required
             autoComplete="off"
-            placeholder={said.namePlaceholder}
-            error={error && (failureOf(error).message ?? said.failed)}
+            placeholder={t.namePlaceholder}
+            error={error && (readFailure(error).message ?? t.failed)}
           />
         </form>
       </Dialog>

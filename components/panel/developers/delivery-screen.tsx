@@ -1,46 +1,74 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { dateTimeText } from "@/components/ui/date-time";
 import { Button } from "../../ui/button";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage, useWords } from "../../ui/language";
-import { momentText } from "../../ui/moment";
 import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
 import { useMay } from "../role";
 import { ScreenSkeleton } from "../screen-skeleton";
 import { useTRPC } from "../trpc";
-import { useAct } from "../use-act";
+import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 import { AskDialog } from "./ask-dialog";
 import { DeliveryView } from "./delivery-view";
 import { outcomeText } from "./delivery-words";
-import { subjectHref, webhooksPlace } from "./places";
-import { resendWords } from "./resend-words";
+import { toSubjectPath, webhooksPath } from "./paths";
 
-/** How often a delivery that is on its way is looked at again, ms. */
-const lookEveryMs = 3_000;
+const resendWords = {
+  tr: {
+    delivery: "Bildirim",
+    back: "Webhook",
+    resend: "Yeniden gönder",
+    ask: "Bildirim yeniden gönderilsin mi?",
+    askText: (until: string) =>
+      `Aynı kimlik ve gövdeyle, şu anki adresinize bir kez gönderilir. Kendi deneme düzeni değişmez. ${until} tarihine kadar yineleyebilirsiniz.`,
+    arrived: "Bildirim ulaştı",
+    notArrived: "Bildirim ulaşmadı",
+    tooOld: "Bu bildirim 30 günden eski; yeniden gönderilemez.",
+    cancel: "Vazgeç",
+    failed: "Yeniden gönderilemedi",
+  },
+  en: {
+    delivery: "Delivery",
+    back: "Webhooks",
+    resend: "Resend",
+    ask: "Resend this delivery?",
+    askText: (until: string) =>
+      `It is sent once, with the same id and body, to the URL as it is now. Its own schedule stays as it is. You can repeat this until ${until}.`,
+    arrived: "The delivery has arrived",
+    notArrived: "The delivery has not arrived",
+    tooOld: "This delivery is older than 30 days and cannot be resent.",
+    cancel: "Cancel",
+    failed: "It could not be resent",
+  },
+};
 
-/** One delivery with all that was tried, and sending it again. */
+/** How often a pending delivery is fetched again, in ms. */
+const refetchEveryMs = 3_000;
+
+/** One webhook delivery with all its attempts and the resend action. */
 export function DeliveryScreen({ deliveryId }: { deliveryId: string }) {
-  const said = useWords(resendWords);
+  const t = useWords(resendWords);
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery({
     ...trpc.webhook.delivery.queryOptions({ deliveryId }),
-    refetchInterval: ({ state }) => (state.data?.status === "pending" ? lookEveryMs : false),
+    refetchInterval: ({ state }) => (state.data?.status === "pending" ? refetchEveryMs : false),
   });
   if (!data && !error) return <ScreenSkeleton />;
   return (
     <>
       <PageHead
-        title={data ? <span className="font-mono">{data.type}</span> : said.delivery}
-        back={{ href: webhooksPlace, label: said.back }}
+        title={data ? <span className="font-mono">{data.type}</span> : t.delivery}
+        back={{ href: webhooksPath, label: t.back }}
       >
         <span className="font-mono text-xs wrap-anywhere">{deliveryId}</span>
       </PageHead>
       {data ? (
         <>
           <Resend deliveryId={deliveryId} isResendable={data.isResendable} until={data.resendableUntil} />
-          <DeliveryView delivery={data} headers={data.headers} subjectHrefOf={subjectHref} />
+          <DeliveryView delivery={data} headers={data.headers} toSubjectHref={toSubjectPath} />
         </>
       ) : (
         <FailureNotice error={error} onRetry={refetch} />
@@ -58,13 +86,13 @@ function Resend({
   isResendable: boolean;
   until: Date;
 }) {
-  const said = useWords(resendWords);
+  const t = useWords(resendWords);
   const language = useLanguage();
   const mayWrite = useMay("webhook.write");
   const trpc = useTRPC();
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const { act, isBusy, error, result, confirmation } = useAct(
+  const { mutate, isBusy, error, result, confirmation } = useMutationWithConfirmation(
     trpc.webhook.resend.mutationOptions({
       onSuccess: () =>
         Promise.all([
@@ -77,15 +105,15 @@ function Resend({
   return (
     <div className="mb-6">
       {isResendable ? (
-        <Button onClick={() => setAsking(true)}>{said.resend}</Button>
+        <Button onClick={() => setAsking(true)}>{t.resend}</Button>
       ) : (
-        <p className="text-ink-soft">{said.tooOld}</p>
+        <p className="text-ink-soft">{t.tooOld}</p>
       )}
       <div aria-live="polite" className="mt-3 empty:hidden">
         {result && !isAsking && (
           <Notice
             tone={result.errorClass === null ? "good" : "bad"}
-            title={result.errorClass === null ? said.arrived : said.notArrived}
+            title={result.errorClass === null ? t.arrived : t.notArrived}
           >
             {outcomeText(result, language)}
           </Notice>
@@ -93,14 +121,14 @@ function Resend({
       </div>
       {isAsking && (
         <AskDialog
-          title={said.ask}
-          text={said.askText(momentText(until, language))}
-          yes={said.resend}
-          no={said.cancel}
-          failed={said.failed}
+          title={t.ask}
+          text={t.askText(dateTimeText(until, language))}
+          yes={t.resend}
+          no={t.cancel}
+          failed={t.failed}
           isBusy={isBusy}
           error={error}
-          onYes={() => act({ deliveryId }, () => setAsking(false))}
+          onYes={() => mutate({ deliveryId }, () => setAsking(false))}
           onClose={() => setAsking(false)}
         />
       )}

@@ -1,11 +1,11 @@
 "use client";
 import type { ReactNode } from "react";
+import { DateTime } from "@/components/ui/date-time";
 import type { DeliveryStatus } from "@/server/domain/states";
 import { useLanguage, useWords } from "../../ui/language";
-import { Moment } from "../../ui/moment";
 import { type Column, Table } from "../../ui/table";
 import { TextLink } from "../../ui/text-link";
-import { StateOf } from "../words/state-of";
+import { StateBadge } from "../words/state-badge";
 import { type AttemptOutcome, deliveryWords, outcomeText } from "./delivery-words";
 
 export interface DeliverySubject {
@@ -13,7 +13,7 @@ export interface DeliverySubject {
   readonly id: string;
 }
 
-/** A delivery as a list shows it. */
+/** The view model of a delivery in a list. */
 export interface DeliveryRow {
   readonly id: string;
   readonly type: string;
@@ -26,78 +26,78 @@ export interface DeliveryRow {
 }
 
 interface DeliveryTableProps {
-  /** Undefined: still being read. */
+  /** Undefined while the rows are loading. */
   readonly rows: readonly DeliveryRow[] | undefined;
-  /** The page of a delivery. */
-  hrefOf(id: string): string;
-  /** The page of what a delivery is about; left out where there is none to go to. */
-  readonly subjectHrefOf?: (subject: DeliverySubject) => string;
+  /** Returns the path of a delivery's screen. */
+  toHref(id: string): string;
+  /** Returns the path of the delivery's subject. Absent in the back-office, which has no such screens. */
+  readonly toSubjectHref?: (subject: DeliverySubject) => string;
   readonly empty: ReactNode;
 }
 
-export function DeliveryTable({ rows, hrefOf, subjectHrefOf, empty }: DeliveryTableProps) {
-  const said = useWords(deliveryWords);
+export function DeliveryTable({ rows, toHref, toSubjectHref, empty }: DeliveryTableProps) {
+  const t = useWords(deliveryWords);
   const language = useLanguage();
   const columns: readonly Column<DeliveryRow>[] = [
     {
       key: "type",
-      head: said.type,
+      head: t.type,
       cell: ({ id, type, createdAt }) => (
         <>
-          <TextLink href={hrefOf(id)} className="font-mono text-xs">
+          <TextLink href={toHref(id)} className="font-mono text-xs">
             {type}
           </TextLink>
           <span className="block pb-1 text-xs text-ink-soft sm:hidden">
-            <Moment at={createdAt} />
+            <DateTime at={createdAt} />
           </span>
         </>
       ),
     },
-    { key: "status", head: said.status, cell: ({ status }) => <StateOf kind="delivery" value={status} /> },
+    { key: "status", head: t.status, cell: ({ status }) => <StateBadge kind="delivery" value={status} /> },
     {
       key: "result",
-      head: said.lastResult,
-      cell: ({ lastResult }) => (lastResult ? outcomeText(lastResult, language) : said.none),
+      head: t.lastResult,
+      cell: ({ lastResult }) => (lastResult ? outcomeText(lastResult, language) : t.none),
       hiddenBelow: "sm",
     },
     {
       key: "attempts",
-      head: said.attempts,
+      head: t.attempts,
       cell: ({ attempts }) => attempts,
       align: "right",
       hiddenBelow: "sm",
     },
     {
       key: "next",
-      head: said.next,
-      cell: ({ nextAttemptAt }) => (nextAttemptAt ? <Moment at={nextAttemptAt} style="second" /> : "–"),
+      head: t.next,
+      cell: ({ nextAttemptAt }) => (nextAttemptAt ? <DateTime at={nextAttemptAt} style="second" /> : "–"),
       hiddenBelow: "lg",
     },
     {
       key: "subject",
-      head: said.subject,
-      cell: ({ subject }) => <SubjectOf subject={subject} hrefOf={subjectHrefOf} />,
+      head: t.subject,
+      cell: ({ subject }) => <DeliverySubjectLink subject={subject} toHref={toSubjectHref} />,
       hiddenBelow: "lg",
     },
     {
       key: "created",
-      head: said.created,
-      cell: ({ createdAt }) => <Moment at={createdAt} style="second" />,
+      head: t.created,
+      cell: ({ createdAt }) => <DateTime at={createdAt} style="second" />,
       hiddenBelow: "sm",
     },
   ];
-  return <Table caption={said.list} columns={columns} rows={rows} keyOf={({ id }) => id} empty={empty} />;
+  return <Table caption={t.list} columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} />;
 }
 
-/** What a delivery is about, with the way there. */
-export function SubjectOf({
+/** The record that a delivery is about, as a link where its screen exists. */
+export function DeliverySubjectLink({
   subject,
-  hrefOf,
+  toHref,
 }: {
   subject: DeliverySubject | null;
-  hrefOf?: ((subject: DeliverySubject) => string) | undefined;
+  toHref?: ((subject: DeliverySubject) => string) | undefined;
 }) {
   if (subject === null) return "–";
   const id = <span className="font-mono text-xs wrap-anywhere">{subject.id}</span>;
-  return hrefOf ? <TextLink href={hrefOf(subject)}>{id}</TextLink> : id;
+  return toHref ? <TextLink href={toHref(subject)}>{id}</TextLink> : id;
 }

@@ -1,14 +1,14 @@
 "use client";
-import type { AttemptError } from "@/server/domain/webhooks/delivery";
+import { DateTime } from "@/components/ui/date-time";
+import type { DeliveryAttemptError } from "@/server/domain/webhooks/delivery";
 import { CodeText } from "../../ui/code-text";
 import { CopyButton } from "../../ui/copy-button";
 import { Facts } from "../../ui/facts";
 import { useLanguage, useWords } from "../../ui/language";
-import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { State } from "../../ui/state";
-import { StateOf } from "../words/state-of";
-import { type DeliveryRow, type DeliverySubject, SubjectOf } from "./delivery-table";
+import { StateBadge } from "../words/state-badge";
+import { type DeliveryRow, type DeliverySubject, DeliverySubjectLink } from "./delivery-table";
 import { deliveryWords, outcomeText } from "./delivery-words";
 
 export interface AttemptView {
@@ -17,8 +17,8 @@ export interface AttemptView {
   readonly durationMs: number;
   readonly url: string;
   readonly statusCode: number | null;
-  readonly errorClass: AttemptError | null;
-  /** Made safe to look at (S23). */
+  readonly errorClass: DeliveryAttemptError | null;
+  /** The body of the answer, cleaned for display (S23). */
   readonly response: string;
   readonly isByHand: boolean;
 }
@@ -34,88 +34,88 @@ export interface DeliveryDetail extends DeliveryRow {
 
 interface DeliveryViewProps {
   readonly delivery: DeliveryDetail;
-  /** What it would be sent with now; left out for those who may not see signatures. */
+  /** The headers that a resend would carry now. Absent for users who may not see signatures. */
   readonly headers?: readonly { readonly name: string; readonly value: string }[] | undefined;
-  readonly subjectHrefOf?: (subject: DeliverySubject) => string;
+  readonly toSubjectHref?: (subject: DeliverySubject) => string;
 }
 
-/** One delivery: what it is, the request, every attempt with what came back, and when it is tried. */
-export function DeliveryView({ delivery, headers, subjectHrefOf }: DeliveryViewProps) {
-  const said = useWords(deliveryWords);
+/** One delivery: its facts, every attempt with the receiver's answer, the request, and the retry schedule. */
+export function DeliveryView({ delivery, headers, toSubjectHref }: DeliveryViewProps) {
+  const t = useWords(deliveryWords);
   return (
     <>
       <div className="mb-8">
         <Facts
           facts={[
-            { term: said.status, value: <StateOf kind="delivery" value={delivery.status} /> },
+            { term: t.status, value: <StateBadge kind="delivery" value={delivery.status} /> },
             {
-              term: said.next,
+              term: t.next,
               value: delivery.nextAttemptAt ? (
-                <Moment at={delivery.nextAttemptAt} style="second" />
+                <DateTime at={delivery.nextAttemptAt} style="second" />
               ) : (
-                said.noMore
+                t.noMore
               ),
             },
             {
-              term: said.subject,
+              term: t.subject,
               value: delivery.subject ? (
-                <SubjectOf subject={delivery.subject} hrefOf={subjectHrefOf} />
+                <DeliverySubjectLink subject={delivery.subject} toHref={toSubjectHref} />
               ) : (
-                said.test
+                t.test
               ),
             },
-            { term: said.occurred, value: <Moment at={delivery.occurredAt} style="second" /> },
+            { term: t.occurred, value: <DateTime at={delivery.occurredAt} style="second" /> },
             ...(delivery.finishedAt
-              ? [{ term: said.finished, value: <Moment at={delivery.finishedAt} style="second" /> }]
+              ? [{ term: t.finished, value: <DateTime at={delivery.finishedAt} style="second" /> }]
               : []),
           ]}
         />
       </div>
       <Attempts tries={delivery.tries} />
       <Request delivery={delivery} headers={headers} />
-      <Section title={said.schedule}>
-        <p className="max-w-prose">{said.scheduleText}</p>
-        <p className="mt-2 text-ink-soft">{said.scheduled(delivery.scheduledAttempts)}</p>
+      <Section title={t.schedule}>
+        <p className="max-w-prose">{t.scheduleText}</p>
+        <p className="mt-2 text-ink-soft">{t.scheduled(delivery.scheduledAttempts)}</p>
       </Section>
     </>
   );
 }
 
 function Request({ delivery: { url, body }, headers }: Pick<DeliveryViewProps, "delivery" | "headers">) {
-  const said = useWords(deliveryWords);
+  const t = useWords(deliveryWords);
   const lines = headers?.map(({ name, value }) => `${name}: ${value}`).join("\n");
   return (
-    <Section title={said.request}>
+    <Section title={t.request}>
       <p className="mb-3">
-        {said.address}: <span className="font-mono text-xs wrap-anywhere">{url ?? said.noAddress}</span>
+        {t.address}: <span className="font-mono text-xs wrap-anywhere">{url ?? t.noAddress}</span>
       </p>
       {lines !== undefined && (
         <div className="mb-4">
           <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
-            <h3 className="font-medium">{said.headers}</h3>
-            <CopyButton text={lines} label={said.copyHeaders} />
+            <h3 className="font-medium">{t.headers}</h3>
+            <CopyButton text={lines} label={t.copyHeaders} />
           </div>
           <CodeText text={lines} />
-          <p className="mt-1 text-ink-soft">{said.headersNote}</p>
+          <p className="mt-1 text-ink-soft">{t.headersNote}</p>
         </div>
       )}
       <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-medium">{said.body}</h3>
-        <CopyButton text={body} label={said.copyBody} />
+        <h3 className="font-medium">{t.body}</h3>
+        <CopyButton text={body} label={t.copyBody} />
       </div>
       <CodeText text={body} />
-      <p className="mt-1 text-ink-soft">{said.bodyNote}</p>
+      <p className="mt-1 text-ink-soft">{t.bodyNote}</p>
     </Section>
   );
 }
 
-/** The latest first. */
+/** The attempts, latest first. */
 function Attempts({ tries }: { tries: readonly AttemptView[] }) {
-  const said = useWords(deliveryWords);
+  const t = useWords(deliveryWords);
   return (
-    <Section title={said.tries}>
+    <Section title={t.tries}>
       {tries.length === 0 ? (
-        <p className="text-ink-soft">{said.noTries}</p>
+        <p className="text-ink-soft">{t.noTries}</p>
       ) : (
         <ol className="divide-y divide-line rounded-card border border-line">
           {[...tries].reverse().map((one) => (
@@ -125,33 +125,33 @@ function Attempts({ tries }: { tries: readonly AttemptView[] }) {
           ))}
         </ol>
       )}
-      {(tries[0]?.number ?? 1) > 1 && <p className="mt-2 text-ink-soft">{said.olderTries(tries.length)}</p>}
+      {(tries[0]?.number ?? 1) > 1 && <p className="mt-2 text-ink-soft">{t.olderTries(tries.length)}</p>}
     </Section>
   );
 }
 
 function Attempt({ attempt }: { attempt: AttemptView }) {
-  const said = useWords(deliveryWords);
+  const t = useWords(deliveryWords);
   const language = useLanguage();
   const isGood = attempt.errorClass === null;
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <span className="font-medium">
-          {said.attempt(attempt.number)}
-          {attempt.isByHand && <span className="font-normal text-ink-soft"> ({said.byHand})</span>}
+          {t.attempt(attempt.number)}
+          {attempt.isByHand && <span className="font-normal text-ink-soft"> ({t.byHand})</span>}
         </span>
         <State tone={isGood ? "good" : "bad"}>{outcomeText(attempt, language)}</State>
         <span className="text-ink-soft">
-          <Moment at={attempt.startedAt} style="second" /> · {said.ms(attempt.durationMs)}
+          <DateTime at={attempt.startedAt} style="second" /> · {t.ms(attempt.durationMs)}
         </span>
       </div>
       {attempt.url && <p className="font-mono text-xs wrap-anywhere text-ink-soft">{attempt.url}</p>}
       {attempt.response === "" ? (
-        attempt.statusCode !== null && <p className="mt-1 text-ink-soft">{said.emptyAnswer}</p>
+        attempt.statusCode !== null && <p className="mt-1 text-ink-soft">{t.emptyAnswer}</p>
       ) : (
         <div className="mt-2">
-          <p className="mb-1 text-ink-soft">{said.answer}</p>
+          <p className="mb-1 text-ink-soft">{t.answer}</p>
           <CodeText text={attempt.response} />
         </div>
       )}

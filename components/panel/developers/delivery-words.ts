@@ -1,8 +1,8 @@
 import type { Language } from "@/server/domain/errors";
-import type { AttemptError } from "@/server/domain/webhooks/delivery";
+import type { DeliveryAttemptError } from "@/server/domain/webhooks/delivery";
 
-/** Why an attempt counts as failed, to whoever looks after the receiver. */
-const errors: Readonly<Record<AttemptError, Readonly<Record<Language, string>>>> = {
+/** Why an attempt failed, in words for the operator of the receiver. */
+const errors: Readonly<Record<DeliveryAttemptError, Readonly<Record<Language, string>>>> = {
   client_error: { tr: "istek reddedildi", en: "refused by the receiver" },
   server_error: { tr: "sunucuda hata", en: "an error at the receiver" },
   redirect: { tr: "yönlendirme izlenmez", en: "redirects are not followed" },
@@ -18,10 +18,10 @@ const errors: Readonly<Record<AttemptError, Readonly<Record<Language, string>>>>
 
 export interface AttemptOutcome {
   readonly statusCode: number | null;
-  readonly errorClass: AttemptError | null;
+  readonly errorClass: DeliveryAttemptError | null;
 }
 
-/** `HTTP 200`, `HTTP 503, an error at the receiver`, `no answer within 5 seconds`. */
+/** Formats an attempt's outcome: `HTTP 200`, `HTTP 503, an error at the receiver`, `no answer within 5 seconds`. */
 export function outcomeText({ statusCode, errorClass }: AttemptOutcome, language: Language): string {
   const why = errorClass && errors[errorClass][language];
   return [statusCode && `HTTP ${statusCode}`, why].filter(Boolean).join(", ");

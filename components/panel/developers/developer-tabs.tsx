@@ -28,20 +28,20 @@ const tabs = [
   { key: "requests", href: "/panel/developers/requests" },
 ] as const;
 
-/** The parts of the developers' place. */
+/** The tabs of the developer screens. */
 export function DeveloperTabs() {
-  const said = useWords(words);
+  const t = useWords(words);
   const pathname = usePathname();
   const isAt = (href: string): boolean =>
     pathname === href || (href !== "/panel/developers" && pathname.startsWith(`${href}/`));
   const list = useRef<HTMLUListElement>(null);
-  // On a phone the tabs scroll: the one that is open is in sight.
+  // On a phone the tabs scroll, so the current one is scrolled into view.
   useEffect(() => {
     const tab = list.current?.querySelector("[aria-current]");
     tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, []);
   return (
-    <nav aria-label={said.title} className="mb-6 overflow-x-auto border-b border-line">
+    <nav aria-label={t.title} className="mb-6 overflow-x-auto border-b border-line">
       <ul ref={list} className="flex gap-1">
         {tabs.map(({ key, href }) => (
           <li key={key}>
@@ -50,7 +50,7 @@ export function DeveloperTabs() {
               aria-current={isAt(href) ? "page" : undefined}
               className="flex min-h-9 items-center border-b-2 border-transparent px-3 whitespace-nowrap text-ink-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink max-sm:min-h-11"
             >
-              {said[key]}
+              {t[key]}
             </Link>
           </li>
         ))}

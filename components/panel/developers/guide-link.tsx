@@ -3,7 +3,7 @@ import { useWords } from "../../ui/language";
 
 const words = { tr: "Webhook kılavuzu", en: "Webhook guide" };
 
-/** To the guide for developers, which is no page of the panel. */
+/** A link to the developer guide. It is a plain anchor, because the guide is not a page of the panel. */
 export function GuideLink() {
   return (
     <a

@@ -1,4 +1,4 @@
-/** An API key as the list shows it. */
+/** The view model of an API key in the list. */
 export interface KeyRow {
   readonly id: string;
   readonly name: string;

@@ -1,11 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { DateTime } from "@/components/ui/date-time";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
 import { useWords } from "../../ui/language";
-import { Moment } from "../../ui/moment";
 import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
 import { State } from "../../ui/state";
@@ -18,9 +18,9 @@ import type { KeyRow } from "./key-row";
 import { keyWords } from "./key-words";
 import { RevokeKeyDialog } from "./revoke-key-dialog";
 
-/** The keys by which an account's systems reach the API. */
+/** The API keys of an account. */
 export function KeysScreen() {
-  const said = useWords(keyWords);
+  const t = useWords(keyWords);
   const mayWrite = useMay("key.write");
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.key.list.queryOptions());
@@ -38,17 +38,17 @@ export function KeysScreen() {
         setCreating(true);
       }}
     >
-      {said.create}
+      {t.create}
     </Button>
   );
   return (
     <>
-      <PageHead title={said.title} actions={create}>
-        <p className="max-w-prose">{said.intro}</p>
+      <PageHead title={t.title} actions={create}>
+        <p className="max-w-prose">{t.intro}</p>
       </PageHead>
       <DeveloperTabs />
       <div aria-live="polite" className="empty:hidden mb-4">
-        {revokedName !== null && <Notice tone="good" title={said.revokeDone(revokedName)} />}
+        {revokedName !== null && <Notice tone="good" title={t.revokeDone(revokedName)} />}
       </div>
       {error && !data ? (
         <FailureNotice error={error} onRetry={refetch} />
@@ -57,7 +57,7 @@ export function KeysScreen() {
       )}
       {data && (
         <p className="mt-2 text-ink-soft">
-          {isFull ? said.full(data.liveMax) : said.used(liveCount, data.liveMax)}
+          {isFull ? t.full(data.liveMax) : t.used(liveCount, data.liveMax)}
         </p>
       )}
       {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
@@ -82,73 +82,73 @@ function KeyTable({
   keys: readonly KeyRow[] | undefined;
   onRevoke: ((key: KeyRow) => void) | null;
 }) {
-  const said = useWords(keyWords);
+  const t = useWords(keyWords);
   const columns: readonly Column<KeyRow>[] = [
-    { key: "name", head: said.name, cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+    { key: "name", head: t.name, cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
     {
       key: "prefix",
-      head: said.prefix,
+      head: t.prefix,
       cell: ({ prefix }) => <span className="font-mono text-xs whitespace-nowrap">{prefix}…</span>,
     },
     {
       key: "state",
-      head: said.state,
+      head: t.state,
       cell: ({ revokedAt }) => (
-        <State tone={revokedAt ? "quiet" : "good"}>{revokedAt ? said.revoked : said.live}</State>
+        <State tone={revokedAt ? "quiet" : "good"}>{revokedAt ? t.revoked : t.live}</State>
       ),
       hiddenBelow: "sm",
     },
     {
       key: "used",
-      head: said.lastUsed,
-      cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : said.never),
+      head: t.lastUsed,
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <DateTime at={lastUsedAt} /> : t.never),
       hiddenBelow: "sm",
     },
     {
       key: "created",
-      head: said.created,
+      head: t.created,
       cell: ({ createdAt, createdBy }) => (
         <>
-          <Moment at={createdAt} />
-          <span className="block text-xs text-ink-soft">{createdBy ?? said.byStaff}</span>
+          <DateTime at={createdAt} />
+          <span className="block text-xs text-ink-soft">{createdBy ?? t.byStaff}</span>
         </>
       ),
       hiddenBelow: "lg",
     },
     {
       key: "actions",
-      head: <span className="sr-only">{said.actions}</span>,
+      head: <span className="sr-only">{t.actions}</span>,
       align: "right",
       cell: (key) => <RowEnd apiKey={key} onRevoke={onRevoke} />,
     },
   ];
   return (
     <Table
-      caption={said.title}
+      caption={t.title}
       columns={columns}
       rows={keys}
-      keyOf={({ id }) => id}
-      empty={<Empty title={said.emptyTitle}>{said.emptyText}</Empty>}
+      rowKey={({ id }) => id}
+      empty={<Empty title={t.emptyTitle}>{t.emptyText}</Empty>}
       skeletonRows={3}
     />
   );
 }
 
-/** What can be done with a key, or since when nothing can. */
+/** The revoke button of a key, or the date of its revocation. */
 function RowEnd({ apiKey, onRevoke }: { apiKey: KeyRow; onRevoke: ((key: KeyRow) => void) | null }) {
-  const said = useWords(keyWords);
+  const t = useWords(keyWords);
   if (apiKey.revokedAt) {
     return (
       <span className="text-ink-soft">
-        <span className="sm:sr-only">{said.revoked} </span>
-        <Moment at={apiKey.revokedAt} style="day" />
+        <span className="sm:sr-only">{t.revoked} </span>
+        <DateTime at={apiKey.revokedAt} style="day" />
       </span>
     );
   }
   return (
     onRevoke && (
-      <Button tone="danger" aria-label={said.revokeOf(apiKey.name)} onClick={() => onRevoke(apiKey)}>
-        {said.revoke}
+      <Button tone="danger" aria-label={t.revokeOf(apiKey.name)} onClick={() => onRevoke(apiKey)}>
+        {t.revoke}
       </Button>
     )
   );

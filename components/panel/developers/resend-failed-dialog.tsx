@@ -1,36 +1,39 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { eventTypes } from "@/server/domain/webhooks/delivery-address";
+import { eventTypes } from "@/server/domain/webhooks/delivery-filters";
 import { Button } from "../../ui/button";
 import { CloseButton, Dialog } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
 import { SelectField } from "../../ui/field";
 import { useWords } from "../../ui/language";
 import { useTRPC } from "../trpc";
-import { useAct } from "../use-act";
-import { deliveriesWords } from "./deliveries-words";
+import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
+import { deliveryListWords } from "./delivery-list-words";
 
 const hourMs = 3_600_000;
 
-/** ms. */
+/** The selectable periods, in ms. */
 const spans = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 30 * 24 * hourMs } as const;
 type Span = keyof typeof spans;
 const spanNames = Object.keys(spans) as Span[];
 
-/** Counts first what failed in a span of time, then has it sent again. `onClose` hears how many; null: none were sent. */
+/**
+ * Counts the failed deliveries of a period and resends them after confirmation. `onClose` receives the number of resent
+ * deliveries, or null when the dialog was cancelled.
+ */
 export function ResendFailedDialog({ onClose }: { onClose: (count: number | null) => void }) {
-  const said = useWords(deliveriesWords);
+  const t = useWords(deliveryListWords);
   const trpc = useTRPC();
   const client = useQueryClient();
   const [span, setSpan] = useState<Span>("day");
   const [type, setType] = useState("");
-  const wanted = {
+  const selection = {
     sinceMs: spans[span],
     types: eventTypes.filter((one) => one === type),
   };
-  const counted = useQuery(trpc.webhook.countFailed.queryOptions(wanted, { staleTime: 0 }));
-  const { act, isBusy, error, confirmation } = useAct(
+  const counted = useQuery(trpc.webhook.countFailed.queryOptions(selection, { staleTime: 0 }));
+  const { mutate, isBusy, error, confirmation } = useMutationWithConfirmation(
     trpc.webhook.resendFailed.mutationOptions({
       onSuccess: () => client.invalidateQueries(trpc.webhook.list.pathFilter()),
     }),
@@ -42,36 +45,36 @@ export function ResendFailedDialog({ onClose }: { onClose: (count: number | null
         isOpen
         onClose={() => onClose(null)}
         isBusy={isBusy}
-        title={said.resendTitle}
-        description={said.resendText}
+        title={t.resendTitle}
+        description={t.resendText}
         actions={
           <>
-            <CloseButton>{said.cancel}</CloseButton>
+            <CloseButton>{t.cancel}</CloseButton>
             <Button
               tone="primary"
               disabled={count === 0}
               isBusy={isBusy}
-              onClick={() => act(wanted, (sent) => onClose(sent.count))}
+              onClick={() => mutate(selection, (sent) => onClose(sent.count))}
             >
-              {said.resend(count)}
+              {t.resend(count)}
             </Button>
           </>
         }
       >
         <div className="grid gap-3 sm:grid-cols-2">
           <SelectField
-            label={said.since}
+            label={t.since}
             value={span}
             onChange={({ target }) => setSpan(spanNames.find((one) => one === target.value) ?? "day")}
           >
             {spanNames.map((one) => (
               <option key={one} value={one}>
-                {said.spans[one]}
+                {t.spans[one]}
               </option>
             ))}
           </SelectField>
-          <SelectField label={said.type} value={type} onChange={({ target }) => setType(target.value)}>
-            <option value="">{said.any}</option>
+          <SelectField label={t.type} value={type} onChange={({ target }) => setType(target.value)}>
+            <option value="">{t.any}</option>
             {eventTypes.map((one) => (
               <option key={one} value={one}>
                 {one}
@@ -80,9 +83,9 @@ export function ResendFailedDialog({ onClose }: { onClose: (count: number | null
           </SelectField>
         </div>
         <p aria-live="polite" className="font-medium">
-          {counted.data ? said.count(count, hasMore) : said.counting}
+          {counted.data ? t.count(count, hasMore) : t.counting}
         </p>
-        {(error ?? counted.error) && <FailureNotice error={error ?? counted.error} title={said.failedAct} />}
+        {(error ?? counted.error) && <FailureNotice error={error ?? counted.error} title={t.failedAct} />}
       </Dialog>
       {confirmation}
     </>

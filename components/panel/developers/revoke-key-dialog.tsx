@@ -6,11 +6,11 @@ import { FailureNotice } from "../../ui/failure";
 import { useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { useTRPC } from "../trpc";
-import { useAct } from "../use-act";
+import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 import type { KeyRow } from "./key-row";
 import { keyWords } from "./key-words";
 
-/** Says what revoking a key will do, and does it. */
+/** Explains what the revocation of an API key does, and revokes it after confirmation. */
 export function RevokeKeyDialog({
   apiKey: { id, name, prefix, lastUsedAt },
   isLast,
@@ -20,18 +20,18 @@ export function RevokeKeyDialog({
   isLast: boolean;
   onClose: (isDone: boolean) => void;
 }) {
-  const said = useWords(keyWords);
+  const t = useWords(keyWords);
   const trpc = useTRPC();
   const client = useQueryClient();
-  const { act, isBusy, error, confirmation } = useAct(
+  const { mutate, isBusy, error, confirmation } = useMutationWithConfirmation(
     trpc.key.revoke.mutationOptions({
       onSuccess: () => client.invalidateQueries(trpc.key.list.queryFilter()),
     }),
   );
-  const { finalFocus, openerGoes } = useFinalFocus();
+  const { finalFocus, markOpenerRemoved } = useFinalFocus();
   const revoke = () =>
-    act({ keyId: id }, () => {
-      openerGoes();
+    mutate({ keyId: id }, () => {
+      markOpenerRemoved();
       onClose(true);
     });
   return (
@@ -41,20 +41,20 @@ export function RevokeKeyDialog({
         onClose={() => onClose(false)}
         isBusy={isBusy}
         finalFocus={finalFocus}
-        title={said.revokeTitle(name)}
-        description={said.revokeText(prefix)}
+        title={t.revokeTitle(name)}
+        description={t.revokeText(prefix)}
         actions={
           <>
-            <CloseButton>{said.cancel}</CloseButton>
+            <CloseButton>{t.cancel}</CloseButton>
             <Button tone="danger" isBusy={isBusy} onClick={revoke}>
-              {said.revoke}
+              {t.revoke}
             </Button>
           </>
         }
       >
-        {isLast && <Notice tone="warn">{said.lastWarn}</Notice>}
-        {!isLast && lastUsedAt && <Notice tone="warn">{said.usedWarn}</Notice>}
-        {error && <FailureNotice error={error} title={said.failed} />}
+        {isLast && <Notice tone="warn">{t.lastWarn}</Notice>}
+        {!isLast && lastUsedAt && <Notice tone="warn">{t.usedWarn}</Notice>}
+        {error && <FailureNotice error={error} title={t.failed} />}
       </Dialog>
       {confirmation}
     </>

@@ -1,4 +1,4 @@
-/** The last four characters of what signs webhooks now, next, and did before (D-37). */
+/** The last four characters of the present, the prepared and the previous webhook secret (D-37). */
 export interface SecretEnds {
   readonly presentEnd: string;
   readonly nextEnd: string | null;

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWords } from "../../ui/language";
 import { useTRPC } from "../trpc";
-import { useAct } from "../use-act";
+import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 import { AskDialog } from "./ask-dialog";
 import type { SecretEnds } from "./secret-ends";
 import { secretWords } from "./secret-words";
@@ -13,54 +13,54 @@ export type SecretStep = "prepare" | "activate" | "rollback";
 
 interface StepProps {
   readonly ends: SecretEnds;
-  /** With what was done, or null. */
+  /** @param done the sentence that confirms the step; null when the step was cancelled or confirms itself */
   onClose(done: string | null): void;
 }
 
-/** One step of a rotation: says what it does, and does it. */
+/** One step of a secret rotation: explains the step and performs it after confirmation. */
 export function SecretStepDialog({ step, ...props }: StepProps & { step: SecretStep }) {
   if (step === "prepare") return <PrepareDialog {...props} />;
   return step === "activate" ? <ActivateDialog {...props} /> : <RollbackDialog {...props} />;
 }
 
-/** Has the page read again what signs. */
-function useReadAgain() {
+/** Returns mutation options that fetch the webhook settings again after success. */
+function useRefetchSettings() {
   const trpc = useTRPC();
   const client = useQueryClient();
   return { onSuccess: () => client.invalidateQueries(trpc.webhook.settings.queryFilter()) };
 }
 
 function PrepareDialog({ ends: { nextEnd }, onClose }: StepProps) {
-  const said = useWords(secretWords);
+  const t = useWords(secretWords);
   const trpc = useTRPC();
   const [secret, setSecret] = useState<string | null>(null);
-  const step = useAct(trpc.webhook.prepareSecret.mutationOptions(useReadAgain()));
+  const step = useMutationWithConfirmation(trpc.webhook.prepareSecret.mutationOptions(useRefetchSettings()));
   if (secret !== null) {
     return (
       <ShownOnce
-        title={said.shownTitle}
-        text={said.shownText}
-        warning={said.shownWarn}
+        title={t.shownTitle}
+        text={t.shownText}
+        warning={t.shownWarn}
         secret={secret}
-        copyLabel={said.copy}
-        done={said.done}
+        copyLabel={t.copy}
+        done={t.done}
         onClose={() => onClose(null)}
       />
     );
   }
   const prepare = () =>
-    step.act(undefined, (made) => {
-      setSecret(made.secret);
+    step.mutate(undefined, (prepared) => {
+      setSecret(prepared.secret);
       step.reset();
     });
   return (
     <>
       <AskDialog
-        title={said.prepareAsk}
-        text={nextEnd === null ? said.prepareAskText : said.prepareAgainText}
-        yes={said.prepare}
-        no={said.cancel}
-        failed={said.failed}
+        title={t.prepareAsk}
+        text={nextEnd === null ? t.prepareAskText : t.prepareAgainText}
+        yes={t.prepare}
+        no={t.cancel}
+        failed={t.failed}
         isBusy={step.isBusy}
         error={step.error}
         onYes={prepare}
@@ -72,20 +72,20 @@ function PrepareDialog({ ends: { nextEnd }, onClose }: StepProps) {
 }
 
 function ActivateDialog({ ends: { nextEnd, presentEnd }, onClose }: StepProps) {
-  const said = useWords(secretWords);
+  const t = useWords(secretWords);
   const trpc = useTRPC();
-  const step = useAct(trpc.webhook.activateSecret.mutationOptions(useReadAgain()));
+  const step = useMutationWithConfirmation(trpc.webhook.activateSecret.mutationOptions(useRefetchSettings()));
   return (
     <>
       <AskDialog
-        title={said.activateAsk}
-        text={said.activateAskText(nextEnd ?? "", presentEnd)}
-        yes={said.activate}
-        no={said.cancel}
-        failed={said.failed}
+        title={t.activateAsk}
+        text={t.activateAskText(nextEnd ?? "", presentEnd)}
+        yes={t.activate}
+        no={t.cancel}
+        failed={t.failed}
         isBusy={step.isBusy}
         error={step.error}
-        onYes={() => step.act(undefined, () => onClose(said.activated))}
+        onYes={() => step.mutate(undefined, () => onClose(t.activated))}
         onClose={() => onClose(null)}
       />
       {step.confirmation}
@@ -94,20 +94,20 @@ function ActivateDialog({ ends: { nextEnd, presentEnd }, onClose }: StepProps) {
 }
 
 function RollbackDialog({ ends: { presentEnd, nextEnd, previous }, onClose }: StepProps) {
-  const said = useWords(secretWords);
+  const t = useWords(secretWords);
   const trpc = useTRPC();
-  const step = useAct(trpc.webhook.rollbackSecret.mutationOptions(useReadAgain()));
+  const step = useMutationWithConfirmation(trpc.webhook.rollbackSecret.mutationOptions(useRefetchSettings()));
   return (
     <>
       <AskDialog
-        title={said.rollbackAsk}
-        text={said.rollbackAskText(previous?.end ?? "", presentEnd, nextEnd)}
-        yes={said.rollback}
-        no={said.cancel}
-        failed={said.failed}
+        title={t.rollbackAsk}
+        text={t.rollbackAskText(previous?.end ?? "", presentEnd, nextEnd)}
+        yes={t.rollback}
+        no={t.cancel}
+        failed={t.failed}
         isBusy={step.isBusy}
         error={step.error}
-        onYes={() => step.act(undefined, () => onClose(said.rolledBack))}
+        onYes={() => step.mutate(undefined, () => onClose(t.rolledBack))}
         onClose={() => onClose(null)}
       />
       {step.confirmation}

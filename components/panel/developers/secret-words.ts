@@ -33,7 +33,7 @@ export const secretWords = {
     activateAskText: (next: string, present: string) =>
       `Etkinleştirdiğiniz andan itibaren bildirimleri …${next} ile biten anahtar imzalar. …${present} ile biteni 24 saat saklanır. Sunucunuzun ikisini de kabul ettiğinden emin olun.`,
     rollbackAsk: "Önceki anahtara dönülsün mü?",
-    /** @param next the end of one that was prepared since; the rollback discards it */
+    /** @param next the end of a secret that was prepared since then, or null; the rollback discards it */
     rollbackAskText: (previous: string, present: string, next: string | null) =>
       `…${previous} ile biten anahtar yeniden imzalar. …${present} ile biteni hazırlanmış olarak kalır, yeniden etkinleştirilebilir.${next === null ? "" : ` …${next} ile biten hazırlanmış anahtar silinir.`}`,
     activated: "Yeni anahtar imzalıyor.",

@@ -15,7 +15,10 @@ interface ShownOnceProps {
   onClose(): void;
 }
 
-/** A secret that nobody will be shown again: only its own button closes it. */
+/**
+ * Shows a secret that cannot be shown again. Only the dialog's own button closes it, so that it is not lost by
+ * accident.
+ */
 export function ShownOnce({ title, text, warning, secret, copyLabel, done, onClose }: ShownOnceProps) {
   return (
     <Dialog

@@ -9,12 +9,12 @@ import { useTRPC } from "../trpc";
 import { outcomeText } from "./delivery-words";
 import { webhookWords } from "./webhook-words";
 
-/** How often it is looked what became of a test, ms. */
-const lookEveryMs = 2_000;
+/** How often the result of a test is fetched again, in ms. */
+const refetchEveryMs = 2_000;
 
-/** Sends a test webhook and says, as it happens, what became of it. */
+/** Sends a test webhook and shows its result as soon as it is known. */
 export function TestWebhook() {
-  const said = useWords(webhookWords);
+  const t = useWords(webhookWords);
   const trpc = useTRPC();
   const client = useQueryClient();
   const test = useMutation(
@@ -25,13 +25,13 @@ export function TestWebhook() {
   return (
     <div className="mt-3">
       <Button isBusy={test.isPending} onClick={() => test.mutate()}>
-        {said.test}
+        {t.test}
       </Button>
       <div aria-live="polite" className="mt-3 empty:hidden">
-        {test.error && <FailureNotice error={test.error} title={said.failed} />}
+        {test.error && <FailureNotice error={test.error} title={t.failed} />}
         {test.data &&
           (test.data.deliveryId === null ? (
-            <Notice tone="warn">{said.testNoAddress}</Notice>
+            <Notice tone="warn">{t.testNoAddress}</Notice>
           ) : (
             <TestResult key={test.data.deliveryId} deliveryId={test.data.deliveryId} />
           ))}
@@ -40,23 +40,25 @@ export function TestWebhook() {
   );
 }
 
-/** It exists a moment after it was asked for: until then there is nothing to read. */
+/**
+ * The result of a test. The delivery record is created shortly after the request; until then the query finds nothing.
+ */
 function TestResult({ deliveryId }: { deliveryId: string }) {
-  const said = useWords(webhookWords);
+  const t = useWords(webhookWords);
   const language = useLanguage();
   const trpc = useTRPC();
   const { data } = useQuery({
     ...trpc.webhook.delivery.queryOptions({ deliveryId }),
-    refetchInterval: ({ state }) => (state.data && state.data.attempts > 0 ? false : lookEveryMs),
+    refetchInterval: ({ state }) => (state.data && state.data.attempts > 0 ? false : refetchEveryMs),
   });
-  if (!data?.lastResult) return <Notice tone="info" title={said.testSent} />;
-  const isThere = data.status === "delivered";
-  const title = isThere ? said.testArrived : data.nextAttemptAt ? said.testRetried : said.testFailed;
+  if (!data?.lastResult) return <Notice tone="info" title={t.testSent} />;
+  const isDelivered = data.status === "delivered";
+  const title = isDelivered ? t.testArrived : data.nextAttemptAt ? t.testRetried : t.testFailed;
   return (
-    <Notice tone={isThere ? "good" : "bad"} title={title}>
+    <Notice tone={isDelivered ? "good" : "bad"} title={title}>
       {outcomeText(data.lastResult, language)} ·{" "}
       <TextLink isInText href={`/panel/developers/webhooks/${deliveryId}`}>
-        {said.testOpen}
+        {t.testOpen}
       </TextLink>
     </Notice>
   );

@@ -1,16 +1,16 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
+import { readFailure } from "@/components/ui/read-failure";
 import { Button } from "../../ui/button";
 import { CloseButton, Dialog } from "../../ui/dialog";
-import { failureOf } from "../../ui/failure-of";
 import { TextField } from "../../ui/field";
 import { useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
-import { useAct } from "../use-act";
+import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 import { AskDialog } from "./ask-dialog";
 import { TestWebhook } from "./test-webhook";
 import { webhookWords } from "./webhook-words";
@@ -20,9 +20,9 @@ interface Address {
   readonly mode: "sandbox" | "live";
 }
 
-/** Where the account's webhooks go. */
+/** The account's webhook URL with the actions to change, remove and test it. */
 export function WebhookAddress({ url, mode }: Address) {
-  const said = useWords(webhookWords);
+  const t = useWords(webhookWords);
   const mayWrite = useMay("webhook.write");
   const [open, setOpen] = useState<"edit" | "remove" | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -31,10 +31,10 @@ export function WebhookAddress({ url, mode }: Address) {
     setDone(sentence);
   };
   return (
-    <Section title={said.address}>
+    <Section title={t.address}>
       {url === null ? (
-        <Notice tone="info" title={said.noAddress}>
-          {said.noAddressHelp}
+        <Notice tone="info" title={t.noAddress}>
+          {t.noAddressHelp}
         </Notice>
       ) : (
         <p className="rounded-control border border-line bg-surface px-3 py-2 font-mono text-xs wrap-anywhere">
@@ -44,11 +44,11 @@ export function WebhookAddress({ url, mode }: Address) {
       {mayWrite && (
         <div className="mt-3 flex flex-wrap gap-2">
           <Button tone={url === null ? "primary" : "plain"} onClick={() => setOpen("edit")}>
-            {url === null ? said.addAddress : said.editAddress}
+            {url === null ? t.addAddress : t.editAddress}
           </Button>
           {url !== null && (
             <Button tone="danger" onClick={() => setOpen("remove")}>
-              {said.remove}
+              {t.remove}
             </Button>
           )}
         </div>
@@ -63,11 +63,11 @@ export function WebhookAddress({ url, mode }: Address) {
   );
 }
 
-/** Sets the address, and has the page read it again. */
+/** Returns the mutation that sets the webhook URL and fetches the settings again. */
 function useSetUrl() {
   const trpc = useTRPC();
   const client = useQueryClient();
-  return useAct(
+  return useMutationWithConfirmation(
     trpc.webhook.setUrl.mutationOptions({
       onSuccess: () => client.invalidateQueries(trpc.webhook.settings.queryFilter()),
     }),
@@ -75,13 +75,13 @@ function useSetUrl() {
 }
 
 function EditAddress({ url, mode, onClose }: Address & { onClose: (done: string | null) => void }) {
-  const said = useWords(webhookWords);
+  const t = useWords(webhookWords);
   const formId = useId();
-  const { act, isBusy, error, confirmation } = useSetUrl();
+  const { mutate, isBusy, error, confirmation } = useSetUrl();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = String(new FormData(event.currentTarget).get("url")).trim();
-    act({ url: entered }, () => onClose(said.saved));
+    mutate({ url: entered }, () => onClose(t.saved));
   };
   return (
     <>
@@ -89,21 +89,21 @@ function EditAddress({ url, mode, onClose }: Address & { onClose: (done: string 
         isOpen
         isBusy={isBusy}
         onClose={() => onClose(null)}
-        title={said.editTitle}
-        description={url === null ? undefined : said.editText}
+        title={t.editTitle}
+        description={url === null ? undefined : t.editText}
         actions={
           <>
-            <CloseButton>{said.cancel}</CloseButton>
+            <CloseButton>{t.cancel}</CloseButton>
             <Button type="submit" form={formId} tone="primary" isBusy={isBusy}>
-              {said.save}
+              {t.save}
             </Button>
           </>
         }
       >
         <form id={formId} onSubmit={submit} noValidate>
           <TextField
-            label={said.addressField}
-            hint={said.addressHint[mode]}
+            label={t.addressField}
+            hint={t.addressHint[mode]}
             name="url"
             type="url"
             inputMode="url"
@@ -111,7 +111,7 @@ function EditAddress({ url, mode, onClose }: Address & { onClose: (done: string 
             spellCheck={false}
             required
             defaultValue={url ?? "https://"}
-            error={error && (failureOf(error).message ?? said.failed)}
+            error={error && (readFailure(error).message ?? t.failed)}
           />
         </form>
       </Dialog>
@@ -121,20 +121,20 @@ function EditAddress({ url, mode, onClose }: Address & { onClose: (done: string 
 }
 
 function RemoveAddress({ onClose }: { onClose: (done: string | null) => void }) {
-  const said = useWords(webhookWords);
-  const { act, isBusy, error, confirmation } = useSetUrl();
+  const t = useWords(webhookWords);
+  const { mutate, isBusy, error, confirmation } = useSetUrl();
   return (
     <>
       <AskDialog
-        title={said.removeTitle}
-        text={said.removeText}
-        yes={said.remove}
-        no={said.cancel}
+        title={t.removeTitle}
+        text={t.removeText}
+        yes={t.remove}
+        no={t.cancel}
         tone="danger"
-        failed={said.failed}
+        failed={t.failed}
         isBusy={isBusy}
         error={error}
-        onYes={() => act({ url: null }, () => onClose(said.removed))}
+        onYes={() => mutate({ url: null }, () => onClose(t.removed))}
         onClose={() => onClose(null)}
       />
       {confirmation}

@@ -1,9 +1,9 @@
 "use client";
 import { useState } from "react";
+import { DateTime } from "@/components/ui/date-time";
 import { Button } from "../../ui/button";
 import { Facts } from "../../ui/facts";
 import { useWords } from "../../ui/language";
-import { Moment } from "../../ui/moment";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { useMay } from "../role";
@@ -11,15 +11,15 @@ import type { SecretEnds } from "./secret-ends";
 import { type SecretStep, SecretStepDialog } from "./secret-step-dialog";
 import { secretWords } from "./secret-words";
 
-/** What signs webhooks, and the three steps by which it is replaced (D-37). */
+/** The webhook secrets and the three steps of a rotation (D-37). */
 export function WebhookSecret({ ends }: { ends: SecretEnds }) {
-  const said = useWords(secretWords);
+  const t = useWords(secretWords);
   const mayWrite = useMay("webhook.write");
   const [open, setOpen] = useState<SecretStep | null>(null);
   const [done, setDone] = useState<string | null>(null);
   return (
-    <Section title={said.title}>
-      <p className="mb-3 max-w-prose text-ink-soft">{said.intro}</p>
+    <Section title={t.title}>
+      <p className="mb-3 max-w-prose text-ink-soft">{t.intro}</p>
       <SecretFacts ends={ends} />
       <div aria-live="polite" className="mt-3 empty:hidden">
         {done && <Notice tone="good" title={done} />}
@@ -48,32 +48,32 @@ export function WebhookSecret({ ends }: { ends: SecretEnds }) {
 }
 
 function SecretFacts({ ends: { presentEnd, nextEnd, previous } }: { ends: SecretEnds }) {
-  const said = useWords(secretWords);
-  const beside = [nextEnd, previous?.end].filter((end) => typeof end === "string");
+  const t = useWords(secretWords);
+  const additionalEnds = [nextEnd, previous?.end].filter((end) => typeof end === "string");
   return (
     <Facts
       facts={[
         {
-          term: said.signs,
+          term: t.signs,
           value: (
             <>
-              {said.ends(presentEnd)} <span className="block text-ink-soft">{said.signsNote}</span>
+              {t.ends(presentEnd)} <span className="block text-ink-soft">{t.signsNote}</span>
             </>
           ),
         },
         {
-          term: said.alsoSigns,
+          term: t.alsoSigns,
           value:
-            beside.length === 0 ? (
-              said.nobody
+            additionalEnds.length === 0 ? (
+              t.nobody
             ) : (
               <>
-                {beside.map((end) => said.ends(end)).join(", ")}
-                <span className="block text-ink-soft">{said.alsoNote}</span>
+                {additionalEnds.map((end) => t.ends(end)).join(", ")}
+                <span className="block text-ink-soft">{t.alsoNote}</span>
               </>
             ),
         },
-        ...(previous ? [{ term: said.until, value: <Moment at={previous.until} /> }] : []),
+        ...(previous ? [{ term: t.until, value: <DateTime at={previous.until} /> }] : []),
       ]}
     />
   );
@@ -86,30 +86,28 @@ function Steps({
   ends: SecretEnds;
   onOpen: (step: SecretStep) => void;
 }) {
-  const said = useWords(secretWords);
+  const t = useWords(secretWords);
   const isPrepared = nextEnd !== null;
   const steps = [
     {
-      title: said.prepareTitle,
-      text: said.prepareText,
+      title: t.prepareTitle,
+      text: t.prepareText,
       isCurrent: !isPrepared,
-      action: (
-        <Button onClick={() => onOpen("prepare")}>{isPrepared ? said.prepareAgain : said.prepare}</Button>
-      ),
+      action: <Button onClick={() => onOpen("prepare")}>{isPrepared ? t.prepareAgain : t.prepare}</Button>,
     },
-    { title: said.acceptTitle, text: said.acceptText, isCurrent: isPrepared, action: null },
+    { title: t.acceptTitle, text: t.acceptText, isCurrent: isPrepared, action: null },
     {
-      title: said.activateTitle,
-      text: said.activateText,
+      title: t.activateTitle,
+      text: t.activateText,
       isCurrent: false,
       action: (
         <>
           {isPrepared && (
             <Button tone="primary" onClick={() => onOpen("activate")}>
-              {said.activate}
+              {t.activate}
             </Button>
           )}
-          {previous && <Button onClick={() => onOpen("rollback")}>{said.rollback}</Button>}
+          {previous && <Button onClick={() => onOpen("rollback")}>{t.rollback}</Button>}
         </>
       ),
     },
@@ -123,8 +121,8 @@ function Steps({
           className="flex flex-col gap-2 rounded-card border border-line p-4 aria-[current=step]:border-accent"
         >
           <p className="text-ink-soft">
-            {said.step(index + 1)}
-            {isCurrent && <span className="sr-only">, {said.current}</span>}
+            {t.step(index + 1)}
+            {isCurrent && <span className="sr-only">, {t.current}</span>}
           </p>
           <h3 className="font-medium">{title}</h3>
           <p className="grow text-ink-soft">{text}</p>

@@ -12,15 +12,15 @@ import { WebhookAddress } from "./webhook-address";
 import { WebhookSecret } from "./webhook-secret";
 import { webhookWords } from "./webhook-words";
 
-/** Where webhooks go, what became of each, and what signs them. */
+/** The webhook URL, the deliveries and the webhook secret. */
 export function WebhooksScreen() {
-  const said = useWords(webhookWords);
+  const t = useWords(webhookWords);
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.webhook.settings.queryOptions());
   return (
     <>
-      <PageHead title={said.title} actions={<GuideLink />}>
-        <p className="max-w-prose">{said.intro}</p>
+      <PageHead title={t.title} actions={<GuideLink />}>
+        <p className="max-w-prose">{t.intro}</p>
       </PageHead>
       <DeveloperTabs />
       {data ? (

@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
+import { DateTime } from "@/components/ui/date-time";
 import { useWords } from "../../ui/language";
-import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { State, type StateTone } from "../../ui/state";
 import { TextLink } from "../../ui/text-link";
@@ -26,14 +26,14 @@ const tones: Readonly<Record<Kind, StateTone>> = {
   no_second_factor: "quiet",
 };
 
-/** What needs attention: what, since when, and the way there. */
+/** The things that need the merchant's attention: what, since when, and a link to the screen. */
 export function AttentionList({ items }: { items: readonly Item[] }) {
-  const said = useWords(homeWords).attention;
+  const t = useWords(homeWords).attention;
   return (
-    <Section title={said.title}>
+    <Section title={t.title}>
       {items.length === 0 ? (
         <p className="rounded-card border border-line px-4 py-3">
-          <State tone="good">{said.none}</State>
+          <State tone="good">{t.none}</State>
         </p>
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line">
@@ -47,8 +47,8 @@ export function AttentionList({ items }: { items: readonly Item[] }) {
 }
 
 function AttentionRow({ item }: { item: Item }) {
-  const said = useWords(homeWords).attention;
-  const { title, action, help } = said[item.kind];
+  const t = useWords(homeWords).attention;
+  const { title, action, help } = t[item.kind];
   return (
     <li className="px-4 py-3">
       <div className="flex items-baseline gap-2 font-medium">
@@ -62,7 +62,7 @@ function AttentionRow({ item }: { item: Item }) {
         {help && <p>{help}</p>}
         <When item={item} />
         <p className="mt-1">
-          <TextLink href={addressOf(item)} className="font-medium">
+          <TextLink href={toAddress(item)} className="font-medium">
             {action}
           </TextLink>
         </p>
@@ -71,41 +71,41 @@ function AttentionRow({ item }: { item: Item }) {
   );
 }
 
-/** Since when it is so, and what comes next. */
+/** Since when the item applies, and what happens next. */
 function When({ item }: { item: Item }): ReactNode {
-  const said = useWords(homeWords).attention;
+  const t = useWords(homeWords).attention;
   const { reasons } = useWords(accountWords);
   if (item.kind === "acceptance_held") {
     return (
       <>
         <p>{reasons[item.reason]}</p>
-        {item.at && <Line term={said.heldSince} at={item.at} />}
+        {item.at && <Line term={t.heldSince} at={item.at} />}
       </>
     );
   }
   if (item.kind === "undelivered") {
-    const { next, noNext } = said.undelivered;
+    const { next, noNext } = t.undelivered;
     return (
       <>
-        <Line term={said.since} at={item.at} />
+        <Line term={t.since} at={item.at} />
         {item.nextAttemptAt ? <Line term={next} at={item.nextAttemptAt} /> : <p>{noNext}</p>}
       </>
     );
   }
   if (!("at" in item)) return null;
-  return <Line term={item.kind === "links_expiring" ? said.first : said.since} at={item.at} />;
+  return <Line term={item.kind === "links_expiring" ? t.first : t.since} at={item.at} />;
 }
 
 function Line({ term, at }: { term: string; at: Date }) {
   return (
     <p>
-      {term}: <Moment at={at} />
+      {term}: <DateTime at={at} />
     </p>
   );
 }
 
-/** Where somebody can do something about it. */
-function addressOf(item: Item): string {
+/** Returns the path of the screen where the user can act on an item. */
+function toAddress(item: Item): string {
   if (item.kind === "undelivered")
     return `/panel/developers/webhooks?status=${item.nextAttemptAt ? "pending" : "failed"}`;
   return addresses[item.kind];

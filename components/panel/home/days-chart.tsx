@@ -1,14 +1,14 @@
 "use client";
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { dateTimeText } from "@/components/ui/date-time";
 import { displayAmount } from "@/server/domain/money";
 import { useLanguage, useWords } from "../../ui/language";
-import { momentText } from "../../ui/moment";
 import type { HomeData } from "./home-figures";
 import { homeWords } from "./home-words";
 
 type Day = HomeData["days"][number];
 
-/** A day as it is drawn: heights may be rounded, what is written is the day's own amounts. */
+/** Converts a day to a bar. Floating-point heights are only drawn; the tooltip shows the exact amounts of the day. */
 const toBar = (day: Day) => ({
   day,
   at: day.day.getTime(),
@@ -16,9 +16,9 @@ const toBar = (day: Day) => ({
   refunded: Number(day.refundedKurus) / 100,
 });
 
-/** Bars of what was captured and what went back, day by day. Loaded only where it is shown. */
+/** A bar chart of the captured and refunded amounts per day. It is loaded only when it is shown. */
 export function DaysChart({ days }: { days: readonly Day[] }) {
-  const said = useWords(homeWords);
+  const t = useWords(homeWords);
   const language = useLanguage();
   const locale = language === "tr" ? "tr-TR" : "en-GB";
   const short = new Intl.DateTimeFormat(locale, {
@@ -34,7 +34,7 @@ export function DaysChart({ days }: { days: readonly Day[] }) {
         data={days.map(toBar)}
         margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
         barGap={1}
-        title={said.chart.label}
+        title={t.chart.label}
       >
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis dataKey="at" {...axis} minTickGap={24} tickFormatter={(at: number) => short.format(at)} />
@@ -55,19 +55,19 @@ export function DaysChart({ days }: { days: readonly Day[] }) {
 }
 
 function DayNote({ day }: { day: Day }) {
-  const said = useWords(homeWords);
+  const t = useWords(homeWords);
   const language = useLanguage();
   return (
     <div className="rounded-control border border-line bg-paper px-3 py-2 shadow-lg">
-      <p className="font-medium">{momentText(day.day, language, "day")}</p>
+      <p className="font-medium">{dateTimeText(day.day, language, "day")}</p>
       <p>
-        {said.captured}: {displayAmount(day.capturedKurus, language)} ({said.captures(day.capturedCount)})
+        {t.captured}: {displayAmount(day.capturedKurus, language)} ({t.captures(day.capturedCount)})
       </p>
       <p>
-        {said.refunded}: {displayAmount(day.refundedKurus, language)}
+        {t.refunded}: {displayAmount(day.refundedKurus, language)}
       </p>
       <p>
-        {said.net}: {displayAmount(day.netKurus, language)}
+        {t.net}: {displayAmount(day.netKurus, language)}
       </p>
     </div>
   );

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 
 export interface Figure {
   readonly term: string;
-  /** The number itself. */
+  /** The figure. */
   readonly value: ReactNode;
-  /** What it is made of. */
+  /** What the figure consists of. */
   readonly note?: ReactNode;
-  /** What it is compared with. */
+  /** The comparison with an earlier period. */
   readonly comparison?: ReactNode;
 }
 
-/** Numbers that are looked at first: large, with what they mean under them. */
+/** The key figures, in large type with their explanation below. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="flex flex-wrap gap-px overflow-hidden rounded-card border border-line bg-line">

@@ -13,15 +13,15 @@ import { DaysSection } from "./days-section";
 import { RecentFigures, TodayFigures } from "./home-figures";
 import { homeWords } from "./home-words";
 
-/** How often the numbers are read again while somebody looks, ms. */
-const lookAgainMs = 15_000;
+/** How often the figures are fetched again while the screen is open, in ms. */
+const refetchEveryMs = 15_000;
 
-/** What somebody sees first: how it goes, and what wants them. */
+/** The first screen: the figures and the items that need attention. */
 export function HomeScreen() {
-  const said = useWords(homeWords);
+  const t = useWords(homeWords);
   return (
     <>
-      <PageHead title={said.title} actions={<QuickActions />} />
+      <PageHead title={t.title} actions={<QuickActions />} />
       <div className="grid items-start gap-x-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Today />
         <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
@@ -34,22 +34,22 @@ export function HomeScreen() {
 }
 
 function QuickActions() {
-  const said = useWords(homeWords);
+  const t = useWords(homeWords);
   const [mayPay, mayLink] = [useMay("payment.create"), useMay("link.write")];
   if (useIsStopped()) return null;
   return (
     <>
-      {mayPay && <ButtonLink href="/panel/payments/new">{said.newPayment}</ButtonLink>}
+      {mayPay && <ButtonLink href="/panel/payments/new">{t.newPayment}</ButtonLink>}
       {mayLink && (
         <ButtonLink href="/panel/links/new" tone="primary">
-          {said.newLink}
+          {t.newLink}
         </ButtonLink>
       )}
     </>
   );
 }
 
-const useHome = () => useQuery({ ...useTRPC().home.get.queryOptions(), refetchInterval: lookAgainMs });
+const useHome = () => useQuery({ ...useTRPC().home.get.queryOptions(), refetchInterval: refetchEveryMs });
 
 function Today() {
   const { data, error, refetch } = useHome();
@@ -72,7 +72,7 @@ function Recent() {
 }
 
 const useAttention = () =>
-  useQuery({ ...useTRPC().home.attention.queryOptions(), refetchInterval: lookAgainMs });
+  useQuery({ ...useTRPC().home.attention.queryOptions(), refetchInterval: refetchEveryMs });
 
 function Attention() {
   const { data, error, refetch } = useAttention();
@@ -80,33 +80,33 @@ function Attention() {
   return data ? <AttentionList items={data} /> : <Skeleton className="mb-8 h-44 w-full" />;
 }
 
-/** For an account that has begun nothing: the way to its first payment, unless that is closed. */
+/** Shows a new account how to get its first payment. Renders nothing while the account accepts no payments. */
 function FirstSteps() {
-  const said = useWords(homeWords);
+  const t = useWords(homeWords);
   const [mayLink, mayConnect] = [useMay("link.write"), useMay("key.read")];
   const actions = mayLink && (
     <div className="flex flex-wrap justify-center gap-2">
       <ButtonLink href="/panel/links/new" tone="primary">
-        {said.newLink}
+        {t.newLink}
       </ButtonLink>
-      <ButtonLink href="/panel/payments/new">{said.newPayment}</ButtonLink>
-      {mayConnect && <ButtonLink href="/panel/developers">{said.start.toKeys}</ButtonLink>}
+      <ButtonLink href="/panel/payments/new">{t.newPayment}</ButtonLink>
+      {mayConnect && <ButtonLink href="/panel/developers">{t.start.toKeys}</ButtonLink>}
     </div>
   );
   if (useIsStopped()) return null;
-  const connect = mayConnect && <ButtonLink href="/panel/developers">{said.start.toKeys}</ButtonLink>;
+  const connect = mayConnect && <ButtonLink href="/panel/developers">{t.start.toKeys}</ButtonLink>;
   return (
     <div className="mb-8">
-      <Empty title={said.start.title} action={actions || connect}>
-        <p>{said.start.help}</p>
-        {mayConnect && <p className="mt-2">{said.start.api}</p>}
-        {!mayLink && <p className="mt-2">{said.start.readOnly}</p>}
+      <Empty title={t.start.title} action={actions || connect}>
+        <p>{t.start.help}</p>
+        {mayConnect && <p className="mt-2">{t.start.api}</p>}
+        {!mayLink && <p className="mt-2">{t.start.readOnly}</p>}
       </Empty>
     </div>
   );
 }
 
-/** Whether nothing new can be taken: the account's state is known at once, a hold once it has been read. */
+/** Returns whether the account accepts no new payments. The status is known at once; a hold only after the query. */
 function useIsStopped(): boolean {
   const { data: attention } = useAttention();
   return (

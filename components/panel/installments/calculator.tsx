@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import { isAmount, readAmount } from "../../ui/amount-text";
+import { isPaymentAmount, parseTypedAmount } from "@/server/domain/money";
 import { TextField } from "../../ui/field";
 import { useLanguage, useWords } from "../../ui/language";
 import { RangeField } from "../../ui/range-field";
@@ -13,23 +13,23 @@ import { Offer } from "./offer";
 import { PassOn } from "./pass-on";
 import { useOffer } from "./use-offer";
 
-/** What of a card number is taken: its beginning, which tells its bank and programme. */
+/** The accepted length of a card number's beginning, which identifies the bank and the card programme. */
 const digitsMin = 6;
 const digitsMax = 8;
 
-/** What a card can be charged, worked out as one types. */
+/** Calculates while typing what a card can be charged. */
 export function Calculator({ terminal }: { terminal: Terminal }) {
-  const said = useWords(installmentWords);
+  const t = useWords(installmentWords);
   const language = useLanguage();
   const [digits, setDigits] = useState("");
   const [isTooLong, setTooLong] = useState(false);
   const [amount, setAmount] = useState(language === "tr" ? "1.250,50" : "1,250.50");
   const [percent, setPercent] = useState(100);
-  const typedKurus = readAmount(amount, language);
-  const amountKurus = isAmount(typedKurus) ? typedKurus : null;
+  const typedKurus = parseTypedAmount(amount, language);
+  const amountKurus = isPaymentAmount(typedKurus) ? typedKurus : null;
   const settled = useDebounced(digits);
   const offer = useOffer(terminal.terminalId, settled.length >= digitsMin ? settled : null);
-  /** More than the beginning is a card number: nothing of it is kept. */
+  // More digits than the prefix may be a whole card number, so none of them is kept.
   const enter = (text: string) => {
     const entered = text.replace(/[^0-9]/g, "");
     setTooLong(entered.length > digitsMax);
@@ -37,27 +37,27 @@ export function Calculator({ terminal }: { terminal: Terminal }) {
   };
   return (
     <>
-      <Section title={said.calculatorTitle}>
+      <Section title={t.calculatorTitle}>
         <div className="mb-4 grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <TextField
-            label={said.amount}
+            label={t.amount}
             value={amount}
             inputMode="decimal"
             autoComplete="off"
             onChange={(event) => setAmount(event.target.value)}
-            error={amount !== "" && amountKurus === null ? said.amountBad : null}
+            error={amount !== "" && amountKurus === null ? t.amountBad : null}
           />
           <TextField
-            label={said.digits}
-            hint={said.digitsHint}
+            label={t.digits}
+            hint={t.digitsHint}
             value={digits}
             inputMode="numeric"
             autoComplete="off"
             onChange={(event) => enter(event.target.value)}
-            error={isTooLong ? said.tooManyDigits : null}
+            error={isTooLong ? t.tooManyDigits : null}
           />
           <RangeField
-            label={said.share}
+            label={t.share}
             min={0}
             max={100}
             value={percent}

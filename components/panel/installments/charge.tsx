@@ -3,13 +3,13 @@ import { Amount } from "../../ui/amount";
 import { useWords } from "../../ui/language";
 import { installmentWords } from "./installment-words";
 
-/** What a card would be charged, kuruş; what is more than can be charged is marked as that. */
+/** The amount that a card would be charged, in kuruş, marked when it exceeds the maximum payment. */
 export function Charge({ kurus, isTooMuch }: { kurus: bigint; isTooMuch: boolean }) {
-  const said = useWords(installmentWords);
+  const t = useWords(installmentWords);
   return (
     <>
       <Amount kurus={kurus} />
-      {isTooMuch && <span className="block text-xs text-bad">{said.tooMuch}</span>}
+      {isTooMuch && <span className="block text-xs text-bad">{t.tooMuch}</span>}
     </>
   );
 }

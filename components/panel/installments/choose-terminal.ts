@@ -3,7 +3,9 @@ interface Choosable {
   readonly active: boolean;
 }
 
-/** The terminal that an address names, else the first that is active, else the first; undefined where there is none. */
+/**
+ * Picks the terminal named in the URL, else the first active one, else the first. Returns undefined when there is none.
+ */
 export const chooseTerminal = <T extends Choosable>(
   terminals: readonly T[],
   wanted: string | null | undefined,

@@ -1,6 +1,6 @@
 import type { InstallmentWords } from "./installment-words.tr";
 
-/** The installments' screen in English. */
+/** The English texts of the installments screen. */
 export const english: InstallmentWords = {
   title: "Installments",
   terminal: "Terminal",

@@ -1,4 +1,4 @@
-/** The installments' screen in Turkish. */
+/** The Turkish texts of the installments screen. */
 export const turkish = {
   title: "Taksitler",
   terminal: "Terminal",
@@ -70,7 +70,7 @@ export const turkish = {
     `${count}: ${exact} çekerseniz elinize tam ${wanted} geçer; bu tutarda iki yol arasında fark yoktur.`,
 };
 
-/** Amounts and the count as they are written. */
+/** The formatted amounts and installment count. */
 interface PassOnExample {
   readonly count: string;
   readonly wanted: string;

@@ -15,25 +15,25 @@ import { chooseTerminal } from "./choose-terminal";
 import { installmentWords } from "./installment-words";
 import { Tariffs } from "./tariffs";
 
-/** What each terminal charges, and what that makes of an amount. */
+/** The tariffs of each terminal and a calculator for an amount. */
 export function InstallmentsScreen() {
-  const said = useWords(installmentWords);
+  const t = useWords(installmentWords);
   const trpc = useTRPC();
   const { data: terminals, error, refetch } = useQuery(trpc.account.terminals.queryOptions());
   const wanted = useSearchParams().get("terminal");
   const terminal = terminals && chooseTerminal(terminals, wanted);
   return (
     <>
-      <PageHead title={said.title} />
+      <PageHead title={t.title} />
       {error && !terminals && <FailureNotice error={error} onRetry={refetch} />}
       {!error && !terminals && <Skeleton className="h-96 w-full" />}
-      {terminals?.length === 0 && <Empty title={said.noTerminals}>{said.noTerminalsHelp}</Empty>}
+      {terminals?.length === 0 && <Empty title={t.noTerminals}>{t.noTerminalsHelp}</Empty>}
       {terminals && terminal && (
         <>
           <TerminalSelect terminals={terminals} chosen={terminal} />
           {!terminal.active && (
             <div className="mb-6">
-              <Notice tone="warn">{said.isInactive}</Notice>
+              <Notice tone="warn">{t.isInactive}</Notice>
             </div>
           )}
           <Tariffs key={`tariffs ${terminal.terminalId}`} terminal={terminal} />
@@ -44,22 +44,22 @@ export function InstallmentsScreen() {
   );
 }
 
-/** The choice stands in the address, so that it can be shared and the way back keeps it. */
+/** Selects the terminal. The choice is kept in the URL, so that it can be shared and the back button keeps it. */
 function TerminalSelect({ terminals, chosen }: { terminals: readonly Terminal[]; chosen: Terminal }) {
-  const said = useWords(installmentWords);
+  const t = useWords(installmentWords);
   const pathname = usePathname();
   const choose = (terminalId: string) =>
     window.history.replaceState(null, "", `${pathname}?${new URLSearchParams({ terminal: terminalId })}`);
   return (
     <SelectField
-      label={said.terminal}
+      label={t.terminal}
       className="mb-6 max-w-md"
       value={chosen.terminalId}
       onChange={(event) => choose(event.target.value)}
     >
       {terminals.map(({ terminalId, name, acquirerBank, active }) => (
         <option key={terminalId} value={terminalId}>
-          {`${name} · ${acquirerBank}${active ? "" : ` (${said.inactive})`}`}
+          {`${name} · ${acquirerBank}${active ? "" : ` (${t.inactive})`}`}
         </option>
       ))}
     </SelectField>

@@ -8,13 +8,13 @@ import { type Column, Table } from "../../ui/table";
 import type { PanelOutputs } from "../outputs";
 import { countText } from "../words/counts";
 import { priceText } from "../words/rates";
+import { type CalculatedOffer, calculateOffer } from "./calculate-offer";
 import { Charge } from "./charge";
 import { installmentWords } from "./installment-words";
-import { type WorkedOffer, workedOffer } from "./worked-offer";
 
 export type Preview = Exclude<PanelOutputs["installment"]["preview"], { kind: "ambiguous" }>;
 
-/** What each count costs whom. */
+/** What each installment count costs the merchant and the buyer. */
 export function OfferTable({
   preview: { options, commissionBasis },
   amountKurus,
@@ -24,35 +24,35 @@ export function OfferTable({
   amountKurus: bigint | null;
   shareBps: number;
 }) {
-  const said = useWords(installmentWords);
+  const t = useWords(installmentWords);
   const columns = useColumns();
   if (amountKurus === null) return <PriceTable options={options} />;
   return (
     <>
       <Table
-        caption={said.offer}
+        caption={t.offer}
         columns={columns}
-        rows={options.map((option) => workedOffer(option, amountKurus, shareBps, commissionBasis))}
-        keyOf={({ installmentCount }) => String(installmentCount)}
+        rows={options.map((option) => calculateOffer(option, amountKurus, shareBps, commissionBasis))}
+        rowKey={({ installmentCount }) => String(installmentCount)}
         empty={null}
       />
-      <p className="mt-2 max-w-prose text-ink-soft">{said.legend}</p>
+      <p className="mt-2 max-w-prose text-ink-soft">{t.legend}</p>
     </>
   );
 }
 
 function PriceTable({ options }: { options: readonly InstallmentOption[] }) {
-  const said = useWords(installmentWords);
+  const t = useWords(installmentWords);
   return (
     <>
       <Table
-        caption={said.offer}
-        columns={[{ key: "count", head: said.count, cell: (option) => <Count option={option} /> }]}
+        caption={t.offer}
+        columns={[{ key: "count", head: t.count, cell: (option) => <Count option={option} /> }]}
         rows={options}
-        keyOf={({ installmentCount }) => String(installmentCount)}
+        rowKey={({ installmentCount }) => String(installmentCount)}
         empty={null}
       />
-      <p className="mt-2 text-ink-soft">{said.enterAmount}</p>
+      <p className="mt-2 text-ink-soft">{t.enterAmount}</p>
     </>
   );
 }
@@ -67,38 +67,38 @@ function Count({ option }: { option: InstallmentOption }) {
   );
 }
 
-function useColumns(): Column<WorkedOffer>[] {
-  const said = useWords(installmentWords);
+function useColumns(): Column<CalculatedOffer>[] {
+  const t = useWords(installmentWords);
   const money = (
     key: string,
     head: string,
-    kurusOf: (offer: WorkedOffer) => bigint,
+    select: (offer: CalculatedOffer) => bigint,
     hiddenBelow?: "sm" | "lg",
-  ): Column<WorkedOffer> => ({
+  ): Column<CalculatedOffer> => ({
     key,
     head,
     align: "right",
     ...(hiddenBelow && { hiddenBelow }),
-    cell: (offer): ReactNode => <Amount kurus={kurusOf(offer)} />,
+    cell: (offer): ReactNode => <Amount kurus={select(offer)} />,
   });
   return [
-    { key: "count", head: said.count, cell: (offer) => <Count option={offer} /> },
-    money("commission", said.commission, ({ commissionKurus }) => commissionKurus, "lg"),
-    money("share", said.buyersShare, ({ customerShareKurus }) => customerShareKurus, "sm"),
+    { key: "count", head: t.count, cell: (offer) => <Count option={offer} /> },
+    money("commission", t.commission, ({ commissionKurus }) => commissionKurus, "lg"),
+    money("share", t.buyersShare, ({ customerShareKurus }) => customerShareKurus, "sm"),
     {
       key: "total",
-      head: said.total,
+      head: t.total,
       align: "right",
       cell: (offer) => <Charge kurus={offer.totalKurus} isTooMuch={offer.isTooMuch} />,
     },
-    { key: "monthly", head: said.monthly, align: "right", cell: (offer) => <Monthly offer={offer} /> },
-    money("deducted", said.deducted, ({ deductedKurus }) => deductedKurus, "lg"),
-    money("net", said.net, ({ netKurus }) => netKurus),
+    { key: "monthly", head: t.monthly, align: "right", cell: (offer) => <Monthly offer={offer} /> },
+    money("deducted", t.deducted, ({ deductedKurus }) => deductedKurus, "lg"),
+    money("net", t.net, ({ netKurus }) => netKurus),
   ];
 }
 
-function Monthly({ offer: { monthly, installmentCount } }: { offer: WorkedOffer }) {
-  const said = useWords(installmentWords);
+function Monthly({ offer: { monthly, installmentCount } }: { offer: CalculatedOffer }) {
+  const t = useWords(installmentWords);
   const language = useLanguage();
   if (installmentCount === 1) return "–";
   const { firstKurus, restKurus } = monthly;
@@ -107,7 +107,7 @@ function Monthly({ offer: { monthly, installmentCount } }: { offer: WorkedOffer 
       <Amount kurus={restKurus} />
       {firstKurus !== restKurus && (
         <span className="block text-xs whitespace-nowrap text-ink-soft">
-          {said.monthlyFirst(displayAmount(firstKurus, language))}
+          {t.monthlyFirst(displayAmount(firstKurus, language))}
         </span>
       )}
     </>

@@ -1,8 +1,8 @@
 "use client";
 import { brandNames } from "@/components/pay/link/card-brands";
+import { readFailure } from "@/components/ui/read-failure";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
-import { failureOf } from "../../ui/failure-of";
 import { useLanguage, useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { Skeleton } from "../../ui/skeleton";
@@ -14,26 +14,26 @@ import type { OfferQuery } from "./use-offer";
 
 interface OfferProps {
   readonly offer: OfferQuery;
-  /** Kuruş; null: none was entered. */
+  /** The entered amount in kuruş, or null when there is none. */
   readonly amountKurus: bigint | null;
-  /** The part of the commission that the buyer pays, basis points. */
+  /** The share of the commission that the buyer pays, in bps. */
   readonly shareBps: number;
   readonly terminal: Pick<Terminal, "supportsForeign">;
 }
 
-/** The answer to the calculator: which card that is, and what it can be charged. */
+/** The calculator's result: the kind of card and its installment options. */
 export function Offer({ offer: { data, error, refetch }, amountKurus, shareBps, terminal }: OfferProps) {
-  const said = useWords(installmentWords);
+  const t = useWords(installmentWords);
   if (error) {
-    const isBarred = failureOf(error).code === "terminal_not_allowed";
+    const isBarred = readFailure(error).code === "terminal_not_allowed";
     return isBarred ? (
-      <Notice tone="warn">{said.barred}</Notice>
+      <Notice tone="warn">{t.barred}</Notice>
     ) : (
       <FailureNotice error={error} onRetry={refetch} />
     );
   }
   if (!data) return <Skeleton className="h-56 w-full" />;
-  if (data.kind === "ambiguous") return <Notice tone="info">{said.ambiguous}</Notice>;
+  if (data.kind === "ambiguous") return <Notice tone="info">{t.ambiguous}</Notice>;
   const isForeign = data.card?.family === "foreign" && !terminal.supportsForeign;
   return (
     <>
@@ -41,7 +41,7 @@ export function Offer({ offer: { data, error, refetch }, amountKurus, shareBps, 
         <CardFacts card={data.card} />
       </p>
       {data.options.length === 0 ? (
-        <Empty title={said.emptyTitle}>{isForeign ? said.emptyForeign : said.emptyOther}</Empty>
+        <Empty title={t.emptyTitle}>{isForeign ? t.emptyForeign : t.emptyOther}</Empty>
       ) : (
         <OfferTable preview={data} amountKurus={amountKurus} shareBps={shareBps} />
       )}
@@ -50,10 +50,10 @@ export function Offer({ offer: { data, error, refetch }, amountKurus, shareBps, 
 }
 
 function CardFacts({ card }: { card: Preview["card"] }) {
-  const said = useWords(installmentWords);
+  const t = useWords(installmentWords);
   const language = useLanguage();
-  if (card === null) return said.anyCard;
-  if (card.family === null) return said.unknownCard;
-  const brand = card.brand === null ? said.noBrand : brandNames[card.brand];
+  if (card === null) return t.anyCard;
+  if (card.family === null) return t.unknownCard;
+  const brand = card.brand === null ? t.noBrand : brandNames[card.brand];
   return [card.bank, familyWords[card.family][language], brand].filter((fact) => fact !== null).join(" · ");
 }

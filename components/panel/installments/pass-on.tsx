@@ -6,13 +6,15 @@ import { useLanguage, useWords } from "../../ui/language";
 import { Section } from "../../ui/section";
 import { type Column, Table } from "../../ui/table";
 import { countText } from "../words/counts";
+import { calculatePassOn, type PassOnCharge, type PassOnCharges } from "./calculate-offer";
 import { Charge } from "./charge";
 import { installmentWords } from "./installment-words";
-import { type PassedOn, type WaysToPassOn, waysToPassOn } from "./worked-offer";
 
-interface PassOnRow extends InstallmentOption, WaysToPassOn {}
+interface PassOnRow extends InstallmentOption, PassOnCharges {}
 
-/** How much to charge to be left with an amount: the usual way and the exact one, and why they differ (D-30). */
+/**
+ * Shows how much to charge so that a wanted amount remains: the common way, the exact one, and their difference (D-30).
+ */
 export function PassOn({
   wantedKurus,
   options,
@@ -20,19 +22,19 @@ export function PassOn({
   wantedKurus: bigint;
   options: readonly InstallmentOption[];
 }) {
-  const said = useWords(installmentWords);
+  const t = useWords(installmentWords);
   const language = useLanguage();
   const columns = useColumns();
-  const rows = options.map((option) => ({ ...option, ...waysToPassOn(wantedKurus, option) }));
+  const rows = options.map((option) => ({ ...option, ...calculatePassOn(wantedKurus, option) }));
   if (rows.length === 0) return null;
   return (
-    <Section title={said.passOnTitle}>
-      <p className="mb-3 max-w-prose">{said.passOnIntro(displayAmount(wantedKurus, language))}</p>
+    <Section title={t.passOnTitle}>
+      <p className="mb-3 max-w-prose">{t.passOnIntro(displayAmount(wantedKurus, language))}</p>
       <Table
-        caption={said.passOnTitle}
+        caption={t.passOnTitle}
         columns={columns}
         rows={rows}
-        keyOf={({ installmentCount }) => String(installmentCount)}
+        rowKey={({ installmentCount }) => String(installmentCount)}
         empty={null}
       />
       <Example rows={rows} wantedKurus={wantedKurus} />
@@ -40,9 +42,9 @@ export function PassOn({
   );
 }
 
-/** The difference in numbers, where it is the greatest of those that can be charged. */
+/** An example with numbers: the option with the largest difference among those that can be charged. */
 function Example({ rows, wantedKurus }: { rows: readonly PassOnRow[]; wantedKurus: bigint }) {
-  const said = useWords(installmentWords);
+  const t = useWords(installmentWords);
   const language = useLanguage();
   const [first, ...others] = rows.filter(canBeCharged);
   if (!first) return null;
@@ -55,48 +57,48 @@ function Example({ rows, wantedKurus }: { rows: readonly PassOnRow[]; wantedKuru
     missing: show(row.missingKurus),
     exact: show(row.exact.chargeKurus),
   };
-  const sentence = row.missingKurus > 0n ? said.passOnExample : said.passOnExact;
+  const sentence = row.missingKurus > 0n ? t.passOnExample : t.passOnExact;
   return <p className="mt-3 max-w-prose text-ink-soft">{sentence(example)}</p>;
 }
 
-/** The exact charge is never the smaller one. */
-const canBeCharged = (row: PassOnRow): row is PassOnRow & { exact: PassedOn } =>
+/** Returns whether both charges are possible. The exact charge is never the smaller one, so only it is checked. */
+const canBeCharged = (row: PassOnRow): row is PassOnRow & { exact: PassOnCharge } =>
   row.exact !== null && !row.exact.isTooMuch;
 
 function useColumns(): Column<PassOnRow>[] {
-  const said = useWords(installmentWords);
+  const t = useWords(installmentWords);
   const language = useLanguage();
-  const amount = (key: string, head: string, kurusOf: (row: PassOnRow) => bigint): Column<PassOnRow> => ({
+  const amount = (key: string, head: string, select: (row: PassOnRow) => bigint): Column<PassOnRow> => ({
     key,
     head,
     align: "right",
-    cell: (row) => <Amount kurus={kurusOf(row)} />,
+    cell: (row) => <Amount kurus={select(row)} />,
   });
   const charge = (
     key: string,
     head: string,
-    chargeOf: (row: PassOnRow) => PassedOn | null,
+    selectCharge: (row: PassOnRow) => PassOnCharge | null,
   ): Column<PassOnRow> => ({
     key,
     head,
     align: "right",
     cell: (row) => {
-      const charged = chargeOf(row);
-      if (charged === null) return said.nothingLeft;
+      const charged = selectCharge(row);
+      if (charged === null) return t.nothingLeft;
       return <Charge kurus={charged.chargeKurus} isTooMuch={charged.isTooMuch} />;
     },
   });
   return [
     {
       key: "count",
-      head: said.count,
+      head: t.count,
       cell: ({ installmentCount }) => (
         <span className="whitespace-nowrap">{countText(installmentCount, language)}</span>
       ),
     },
-    charge("charge", said.oneToOne, ({ oneToOne }) => oneToOne),
-    { ...amount("left", said.left, ({ oneToOne }) => oneToOne.netKurus), hiddenBelow: "sm" },
-    amount("missing", said.missing, ({ missingKurus }) => missingKurus),
-    charge("exact", said.exact, ({ exact }) => exact),
+    charge("charge", t.oneToOne, ({ oneToOne }) => oneToOne),
+    { ...amount("left", t.left, ({ oneToOne }) => oneToOne.netKurus), hiddenBelow: "sm" },
+    amount("missing", t.missing, ({ missingKurus }) => missingKurus),
+    charge("exact", t.exact, ({ exact }) => exact),
   ];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CardBrand, TariffPrice } from "@/server/domain/pricing/installments";
-import { tariffGrid } from "./tariff-grid";
+import { buildTariffGrid } from "./tariff-grid";
 
 const price = (
   brand: CardBrand | null,
@@ -18,7 +18,7 @@ const price = (
 });
 
 const shown = (prices: readonly TariffPrice[]) => {
-  const { counts, lines } = tariffGrid(prices);
+  const { counts, lines } = buildTariffGrid(prices);
   return lines.map(({ family, brands, onUs, prices }) => [
     family,
     brands.join("+") || "any",
@@ -27,7 +27,7 @@ const shown = (prices: readonly TariffPrice[]) => {
   ]);
 };
 
-test("programmes with the same prices share a line, in the order of programmes", () => {
+test("puts card programmes with the same prices on one line, in the order of the programmes", () => {
   const prices = [
     price("bonus", 3, 450),
     price("bonus", 6, 750),
@@ -43,7 +43,7 @@ test("programmes with the same prices share a line, in the order of programmes",
   ]);
 });
 
-test("another fee, another bank or another family is another line, although the rates are equal", () => {
+test("separates lines by fee, bank and card family even when the rates are equal", () => {
   const prices = [
     price("world", 3, 450),
     price("bonus", 3, 450, { fixedFee: 100n }),
@@ -60,13 +60,13 @@ test("another fee, another bank or another family is another line, although the 
   ]);
 });
 
-test("a price of whatever programme is not one of some programme", () => {
+test("separates a price for any programme from a price for one programme", () => {
   expect(shown([price(null, 3, 450), price("world", 3, 450)])).toEqual([
     ["credit", "any", null, "450"],
     ["credit", "world", null, "450"],
   ]);
 });
 
-test("nothing of a tariff without prices", () => {
-  expect(tariffGrid([])).toEqual({ counts: [], lines: [] });
+test("returns an empty grid for a tariff without prices", () => {
+  expect(buildTariffGrid([])).toEqual({ counts: [], lines: [] });
 });

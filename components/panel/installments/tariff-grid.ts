@@ -6,48 +6,51 @@ import {
   type TariffPrice,
 } from "@/server/domain/pricing/installments";
 
-/** One line of a tariff: the cards that share its prices. */
+/** One line of a tariff: the cards that share the same prices. */
 export interface TariffLine {
   readonly key: string;
   readonly family: CardFamily;
-  /** In their order; empty: of whatever programme. */
+  /** The card programmes in their fixed order. Empty means any programme. */
   readonly brands: readonly CardBrand[];
-  /** True: cards of the terminal's own bank; false: of others; null: of any. */
+  /** True for cards of the terminal's own bank, false for cards of other banks, null for both. */
   readonly onUs: boolean | null;
-  /** By installment count. */
+  /** The prices by installment count. */
   readonly prices: ReadonlyMap<number, TariffPrice>;
 }
 
 export interface TariffGrid {
-  /** Ascending. */
+  /** The installment counts, ascending. */
   readonly counts: readonly number[];
   readonly lines: readonly TariffLine[];
 }
 
-/** The prices of one kind of card, ascending by count. */
+/** The prices of one kind of card, ascending by installment count. */
 type Group = readonly [TariffPrice, ...TariffPrice[]];
 
 const onUsOrder = [true, false, null];
 
-/** A tariff as a table: a line for each kind of card, programmes with the same prices in one line, a column for each count. */
-export function tariffGrid(prices: readonly TariffPrice[]): TariffGrid {
+/**
+ * Arranges a tariff as a table: one line per kind of card and one column per installment count. Programmes with the
+ * same prices share a line.
+ */
+export function buildTariffGrid(prices: readonly TariffPrice[]): TariffGrid {
   const counts = [...new Set(prices.map(({ installmentCount }) => installmentCount))].sort((a, b) => a - b);
-  const kinds = [...grouped([...prices].sort(byKind), kindOf).values()];
-  const lines = grouped(kinds, lineKey);
+  const kinds = [...groupBy([...prices].sort(compareKinds), toKindKey).values()];
+  const lines = groupBy(kinds, toLineKey);
   return { counts, lines: [...lines].map(([key, kindsOfLine]) => toLine(key, kindsOfLine)) };
 }
 
-const kindOf = ({ family, onUs, brand }: TariffPrice): string => JSON.stringify([family, onUs, brand]);
+const toKindKey = ({ family, onUs, brand }: TariffPrice): string => JSON.stringify([family, onUs, brand]);
 
-/** Kinds that differ by their programme alone share a line; one of whatever programme stands by itself. */
-function lineKey([first, ...others]: Group): string {
+/** Returns the same key for kinds that differ only by their programme. A kind for any programme gets its own key. */
+function toLineKey([first, ...others]: Group): string {
   const { family, onUs, brand } = first;
-  const told = [first, ...others].map(({ installmentCount, rateBps, fixedFee }) => [
+  const priceList = [first, ...others].map(({ installmentCount, rateBps, fixedFee }) => [
     installmentCount,
     rateBps,
     `${fixedFee}`,
   ]);
-  return JSON.stringify([family, onUs, brand === null, told]);
+  return JSON.stringify([family, onUs, brand === null, priceList]);
 }
 
 function toLine(key: string, [kind, ...others]: readonly [Group, ...Group[]]): TariffLine {
@@ -61,18 +64,21 @@ function toLine(key: string, [kind, ...others]: readonly [Group, ...Group[]]): T
   };
 }
 
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, [T, ...T[]]> {
+function groupBy<T>(items: readonly T[], toKey: (item: T) => string): Map<string, [T, ...T[]]> {
   const groups = new Map<string, [T, ...T[]]>();
   for (const item of items) {
-    const group = groups.get(keyOf(item));
+    const group = groups.get(toKey(item));
     if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
+    else groups.set(toKey(item), [item]);
   }
   return groups;
 }
 
-/** Families in their order, on-us before others before whatever, programmes in theirs after whatever, counts ascending. */
-const byKind = (a: TariffPrice, b: TariffPrice): number =>
+/**
+ * Sorts by family, then any programme before single programmes, then on-us, other banks, any bank, then installment
+ * count.
+ */
+const compareKinds = (a: TariffPrice, b: TariffPrice): number =>
   cardFamilies.indexOf(a.family) - cardFamilies.indexOf(b.family) ||
   brandRank(a) - brandRank(b) ||
   onUsOrder.indexOf(a.onUs) - onUsOrder.indexOf(b.onUs) ||

@@ -10,9 +10,9 @@ import { familyWords } from "../words/card-kinds";
 import { countText } from "../words/counts";
 import { priceText } from "../words/rates";
 import { installmentWords } from "./installment-words";
-import { type TariffLine, tariffGrid } from "./tariff-grid";
+import { buildTariffGrid, type TariffLine } from "./tariff-grid";
 
-/** The prices of a tariff: a line for each kind of card, a column for each count. */
+/** The prices of a tariff: one line per kind of card, one column per installment count. */
 export function TariffTable({
   terminal,
   prices,
@@ -20,12 +20,12 @@ export function TariffTable({
   terminal: Pick<Terminal, "terminalCounts" | "effectiveCounts" | "commissionBasis">;
   prices: readonly TariffPrice[];
 }) {
-  const said = useWords(installmentWords);
+  const t = useWords(installmentWords);
   const language = useLanguage();
-  const grid = useMemo(() => tariffGrid(prices), [prices]);
+  const grid = useMemo(() => buildTariffGrid(prices), [prices]);
   const isOpen = (count: number) => terminal.effectiveCounts.includes(count);
   const columns: Column<TariffLine>[] = [
-    { key: "card", head: said.card, cell: (line) => <CardOf line={line} /> },
+    { key: "card", head: t.card, cell: (line) => <CardKind line={line} /> },
     ...grid.counts.map(
       (count): Column<TariffLine> => ({
         key: String(count),
@@ -42,15 +42,15 @@ export function TariffTable({
   return (
     <>
       <Table
-        caption={said.tariffTitle}
+        caption={t.tariffTitle}
         columns={columns}
         rows={grid.lines}
-        keyOf={({ key }) => key}
-        empty={<Empty title={said.noTariff}>{said.noTariffHelp}</Empty>}
+        rowKey={({ key }) => key}
+        empty={<Empty title={t.noTariff}>{t.noTariffHelp}</Empty>}
       />
       <p className="mt-2 text-ink-soft">
-        {said.basis[terminal.commissionBasis]}
-        {!grid.counts.every(isOpen) && ` ${said.narrowedHelp}`}
+        {t.basis[terminal.commissionBasis]}
+        {!grid.counts.every(isOpen) && ` ${t.narrowedHelp}`}
       </p>
     </>
   );
@@ -76,12 +76,12 @@ function CountHead({
   );
 }
 
-function CardOf({ line: { family, brands, onUs } }: { line: TariffLine }) {
-  const said = useWords(installmentWords);
+function CardKind({ line: { family, brands, onUs } }: { line: TariffLine }) {
+  const t = useWords(installmentWords);
   const language = useLanguage();
   const names = brands.map((brand) => brandNames[brand]).join(", ");
-  const programmes = family === "credit" ? names || said.anyBrand : names;
-  const notes = [programmes, onUs === null ? "" : said.onUs[`${onUs}`]].filter((note) => note !== "");
+  const programmes = family === "credit" ? names || t.anyBrand : names;
+  const notes = [programmes, onUs === null ? "" : t.onUs[`${onUs}`]].filter((note) => note !== "");
   return (
     <div className="min-w-40 py-1">
       <p className="font-medium">{familyWords[family][language]}</p>

@@ -1,11 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { dateTimeText } from "@/components/ui/date-time";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
 import { SelectField } from "../../ui/field";
 import { useLanguage, useWords } from "../../ui/language";
-import { momentText } from "../../ui/moment";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
@@ -16,9 +16,9 @@ import { TariffTable } from "./tariff-table";
 
 type Tariff = PanelOutputs["installment"]["tariffs"][number];
 
-/** The tariff that holds, and those that will: campaigns with their end. */
+/** The tariff in force and the coming ones; campaigns are shown with their end. */
 export function Tariffs({ terminal }: { terminal: Terminal }) {
-  const said = useWords(installmentWords);
+  const t = useWords(installmentWords);
   const trpc = useTRPC();
   const { terminalId } = terminal;
   const { data: tariffs, error, refetch } = useQuery(trpc.installment.tariffs.queryOptions({ terminalId }));
@@ -26,10 +26,10 @@ export function Tariffs({ terminal }: { terminal: Terminal }) {
   const inForce = tariffs?.find(({ phase }) => phase === "in_force");
   const chosen = tariffs?.find(({ id }) => id === wanted) ?? inForce ?? tariffs?.[0];
   return (
-    <Section title={said.tariffTitle}>
+    <Section title={t.tariffTitle}>
       {error && !tariffs && <FailureNotice error={error} onRetry={refetch} />}
       {!error && !tariffs && <Skeleton className="h-56 w-full" />}
-      {tariffs && !chosen && <Empty title={said.noTariff}>{said.noTariffHelp}</Empty>}
+      {tariffs && !chosen && <Empty title={t.noTariff}>{t.noTariffHelp}</Empty>}
       {tariffs && chosen && (
         <>
           {tariffs.length > 1 && <TariffSelect {...{ tariffs, chosen }} onChoose={setWanted} />}
@@ -50,34 +50,34 @@ function TariffSelect({
   chosen: Tariff;
   onChoose: (id: string) => void;
 }) {
-  const said = useWords(installmentWords);
+  const t = useWords(installmentWords);
   const language = useLanguage();
   const campaign = tariffs.find(({ phase, validTo }) => phase === "in_force" && validTo !== null);
-  const nameOf = ({ phase, validFrom, validTo }: Tariff): string => {
-    if (phase === "in_force") return said.whichNow;
-    if (phase === "covered") return said.whichAfter(momentText(campaign?.validTo ?? validFrom, language));
-    const from = momentText(validFrom, language);
-    return validTo ? said.whichCampaign(from, momentText(validTo, language)) : said.whichFrom(from);
+  const formatName = ({ phase, validFrom, validTo }: Tariff): string => {
+    if (phase === "in_force") return t.whichNow;
+    if (phase === "covered") return t.whichAfter(dateTimeText(campaign?.validTo ?? validFrom, language));
+    const from = dateTimeText(validFrom, language);
+    return validTo ? t.whichCampaign(from, dateTimeText(validTo, language)) : t.whichFrom(from);
   };
   return (
     <SelectField
-      label={said.which}
+      label={t.which}
       className="mb-3 max-w-md"
       value={chosen.id}
       onChange={(event) => onChoose(event.target.value)}
     >
       {tariffs.map((tariff) => (
         <option key={tariff.id} value={tariff.id}>
-          {nameOf(tariff)}
+          {formatName(tariff)}
         </option>
       ))}
     </SelectField>
   );
 }
 
-/** That what is shown ends, or that something else begins. */
+/** Announces when the shown tariff ends or the next one begins. */
 function SpanNotice({ chosen, tariffs }: { chosen: Tariff; tariffs: readonly Tariff[] }) {
-  const said = useWords(installmentWords);
+  const t = useWords(installmentWords);
   const language = useLanguage();
   const next = tariffs.find(({ phase }) => phase === "to_come");
   const isCampaign = chosen.validTo !== null;
@@ -86,8 +86,8 @@ function SpanNotice({ chosen, tariffs }: { chosen: Tariff; tariffs: readonly Tar
   return (
     <div className="mb-3">
       <Notice tone="info">
-        {isCampaign && chosen.validTo && said.campaign(momentText(chosen.validTo, language))}
-        {showsNext && said.comes(momentText(next.validFrom, language))}
+        {isCampaign && chosen.validTo && t.campaign(dateTimeText(chosen.validTo, language))}
+        {showsNext && t.comes(dateTimeText(next.validFrom, language))}
       </Notice>
     </div>
   );

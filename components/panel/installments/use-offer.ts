@@ -2,7 +2,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../trpc";
 
-/** What a terminal offers a card by its first digits, or any card; the last answer stays until the next is there. */
+/**
+ * Fetches the installment options of a terminal for a card's first digits, or for any card when `digits` is null. The
+ * previous answer stays until the next one arrives.
+ */
 export function useOffer(terminalId: string, digits: string | null) {
   const trpc = useTRPC();
   return useQuery({

@@ -1,15 +1,15 @@
 import type { PanelRole } from "@/server/domain/people/access";
 
-/** What an invitation says to whoever holds its link. */
+/** An invitation, as the holder of its link sees it. */
 export interface Invitation {
   readonly accountName: string;
   readonly email: string;
   readonly role: PanelRole;
-  /** RFC 3339. */
+  /** The expiry as an RFC 3339 timestamp. */
   readonly expiresAt: string;
 }
 
-/** Shaped as the failures of procedures are, so that the same notice shows it. */
+/** A failure with the same shape as a procedure error, so that `FailureNotice` can show it. */
 class InvitationFailure extends Error {
   readonly data: { readonly code: string; readonly traceId: string };
   constructor({ code, message, traceId }: { code: string; message: string; traceId: string }) {
@@ -18,7 +18,7 @@ class InvitationFailure extends Error {
   }
 }
 
-export const lookAtInvitation = (token: string): Promise<Invitation> => post("look", { token });
+export const fetchInvitation = (token: string): Promise<Invitation> => post("look", { token });
 
 export const acceptInvitation = (fields: {
   readonly token: string;
@@ -26,9 +26,9 @@ export const acceptInvitation = (fields: {
   readonly password: string;
 }): Promise<{ email: string }> => post("accept", fields);
 
-/** Throws InvitationFailure where the server refused, and whatever the browser throws where no answer came. */
-async function post<Answer>(what: "look" | "accept", fields: object): Promise<Answer> {
-  const answer = await fetch(`/panel/invitation/${what}`, {
+/** Throws InvitationFailure when the server refuses, and the browser's own error when there is no answer. */
+async function post<Answer>(action: "look" | "accept", fields: object): Promise<Answer> {
+  const answer = await fetch(`/panel/invitation/${action}`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-vezne-page": "1" },
     body: JSON.stringify(fields),

@@ -12,15 +12,50 @@ import { Skeleton } from "../../ui/skeleton";
 import { NewPasswordField } from "../sign-in/new-password-field";
 import { signInAt } from "../sign-in/sign-in-client";
 import { roleWords } from "../words/roles";
-import { acceptInvitation, type Invitation, lookAtInvitation } from "./invitation-client";
-import { invitationWords } from "./invitation-words";
+import { acceptInvitation, fetchInvitation, type Invitation } from "./invitation-client";
+
+const tr = {
+  title: "Ekibe davet",
+  looking: "Davet okunuyor…",
+  invited: (account: string) => `${account} ekibine davet edildiniz.`,
+  account: "Üye işyeri",
+  email: "E-posta",
+  role: "Rol",
+  name: "Adınız",
+  password: "Parola",
+  join: "Ekibe katıl",
+  failed: "Davet kabul edilemedi",
+  invalid: "Davet açılamadı",
+  noToken: "Bu adreste davet yok. Size iletilen linkin tamamını açın.",
+  joined: "Ekibe katıldınız. Şimdi giriş yapın.",
+  signIn: "Giriş yap",
+};
+
+const en: typeof tr = {
+  title: "Invitation",
+  looking: "Reading the invitation…",
+  invited: (account) => `You are invited to the team of ${account}.`,
+  account: "Merchant",
+  email: "E-mail",
+  role: "Role",
+  name: "Your name",
+  password: "Password",
+  join: "Join the team",
+  failed: "The invitation could not be accepted",
+  invalid: "The invitation could not be opened",
+  noToken: "There is no invitation at this address. Open the whole link that you were given.",
+  joined: "You have joined the team. Sign in now.",
+  signIn: "Sign in",
+};
+
+const invitationWords = { tr, en };
 
 const onHashChange = (changed: () => void) => {
   window.addEventListener("hashchange", changed);
   return () => window.removeEventListener("hashchange", changed);
 };
 
-/** The token behind the `#` of the address; null on the server, which never hears of it. */
+/** Returns the token from the URL's fragment. Null on the server, because browsers do not send the fragment. */
 const useToken = (): string | null =>
   useSyncExternalStore(
     onHashChange,
@@ -28,27 +63,27 @@ const useToken = (): string | null =>
     () => null,
   );
 
-/** Where a colleague joins an account: what they were invited to, their name, a password of their own. */
+/** The screen where a colleague accepts an invitation with a name and a new password. */
 export function InvitationScreen() {
-  const said = useWords(invitationWords);
+  const t = useWords(invitationWords);
   const token = useToken();
   const { data, error, refetch } = useQuery({
     queryKey: ["invitation", token],
-    queryFn: () => lookAtInvitation(token ?? ""),
+    queryFn: () => fetchInvitation(token ?? ""),
     enabled: token !== null && token !== "",
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (token === "") {
     return (
       <Frame>
-        <Notice tone="warn">{said.noToken}</Notice>
+        <Notice tone="warn">{t.noToken}</Notice>
       </Frame>
     );
   }
   if (error) {
     return (
       <Frame>
-        <FailureNotice error={error} title={said.invalid} onRetry={isFinal(error) ? undefined : refetch} />
+        <FailureNotice error={error} title={t.invalid} onRetry={isFinal(error) ? undefined : refetch} />
       </Frame>
     );
   }
@@ -57,18 +92,18 @@ export function InvitationScreen() {
   );
 }
 
-/** A link that is not valid stays so. */
+/** Returns whether a retry is useless: an invalid link never becomes valid. */
 const isFinal = (error: unknown): boolean =>
   (error as { data?: { code?: string } }).data?.code === "invitation_invalid";
 
 function Frame({ children }: { children: ReactNode }) {
-  const said = useWords(invitationWords);
+  const t = useWords(invitationWords);
   return (
     <main className="flex min-h-dvh flex-col bg-surface px-4 py-8 sm:items-center sm:justify-center">
       <div className="w-full sm:max-w-md">
         <p className="mb-4 px-1 text-lg font-semibold tracking-tight">Vezne</p>
         <div className="flex flex-col gap-6 rounded-card border border-line bg-paper p-6 sm:p-8">
-          <h1 className="text-xl font-semibold">{said.title}</h1>
+          <h1 className="text-xl font-semibold">{t.title}</h1>
           {children}
         </div>
         <div className="mt-4 flex justify-end">
@@ -80,10 +115,10 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 function Waiting() {
-  const said = useWords(invitationWords);
+  const t = useWords(invitationWords);
   return (
     <div aria-busy="true" className="flex flex-col gap-4">
-      <p className="sr-only">{said.looking}</p>
+      <p className="sr-only">{t.looking}</p>
       <Skeleton className="h-5 w-3/4" />
       <Skeleton className="h-28 w-full" />
       <Skeleton className="h-16 w-full" />
@@ -94,7 +129,7 @@ function Waiting() {
 }
 
 function Acceptance({ token, invitation }: { token: string; invitation: Invitation }) {
-  const said = useWords(invitationWords);
+  const t = useWords(invitationWords);
   const roles = roleWords[useLanguage()];
   const { accountName, email, role } = invitation;
   const acceptance = useMutation({
@@ -103,7 +138,7 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
       const refusal = await signInAt("panel", { email, password: fields.password }).catch(() => "failed");
       if (refusal !== null) return;
       window.location.assign("/panel");
-      // Busy until the other page is there.
+      // Stays pending until the browser has loaded the next page.
       await new Promise(() => undefined);
     },
   });
@@ -115,33 +150,33 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
   if (acceptance.isSuccess) return <Joined />;
   return (
     <form method="post" className="flex flex-col gap-4" onSubmit={submit}>
-      <p>{said.invited(accountName)}</p>
+      <p>{t.invited(accountName)}</p>
       <Facts
         facts={[
-          { term: said.account, value: accountName },
-          { term: said.email, value: email },
-          { term: said.role, value: `${roles[role].name}: ${roles[role].help}` },
+          { term: t.account, value: accountName },
+          { term: t.email, value: email },
+          { term: t.role, value: `${roles[role].name}: ${roles[role].help}` },
         ]}
       />
       <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
-      <TextField label={said.name} name="name" autoComplete="name" maxLength={80} required />
-      <NewPasswordField label={said.password} name="password" />
-      {acceptance.error && <FailureNotice error={acceptance.error} title={said.failed} />}
+      <TextField label={t.name} name="name" autoComplete="name" maxLength={80} required />
+      <NewPasswordField label={t.password} name="password" />
+      {acceptance.error && <FailureNotice error={acceptance.error} title={t.failed} />}
       <Button type="submit" tone="primary" isBusy={acceptance.isPending}>
-        {said.join}
+        {t.join}
       </Button>
     </form>
   );
 }
 
-/** They are a user now; where the browser was not signed in with it, the door is the way. */
+/** The user exists, but the automatic sign-in failed, so the screen links to the sign-in page. */
 function Joined() {
-  const said = useWords(invitationWords);
+  const t = useWords(invitationWords);
   return (
     <>
-      <Notice tone="good">{said.joined}</Notice>
+      <Notice tone="good">{t.joined}</Notice>
       <ButtonLink tone="primary" href="/panel/sign-in">
-        {said.signIn}
+        {t.signIn}
       </ButtonLink>
     </>
   );

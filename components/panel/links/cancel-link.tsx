@@ -1,74 +1,75 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { readFailure } from "@/components/ui/read-failure";
 import { displayAmount } from "@/server/domain/money";
 import { Button } from "../../ui/button";
 import { CloseButton, Dialog, useFinalFocus } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
-import { failureOf } from "../../ui/failure-of";
 import { useLanguage, useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { useTRPC } from "../trpc";
-import { useAct } from "../use-act";
-import type { ShownLink } from "./link-type";
+import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
+import type { ShownLink } from "./link-types";
 import { linkWords } from "./link-words";
 
-/** Cancels a link, once somebody has read what that means. */
+/** Cancels a link after a dialog that explains the consequences. */
 export function CancelLink({ link }: { link: ShownLink }) {
-  const said = useWords(linkWords);
+  const t = useWords(linkWords);
   const amount = displayAmount(link.amount, useLanguage());
   const trpc = useTRPC();
   const client = useQueryClient();
-  const [isAsked, setAsked] = useState(false);
-  const readAgain = () => void client.invalidateQueries(trpc.link.pathFilter());
-  const { act, isBusy, error, reset, confirmation } = useAct(
-    trpc.link.cancel.mutationOptions({ onSuccess: readAgain }),
+  const [isAsking, setAsking] = useState(false);
+  const refetchLinks = () => void client.invalidateQueries(trpc.link.pathFilter());
+  const { mutate, isBusy, error, reset, confirmation } = useMutationWithConfirmation(
+    trpc.link.cancel.mutationOptions({ onSuccess: refetchLinks }),
   );
-  const { finalFocus, openerGoes } = useFinalFocus();
+  const { finalFocus, markOpenerRemoved } = useFinalFocus();
   const close = () => {
-    setAsked(false);
-    // Whatever stood in the way has changed the link as well; not before that was read, since the window goes with it.
-    if (error) readAgain();
+    setAsking(false);
+    // A refusal means that the link has changed, so it is fetched again. This happens only on close, because the new
+    // state may remove this dialog before the user has read the reason.
+    if (error) refetchLinks();
     reset();
   };
   const cancel = () =>
-    act({ linkId: link.id }, () => {
-      openerGoes();
+    mutate({ linkId: link.id }, () => {
+      markOpenerRemoved();
       close();
     });
-  const code = error && failureOf(error).code;
-  const reason = code ? said.notCancelled[code] : undefined;
+  const code = error && readFailure(error).code;
+  const reason = code ? t.notCancelled[code] : undefined;
   return (
     <>
-      <Button tone="danger" onClick={() => setAsked(true)}>
-        {said.cancel}
+      <Button tone="danger" onClick={() => setAsking(true)}>
+        {t.cancel}
       </Button>
       <Dialog
-        isOpen={isAsked}
+        isOpen={isAsking}
         onClose={close}
         isBusy={isBusy}
         finalFocus={finalFocus}
-        title={said.cancelTitle}
-        description={said.cancelWhat(amount, link.partnerReference.toString())}
+        title={t.cancelTitle}
+        description={t.cancelWhat(amount, link.partnerReference.toString())}
         actions={
           <>
-            <CloseButton>{said.cancelNo}</CloseButton>
+            <CloseButton>{t.cancelNo}</CloseButton>
             {!reason && (
               <Button tone="danger" isBusy={isBusy} onClick={cancel}>
-                {said.cancelYes(amount)}
+                {t.cancelYes(amount)}
               </Button>
             )}
           </>
         }
       >
-        {link.status === "initiated" && <Notice tone="warn">{said.cancelUnderway}</Notice>}
+        {link.status === "initiated" && <Notice tone="warn">{t.cancelUnderway}</Notice>}
         {reason && (
-          <Notice tone="bad" title={said.notCancelledTitle} isUrgent>
+          <Notice tone="bad" title={t.notCancelledTitle} isUrgent>
             {reason}
           </Notice>
         )}
         {error && !reason && (
-          <FailureNotice error={error} title={said.notCancelledTitle} unanswered={said.cancelUnanswered} />
+          <FailureNotice error={error} title={t.notCancelledTitle} unanswered={t.cancelUnanswered} />
         )}
       </Dialog>
       {confirmation}

@@ -4,7 +4,7 @@ import { CheckField } from "../../ui/field";
 import { useWords } from "../../ui/language";
 import { newLinkWords } from "./new-link-words";
 
-/** Which of the terminal's installment counts the buyer may choose from; null: any of them. */
+/** Selects the installment counts that the buyer may choose from. Null means all counts of the terminal. */
 export function CountsField({
   permitted,
   chosen,
@@ -16,14 +16,14 @@ export function CountsField({
   error: string | null;
   onChange(counts: readonly number[] | null): void;
 }) {
-  const said = useWords(newLinkWords);
+  const t = useWords(newLinkWords);
   const errorId = useId();
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
-      <legend className="font-medium">{said.counts}</legend>
+      <legend className="font-medium">{t.counts}</legend>
       <CheckField
-        label={said.restrict}
-        hint={chosen === null ? said.countsAll : undefined}
+        label={t.restrict}
+        hint={chosen === null ? t.countsAll : undefined}
         checked={chosen !== null}
         onChange={({ currentTarget: { checked } }) => onChange(checked ? permitted : null)}
       />
@@ -32,7 +32,7 @@ export function CountsField({
           {permitted.map((count) => (
             <CheckField
               key={count}
-              label={count === 1 ? said.single : said.installments(count)}
+              label={count === 1 ? t.single : t.installments(count)}
               checked={chosen.includes(count)}
               aria-invalid={error !== null || undefined}
               onChange={({ currentTarget: { checked } }) =>

@@ -8,25 +8,25 @@ import { Button } from "../../ui/button";
 import { TextField } from "../../ui/field";
 import { IconButton } from "../../ui/icon-button";
 import { useLanguage, useWords } from "../../ui/language";
-import { type DraftItem, type DraftProblems, type ItemProblems, moveItem, sumOf } from "./new-link-draft";
+import { type DraftItem, type DraftProblems, type ItemProblems, moveItem, sumItems } from "./new-link-draft";
 import { newLinkWords } from "./new-link-words";
 
 const itemsMax = 50;
 
 interface ItemsEditorProps {
   readonly items: readonly DraftItem[];
-  /** The link's, kuruş; null: none yet. */
+  /** The link's amount in kuruş. Null while there is none. */
   readonly amountKurus: bigint | null;
   readonly problems: Pick<DraftProblems, "items" | "sum">;
   onChange(items: readonly DraftItem[]): void;
-  /** Makes the link's amount what the items come to. */
+  /** Sets the link's amount to the sum of the items. */
   onTakeSum(kurus: bigint): void;
 }
 
-/** What the buyer sees of the order, with the running sum against the amount. */
+/** Edits the items that the buyer sees, and compares their sum with the link's amount. */
 export function ItemsEditor({ items, amountKurus, problems, onChange, onTakeSum }: ItemsEditorProps) {
-  const said = useWords(newLinkWords);
-  const [news, setNews] = useState("");
+  const t = useWords(newLinkWords);
+  const [announcement, setAnnouncement] = useState("");
   const lastKey = useRef(0);
   const addRef = useRef<HTMLDivElement>(null);
   const change = (key: number, changes: Partial<DraftItem>) =>
@@ -37,24 +37,24 @@ export function ItemsEditor({ items, amountKurus, problems, onChange, onTakeSum 
   };
   const move = (from: number, to: number) => {
     onChange(moveItem(items, from, to));
-    setNews(said.moved(items[from]?.name ?? "", to + 1));
+    setAnnouncement(t.moved(items[from]?.name ?? "", to + 1));
   };
   const remove = (key: number) => {
     onChange(items.filter((item) => item.key !== key));
-    setNews(said.removed);
+    setAnnouncement(t.removed);
     addRef.current?.querySelector("button")?.focus();
   };
   return (
     <fieldset>
-      <legend className="font-medium">{said.items}</legend>
-      <p className="mb-2 text-ink-soft">{said.itemsHelp}</p>
+      <legend className="font-medium">{t.items}</legend>
+      <p className="mb-2 text-ink-soft">{t.itemsHelp}</p>
       <ol className="flex flex-col gap-3">
-        {items.map((item, place) => (
+        {items.map((item, index) => (
           <li key={item.key} className="rounded-card border border-line p-3">
             <ItemFields
-              {...{ item, place, isLast: place === items.length - 1, problems: problems.items[place] ?? {} }}
+              {...{ item, index, isLast: index === items.length - 1, problems: problems.items[index] ?? {} }}
               onChange={(changes) => change(item.key, changes)}
-              onMove={(to) => move(place, to)}
+              onMove={(to) => move(index, to)}
               onRemove={() => remove(item.key)}
             />
           </li>
@@ -63,17 +63,17 @@ export function ItemsEditor({ items, amountKurus, problems, onChange, onTakeSum 
       <div ref={addRef} className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <Button onClick={add} disabled={items.length >= itemsMax}>
           <Plus aria-hidden="true" size={16} />
-          {said.addItem}
+          {t.addItem}
         </Button>
         {items.length > 0 && <Sum {...{ items, amountKurus, onTakeSum }} />}
       </div>
       {problems.sum && (
         <p role="alert" className="mt-1 text-bad">
-          {said.problems[problems.sum]}
+          {t.problems[problems.sum]}
         </p>
       )}
       <p aria-live="polite" className="sr-only">
-        {news}
+        {announcement}
       </p>
     </fieldset>
   );
@@ -81,8 +81,8 @@ export function ItemsEditor({ items, amountKurus, problems, onChange, onTakeSum 
 
 interface ItemFieldsProps {
   readonly item: DraftItem;
-  /** From 0. */
-  readonly place: number;
+  /** The item's position, 0-based. */
+  readonly index: number;
   readonly isLast: boolean;
   readonly problems: ItemProblems;
   onChange(changes: Partial<DraftItem>): void;
@@ -90,47 +90,47 @@ interface ItemFieldsProps {
   onRemove(): void;
 }
 
-function ItemFields({ item, place, isLast, problems, onChange, onMove, onRemove }: ItemFieldsProps) {
-  const said = useWords(newLinkWords);
-  const wordsOf = (field: keyof ItemProblems) => {
+function ItemFields({ item, index, isLast, problems, onChange, onMove, onRemove }: ItemFieldsProps) {
+  const t = useWords(newLinkWords);
+  const findMessage = (field: keyof ItemProblems) => {
     const problem = problems[field];
-    return problem ? said.problems[problem] : null;
+    return problem ? t.problems[problem] : null;
   };
   return (
     <fieldset className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_9rem]">
-      <legend className="sr-only">{said.item(place + 1)}</legend>
+      <legend className="sr-only">{t.item(index + 1)}</legend>
       <TextField
-        label={said.itemName}
+        label={t.itemName}
         className="max-sm:col-span-2"
         value={item.name}
-        error={wordsOf("name")}
+        error={findMessage("name")}
         onChange={({ currentTarget: { value } }) => onChange({ name: value })}
       />
       <TextField
-        label={`${said.itemNote} (${said.optional})`}
+        label={`${t.itemNote} (${t.optional})`}
         className="max-sm:col-span-2"
         value={item.note}
-        error={wordsOf("note")}
+        error={findMessage("note")}
         onChange={({ currentTarget: { value } }) => onChange({ note: value })}
       />
       <AmountField
-        label={said.itemAmount}
+        label={t.itemAmount}
         className="max-sm:col-span-2"
         initial={item.amountKurus}
-        error={wordsOf("amount")}
+        error={findMessage("amount")}
         onAmount={(amountKurus) => onChange({ amountKurus })}
       />
       <div className="col-span-full flex items-center gap-2">
         <span aria-hidden="true" className="mr-auto text-ink-soft">
-          {said.item(place + 1)}
+          {t.item(index + 1)}
         </span>
-        <IconButton label={said.up(place + 1)} isOff={place === 0} onClick={() => onMove(place - 1)}>
+        <IconButton label={t.up(index + 1)} isOff={index === 0} onClick={() => onMove(index - 1)}>
           <ArrowUp aria-hidden="true" size={16} />
         </IconButton>
-        <IconButton label={said.down(place + 1)} isOff={isLast} onClick={() => onMove(place + 1)}>
+        <IconButton label={t.down(index + 1)} isOff={isLast} onClick={() => onMove(index + 1)}>
           <ArrowDown aria-hidden="true" size={16} />
         </IconButton>
-        <IconButton label={said.remove(place + 1)} onClick={onRemove}>
+        <IconButton label={t.remove(index + 1)} onClick={onRemove}>
           <Trash2 aria-hidden="true" size={16} />
         </IconButton>
       </div>
@@ -143,20 +143,20 @@ function Sum({
   amountKurus,
   onTakeSum,
 }: Pick<ItemsEditorProps, "items" | "amountKurus" | "onTakeSum">) {
-  const said = useWords(newLinkWords);
+  const t = useWords(newLinkWords);
   const language = useLanguage();
-  const sum = sumOf(items);
+  const sum = sumItems(items);
   const difference = sum - (amountKurus ?? 0n);
   const verdict =
     difference === 0n
-      ? said.sumRight
+      ? t.sumRight
       : difference < 0n
-        ? said.sumLess(displayAmount(-difference, language))
-        : said.sumMore(displayAmount(difference, language));
+        ? t.sumLess(displayAmount(-difference, language))
+        : t.sumMore(displayAmount(difference, language));
   return (
     <div className="sm:text-right">
       <p>
-        {said.sum}:{" "}
+        {t.sum}:{" "}
         <span className="font-semibold">
           <Amount kurus={sum} />
         </span>
@@ -166,7 +166,7 @@ function Sum({
       </p>
       {difference !== 0n && sum > 0n && (
         <Button className="mt-1" onClick={() => onTakeSum(sum)}>
-          {said.takeSum}
+          {t.takeSum}
         </Button>
       )}
     </div>

@@ -1,42 +1,44 @@
 import { minutes, plusMs } from "@/server/domain/clock";
+import { isPaymentAmount, parseWireAmount } from "@/server/domain/money";
 import { type LinkStatus, linkStates } from "@/server/domain/states";
 
-/** What the list of links is asked for. Amounts kuruş; days are whole days in Istanbul. */
+/** The filter of the link list. Amounts are in kuruş; days are whole days in Istanbul time. */
 export interface LinkFilter {
   readonly statuses: readonly LinkStatus[];
   readonly minAmountKurus: bigint | null;
   readonly maxAmountKurus: bigint | null;
-  /** `YYYY-MM-DD`. */
+  /** The first day, `YYYY-MM-DD`. */
   readonly fromDay: string | null;
+  /** The last day, `YYYY-MM-DD`. */
   readonly toDay: string | null;
-  /** From 0. */
+  /** The page number, 0-based. */
   readonly page: number;
 }
 
-/** Parameters of an address, as a page or the browser has them. */
+/** Returns the values of a query parameter, from a page's `searchParams` or from the browser's URL. */
 type Read = (name: string) => readonly string[];
 
-/** The filter that an address holds; what it does not understand is left out, so that an old address still opens. */
+/** Reads the filter from a URL's parameters. Unknown values are ignored, so that an old URL still opens. */
 export function readLinkFilter(read: Read): LinkFilter {
   const statuses = read("status").filter((one): one is LinkStatus =>
     linkStates.some((state) => state === one),
   );
   return {
     statuses: linkStates.filter((state) => statuses.includes(state)),
-    minAmountKurus: kurusIn(read("min")[0]),
-    maxAmountKurus: kurusIn(read("max")[0]),
-    fromDay: dayIn(read("from")[0]),
-    toDay: dayIn(read("to")[0]),
+    minAmountKurus: parseKurus(read("min")[0]),
+    maxAmountKurus: parseKurus(read("max")[0]),
+    fromDay: parseDay(read("from")[0]),
+    toDay: parseDay(read("to")[0]),
     page: Math.min(Number(/^\d{1,4}$/.exec(read("page")[0] ?? "")?.[0] ?? 0), pageMax),
   };
 }
 
-/** The 100,000th link is on it (D-14). */
+/** The last page that the list serves: it ends with the 100,000th link (D-14). */
 const pageMax = 5_000;
 const pageSize = 20;
 
-/** The address of a filter's list. */
-export function addressOf(filter: LinkFilter): string {
+/** Returns the URL of the list with a filter. */
+export function toLinkListPath(filter: LinkFilter): string {
   const parameters = new URLSearchParams(filter.statuses.map((status) => ["status", status]));
   if (filter.minAmountKurus !== null) parameters.set("min", filter.minAmountKurus.toString());
   if (filter.maxAmountKurus !== null) parameters.set("max", filter.maxAmountKurus.toString());
@@ -46,8 +48,8 @@ export function addressOf(filter: LinkFilter): string {
   return parameters.size === 0 ? "/panel/links" : `/panel/links?${parameters}`;
 }
 
-/** What the procedure takes for a filter. */
-export const listInput = ({
+/** Converts a filter to the input of the list procedure. */
+export const toListInput = ({
   statuses,
   minAmountKurus,
   maxAmountKurus,
@@ -60,27 +62,29 @@ export const listInput = ({
   maxAmountKurus,
   page,
   size: pageSize,
-  createdFrom: fromDay === null ? null : startOf(fromDay),
-  createdTo: toDay === null ? null : plusMs(startOf(toDay), minutes(24 * 60) - 1),
+  createdFrom: fromDay === null ? null : startOfDay(fromDay),
+  createdTo: toDay === null ? null : plusMs(startOfDay(toDay), minutes(24 * 60) - 1),
 });
 
-/** Whether anything is left out of the list but by its page. */
+/** Returns whether the filter narrows the list. The page number alone does not. */
 export const isNarrowed = ({ page: _page, statuses, ...rest }: LinkFilter): boolean =>
   statuses.length > 0 || Object.values(rest).some((value) => value !== null);
 
 /** Istanbul is three hours ahead of UTC all year. */
-const startOf = (day: string): Date => new Date(`${day}T00:00:00+03:00`);
+const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+03:00`);
 
-const kurusIn = (text: string | undefined): bigint | null =>
-  text !== undefined && /^[1-9]\d{0,9}$/.test(text) && BigInt(text) <= 1_000_000_000n ? BigInt(text) : null;
+function parseKurus(text: string | undefined): bigint | null {
+  const kurus = parseWireAmount(text ?? null, "kurus");
+  return isPaymentAmount(kurus) ? kurus : null;
+}
 
-const dayIn = (text: string | undefined): string | null =>
-  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(startOf(text).getTime())
+const parseDay = (text: string | undefined): string | null =>
+  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(startOfDay(text).getTime())
     ? text
     : null;
 
-/** The parameters of a page (`searchParams`) as a filter reads them. */
-export const readFrom =
+/** Wraps the `searchParams` of a page for `readLinkFilter`. */
+export const readParameters =
   (parameters: Readonly<Record<string, string | string[] | undefined>>): Read =>
   (name) =>
     [parameters[name] ?? []].flat();

@@ -5,13 +5,13 @@ import { useLanguage, useWords } from "../../ui/language";
 import { Section } from "../../ui/section";
 import { type Column, Table } from "../../ui/table";
 import { TextLink } from "../../ui/text-link";
-import { StateOf } from "../words/state-of";
-import type { LinkTimeline } from "./link-type";
+import { StateBadge } from "../words/state-badge";
+import type { LinkTimeline } from "./link-types";
 import { linkWords } from "./link-words";
 
 type LinkPayment = LinkTimeline["payments"][number];
 
-/** What was tried on a link, with the way to each payment. */
+/** The payments that were started on a link, each with a link to its screen. */
 export function LinkPayments({
   payments,
   hasOlder,
@@ -19,65 +19,63 @@ export function LinkPayments({
   payments: readonly LinkPayment[] | undefined;
   hasOlder: boolean;
 }) {
-  const said = useWords(linkWords);
+  const t = useWords(linkWords);
   const language = useLanguage();
   const columns: Column<LinkPayment>[] = [
     {
       key: "payment",
-      head: said.payment,
+      head: t.payment,
       cell: ({ paymentCode, partnerTxCode }) => (
         <TextLink href={`/panel/payments/${paymentCode}`} className="whitespace-nowrap">
           {partnerTxCode}
         </TextLink>
       ),
     },
-    { key: "state", head: said.state, cell: ({ status }) => <StateOf kind="payment" value={status} /> },
+    { key: "state", head: t.state, cell: ({ status }) => <StateBadge kind="payment" value={status} /> },
     {
       key: "charged",
-      head: said.charged,
+      head: t.charged,
       align: "right",
       cell: ({ amountKurus, refundedKurus }) => (
         <>
           <Amount kurus={amountKurus} />
           {refundedKurus > 0n && (
-            <span className="block text-ink-soft">
-              {said.refunded(displayAmount(refundedKurus, language))}
-            </span>
+            <span className="block text-ink-soft">{t.refunded(displayAmount(refundedKurus, language))}</span>
           )}
         </>
       ),
     },
     {
       key: "net",
-      head: said.net,
+      head: t.net,
       align: "right",
       hiddenBelow: "sm",
       cell: ({ netKurus }) => (netKurus === null ? "–" : <Amount kurus={netKurus} />),
     },
     {
       key: "installment",
-      head: said.installment,
+      head: t.installment,
       hiddenBelow: "sm",
-      cell: ({ installment }) => (installment === 1 ? said.single : said.installments(installment)),
+      cell: ({ installment }) => (installment === 1 ? t.single : t.installments(installment)),
     },
     {
       key: "card",
-      head: said.card,
+      head: t.card,
       hiddenBelow: "lg",
       cell: ({ maskedPan }) => <span className="whitespace-nowrap">{maskedPan ?? "–"}</span>,
     },
   ];
   return (
-    <Section title={said.payments}>
+    <Section title={t.payments}>
       <Table
-        caption={said.paymentsCaption}
+        caption={t.paymentsCaption}
         columns={columns}
         rows={payments}
-        keyOf={({ paymentCode }) => paymentCode}
-        empty={<p className="text-ink-soft">{said.noPayments}</p>}
+        rowKey={({ paymentCode }) => paymentCode}
+        empty={<p className="text-ink-soft">{t.noPayments}</p>}
         skeletonRows={1}
       />
-      {hasOlder && <p className="mt-2 text-ink-soft">{said.olderPayments(payments?.length ?? 0)}</p>}
+      {hasOlder && <p className="mt-2 text-ink-soft">{t.olderPayments(payments?.length ?? 0)}</p>}
     </Section>
   );
 }

@@ -1,9 +1,8 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { displayAmount } from "@/server/domain/money";
+import { Refreshing } from "@/components/ui/refreshing";
+import { displayAmount, isPaymentAmount } from "@/server/domain/money";
 import { brandNames } from "../../pay/link/card-brands";
-import { isAmount } from "../../ui/amount-text";
-import { BeingRead } from "../../ui/being-read";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage, useWords } from "../../ui/language";
 import { Section } from "../../ui/section";
@@ -12,21 +11,22 @@ import { useDebounced } from "../../ui/use-debounced";
 import { useTRPC } from "../trpc";
 import type { LinkDraft } from "./new-link-draft";
 import { type NewLinkWords, newLinkWords } from "./new-link-words";
-import { type PreviewCard, type PreviewGroup, type PreviewOption, previewGroups } from "./preview-groups";
+import { groupPreviewCards, type PreviewCard, type PreviewGroup, type PreviewOption } from "./preview-groups";
 
-const stillMs = 250;
+/** How long the draft must not change before the preview is fetched, in ms. */
+const debounceMs = 250;
 
-/** What each card programme is offered on the link that is being written, and what that leaves the merchant. */
+/** Shows which options each card programme gets on the drafted link, and the merchant's net amount for each. */
 export function LinkPreview({ draft }: { draft: LinkDraft }) {
-  const said = useWords(newLinkWords);
+  const t = useWords(newLinkWords);
   const trpc = useTRPC();
   const { terminalId, amountKurus, customerShareBps, counts } = draft;
   const key = useDebounced(
     JSON.stringify([terminalId, amountKurus?.toString(), customerShareBps, counts]),
-    stillMs,
+    debounceMs,
   );
-  const isStill = key === JSON.stringify([terminalId, amountKurus?.toString(), customerShareBps, counts]);
-  const isReady = isAmount(amountKurus) && terminalId !== "";
+  const isSettled = key === JSON.stringify([terminalId, amountKurus?.toString(), customerShareBps, counts]);
+  const isReady = isPaymentAmount(amountKurus) && terminalId !== "";
   const input = {
     terminalId,
     amountKurus: amountKurus ?? 1n,
@@ -34,59 +34,59 @@ export function LinkPreview({ draft }: { draft: LinkDraft }) {
     allowedCounts: counts === null ? null : [...counts],
   };
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...trpc.link.preview.queryOptions(input, { enabled: isReady && isStill }),
+    ...trpc.link.preview.queryOptions(input, { enabled: isReady && isSettled }),
     placeholderData: keepPreviousData,
   });
-  const isOld = isPlaceholderData || !isStill;
+  const isStale = isPlaceholderData || !isSettled;
   return (
-    <Section title={said.previewTitle}>
-      {!isReady && <p className="text-ink-soft">{said.previewEmpty}</p>}
-      {isReady && error && <FailureNotice title={said.previewFailed} error={error} onRetry={refetch} />}
+    <Section title={t.previewTitle}>
+      {!isReady && <p className="text-ink-soft">{t.previewEmpty}</p>}
+      {isReady && error && <FailureNotice title={t.previewFailed} error={error} onRetry={refetch} />}
       {isReady && !error && !data && <Skeleton className="h-80 w-full" />}
       {isReady && !error && data && (
-        <BeingRead isOld={isOld}>
+        <Refreshing isStale={isStale}>
           <div className="flex flex-col gap-4">
-            {previewGroups(data.cards).map((group, place) => (
-              <Group key={nameOf(group, said)} group={group} isFirst={place === 0} />
+            {groupPreviewCards(data.cards).map((group, index) => (
+              <Group key={formatGroupName(group, t)} group={group} isFirst={index === 0} />
             ))}
           </div>
-        </BeingRead>
+        </Refreshing>
       )}
     </Section>
   );
 }
 
-const nameOf = ({ cards }: PreviewGroup, said: NewLinkWords): string =>
-  cards.map((card) => cardName(card, said)).join(", ");
+const formatGroupName = ({ cards }: PreviewGroup, t: NewLinkWords): string =>
+  cards.map((card) => formatCardName(card, t)).join(", ");
 
-function cardName({ brand, family, onUs }: PreviewCard, said: NewLinkWords): string {
-  const name = brand === null ? said.programmes[family] : brandNames[brand];
+function formatCardName({ brand, family, onUs }: PreviewCard, t: NewLinkWords): string {
+  const name = brand === null ? t.programmes[family] : brandNames[brand];
   if (onUs === null) return name;
-  return onUs ? said.onUs(name) : said.notOnUs(name);
+  return onUs ? t.onUs(name) : t.notOnUs(name);
 }
 
-/** The first one names the columns for the eye, each for the ear. */
+/** The options of one group. Only the first table shows its column heads; screen readers get them for every table. */
 function Group({ group, isFirst }: { group: PreviewGroup; isFirst: boolean }) {
-  const said = useWords(newLinkWords);
-  const name = nameOf(group, said);
+  const t = useWords(newLinkWords);
+  const name = formatGroupName(group, t);
   return (
     <div className="overflow-hidden rounded-card border border-line">
       <h3 className="bg-surface px-2 py-2 sm:px-3 font-medium">{name}</h3>
       {group.options.length === 0 ? (
-        <p className="px-3 py-2 text-ink-soft">{said.previewNone}</p>
+        <p className="px-3 py-2 text-ink-soft">{t.previewNone}</p>
       ) : (
         <table className="w-full table-fixed border-collapse">
           <caption className="sr-only">{name}</caption>
           <thead className={isFirst ? "text-ink-soft" : "sr-only"}>
             <tr>
               <th scope="col" className="px-2 py-1 sm:px-3 text-left font-normal">
-                {said.option}
+                {t.option}
               </th>
               <th scope="col" className="px-2 py-1 sm:px-3 text-right font-normal">
-                {said.buyerPays}
+                {t.buyerPays}
               </th>
               <th scope="col" className="px-2 py-1 sm:px-3 text-right font-normal">
-                {said.yourNet}
+                {t.yourNet}
               </th>
             </tr>
           </thead>
@@ -102,38 +102,38 @@ function Group({ group, isFirst }: { group: PreviewGroup; isFirst: boolean }) {
 }
 
 function Option({ option }: { option: PreviewOption }) {
-  const said = useWords(newLinkWords);
+  const t = useWords(newLinkWords);
   const language = useLanguage();
   const { installmentCount: count, totalKurus, shareKurus, netKurus, commissionKurus, monthly } = option;
-  /** An amount is never broken in two. */
-  const say = (kurus: bigint) => displayAmount(kurus, language).replaceAll(" ", "\u00a0");
+  /** Formats an amount with no-break spaces, so that it never wraps. */
+  const formatAmount = (kurus: bigint) => displayAmount(kurus, language).replaceAll(" ", "\u00a0");
   return (
     <tr className="border-t border-line align-top">
       <th scope="row" className="px-2 py-1.5 sm:px-3 text-left font-normal">
-        {count === 1 ? said.single : said.installments(count)}
+        {count === 1 ? t.single : t.installments(count)}
         {count > 1 && option.isPayable && (
           <span className="block text-ink-soft">
-            {said.perMonth(say(monthly.firstKurus), say(monthly.restKurus))}
+            {t.perMonth(formatAmount(monthly.firstKurus), formatAmount(monthly.restKurus))}
           </span>
         )}
       </th>
       {option.isPayable ? (
         <>
           <td className="px-2 py-1.5 sm:px-3 text-right">
-            {say(totalKurus)}
+            {formatAmount(totalKurus)}
             <span className="block text-ink-soft">
-              {shareKurus === 0n ? said.noFee : said.fee(say(shareKurus))}
+              {shareKurus === 0n ? t.noFee : t.fee(formatAmount(shareKurus))}
             </span>
           </td>
           <td className="px-2 py-1.5 sm:px-3 text-right">
-            {say(netKurus)}
-            <span className="block text-ink-soft">{said.commission(say(commissionKurus))}</span>
+            {formatAmount(netKurus)}
+            <span className="block text-ink-soft">{t.commission(formatAmount(commissionKurus))}</span>
           </td>
         </>
       ) : (
         <td colSpan={2} className="px-2 py-1.5 sm:px-3 text-right">
-          <s>{say(totalKurus)}</s>
-          <span className="block text-warn">{said.overBound}</span>
+          <s>{formatAmount(totalKurus)}</s>
+          <span className="block text-warn">{t.overBound}</span>
         </td>
       )}
     </tr>

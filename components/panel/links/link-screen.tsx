@@ -1,31 +1,31 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { DateTime } from "@/components/ui/date-time";
 import { displayAmount } from "@/server/domain/money";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage, useWords } from "../../ui/language";
-import { Moment } from "../../ui/moment";
 import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
 import { useMay } from "../role";
 import { ScreenSkeleton } from "../screen-skeleton";
 import { useTRPC } from "../trpc";
-import { StateOf } from "../words/state-of";
+import { StateBadge } from "../words/state-badge";
 import { CancelLink } from "./cancel-link";
 import { LinkFacts, LinkItems } from "./link-facts";
 import { LinkPayments } from "./link-payments";
 import { LinkTimeline } from "./link-timeline";
-import { isOpen, type ShownLink } from "./link-type";
+import { isOpen, type ShownLink } from "./link-types";
 import { linkWords } from "./link-words";
 import { ShareLink } from "./share-link";
 import { TimeLeft } from "./time-left";
 
-/** How often a link that may still change is looked at, ms. */
-const lookAgainMs = 3_000;
+/** How often a link that may still change is fetched again, in ms. */
+const refetchEveryMs = 3_000;
 
-/** One payment link: it turns to paid in front of who looks at it. */
+/** One payment link. It is fetched again regularly, so that the screen shows the payment when it happens. */
 export function LinkScreen({ linkId }: { linkId: string }) {
-  const said = useWords(linkWords);
+  const t = useWords(linkWords);
   const trpc = useTRPC();
   const client = useQueryClient();
   const {
@@ -34,22 +34,22 @@ export function LinkScreen({ linkId }: { linkId: string }) {
     refetch,
   } = useQuery({
     ...trpc.link.get.queryOptions({ linkId }),
-    refetchInterval: ({ state }) => (!state.data || isOpen(state.data.status) ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (!state.data || isOpen(state.data.status) ? refetchEveryMs : false),
   });
   const timeline = useQuery(trpc.link.timeline.queryOptions({ linkId }));
   const changedAt = link?.updatedAt.getTime();
-  const toldUntil = useRef(changedAt);
+  const shownChangeAt = useRef(changedAt);
   useEffect(() => {
-    if (toldUntil.current === changedAt) return;
-    toldUntil.current = changedAt;
-    // What changed the link is in its story as well.
+    if (shownChangeAt.current === changedAt) return;
+    shownChangeAt.current = changedAt;
+    // A change of the link adds an event to its timeline.
     void client.invalidateQueries(trpc.link.timeline.queryFilter({ linkId }));
   }, [changedAt, client, trpc, linkId]);
   if (!link) {
     return error ? (
       <>
-        <PageHead title={said.failed} back={{ href: "/panel/links", label: said.back }} />
-        <FailureNotice title={said.failed} error={error} onRetry={refetch} />
+        <PageHead title={t.failed} back={{ href: "/panel/links", label: t.back }} />
+        <FailureNotice title={t.failed} error={error} onRetry={refetch} />
       </>
     ) : (
       <ScreenSkeleton />
@@ -71,35 +71,35 @@ export function LinkScreen({ linkId }: { linkId: string }) {
       )}
       <div className="grid gap-x-8 lg:grid-cols-2">
         <LinkFacts link={link} terminal={timeline.data?.terminal.name} />
-        {!timeline.error && <LinkTimeline moments={timeline.data?.moments} />}
+        {!timeline.error && <LinkTimeline events={timeline.data?.events} />}
       </div>
     </>
   );
 }
 
 function LinkHead({ link }: { link: ShownLink }) {
-  const said = useWords(linkWords);
+  const t = useWords(linkWords);
   const language = useLanguage();
   const mayWrite = useMay("link.write");
   return (
     <PageHead
-      title={said.title(link.partnerReference.toString())}
-      back={{ href: "/panel/links", label: said.back }}
+      title={t.title(link.partnerReference.toString())}
+      back={{ href: "/panel/links", label: t.back }}
       actions={mayWrite && isOpen(link.status) ? <CancelLink link={link} /> : null}
     >
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <span className="text-2xl font-semibold text-ink">{displayAmount(link.amount, language)}</span>
         <span role="status">
-          <StateOf kind="link" value={link.status} />
+          <StateBadge kind="link" value={link.status} />
         </span>
         <span>
           {isOpen(link.status) ? (
             <>
-              {said.expiresIn} <TimeLeft until={link.expiresAt} now={link.now} />
+              {t.expiresIn} <TimeLeft until={link.expiresAt} now={link.now} />
             </>
           ) : (
             <>
-              {said.expired} <Moment at={link.expiresAt} />
+              {t.expired} <DateTime at={link.expiresAt} />
             </>
           )}
         </span>
@@ -108,17 +108,20 @@ function LinkHead({ link }: { link: ShownLink }) {
   );
 }
 
-/** What happened, where something has. @param charged with the buyer's share of the commission, kuruş */
+/**
+ * The outcome of a paid or cancelled link.
+ * @param charged the captured amount in kuruş, with the buyer's share of the commission
+ */
 function Outcome({ link, charged }: { link: ShownLink; charged: bigint | undefined }) {
-  const said = useWords(linkWords);
+  const t = useWords(linkWords);
   const language = useLanguage();
   if (link.status !== "completed" && link.status !== "cancelled") return null;
   const isPaid = link.status === "completed";
   const amount = displayAmount(charged ?? link.amount, language);
   return (
     <div className="mb-8">
-      <Notice tone={isPaid ? "good" : "quiet"} title={isPaid ? said.paidTitle(amount) : said.cancelledTitle}>
-        {isPaid ? said.paidHelp : said.cancelledHelp(amount)}
+      <Notice tone={isPaid ? "good" : "quiet"} title={isPaid ? t.paidTitle(amount) : t.cancelledTitle}>
+        {isPaid ? t.paidHelp : t.cancelledHelp(amount)}
       </Notice>
     </div>
   );

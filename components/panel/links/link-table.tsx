@@ -1,16 +1,19 @@
 "use client";
 import type { ReactNode } from "react";
+import { DateTime } from "@/components/ui/date-time";
 import { Amount } from "../../ui/amount";
 import { useWords } from "../../ui/language";
-import { Moment } from "../../ui/moment";
 import { type Column, Table } from "../../ui/table";
 import { TextLink } from "../../ui/text-link";
-import { StateOf } from "../words/state-of";
-import { isOpen, type ListedLink } from "./link-type";
-import { linksWords } from "./links-words";
+import { StateBadge } from "../words/state-badge";
+import { linkListWords } from "./link-list-words";
+import { isOpen, type ListedLink } from "./link-types";
 import { TimeLeft } from "./time-left";
 
-/** Links as rows. @param now by the product's clock, as it was when they were read */
+/**
+ * The table of payment links.
+ * @param now the server's time at which the links were read
+ */
 export function LinkTable({
   links,
   now,
@@ -20,11 +23,11 @@ export function LinkTable({
   now: Date | undefined;
   empty: ReactNode;
 }) {
-  const said = useWords(linksWords);
+  const t = useWords(linkListWords);
   const columns: Column<ListedLink>[] = [
     {
       key: "reference",
-      head: said.reference,
+      head: t.reference,
       cell: ({ id, partnerReference }) => (
         <TextLink href={`/panel/links/${id}`} className="max-sm:min-w-11">
           {partnerReference.toString()}
@@ -33,38 +36,38 @@ export function LinkTable({
     },
     {
       key: "state",
-      head: said.state,
+      head: t.state,
       cell: (link) => (
         <>
-          <StateOf kind="link" value={link.status} />
+          <StateBadge kind="link" value={link.status} />
           <span className="block text-ink-soft sm:hidden">
-            <What link={link} />
+            <Purpose link={link} />
           </span>
         </>
       ),
     },
-    { key: "amount", head: said.amount, align: "right", cell: ({ amount }) => <Amount kurus={amount} /> },
-    { key: "what", head: said.what, hiddenBelow: "sm", cell: (link) => <What link={link} /> },
+    { key: "amount", head: t.amount, align: "right", cell: ({ amount }) => <Amount kurus={amount} /> },
+    { key: "what", head: t.what, hiddenBelow: "sm", cell: (link) => <Purpose link={link} /> },
     {
       key: "created",
-      head: said.created,
+      head: t.created,
       hiddenBelow: "lg",
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
+      cell: ({ createdAt }) => <DateTime at={createdAt} />,
     },
     {
       key: "opened",
-      head: said.opened,
+      head: t.opened,
       hiddenBelow: "lg",
       cell: ({ firstOpenedAt }) =>
         firstOpenedAt ? (
-          <Moment at={firstOpenedAt} />
+          <DateTime at={firstOpenedAt} />
         ) : (
-          <span className="text-ink-soft">{said.notOpened}</span>
+          <span className="text-ink-soft">{t.notOpened}</span>
         ),
     },
     {
       key: "left",
-      head: said.left,
+      head: t.left,
       align: "right",
       hiddenBelow: "sm",
       cell: ({ status, expiresAt }) =>
@@ -73,17 +76,18 @@ export function LinkTable({
   ];
   return (
     <Table
-      caption={said.caption}
+      caption={t.caption}
       columns={columns}
       rows={links}
-      keyOf={({ id }) => id}
+      rowKey={({ id }) => id}
       empty={empty}
       skeletonRows={10}
     />
   );
 }
 
-function What({ link: { description, payerName } }: { link: ListedLink }) {
+/** The description and the payer's name. */
+function Purpose({ link: { description, payerName } }: { link: ListedLink }) {
   const parts = [description, payerName].filter((part) => part !== null && part.trim() !== "");
   if (parts.length === 0) return <span className="text-ink-soft">–</span>;
   return <span className="line-clamp-1 max-w-72 wrap-anywhere sm:line-clamp-2">{parts.join(" · ")}</span>;

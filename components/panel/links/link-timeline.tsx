@@ -1,36 +1,36 @@
 "use client";
 import type { ReactNode } from "react";
+import { DateTime } from "@/components/ui/date-time";
 import { displayAmount } from "@/server/domain/money";
 import { useLanguage, useWords } from "../../ui/language";
-import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
 import { TextLink } from "../../ui/text-link";
 import { declineWords, paymentFailureWords } from "../words/reasons";
-import { StateOf } from "../words/state-of";
-import type { LinkTimeline as Timeline } from "./link-type";
+import { StateBadge } from "../words/state-badge";
+import type { LinkTimeline as Timeline } from "./link-types";
 import { linkWords } from "./link-words";
 
-type LinkMoment = Timeline["moments"][number];
+type LinkEvent = Timeline["events"][number];
 
-/** What became of a link, from its creation on. */
-export function LinkTimeline({ moments }: { moments: readonly LinkMoment[] | undefined }) {
-  const said = useWords(linkWords);
+/** The timeline events of a link, from its creation on. */
+export function LinkTimeline({ events }: { events: readonly LinkEvent[] | undefined }) {
+  const t = useWords(linkWords);
   return (
-    <Section title={said.timeline}>
-      {moments === undefined ? (
+    <Section title={t.timeline}>
+      {events === undefined ? (
         <Skeleton className="h-40 w-full" />
       ) : (
         <ol className="border-l border-line">
-          {moments.map((moment) => (
-            <li key={keyOf(moment)} className="relative pb-4 pl-5 last:pb-0">
+          {events.map((event) => (
+            <li key={toKey(event)} className="relative pb-4 pl-5 last:pb-0">
               <span
                 aria-hidden="true"
                 className="absolute top-1.5 -left-[5px] size-2.5 rounded-full border-2 border-paper bg-ink-soft"
               />
-              <What moment={moment} />
+              <Description event={event} />
               <p className="text-ink-soft">
-                <Moment at={moment.at} style="second" />
+                <DateTime at={event.at} style="second" />
               </p>
             </li>
           ))}
@@ -40,63 +40,61 @@ export function LinkTimeline({ moments }: { moments: readonly LinkMoment[] | und
   );
 }
 
-function keyOf(moment: LinkMoment): string {
-  if (moment.kind === "delivery") return moment.deliveryId;
-  const of = "paymentCode" in moment ? moment.paymentCode : "";
-  return `${moment.kind} ${of} ${moment.at.getTime()}`;
+function toKey(event: LinkEvent): string {
+  if (event.kind === "delivery") return event.deliveryId;
+  const paymentCode = "paymentCode" in event ? event.paymentCode : "";
+  return `${event.kind} ${paymentCode} ${event.at.getTime()}`;
 }
 
-function What({ moment }: { moment: LinkMoment }) {
-  const said = useWords(linkWords);
+function Description({ event }: { event: LinkEvent }) {
+  const t = useWords(linkWords);
   const language = useLanguage();
-  switch (moment.kind) {
+  switch (event.kind) {
     case "created":
     case "first_opened":
     case "last_opened":
-      return <p>{said.moments[moment.kind]}</p>;
+      return <p>{t.moments[event.kind]}</p>;
     case "ended":
-      return <p className="font-medium">{said.moments[moment.status]}</p>;
+      return <p className="font-medium">{t.moments[event.status]}</p>;
     case "payment_started":
       return (
         <p>
-          <PaymentLink paymentCode={moment.paymentCode}>
-            {said.paymentStarted(displayAmount(moment.amountKurus, language), moment.installment)}
+          <PaymentLink paymentCode={event.paymentCode}>
+            {t.paymentStarted(displayAmount(event.amountKurus, language), event.installment)}
           </PaymentLink>
         </p>
       );
     case "card":
       return (
         <p className="flex flex-wrap gap-x-3">
-          <span>{said.cardTried(moment.last4)}</span>
-          <StateOf kind="attempt" value={moment.status} />
-          {moment.declineReason && (
-            <span className="text-ink-soft">{declineWords(moment.declineReason, language)}</span>
+          <span>{t.cardTried(event.last4)}</span>
+          <StateBadge kind="attempt" value={event.status} />
+          {event.declineReason && (
+            <span className="text-ink-soft">{declineWords(event.declineReason, language)}</span>
           )}
         </p>
       );
     case "payment_ended":
-      return <PaymentEnd moment={moment} />;
+      return <PaymentEnd event={event} />;
     case "delivery":
       return (
         <p className="flex flex-wrap items-center gap-x-3">
-          <TextLink href={`/panel/developers/webhooks/${moment.deliveryId}`}>
-            {said.webhook(moment.type)}
-          </TextLink>
-          <StateOf kind="delivery" value={moment.status} />
+          <TextLink href={`/panel/developers/webhooks/${event.deliveryId}`}>{t.webhook(event.type)}</TextLink>
+          <StateBadge kind="delivery" value={event.status} />
         </p>
       );
   }
 }
 
-function PaymentEnd({ moment }: { moment: Extract<LinkMoment, { kind: "payment_ended" }> }) {
-  const said = useWords(linkWords);
+function PaymentEnd({ event }: { event: Extract<LinkEvent, { kind: "payment_ended" }> }) {
+  const t = useWords(linkWords);
   const language = useLanguage();
-  const why = moment.failureCode && paymentFailureWords(moment.failureCode, language);
+  const why = event.failureCode && paymentFailureWords(event.failureCode, language);
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3">
-        <PaymentLink paymentCode={moment.paymentCode}>{said.paymentEnded}</PaymentLink>
-        <StateOf kind="payment" value={moment.status} />
+        <PaymentLink paymentCode={event.paymentCode}>{t.paymentEnded}</PaymentLink>
+        <StateBadge kind="payment" value={event.status} />
       </p>
       {why && <p className="text-ink-soft">{why}</p>}
     </>

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@/server/domain/errors";
 
-/** Why a link could not be cancelled, to who wanted to. */
+/** Why a link could not be cancelled, by error code. */
 const notCancelled: Partial<Record<ErrorCode, string>> = {
   payment_link_already_paid:
     "Link bu sırada ödendi ya da ödemesi bankada tamamlanıyor; iptal edilemez. Parayı geri vermek için ödemeyi iade edin.",

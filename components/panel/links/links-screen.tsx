@@ -1,7 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { BeingRead } from "../../ui/being-read";
+import { Refreshing } from "@/components/ui/refreshing";
 import { ButtonLink } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
@@ -9,83 +9,83 @@ import { useWords } from "../../ui/language";
 import { PageHead } from "../../ui/page-head";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
-import { addressOf, isNarrowed, type LinkFilter, listInput, readLinkFilter } from "./link-filter";
-import { LinkFilters } from "./link-filters";
+import { isNarrowed, type LinkFilter, readLinkFilter, toLinkListPath, toListInput } from "./link-filter";
+import { LinkFilterBar } from "./link-filter-bar";
+import { linkListWords } from "./link-list-words";
 import { LinkTable } from "./link-table";
-import { linksWords } from "./links-words";
 
-/** How often a list with a payment under way looks again, ms. */
-const lookAgainMs = 5_000;
+/** How often a list with a payment in progress is fetched again, in ms. */
+const refetchEveryMs = 5_000;
 
 /** The account's payment links. */
 export function LinksScreen() {
-  const said = useWords(linksWords);
+  const t = useWords(linkListWords);
   const parameters = useSearchParams();
   const filter = readLinkFilter((name) => parameters.getAll(name));
   const trpc = useTRPC();
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...trpc.link.list.queryOptions(listInput(filter)),
+    ...trpc.link.list.queryOptions(toListInput(filter)),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.items.some(({ status }) => status === "initiated") ? lookAgainMs : false,
+      state.data?.items.some(({ status }) => status === "initiated") ? refetchEveryMs : false,
   });
-  /** Nothing was ever created: there is nothing to choose from either. */
-  const isBare = data?.items.length === 0 && filter.page === 0 && !isNarrowed(filter);
+  // An account without any link needs no filters.
+  const hasNoLinks = data?.items.length === 0 && filter.page === 0 && !isNarrowed(filter);
   const mayCreate = useMay("link.write");
   const create = (
     <ButtonLink href="/panel/links/new" tone="primary">
-      {said.create}
+      {t.create}
     </ButtonLink>
   );
   return (
     <>
-      <PageHead title={said.title} actions={mayCreate ? create : null} />
-      {!isBare && <LinkFilters filter={filter} />}
+      <PageHead title={t.title} actions={mayCreate ? create : null} />
+      {!hasNoLinks && <LinkFilterBar filter={filter} />}
       {error && !data ? (
         <FailureNotice error={error} onRetry={refetch} />
       ) : (
-        <BeingRead isOld={isPlaceholderData}>
+        <Refreshing isStale={isPlaceholderData}>
           <LinkTable links={data?.items} now={data?.now} empty={<NoLinks filter={filter} />} />
           <Pages filter={filter} hasMore={data?.hasMore ?? false} />
-        </BeingRead>
+        </Refreshing>
       )}
     </>
   );
 }
 
 function NoLinks({ filter }: { filter: LinkFilter }) {
-  const said = useWords(linksWords);
+  const t = useWords(linkListWords);
   const mayCreate = useMay("link.write");
-  if (filter.page > 0) return <Empty title={said.beyondTitle}>{said.beyondHelp}</Empty>;
+  if (filter.page > 0) return <Empty title={t.beyondTitle}>{t.beyondHelp}</Empty>;
   if (isNarrowed(filter)) {
-    const clear = <ButtonLink href="/panel/links">{said.clear}</ButtonLink>;
+    const clear = <ButtonLink href="/panel/links">{t.clear}</ButtonLink>;
     return (
-      <Empty title={said.noneTitle} action={clear}>
-        {said.noneHelp}
+      <Empty title={t.noneTitle} action={clear}>
+        {t.noneHelp}
       </Empty>
     );
   }
   const first = (
     <ButtonLink href="/panel/links/new" tone="primary">
-      {said.emptyAction}
+      {t.emptyAction}
     </ButtonLink>
   );
   return (
-    <Empty title={said.emptyTitle} action={mayCreate ? first : null}>
-      {said.emptyHelp}
+    <Empty title={t.emptyTitle} action={mayCreate ? first : null}>
+      {t.emptyHelp}
     </Empty>
   );
 }
 
 function Pages({ filter, hasMore }: { filter: LinkFilter; hasMore: boolean }) {
-  const said = useWords(linksWords);
+  const t = useWords(linkListWords);
   const { page } = filter;
   if (page === 0 && !hasMore) return null;
   return (
-    <nav aria-label={said.pages} className="mt-4 flex flex-wrap items-center justify-end gap-3">
-      <span className="text-ink-soft">{said.page(page + 1)}</span>
-      {page > 0 && <ButtonLink href={addressOf({ ...filter, page: page - 1 })}>{said.previous}</ButtonLink>}
-      {hasMore && <ButtonLink href={addressOf({ ...filter, page: page + 1 })}>{said.next}</ButtonLink>}
+    <nav aria-label={t.pages} className="mt-4 flex flex-wrap items-center justify-end gap-3">
+      <span className="text-ink-soft">{t.page(page + 1)}</span>
+      {page > 0 && <ButtonLink href={toLinkListPath({ ...filter, page: page - 1 })}>{t.previous}</ButtonLink>}
+      {hasMore && <ButtonLink href={toLinkListPath({ ...filter, page: page + 1 })}>{t.next}</ButtonLink>}
     </nav>
   );
 }

@@ -1,25 +1,25 @@
 import { checkRedirectUrl } from "@/server/domain/links/redirect-url";
+import { isPaymentAmount } from "@/server/domain/money";
 import { isSensitiveText } from "@/server/domain/sensitive-text";
-import { isAmount } from "../../ui/amount-text";
 
 export interface DraftItem {
-  /** Tells it from the others while it is moved about. */
+  /** The React key, which stays the same when the item is moved. */
   readonly key: number;
   readonly name: string;
   readonly note: string;
-  /** Kuruş; null: nothing that is an amount. */
+  /** The amount in kuruş. Null while the text is not an amount. */
   readonly amountKurus: bigint | null;
 }
 
-/** A link as it is being written. */
+/** The draft of a new link. */
 export interface LinkDraft {
   readonly terminalId: string;
   readonly amountKurus: bigint | null;
   readonly description: string;
   readonly payerName: string;
-  /** Basis points of the commission that the buyer bears. */
+  /** The buyer's share of the commission, in bps. */
   readonly customerShareBps: number;
-  /** Null: no restriction. */
+  /** The permitted installment counts. Null means no restriction. */
   readonly counts: readonly number[] | null;
   readonly items: readonly DraftItem[];
   readonly redirectUrl: string;
@@ -49,7 +49,7 @@ export type Problem =
 
 export type ItemProblems = Readonly<Partial<Record<"name" | "note" | "amount", Problem>>>;
 
-/** What keeps a draft from being a link, by field; the server asks the same. */
+/** The problems of a draft by field. The server checks the same rules. */
 export interface DraftProblems {
   readonly terminal: Problem | null;
   readonly amount: Problem | null;
@@ -57,7 +57,7 @@ export interface DraftProblems {
   readonly payerName: Problem | null;
   readonly counts: Problem | null;
   readonly redirectUrl: Problem | null;
-  /** Of each item, in their order. */
+  /** The problems of each item, in the order of the items. */
   readonly items: readonly ItemProblems[];
   readonly sum: Problem | null;
 }
@@ -73,18 +73,18 @@ export const noProblems: DraftProblems = {
   sum: null,
 };
 
-/** §4.1, §4.1.1, §4.1.2. */
-export function problemsOf(draft: LinkDraft, allowedHosts: readonly string[]): DraftProblems {
+/** Checks a draft against the rules of a link (§4.1, §4.1.1, §4.1.2). */
+export function findProblems(draft: LinkDraft, allowedHosts: readonly string[]): DraftProblems {
   const { items, amountKurus, counts, redirectUrl } = draft;
   return {
     terminal: draft.terminalId === "" ? "no_terminal" : null,
-    amount: isAmount(amountKurus) ? null : "amount",
-    description: textProblem(draft.description, 512),
-    payerName: textProblem(draft.payerName, 120),
+    amount: isPaymentAmount(amountKurus) ? null : "amount",
+    description: findTextProblem(draft.description, 512),
+    payerName: findTextProblem(draft.payerName, 120),
     counts: counts?.length === 0 ? "no_counts" : null,
     redirectUrl: redirectUrl.trim() === "" ? null : checkRedirectUrl(redirectUrl.trim(), allowedHosts),
-    items: items.map(itemProblems),
-    sum: items.length > 0 && amountKurus !== sumOf(items) ? "sum" : null,
+    items: items.map(findItemProblems),
+    sum: items.length > 0 && amountKurus !== sumItems(items) ? "sum" : null,
   };
 }
 
@@ -92,34 +92,34 @@ export const hasProblems = ({ items, ...others }: DraftProblems): boolean =>
   Object.values(others).some((problem) => problem !== null) ||
   items.some((item) => Object.keys(item).length > 0);
 
-/** Of the items' amounts, kuruş; what is no amount yet counts for nothing. */
-export const sumOf = (items: readonly DraftItem[]): bigint =>
+/** Sums the items' amounts, in kuruş. An item without an amount counts as zero. */
+export const sumItems = (items: readonly DraftItem[]): bigint =>
   items.reduce((sum, { amountKurus }) => sum + (amountKurus ?? 0n), 0n);
 
-function itemProblems({ name, note, amountKurus }: DraftItem): ItemProblems {
-  const nameProblem = name.trim() === "" ? "blank" : textProblem(name, 120);
-  const noteProblem = textProblem(note, 200);
+function findItemProblems({ name, note, amountKurus }: DraftItem): ItemProblems {
+  const nameProblem = name.trim() === "" ? "blank" : findTextProblem(name, 120);
+  const noteProblem = findTextProblem(note, 200);
   return {
     ...(nameProblem && { name: nameProblem }),
     ...(noteProblem && { note: noteProblem }),
-    ...(!isAmount(amountKurus) && { amount: "amount" }),
+    ...(!isPaymentAmount(amountKurus) && { amount: "amount" }),
   };
 }
 
-function textProblem(text: string, max: number): Problem | null {
+function findTextProblem(text: string, max: number): Problem | null {
   if (Array.from(text).length > max) return "long";
   return isSensitiveText(text) ? "sensitive" : null;
 }
 
-/** An item in another place; a place that there is not leaves the order as it is. */
+/** Moves an item to another position. A position that does not exist leaves the order unchanged. */
 export function moveItem(items: readonly DraftItem[], from: number, to: number): readonly DraftItem[] {
   const item = items[from];
   if (!item || to < 0 || to >= items.length) return items;
-  const others = items.filter((_, place) => place !== from);
+  const others = items.filter((_, index) => index !== from);
   return [...others.slice(0, to), item, ...others.slice(to)];
 }
 
-/** What the procedure takes for a draft without problems; a text that was left empty is none. */
+/** Converts a draft without problems to the input of the create procedure. Empty texts become null. */
 export const toInput = (draft: LinkDraft, amountKurus: bigint) => ({
   amountKurus,
   terminalId: draft.terminalId,

@@ -1,33 +1,35 @@
 "use client";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { displayAmount } from "@/server/domain/money";
+import { displayAmount, isPaymentAmount } from "@/server/domain/money";
 import { AmountField } from "../../ui/amount-field";
-import { isAmount } from "../../ui/amount-text";
 import { Button } from "../../ui/button";
 import { FailureNotice } from "../../ui/failure";
 import { SelectField, TextArea, TextField } from "../../ui/field";
 import { useLanguage, useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
+import { CommissionShareField } from "./commission-share-field";
 import { CountsField } from "./counts-field";
 import { ItemsEditor } from "./items-editor";
-import type { LinkTerms, Terminal } from "./link-type";
-import { hasProblems, type LinkDraft, noProblems, problemsOf } from "./new-link-draft";
+import type { LinkTerms, Terminal } from "./link-types";
+import { findProblems, hasProblems, type LinkDraft, noProblems } from "./new-link-draft";
 import { newLinkWords } from "./new-link-words";
-import { ShareOfCommission } from "./share-of-commission";
 
 interface NewLinkFormProps {
   readonly draft: LinkDraft;
   readonly terms: LinkTerms;
   readonly terminals: readonly Terminal[];
   readonly isBusy: boolean;
-  /** Why the server refused it. */
+  /** The error with which the server refused the link. */
   readonly error: unknown;
   onChange(changes: Partial<LinkDraft>): void;
-  /** @param amountKurus the draft's; it has no problems */
+  /** Called only for a draft without problems. @param amountKurus the draft's amount in kuruş */
   onSubmit(amountKurus: bigint): void;
 }
 
-/** A new link's fields. What is wrong is said once somebody has tried to create it, and the first such field is led to. */
+/**
+ * The fields of a new link. Problems are shown after the first attempt to create it, and the first such field gets
+ * focus.
+ */
 export function NewLinkForm({
   draft,
   terms,
@@ -37,26 +39,27 @@ export function NewLinkForm({
   onChange,
   onSubmit,
 }: NewLinkFormProps) {
-  const said = useWords(newLinkWords);
+  const t = useWords(newLinkWords);
   const language = useLanguage();
   const form = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
-  /** How often the amount was set by something else than its field, which is then written anew. */
-  const [anew, setAnew] = useState(0);
-  const found = problemsOf(draft, terms.allowedHosts);
+  // The React key of the amount field. It changes when something else sets the amount, so that the field shows the new
+  // value.
+  const [amountKey, setAmountKey] = useState(0);
+  const found = findProblems(draft, terms.allowedHosts);
   const problems = tries > 0 ? found : noProblems;
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [tries]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (hasProblems(found) || !isAmount(draft.amountKurus)) setTries((count) => count + 1);
+    if (hasProblems(found) || !isPaymentAmount(draft.amountKurus)) setTries((count) => count + 1);
     else onSubmit(draft.amountKurus);
   };
   const { amountKurus } = draft;
   return (
     <form ref={form} noValidate className="flex flex-col gap-6" onSubmit={submit}>
-      <MainFields {...{ draft, terms, terminals, problems, onChange, anew }} />
+      <MainFields {...{ draft, terms, terminals, problems, onChange, amountKey }} />
       <ItemsEditor
         items={draft.items}
         amountKurus={amountKurus}
@@ -64,14 +67,14 @@ export function NewLinkForm({
         onChange={(items) => onChange({ items })}
         onTakeSum={(sum) => {
           onChange({ amountKurus: sum });
-          setAnew((count) => count + 1);
+          setAmountKey((count) => count + 1);
         }}
       />
-      {tries > 0 && hasProblems(found) && <Notice tone="bad">{said.fix}</Notice>}
-      {error ? <FailureNotice error={error} title={said.failed} unanswered={said.unanswered} /> : null}
+      {tries > 0 && hasProblems(found) && <Notice tone="bad">{t.fix}</Notice>}
+      {error ? <FailureNotice error={error} title={t.failed} unanswered={t.unanswered} /> : null}
       <div>
         <Button type="submit" tone="primary" isBusy={isBusy} className="max-sm:w-full">
-          {isAmount(amountKurus) ? said.createFor(displayAmount(amountKurus, language)) : said.create}
+          {isPaymentAmount(amountKurus) ? t.createFor(displayAmount(amountKurus, language)) : t.create}
         </Button>
       </div>
     </form>
@@ -83,67 +86,67 @@ function MainFields({
   terms: { allowedHosts },
   terminals,
   problems,
-  anew,
+  amountKey,
   onChange,
 }: Pick<NewLinkFormProps, "draft" | "terms" | "terminals" | "onChange"> & {
   problems: typeof noProblems;
-  anew: number;
+  amountKey: number;
 }) {
-  const said = useWords(newLinkWords);
+  const t = useWords(newLinkWords);
   const { terminalId, amountKurus, customerShareBps, counts } = draft;
-  const words = (field: Exclude<keyof typeof problems, "items">) => {
+  const findMessage = (field: Exclude<keyof typeof problems, "items">) => {
     const problem = problems[field];
-    return problem ? said.problems[problem] : null;
+    return problem ? t.problems[problem] : null;
   };
   const permitted = terminals.find((one) => one.terminalId === terminalId)?.effectiveCounts ?? [];
-  const hosts = allowedHosts.length > 0 ? said.redirectHosts(allowedHosts.join(", ")) : null;
+  const hosts = allowedHosts.length > 0 ? t.redirectHosts(allowedHosts.join(", ")) : null;
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <AmountField
-          key={anew}
-          label={said.amount}
+          key={amountKey}
+          label={t.amount}
           initial={amountKurus}
           required
-          error={words("amount")}
+          error={findMessage("amount")}
           onAmount={(kurus) => onChange({ amountKurus: kurus })}
         />
-        <TerminalField {...{ terminalId, terminals, error: words("terminal"), onChange }} />
+        <TerminalField {...{ terminalId, terminals, error: findMessage("terminal"), onChange }} />
       </div>
       <TextArea
-        label={`${said.description} (${said.optional})`}
-        hint={said.descriptionHint}
+        label={`${t.description} (${t.optional})`}
+        hint={t.descriptionHint}
         rows={2}
         value={draft.description}
-        error={words("description")}
+        error={findMessage("description")}
         onChange={({ currentTarget: { value } }) => onChange({ description: value })}
       />
       <TextField
-        label={`${said.payerName} (${said.optional})`}
-        hint={said.payerHint}
+        label={`${t.payerName} (${t.optional})`}
+        hint={t.payerHint}
         autoComplete="off"
         value={draft.payerName}
-        error={words("payerName")}
+        error={findMessage("payerName")}
         onChange={({ currentTarget: { value } }) => onChange({ payerName: value })}
       />
-      <ShareOfCommission
+      <CommissionShareField
         shareBps={customerShareBps}
         onChange={(bps) => onChange({ customerShareBps: bps })}
       />
       <CountsField
         permitted={permitted}
         chosen={counts}
-        error={words("counts")}
+        error={findMessage("counts")}
         onChange={(chosen) => onChange({ counts: chosen })}
       />
       <TextField
-        label={`${said.redirectUrl} (${said.optional})`}
-        hint={[said.redirectHint, hosts].filter(Boolean).join(" ")}
+        label={`${t.redirectUrl} (${t.optional})`}
+        hint={[t.redirectHint, hosts].filter(Boolean).join(" ")}
         type="url"
         inputMode="url"
         autoComplete="off"
         value={draft.redirectUrl}
-        error={words("redirectUrl")}
+        error={findMessage("redirectUrl")}
         onChange={({ currentTarget: { value } }) => onChange({ redirectUrl: value })}
       />
     </>
@@ -156,13 +159,13 @@ function TerminalField({
   error,
   onChange,
 }: Pick<NewLinkFormProps, "terminals" | "onChange"> & { terminalId: string; error: string | null }) {
-  const said = useWords(newLinkWords);
+  const t = useWords(newLinkWords);
   return (
     <SelectField
-      label={said.terminal}
+      label={t.terminal}
       value={terminalId}
       error={error}
-      hint={terminals.length === 0 ? said.noTerminal : undefined}
+      hint={terminals.length === 0 ? t.noTerminal : undefined}
       onChange={({ currentTarget: { value } }) => onChange({ terminalId: value, counts: null })}
     >
       {terminals.map((one) => (

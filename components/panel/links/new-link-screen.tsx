@@ -1,69 +1,73 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { displayAmount } from "@/server/domain/money";
+import { Button, ButtonLink } from "../../ui/button";
 import { FailureNotice } from "../../ui/failure";
-import { useWords } from "../../ui/language";
+import { useLanguage, useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
 import { Skeleton } from "../../ui/skeleton";
 import { useTRPC } from "../trpc";
-import { useAct } from "../use-act";
+import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 import { LinkPreview } from "./link-preview";
-import { LinkReady } from "./link-ready";
-import type { LinkTerms, ShownLink, Terminal } from "./link-type";
+import type { LinkTerms, ShownLink, Terminal } from "./link-types";
 import { emptyDraft, toInput } from "./new-link-draft";
 import { NewLinkForm } from "./new-link-form";
 import { newLinkWords } from "./new-link-words";
+import { ShareLink } from "./share-link";
 
-/** Creates a payment link; where the account cannot have one, that is said instead of a form. */
+/** Creates a payment link. When the account cannot create links, it shows the reason instead of the form. */
 export function NewLinkScreen() {
-  const said = useWords(newLinkWords);
+  const t = useWords(newLinkWords);
   const trpc = useTRPC();
   const terms = useQuery(trpc.link.terms.queryOptions());
   const terminals = useQuery(trpc.account.terminals.queryOptions());
   const [created, setCreated] = useState<ShownLink | null>(null);
   if (created) return <LinkReady link={created} onAnother={() => setCreated(null)} />;
   const error = terms.error ?? terminals.error;
-  const isRead = terms.data && terminals.data;
+  const isLoaded = terms.data && terminals.data;
   return (
     <>
-      <PageHead title={said.title} back={{ href: "/panel/links", label: said.back }} />
-      {error && !isRead && (
+      <PageHead title={t.title} back={{ href: "/panel/links", label: t.back }} />
+      {error && !isLoaded && (
         <FailureNotice error={error} onRetry={() => Promise.all([terms.refetch(), terminals.refetch()])} />
       )}
-      {!error && !isRead && <Skeleton className="h-96 w-full max-w-2xl" />}
+      {!error && !isLoaded && <Skeleton className="h-96 w-full max-w-2xl" />}
       {terms.data && terminals.data && (
-        <Offer terms={terms.data} terminals={terminals.data} onCreated={setCreated} />
+        <FormOrObstacle terms={terms.data} terminals={terminals.data} onCreated={setCreated} />
       )}
     </>
   );
 }
 
-interface OfferProps {
+interface DraftEditorProps {
   readonly terms: LinkTerms;
   readonly terminals: readonly Terminal[];
   onCreated(link: ShownLink): void;
 }
 
-function Offer(props: OfferProps) {
-  const said = useWords(newLinkWords);
+function FormOrObstacle(props: DraftEditorProps) {
+  const t = useWords(newLinkWords);
   const { obstacle } = props.terms;
-  if (obstacle === null) return <Writing {...props} />;
+  if (obstacle === null) return <DraftEditor {...props} />;
   return (
-    <Notice tone="warn" title={said.obstacleTitle}>
-      {said.obstacles[obstacle]}
+    <Notice tone="warn" title={t.obstacleTitle}>
+      {t.obstacles[obstacle]}
     </Notice>
   );
 }
 
-function Writing({ terms, terminals, onCreated }: OfferProps) {
+function DraftEditor({ terms, terminals, onCreated }: DraftEditorProps) {
   const trpc = useTRPC();
   const client = useQueryClient();
   const active = terminals.filter((one) => one.active);
   const [draft, setDraft] = useState(() => emptyDraft(active[0]?.terminalId ?? ""));
-  const { act, isBusy, error, confirmation } = useAct(trpc.link.create.mutationOptions());
+  const { mutate, isBusy, error, confirmation } = useMutationWithConfirmation(
+    trpc.link.create.mutationOptions(),
+  );
   const create = (amountKurus: bigint) =>
-    act(toInput(draft, amountKurus), (link) => {
+    mutate(toInput(draft, amountKurus), (link) => {
       void client.invalidateQueries(trpc.link.list.queryFilter());
       onCreated(link);
     });
@@ -79,5 +83,30 @@ function Writing({ terms, terminals, onCreated }: OfferProps) {
       </div>
       {confirmation}
     </div>
+  );
+}
+
+/** A link that has just been created, with the ways to share it. */
+function LinkReady({ link, onAnother }: { link: ShownLink; onAnother(): void }) {
+  const t = useWords(newLinkWords);
+  const language = useLanguage();
+  return (
+    <>
+      <PageHead
+        title={t.readyTitle}
+        back={{ href: "/panel/links", label: t.back }}
+        actions={
+          <>
+            <Button onClick={onAnother}>{t.another}</Button>
+            <ButtonLink href={`/panel/links/${link.id}`} tone="primary">
+              {t.toLink}
+            </ButtonLink>
+          </>
+        }
+      >
+        <p role="status">{t.readyHelp(displayAmount(link.amount, language))}</p>
+      </PageHead>
+      <ShareLink link={link} />
+    </>
   );
 }

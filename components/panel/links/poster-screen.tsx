@@ -2,59 +2,87 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { useState } from "react";
+import { dateTimeText } from "@/components/ui/date-time";
 import type { Language } from "@/server/domain/errors";
 import { displayAmount } from "@/server/domain/money";
 import { Button, ButtonLink } from "../../ui/button";
 import { FailureNotice } from "../../ui/failure";
 import { SelectField } from "../../ui/field";
 import { useLanguage, useWords } from "../../ui/language";
-import { momentText } from "../../ui/moment";
 import { Notice } from "../../ui/notice";
 import { ScreenSkeleton } from "../screen-skeleton";
 import { useTRPC } from "../trpc";
-import { isOpen, type ShownLink } from "./link-type";
-import { posterWords } from "./poster-words";
-import { QrCode, QrFailed, useQrMatrix } from "./qr-code";
+import { isOpen, type ShownLink } from "./link-types";
+import { QrFailed, QrImage, useQrMatrix } from "./qr-image";
 
-/** A link on a sheet of paper, for a counter or a parcel. What is around the sheet is not printed. */
+const posterWords = {
+  tr: {
+    back: "Linke dön",
+    print: "Yazdır",
+    language: "Afişin dili",
+    languages: { tr: "Türkçe", en: "İngilizce" },
+    failed: "Afiş hazırlanamadı",
+    closed: "Bu link artık ödenemez; afişi basmayın.",
+    pay: "Kartla ödemek için kodu telefonunuzun kamerasıyla okutun",
+    qrLabel: "Ödeme linkinin karekodu",
+    until: "Son ödeme tarihi",
+    reference: "No.",
+    safe: "Ödeme sayfası kartınızın bankasıyla 3D Secure doğrulaması yapar.",
+  },
+  en: {
+    back: "Back to the link",
+    print: "Print",
+    language: "Language of the poster",
+    languages: { tr: "Turkish", en: "English" },
+    failed: "The poster could not be made",
+    closed: "This link can no longer be paid; do not print the poster.",
+    pay: "To pay by card, scan the code with your phone's camera",
+    qrLabel: "QR code of the payment link",
+    until: "Pay until",
+    reference: "No.",
+    safe: "The payment page confirms the payment with your card's bank by 3-D Secure.",
+  },
+};
+
+/** A printable poster of a link, for a counter or a parcel. Only the sheet itself is printed. */
 export function PosterScreen({ linkId }: { linkId: string }) {
-  const said = useWords(posterWords);
+  const t = useWords(posterWords);
   const trpc = useTRPC();
   const { data: link, error, refetch } = useQuery(trpc.link.get.queryOptions({ linkId }));
   const [language, setLanguage] = useState<Language>(useLanguage());
   return (
     <main className="mx-auto max-w-3xl p-4 sm:p-6 print:max-w-none print:p-0">
       <div className="mb-6 flex flex-wrap items-end gap-3 print:hidden">
-        <ButtonLink href={`/panel/links/${linkId}`}>← {said.back}</ButtonLink>
+        <ButtonLink href={`/panel/links/${linkId}`}>← {t.back}</ButtonLink>
         <SelectField
-          label={said.language}
+          label={t.language}
           className="ml-auto"
           value={language}
           onChange={({ currentTarget: { value } }) => setLanguage(value === "tr" ? "tr" : "en")}
         >
-          <option value="tr">{said.languages.tr}</option>
-          <option value="en">{said.languages.en}</option>
+          <option value="tr">{t.languages.tr}</option>
+          <option value="en">{t.languages.en}</option>
         </SelectField>
         <Button tone="primary" disabled={!link} onClick={() => window.print()}>
           <Printer aria-hidden="true" size={16} />
-          {said.print}
+          {t.print}
         </Button>
         {link && !isOpen(link.status) && (
           <div className="basis-full">
-            <Notice tone="warn">{said.closed}</Notice>
+            <Notice tone="warn">{t.closed}</Notice>
           </div>
         )}
       </div>
-      {error && !link && <FailureNotice title={said.failed} error={error} onRetry={refetch} />}
+      {error && !link && <FailureNotice title={t.failed} error={error} onRetry={refetch} />}
       {!error && !link && <ScreenSkeleton />}
       {link && <Sheet link={link} language={language} />}
     </main>
   );
 }
 
-/** Paper is white, whatever the screen: its colours are those of print. */
+/** The sheet of the poster. It uses print colours even in dark mode. */
 function Sheet({ link, language }: { link: ShownLink; language: Language }) {
-  const said = posterWords[language];
+  const t = posterWords[language];
   const { data: matrix, error } = useQrMatrix(link.url);
   return (
     <article
@@ -65,14 +93,14 @@ function Sheet({ link, language }: { link: ShownLink; language: Language }) {
       {link.description && <p className="max-w-prose text-lg wrap-anywhere">{link.description}</p>}
       <p className="text-5xl font-semibold max-sm:text-4xl">{displayAmount(link.amount, language)}</p>
       <div className="w-full max-w-96">
-        {error ? <QrFailed /> : <QrCode matrix={matrix} label={said.qrLabel} />}
+        {error ? <QrFailed /> : <QrImage matrix={matrix} label={t.qrLabel} />}
       </div>
-      <p className="text-lg font-medium">{said.pay}</p>
+      <p className="text-lg font-medium">{t.pay}</p>
       <p>
-        {said.until}: <strong>{momentText(link.expiresAt, language)}</strong>
+        {t.until}: <strong>{dateTimeText(link.expiresAt, language)}</strong>
       </p>
       <p className="text-sm">
-        {said.reference} {link.partnerReference.toString()} · {said.safe}
+        {t.reference} {link.partnerReference.toString()} · {t.safe}
       </p>
     </article>
   );

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { type PreviewCard, previewGroups } from "./preview-groups";
+import { groupPreviewCards, type PreviewCard } from "./preview-groups";
 
 const card = (brand: PreviewCard["brand"], totals: readonly bigint[], commissionKurus = 1n): PreviewCard => ({
   family: "credit",
   brand,
   onUs: null,
-  options: totals.map((totalKurus, place) => ({
-    installmentCount: place + 1,
+  options: totals.map((totalKurus, index) => ({
+    installmentCount: index + 1,
     totalKurus,
     commissionKurus,
     shareKurus: 0n,
@@ -16,7 +16,7 @@ const card = (brand: PreviewCard["brand"], totals: readonly bigint[], commission
   })),
 });
 
-test("programmes of the same options stand together, others apart, and those without any last", () => {
+test("groups programmes with the same options, and puts programmes without options last", () => {
   const cards = [
     card("world", []),
     card("bonus", [5n, 6n]),
@@ -24,7 +24,7 @@ test("programmes of the same options stand together, others apart, and those wit
     card("maximum", [5n, 6n], 2n),
     card("paraf", []),
   ];
-  expect(previewGroups(cards).map((group) => group.cards.map(({ brand }) => brand))).toEqual([
+  expect(groupPreviewCards(cards).map((group) => group.cards.map(({ brand }) => brand))).toEqual([
     ["bonus", "axess"],
     ["maximum"],
     ["world", "paraf"],

@@ -1,16 +1,16 @@
-import type { LinkPreview } from "./link-type";
+import type { LinkPreview } from "./link-types";
 
 export type PreviewCard = LinkPreview["cards"][number];
 export type PreviewOption = PreviewCard["options"][number];
 
-/** Cards that are offered just the same. */
+/** Cards with the same options. */
 export interface PreviewGroup {
   readonly cards: readonly PreviewCard[];
   readonly options: readonly PreviewOption[];
 }
 
-/** Cards together whose options are the same, in the order of the first of each; those that are offered nothing come last. */
-export function previewGroups(cards: readonly PreviewCard[]): PreviewGroup[] {
+/** Groups cards with the same options, in the order of their first card. Cards without options come last. */
+export function groupPreviewCards(cards: readonly PreviewCard[]): PreviewGroup[] {
   const groups = new Map<string, PreviewCard[]>();
   for (const card of cards) {
     const key = card.options.map(optionKey).join();

@@ -1,29 +1,33 @@
 import { qrPath, qrSettings } from "@/server/domain/web/qr";
 
-/** A code with its margin, in rows; true is dark. */
+/** The modules of a QR code with its margin, row by row. True is a dark module. */
 export interface QrMatrix {
   readonly size: number;
   readonly data: readonly (readonly boolean[])[];
 }
 
-/** A link's address as a code; made here, so that the address goes nowhere. The encoder is loaded when it is needed. */
-export async function qrMatrix(url: string): Promise<QrMatrix> {
+/**
+ * Encodes a link's URL. It runs in the browser, so that the URL is not sent anywhere; the encoder is loaded on demand.
+ */
+export async function encodeQr(url: string): Promise<QrMatrix> {
   const { encode } = await import("uqr");
   const { data, size } = encode(url, qrSettings);
   return { data, size };
 }
 
-/** Of the pictures that are saved, pixels. */
-export const pictureSize = 1024;
+/** The width and height of a downloaded picture, in pixels. */
+const pictureSize = 1024;
 
-/** The code as a file of its own: black on white. */
-export const qrSvg = ({ size, data }: QrMatrix): string =>
+/** Draws the QR code as an SVG file, black on white. */
+export const drawQrSvg = ({ size, data }: QrMatrix): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${pictureSize}" height="${pictureSize}" viewBox="0 0 ${size} ${size}" ` +
   `shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/>` +
   `<path fill="#000" d="${qrPath(data)}"/></svg>`;
 
-/** The same as pixels: each module is the same whole number of them, what is left over goes into the margin. */
-export function qrPng({ size, data }: QrMatrix): Promise<Blob | null> {
+/**
+ * Draws the QR code as PNG. Every module has the same whole number of pixels; the remaining pixels go into the margin.
+ */
+export function drawQrPng({ size, data }: QrMatrix): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = pictureSize;
   canvas.height = pictureSize;

@@ -6,27 +6,29 @@ import { SelectField, TextArea, TextField } from "../../ui/field";
 import { useLanguage, useWords } from "../../ui/language";
 import { Section } from "../../ui/section";
 import { LinkQr } from "./link-qr";
-import type { ShownLink } from "./link-type";
+import type { ShownLink } from "./link-types";
 import { shareTargets, shareTexts } from "./share-texts";
 import { shareWords } from "./share-words";
 
-/** Ways to bring a link to its buyer. Nothing here is led to the link's own address: that would count as an open (D-9). */
+/**
+ * The ways to send a link to the buyer. None of them opens the link's URL, because that would count as an open (D-9).
+ */
 export function ShareLink({ link }: { link: ShownLink }) {
-  const said = useWords(shareWords);
+  const t = useWords(shareWords);
   return (
-    <Section title={said.title}>
+    <Section title={t.title}>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex min-w-0 flex-col gap-4">
           <div className="flex flex-wrap items-end gap-2">
             <TextField
-              label={said.address}
+              label={t.address}
               className="min-w-0 flex-1 basis-64"
               readOnly
               value={link.url}
               onFocus={({ currentTarget }) => currentTarget.select()}
             />
-            <CopyButton text={link.url} label={said.copy} />
-            <p className="basis-full text-ink-soft">{said.addressHelp}</p>
+            <CopyButton text={link.url} label={t.copy} />
+            <p className="basis-full text-ink-soft">{t.addressHelp}</p>
           </div>
           <ShareByText link={link} />
         </div>
@@ -43,7 +45,7 @@ const channels = [
 ] as const;
 
 function ShareByText({ link }: { link: ShownLink }) {
-  const said = useWords(shareWords);
+  const t = useWords(shareWords);
   const texts = shareTexts(link);
   const language = useLanguage();
   const [key, setKey] = useState<string>(language);
@@ -55,7 +57,7 @@ function ShareByText({ link }: { link: ShownLink }) {
   return (
     <div className="flex flex-col gap-3">
       <SelectField
-        label={said.text}
+        label={t.text}
         className="max-w-64"
         value={key}
         onChange={({ currentTarget: { value } }) => {
@@ -65,12 +67,12 @@ function ShareByText({ link }: { link: ShownLink }) {
       >
         {texts.map((text) => (
           <option key={text.key} value={text.key}>
-            {said.texts[text.key]}
+            {t.texts[text.key]}
           </option>
         ))}
       </SelectField>
       <TextArea
-        label={said.edit}
+        label={t.edit}
         rows={ready.key.endsWith("short") ? 3 : 11}
         lang={ready.language}
         value={body}
@@ -85,10 +87,10 @@ function ShareByText({ link }: { link: ShownLink }) {
             className="inline-flex min-h-9 items-center justify-center gap-2 rounded-control border border-field-line bg-paper px-3 py-1.5 font-medium text-ink hover:bg-surface max-sm:min-h-11"
           >
             <Icon aria-hidden="true" size={16} />
-            {said[channel]}
+            {t[channel]}
           </a>
         ))}
-        <CopyButton text={body} label={said.copyText} />
+        <CopyButton text={body} label={t.copyText} />
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ const link: SharedLink = {
 };
 
 describe.each(shareTexts(link))("the text $key", ({ language, subject, body }) => {
-  test("holds the address whole, the amount as its language writes it, the shop and the hour in Türkiye", () => {
+  test("contains the whole URL, the amount in its language, the merchant's name and the Turkish time", () => {
     expect(body.split(/\s/)).toContain(link.url);
     const amount = language === "tr" ? "1.250,50 TL" : "TRY 1,250.50";
     expect(body).toContain(amount);
@@ -20,7 +20,7 @@ describe.each(shareTexts(link))("the text $key", ({ language, subject, body }) =
     expect(subject).toContain(amount);
   });
 
-  test("comes out of every target as it went in", () => {
+  test("is encoded without loss in every target", () => {
     const targets = shareTargets({ subject, body });
     expect(new URL(targets.whatsapp).searchParams.get("text")).toBe(body);
     expect(decodeURIComponent(targets.sms.replace("sms:?&body=", ""))).toBe(body);
@@ -29,7 +29,7 @@ describe.each(shareTexts(link))("the text $key", ({ language, subject, body }) =
   });
 });
 
-test("who is not named is greeted all the same, and nothing is said of what there is not", () => {
+test("greets a payer without a name and leaves out a missing description", () => {
   const texts = shareTexts({ ...link, payerName: null, description: null });
   expect(texts.map(({ body }) => body).join()).not.toMatch(/null|\(\)/);
   expect(texts[0]?.body).toMatch(/^Merhaba,\n/);

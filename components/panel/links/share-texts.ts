@@ -1,10 +1,10 @@
+import { dateTimeText } from "@/components/ui/date-time";
 import type { Language } from "@/server/domain/errors";
 import { displayAmount } from "@/server/domain/money";
-import { momentText } from "../../ui/moment";
 
 export interface SharedLink {
   readonly url: string;
-  /** Kuruş. */
+  /** The amount in kuruş. */
   readonly amount: bigint;
   readonly merchantName: string;
   readonly payerName: string | null;
@@ -15,17 +15,20 @@ export interface SharedLink {
 export interface ShareText {
   readonly key: "tr" | "tr-short" | "en" | "en-short";
   readonly language: Language;
-  /** Of an e-mail. */
+  /** The subject of an e-mail. */
   readonly subject: string;
   readonly body: string;
 }
 
-/** Ready texts to send a link with, in the buyer's language and not the merchant's; the short ones fit a text message. */
+/**
+ * Writes the texts with which a link can be sent. They are in both languages, because the buyer's language may differ
+ * from the merchant's. The short ones fit into an SMS.
+ */
 export function shareTexts(link: SharedLink): ShareText[] {
   const { url, merchantName: shop, payerName, description } = link;
-  const turkish = { amount: displayAmount(link.amount, "tr"), until: momentText(link.expiresAt, "tr") };
-  const english = { amount: displayAmount(link.amount, "en"), until: momentText(link.expiresAt, "en") };
-  const about = description ? ` (${description})` : "";
+  const turkish = { amount: displayAmount(link.amount, "tr"), until: dateTimeText(link.expiresAt, "tr") };
+  const english = { amount: displayAmount(link.amount, "en"), until: dateTimeText(link.expiresAt, "en") };
+  const descriptionPart = description ? ` (${description})` : "";
   const subjects = {
     tr: `${shop}: ${turkish.amount} ödeme linkiniz`,
     en: `${shop}: your payment link for ${english.amount}`,
@@ -37,7 +40,7 @@ export function shareTexts(link: SharedLink): ShareText[] {
       subject: subjects.tr,
       body: [
         payerName ? `Merhaba ${payerName},` : "Merhaba,",
-        `${shop} için ${turkish.amount} tutarındaki ödemenizi${about} aşağıdaki linkten kartınızla güvenle yapabilirsiniz.`,
+        `${shop} için ${turkish.amount} tutarındaki ödemenizi${descriptionPart} aşağıdaki linkten kartınızla güvenle yapabilirsiniz.`,
         url,
         `Link ${turkish.until} tarihine kadar geçerlidir.`,
         shop,
@@ -55,7 +58,7 @@ export function shareTexts(link: SharedLink): ShareText[] {
       subject: subjects.en,
       body: [
         payerName ? `Hello ${payerName},` : "Hello,",
-        `You can pay ${english.amount} to ${shop}${about} safely by card with this link.`,
+        `You can pay ${english.amount} to ${shop}${descriptionPart} safely by card with this link.`,
         url,
         `The link is valid until ${english.until} (Türkiye time).`,
         shop,
@@ -70,7 +73,7 @@ export function shareTexts(link: SharedLink): ShareText[] {
   ];
 }
 
-/** Where a text is sent from: the merchant's own telephone or computer; the address of the link is only a part of the text. */
+/** Returns URLs that open the merchant's own apps with the text. The link's URL is only a part of the text. */
 export const shareTargets = ({ subject, body }: Pick<ShareText, "subject" | "body">) => ({
   whatsapp: `https://wa.me/?text=${encodeURIComponent(body)}`,
   sms: `sms:?&body=${encodeURIComponent(body)}`,

@@ -11,7 +11,7 @@ test.each([
   [1, "1 dk", "1 min"],
   [0, "0 dk", "0 min"],
   [-5 * minute, "0 dk", "0 min"],
-])("%s ms are said in the two greatest units", (ms, turkish, english) => {
+])("formats %s ms in its two largest units", (ms, turkish, english) => {
   expect(timeLeftText(ms, "tr")).toBe(turkish);
   expect(timeLeftText(ms, "en")).toBe(english);
 });

@@ -7,7 +7,7 @@ const units: Readonly<Record<Language, readonly [day: string, hour: string, minu
   en: ["d", "h", "min"],
 };
 
-/** `6 gün 4 saat`, `3 saat 20 dk`, `12 dk`: what is left of a time, rounded up to minutes. */
+/** Formats a remaining time, rounded up to minutes: `6 gün 4 saat`, `3 saat 20 dk`, `12 dk`. */
 export function timeLeftText(leftMs: number, language: Language): string {
   const minutes = Math.max(Math.ceil(leftMs / 60_000), 0);
   const [day, hour, minute] = units[language];
@@ -22,7 +22,7 @@ export function timeLeftText(leftMs: number, language: Language): string {
   return shown.map(([count, unit]) => `${count} ${unit}`).join(" ");
 }
 
-/** @param now by the product's clock, as it was when `until` was read */
+/** @param now the server's time at which `until` was read */
 export function TimeLeft({ until, now }: { until: Date; now: Date }) {
   const text = timeLeftText(until.getTime() - now.getTime(), useLanguage());
   return <span className="whitespace-nowrap">{text}</span>;

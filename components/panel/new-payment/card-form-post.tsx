@@ -11,11 +11,12 @@ export interface OpenedPayment {
 }
 
 /**
- * Leads this tab to the handoff's own card form, by a form as the contract has it (§4.7): the card is typed there and never
- * reaches the panel. The button is for who comes back to this page, or whose browser did not go by itself.
+ * Submits the card handoff form of §4.7, so that this tab opens the gateway's card page. The card is entered there and
+ * never reaches the panel. The button is for users who come back to this page and for browsers that block the automatic
+ * submission.
  */
 export function CardFormPost({ paymentRef, handoffUrl }: OpenedPayment) {
-  const said = useWords(newPaymentWords);
+  const t = useWords(newPaymentWords);
   const language = useLanguage();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.submit(), []);
@@ -23,10 +24,10 @@ export function CardFormPost({ paymentRef, handoffUrl }: OpenedPayment) {
     <form ref={form} method="post" action={handoffUrl}>
       <input type="hidden" name="paymentRef" value={paymentRef} />
       <input type="hidden" name="lang" value={language} />
-      <Notice tone="info" title={said.opening}>
-        <p className="mb-3">{said.openingHelp}</p>
+      <Notice tone="info" title={t.opening}>
+        <p className="mb-3">{t.openingHelp}</p>
         <Button type="submit" tone="primary">
-          {said.open}
+          {t.open}
         </Button>
       </Notice>
     </form>

@@ -8,7 +8,7 @@ import { countText } from "../words/counts";
 import { newPaymentWords } from "./new-payment-words";
 import { suggestOrderCode } from "./order-code";
 import type { PaymentField } from "./refused-field";
-import { type Draft, type DraftFault, isReady, limitsOf, type useDraft } from "./use-draft";
+import { type Draft, type DraftFault, findAmountLimits, isReady, type useDraft } from "./use-draft";
 
 interface FieldsProps {
   readonly account: Account;
@@ -19,10 +19,10 @@ interface FieldsProps {
   readonly onChange: (changes: Partial<Draft>) => void;
 }
 
-/** The fields of a new payment, each with what is wrong with it. */
+/** The fields of a new payment, each with its problem. */
 export function NewPaymentFields(props: FieldsProps) {
   const { terminals, form, onChange } = props;
-  const said = useWords(newPaymentWords);
+  const t = useWords(newPaymentWords);
   const language = useLanguage();
   const problem = useProblems(props);
   return (
@@ -30,20 +30,20 @@ export function NewPaymentFields(props: FieldsProps) {
       <AmountField {...props} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label={said.terminal}
+          label={t.terminal}
           value={form.draft.terminalId}
           onChange={(event) => onChange({ terminalId: event.target.value })}
           error={problem("terminalId")}
         >
           {terminals.map((terminal) => (
             <option key={terminal.terminalId} value={terminal.terminalId} disabled={!isReady(terminal)}>
-              {`${terminal.name} · ${isReady(terminal) ? terminal.acquirerBank : said.notReady}`}
+              {`${terminal.name} · ${isReady(terminal) ? terminal.acquirerBank : t.notReady}`}
             </option>
           ))}
         </SelectField>
         <SelectField
-          label={said.installment}
-          hint={said.installmentHint}
+          label={t.installment}
+          hint={t.installmentHint}
           value={form.installment ?? 1}
           onChange={(event) => onChange({ installment: Number(event.target.value) })}
           error={problem("installment")}
@@ -57,8 +57,8 @@ export function NewPaymentFields(props: FieldsProps) {
       </div>
       <CodeField {...props} />
       <TextArea
-        label={said.description}
-        hint={said.descriptionHint}
+        label={t.description}
+        hint={t.descriptionHint}
         value={form.draft.description}
         maxLength={1024}
         autoComplete="off"
@@ -71,17 +71,15 @@ export function NewPaymentFields(props: FieldsProps) {
 
 function AmountField(props: FieldsProps) {
   const { account, form, onChange } = props;
-  const said = useWords(newPaymentWords);
+  const t = useWords(newPaymentWords);
   const language = useLanguage();
   const problem = useProblems(props);
-  const { min, max } = limitsOf(account);
+  const { min, max } = findAmountLimits(account);
   const hasLimits = account.minAmountKurus !== null || account.maxAmountKurus !== null;
   return (
     <TextField
-      label={said.amount}
-      hint={
-        hasLimits ? said.amountHint(displayAmount(min, language), displayAmount(max, language)) : undefined
-      }
+      label={t.amount}
+      hint={hasLimits ? t.amountHint(displayAmount(min, language), displayAmount(max, language)) : undefined}
       value={form.draft.amount}
       inputMode="decimal"
       autoComplete="off"
@@ -95,13 +93,13 @@ function AmountField(props: FieldsProps) {
 
 function CodeField(props: FieldsProps) {
   const { form, onChange } = props;
-  const said = useWords(newPaymentWords);
+  const t = useWords(newPaymentWords);
   const problem = useProblems(props);
   return (
     <div className="flex items-start gap-2 max-sm:flex-col">
       <TextField
-        label={said.code}
-        hint={said.codeHint}
+        label={t.code}
+        hint={t.codeHint}
         className="w-full"
         value={form.draft.partnerTxCode}
         maxLength={128}
@@ -112,24 +110,21 @@ function CodeField(props: FieldsProps) {
         error={problem("partnerTxCode")}
       />
       <Button className="shrink-0 sm:mt-6.5" onClick={() => onChange({ partnerTxCode: suggestOrderCode() })}>
-        {said.suggest}
+        {t.suggest}
       </Button>
     </div>
   );
 }
 
-/** What is wrong with a field: what the screen sees by itself, else what the server said. */
+/** Returns a function that finds the problem of a field: the screen's own check first, then the server's refusal. */
 function useProblems({ account, faults, refusal }: FieldsProps) {
-  const said = useWords(newPaymentWords);
+  const t = useWords(newPaymentWords);
   const language = useLanguage();
-  const { min, max } = limitsOf(account);
+  const { min, max } = findAmountLimits(account);
   const sentences: Record<DraftFault, [PaymentField, string]> = {
-    amount_unreadable: ["amount", said.amountBad],
-    amount_outside: [
-      "amount",
-      said.amountOutside(displayAmount(min, language), displayAmount(max, language)),
-    ],
-    code_blank: ["partnerTxCode", said.codeBlank],
+    amount_unreadable: ["amount", t.amountBad],
+    amount_outside: ["amount", t.amountOutside(displayAmount(min, language), displayAmount(max, language))],
+    code_blank: ["partnerTxCode", t.codeBlank],
   };
   return (field: PaymentField): string | null => {
     const own = faults.map((fault) => sentences[fault]).find(([name]) => name === field);

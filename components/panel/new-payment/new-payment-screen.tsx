@@ -11,12 +11,12 @@ import { NewPaymentForm } from "./new-payment-form";
 import { newPaymentWords } from "./new-payment-words";
 
 /**
- * A payment that the merchant makes: what it is, and then to the page where its card is entered. What keeps the account from
- * it is said before anything is filled in.
- * @param suggestedCode an order code that is most likely free
+ * Creates a payment in the panel and continues to the page where the card is entered. When the account cannot create
+ * payments, the reason is shown instead of the form.
+ * @param suggestedCode a random order code, which is very likely not used yet
  */
 export function NewPaymentScreen({ suggestedCode }: { suggestedCode: string }) {
-  const said = useWords(newPaymentWords);
+  const t = useWords(newPaymentWords);
   const trpc = useTRPC();
   const account = useQuery(trpc.account.get.queryOptions());
   const terminals = useQuery(trpc.account.terminals.queryOptions());
@@ -25,14 +25,14 @@ export function NewPaymentScreen({ suggestedCode }: { suggestedCode: string }) {
   const active = terminals.data?.filter((terminal) => terminal.active);
   return (
     <div className="max-w-2xl">
-      <PageHead title={said.title} back={{ href: "/panel/payments", label: said.back }}>
-        {said.intro}
+      <PageHead title={t.title} back={{ href: "/panel/payments", label: t.back }}>
+        {t.intro}
       </PageHead>
       {error && !(account.data && active) && <FailureNotice error={error} onRetry={retry} />}
       {!error && !(account.data && active) && <Skeleton className="h-96 w-full" />}
       {account.data && !account.data.canCreatePayments && <AccountNotice account={account.data} />}
       {account.data?.canCreatePayments && active?.length === 0 && (
-        <Empty title={said.noTerminal}>{said.noTerminalHelp}</Empty>
+        <Empty title={t.noTerminal}>{t.noTerminalHelp}</Empty>
       )}
       {account.data?.canCreatePayments && active && active.length > 0 && (
         <NewPaymentForm account={account.data} terminals={active} suggestedCode={suggestedCode} />

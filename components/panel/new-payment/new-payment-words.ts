@@ -41,7 +41,7 @@ const turkish = {
   cannotOpen: "Kart sayfası açılamadı",
 };
 
-/** What is about to happen, as it is written. */
+/** The formatted parts of the sentence that explains what will be charged. */
 interface Plan {
   readonly amount: string;
   readonly how: string;

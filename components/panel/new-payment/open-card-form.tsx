@@ -8,9 +8,9 @@ import { useTRPC } from "../trpc";
 import { CardFormPost } from "./card-form-post";
 import { newPaymentWords } from "./new-payment-words";
 
-/** Opens the card form of a payment that was made in the panel and waits for its card. */
+/** Opens the card page of a payment that was created in the panel and has no card yet. */
 export function OpenCardForm({ paymentCode }: { paymentCode: string }) {
-  const said = useWords(newPaymentWords);
+  const t = useWords(newPaymentWords);
   const trpc = useTRPC();
   const { mutate, data, error, isPending } = useMutation(trpc.newPayment.open.mutationOptions());
   if (!useMay("payment.create")) return null;
@@ -18,9 +18,9 @@ export function OpenCardForm({ paymentCode }: { paymentCode: string }) {
   return (
     <div className="flex flex-col items-start gap-3">
       <Button tone="primary" isBusy={isPending} onClick={() => mutate({ paymentCode })}>
-        {said.open}
+        {t.open}
       </Button>
-      {error && <FailureNotice error={error} title={said.cannotOpen} />}
+      {error && <FailureNotice error={error} title={t.cannotOpen} />}
     </div>
   );
 }

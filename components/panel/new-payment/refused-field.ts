@@ -1,11 +1,11 @@
+import type { Failure } from "@/components/ui/read-failure";
 import type { ErrorCode } from "@/server/domain/errors";
-import type { Failure } from "../../ui/failure-of";
 
-/** The fields of the form, by the procedure's names. */
-export const paymentFields = ["amount", "terminalId", "installment", "description", "partnerTxCode"] as const;
+/** The fields of the form, named as in the procedure's input. */
+const paymentFields = ["amount", "terminalId", "installment", "description", "partnerTxCode"] as const;
 export type PaymentField = (typeof paymentFields)[number];
 
-/** The field that a refusal is about. */
+/** The field that an error code concerns. */
 const fieldByCode: Readonly<Partial<Record<ErrorCode, PaymentField>>> = {
   duplicate_partner_tx_code: "partnerTxCode",
   sensitive_data_not_allowed: "description",
@@ -19,16 +19,16 @@ const fieldByCode: Readonly<Partial<Record<ErrorCode, PaymentField>>> = {
   pos_time_window_limit_exceeded: "amount",
 };
 
-/** Where a refusal is said, and what; null where it is about no single field. */
-export function refusedField({
+/** Returns the field and the text of a refusal. Returns null when the refusal does not concern exactly one field. */
+export function findRefusedField({
   code,
   message,
 }: Pick<Failure, "code" | "message">): { field: PaymentField; message: string } | null {
   if (code === null || message === null) return null;
   const field = fieldByCode[code];
   if (field) return { field, message };
-  // `amount: must be …`: what is wrong with one field, or with several.
-  const [, name, what] = /^(\w+): ([^;]+)$/.exec(message) ?? [];
+  // A validation message has the form `amount: must be …`, with `;` between several fields.
+  const [, name, problem] = /^(\w+): ([^;]+)$/.exec(message) ?? [];
   const named = paymentFields.find((one) => one === name);
-  return code === "validation_error" && named && what ? { field: named, message: what } : null;
+  return code === "validation_error" && named && problem ? { field: named, message: problem } : null;
 }

@@ -1,32 +1,31 @@
 "use client";
 import { useState } from "react";
-import { maxAmountKurus } from "@/server/domain/money";
-import { isAmount, readAmount } from "../../ui/amount-text";
+import { isPaymentAmount, maxAmountKurus, parseTypedAmount } from "@/server/domain/money";
 import { useLanguage } from "../../ui/language";
 import type { Account, Terminal } from "../outputs";
 
 export interface Draft {
   readonly amount: string;
   readonly terminalId: string;
-  /** Null: the terminal's first. */
+  /** The chosen installment count. Null means the terminal's first one. */
   readonly installment: number | null;
   readonly description: string;
   readonly partnerTxCode: string;
 }
 
-/** What is wrong with a draft before it is sent. */
+/** The problems that the screen finds itself before the draft is sent. */
 export type DraftFault = "amount_unreadable" | "amount_outside" | "code_blank";
 
-/** The limits of one payment of the account, kuruş. */
-export const limitsOf = ({ minAmountKurus, maxAmountKurus: max }: Account) => ({
+/** Returns the limits of one payment of the account, in kuruş. */
+export const findAmountLimits = ({ minAmountKurus, maxAmountKurus: max }: Account) => ({
   min: minAmountKurus ?? 1n,
   max: max ?? maxAmountKurus,
 });
 
-/** Whether its card page would open at all: both the bank connection and the provider behind it are active. */
+/** Returns whether the card page can open: the virtual POS at the bank and the payment provider must both be active. */
 export const isReady = ({ virtualPosActive, pspActive }: Terminal): boolean => virtualPosActive && pspActive;
 
-/** What is being filled in, and what it comes to. */
+/** Holds the draft of a new payment and the values derived from it. */
 export function useDraft(account: Account, terminals: readonly Terminal[], suggestedCode: string) {
   const [draft, setDraft] = useState<Draft>({
     amount: "",
@@ -38,9 +37,9 @@ export function useDraft(account: Account, terminals: readonly Terminal[], sugge
   const terminal = terminals.find(({ terminalId }) => terminalId === draft.terminalId);
   const counts = terminal?.effectiveCounts ?? [];
   const isPermitted = draft.installment !== null && counts.includes(draft.installment);
-  const typedKurus = readAmount(draft.amount, useLanguage());
-  const amountKurus = isAmount(typedKurus) ? typedKurus : null;
-  const { min, max } = limitsOf(account);
+  const typedKurus = parseTypedAmount(draft.amount, useLanguage());
+  const amountKurus = isPaymentAmount(typedKurus) ? typedKurus : null;
+  const { min, max } = findAmountLimits(account);
   const isOutside = amountKurus !== null && (amountKurus < min || amountKurus > max);
   const faults: DraftFault[] = [
     ...(amountKurus === null ? (["amount_unreadable"] as const) : []),
@@ -52,7 +51,7 @@ export function useDraft(account: Account, terminals: readonly Terminal[], sugge
     change: (changes: Partial<Draft>) => setDraft((known) => ({ ...known, ...changes })),
     terminal,
     counts,
-    /** One that the terminal permits, whatever was chosen at another. */
+    /** An installment count that the terminal permits, even if another was chosen at another terminal. */
     installment: isPermitted ? draft.installment : (counts[0] ?? 1),
     amountKurus,
     faults,

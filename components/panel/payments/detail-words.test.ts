@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { detailWords } from "./detail-words";
 
-/** Every text of a language, those within others included. */
-const textsIn = (words: object): string[] =>
+/** Lists every text of a language, nested ones included. */
+const listTexts = (words: object): string[] =>
   Object.values(words).flatMap((word) =>
     typeof word === "string"
       ? [word]
       : typeof word === "function"
         ? [String(word("1"))]
         : typeof word === "object" && word !== null
-          ? textsIn(word)
+          ? listTexts(word)
           : [],
   );
 
-test.each(["tr", "en"] as const)("each text in %s has letters and no control characters", (language) => {
-  const texts = textsIn(detailWords[language]);
+test.each(["tr", "en"] as const)("every text in %s has letters and no control characters", (language) => {
+  const texts = listTexts(detailWords[language]);
   expect(texts.length).toBeGreaterThan(50);
   for (const text of texts) {
     expect(text).not.toMatch(/\p{Cc}/u);

@@ -1,22 +1,22 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, Fragment } from "react";
-import { type PaymentQuery, readPaymentQuery } from "@/server/domain/payments/payment-address";
-import { paymentSources, refundedStates } from "@/server/domain/payments/payment-selection";
+import { paymentSources, refundedStates } from "@/server/domain/payments/payment-filters";
+import { type PaymentQuery, readPaymentQuery } from "@/server/domain/payments/payment-query";
 import { paymentStates } from "@/server/domain/states";
-import { AmountBound, useAmountBounds } from "../../ui/amount-bounds";
+import { AmountBoundField, useAmountBounds } from "../../ui/amount-bounds";
 import { Button } from "../../ui/button";
 import { SelectField, TextField } from "../../ui/field";
 import { useWords } from "../../ui/language";
 import { useFieldsKey } from "../../ui/use-fields-key";
 import { useTRPC } from "../trpc";
-import { useStateWord } from "../words/state-of";
+import { useStateWord } from "../words/state-badge";
 import { listWords } from "./list-words";
-import { addressOf } from "./use-payment-query";
+import { toPaymentListPath } from "./use-payment-query";
 
 const bounds = ["amountFrom", "amountTo"] as const;
 
-/** The filters, as they are until they are applied. */
+/** The form of the filters; they take effect when it is submitted. */
 export function FilterFields({
   query,
   onApply,
@@ -24,9 +24,9 @@ export function FilterFields({
   query: PaymentQuery;
   onApply(changes: Partial<PaymentQuery>): void;
 }) {
-  const said = useWords(listWords);
-  const wordOf = useStateWord();
-  const fields = useFieldsKey(addressOf(query));
+  const t = useWords(listWords);
+  const stateWord = useStateWord();
+  const fields = useFieldsKey(toPaymentListPath(query));
   const amounts = useAmountBounds(bounds, fields.key);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -35,13 +35,13 @@ export function FilterFields({
     const read = amounts.read(form);
     if (read === null) return;
     const changes = { ...chosen, amountFromKurus: read.amountFrom, amountToKurus: read.amountTo };
-    fields.applying(addressOf({ ...query, ...changes }));
+    fields.expectAddress(toPaymentListPath({ ...query, ...changes }));
     onApply(changes);
   };
   const choices = {
-    status: paymentStates.map((value) => [value, wordOf("payment", value)] as const),
-    refunded: refundedStates.map((value) => [value, wordOf("refunded", value)] as const),
-    source: paymentSources.map((value) => [value, wordOf("source", value)] as const),
+    status: paymentStates.map((value) => [value, stateWord("payment", value)] as const),
+    refunded: refundedStates.map((value) => [value, stateWord("refunded", value)] as const),
+    source: paymentSources.map((value) => [value, stateWord("source", value)] as const),
   };
   const inUse = { amountFrom: query.amountFromKurus, amountTo: query.amountToKurus };
   return (
@@ -55,20 +55,20 @@ export function FilterFields({
         <Choice name="source" chosen={query.source} options={choices.source} />
         <TerminalChoice chosen={query.terminalId} />
         {bounds.map((name) => (
-          <AmountBound
+          <AmountBoundField
             key={name}
-            label={said[name]}
+            label={t[name]}
             name={name}
             inUse={inUse[name]}
-            error={amounts.isWrong(name) ? said.notAnAmount : null}
+            error={amounts.isWrong(name) ? t.notAnAmount : null}
           />
         ))}
-        <TextField label={said.fromDay} name="from" type="date" defaultValue={query.fromDay ?? ""} />
-        <TextField label={said.toDay} name="to" type="date" defaultValue={query.toDay ?? ""} />
+        <TextField label={t.fromDay} name="from" type="date" defaultValue={query.fromDay ?? ""} />
+        <TextField label={t.toDay} name="to" type="date" defaultValue={query.toDay ?? ""} />
       </Fragment>
       <div className="col-span-full flex justify-end">
         <Button type="submit" tone="primary">
-          {said.apply}
+          {t.apply}
         </Button>
       </div>
     </form>
@@ -84,10 +84,10 @@ function Choice({
   chosen: string | null;
   options: readonly (readonly [value: string, word: string])[];
 }) {
-  const said = useWords(listWords);
+  const t = useWords(listWords);
   return (
-    <SelectField label={said[name]} name={name} defaultValue={chosen ?? ""}>
-      <option value="">{said.any}</option>
+    <SelectField label={t[name]} name={name} defaultValue={chosen ?? ""}>
+      <option value="">{t.any}</option>
       {options.map(([value, word]) => (
         <option key={value} value={value}>
           {word}
@@ -97,7 +97,7 @@ function Choice({
   );
 }
 
-/** Drawn again when the terminals are there, so that the chosen one is chosen. */
+/** Mounted again when the terminals arrive, because defaultValue only selects an option that exists at mount. */
 function TerminalChoice({ chosen }: { chosen: string | null }) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.account.terminals.queryOptions());

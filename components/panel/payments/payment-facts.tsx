@@ -1,31 +1,31 @@
 "use client";
+import { DateTime } from "@/components/ui/date-time";
 import { cardBrandName } from "../../pay/link/card-brands";
 import { CopyButton } from "../../ui/copy-button";
 import { type Fact, Facts } from "../../ui/facts";
 import { useLanguage, useWords } from "../../ui/language";
-import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { TextLink } from "../../ui/text-link";
 import { familyWords } from "../words/card-kinds";
 import { countText } from "../words/counts";
-import { useStateWord } from "../words/state-of";
+import { useStateWord } from "../words/state-badge";
 import { detailWords } from "./detail-words";
 import { useTerminalName } from "./payment-table";
 import type { Payment } from "./payment-type";
 
-/** What was asked for, and the card that paid it. */
+/** The data of a payment and the card that paid it. */
 export function PaymentFacts({ payment }: { payment: Payment }) {
-  const said = useWords(detailWords);
+  const t = useWords(detailWords);
   return (
     <>
-      <Section title={said.card}>
+      <Section title={t.card}>
         {payment.card ? (
           <CardFacts card={payment.card} />
         ) : (
-          <p className="text-ink-soft">{payment.returnedAmount > 0n ? said.returnedCard : said.noCard}</p>
+          <p className="text-ink-soft">{payment.returnedAmount > 0n ? t.returnedCard : t.noCard}</p>
         )}
       </Section>
-      <Section title={said.details}>
+      <Section title={t.details}>
         <Details payment={payment} />
       </Section>
     </>
@@ -40,54 +40,54 @@ const schemeNames: Readonly<Record<string, string>> = {
 };
 
 function CardFacts({ card }: { card: NonNullable<Payment["card"]> }) {
-  const said = useWords(detailWords);
+  const t = useWords(detailWords);
   const language = useLanguage();
   const { maskedPan, brand, family, bank, scheme } = card;
   const facts: Fact[] = [
-    { term: said.cardNumber, value: <span className="font-mono">{maskedPan}</span> },
-    ...(bank ? [{ term: said.bank, value: bank }] : []),
-    ...(brand ? [{ term: said.brand, value: cardBrandName(brand) }] : []),
-    ...(family ? [{ term: said.family, value: familyWords[family][language] }] : []),
-    ...(scheme ? [{ term: said.scheme, value: schemeNames[scheme] ?? scheme }] : []),
+    { term: t.cardNumber, value: <span className="font-mono">{maskedPan}</span> },
+    ...(bank ? [{ term: t.bank, value: bank }] : []),
+    ...(brand ? [{ term: t.brand, value: cardBrandName(brand) }] : []),
+    ...(family ? [{ term: t.family, value: familyWords[family][language] }] : []),
+    ...(scheme ? [{ term: t.scheme, value: schemeNames[scheme] ?? scheme }] : []),
   ];
   return <Facts facts={facts} />;
 }
 
 function Details({ payment }: { payment: Payment }) {
-  const said = useWords(detailWords);
+  const t = useWords(detailWords);
   const language = useLanguage();
   const terminalName = useTerminalName();
   const { paymentCode, partnerTxCode, status, description, returnUrl, createdAt, capturedAt } = payment;
   const facts: Fact[] = [
-    { term: said.code, value: partnerTxCode },
+    { term: t.code, value: partnerTxCode },
     {
-      term: said.paymentCode,
+      term: t.paymentCode,
       value: (
         <span className="flex flex-wrap items-center justify-between gap-2">
           <span className="font-mono text-xs">{paymentCode}</span>
-          <CopyButton text={paymentCode} label={said.copyPaymentCode} />
+          <CopyButton text={paymentCode} label={t.copyPaymentCode} />
         </span>
       ),
     },
-    { term: said.created, value: <Moment at={createdAt} style="second" /> },
-    ...(capturedAt ? [{ term: said.captured, value: <Moment at={capturedAt} style="second" /> }] : []),
-    ...(status === "initiated" ? [{ term: said.validUntil, value: <Moment at={payment.expiresAt} /> }] : []),
-    { term: said.source, value: <Source payment={payment} /> },
-    { term: said.terminal, value: terminalName(payment.terminalId) },
-    { term: said.installment, value: countText(payment.installment, language) },
-    { term: said.description, value: description ?? <span className="text-ink-soft">{said.none}</span> },
-    { term: said.returnUrl, value: returnUrl ?? <span className="text-ink-soft">{said.none}</span> },
+    { term: t.created, value: <DateTime at={createdAt} style="second" /> },
+    ...(capturedAt ? [{ term: t.captured, value: <DateTime at={capturedAt} style="second" /> }] : []),
+    ...(status === "initiated" ? [{ term: t.validUntil, value: <DateTime at={payment.expiresAt} /> }] : []),
+    { term: t.source, value: <Source payment={payment} /> },
+    { term: t.terminal, value: terminalName(payment.terminalId) },
+    { term: t.installment, value: countText(payment.installment, language) },
+    { term: t.description, value: description ?? <span className="text-ink-soft">{t.none}</span> },
+    { term: t.returnUrl, value: returnUrl ?? <span className="text-ink-soft">{t.none}</span> },
   ];
   return <Facts facts={facts} />;
 }
 
 function Source({ payment: { source, paymentLinkId } }: { payment: Payment }) {
-  const said = useWords(detailWords);
-  const wordOf = useStateWord();
+  const t = useWords(detailWords);
+  const stateWord = useStateWord();
   return (
     <span className="flex flex-wrap items-center gap-x-4">
-      {wordOf("source", source)}
-      {paymentLinkId && <TextLink href={`/panel/links/${paymentLinkId}`}>{said.viewLink}</TextLink>}
+      {stateWord("source", source)}
+      {paymentLinkId && <TextLink href={`/panel/links/${paymentLinkId}`}>{t.viewLink}</TextLink>}
     </span>
   );
 }

@@ -11,9 +11,9 @@ import { FilterFields } from "./filter-fields";
 import { listWords } from "./list-words";
 import { isNarrowed, usePaymentQuery } from "./use-payment-query";
 
-/** One box that understands codes, amounts and last digits; filters beside it; what is in use below. */
+/** The search box for codes, amounts and last card digits, with the filters next to it and the active filters below. */
 export function PaymentFilterBar() {
-  const said = useWords(listWords);
+  const t = useWords(listWords);
   const { query, change } = usePaymentQuery();
   const [isOpen, setOpen] = useState(false);
   const fieldsId = useId();
@@ -28,10 +28,10 @@ export function PaymentFilterBar() {
           onClick={() => setOpen(!isOpen)}
         >
           <SlidersHorizontal aria-hidden="true" size={16} />
-          {said.filters}
+          {t.filters}
         </Button>
       </div>
-      <p className="text-ink-soft max-sm:text-xs">{said.searchHint}</p>
+      <p className="text-ink-soft max-sm:text-xs">{t.searchHint}</p>
       <div id={fieldsId} hidden={!isOpen}>
         {isOpen && <FilterFields query={query} onApply={change} />}
       </div>
@@ -41,12 +41,18 @@ export function PaymentFilterBar() {
 }
 
 /**
- * A card's number goes nowhere from here: no address, no history and no server ever has it. The box has no name, so that not
- * even a form that is sent before the script is there would carry it along.
+ * The search box. It never submits a card number, so that no URL, browser history or server gets one. The field has no
+ * `name`, so that a form submission before the script has loaded does not send it either.
  */
-function SearchBox({ inUse, onSearch }: { inUse: string | null; onSearch(search: string | null): void }) {
-  const said = useWords(listWords);
-  const fields = useFieldsKey(inUse ?? "");
+function SearchBox({
+  inUse: value,
+  onSearch,
+}: {
+  inUse: string | null;
+  onSearch(search: string | null): void;
+}) {
+  const t = useWords(listWords);
+  const fields = useFieldsKey(value ?? "");
   const box = useRef<HTMLInputElement>(null);
   const [isCard, setCard] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -60,7 +66,7 @@ function SearchBox({ inUse, onSearch }: { inUse: string | null; onSearch(search:
       box.current.focus();
       return;
     }
-    fields.applying(search);
+    fields.expectAddress(search);
     onSearch(search || null);
   };
   return (
@@ -69,18 +75,18 @@ function SearchBox({ inUse, onSearch }: { inUse: string | null; onSearch(search:
         key={fields.key}
         ref={box}
         className="min-w-0 flex-1"
-        label={said.search}
+        label={t.search}
         type="search"
         enterKeyHint="search"
         autoComplete="off"
-        defaultValue={inUse ?? ""}
-        title={said.searchHint}
-        placeholder={said.searchExample}
-        error={isCard ? said.noCardNumber : null}
+        defaultValue={value ?? ""}
+        title={t.searchHint}
+        placeholder={t.searchExample}
+        error={isCard ? t.noCardNumber : null}
         onChange={() => setCard(false)}
       />
       <Button type="submit" className="mt-6.5">
-        {said.find}
+        {t.find}
       </Button>
     </form>
   );

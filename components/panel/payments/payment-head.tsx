@@ -6,16 +6,16 @@ import { CopyButton } from "../../ui/copy-button";
 import { useWords } from "../../ui/language";
 import { PageHead } from "../../ui/page-head";
 import { useAccountStatus, useMay } from "../role";
-import { StateOf } from "../words/state-of";
+import { StateBadge } from "../words/state-badge";
 import { detailWords } from "./detail-words";
 import type { Payment } from "./payment-type";
 import { RefundDialog } from "./refund-dialog";
-import { paymentsPlace } from "./use-payment-query";
+import { paymentsPath } from "./use-payment-query";
 import { isWaiting, useWaitingRefund } from "./use-waiting-refund";
 
-/** The amount, how it stands, its code, and what can be done now. */
+/** The payment's amount, state, order code and possible actions. */
 export function PaymentHead({ payment }: { payment: Payment }) {
-  const said = useWords(detailWords);
+  const t = useWords(detailWords);
   const [isRefunding, setRefunding] = useState(false);
   const unanswered = useRef<string | null>(null);
   const { data: waiting } = useWaitingRefund(payment.paymentCode);
@@ -32,22 +32,22 @@ export function PaymentHead({ payment }: { payment: Payment }) {
             <Amount kurus={payment.amount} />
           </span>
         }
-        back={{ href: paymentsPlace, label: said.back }}
+        back={{ href: paymentsPath, label: t.back }}
         actions={
           <>
-            <CopyButton text={partnerTxCode} label={said.copyCode} />
+            <CopyButton text={partnerTxCode} label={t.copyCode} />
             {(mayRefund || isRefunding) && (
               <Button tone="danger" onClick={() => setRefunding(true)}>
-                {options?.void.available ? said.voidIt : said.refund}
+                {options?.void.available ? t.voidIt : t.refund}
               </Button>
             )}
           </>
         }
       >
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <StateOf kind="payment" value={status} />
-          {refund.status !== "none" && <StateOf kind="refunded" value={refund.status} />}
-          {refund.pendingAmount > 0n && <StateOf kind="refunded" value="pending" />}
+          <StateBadge kind="payment" value={status} />
+          {refund.status !== "none" && <StateBadge kind="refunded" value={refund.status} />}
+          {refund.pendingAmount > 0n && <StateBadge kind="refunded" value="pending" />}
           <span className="wrap-anywhere">{partnerTxCode}</span>
         </p>
       </PageHead>

@@ -9,14 +9,14 @@ import { OpenCardForm } from "../new-payment/open-card-form";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
 import { paymentFailureWords } from "../words/reasons";
-import { captureUnderWay } from "./capture-under-way";
 import { detailWords } from "./detail-words";
+import { findOpenCapture } from "./open-capture";
 import type { Payment } from "./payment-type";
 import { isWaiting, useWaitingRefund } from "./use-waiting-refund";
 
-/** Why it failed, what it waits for. */
+/** The notices of a payment: why it failed, or what it is waiting for. */
 export function PaymentNotices({ payment }: { payment: Payment }) {
-  const said = useWords(detailWords);
+  const t = useWords(detailWords);
   const language = useLanguage();
   const mayDecide = useMay("refund.decide");
   const { data: waiting } = useWaitingRefund(payment.paymentCode);
@@ -26,11 +26,11 @@ export function PaymentNotices({ payment }: { payment: Payment }) {
       <MoneyBack payment={payment} otherwise={why && <Notice tone="bad">{why}</Notice>} />
       {payment.status === "initiated" && <UnderWay payment={payment} />}
       {isWaiting(waiting) && (
-        <Notice tone="warn" title={said.waitingTitle(displayAmount(waiting.amount, language))}>
-          <p>{said.waitingHelp}</p>
+        <Notice tone="warn" title={t.waitingTitle(displayAmount(waiting.amount, language))}>
+          <p>{t.waitingHelp}</p>
           {mayDecide && (
             <ButtonLink href="/panel/refunds" className="mt-3">
-              {said.toRequests}
+              {t.toRequests}
             </ButtonLink>
           )}
         </Notice>
@@ -39,48 +39,54 @@ export function PaymentNotices({ payment }: { payment: Payment }) {
   );
 }
 
-/** That the bank had taken the money after all, and it went back or is on its way; otherwise why the payment failed. */
+/**
+ * For an ended payment that the bank had captured after all: the money was returned, or the return is in progress.
+ * Otherwise it renders `otherwise`.
+ */
 function MoneyBack({ payment, otherwise }: { payment: Payment; otherwise: ReactNode }) {
-  const said = useWords(detailWords);
+  const t = useWords(detailWords);
   const language = useLanguage();
   const trpc = useTRPC();
-  const isOver = payment.status === "failed" || payment.status === "expired";
-  const { data: moments = [] } = useQuery({
+  const hasEnded = payment.status === "failed" || payment.status === "expired";
+  const { data: events = [] } = useQuery({
     ...trpc.payment.timeline.queryOptions({ paymentCode: payment.paymentCode }),
-    enabled: isOver,
+    enabled: hasEnded,
   });
-  const asked = moments.findLast(({ kind }) => kind === "return_asked");
+  const requested = events.findLast(({ kind }) => kind === "return_asked");
   if (payment.returnedAmount > 0n) {
     return (
-      <Notice tone="info" title={said.returnedTitle(displayAmount(payment.returnedAmount, language))}>
-        {said.returnedHelp}
+      <Notice tone="info" title={t.returnedTitle(displayAmount(payment.returnedAmount, language))}>
+        {t.returnedHelp}
       </Notice>
     );
   }
-  if (asked?.kind === "return_asked") {
+  if (requested?.kind === "return_asked") {
     return (
-      <Notice tone="warn" title={said.returningTitle(displayAmount(asked.amountKurus, language))}>
-        {said.returningHelp}
+      <Notice tone="warn" title={t.returningTitle(displayAmount(requested.amountKurus, language))}>
+        {t.returningHelp}
       </Notice>
     );
   }
   return otherwise;
 }
 
-/** It waits for its buyer, or for a bank: no other card is taken then, which would pay twice. */
+/**
+ * A payment in progress. It offers the card page only while no capture is open, because a second card could then pay
+ * the same order twice.
+ */
 function UnderWay({ payment: { paymentCode, source } }: { payment: Payment }) {
-  const said = useWords(detailWords);
+  const t = useWords(detailWords);
   const trpc = useTRPC();
-  const { data: moments = [] } = useQuery(trpc.payment.timeline.queryOptions({ paymentCode }));
-  const capture = captureUnderWay(moments);
+  const { data: events = [] } = useQuery(trpc.payment.timeline.queryOptions({ paymentCode }));
+  const capture = findOpenCapture(events);
   return (
     <>
       {capture === "unknown" ? (
-        <Notice tone="warn" title={said.captureUnknown}>
-          {said.captureUnknownHelp}
+        <Notice tone="warn" title={t.captureUnknown}>
+          {t.captureUnknownHelp}
         </Notice>
       ) : (
-        <Notice tone="info">{said.underWay}</Notice>
+        <Notice tone="info">{t.underWay}</Notice>
       )}
       {capture === null && source === "panel" && <OpenCardForm paymentCode={paymentCode} />}
     </>

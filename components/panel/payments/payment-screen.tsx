@@ -15,29 +15,29 @@ import { PaymentTimeline } from "./payment-timeline";
 import type { Payment } from "./payment-type";
 import { RefundTable } from "./refund-table";
 import { Statement } from "./statement";
-import { paymentsPlace } from "./use-payment-query";
+import { paymentsPath } from "./use-payment-query";
 
-/** How often something that is under way is looked at again, ms. */
-const lookAgainMs = 3_000;
+/** How often a payment in progress is fetched again, in ms. */
+const refetchEveryMs = 3_000;
 
-/** One payment with all that became of it. */
+/** One payment with its statement, refunds and timeline. */
 export function PaymentScreen({ paymentCode }: { paymentCode: string }) {
-  const said = useWords(detailWords);
+  const t = useWords(detailWords);
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery({
     ...trpc.payment.get.queryOptions({ paymentCode }),
-    refetchInterval: ({ state }) => (isUnderWay(state.data) ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (isInProgress(state.data) ? refetchEveryMs : false),
   });
   if (error && !data) {
     return (
       <>
-        <PageHead title={said.details} back={{ href: paymentsPlace, label: said.back }} />
+        <PageHead title={t.details} back={{ href: paymentsPath, label: t.back }} />
         <FailureNotice error={error} onRetry={refetch} />
       </>
     );
   }
   if (!data) return <ScreenSkeleton />;
-  const refetchInterval = isUnderWay(data) ? lookAgainMs : false;
+  const refetchInterval = isInProgress(data) ? refetchEveryMs : false;
   return (
     <>
       <PaymentHead payment={data} />
@@ -45,19 +45,19 @@ export function PaymentScreen({ paymentCode }: { paymentCode: string }) {
       <div className="grid gap-x-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0">
           {data.commission && (
-            <Section title={said.statement}>
+            <Section title={t.statement}>
               <Statement payment={data} commission={data.commission} />
             </Section>
           )}
           {data.status === "captured" && (
-            <Section title={said.refunds}>
+            <Section title={t.refunds}>
               <RefundTable payment={data} />
               <RefundObstacle payment={data} />
             </Section>
           )}
           <PaymentFacts payment={data} />
         </div>
-        <Section title={said.timeline}>
+        <Section title={t.timeline}>
           <PaymentTimeline paymentCode={paymentCode} refetchInterval={refetchInterval} />
         </Section>
       </div>
@@ -65,7 +65,7 @@ export function PaymentScreen({ paymentCode }: { paymentCode: string }) {
   );
 }
 
-/** Why nothing of what is left can be given back at the moment; nothing where it can. */
+/** Explains why the remaining amount cannot be refunded now. Renders nothing when it can. */
 function RefundObstacle({ payment: { refund, refundOptions } }: { payment: Payment }) {
   const language = useLanguage();
   if (!refundOptions || refund.remainingAmount === 0n) return null;
@@ -75,5 +75,5 @@ function RefundObstacle({ payment: { refund, refundOptions } }: { payment: Payme
   return <p className="mt-3 text-ink-soft">{obstacleWords(reason, language)}</p>;
 }
 
-const isUnderWay = (payment: Payment | undefined): boolean =>
+const isInProgress = (payment: Payment | undefined): boolean =>
   payment !== undefined && (payment.status === "initiated" || payment.refund.pendingAmount > 0n);

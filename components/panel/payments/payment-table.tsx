@@ -1,20 +1,20 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { DateTime } from "@/components/ui/date-time";
 import { cardBrandName } from "../../pay/link/card-brands";
 import { Amount } from "../../ui/amount";
 import { useWords } from "../../ui/language";
-import { Moment } from "../../ui/moment";
 import { type Column, Table } from "../../ui/table";
 import { TextLink } from "../../ui/text-link";
 import type { PanelOutputs } from "../outputs";
 import { useTRPC } from "../trpc";
-import { StateOf, useStateWord } from "../words/state-of";
+import { StateBadge, useStateWord } from "../words/state-badge";
 import { listWords } from "./list-words";
 
 export type ListedPayment = PanelOutputs["payment"]["list"]["items"][number];
 
-/** Payments as rows: on a phone the amount, the state and the order code, with the date below it. */
+/** The table of payments. On a phone it shows the amount, the state and the order code with the date below. */
 export function PaymentTable({
   payments,
   empty,
@@ -22,52 +22,54 @@ export function PaymentTable({
   payments: readonly ListedPayment[] | undefined;
   empty: ReactNode;
 }) {
-  const said = useWords(listWords);
-  const wordOf = useStateWord();
+  const t = useWords(listWords);
+  const stateWord = useStateWord();
   const terminalName = useTerminalName();
   const columns: Column<ListedPayment>[] = [
-    { key: "amount", head: said.amount, align: "right", cell: ({ amount }) => <Amount kurus={amount} /> },
-    { key: "status", head: said.status, cell: (payment) => <ListedState payment={payment} /> },
-    { key: "code", head: said.code, cell: (payment) => <CodeCell payment={payment} /> },
-    { key: "card", head: said.card, hiddenBelow: "sm", cell: (payment) => <CardCell payment={payment} /> },
+    { key: "amount", head: t.amount, align: "right", cell: ({ amount }) => <Amount kurus={amount} /> },
+    { key: "status", head: t.status, cell: (payment) => <ListedState payment={payment} /> },
+    { key: "code", head: t.code, cell: (payment) => <CodeCell payment={payment} /> },
+    { key: "card", head: t.card, hiddenBelow: "sm", cell: (payment) => <CardCell payment={payment} /> },
     {
       key: "source",
-      head: said.source,
+      head: t.source,
       hiddenBelow: "lg",
-      cell: ({ source }) => wordOf("source", source),
+      cell: ({ source }) => stateWord("source", source),
     },
     {
       key: "terminal",
-      head: said.terminal,
+      head: t.terminal,
       hiddenBelow: "lg",
       cell: ({ terminalId }) => <span className="wrap-anywhere">{terminalName(terminalId)}</span>,
     },
     {
       key: "created",
-      head: said.created,
+      head: t.created,
       align: "right",
       hiddenBelow: "sm",
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
+      cell: ({ createdAt }) => <DateTime at={createdAt} />,
     },
   ];
   return (
     <Table
-      caption={said.caption}
+      caption={t.caption}
       columns={columns}
       rows={payments}
-      keyOf={({ paymentCode }) => paymentCode}
+      rowKey={({ paymentCode }) => paymentCode}
       empty={empty}
       skeletonRows={10}
     />
   );
 }
 
-/** Money that went back says more than that it was taken. */
+/**
+ * The state in the list. For a refunded payment the refund state is shown instead of "captured", because it says more.
+ */
 function ListedState({ payment: { status, refunded } }: { payment: ListedPayment }) {
   return status === "captured" && refunded !== "none" ? (
-    <StateOf kind="refunded" value={refunded} />
+    <StateBadge kind="refunded" value={refunded} />
   ) : (
-    <StateOf kind="payment" value={status} />
+    <StateBadge kind="payment" value={status} />
   );
 }
 
@@ -82,15 +84,15 @@ function CodeCell({ payment: { paymentCode, partnerTxCode, createdAt } }: { paym
         <span className="truncate">{partnerTxCode}</span>
       </TextLink>
       <span className="block pb-1 text-xs text-ink-soft sm:hidden">
-        <Moment at={createdAt} />
+        <DateTime at={createdAt} />
       </span>
     </>
   );
 }
 
 function CardCell({ payment: { card } }: { payment: ListedPayment }) {
-  const said = useWords(listWords);
-  if (!card) return <span className="text-ink-soft">{said.noCard}</span>;
+  const t = useWords(listWords);
+  if (!card) return <span className="text-ink-soft">{t.noCard}</span>;
   return (
     <span className="whitespace-nowrap" title={card.brand === null ? undefined : cardBrandName(card.brand)}>
       •••• {card.maskedPan.slice(-4)}
@@ -99,7 +101,7 @@ function CardCell({ payment: { card } }: { payment: ListedPayment }) {
   );
 }
 
-/** Terminals by the names that the account knows; one that it does not have any more by its id. */
+/** Returns a function that names a terminal. A terminal that the account no longer has is named by its id. */
 export function useTerminalName(): (terminalId: string) => string {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.account.terminals.queryOptions());

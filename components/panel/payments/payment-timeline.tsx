@@ -1,17 +1,17 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { DateTime } from "@/components/ui/date-time";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage } from "../../ui/language";
-import { Moment } from "../../ui/moment";
 import { Skeleton } from "../../ui/skeleton";
 import type { StateTone } from "../../ui/state";
 import { TextLink } from "../../ui/text-link";
 import { useTRPC } from "../trpc";
-import type { PaymentMoment } from "./timeline-types";
+import { describeEvent } from "./describe-event";
+import type { PaymentEvent } from "./timeline-types";
 import { timelineWords } from "./timeline-words";
-import { tell } from "./told-moment";
 
-/** What happened to a payment, the first first. */
+/** The timeline events of a payment, oldest first. */
 export function PaymentTimeline({
   paymentCode,
   refetchInterval,
@@ -19,31 +19,33 @@ export function PaymentTimeline({
   paymentCode: string;
   refetchInterval: number | false;
 }) {
-  const said = timelineWords[useLanguage()];
+  const t = timelineWords[useLanguage()];
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery({
     ...trpc.payment.timeline.queryOptions({ paymentCode }),
-    // What is told to the merchant's server comes a little after the payment itself has come to its end.
-    refetchInterval: ({ state }) => refetchInterval || (isStillTold(state.data) ? 3_000 : false),
+    // The webhook deliveries happen shortly after the payment has ended, so the query continues for a while.
+    refetchInterval: ({ state }) => refetchInterval || (hasDueDelivery(state.data) ? 3_000 : false),
   });
   if (error && !data) return <FailureNotice error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-64 w-full" />;
   return (
-    <ol aria-label={said.caption} className="border-l border-line pl-5">
-      {data.map((moment, at) => (
-        <TimelineItem key={keyOf(moment, at)} moment={moment} />
+    <ol aria-label={t.caption} className="border-l border-line pl-5">
+      {data.map((event, index) => (
+        <TimelineItem key={toKey(event, index)} event={event} />
       ))}
     </ol>
   );
 }
 
-/** Within a few seconds: later attempts are minutes and hours apart. */
-const isStillTold = (moments: readonly PaymentMoment[] | undefined): boolean =>
-  moments?.some(({ kind, at }) => kind === "to_be_told" && Math.abs(at.getTime() - Date.now()) < 35_000) ??
+/**
+ * Returns whether a delivery attempt is due about now. Later attempts are minutes and hours apart and not waited for.
+ */
+const hasDueDelivery = (events: readonly PaymentEvent[] | undefined): boolean =>
+  events?.some(({ kind, at }) => kind === "to_be_told" && Math.abs(at.getTime() - Date.now()) < 35_000) ??
   false;
 
-/** Moments are only ever added, in the order of time. */
-const keyOf = ({ kind, at }: PaymentMoment, place: number): string => `${kind}-${at.getTime()}-${place}`;
+/** Returns the React key. The index is stable, because events are only appended in the order of time. */
+const toKey = ({ kind, at }: PaymentEvent, index: number): string => `${kind}-${at.getTime()}-${index}`;
 
 const dots: Readonly<Record<StateTone, string>> = {
   good: "bg-good",
@@ -53,9 +55,9 @@ const dots: Readonly<Record<StateTone, string>> = {
   quiet: "bg-ink-soft",
 };
 
-function TimelineItem({ moment }: { moment: PaymentMoment }) {
+function TimelineItem({ event }: { event: PaymentEvent }) {
   const language = useLanguage();
-  const { tone, text, notes, deliveryId } = tell(moment, language);
+  const { tone, text, notes, deliveryId } = describeEvent(event, language);
   return (
     <li className="relative pb-4 last:pb-0">
       <span
@@ -65,7 +67,7 @@ function TimelineItem({ moment }: { moment: PaymentMoment }) {
       <p className="wrap-anywhere">{text}</p>
       {notes.length > 0 && <p className="wrap-anywhere text-ink-soft">{notes.join(" · ")}</p>}
       <p className="flex flex-wrap items-center gap-x-3 text-ink-soft">
-        <Moment at={moment.at} style="second" />
+        <DateTime at={event.at} style="second" />
         {deliveryId && (
           <TextLink href={`/panel/developers/webhooks/${deliveryId}`}>
             {timelineWords[language].delivery}

@@ -1,4 +1,4 @@
 import type { PanelOutputs } from "../outputs";
 
-/** One payment as its screen shows it. */
+/** The view model of one payment. */
 export type Payment = PanelOutputs["payment"]["get"];

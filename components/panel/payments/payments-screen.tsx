@@ -1,50 +1,50 @@
 "use client";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { filtersOf, paymentParameters } from "@/server/domain/payments/payment-address";
-import { BeingRead } from "../../ui/being-read";
+import { LoadMore } from "@/components/ui/load-more";
+import { Refreshing } from "@/components/ui/refreshing";
+import { paymentParameters, toPaymentFilters } from "@/server/domain/payments/payment-query";
 import { ButtonLink } from "../../ui/button";
 import { DownloadLink } from "../../ui/download-link";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage, useWords } from "../../ui/language";
-import { More } from "../../ui/more";
 import { PageHead } from "../../ui/page-head";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
+import { cursorPaging } from "./cursor-paging";
 import { listWords } from "./list-words";
-import { pageByPage } from "./page-by-page";
 import { PaymentFilterBar } from "./payment-filter-bar";
 import { PaymentTable } from "./payment-table";
-import { isNarrowed, paymentsPlace, usePaymentQuery } from "./use-payment-query";
+import { isNarrowed, paymentsPath, usePaymentQuery } from "./use-payment-query";
 
-/** How often a first page with a payment under way looks again, ms. */
-const lookAgainMs = 5_000;
+/** How often the first page is fetched again while it shows a payment in progress, in ms. */
+const refetchEveryMs = 5_000;
 
-/** The account's payments: looked for, narrowed, page by page. */
+/** The account's payments with search, filters and paging. */
 export function PaymentsScreen() {
-  const said = useWords(listWords);
+  const t = useWords(listWords);
   const { query } = usePaymentQuery();
   const trpc = useTRPC();
   const list = useInfiniteQuery({
-    ...trpc.payment.list.infiniteQueryOptions(filtersOf(query), {
-      ...pageByPage,
+    ...trpc.payment.list.infiniteQueryOptions(toPaymentFilters(query), {
+      ...cursorPaging,
       placeholderData: keepPreviousData,
     }),
-    refetchInterval: ({ state: { data } }) => (isUnderWay(data?.pages) ? lookAgainMs : false),
+    refetchInterval: ({ state: { data } }) => (shouldRefetch(data?.pages) ? refetchEveryMs : false),
   });
   const { data, error, isPlaceholderData, isFetchNextPageError } = list;
   const payments = data?.pages.flatMap(({ items }) => items);
   return (
     <>
-      <PageHead title={said.title} actions={<Actions />} />
+      <PageHead title={t.title} actions={<Actions />} />
       <PaymentFilterBar />
       {error && !data && !isFetchNextPageError ? (
         <FailureNotice error={error} onRetry={list.refetch} />
       ) : (
-        <BeingRead isOld={isPlaceholderData}>
+        <Refreshing isStale={isPlaceholderData}>
           <PaymentTable payments={payments} empty={<NoPayments isNarrowed={isNarrowed(query)} />} />
-          <More list={list} />
-        </BeingRead>
+          <LoadMore list={list} />
+        </Refreshing>
       )}
     </>
   );
@@ -52,12 +52,14 @@ export function PaymentsScreen() {
 
 type Pages = readonly { readonly items: readonly { readonly status: string }[] }[];
 
-/** Whoever has gone further is reading: nothing moves under their eyes. */
-const isUnderWay = (pages: Pages | undefined): boolean =>
+/**
+ * Returns whether to fetch the list again. It is not fetched once the user has loaded more pages, so that no row moves.
+ */
+const shouldRefetch = (pages: Pages | undefined): boolean =>
   pages?.length === 1 && (pages[0]?.items.some(({ status }) => status === "initiated") ?? false);
 
 function Actions() {
-  const said = useWords(listWords);
+  const t = useWords(listWords);
   const language = useLanguage();
   const { query } = usePaymentQuery();
   const [mayCreate, mayExport] = [useMay("payment.create"), useMay("payment.export")];
@@ -66,11 +68,11 @@ function Actions() {
   return (
     <>
       {mayExport && (
-        <DownloadLink href={`/panel/export/payments.csv?${parameters}`}>{said.download}</DownloadLink>
+        <DownloadLink href={`/panel/export/payments.csv?${parameters}`}>{t.download}</DownloadLink>
       )}
       {mayCreate && (
-        <ButtonLink href={`${paymentsPlace}/new`} tone="primary">
-          {said.create}
+        <ButtonLink href={`${paymentsPath}/new`} tone="primary">
+          {t.create}
         </ButtonLink>
       )}
     </>
@@ -78,19 +80,19 @@ function Actions() {
 }
 
 function NoPayments({ isNarrowed }: { isNarrowed: boolean }) {
-  const said = useWords(listWords);
+  const t = useWords(listWords);
   const mayCreate = useMay("payment.create");
   if (isNarrowed) {
     return (
-      <Empty title={said.noneTitle} action={<ButtonLink href={paymentsPlace}>{said.clear}</ButtonLink>}>
-        {said.noneHelp}
+      <Empty title={t.noneTitle} action={<ButtonLink href={paymentsPath}>{t.clear}</ButtonLink>}>
+        {t.noneHelp}
       </Empty>
     );
   }
-  const create = <ButtonLink href={`${paymentsPlace}/new`}>{said.create}</ButtonLink>;
+  const create = <ButtonLink href={`${paymentsPath}/new`}>{t.create}</ButtonLink>;
   return (
-    <Empty title={said.emptyTitle} action={mayCreate ? create : null}>
-      {said.emptyHelp}
+    <Empty title={t.emptyTitle} action={mayCreate ? create : null}>
+      {t.emptyHelp}
     </Empty>
   );
 }

@@ -1,91 +1,92 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { dateTimeText } from "@/components/ui/date-time";
+import { isOutcomeUnknown } from "@/components/ui/read-failure";
 import type { Language } from "@/server/domain/errors";
 import { displayAmount } from "@/server/domain/money";
 import { needsSecondPerson } from "@/server/domain/refunds/refund-approval";
 import { AmountField } from "../../ui/amount-field";
 import { Button } from "../../ui/button";
-import { CloseButton, Dialog, DialogActions, pageTitle } from "../../ui/dialog";
+import { CloseButton, Dialog, DialogActions, findPageTitle } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
-import { isUnanswered } from "../../ui/failure-of";
 import { TextField } from "../../ui/field";
 import { useLanguage, useWords } from "../../ui/language";
-import { momentText } from "../../ui/moment";
 import { Notice } from "../../ui/notice";
 import { useTRPC } from "../trpc";
-import { useAct } from "../use-act";
+import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 import type { Payment } from "./payment-type";
 import { RefundOutcome } from "./refund-outcome";
-import { outlookOf, type RefundOutlook } from "./refund-outlook";
-import { PlanOfRequest, RefundPlan } from "./refund-plan";
+import { findRefundOutlook, type RefundOutlook } from "./refund-outlook";
+import { ApprovalPlan, RefundPlan } from "./refund-plan";
 import { refundWords } from "./refund-words";
 
 interface RefundDialogProps {
   readonly payment: Payment;
-  /** The idempotency key of a refund whose answer was lost. The next attempt sends it again, also after the dialog was closed. */
+  /**
+   * The idempotency key of a refund whose answer was lost. The next attempt sends it again, also after the dialog was
+   * closed.
+   */
   readonly unanswered: { current: string | null };
   onClose(): void;
 }
 
 /** Shows what a refund will do, sends it once, and shows its result. */
 export function RefundDialog({ payment, unanswered, onClose }: RefundDialogProps) {
-  const said = useWords(refundWords);
+  const t = useWords(refundWords);
   const trpc = useTRPC();
   const cache = useQueryClient();
-  // What was possible when it was opened: what comes of it must not change the words below one's hand. One key for every
-  // press: a press whose answer was lost is answered by the next, and nothing is sent twice.
+  // The state at opening, so that a refetch does not change the texts while the user reads them. All attempts share one
+  // idempotency key: a retry after a lost answer returns the first outcome, and no refund is sent twice.
   const [{ key, ...opened }] = useState(() => ({
     key: unanswered.current ?? crypto.randomUUID(),
-    outlook: outlookOf(payment),
+    outlook: findRefundOutlook(payment),
     remaining: payment.refund.remainingAmount,
     refunded: payment.refund.refundedAmount + payment.correctedAmount,
   }));
   const { outlook, remaining } = opened;
-  const refund = useAct(
+  const refund = useMutationWithConfirmation(
     trpc.refund.start.mutationOptions({
       onSettled: (_, error) => {
-        unanswered.current = error && isUnanswered(error) ? key : null;
+        unanswered.current = error && isOutcomeUnknown(error) ? key : null;
         void cache.invalidateQueries(trpc.payment.pathFilter());
         void cache.invalidateQueries(trpc.refund.pathFilter());
       },
     }),
   );
-  const [asked, setAsked] = useState(remaining);
+  const [requestedKurus, setRequestedKurus] = useState(remaining);
   if (refund.result) {
     return (
       <Dialog
         isOpen
         onClose={onClose}
-        // The button that opened it is gone, where nothing is left to refund or the request waits.
-        finalFocus={pageTitle}
-        title={said.title[outlook.method]}
+        // The opener may have been removed: nothing is left to refund, or the request waits for approval.
+        finalFocus={findPageTitle}
+        title={t.title[outlook.method]}
         actions={
           <Button tone="primary" onClick={onClose}>
-            {said.close}
+            {t.close}
           </Button>
         }
       >
-        <RefundOutcome result={refund.result} amountKurus={asked} />
+        <RefundOutcome result={refund.result} amountKurus={requestedKurus} />
       </Dialog>
     );
   }
   return (
     <>
-      <Dialog isOpen onClose={onClose} isBusy={refund.isBusy} title={said.title[outlook.method]}>
+      <Dialog isOpen onClose={onClose} isBusy={refund.isBusy} title={t.title[outlook.method]}>
         <RefundForm
           {...opened}
           payment={payment}
           isBusy={refund.isBusy}
           onSubmit={(amount, reason) => {
-            setAsked(amount);
-            // The amount that was confirmed, also of the whole: less may be left by now.
-            refund.act({ key, paymentCode: payment.paymentCode, amount, method: "auto", reason });
+            setRequestedKurus(amount);
+            // Sends the confirmed amount even for a full refund, because less may remain by now.
+            refund.mutate({ key, paymentCode: payment.paymentCode, amount, method: "auto", reason });
           }}
         />
-        {refund.error && (
-          <FailureNotice error={refund.error} title={said.failed} unanswered={said.unanswered} />
-        )}
+        {refund.error && <FailureNotice error={refund.error} title={t.failed} unanswered={t.unanswered} />}
       </Dialog>
       {refund.confirmation}
     </>
@@ -102,7 +103,7 @@ interface RefundFormProps {
 }
 
 function RefundForm({ payment, outlook, remaining, refunded, isBusy, onSubmit }: RefundFormProps) {
-  const said = useWords(refundWords);
+  const t = useWords(refundWords);
   const language = useLanguage();
   const [amount, setAmount] = useState<bigint | null>(remaining);
   const needsApproval = useApprovalAbove(refunded, amount ?? 0n);
@@ -118,50 +119,49 @@ function RefundForm({ payment, outlook, remaining, refunded, isBusy, onSubmit }:
       {needsApproval === null ? (
         <RefundPlan payment={payment} outlook={outlook} />
       ) : (
-        <PlanOfRequest outlook={outlook} />
+        <ApprovalPlan outlook={outlook} />
       )}
       <AmountField
-        label={said.amount}
+        label={t.amount}
         initial={remaining}
         disabled={outlook.partial.kind !== "possible"}
-        hint={partialHint(said, outlook, displayAmount(remaining, language), language)}
-        error={amountError(said, amount, remaining, language)}
+        hint={formatPartialHint(t, outlook, displayAmount(remaining, language), language)}
+        error={findAmountError(t, amount, remaining, language)}
         onAmount={setAmount}
       />
-      <TextField
-        label={said.reason}
-        name="reason"
-        maxLength={500}
-        autoComplete="off"
-        hint={said.reasonHint}
-      />
+      <TextField label={t.reason} name="reason" maxLength={500} autoComplete="off" hint={t.reasonHint} />
       {needsApproval !== null && (
-        <Notice tone="warn">{said.needsApproval(displayAmount(needsApproval, language))}</Notice>
+        <Notice tone="warn">{t.needsApproval(displayAmount(needsApproval, language))}</Notice>
       )}
       <DialogActions>
-        <CloseButton>{said.cancel}</CloseButton>
+        <CloseButton>{t.cancel}</CloseButton>
         <Button type="submit" tone="primary" isBusy={isBusy}>
-          {isBusy ? said.sending : needsApproval !== null ? said.ask(shown) : said.confirm[method](shown)}
+          {isBusy ? t.sending : needsApproval !== null ? t.ask(shown) : t.confirm[method](shown)}
         </Button>
       </DialogActions>
     </form>
   );
 }
 
-type Said = (typeof refundWords)["tr"];
+type RefundWords = (typeof refundWords)["tr"];
 
-function partialHint(said: Said, outlook: RefundOutlook, remaining: string, language: Language): string {
+function formatPartialHint(
+  t: RefundWords,
+  outlook: RefundOutlook,
+  remaining: string,
+  language: Language,
+): string {
   const { method, partial } = outlook;
-  if (partial.kind === "possible") return said.upTo(remaining);
-  return partial.kind === "from" ? said.wholeOnly[method](momentText(partial.at, language)) : said.wholeEver;
+  if (partial.kind === "possible") return t.upTo(remaining);
+  return partial.kind === "from" ? t.wholeOnly[method](dateTimeText(partial.at, language)) : t.wholeEver;
 }
 
-function amountError(said: Said, amount: bigint | null, remaining: bigint, language: Language) {
-  if (amount === null) return said.notAnAmount;
-  return amount > remaining ? said.tooMuch(displayAmount(remaining, language)) : null;
+function findAmountError(t: RefundWords, amount: bigint | null, remaining: bigint, language: Language) {
+  if (amount === null) return t.notAnAmount;
+  return amount > remaining ? t.tooMuch(displayAmount(remaining, language)) : null;
 }
 
-/** The account's limit where a second person has to approve this amount; else null. */
+/** Returns the account's approval limit in kuruş when a second user must approve this amount, else null. */
 function useApprovalAbove(refundedKurus: bigint, amountKurus: bigint): bigint | null {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.refund.limit.queryOptions());

@@ -5,7 +5,7 @@ import { Notice } from "../../ui/notice";
 import type { PanelOutputs } from "../outputs";
 import { refundWords } from "./refund-words";
 
-/** What happened to the money. */
+/** The outcome of a refund request. */
 export function RefundOutcome({
   result,
   amountKurus,
@@ -13,20 +13,20 @@ export function RefundOutcome({
   result: PanelOutputs["refund"]["start"];
   amountKurus: bigint;
 }) {
-  const said = useWords(refundWords);
+  const t = useWords(refundWords);
   const amount = displayAmount(amountKurus, useLanguage());
   if (result.kind === "waiting") {
     return (
-      <Notice tone="warn" title={said.waiting(amount)} isUrgent>
-        {said.waitingHelp}
+      <Notice tone="warn" title={t.waiting(amount)} isUrgent>
+        {t.waitingHelp}
       </Notice>
     );
   }
   const { status, method } = result;
   const shown = {
-    approved: { tone: "good", title: said.approved[method](amount), help: said.approvedHelp },
-    declined: { tone: "bad", title: said.declined, help: said.declinedHelp },
-    pending: { tone: "warn", title: said.pending, help: said.pendingHelp },
+    approved: { tone: "good", title: t.approved[method](amount), help: t.approvedHelp },
+    declined: { tone: "bad", title: t.declined, help: t.declinedHelp },
+    pending: { tone: "warn", title: t.pending, help: t.pendingHelp },
   } as const;
   const { tone, title, help } = shown[status];
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outlookOf } from "./refund-outlook";
+import { findRefundOutlook } from "./refund-outlook";
 
 const now = new Date("2026-11-20T09:00:00.000Z");
 const dayEnd = new Date("2026-11-20T21:00:00.000Z");
@@ -14,8 +14,8 @@ const options = (isVoidOpen: boolean, until: Date, automaticPartialFrom: Date | 
   },
 });
 
-test("today it is a void of the whole, and a part can be refunded from day-end on", () => {
-  expect(outlookOf(options(true, dayEnd, dayEnd))).toEqual({
+test("before day-end it is a full void, and a partial refund is possible from day-end", () => {
+  expect(findRefundOutlook(options(true, dayEnd, dayEnd))).toEqual({
     method: "void",
     until: dayEnd,
     isVoidOnly: false,
@@ -23,19 +23,19 @@ test("today it is a void of the whole, and a part can be refunded from day-end o
   });
 });
 
-test("after day-end it is a refund, of any part", () => {
-  expect(outlookOf(options(false, before, before))).toMatchObject({
+test("after day-end it is a refund of any amount", () => {
+  expect(findRefundOutlook(options(false, before, before))).toMatchObject({
     method: "credit",
     partial: { kind: "possible" },
   });
 });
 
-test("at the very instant of day-end a part is possible", () => {
-  expect(outlookOf(options(false, now, now)).partial).toEqual({ kind: "possible" });
+test("a partial refund is possible exactly at day-end", () => {
+  expect(findRefundOutlook(options(false, now, now)).partial).toEqual({ kind: "possible" });
 });
 
-test("at a terminal of direct collection it is the whole today, or nothing", () => {
-  expect(outlookOf(options(true, dayEnd, null))).toMatchObject({
+test("at a direct-collection terminal only a full void on the same day is possible", () => {
+  expect(findRefundOutlook(options(true, dayEnd, null))).toMatchObject({
     isVoidOnly: true,
     partial: { kind: "never" },
   });

@@ -1,7 +1,7 @@
 "use client";
+import { dateTimeText } from "@/components/ui/date-time";
 import { displayAmount } from "@/server/domain/money";
 import { useLanguage, useWords } from "../../ui/language";
-import { momentText } from "../../ui/moment";
 import type { Payment } from "./payment-type";
 import type { RefundOutlook } from "./refund-outlook";
 import { refundWords } from "./refund-words";
@@ -11,27 +11,26 @@ interface PlanProps {
   readonly outlook: RefundOutlook;
 }
 
-/** What will happen, what the buyer will see of it, and what becomes of the commission. */
+/** Explains what a refund will do, what the buyer will see, and whether the commission is returned. */
 export function RefundPlan({ payment, outlook: { method, until, isVoidOnly } }: PlanProps) {
-  const said = useWords(refundWords);
+  const t = useWords(refundWords);
   const language = useLanguage();
   const commission = payment.commission?.amount ?? 0n;
-  const end = momentText(until, language);
-  const now =
-    method === "credit" ? said.now.credit : isVoidOnly ? said.now.voidOnly(end) : said.now.void(end);
+  const end = dateTimeText(until, language);
+  const now = method === "credit" ? t.now.credit : isVoidOnly ? t.now.voidOnly(end) : t.now.void(end);
   return (
     <ul className="flex list-disc flex-col gap-1 pl-5">
       <li>{now}</li>
-      <li>{said.buyer[method]}</li>
-      {commission > 0n && <li>{said.commission[method](displayAmount(commission, language))}</li>}
+      <li>{t.buyer[method]}</li>
+      {commission > 0n && <li>{t.commission[method](displayAmount(commission, language))}</li>}
     </ul>
   );
 }
 
-/** The same of a refund that has to be approved first: only then is its method decided. */
-export function PlanOfRequest({ outlook: { method, until, isVoidOnly } }: Pick<PlanProps, "outlook">) {
-  const said = useWords(refundWords);
-  const end = momentText(until, useLanguage());
-  if (method === "credit") return <p>{said.afterApproval.credit}</p>;
-  return <p>{isVoidOnly ? said.afterApproval.voidOnly(end) : said.afterApproval.void(end)}</p>;
+/** The same for a refund that needs approval. Its method is decided only at the approval. */
+export function ApprovalPlan({ outlook: { method, until, isVoidOnly } }: Pick<PlanProps, "outlook">) {
+  const t = useWords(refundWords);
+  const end = dateTimeText(until, useLanguage());
+  if (method === "credit") return <p>{t.afterApproval.credit}</p>;
+  return <p>{isVoidOnly ? t.afterApproval.voidOnly(end) : t.afterApproval.void(end)}</p>;
 }

@@ -1,27 +1,27 @@
 "use client";
+import { DateTime } from "@/components/ui/date-time";
 import { Amount } from "../../ui/amount";
 import { useLanguage, useWords } from "../../ui/language";
-import { Moment } from "../../ui/moment";
 import { type Column, Table } from "../../ui/table";
 import { refundFailureWords } from "../words/reasons";
-import { StateOf, useStateWord } from "../words/state-of";
+import { StateBadge, useStateWord } from "../words/state-badge";
 import { detailWords } from "./detail-words";
 import type { Payment } from "./payment-type";
 
 type Refund = Payment["refund"]["items"][number];
 
-/** What went back, or was to. */
+/** The refunds of a payment with their outcomes. */
 export function RefundTable({ payment }: { payment: Payment }) {
-  const said = useWords(detailWords);
-  const wordOf = useStateWord();
+  const t = useWords(detailWords);
+  const stateWord = useStateWord();
   const columns: Column<Refund>[] = [
-    { key: "amount", head: said.amount, align: "right", cell: ({ amount }) => <Amount kurus={amount} /> },
-    { key: "method", head: said.method, cell: ({ method }) => wordOf("method", method) },
-    { key: "state", head: said.state, cell: (refund) => <RefundState refund={refund} /> },
-    { key: "asked", head: said.asked, hiddenBelow: "sm", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { key: "amount", head: t.amount, align: "right", cell: ({ amount }) => <Amount kurus={amount} /> },
+    { key: "method", head: t.method, cell: ({ method }) => stateWord("method", method) },
+    { key: "state", head: t.state, cell: (refund) => <RefundState refund={refund} /> },
+    { key: "asked", head: t.asked, hiddenBelow: "sm", cell: ({ createdAt }) => <DateTime at={createdAt} /> },
     {
       key: "code",
-      head: said.refundCode,
+      head: t.refundCode,
       hiddenBelow: "lg",
       cell: ({ partnerRefundCode }) => (
         <span className="block max-w-40 truncate" title={partnerRefundCode}>
@@ -32,11 +32,11 @@ export function RefundTable({ payment }: { payment: Payment }) {
   ];
   return (
     <Table
-      caption={said.refundsCaption}
+      caption={t.refundsCaption}
       columns={columns}
       rows={payment.refund.items}
-      keyOf={({ refundId }) => refundId}
-      empty={<p className="text-ink-soft">{said.noRefunds}</p>}
+      rowKey={({ refundId }) => refundId}
+      empty={<p className="text-ink-soft">{t.noRefunds}</p>}
     />
   );
 }
@@ -45,7 +45,7 @@ function RefundState({ refund: { status, failureCode } }: { refund: Refund }) {
   const language = useLanguage();
   return (
     <>
-      <StateOf kind="refund" value={status} />
+      <StateBadge kind="refund" value={status} />
       {failureCode && (
         <span className="block text-ink-soft">{refundFailureWords(failureCode, language)}</span>
       )}

@@ -7,7 +7,7 @@ import { rateText } from "../words/rates";
 import { detailWords } from "./detail-words";
 import type { Payment } from "./payment-type";
 
-/** From what the buyer was charged to what is left: gross, less commission, refunds and corrections, is net (D-28). */
+/** The statement of a payment: gross minus commission, refunds and corrections is the net amount (D-28). */
 export function Statement({
   payment: { amount, refund, correctedAmount },
   commission,
@@ -15,28 +15,27 @@ export function Statement({
   payment: Payment;
   commission: NonNullable<Payment["commission"]>;
 }) {
-  const said = useWords(detailWords);
+  const t = useWords(detailWords);
   const language = useLanguage();
   const { rateBps, fixedFee, reversedAmount, customerShareAmount, netAmount } = commission;
-  const fee =
-    fixedFee === null || fixedFee === 0n ? "" : ` ${said.fixedFee(displayAmount(fixedFee, language))}`;
+  const fee = fixedFee === null || fixedFee === 0n ? "" : ` ${t.fixedFee(displayAmount(fixedFee, language))}`;
   return (
     <dl className="rounded-card border border-line">
-      <Line term={said.gross} kurus={amount} />
+      <Line term={t.gross} kurus={amount} />
       <Line
-        term={said.commission}
-        note={`${rateText(rateBps, language)} ${said.basis[commission.basis]}${fee}`}
+        term={t.commission}
+        note={`${rateText(rateBps, language)} ${t.basis[commission.basis]}${fee}`}
         kurus={-commission.amount}
       />
-      {customerShareAmount > 0n && <Line isAside term={said.buyerShare} kurus={customerShareAmount} />}
-      {reversedAmount > 0n && <Line term={said.reversed} kurus={reversedAmount} />}
-      {refund.refundedAmount > 0n && <Line term={said.refunded} kurus={-refund.refundedAmount} />}
-      {correctedAmount !== 0n && <Line term={said.corrected} kurus={-correctedAmount} />}
-      <Line isTotal term={said.net} kurus={netAmount} />
+      {customerShareAmount > 0n && <Line isAside term={t.buyerShare} kurus={customerShareAmount} />}
+      {reversedAmount > 0n && <Line term={t.reversed} kurus={reversedAmount} />}
+      {refund.refundedAmount > 0n && <Line term={t.refunded} kurus={-refund.refundedAmount} />}
+      {correctedAmount !== 0n && <Line term={t.corrected} kurus={-correctedAmount} />}
+      <Line isTotal term={t.net} kurus={netAmount} />
       {refund.pendingAmount > 0n && (
         <div className="border-t border-line px-4 py-2 text-ink-soft">
-          <dt className="sr-only">{said.refunds}</dt>
-          <dd>{said.pendingRefund(displayAmount(refund.pendingAmount, language))}</dd>
+          <dt className="sr-only">{t.refunds}</dt>
+          <dd>{t.pendingRefund(displayAmount(refund.pendingAmount, language))}</dd>
         </div>
       )}
     </dl>

@@ -1,7 +1,7 @@
 import type { PanelOutputs } from "../outputs";
 
-export type PaymentMoment = PanelOutputs["payment"]["timeline"][number];
+export type PaymentEvent = PanelOutputs["payment"]["timeline"][number];
 
-type Of<K extends PaymentMoment["kind"]> = Extract<PaymentMoment, { kind: K }>;
+type Of<K extends PaymentEvent["kind"]> = Extract<PaymentEvent, { kind: K }>;
 export type EndedAttemptStatus = Of<"card_ended">["status"];
 export type ReturnVerdict = Of<"returned">["verdict"];

@@ -1,7 +1,7 @@
 import type { Language } from "@/server/domain/errors";
 import type { EndedAttemptStatus, ReturnVerdict } from "./timeline-types";
 
-/** What happened, in a few words; what is to know about it stands below. */
+/** The texts of the timeline: one short sentence per event, and the notes below it. */
 export interface TimelineWords {
   readonly caption: string;
   readonly created: Readonly<Record<"api" | "panel" | "payment_link", string>>;
@@ -16,7 +16,7 @@ export interface TimelineWords {
   readonly asksNext: (moment: string) => string;
   readonly answered: string;
   readonly cardEnded: Readonly<Record<EndedAttemptStatus, string>>;
-  /** It ended without the bank's own refusal. */
+  /** For a capture that ended without a refusal by the bank. */
   readonly notCaptured: string;
   readonly refundRequested: (amount: string) => string;
   readonly by: (name: string) => string;
@@ -32,7 +32,7 @@ export interface TimelineWords {
   readonly returnEnded: Readonly<
     Record<"void" | "credit", Readonly<Record<"approved" | "declined", (amount: string) => string>>>
   >;
-  /** A correction of the books: more went back than they held, or less. */
+  /** A correction of the books: the bank had returned more than they contained, or less. */
   readonly corrected: Readonly<Record<"more" | "less", (amount: string) => string>>;
   readonly booksRight: string;
   readonly told: (type: string, isTaken: boolean) => string;

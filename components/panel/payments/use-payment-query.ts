@@ -4,24 +4,26 @@ import {
   type PaymentQuery,
   paymentParameters,
   readPaymentQuery,
-} from "@/server/domain/payments/payment-address";
+} from "@/server/domain/payments/payment-query";
 
-export const paymentsPlace = "/panel/payments";
+export const paymentsPath = "/panel/payments";
 
-/** The address of a list. */
-export function addressOf(query: PaymentQuery): string {
+/** Returns the URL of the payment list with a query. */
+export function toPaymentListPath(query: PaymentQuery): string {
   const parameters = paymentParameters(query);
-  return parameters.size === 0 ? paymentsPlace : `${paymentsPlace}?${parameters}`;
+  return parameters.size === 0 ? paymentsPath : `${paymentsPath}?${parameters}`;
 }
 
-/** What the address asks for, and the way to ask for something else: the way back leads through each. */
+/**
+ * Reads the query from the URL and returns a function that changes it there. Each change is a browser history entry.
+ */
 export function usePaymentQuery() {
   const parameters = useSearchParams();
   const router = useRouter();
   const query = readPaymentQuery((name) => parameters.get(name));
   return {
     query,
-    change: (changes: Partial<PaymentQuery>) => router.push(addressOf({ ...query, ...changes })),
+    change: (changes: Partial<PaymentQuery>) => router.push(toPaymentListPath({ ...query, ...changes })),
   };
 }
 

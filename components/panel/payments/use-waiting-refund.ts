@@ -5,7 +5,9 @@ import { useTRPC } from "../trpc";
 
 export type WaitingRefund = NonNullable<PanelOutputs["refund"]["waiting"]>;
 
-/** The request that waits for a second person about a payment; null: none does. */
+/**
+ * Fetches the refund request of a payment that waits for a second user's approval. The data is null when there is none.
+ */
 export function useWaitingRefund(paymentCode: string) {
   const trpc = useTRPC();
   return useQuery(trpc.refund.waiting.queryOptions({ paymentCode }));

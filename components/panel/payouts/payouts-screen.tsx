@@ -1,35 +1,35 @@
 "use client";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { DateTime, dateTimeText } from "@/components/ui/date-time";
+import { LoadMore } from "@/components/ui/load-more";
 import { Amount } from "../../ui/amount";
 import { DownloadLink } from "../../ui/download-link";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage, useWords } from "../../ui/language";
-import { Moment, momentText } from "../../ui/moment";
-import { More } from "../../ui/more";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
 import { type Column, Table } from "../../ui/table";
 import { TextLink } from "../../ui/text-link";
 import type { PanelOutputs } from "../outputs";
-import { pageByPage } from "../payments/page-by-page";
+import { cursorPaging } from "../payments/cursor-paging";
 import { useTRPC } from "../trpc";
-import { StateOf } from "../words/state-of";
+import { StateBadge } from "../words/state-badge";
 import { DueSection } from "./due-section";
 import { payoutsWords } from "./payouts-words";
 
 type Payout = PanelOutputs["payout"]["list"]["items"][number];
 
-/** What is due to the account and when, and what it has been paid. */
+/** The amounts due to the account and the payouts made so far. */
 export function PayoutsScreen() {
-  const said = useWords(payoutsWords);
+  const t = useWords(payoutsWords);
   return (
     <>
       <PageHead
-        title={said.title}
-        actions={<DownloadLink href="/panel/export/settlements.csv">{said.export}</DownloadLink>}
+        title={t.title}
+        actions={<DownloadLink href="/panel/export/settlements.csv">{t.export}</DownloadLink>}
       >
-        <p className="max-w-prose">{said.intro}</p>
+        <p className="max-w-prose">{t.intro}</p>
       </PageHead>
       <DueSection />
       <Payouts />
@@ -38,65 +38,65 @@ export function PayoutsScreen() {
 }
 
 function Payouts() {
-  const said = useWords(payoutsWords);
+  const t = useWords(payoutsWords);
   const language = useLanguage();
-  const pages = useInfiniteQuery(useTRPC().payout.list.infiniteQueryOptions({}, { ...pageByPage }));
+  const pages = useInfiniteQuery(useTRPC().payout.list.infiniteQueryOptions({}, { ...cursorPaging }));
   const { data, error } = pages;
   const columns: Column<Payout>[] = [
     {
       key: "created",
-      head: said.created,
+      head: t.created,
       cell: ({ id, createdAt }) => (
         <TextLink
           className="whitespace-nowrap"
           href={`/panel/payouts/${id}`}
-          aria-label={said.open(momentText(createdAt, language, "day"))}
+          aria-label={t.open(dateTimeText(createdAt, language, "day"))}
         >
-          <Moment at={createdAt} style="day" />
+          <DateTime at={createdAt} style="day" />
         </TextLink>
       ),
     },
-    { key: "state", head: said.state, cell: ({ status }) => <StateOf kind="payout" value={status} /> },
+    { key: "state", head: t.state, cell: ({ status }) => <StateBadge kind="payout" value={status} /> },
     {
       key: "iban",
-      head: said.iban,
+      head: t.iban,
       hiddenBelow: "lg",
       cell: ({ ibanMasked }) => <span className="whitespace-nowrap">{ibanMasked}</span>,
     },
     {
       key: "sent",
-      head: said.sent,
+      head: t.sent,
       hiddenBelow: "lg",
-      cell: ({ sentAt }) => (sentAt ? <Moment at={sentAt} /> : "–"),
+      cell: ({ sentAt }) => (sentAt ? <DateTime at={sentAt} /> : "–"),
     },
     {
       key: "ended",
-      head: said.ended,
+      head: t.ended,
       hiddenBelow: "sm",
-      cell: ({ resolvedAt }) => (resolvedAt ? <Moment at={resolvedAt} /> : "–"),
+      cell: ({ resolvedAt }) => (resolvedAt ? <DateTime at={resolvedAt} /> : "–"),
     },
     {
       key: "amount",
-      head: said.amount,
+      head: t.amount,
       align: "right",
       cell: ({ amountKurus }) => <Amount kurus={amountKurus} />,
     },
   ];
   return (
-    <Section title={said.payouts}>
+    <Section title={t.payouts}>
       {error && !data ? (
         <FailureNotice error={error} onRetry={pages.refetch} />
       ) : (
         <Table
-          caption={said.payoutsCaption}
+          caption={t.payoutsCaption}
           columns={columns}
           rows={data?.pages.flatMap(({ items }) => items)}
-          keyOf={({ id }) => id}
-          empty={<Empty title={said.noPayoutsTitle}>{said.noPayouts}</Empty>}
+          rowKey={({ id }) => id}
+          empty={<Empty title={t.noPayoutsTitle}>{t.noPayouts}</Empty>}
           skeletonRows={4}
         />
       )}
-      <More list={pages} />
+      <LoadMore list={pages} />
     </Section>
   );
 }

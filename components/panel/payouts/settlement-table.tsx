@@ -1,10 +1,10 @@
 "use client";
 import type { ReactNode } from "react";
+import { DateTime } from "@/components/ui/date-time";
+import { LoadMore, type PagedList } from "@/components/ui/load-more";
 import { Amount } from "../../ui/amount";
 import { FailureNotice } from "../../ui/failure";
 import { useWords } from "../../ui/language";
-import { Moment } from "../../ui/moment";
-import { More, type PagedList } from "../../ui/more";
 import { type Column, Table } from "../../ui/table";
 import { TextLink } from "../../ui/text-link";
 import type { PanelOutputs } from "../outputs";
@@ -12,21 +12,21 @@ import { payoutsWords } from "./payouts-words";
 
 type Settlement = PanelOutputs["payout"]["settlements"]["items"][number];
 
-/** Pages of settlements as a query has them so far. */
+/** An infinite query of settlements. */
 interface Pages extends PagedList {
   readonly data: { readonly pages: readonly { readonly items: readonly Settlement[] }[] } | undefined;
   refetch(): unknown;
 }
 
-/** Settlements, what each is for, and what it adds or takes. */
+/** The table of settlements: what each is for, and how much it adds or deducts. */
 export function SettlementTable({ pages, empty }: { pages: Pages; empty: ReactNode }) {
-  const said = useWords(payoutsWords);
+  const t = useWords(payoutsWords);
   if (pages.error && !pages.data) return <FailureNotice error={pages.error} onRetry={pages.refetch} />;
   const columns: Column<Settlement>[] = [
-    { key: "kind", head: said.kind, cell: ({ kind }) => said[kind] },
+    { key: "kind", head: t.kind, cell: ({ kind }) => t[kind] },
     {
       key: "payment",
-      head: said.payment,
+      head: t.payment,
       cell: ({ paymentCode, partnerTxCode }) => (
         <TextLink className="wrap-anywhere" href={`/panel/payments/${paymentCode}`}>
           {partnerTxCode}
@@ -35,36 +35,36 @@ export function SettlementTable({ pages, empty }: { pages: Pages; empty: ReactNo
     },
     {
       key: "booked",
-      head: said.booked,
+      head: t.booked,
       hiddenBelow: "lg",
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
+      cell: ({ createdAt }) => <DateTime at={createdAt} />,
     },
     {
       key: "gross",
-      head: said.gross,
+      head: t.gross,
       align: "right",
       hiddenBelow: "sm",
       cell: ({ grossKurus }) => <Amount kurus={grossKurus} />,
     },
     {
       key: "commission",
-      head: said.commission,
+      head: t.commission,
       align: "right",
       hiddenBelow: "sm",
       cell: ({ grossKurus, netKurus }) => <Amount kurus={netKurus - grossKurus} />,
     },
-    { key: "net", head: said.net, align: "right", cell: ({ netKurus }) => <Amount kurus={netKurus} /> },
+    { key: "net", head: t.net, align: "right", cell: ({ netKurus }) => <Amount kurus={netKurus} /> },
   ];
   return (
     <>
       <Table
-        caption={said.settlementsCaption}
+        caption={t.settlementsCaption}
         columns={columns}
         rows={pages.data?.pages.flatMap(({ items }) => items)}
-        keyOf={({ id }) => id}
+        rowKey={({ id }) => id}
         empty={empty}
       />
-      <More list={pages} />
+      <LoadMore list={pages} />
     </>
   );
 }

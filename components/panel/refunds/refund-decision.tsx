@@ -8,25 +8,27 @@ import { FailureNotice } from "../../ui/failure";
 import { TextArea } from "../../ui/field";
 import { useLanguage, useWords } from "../../ui/language";
 import { useTRPC } from "../trpc";
-import { useAct } from "../use-act";
+import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 import { Outlook, RefundFacts, useOutlook } from "./refund-facts";
-import type { Became, RefundRequest } from "./refund-request";
+import type { DecisionResult, RefundRequest } from "./refund-request";
 import { refundWords } from "./refund-words";
 
 interface DecisionProps {
   readonly request: RefundRequest;
-  /** @param done what became of the request, where somebody decided */
-  onClose(done?: Became): void;
+  /** @param done the result, when the request was decided */
+  onClose(done?: DecisionResult): void;
 }
 
-/** One request: to decide on, to take back by who asked, or to look at. */
+/** One refund request: it can be decided by others, withdrawn by its requester, or only viewed once it is closed. */
 export function RefundDecision(props: DecisionProps) {
   if (props.request.status !== "waiting") return <PastRequest {...props} />;
   return props.request.isOwn ? <OwnRequest {...props} /> : <OthersRequest {...props} />;
 }
 
-/** Every list of requests is read again, and payments with them, whatever became of it and of the window. */
-function useReadAgain() {
+/**
+ * Returns mutation options that fetch refunds and payments again after every outcome, even when the dialog was closed.
+ */
+function useRefetchRefunds() {
   const trpc = useTRPC();
   const queries = useQueryClient();
   return {
@@ -40,33 +42,33 @@ function useReadAgain() {
 const tones = { approved: "good", pending: "warn", declined: "bad" } as const;
 
 function OthersRequest({ request, onClose }: DecisionProps) {
-  const said = useWords(refundWords);
+  const t = useWords(refundWords);
   const trpc = useTRPC();
-  const readAgain = useReadAgain();
+  const refetchOptions = useRefetchRefunds();
   const amount = displayAmount(request.amount, useLanguage());
   const [note, setNote] = useState("");
-  const approval = useAct(trpc.refund.approve.mutationOptions(readAgain));
-  const rejection = useAct(trpc.refund.reject.mutationOptions(readAgain));
-  const { finalFocus, openerGoes } = useFinalFocus();
+  const approval = useMutationWithConfirmation(trpc.refund.approve.mutationOptions(refetchOptions));
+  const rejection = useMutationWithConfirmation(trpc.refund.reject.mutationOptions(refetchOptions));
+  const { finalFocus, markOpenerRemoved } = useFinalFocus();
   const outlook = useOutlook(request);
   const { requestId, paymentCode } = request;
   const approve = () => {
     rejection.reset();
-    approval.act({ requestId }, ({ status, method }) => {
-      const say = status === "approved" ? said.became.approved[method] : said.became[status];
-      openerGoes();
-      onClose({ tone: tones[status], sentence: say(amount), paymentCode });
+    approval.mutate({ requestId }, ({ status, method }) => {
+      const formatSentence = status === "approved" ? t.became.approved[method] : t.became[status];
+      markOpenerRemoved();
+      onClose({ tone: tones[status], sentence: formatSentence(amount), paymentCode });
     });
   };
   const reject = () => {
     approval.reset();
-    rejection.act({ requestId, note: note.trim() || null }, () => {
-      openerGoes();
-      onClose({ tone: "good", sentence: said.became.rejected(amount), paymentCode });
+    rejection.mutate({ requestId, note: note.trim() || null }, () => {
+      markOpenerRemoved();
+      onClose({ tone: "good", sentence: t.became.rejected(amount), paymentCode });
     });
   };
   const error = approval.error ?? rejection.error;
-  const unanswered = approval.error ? said.unanswered.approval : said.unanswered.other;
+  const unanswered = approval.error ? t.unanswered.approval : t.unanswered.other;
   const isBusy = approval.isBusy || rejection.isBusy;
   return (
     <Dialog
@@ -74,16 +76,16 @@ function OthersRequest({ request, onClose }: DecisionProps) {
       onClose={onClose}
       isBusy={isBusy}
       finalFocus={finalFocus}
-      title={said.decisionTitle(amount)}
+      title={t.decisionTitle(amount)}
       actions={
         <>
-          <CloseButton>{said.cancel}</CloseButton>
+          <CloseButton>{t.cancel}</CloseButton>
           <Button tone="danger" isBusy={isBusy} onClick={reject}>
-            {said.reject}
+            {t.reject}
           </Button>
           {outlook?.method && (
             <Button tone="primary" isBusy={isBusy} onClick={approve}>
-              {said.approve(amount)}
+              {t.approve(amount)}
             </Button>
           )}
         </>
@@ -92,13 +94,13 @@ function OthersRequest({ request, onClose }: DecisionProps) {
       <RefundFacts request={request} />
       <Outlook request={request} />
       <TextArea
-        label={said.rejectNote}
+        label={t.rejectNote}
         rows={2}
         maxLength={500}
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
-      {error && <Undecided error={error} text={unanswered} />}
+      {error && <DecisionFailure error={error} text={unanswered} />}
       {approval.confirmation}
       {rejection.confirmation}
     </Dialog>
@@ -106,16 +108,16 @@ function OthersRequest({ request, onClose }: DecisionProps) {
 }
 
 function OwnRequest({ request, onClose }: DecisionProps) {
-  const said = useWords(refundWords);
+  const t = useWords(refundWords);
   const trpc = useTRPC();
   const amount = displayAmount(request.amount, useLanguage());
-  const withdrawal = useAct(trpc.refund.withdraw.mutationOptions(useReadAgain()));
-  const { finalFocus, openerGoes } = useFinalFocus();
+  const withdrawal = useMutationWithConfirmation(trpc.refund.withdraw.mutationOptions(useRefetchRefunds()));
+  const { finalFocus, markOpenerRemoved } = useFinalFocus();
   const withdraw = () =>
-    withdrawal.act({ requestId: request.requestId }, () => {
-      openerGoes();
+    withdrawal.mutate({ requestId: request.requestId }, () => {
+      markOpenerRemoved();
       const { paymentCode } = request;
-      onClose({ tone: "good", sentence: said.became.withdrawn(amount), paymentCode });
+      onClose({ tone: "good", sentence: t.became.withdrawn(amount), paymentCode });
     });
   return (
     <Dialog
@@ -123,39 +125,42 @@ function OwnRequest({ request, onClose }: DecisionProps) {
       onClose={onClose}
       isBusy={withdrawal.isBusy}
       finalFocus={finalFocus}
-      title={said.ownTitle(amount)}
-      description={said.withdrawHelp(amount)}
+      title={t.ownTitle(amount)}
+      description={t.withdrawHelp(amount)}
       actions={
         <>
-          <CloseButton>{said.cancel}</CloseButton>
+          <CloseButton>{t.cancel}</CloseButton>
           <Button tone="danger" isBusy={withdrawal.isBusy} onClick={withdraw}>
-            {said.withdrawNow}
+            {t.withdrawNow}
           </Button>
         </>
       }
     >
       <RefundFacts request={request} />
-      {withdrawal.error && <Undecided error={withdrawal.error} text={said.unanswered.other} />}
+      {withdrawal.error && <DecisionFailure error={withdrawal.error} text={t.unanswered.other} />}
       {withdrawal.confirmation}
     </Dialog>
   );
 }
 
-/** @param text of a decision that may have been carried out, since no answer came */
-function Undecided({ error, text }: { error: unknown; text: string }) {
+/**
+ * The notice of a decision that failed.
+ * @param text the text for an unknown outcome: the decision may have been carried out
+ */
+function DecisionFailure({ error, text }: { error: unknown; text: string }) {
   const { failed, unanswered } = useWords(refundWords);
   return <FailureNotice error={error} title={failed} unanswered={{ title: unanswered.title, text }} />;
 }
 
 function PastRequest({ request, onClose }: DecisionProps) {
-  const said = useWords(refundWords);
+  const t = useWords(refundWords);
   const amount = displayAmount(request.amount, useLanguage());
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={said.ofAmount(said.title, amount)}
-      actions={<CloseButton>{said.close}</CloseButton>}
+      title={t.ofAmount(t.title, amount)}
+      actions={<CloseButton>{t.close}</CloseButton>}
     >
       <RefundFacts request={request} />
     </Dialog>

@@ -2,8 +2,8 @@ import type { PanelOutputs } from "../outputs";
 
 export type RefundRequest = PanelOutputs["refund"]["list"]["items"][number];
 
-/** What became of a request, in a sentence, with the way to its payment. */
-export interface Became {
+/** The result of a decision, as a sentence with a link to the payment. */
+export interface DecisionResult {
   readonly tone: "good" | "warn" | "bad";
   readonly sentence: string;
   readonly paymentCode: string;

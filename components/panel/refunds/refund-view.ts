@@ -3,10 +3,10 @@ import { type RefundRequestStatus, refundRequestStates } from "@/server/domain/s
 export const refundViews = ["waiting", "decided"] as const;
 export type RefundView = (typeof refundViews)[number];
 
-/** What the address says is listed. */
+/** The state of the refund list in the URL. */
 export interface RefundListAddress {
   readonly view: RefundView;
-  /** The last request of the page before. */
+  /** The id of the last request on the previous page. Null for the first page. */
   readonly after: string | null;
 }
 
@@ -17,7 +17,7 @@ export const readRefundAddress = ({ view, after }: Parameters): RefundListAddres
   after: typeof after === "string" && /^rfq_[0-9A-Z]{26}$/.test(after) ? after : null,
 });
 
-export function refundAddressOf({ view, after }: RefundListAddress): string {
+export function toRefundAddress({ view, after }: RefundListAddress): string {
   const query = new URLSearchParams({
     ...(view === "decided" && { view }),
     ...(after !== null && { after }),
@@ -25,13 +25,13 @@ export function refundAddressOf({ view, after }: RefundListAddress): string {
   return query.size === 0 ? "/panel/refunds" : `/panel/refunds?${query}`;
 }
 
-const statusesOf: Readonly<Record<RefundView, RefundRequestStatus[]>> = {
+const statusesByView: Readonly<Record<RefundView, RefundRequestStatus[]>> = {
   waiting: ["waiting"],
   decided: refundRequestStates.filter((status) => status !== "waiting"),
 };
 
-/** What the procedure is asked. */
-export const refundQueryOf = ({ view, after }: RefundListAddress) => ({
-  statuses: statusesOf[view],
+/** Converts the URL state to the input of the list procedure. */
+export const toRefundQuery = ({ view, after }: RefundListAddress) => ({
+  statuses: statusesByView[view],
   cursor: after,
 });

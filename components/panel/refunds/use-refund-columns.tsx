@@ -1,90 +1,88 @@
 "use client";
+import { DateTime } from "@/components/ui/date-time";
 import { displayAmount } from "@/server/domain/money";
 import { Amount } from "../../ui/amount";
 import { Button } from "../../ui/button";
 import { useLanguage, useWords } from "../../ui/language";
-import { Moment } from "../../ui/moment";
 import type { Column } from "../../ui/table";
 import { TextLink } from "../../ui/text-link";
-import { StateOf } from "../words/state-of";
+import { StateBadge } from "../words/state-badge";
 import type { RefundRequest } from "./refund-request";
 import type { RefundView } from "./refund-view";
 import { refundWords } from "./refund-words";
 
-/** What is shown of each request: those that wait with their last moment, the others with what became of them. */
+/** Returns the columns of the list: waiting requests show their deadline, decided ones their result. */
 export function useRefundColumns(view: RefundView, open: (request: RefundRequest) => void) {
-  const said = useWords(refundWords);
+  const t = useWords(refundWords);
   const language = useLanguage();
   const common: Column<RefundRequest>[] = [
-    { key: "amount", head: said.amount, align: "right", cell: ({ amount }) => <Amount kurus={amount} /> },
-    { key: "payment", head: said.payment, cell: (request) => <PaymentLink request={request} /> },
+    { key: "amount", head: t.amount, align: "right", cell: ({ amount }) => <Amount kurus={amount} /> },
+    { key: "payment", head: t.payment, cell: (request) => <PaymentLink request={request} /> },
     {
       key: "asked",
-      head: said.asked,
+      head: t.asked,
       hiddenBelow: "sm",
       cell: ({ requestedBy, isOwn }) => (
         <span className="wrap-anywhere">
-          {requestedBy} {isOwn && <span className="text-ink-soft">({said.you})</span>}
+          {requestedBy} {isOwn && <span className="text-ink-soft">({t.you})</span>}
         </span>
       ),
     },
     {
       key: "askedAt",
-      head: said.askedAt,
+      head: t.askedAt,
       hiddenBelow: "lg",
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
+      cell: ({ createdAt }) => <DateTime at={createdAt} />,
     },
   ];
   const button: Column<RefundRequest> = {
     key: "actions",
-    head: <span className="sr-only">{said.actions}</span>,
+    head: <span className="sr-only">{t.actions}</span>,
     align: "right",
     cell: (request) => {
-      const ofWaiting = request.isOwn ? said.withdraw : said.decide;
-      const what = request.status === "waiting" ? ofWaiting : said.look;
-      const label = said.ofAmount(what, displayAmount(request.amount, language));
+      const waitingAction = request.isOwn ? t.withdraw : t.decide;
+      const action = request.status === "waiting" ? waitingAction : t.look;
+      const label = t.ofAmount(action, displayAmount(request.amount, language));
       return (
         <Button aria-label={label} onClick={() => open(request)}>
-          {what}
+          {action}
         </Button>
       );
     },
   };
   return view === "waiting"
-    ? [...common, ...waitingColumns(said), button]
-    : [...common, ...decidedColumns(said), button];
+    ? [...common, ...waitingColumns(t), button]
+    : [...common, ...decidedColumns(t), button];
 }
 
-type Said = (typeof refundWords)["tr"];
+type RefundWords = (typeof refundWords)["tr"];
 
-const waitingColumns = (said: Said): Column<RefundRequest>[] => [
+const waitingColumns = (t: RefundWords): Column<RefundRequest>[] => [
   {
     key: "reason",
-    head: said.reason,
+    head: t.reason,
     hiddenBelow: "lg",
-    cell: ({ reason }) => (
-      <span className="line-clamp-2 max-w-xs wrap-anywhere">{reason ?? said.noReason}</span>
-    ),
+    cell: ({ reason }) => <span className="line-clamp-2 max-w-xs wrap-anywhere">{reason ?? t.noReason}</span>,
   },
-  { key: "until", head: said.until, hiddenBelow: "sm", cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+  { key: "until", head: t.until, hiddenBelow: "sm", cell: ({ expiresAt }) => <DateTime at={expiresAt} /> },
 ];
 
-const decidedColumns = (said: Said): Column<RefundRequest>[] => [
+const decidedColumns = (t: RefundWords): Column<RefundRequest>[] => [
   {
     key: "decided",
-    head: said.decided,
+    head: t.decided,
     hiddenBelow: "lg",
     cell: ({ decidedBy }) => <span className="wrap-anywhere">{decidedBy ?? "–"}</span>,
   },
-  { key: "state", head: said.state, cell: (request) => <Outcome request={request} /> },
+  { key: "state", head: t.state, cell: (request) => <Outcome request={request} /> },
 ];
 
-/** A request that was sent says how its refund stands. */
+/** The state of a request. A request that was sent to the bank shows the state of its refund instead. */
 export function Outcome({ request: { status, refundStatus } }: { request: RefundRequest }) {
   return status === "sent" && refundStatus !== null ? (
-    <StateOf kind="refund" value={refundStatus} />
+    <StateBadge kind="refund" value={refundStatus} />
   ) : (
-    <StateOf kind="refundRequest" value={status} />
+    <StateBadge kind="refundRequest" value={status} />
   );
 }
 

@@ -4,9 +4,9 @@ import { useWords } from "../../ui/language";
 import { useTRPC } from "../trpc";
 import { refundWords } from "./refund-words";
 
-/** How many refunds wait for whoever is signed in, beside the way to them; nothing where none does. */
+/** The number of refund requests that the signed-in user can decide, next to the menu item. Renders nothing at zero. */
 export function WaitingBadge() {
-  const said = useWords(refundWords);
+  const t = useWords(refundWords);
   const trpc = useTRPC();
   const { data: count = 0 } = useQuery(
     trpc.refund.toDecide.queryOptions(undefined, { refetchInterval: 60_000, staleTime: 15_000 }),
@@ -15,7 +15,7 @@ export function WaitingBadge() {
   return (
     <span className="ml-auto rounded-full bg-accent px-2 text-xs font-medium text-accent-ink">
       <span aria-hidden="true">{count}</span>
-      <span className="sr-only">{said.waitingCount(count)}</span>
+      <span className="sr-only">{t.waitingCount(count)}</span>
     </span>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { readFailure } from "@/components/ui/read-failure";
 import { Button } from "../../ui/button";
 import { FailureNotice } from "../../ui/failure";
-import { failureOf } from "../../ui/failure-of";
 import { useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { PasswordField } from "../../ui/password-field";
@@ -12,13 +12,13 @@ import { NewPasswordField } from "../sign-in/new-password-field";
 import { securityWords } from "./security-words";
 import type { SelfProcedures } from "./self";
 
-/** Changing the password, for whoever knows the present one. */
+/** Changes the password of a user who knows the present one. */
 export function PasswordSection({ self }: { self: SelfProcedures }) {
-  const { password: said, failed } = useWords(securityWords);
+  const { password: t, failed } = useWords(securityWords);
   const client = useQueryClient();
   const change = useMutation(self.changePassword.mutationOptions());
-  /** The form as often as it was used up: nothing of a password stays in it. */
-  const [uses, setUses] = useState(0);
+  // The React key of the form. It changes after every use, so that no password stays in the fields.
+  const [formKey, setFormKey] = useState(0);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
@@ -26,35 +26,37 @@ export function PasswordSection({ self }: { self: SelfProcedures }) {
       { present: String(fields.get("present")), next: String(fields.get("next")) },
       {
         onSuccess: () => {
-          setUses(uses + 1);
+          setFormKey(formKey + 1);
           return client.invalidateQueries({ queryKey: self.sessions.queryKey() });
         },
       },
     );
   };
-  const { code, problem, message } = failureOf(change.error);
-  const isOfPresent = problem === "password_wrong";
-  const isOfNext = code === "validation_error" && !isOfPresent;
+  const { code, problem, message } = readFailure(change.error);
+  const isPresentWrong = problem === "password_wrong";
+  const isNextInvalid = code === "validation_error" && !isPresentWrong;
   return (
-    <Section title={said.title}>
-      <p className="mb-4 max-w-prose text-ink-soft">{said.help}</p>
-      <form key={uses} className="flex max-w-sm flex-col items-stretch gap-4" onSubmit={submit}>
+    <Section title={t.title}>
+      <p className="mb-4 max-w-prose text-ink-soft">{t.help}</p>
+      <form key={formKey} className="flex max-w-sm flex-col items-stretch gap-4" onSubmit={submit}>
         <PasswordField
-          label={said.present}
+          label={t.present}
           name="present"
           autoComplete="current-password"
           required
-          error={isOfPresent ? message : null}
+          error={isPresentWrong ? message : null}
         />
-        <NewPasswordField label={said.next} name="next" error={isOfNext ? message : null} />
-        {change.error && !isOfPresent && !isOfNext && <FailureNotice error={change.error} title={failed} />}
+        <NewPasswordField label={t.next} name="next" error={isNextInvalid ? message : null} />
+        {change.error && !isPresentWrong && !isNextInvalid && (
+          <FailureNotice error={change.error} title={failed} />
+        )}
         <Button type="submit" className="self-start max-sm:self-stretch" isBusy={change.isPending}>
-          {said.change}
+          {t.change}
         </Button>
       </form>
       {change.data && (
         <div className="mt-4 max-w-prose" role="status">
-          <Notice tone="good">{said.changed(change.data.sessionsEnded)}</Notice>
+          <Notice tone="good">{t.changed(change.data.sessionsEnded)}</Notice>
         </div>
       )}
     </Section>

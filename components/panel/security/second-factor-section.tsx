@@ -1,33 +1,35 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Download, Printer } from "lucide-react";
 import { useState } from "react";
+import { DateTime } from "@/components/ui/date-time";
 import { Button } from "../../ui/button";
+import { CopyButton } from "../../ui/copy-button";
 import { Dialog } from "../../ui/dialog";
 import { Facts } from "../../ui/facts";
 import { FailureNotice } from "../../ui/failure";
 import { useWords } from "../../ui/language";
-import { Moment } from "../../ui/moment";
 import { Notice } from "../../ui/notice";
+import { saveFile } from "../../ui/save-file";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
 import { State } from "../../ui/state";
-import { useAct } from "../use-act";
-import { RecoveryCodes } from "./recovery-codes";
+import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 import { securityWords } from "./security-words";
 import type { SelfProcedures } from "./self";
 import { SetUpApp } from "./set-up-app";
 
-/** With so many left somebody is told to take new ones. */
-const few = 3;
+/** The user is advised to create new recovery codes when at most this many are left. */
+const fewCodes = 3;
 
-/** The authenticator app: setting it up, switching it off, the codes for when it is lost. */
+/** The authenticator app: set-up, removal, and the recovery codes for a lost phone. */
 export function SecondFactorSection({ self }: { self: SelfProcedures }) {
-  const { factor: said } = useWords(securityWords);
+  const { factor: t } = useWords(securityWords);
   const me = useQuery(self.get.queryOptions());
   const since = me.data?.secondFactorSince ?? null;
   return (
-    <Section title={said.title}>
-      <p className="mb-4 max-w-prose text-ink-soft">{said.why}</p>
+    <Section title={t.title}>
+      <p className="mb-4 max-w-prose text-ink-soft">{t.why}</p>
       {me.error && !me.data && <FailureNotice error={me.error} onRetry={me.refetch} />}
       {me.isPending && <Skeleton className="h-10 w-full max-w-md" />}
       {me.data && since === null && <Off self={self} />}
@@ -39,17 +41,17 @@ export function SecondFactorSection({ self }: { self: SelfProcedures }) {
 }
 
 function Off({ self }: { self: SelfProcedures }) {
-  const { factor: said, failed, codes: codesSaid } = useWords(securityWords);
-  const start = useAct(self.startSecondFactor.mutationOptions());
+  const { factor: t, failed, codes: codesSaid } = useWords(securityWords);
+  const start = useMutationWithConfirmation(self.startSecondFactor.mutationOptions());
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   const refresh = useRefresh(self);
   const app = start.result;
   return (
     <>
       <div className="flex flex-wrap items-center gap-4">
-        <State tone="quiet">{said.off}</State>
-        <Button tone="primary" isBusy={start.isBusy} onClick={() => start.act()}>
-          {said.setUp}
+        <State tone="quiet">{t.off}</State>
+        <Button tone="primary" isBusy={start.isBusy} onClick={() => start.mutate()}>
+          {t.setUp}
         </Button>
       </div>
       {start.error && <FailureNotice error={start.error} title={failed} />}
@@ -57,7 +59,7 @@ function Off({ self }: { self: SelfProcedures }) {
       {app && !recoveryCodes && (
         <SetUpApp self={self} app={app} onDone={setRecoveryCodes} onCancel={start.reset} />
       )}
-      {/* Only who says so has kept them: they are not shown again. */}
+      {/* Only the confirmation button closes the dialog, because the codes cannot be shown again. */}
       <Dialog
         isOpen={recoveryCodes !== null}
         onClose={() => undefined}
@@ -79,15 +81,15 @@ function On({
   since: Date;
   recoveryCodesLeft: number;
 }) {
-  const { factor: said, failed, cancel, codes: codesSaid } = useWords(securityWords);
+  const { factor: t, failed, cancel, codes: codesSaid } = useWords(securityWords);
   const refresh = useRefresh(self);
   const [asksToRemove, setAsksToRemove] = useState(false);
-  const renew = useAct(self.renewRecoveryCodes.mutationOptions());
-  const remove = useAct(self.removeSecondFactor.mutationOptions());
+  const renew = useMutationWithConfirmation(self.renewRecoveryCodes.mutationOptions());
+  const remove = useMutationWithConfirmation(self.removeSecondFactor.mutationOptions());
   const failure = renew.error ?? remove.error;
   const removeNow = () => {
     setAsksToRemove(false);
-    remove.act(undefined, refresh);
+    remove.mutate(undefined, refresh);
   };
   const keep = () => {
     renew.reset();
@@ -97,19 +99,19 @@ function On({
     <div className="flex max-w-2xl flex-col gap-4">
       <Facts
         facts={[
-          { term: said.title, value: <State tone="good">{said.on}</State> },
-          { term: said.since, value: <Moment at={since} /> },
-          { term: said.codesLeft, value: recoveryCodesLeft },
+          { term: t.title, value: <State tone="good">{t.on}</State> },
+          { term: t.since, value: <DateTime at={since} /> },
+          { term: t.codesLeft, value: recoveryCodesLeft },
         ]}
       />
-      {recoveryCodesLeft <= few && <Notice tone="warn">{said.codesLow}</Notice>}
+      {recoveryCodesLeft <= fewCodes && <Notice tone="warn">{t.codesLow}</Notice>}
       {failure && <FailureNotice error={failure} title={failed} />}
       <div className="flex flex-wrap gap-2">
-        <Button isBusy={renew.isBusy} onClick={() => renew.act()}>
-          {said.renew}
+        <Button isBusy={renew.isBusy} onClick={() => renew.mutate()}>
+          {t.renew}
         </Button>
         <Button tone="danger" isBusy={remove.isBusy} onClick={() => setAsksToRemove(true)}>
-          {said.remove}
+          {t.remove}
         </Button>
       </div>
       {renew.confirmation}
@@ -125,13 +127,13 @@ function On({
       <Dialog
         isOpen={asksToRemove}
         onClose={() => setAsksToRemove(false)}
-        title={said.removeTitle}
-        description={said.removeWhat}
+        title={t.removeTitle}
+        description={t.removeWhat}
         actions={
           <>
             <Button onClick={() => setAsksToRemove(false)}>{cancel}</Button>
             <Button tone="danger" onClick={removeNow}>
-              {said.removeDo}
+              {t.removeDo}
             </Button>
           </>
         }
@@ -140,7 +142,10 @@ function On({
   );
 }
 
-/** Reads again how one signs in, and where one is: other sessions end with each of these changes. */
+/**
+ * Returns a function that fetches the user and the sessions again, because each of these changes ends the other
+ * sessions.
+ */
 function useRefresh(self: SelfProcedures) {
   const client = useQueryClient();
   return () =>
@@ -148,4 +153,36 @@ function useRefresh(self: SelfProcedures) {
       client.invalidateQueries({ queryKey: self.get.queryKey() }),
       client.invalidateQueries({ queryKey: self.sessions.queryKey() }),
     ]);
+}
+
+/** The ten recovery codes, which are shown only once, with the ways to save them. */
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { codes: t } = useWords(securityWords);
+  const text = `${t.fileHead}\n\n${codes.join("\n")}\n`;
+  return (
+    <>
+      <div data-print="true" className="rounded-control border border-line bg-surface p-4 print:border-0">
+        <p className="mb-3 hidden font-semibold print:block">{t.fileHead}</p>
+        <ol className="grid grid-cols-1 gap-x-6 gap-y-1 font-mono text-base sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={text} label={t.copy} />
+        <Button onClick={() => saveFile(new Blob([text], { type: "text/plain;charset=utf-8" }), t.file)}>
+          <Download aria-hidden="true" size={16} />
+          {t.download}
+        </Button>
+        <Button onClick={() => window.print()}>
+          <Printer aria-hidden="true" size={16} />
+          {t.print}
+        </Button>
+      </div>
+      <Button tone="primary" onClick={onKept}>
+        {t.kept}
+      </Button>
+    </>
+  );
 }

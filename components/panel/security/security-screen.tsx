@@ -8,17 +8,17 @@ import { securityWords } from "./security-words";
 import type { SelfProcedures } from "./self";
 import { SessionsSection } from "./sessions-section";
 
-/** How one signs in to the panel. */
+/** The panel user's own sign-in settings. */
 export function SecurityScreen() {
   return <Security self={useTRPC().self} />;
 }
 
-/** Password, second factor and sessions of whoever is signed in, at either door. */
-export function Security({ self }: { self: SelfProcedures }) {
-  const said = useWords(securityWords);
+/** Password, second factor and sessions of the signed-in user, in the panel and in the back-office. */
+function Security({ self }: { self: SelfProcedures }) {
+  const t = useWords(securityWords);
   return (
     <>
-      <PageHead title={said.title}>{said.intro}</PageHead>
+      <PageHead title={t.title}>{t.intro}</PageHead>
       <SecondFactorSection self={self} />
       <PasswordSection self={self} />
       <SessionsSection self={self} />

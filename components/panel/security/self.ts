@@ -1,4 +1,4 @@
 import type { useTRPC } from "../trpc";
 
-/** What people do about themselves; the back-office has the same procedures. */
+/** The procedures for the user's own account. The back-office has the same procedures. */
 export type SelfProcedures = ReturnType<typeof useTRPC>["self"];

@@ -2,11 +2,11 @@
 import { useMutation } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import type { FormEvent } from "react";
+import { readFailure } from "@/components/ui/read-failure";
 import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
 import { CloseButton, Dialog, DialogActions } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
-import { failureOf } from "../../ui/failure-of";
 import { TextField } from "../../ui/field";
 import { useWords } from "../../ui/language";
 import { Skeleton } from "../../ui/skeleton";
@@ -25,9 +25,9 @@ interface SetUpAppProps {
   onCancel(): void;
 }
 
-/** The window where the secret goes to the app, and a code comes back that shows that it has arrived. */
+/** The dialog that shows the secret for the authenticator app and verifies a first code from it. */
 export function SetUpApp({ self, app, onDone, onCancel }: SetUpAppProps) {
-  const { factor: said, cancel, failed } = useWords(securityWords);
+  const { factor: t, cancel, failed } = useWords(securityWords);
   const finish = useMutation(
     self.finishSecondFactor.mutationOptions({ onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) }),
   );
@@ -35,25 +35,25 @@ export function SetUpApp({ self, app, onDone, onCancel }: SetUpAppProps) {
     event.preventDefault();
     finish.mutate({ code: String(new FormData(event.currentTarget).get("code")) });
   };
-  const { problem, message } = failureOf(finish.error);
+  const { problem, message } = readFailure(finish.error);
   const isWrongCode = problem === "second_factor_wrong";
   return (
-    <Dialog isOpen onClose={onCancel} isBusy={finish.isPending} title={said.setUp}>
+    <Dialog isOpen onClose={onCancel} isBusy={finish.isPending} title={t.setUp}>
       <form className="flex flex-col gap-4" onSubmit={submit}>
-        <p>{said.scan}</p>
+        <p>{t.scan}</p>
         <div className="self-center">
-          <QrCode text={app.uri} label={said.qrLabel} />
+          <QrCode text={app.uri} label={t.qrLabel} />
         </div>
         <div>
-          <p className="text-ink-soft">{said.byHand}</p>
+          <p className="text-ink-soft">{t.byHand}</p>
           <div className="mt-1 flex flex-wrap items-center gap-2">
-            <code className="font-mono wrap-anywhere">{inFours(app.secret)}</code>
+            <code className="font-mono wrap-anywhere">{groupByFour(app.secret)}</code>
             <CopyButton text={app.secret} />
           </div>
         </div>
         <TextField
-          label={said.code}
-          hint={said.codeHint}
+          label={t.code}
+          hint={t.codeHint}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -65,7 +65,7 @@ export function SetUpApp({ self, app, onDone, onCancel }: SetUpAppProps) {
         <DialogActions>
           <CloseButton>{cancel}</CloseButton>
           <Button type="submit" tone="primary" isBusy={finish.isPending}>
-            {said.finish}
+            {t.finish}
           </Button>
         </DialogActions>
       </form>
@@ -73,4 +73,4 @@ export function SetUpApp({ self, app, onDone, onCancel }: SetUpAppProps) {
   );
 }
 
-const inFours = (secret: string): string => secret.replace(/.{4}(?=.)/g, "$& ");
+const groupByFour = (secret: string): string => secret.replace(/.{4}(?=.)/g, "$& ");

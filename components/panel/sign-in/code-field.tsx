@@ -22,25 +22,30 @@ const words = {
   },
 };
 
-const ofApp = { inputMode: "numeric", autoComplete: "one-time-code", maxLength: 12 } as const;
-const ofPaper = { autoComplete: "off", autoCapitalize: "none", spellCheck: false, maxLength: 40 } as const;
+const appInput = { inputMode: "numeric", autoComplete: "one-time-code", maxLength: 12 } as const;
+const recoveryInput = {
+  autoComplete: "off",
+  autoCapitalize: "none",
+  spellCheck: false,
+  maxLength: 40,
+} as const;
 
-/** The second factor: the code of the app, or, where the telephone is lost, one that was kept on paper. */
+/** The second factor: a code from the authenticator app, or a recovery code when the phone is lost. */
 export function CodeField(input: ComponentProps<"input"> & { readonly error?: string | null | undefined }) {
-  const said = useWords(words);
+  const t = useWords(words);
   const [isRecovery, setRecovery] = useState(false);
   return (
     <div className="flex flex-col items-start gap-2">
       <TextField
         {...input}
-        {...(isRecovery ? ofPaper : ofApp)}
+        {...(isRecovery ? recoveryInput : appInput)}
         key={isRecovery ? "recovery" : "app"}
         name="code"
-        label={isRecovery ? said.recovery : said.app}
-        hint={isRecovery ? said.recoveryHint : said.appHint}
+        label={isRecovery ? t.recovery : t.app}
+        hint={isRecovery ? t.recoveryHint : t.appHint}
         className="w-full"
         required
-        // The field has come by what was just done, and is what comes next.
+        // The field appears as the result of the user's action and is the next step, so it takes the focus.
         ref={focusOn}
       />
       <button
@@ -48,7 +53,7 @@ export function CodeField(input: ComponentProps<"input"> & { readonly error?: st
         className="min-h-9 cursor-pointer text-left text-accent underline underline-offset-2 max-sm:min-h-11"
         onClick={() => setRecovery(!isRecovery)}
       >
-        {isRecovery ? said.toApp : said.toRecovery}
+        {isRecovery ? t.toApp : t.toRecovery}
       </button>
     </div>
   );

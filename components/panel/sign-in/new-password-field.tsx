@@ -1,6 +1,11 @@
 "use client";
 import { type ComponentProps, useState } from "react";
-import { isPlainRow, passwordAdvised, passwordLength, passwordMin } from "@/server/domain/people/password";
+import {
+  isTrivialSequence,
+  passwordAdvised,
+  passwordLength,
+  passwordMin,
+} from "@/server/domain/people/password";
 import { useWords } from "../../ui/language";
 import { PasswordField } from "../../ui/password-field";
 
@@ -22,25 +27,28 @@ const words = {
   },
 };
 
-/** A password that somebody makes up. The hint knows nothing of the lists; the server does. */
+/**
+ * A field for a new password. The hint checks only length and sequences; only the server has the lists of known
+ * passwords.
+ */
 export function NewPasswordField(input: ComponentProps<typeof PasswordField>) {
-  const said = useWords(words);
+  const t = useWords(words);
   const [typed, setTyped] = useState("");
   return (
     <PasswordField
       {...input}
       autoComplete="new-password"
       required
-      hint={hintOf(typed, said)}
+      hint={findHint(typed, t)}
       onChange={(event) => setTyped(event.currentTarget.value)}
     />
   );
 }
 
-function hintOf(typed: string, said: (typeof words)["en"]): string {
+function findHint(typed: string, t: (typeof words)["en"]): string {
   const length = passwordLength(typed);
-  if (length === 0) return said.empty;
-  if (length < passwordMin) return said.short(passwordMin - length);
-  if (isPlainRow(typed)) return said.plain;
-  return length < passwordAdvised ? said.fair : said.good;
+  if (length === 0) return t.empty;
+  if (length < passwordMin) return t.short(passwordMin - length);
+  if (isTrivialSequence(typed)) return t.plain;
+  return length < passwordAdvised ? t.fair : t.good;
 }

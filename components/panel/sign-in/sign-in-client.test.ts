@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { placeAfter, readRefusal } from "./sign-in-client";
+import { readRefusal, toNextPath } from "./sign-in-client";
 
-describe("after the door", () => {
-  test.each(["/panel/payments", "/panel/payments/pay_1?tab=refunds", "/panel/security"])("to %s", (next) =>
-    expect(placeAfter("panel", next)).toBe(next),
+describe("after the sign-in", () => {
+  test.each(["/panel/payments", "/panel/payments/pay_1?tab=refunds", "/panel/security"])(
+    "continues to %s",
+    (next) => expect(toNextPath("panel", next)).toBe(next),
   );
 
   test.each([
@@ -19,15 +20,15 @@ describe("after the door", () => {
     "/panelx/payments",
     "/panel/sign-in?next=/panel/sign-in",
     "http://[",
-  ])("to the first page instead of %s", (next) => expect(placeAfter("panel", next)).toBe("/panel"));
+  ])("continues to the first page instead of %s", (next) => expect(toNextPath("panel", next)).toBe("/panel"));
 
-  test("each door has pages of its own", () => {
-    expect(placeAfter("staff", "/staff/partners")).toBe("/staff/partners");
-    expect(placeAfter("staff", "/panel/payments")).toBe("/staff");
+  test("continues only to pages of the same area", () => {
+    expect(toNextPath("staff", "/staff/partners")).toBe("/staff/partners");
+    expect(toNextPath("staff", "/panel/payments")).toBe("/staff");
   });
 });
 
-test("the door's words are read, with the time to wait; anything else has failed", () => {
+test("reads the server's refusals with their waiting time, and any other word as a failure", () => {
   expect(readRefusal("rate_limited:840")).toEqual({ kind: "rate_limited", waitSeconds: 840 });
   expect(readRefusal("code_needed")).toEqual({ kind: "code_needed", waitSeconds: null });
   for (const word of ["", "failed", "CredentialsSignin", "constructor"]) {

@@ -2,10 +2,10 @@ import type { SignInDoor } from "@/server/domain/people/sign-in";
 
 const mounts: Readonly<Record<SignInDoor, string>> = { panel: "/api/auth", staff: "/api/staff/auth" };
 
-/** Why somebody was not signed in, in a word of the door's; `failed`: the door could not say. */
+/** Why a sign-in was refused. `failed` means that the server gave no known reason. */
 export interface SignInRefusal {
   readonly kind: "wrong" | "code_needed" | "code_wrong" | "rate_limited" | "failed";
-  /** How long to wait before trying again, where it says so. */
+  /** The time to wait before a retry, in seconds. Null when there is none. */
   readonly waitSeconds: number | null;
 }
 
@@ -13,15 +13,18 @@ const kinds: readonly string[] = ["wrong", "code_needed", "code_wrong", "rate_li
 
 export const failed: SignInRefusal = { kind: "failed", waitSeconds: null };
 
-/** `rate_limited:840`, as the door writes it. */
+/** Parses the server's refusal, for example `rate_limited:840`. */
 export function readRefusal(word: string): SignInRefusal {
   const [kind = "", seconds] = word.split(":");
   if (!kinds.includes(kind)) return failed;
   return { kind: kind as SignInRefusal["kind"], waitSeconds: seconds ? Number(seconds) : null };
 }
 
-/** Where to go after the door: to a page of its own that was asked for, else to its first. */
-export function placeAfter(door: SignInDoor, next: string | null): string {
+/**
+ * Returns where to go after the sign-in: the requested page when it is in the same area, else the first page of the
+ * area.
+ */
+export function toNextPath(door: SignInDoor, next: string | null): string {
   const home = `/${door}`;
   if (next === null || !URL.canParse(next, ownHost)) return home;
   const { origin, pathname, search } = new URL(next, ownHost);
@@ -29,10 +32,10 @@ export function placeAfter(door: SignInDoor, next: string | null): string {
   return isInside && pathname !== `${home}/sign-in` ? pathname + search : home;
 }
 
-/** Stands for our own address: whatever leads away from it is none of ours. */
+/** A placeholder origin for relative URLs. A URL with any other origin leads to another site. */
 const ownHost = "https://door.invalid";
 
-/** Null: it went well. Throws where no answer came. */
+/** Signs in. Returns null on success. Throws when there is no answer. */
 export async function signInAt(
   door: SignInDoor,
   fields: Readonly<Record<string, string>>,

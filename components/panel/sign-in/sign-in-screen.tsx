@@ -9,38 +9,38 @@ import { LanguageSwitch } from "../../ui/language-switch";
 import { Notice } from "../../ui/notice";
 import { PasswordField } from "../../ui/password-field";
 import { CodeField } from "./code-field";
-import { failed, placeAfter, type SignInRefusal, signInAt } from "./sign-in-client";
+import { failed, type SignInRefusal, signInAt, toNextPath } from "./sign-in-client";
 import { type SignInWords, signInWords, waitText } from "./sign-in-words";
 
-/** The door: e-mail address and password, and then the second factor where there is one. */
+/** The sign-in screen: e-mail address and password, then the second factor if the user has one. */
 export function SignInScreen({ door }: { door: SignInDoor }) {
-  const said = useWords(signInWords);
+  const t = useWords(signInWords);
   const { refusal, isBusy, submit, startAgain } = useSignIn(door);
   const asksForCode = refusal?.kind === "code_needed" || refusal?.kind === "code_wrong";
-  const problem = refusal && problemOf(refusal, said);
+  const problem = refusal && findProblem(refusal, t);
   return (
     <main className="flex min-h-dvh flex-col bg-surface px-4 py-8 sm:items-center sm:justify-center">
       <div className="w-full sm:max-w-sm">
         <p className="mb-4 px-1 text-lg font-semibold tracking-tight">Vezne</p>
         <div className="rounded-card border border-line bg-paper p-6 sm:p-8">
-          <h1 className="text-xl font-semibold">{asksForCode ? said.codeTitle : said.title[door]}</h1>
-          {!asksForCode && <p className="mt-1 text-ink-soft">{said.purpose[door]}</p>}
+          <h1 className="text-xl font-semibold">{asksForCode ? t.codeTitle : t.title[door]}</h1>
+          {!asksForCode && <p className="mt-1 text-ink-soft">{t.purpose[door]}</p>}
           <form method="post" className="mt-6 flex flex-col gap-4" onSubmit={submit}>
             {problem && (
               <Notice tone="bad" isUrgent>
                 {problem}
               </Notice>
             )}
-            {/* What was typed stays in the form while the code is asked for. */}
+            {/* The fields stay in the form while the code is asked for, because they are sent again with it. */}
             <div className={asksForCode ? "hidden" : "flex flex-col gap-4"}>
-              <TextField label={said.email} name="email" type="email" autoComplete="username" required />
-              <PasswordField label={said.password} name="password" autoComplete="current-password" required />
+              <TextField label={t.email} name="email" type="email" autoComplete="username" required />
+              <PasswordField label={t.password} name="password" autoComplete="current-password" required />
             </div>
-            {asksForCode && <CodeField error={refusal.kind === "code_wrong" ? said.codeWrong : null} />}
+            {asksForCode && <CodeField error={refusal.kind === "code_wrong" ? t.codeWrong : null} />}
             <Button type="submit" tone="primary" isBusy={isBusy} className="min-h-11">
-              {asksForCode ? said.verify : said.enter}
+              {asksForCode ? t.verify : t.enter}
             </Button>
-            {asksForCode && <Button onClick={startAgain}>{said.other}</Button>}
+            {asksForCode && <Button onClick={startAgain}>{t.other}</Button>}
           </form>
         </div>
         <div className="mt-4 flex justify-end">
@@ -61,12 +61,12 @@ function useSignIn(door: SignInDoor) {
     form.current = event.currentTarget;
     const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
     setBusy(true);
-    const why = await signInAt(door, fields).catch(() => failed);
-    // What the pages before have kept goes with them.
-    if (why === null) return window.location.assign(placeAfter(door, next));
+    const reason = await signInAt(door, fields).catch(() => failed);
+    // A full page load, so that no cached data of a previous user remains.
+    if (reason === null) return window.location.assign(toNextPath(door, next));
     setBusy(false);
-    setRefusal(why);
-    selectIn(form.current, why.kind === "code_wrong" ? "code" : "password");
+    setRefusal(reason);
+    selectField(form.current, reason.kind === "code_wrong" ? "code" : "password");
   };
   return {
     refusal,
@@ -79,14 +79,14 @@ function useSignIn(door: SignInDoor) {
   };
 }
 
-/** Puts the reader's hand on what is to be typed again. */
-function selectIn(form: HTMLFormElement, name: string): void {
+/** Selects the field that has to be typed again. */
+function selectField(form: HTMLFormElement, name: string): void {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLInputElement) field.select();
 }
 
-function problemOf({ kind, waitSeconds }: SignInRefusal, said: SignInWords): string | null {
-  if (kind === "wrong") return said.wrong;
-  if (kind === "failed") return said.failed;
-  return kind === "rate_limited" ? said.tooMany(waitText(waitSeconds ?? 60, said)) : null;
+function findProblem({ kind, waitSeconds }: SignInRefusal, t: SignInWords): string | null {
+  if (kind === "wrong") return t.wrong;
+  if (kind === "failed") return t.failed;
+  return kind === "rate_limited" ? t.tooMany(waitText(waitSeconds ?? 60, t)) : null;
 }

@@ -42,6 +42,6 @@ const english: SignInWords = {
 
 export const signInWords = { tr: turkish, en: english };
 
-/** How long to wait, no shorter than it is: whole minutes from a minute on. */
+/** Formats a waiting time, rounded up: in whole minutes from one minute on, otherwise in seconds. */
 export const waitText = (seconds: number, { minutes, seconds: inSeconds }: SignInWords): string =>
   seconds < 60 ? inSeconds(seconds) : minutes(Math.ceil(seconds / 60));

@@ -7,7 +7,7 @@ import { signOutAt } from "./sign-in-client";
 
 const words = { tr: { leave: "Çıkış yap" }, en: { leave: "Sign out" } };
 
-/** Ends the session here and on the server; everything that the page has kept goes with it. */
+/** Ends the session on the server and loads the sign-in page, which discards all cached data. */
 export function SignOutButton({ door }: { door: SignInDoor }) {
   const { leave } = useWords(words);
   const [isBusy, setBusy] = useState(false);

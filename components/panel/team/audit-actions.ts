@@ -2,7 +2,7 @@ import type { Language } from "@/server/domain/errors";
 
 type Word = Readonly<Record<Language, string>>;
 
-/** What an action of the audit log is called: every procedure that changes something, and what happens beside them. */
+/** The texts of audited actions: every procedure that changes something, and the actions that are not procedures. */
 export const actionWords: Readonly<Record<string, Word>> = {
   "self.signIn": { tr: "Giriş yaptı", en: "Signed in" },
   "self.signOut": { tr: "Çıkış yaptı", en: "Signed out" },
@@ -57,7 +57,7 @@ export const actionWords: Readonly<Record<string, Word>> = {
   "webhook.test": { tr: "Test bildirimi gönderdi", en: "Sent a test webhook" },
 };
 
-/** The first words of actions, to narrow the log by. */
+/** The areas by which the log can be filtered: the part of an action before the dot. */
 export const areaWords: Readonly<Record<string, Word>> = {
   self: { tr: "Giriş ve güvenlik", en: "Sign-in and security" },
   team: { tr: "Ekip", en: "Team" },
@@ -73,7 +73,9 @@ export const areaWords: Readonly<Record<string, Word>> = {
   audit: { tr: "Denetim kaydı", en: "Audit log" },
 };
 
-/** A reading is on record only where it was refused. */
+/**
+ * Returns the text of an action. Queries are recorded only when they were refused, so an action without a text is one.
+ */
 export function actionWord(action: string, language: Language): string {
   const word = actionWords[action];
   if (word) return word[language];

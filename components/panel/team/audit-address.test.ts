@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { auditAddressOf, auditQueryOf, isNarrowed, readAuditAddress } from "./audit-address";
+import { isNarrowed, readAuditAddress, toAuditAddress, toAuditQuery } from "./audit-address";
 
-const open = { actor: null, area: null, from: null, until: null, before: null };
+const noFilters = { actor: null, area: null, from: null, until: null, before: null };
 
-test("what an address says is read as it was written", () => {
+test("reads from a URL what was written into it", () => {
   const address = { actor: "usr_1", area: "refund", from: "2026-11-01", until: "2026-11-20", before: "42" };
-  const { searchParams } = new URL(auditAddressOf(address), "http://panel.test");
+  const { searchParams } = new URL(toAuditAddress(address), "http://panel.test");
   expect(readAuditAddress(Object.fromEntries(searchParams))).toEqual(address);
-  expect(auditAddressOf(open)).toBe("/panel/team/audit");
+  expect(toAuditAddress(noFilters)).toBe("/panel/team/audit");
 });
 
-test("what is malformed, repeated or no day is left out", () => {
+test("ignores malformed and repeated values and impossible days", () => {
   const parameters = {
     actor: ["a", "b"],
     area: "refund.start",
@@ -18,17 +18,17 @@ test("what is malformed, repeated or no day is left out", () => {
     until: "20.11.2026",
     before: "-1",
   };
-  expect(readAuditAddress(parameters)).toEqual(open);
+  expect(readAuditAddress(parameters)).toEqual(noFilters);
 });
 
-test("days are Istanbul's, and the last one is part of what is shown", () => {
-  expect(auditQueryOf({ ...open, from: "2026-11-20", until: "2026-11-20" })).toMatchObject({
+test("uses Istanbul days and includes the last day", () => {
+  expect(toAuditQuery({ ...noFilters, from: "2026-11-20", until: "2026-11-20" })).toMatchObject({
     from: new Date("2026-11-19T21:00:00.000Z"),
     until: new Date("2026-11-20T21:00:00.000Z"),
   });
 });
 
-test("a later page alone is no filter", () => {
-  expect(isNarrowed({ ...open, before: "7" })).toBe(false);
-  expect(isNarrowed({ ...open, area: "key" })).toBe(true);
+test("a later page alone does not count as a filter", () => {
+  expect(isNarrowed({ ...noFilters, before: "7" })).toBe(false);
+  expect(isNarrowed({ ...noFilters, area: "key" })).toBe(true);
 });

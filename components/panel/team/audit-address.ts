@@ -1,14 +1,15 @@
 import { istanbulDayStart } from "@/server/domain/business-day";
 import { days, plusMs } from "@/server/domain/clock";
 
-/** What the address says of an audit log is shown; null leaves a filter open. */
+/** The filters and the page of the audit log in the URL. A null filter is not applied. */
 export interface AuditAddress {
   readonly actor: string | null;
   readonly area: string | null;
-  /** First and last day, `YYYY-MM-DD` in Istanbul. */
+  /** The first day, `YYYY-MM-DD` in Istanbul time. */
   readonly from: string | null;
+  /** The last day, included, `YYYY-MM-DD` in Istanbul time. */
   readonly until: string | null;
-  /** Number of the last entry of the page before. */
+  /** The number of the last entry on the previous page. Null for the first page. */
   readonly before: string | null;
 }
 
@@ -22,7 +23,7 @@ const shapes: Readonly<Record<keyof AuditAddress, RegExp>> = {
   before: /^\d{1,18}$/,
 };
 
-/** What is malformed is left out. */
+/** Reads the filters from a URL's parameters. Malformed values are ignored. */
 export function readAuditAddress(parameters: Parameters): AuditAddress {
   const read = (name: keyof AuditAddress): string | null => {
     const value = parameters[name];
@@ -37,16 +38,16 @@ export function readAuditAddress(parameters: Parameters): AuditAddress {
   };
 }
 
-const readDay = (day: string | null): string | null => (day !== null && startOf(day) ? day : null);
+const readDay = (day: string | null): string | null => (day !== null && startOfDay(day) ? day : null);
 
-/** Midnight in Istanbul of a day; null for a day that no calendar has. */
-function startOf(day: string): Date | null {
+/** Returns midnight in Istanbul of a day. Returns null for a day that does not exist. */
+function startOfDay(day: string): Date | null {
   const noon = new Date(`${day}T12:00:00Z`);
   const isDay = !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(day);
   return isDay ? istanbulDayStart(noon) : null;
 }
 
-export function auditAddressOf(address: AuditAddress): string {
+export function toAuditAddress(address: AuditAddress): string {
   const set = Object.entries(address).filter(([, value]) => value !== null) as [string, string][];
   return set.length === 0 ? "/panel/team/audit" : `/panel/team/audit?${new URLSearchParams(set)}`;
 }
@@ -54,13 +55,13 @@ export function auditAddressOf(address: AuditAddress): string {
 export const isNarrowed = ({ before: _before, ...filters }: AuditAddress): boolean =>
   Object.values(filters).some((value) => value !== null);
 
-/** What the procedure is asked: the last day is part of what is shown. */
-export const auditQueryOf = ({ actor, area, from, until, before }: AuditAddress) => ({
+/** Converts the filters to the input of the list procedure. Its `until` is exclusive, so the last day is included. */
+export const toAuditQuery = ({ actor, area, from, until, before }: AuditAddress) => ({
   actorId: actor,
   area,
   cursor: before,
-  from: from === null ? null : startOf(from),
-  until: until === null ? null : nextDay(startOf(until)),
+  from: from === null ? null : startOfDay(from),
+  until: until === null ? null : nextDay(startOfDay(until)),
 });
 
 const nextDay = (start: Date | null): Date | null => (start === null ? null : plusMs(start, days(1)));

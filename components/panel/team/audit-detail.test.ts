@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { detailFact } from "./audit-detail";
 
-test("amounts are told with their currency, whether noted as text or as a number", () => {
+test("formats amounts with their currency, from text and from numbers", () => {
   expect(detailFact("amount", "125050", "tr")).toEqual({ term: "Tutar", value: "1.250,50 TL" });
   expect(detailFact("limit", 1_000_000, "en")).toEqual({ term: "Limit", value: "TRY 10,000.00" });
 });
 
-test("roles, shares and the product's own words are told in the reader's language", () => {
+test("translates roles, shares and known values", () => {
   expect(detailFact("former", "support", "tr")).toEqual({ term: "Önceki rol", value: "Destek" });
   expect(detailFact("customerShareBps", 5_000, "tr").value).toBe("%50");
   expect(detailFact("secondFactor", "none", "tr")).toEqual({
@@ -15,14 +15,14 @@ test("roles, shares and the product's own words are told in the reader's languag
   });
 });
 
-test("an instant is told as people write it", () => {
+test("formats an instant as local date and time", () => {
   expect(detailFact("since", "2026-11-20T09:00:00.000Z", "tr")).toEqual({
     term: "Başlangıç",
     value: "20 Kas 2026 12:00",
   });
 });
 
-test("what has no words stays as it was noted", () => {
+test("leaves unknown names and values unchanged", () => {
   expect(detailFact("types", ["payment.captured", "payment.failed"], "en").value).toBe(
     "payment.captured, payment.failed",
   );

@@ -1,12 +1,12 @@
+import { dateTimeText } from "@/components/ui/date-time";
 import type { Language } from "@/server/domain/errors";
 import { displayAmount } from "@/server/domain/money";
 import type { PanelRole } from "@/server/domain/people/access";
-import { momentText } from "../../ui/moment";
 import { roleWords } from "../words/roles";
 
 type Word = Readonly<Record<Language, string>>;
 
-/** What is noted with an action, by the name that it is noted under. */
+/** The labels of an audit entry's details, by their name in the entry. */
 const detailWords: Readonly<Record<string, Word>> = {
   amount: { tr: "Tutar", en: "Amount" },
   limit: { tr: "Sınır", en: "Limit" },
@@ -37,7 +37,7 @@ const detailWords: Readonly<Record<string, Word>> = {
   what: { tr: "Yanlış olan", en: "What was wrong" },
 };
 
-/** Values that are noted as a word of the product's own. */
+/** The texts of detail values that are enumerations. */
 const valueWords: Readonly<Record<string, Readonly<Record<string, Word>>>> = {
   secondFactor: {
     none: { tr: "istenmedi", en: "not asked for" },
@@ -53,7 +53,7 @@ const valueWords: Readonly<Record<string, Readonly<Record<string, Word>>>> = {
   by: { void: { tr: "iptal", en: "void" }, credit: { tr: "iade", en: "credit" } },
 };
 
-/** One thing that is noted with an action, in words: amounts with their currency, roles by their names. */
+/** Formats one detail of an audit entry: amounts with their currency, roles by their names. */
 export function detailFact(
   name: string,
   value: unknown,
@@ -71,6 +71,6 @@ function valueText(name: string, value: unknown, language: Language): string {
   if (name === "role" || name === "former") return roleWords[language][text as PanelRole]?.name ?? text;
   if (name === "customerShareBps")
     return language === "tr" ? `%${Number(text) / 100}` : `${Number(text) / 100}%`;
-  if (name === "since" && !Number.isNaN(Date.parse(text))) return momentText(new Date(text), language);
+  if (name === "since" && !Number.isNaN(Date.parse(text))) return dateTimeText(new Date(text), language);
   return valueWords[name]?.[text]?.[language] ?? text;
 }

@@ -1,41 +1,41 @@
 "use client";
-import { type ErrorCode, errorCatalogue, type Language, wordsOf } from "@/server/domain/errors";
+import { DateTime } from "@/components/ui/date-time";
+import { type ErrorCode, errorCatalogue, type Language, toPublicMessage } from "@/server/domain/errors";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { type Fact, Facts } from "../../ui/facts";
 import { useLanguage, useWords } from "../../ui/language";
-import { Moment } from "../../ui/moment";
 import { actionWord } from "./audit-actions";
 import { detailFact } from "./audit-detail";
 import { type AuditedAction, OutcomeState } from "./audit-outcome";
 import { auditWords } from "./audit-words";
 
-/** Everything that is on record of one action. */
+/** All recorded data of one audited action. */
 export function AuditEntryDialog({ entry, onClose }: { entry: AuditedAction; onClose(): void }) {
-  const said = useWords(auditWords);
+  const t = useWords(auditWords);
   const language = useLanguage();
   const { number, endNumber, actorKind, actorName, subject, code } = entry;
-  const kind = said.kinds[actorKind as keyof typeof said.kinds] ?? actorKind;
+  const kind = t.kinds[actorKind as keyof typeof t.kinds] ?? actorKind;
   const facts: Fact[] = [
-    { term: said.outcome, value: <OutcomeState outcome={entry.outcome} /> },
-    ...(code === null ? [] : [{ term: said.why, value: sentenceOf(code, language) }]),
-    { term: said.who, value: `${actorName} (${kind})` },
-    ...(subject === null ? [] : [{ term: said.subject, value: <Code text={subject} /> }]),
+    { term: t.outcome, value: <OutcomeState outcome={entry.outcome} /> },
+    ...(code === null ? [] : [{ term: t.why, value: formatSentence(code, language) }]),
+    { term: t.who, value: `${actorName} (${kind})` },
+    ...(subject === null ? [] : [{ term: t.subject, value: <Code text={subject} /> }]),
     ...detailFacts(entry, language),
-    { term: said.began, value: <Moment at={entry.at} style="second" /> },
-    ...(entry.endedAt ? [{ term: said.ended, value: <Moment at={entry.endedAt} style="second" /> }] : []),
-    { term: said.sourceIp, value: <Code text={entry.sourceIp} /> },
-    { term: said.action, value: <Code text={entry.action} /> },
-    { term: said.number, value: endNumber === null ? String(number) : `${number}, ${endNumber}` },
-    { term: said.hash, value: <Code text={entry.hash} /> },
+    { term: t.began, value: <DateTime at={entry.at} style="second" /> },
+    ...(entry.endedAt ? [{ term: t.ended, value: <DateTime at={entry.endedAt} style="second" /> }] : []),
+    { term: t.sourceIp, value: <Code text={entry.sourceIp} /> },
+    { term: t.action, value: <Code text={entry.action} /> },
+    { term: t.number, value: endNumber === null ? String(number) : `${number}, ${endNumber}` },
+    { term: t.hash, value: <Code text={entry.hash} /> },
   ];
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={actionWord(entry.action, language)}
-      description={entry.outcome === "unfinished" ? said.unfinishedHelp : undefined}
-      actions={<Button onClick={onClose}>{said.close}</Button>}
+      description={entry.outcome === "unfinished" ? t.unfinishedHelp : undefined}
+      actions={<Button onClick={onClose}>{t.close}</Button>}
     >
       <Facts facts={facts} />
     </Dialog>
@@ -49,6 +49,6 @@ const detailFacts = ({ detail }: AuditedAction, language: Language): Fact[] =>
     .filter(([, value]) => value !== null)
     .map(([name, value]) => detailFact(name, value, language));
 
-/** A code of the catalogue as its sentence. */
-const sentenceOf = (code: string, language: Language): string =>
-  code in errorCatalogue ? wordsOf(code as ErrorCode, language) : code;
+/** Returns the catalogue's sentence for an error code, or the code itself when it is unknown. */
+const formatSentence = (code: string, language: Language): string =>
+  code in errorCatalogue ? toPublicMessage(code as ErrorCode, language) : code;

@@ -8,23 +8,23 @@ import { useLanguage, useWords } from "../../ui/language";
 import { useFieldsKey } from "../../ui/use-fields-key";
 import { useTRPC } from "../trpc";
 import { areaWords } from "./audit-actions";
-import { type AuditAddress, auditAddressOf, isNarrowed, readAuditAddress } from "./audit-address";
+import { type AuditAddress, isNarrowed, readAuditAddress, toAuditAddress } from "./audit-address";
 import { auditWords } from "./audit-words";
 
-/** Who, what, when; the address keeps it. */
+/** The filters of the audit log: user, area and days. They are kept in the URL. */
 export function AuditFilters({ address }: { address: AuditAddress }) {
-  const said = useWords(auditWords);
+  const t = useWords(auditWords);
   const language = useLanguage();
   const router = useRouter();
   const trpc = useTRPC();
   const { data: people = [] } = useQuery(trpc.audit.people.queryOptions());
-  const fields = useFieldsKey(auditAddressOf({ ...address, before: null }));
+  const fields = useFieldsKey(toAuditAddress({ ...address, before: null }));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    const wanted = auditAddressOf(readAuditAddress(form));
-    fields.applying(wanted);
-    router.push(wanted);
+    const next = toAuditAddress(readAuditAddress(form));
+    fields.expectAddress(next);
+    router.push(next);
   };
   return (
     <search className="mb-4 block">
@@ -33,30 +33,30 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
         onSubmit={submit}
       >
         <Fragment key={fields.key}>
-          {/* Drawn again when the people are there, so that the chosen one is chosen. */}
-          <SelectField key={people.length} label={said.who} name="actor" defaultValue={address.actor ?? ""}>
-            <option value="">{said.anybody}</option>
+          {/* Mounted again when the users arrive, because defaultValue only selects an option that exists at mount. */}
+          <SelectField key={people.length} label={t.who} name="actor" defaultValue={address.actor ?? ""}>
+            <option value="">{t.anybody}</option>
             {people.map(({ userId, name, email, isRemoved }) => (
               <option key={userId} value={userId}>
                 {name || email}
-                {isRemoved && ` (${said.removed})`}
+                {isRemoved && ` (${t.removed})`}
               </option>
             ))}
           </SelectField>
-          <SelectField label={said.what} name="area" defaultValue={address.area ?? ""}>
-            <option value="">{said.anything}</option>
+          <SelectField label={t.what} name="area" defaultValue={address.area ?? ""}>
+            <option value="">{t.anything}</option>
             {Object.entries(areaWords).map(([area, word]) => (
               <option key={area} value={area}>
                 {word[language]}
               </option>
             ))}
           </SelectField>
-          <TextField label={said.from} name="from" type="date" defaultValue={address.from ?? ""} />
-          <TextField label={said.until} name="until" type="date" defaultValue={address.until ?? ""} />
+          <TextField label={t.from} name="from" type="date" defaultValue={address.from ?? ""} />
+          <TextField label={t.until} name="until" type="date" defaultValue={address.until ?? ""} />
         </Fragment>
         <div className="col-span-2 flex flex-wrap gap-2 lg:col-span-1">
-          <Button type="submit">{said.apply}</Button>
-          {isNarrowed(address) && <ButtonLink href="/panel/team/audit">{said.clear}</ButtonLink>}
+          <Button type="submit">{t.apply}</Button>
+          {isNarrowed(address) && <ButtonLink href="/panel/team/audit">{t.clear}</ButtonLink>}
         </div>
       </form>
     </search>

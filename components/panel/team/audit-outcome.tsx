@@ -8,8 +8,8 @@ export type AuditedAction = PanelOutputs["audit"]["list"]["items"][number];
 
 const tones = { done: "good", refused: "bad", unfinished: "warn" } as const;
 
-/** What became of an action. */
+/** The outcome of an audited action. */
 export function OutcomeState({ outcome }: Pick<AuditedAction, "outcome">) {
-  const said = useWords(auditWords);
-  return <State tone={tones[outcome]}>{said.outcomes[outcome]}</State>;
+  const t = useWords(auditWords);
+  return <State tone={tones[outcome]}>{t.outcomes[outcome]}</State>;
 }

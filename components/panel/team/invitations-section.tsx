@@ -1,52 +1,52 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { DateTime } from "@/components/ui/date-time";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage, useWords } from "../../ui/language";
-import { Moment } from "../../ui/moment";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { type Column, Table } from "../../ui/table";
 import type { PanelOutputs } from "../outputs";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
-import { useAct } from "../use-act";
+import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 import { roleWords } from "../words/roles";
 import { InviteDialog } from "./invite-dialog";
 import { teamWords } from "./team-words";
 
 type Invitation = PanelOutputs["team"]["invitations"][number];
 
-/** Who was invited and has not joined yet. */
+/** The open invitations of the account. */
 export function InvitationsSection() {
-  const said = useWords(teamWords);
+  const t = useWords(teamWords);
   const trpc = useTRPC();
   const mayWrite = useMay("team.write");
   const { data, error, refetch } = useQuery(trpc.team.invitations.queryOptions());
   const [isInviting, setInviting] = useState(false);
-  const { columns, became, failure } = useInvitationColumns(mayWrite);
+  const { columns, resultSentence, failure } = useInvitationColumns(mayWrite);
   const button = mayWrite && (
     <Button tone="primary" onClick={() => setInviting(true)}>
-      {said.invite}
+      {t.invite}
     </Button>
   );
   return (
-    <Section title={said.invitations} actions={button}>
-      <div aria-live="polite" className={became ? "mb-3" : undefined}>
-        {became && <Notice tone="good">{became}</Notice>}
+    <Section title={t.invitations} actions={button}>
+      <div aria-live="polite" className={resultSentence ? "mb-3" : undefined}>
+        {resultSentence && <Notice tone="good">{resultSentence}</Notice>}
       </div>
-      {failure !== null && <FailureNotice error={failure} title={said.notRevoked} />}
+      {failure !== null && <FailureNotice error={failure} title={t.notRevoked} />}
       {error && !data ? (
         <FailureNotice error={error} onRetry={refetch} />
       ) : (
         <Table
-          caption={said.invitationsCaption}
+          caption={t.invitationsCaption}
           columns={columns}
           rows={data}
-          keyOf={({ invitationId }) => invitationId}
-          empty={<Empty title={said.noInvitations}>{said.noInvitationsHelp}</Empty>}
+          rowKey={({ invitationId }) => invitationId}
+          empty={<Empty title={t.noInvitations}>{t.noInvitationsHelp}</Empty>}
           skeletonRows={2}
         />
       )}
@@ -56,42 +56,42 @@ export function InvitationsSection() {
 }
 
 function useInvitationColumns(mayWrite: boolean) {
-  const said = useWords(teamWords);
+  const t = useWords(teamWords);
   const roles = roleWords[useLanguage()];
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const [became, setBecame] = useState<string | null>(null);
-  const revocation = useAct(
+  const [resultSentence, setResultSentence] = useState<string | null>(null);
+  const revocation = useMutationWithConfirmation(
     trpc.team.revokeInvitation.mutationOptions({
       onSettled: () => void queries.invalidateQueries(trpc.team.pathFilter()),
     }),
   );
   const revoke = ({ invitationId, email }: Invitation) =>
-    revocation.act({ invitationId }, () => setBecame(said.revoked(email)));
+    revocation.mutate({ invitationId }, () => setResultSentence(t.revoked(email)));
   const columns: Column<Invitation>[] = [
-    { key: "email", head: said.email, cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
-    { key: "role", head: said.role, cell: ({ role }) => roles[role].name },
-    { key: "by", head: said.invitedBy, cell: ({ invitedBy }) => invitedBy, hiddenBelow: "lg" },
+    { key: "email", head: t.email, cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+    { key: "role", head: t.role, cell: ({ role }) => roles[role].name },
+    { key: "by", head: t.invitedBy, cell: ({ invitedBy }) => invitedBy, hiddenBelow: "lg" },
     {
       key: "expires",
-      head: said.expires,
+      head: t.expires,
       hiddenBelow: "sm",
-      cell: ({ expiresAt }) => <Moment at={expiresAt} />,
+      cell: ({ expiresAt }) => <DateTime at={expiresAt} />,
     },
   ];
   const actions: Column<Invitation> = {
     key: "actions",
-    head: <span className="sr-only">{said.actions}</span>,
+    head: <span className="sr-only">{t.actions}</span>,
     align: "right",
     cell: (invitation) => (
       <Button
-        aria-label={said.ofPerson(said.revoke, invitation.email)}
+        aria-label={t.ofPerson(t.revoke, invitation.email)}
         isBusy={revocation.isBusy}
         onClick={() => revoke(invitation)}
       >
-        {said.revoke}
+        {t.revoke}
       </Button>
     ),
   };
-  return { columns: mayWrite ? [...columns, actions] : columns, became, failure: revocation.error };
+  return { columns: mayWrite ? [...columns, actions] : columns, resultSentence, failure: revocation.error };
 }

@@ -9,18 +9,18 @@ import { FailureNotice } from "../../ui/failure";
 import { TextField } from "../../ui/field";
 import { useWords } from "../../ui/language";
 import { useTRPC } from "../trpc";
-import { useAct } from "../use-act";
+import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 import { RoleField } from "./role-field";
 import { teamWords } from "./team-words";
 
-/** Asks for an address and a role, then shows the link: once, and nowhere else. */
+/** Asks for an e-mail address and a role, then shows the invitation link. The link is shown only this once. */
 export function InviteDialog({ onClose }: { onClose(): void }) {
-  const said = useWords(teamWords);
+  const t = useWords(teamWords);
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [role, setRole] = useState<PanelRole>("support");
-  const [made, setMade] = useState<{ email: string; url: string } | null>(null);
-  const invitation = useAct(
+  const [created, setCreated] = useState<{ email: string; url: string } | null>(null);
+  const invitation = useMutationWithConfirmation(
     trpc.team.invite.mutationOptions({
       onSuccess: () => void queries.invalidateQueries(trpc.team.pathFilter()),
     }),
@@ -28,25 +28,25 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get("email")).trim();
-    invitation.act({ email, role }, ({ url }) => setMade({ email, url }));
+    invitation.mutate({ email, role }, ({ url }) => setCreated({ email, url }));
   };
-  if (made) return <InvitationLink {...made} onClose={onClose} />;
+  if (created) return <InvitationLink {...created} onClose={onClose} />;
   return (
     <Dialog
       isOpen
       onClose={onClose}
       isBusy={invitation.isBusy}
-      title={said.inviteTitle}
-      description={said.inviteHelp}
+      title={t.inviteTitle}
+      description={t.inviteHelp}
     >
       <form className="flex flex-col gap-4" onSubmit={submit}>
-        <TextField label={said.email} name="email" type="email" maxLength={254} autoComplete="off" required />
+        <TextField label={t.email} name="email" type="email" maxLength={254} autoComplete="off" required />
         <RoleField role={role} onRole={setRole} />
-        {invitation.error && <FailureNotice error={invitation.error} title={said.notInvited} />}
+        {invitation.error && <FailureNotice error={invitation.error} title={t.notInvited} />}
         <DialogActions>
-          <CloseButton>{said.cancel}</CloseButton>
+          <CloseButton>{t.cancel}</CloseButton>
           <Button type="submit" tone="primary" isBusy={invitation.isBusy}>
-            {said.createLink}
+            {t.createLink}
           </Button>
         </DialogActions>
       </form>
@@ -56,24 +56,24 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
 }
 
 function InvitationLink({ email, url, onClose }: { email: string; url: string; onClose(): void }) {
-  const said = useWords(teamWords);
+  const t = useWords(teamWords);
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={said.linkReady}
-      description={said.linkHelp(email)}
+      title={t.linkReady}
+      description={t.linkHelp(email)}
       actions={
         <>
-          <CopyButton text={url} label={said.copyLink} />
+          <CopyButton text={url} label={t.copyLink} />
           <Button tone="primary" onClick={onClose}>
-            {said.done}
+            {t.done}
           </Button>
         </>
       }
     >
       <TextField
-        label={said.linkLabel}
+        label={t.linkLabel}
         value={url}
         readOnly
         onFocus={({ currentTarget }) => currentTarget.select()}

@@ -7,68 +7,68 @@ import { FailureNotice } from "../../ui/failure";
 import { useLanguage, useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { useTRPC } from "../trpc";
-import { useAct } from "../use-act";
+import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 import { roleWords } from "../words/roles";
-import { callNameOf, type Member } from "./member";
+import { formatMemberName, type Member } from "./member";
 import { RoleField } from "./role-field";
 import { teamWords } from "./team-words";
 
 interface MemberDialogProps {
   readonly member: Member;
-  /** @param done what happened, where something did */
+  /** @param done the sentence that confirms the change, when there was one */
   onClose(done?: string): void;
 }
 
-/** The team is read again, whatever became of it and of the window. */
-function useReadAgain() {
+/** Returns mutation options that fetch the team again after every outcome, even when the dialog was closed. */
+function useRefetchTeam() {
   const trpc = useTRPC();
   const queries = useQueryClient();
   return { onSettled: () => void queries.invalidateQueries(trpc.team.pathFilter()) };
 }
 
 export function ChangeRoleDialog({ member, onClose }: MemberDialogProps) {
-  const said = useWords(teamWords);
+  const t = useWords(teamWords);
   const roles = roleWords[useLanguage()];
   const trpc = useTRPC();
   const [role, setRole] = useState(member.role);
-  const change = useAct(trpc.team.changeRole.mutationOptions(useReadAgain()));
-  const person = callNameOf(member);
+  const change = useMutationWithConfirmation(trpc.team.changeRole.mutationOptions(useRefetchTeam()));
+  const person = formatMemberName(member);
   const save = () =>
-    change.act({ userId: member.userId, role }, () => onClose(said.changed(person, roles[role].name)));
+    change.mutate({ userId: member.userId, role }, () => onClose(t.changed(person, roles[role].name)));
   return (
     <Dialog
       isOpen
       onClose={onClose}
       isBusy={change.isBusy}
-      title={said.changeTitle(person)}
-      description={said.changeHelp}
+      title={t.changeTitle(person)}
+      description={t.changeHelp}
       actions={
         <>
-          <CloseButton>{said.cancel}</CloseButton>
+          <CloseButton>{t.cancel}</CloseButton>
           <Button tone="primary" isBusy={change.isBusy} disabled={role === member.role} onClick={save}>
-            {said.save}
+            {t.save}
           </Button>
         </>
       }
     >
       <RoleField role={role} onRole={setRole} />
-      {member.isSelf && <Notice tone="warn">{said.changeSelf}</Notice>}
-      {change.error && <FailureNotice error={change.error} title={said.notChanged} />}
+      {member.isSelf && <Notice tone="warn">{t.changeSelf}</Notice>}
+      {change.error && <FailureNotice error={change.error} title={t.notChanged} />}
       {change.confirmation}
     </Dialog>
   );
 }
 
 export function RemoveDialog({ member, onClose }: MemberDialogProps) {
-  const said = useWords(teamWords);
+  const t = useWords(teamWords);
   const trpc = useTRPC();
-  const { finalFocus, openerGoes } = useFinalFocus();
-  const removal = useAct(trpc.team.remove.mutationOptions(useReadAgain()));
-  const person = callNameOf(member);
+  const { finalFocus, markOpenerRemoved } = useFinalFocus();
+  const removal = useMutationWithConfirmation(trpc.team.remove.mutationOptions(useRefetchTeam()));
+  const person = formatMemberName(member);
   const remove = () =>
-    removal.act({ userId: member.userId }, () => {
-      openerGoes();
-      onClose(said.removed(person));
+    removal.mutate({ userId: member.userId }, () => {
+      markOpenerRemoved();
+      onClose(t.removed(person));
     });
   return (
     <Dialog
@@ -76,19 +76,19 @@ export function RemoveDialog({ member, onClose }: MemberDialogProps) {
       onClose={onClose}
       isBusy={removal.isBusy}
       finalFocus={finalFocus}
-      title={said.removeTitle(person)}
-      description={said.removeHelp}
+      title={t.removeTitle(person)}
+      description={t.removeHelp}
       actions={
         <>
-          <CloseButton>{said.cancel}</CloseButton>
+          <CloseButton>{t.cancel}</CloseButton>
           <Button tone="danger" isBusy={removal.isBusy} onClick={remove}>
-            {said.removeNow}
+            {t.removeNow}
           </Button>
         </>
       }
     >
-      {member.isSelf && <Notice tone="warn">{said.removeSelf}</Notice>}
-      {removal.error && <FailureNotice error={removal.error} title={said.notRemoved} />}
+      {member.isSelf && <Notice tone="warn">{t.removeSelf}</Notice>}
+      {removal.error && <FailureNotice error={removal.error} title={t.notRemoved} />}
       {removal.confirmation}
     </Dialog>
   );

@@ -2,5 +2,5 @@ import type { PanelOutputs } from "../outputs";
 
 export type Member = PanelOutputs["team"]["list"][number];
 
-/** What somebody is called: by their name, where they gave one. */
-export const callNameOf = ({ name, email }: Pick<Member, "name" | "email">): string => name || email;
+/** Returns the member's name, or the e-mail address when there is no name. */
+export const formatMemberName = ({ name, email }: Pick<Member, "name" | "email">): string => name || email;

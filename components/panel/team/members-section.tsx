@@ -1,10 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { DateTime } from "@/components/ui/date-time";
 import { Button } from "../../ui/button";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage, useWords } from "../../ui/language";
-import { Moment } from "../../ui/moment";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { State } from "../../ui/state";
@@ -12,38 +12,38 @@ import { type Column, Table } from "../../ui/table";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
 import { roleWords } from "../words/roles";
-import { callNameOf, type Member } from "./member";
+import { formatMemberName, type Member } from "./member";
 import { ChangeRoleDialog, RemoveDialog } from "./member-dialogs";
 import { teamWords } from "./team-words";
 
-/** The people of the account. */
+/** The users of the account with their roles. */
 export function MembersSection() {
-  const said = useWords(teamWords);
+  const t = useWords(teamWords);
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.team.list.queryOptions());
   const [opened, setOpened] = useState<{ what: "role" | "removal"; member: Member } | null>(null);
-  const [became, setBecame] = useState<string | null>(null);
+  const [resultSentence, setResultSentence] = useState<string | null>(null);
   const columns = useColumns((what, member) => {
-    setBecame(null);
+    setResultSentence(null);
     setOpened({ what, member });
   });
   const close = (done?: string) => {
     setOpened(null);
-    setBecame(done ?? null);
+    setResultSentence(done ?? null);
   };
   return (
-    <Section title={said.people}>
-      <div aria-live="polite" className={became ? "mb-3" : undefined}>
-        {became && <Notice tone="good">{became}</Notice>}
+    <Section title={t.people}>
+      <div aria-live="polite" className={resultSentence ? "mb-3" : undefined}>
+        {resultSentence && <Notice tone="good">{resultSentence}</Notice>}
       </div>
       {error && !data ? (
         <FailureNotice error={error} onRetry={refetch} />
       ) : (
         <Table
-          caption={said.peopleCaption}
+          caption={t.peopleCaption}
           columns={columns}
           rows={data}
-          keyOf={({ userId }) => userId}
+          rowKey={({ userId }) => userId}
           empty={null}
           skeletonRows={4}
         />
@@ -55,45 +55,45 @@ export function MembersSection() {
 }
 
 function useColumns(open: (what: "role" | "removal", member: Member) => void): Column<Member>[] {
-  const said = useWords(teamWords);
+  const t = useWords(teamWords);
   const roles = roleWords[useLanguage()];
   const mayWrite = useMay("team.write");
   return [
-    { key: "name", head: said.name, cell: (member) => <PersonName member={member} /> },
-    { key: "role", head: said.role, hiddenBelow: "sm", cell: ({ role }) => roles[role].name },
+    { key: "name", head: t.name, cell: (member) => <PersonName member={member} /> },
+    { key: "role", head: t.role, hiddenBelow: "sm", cell: ({ role }) => roles[role].name },
     {
       key: "factor",
-      head: said.secondFactor,
+      head: t.secondFactor,
       hiddenBelow: "lg",
       cell: ({ hasSecondFactor }) => (
         <State tone={hasSecondFactor ? "good" : "warn"}>
-          {hasSecondFactor ? said.secondFactorOn : said.secondFactorOff}
+          {hasSecondFactor ? t.secondFactorOn : t.secondFactorOff}
         </State>
       ),
     },
     {
       key: "seen",
-      head: said.lastSeen,
+      head: t.lastSeen,
       hiddenBelow: "sm",
-      cell: ({ lastSeenAt }) => (lastSeenAt ? <Moment at={lastSeenAt} /> : said.never),
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <DateTime at={lastSeenAt} /> : t.never),
     },
     {
       key: "since",
-      head: said.since,
+      head: t.since,
       hiddenBelow: "lg",
-      cell: ({ since }) => <Moment at={since} style="day" />,
+      cell: ({ since }) => <DateTime at={since} style="day" />,
     },
-    ...(mayWrite ? [actionsColumn(said, open)] : []),
+    ...(mayWrite ? [actionsColumn(t, open)] : []),
   ];
 }
 
 function PersonName({ member }: { member: Member }) {
-  const said = useWords(teamWords);
+  const t = useWords(teamWords);
   const roles = roleWords[useLanguage()];
   return (
     <div className="py-1 wrap-anywhere">
-      <span className="font-medium">{callNameOf(member)}</span>
-      {member.isSelf && <span className="text-ink-soft"> ({said.you})</span>}
+      <span className="font-medium">{formatMemberName(member)}</span>
+      {member.isSelf && <span className="text-ink-soft"> ({t.you})</span>}
       {member.name && <span className="block text-ink-soft">{member.email}</span>}
       <span className="block text-ink-soft sm:hidden">{roles[member.role].name}</span>
     </div>
@@ -101,26 +101,26 @@ function PersonName({ member }: { member: Member }) {
 }
 
 const actionsColumn = (
-  said: (typeof teamWords)["tr"],
+  t: (typeof teamWords)["tr"],
   open: (what: "role" | "removal", member: Member) => void,
 ): Column<Member> => ({
   key: "actions",
-  head: <span className="sr-only">{said.actions}</span>,
+  head: <span className="sr-only">{t.actions}</span>,
   align: "right",
   cell: (member) => (
     <span className="inline-flex flex-wrap justify-end gap-2">
       <Button
-        aria-label={said.ofPerson(said.change, callNameOf(member))}
+        aria-label={t.ofPerson(t.change, formatMemberName(member))}
         onClick={() => open("role", member)}
       >
-        {said.change}
+        {t.change}
       </Button>
       <Button
         tone="danger"
-        aria-label={said.ofPerson(said.remove, callNameOf(member))}
+        aria-label={t.ofPerson(t.remove, formatMemberName(member))}
         onClick={() => open("removal", member)}
       >
-        {said.remove}
+        {t.remove}
       </Button>
     </span>
   ),

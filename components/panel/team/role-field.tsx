@@ -5,13 +5,13 @@ import { useLanguage, useWords } from "../../ui/language";
 import { roleWords } from "../words/roles";
 import { teamWords } from "./team-words";
 
-/** One of the roles, with what it is for under it. */
+/** Selects a role and shows its description below. */
 export function RoleField({ role, onRole }: { role: PanelRole; onRole(role: PanelRole): void }) {
   const words = roleWords[useLanguage()];
-  const said = useWords(teamWords);
+  const t = useWords(teamWords);
   return (
     <SelectField
-      label={said.role}
+      label={t.role}
       hint={words[role].help}
       value={role}
       onChange={({ currentTarget }) => onRole(currentTarget.value as PanelRole)}

@@ -9,36 +9,36 @@ import { teamWords } from "./team-words";
 
 const permissions = Object.keys(panelAccess) as PanelPermission[];
 
-/** What each role may do: the table that the server decides by, in words. */
+/** The permissions of each role. The rows come from the same table with which the server decides. */
 export function RoleTable() {
   const language = useLanguage();
-  const said = useWords(teamWords);
+  const t = useWords(teamWords);
   const columns: Column<PanelPermission>[] = [
     {
       key: "permission",
-      head: said.permission,
+      head: t.permission,
       cell: (permission) => <span className="block min-w-28">{permissionWords[permission][language]}</span>,
     },
     ...panelRoles.map((role) => ({
       key: role,
       head: roleWords[language][role].name,
       cell: (permission: PanelPermission) =>
-        // Positioned, so that what only is listened to scrolls with the table.
+        // `relative` keeps the absolutely positioned sr-only text inside the cell, so that it scrolls with the table.
         mayInPanel(role, permission) ? (
           <span className="relative">
             <Check aria-hidden="true" size={16} className="text-good" />
-            <span className="sr-only">{said.yes}</span>
+            <span className="sr-only">{t.yes}</span>
           </span>
         ) : (
           <span className="relative text-ink-soft">
             <span aria-hidden="true">–</span>
-            <span className="sr-only">{said.no}</span>
+            <span className="sr-only">{t.no}</span>
           </span>
         ),
     })),
   ];
   return (
-    <Section title={said.roles}>
+    <Section title={t.roles}>
       <dl className="mb-4 grid gap-x-6 gap-y-2 sm:grid-cols-2">
         {panelRoles.map((role) => (
           <div key={role}>
@@ -48,10 +48,10 @@ export function RoleTable() {
         ))}
       </dl>
       <Table
-        caption={said.rolesCaption}
+        caption={t.rolesCaption}
         columns={columns}
         rows={permissions}
-        keyOf={(permission) => permission}
+        rowKey={(permission) => permission}
         empty={null}
       />
     </Section>

@@ -9,17 +9,17 @@ import { RefundLimitSection } from "./refund-limit-section";
 import { RoleTable } from "./role-table";
 import { teamWords } from "./team-words";
 
-/** Who is of the account, who was invited, and what each may do. */
+/** The account's users, open invitations, the refund limit and the permissions of each role. */
 export function TeamScreen() {
-  const said = useWords(teamWords);
+  const t = useWords(teamWords);
   const mayReadAudit = useMay("audit.read");
   return (
     <>
       <PageHead
-        title={said.title}
-        actions={mayReadAudit && <ButtonLink href="/panel/team/audit">{said.auditLog}</ButtonLink>}
+        title={t.title}
+        actions={mayReadAudit && <ButtonLink href="/panel/team/audit">{t.auditLog}</ButtonLink>}
       >
-        {said.intro}
+        {t.intro}
       </PageHead>
       <MembersSection />
       <InvitationsSection />

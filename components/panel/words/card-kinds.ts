@@ -1,7 +1,7 @@
 import type { Language } from "@/server/domain/errors";
 import type { CardFamily } from "@/server/domain/pricing/installments";
 
-/** Families of cards in both languages. */
+/** The names of the card families in both languages. */
 export const familyWords: Readonly<Record<CardFamily, Readonly<Record<Language, string>>>> = {
   credit: { tr: "Kredi kartı", en: "Credit" },
   debit: { tr: "Banka kartı", en: "Debit" },

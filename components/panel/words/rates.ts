@@ -14,11 +14,11 @@ const percent = {
   }),
 };
 
-/** A rate in basis points: `%4,50` in Turkish, `4.50%` in English. */
+/** Formats a rate in bps: `%4,50` in Turkish, `4.50%` in English. */
 export const rateText = (rateBps: number, language: Language): string =>
   percent[language].format(rateBps / 10_000);
 
-/** The same with a fixed fee, kuruş, where there is one: `%4,50 + 1,00 TL`. */
+/** Formats a rate in bps and a fixed fee in kuruş, if there is one: `%4,50 + 1,00 TL`. */
 export const priceText = (
   { rateBps, fixedFee }: { rateBps: number; fixedFee: bigint | null },
   language: Language,
@@ -27,6 +27,6 @@ export const priceText = (
     ? rateText(rateBps, language)
     : `${rateText(rateBps, language)} + ${displayAmount(fixedFee, language)}`;
 
-/** `%50` in Turkish, `50%` in English. */
+/** Formats a whole percentage: `%50` in Turkish, `50%` in English. */
 export const wholePercent = (percent: number, language: Language): string =>
   language === "tr" ? `%${percent}` : `${percent}%`;

@@ -58,7 +58,7 @@ const refund: Readonly<Record<RefundFailure, Sentence>> = {
   },
 };
 
-/** Why a bank said no to a card, to who sells. */
+/** Why a bank declined a card, in words for the merchant. */
 const decline: Readonly<Record<string, Sentence>> = {
   insufficient_funds: { tr: "bakiye ya da limit yetersiz", en: "insufficient funds" },
   lost_or_stolen_card: { tr: "kart kayıp ya da çalıntı", en: "lost or stolen card" },
@@ -80,7 +80,7 @@ const decline: Readonly<Record<string, Sentence>> = {
   voided_at_bank: { tr: "banka işlemi iptal etti", en: "the bank voided it" },
 };
 
-const unsaid: Sentence = { tr: "banka işlemi kabul etmedi", en: "the bank did not accept it" };
+const unknownDecline: Sentence = { tr: "banka işlemi kabul etmedi", en: "the bank did not accept it" };
 
 const obstacle: Readonly<Record<Obstacle, Sentence>> = {
   refund_pending: {
@@ -103,16 +103,16 @@ const obstacle: Readonly<Record<Obstacle, Sentence>> = {
   day_closed: { tr: "Gün kapandığı için iptal edilemez.", en: "The day is closed, so it cannot be voided." },
 };
 
-/** Why a payment failed; null where its code says nothing that would help. */
+/** Returns why a payment failed. Returns null for a code that has no sentence. */
 export const paymentFailureWords = (code: string, language: Language): string | null =>
   payment[code]?.[language] ?? null;
 
-/** Why a refund was declined. */
+/** Returns why a refund was declined. */
 export const refundFailureWords = (code: RefundFailure, language: Language): string => refund[code][language];
 
-/** Why a bank said no to a card, as a part of a sentence. */
+/** Returns why a bank declined a card, as a part of a sentence. */
 export const declineWords = (reason: string, language: Language): string =>
-  (decline[reason] ?? unsaid)[language];
+  (decline[reason] ?? unknownDecline)[language];
 
-/** Why a way of refunding is not open. */
+/** Returns why a refund method is not available. */
 export const obstacleWords = (reason: Obstacle, language: Language): string => obstacle[reason][language];

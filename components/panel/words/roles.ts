@@ -3,11 +3,11 @@ import type { PanelPermission, PanelRole } from "@/server/domain/people/access";
 
 interface RoleWord {
   readonly name: string;
-  /** What somebody of the role does. */
+  /** What a user with this role can do. */
   readonly help: string;
 }
 
-/** What the roles are called. */
+/** The names and descriptions of the roles. */
 export const roleWords: Readonly<Record<Language, Readonly<Record<PanelRole, RoleWord>>>> = {
   tr: {
     owner: { name: "Hesap sahibi", help: "Her şeyi yapar, ekibi ve iade sınırını belirler." },
@@ -29,7 +29,7 @@ export const roleWords: Readonly<Record<Language, Readonly<Record<PanelRole, Rol
   },
 };
 
-/** What each permission lets somebody do. */
+/** What each permission allows. */
 export const permissionWords: Readonly<Record<PanelPermission, Readonly<Record<Language, string>>>> = {
   "self.manage": {
     tr: "Kendi parolasını ve oturumlarını yönetmek",

@@ -1,5 +1,5 @@
 import type { Language } from "@/server/domain/errors";
-import type { PaymentSource } from "@/server/domain/payments/payment-selection";
+import type { PaymentSource } from "@/server/domain/payments/payment-filters";
 import type { RefundMethod } from "@/server/domain/refunds/refund-policy";
 import type {
   AttemptStatus,
@@ -12,7 +12,7 @@ import type {
 } from "@/server/domain/states";
 import type { StateTone } from "../../ui/state";
 
-/** A word in both languages, and the tone of the dot beside it. */
+/** A word in both languages and the tone of its dot. */
 export interface StateWord extends Readonly<Record<Language, string>> {
   readonly tone: StateTone;
 }
@@ -40,7 +40,7 @@ const refund: Record<RefundStatus, StateWord> = {
   declined: { tone: "bad", tr: "Reddedildi", en: "Declined" },
 };
 
-/** A refund that wants a second person. */
+/** A refund that needs the approval of a second user. */
 const refundRequest: Record<RefundRequestStatus, StateWord> = {
   waiting: { tone: "warn", tr: "Onay bekliyor", en: "Waiting for approval" },
   sent: { tone: "good", tr: "Gönderildi", en: "Sent" },
@@ -50,7 +50,7 @@ const refundRequest: Record<RefundRequestStatus, StateWord> = {
   expired: { tone: "quiet", tr: "Süresi doldu", en: "Expired" },
 };
 
-/** How much of a payment went back: `none` and `pending` are said only where somebody filters. */
+/** How much of a payment was refunded. `none` and `pending` appear only in filters. */
 const refunded: Record<"none" | "pending" | "partial" | "full", StateWord> = {
   none: { tone: "quiet", tr: "İade yok", en: "No refund" },
   pending: { tone: "warn", tr: "İade sürüyor", en: "Refund pending" },
@@ -73,7 +73,7 @@ const payout: Record<PayoutItemStatus, StateWord> = {
   failed: { tone: "bad", tr: "Ödenemedi", en: "Failed" },
 };
 
-/** One card on a payment. */
+/** An attempt: one card on a payment. */
 const attempt: Record<AttemptStatus, StateWord> = {
   preparing: { tone: "info", tr: "Hazırlanıyor", en: "Preparing" },
   started: { tone: "info", tr: "3D Secure doğrulamasında", en: "In 3-D Secure" },
@@ -98,7 +98,7 @@ const method: Record<RefundMethod, StateWord> = {
   credit: { tone: "quiet", tr: "İade", en: "Refund" },
 };
 
-/** What the states of everything are called, in one place. `<StateOf>` shows one, `useStateWord` says it. */
+/** The words of all states. `<StateBadge>` shows a state, `useStateWord` returns its word. */
 export const stateWords = {
   payment,
   link,

@@ -1,6 +1,6 @@
 import type { CardBrand } from "@/server/domain/pricing/installments";
 
-/** Installment programmes as their banks write them. */
+/** The names of the installment programmes, as their banks write them. */
 export const brandNames: Record<CardBrand, string> = {
   world: "World",
   paraf: "Paraf",
@@ -14,6 +14,6 @@ export const brandNames: Record<CardBrand, string> = {
   bankkart: "Bankkart",
 };
 
-/** Name of a programme; one that this list does not know is named as the BIN table does. */
+/** Returns the name of a programme; an unknown programme keeps its name of the BIN table. */
 export const cardBrandName = (brand: string): string =>
   brand in brandNames ? brandNames[brand as CardBrand] : brand;

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 
 interface FactProps {
   readonly label: ReactNode;
-  /** Stands on one line, in figures of one width. */
+  /** True for a value that stays on one line, in digits of equal width. */
   readonly isNumber?: boolean;
   readonly isTotal?: boolean;
-  /** May be long: stands below its label. */
+  /** True for a long text, which is shown below its label. */
   readonly isText?: boolean;
   readonly children: ReactNode;
 }
 
-/** A row of a `dl.facts`. */
+/** Renders a row of a `dl.facts`. */
 export const Fact = ({ label, isNumber, isTotal, isText, children }: FactProps) => (
   <div className={isTotal ? "sum" : isText ? "text" : undefined}>
     <dt>{label}</dt>

@@ -1,7 +1,7 @@
 import type { LinkItem } from "@/server/domain/links/link-page";
 
-/** So many items leave the total, and what is to be done, within reach. */
+/** The number of items that are shown at once; a longer list would push the total and the button off the screen. */
 export const shownAtOnce = 10;
 
-/** The items that stand below a line to press. */
-export const restOf = (items: readonly LinkItem[]): readonly LinkItem[] => items.slice(shownAtOnce);
+/** Returns the items that are folded behind a summary line. */
+export const listFoldedItems = (items: readonly LinkItem[]): readonly LinkItem[] => items.slice(shownAtOnce);

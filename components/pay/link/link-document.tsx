@@ -1,14 +1,14 @@
 import type { LinkDocument } from "@/server/domain/links/link-page";
 import { HtmlDocument } from "../html-document";
 import { linkStyle } from "../page-style";
-import { linkTitle } from "./link-title";
+import { toLinkTitle } from "./link-title";
 import { LinkView } from "./link-view";
 
-/** A link's page as a whole document, for the answers of forms. */
+/** Renders a link's page as a whole document, for the responses to its forms. */
 export const LinkHtml = (document: LinkDocument) => (
   <HtmlDocument
     language={document.language}
-    title={linkTitle(document)}
+    title={toLinkTitle(document)}
     nonce={document.nonce}
     style={linkStyle}
   >

@@ -1,32 +1,32 @@
 import type { LinkDocument, LinkPage } from "@/server/domain/links/link-page";
 import { Frame } from "../frame";
 import { linkStyle } from "../page-style";
-import { FailedPage } from "./failed-page";
-import { InfoPage } from "./info-page";
-import { faceOf } from "./link-title";
-import { ObstaclePage } from "./obstacle-page";
-import { OpenPage } from "./open-page";
-import { PaidPage } from "./paid-page";
+import { findSummary } from "./link-title";
+import { OpenPage } from "./open/open-page";
 import { formPath, pagePath, waitingPath } from "./paths";
-import { ProgressPage } from "./progress-page";
-import { readable } from "./readable";
-import { stateWordsIn } from "./state-dictionary";
-import type { StateWords } from "./state-words";
-import { ToBankPage } from "./to-bank-page";
+import { FailedPage } from "./state/failed-page";
+import { InfoPage } from "./state/info-page";
+import { ObstaclePage } from "./state/obstacle-page";
+import { PaidPage } from "./state/paid-page";
+import { ProgressPage } from "./state/progress-page";
+import { stateWordsIn } from "./state/state-dictionary";
+import type { StateWords } from "./state/state-words";
+import { ToBankPage } from "./state/to-bank-page";
+import { toReadable } from "./to-readable";
 
 interface LinkViewProps {
   readonly document: LinkDocument;
 }
 
-/** A link's page, inside the body of whatever document holds it. */
+/** Renders a link's page inside the body of a document. */
 export function LinkView(props: LinkViewProps) {
-  const document = readable(props.document);
+  const document = toReadable(props.document);
   const words = stateWordsIn(document.language);
-  const face = faceOf(document.page);
+  const summary = findSummary(document.page);
   return (
     <Frame
-      name={face?.merchantName ?? "Vezne"}
-      below={face ? words.linkNumber(face.reference.toString()) : null}
+      name={summary?.merchantName ?? "Vezne"}
+      below={summary ? words.linkNumber(summary.reference.toString()) : null}
       languageSwitch={<LanguageSwitch document={document} words={words} />}
       footer={<span>{words.poweredBy}</span>}
       scriptNonce={scripted.has(document.page.kind) ? document.nonce : null}
@@ -36,13 +36,13 @@ export function LinkView(props: LinkViewProps) {
   );
 }
 
-/** The pages' style sheet, inlined; for a document that is not ours from its first tag on. */
+/** Inlines the style sheet of the link pages into a document that the framework renders. */
 export const LinkStyle = ({ nonce }: { nonce: string }) => (
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets, from the tree
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is our own style sheets from the repository
   <style nonce={nonce} dangerouslySetInnerHTML={{ __html: linkStyle }} />
 );
 
-/** Pages with a form that the script enhances, or that wait; no other page has a script. */
+/** The pages with a form that the script enhances, and the waiting page. No other page has a script. */
 const scripted: ReadonlySet<LinkPage["kind"]> = new Set(["open", "in_progress", "bank"]);
 
 function Content({ document, words }: LinkViewProps & { words: StateWords }) {
@@ -68,8 +68,8 @@ function Content({ document, words }: LinkViewProps & { words: StateWords }) {
 }
 
 /**
- * A plain link to the page in the other language, also below the answer of a form: what was typed is gone then, a card is
- * never kept. On its way to the bank a page does not change any more.
+ * Renders a plain link to the page in the other language, also on the response to a form. What was typed is lost then,
+ * because a card is never kept. The page that sends the browser to the bank has no such link.
  */
 function LanguageSwitch({ document, words }: LinkViewProps & { words: StateWords }) {
   const { page, token } = document;
@@ -78,7 +78,7 @@ function LanguageSwitch({ document, words }: LinkViewProps & { words: StateWords
   return (
     <a
       href={inOtherLanguage({ ...document, language: code })}
-      // biome-ignore lint/suspicious/noUnknownAttribute: React knows it by this name
+      // biome-ignore lint/suspicious/noUnknownAttribute: this is React's name of the attribute
       hrefLang={code}
       lang={code}
       className="language"
@@ -90,7 +90,7 @@ function LanguageSwitch({ document, words }: LinkViewProps & { words: StateWords
 
 function inOtherLanguage(document: LinkDocument): string {
   const { page, language } = document;
-  // Whatever the address is, it is asked for again.
+  // The address of an unknown link is requested again as it is.
   if (page.kind === "unknown") return `?lang=${language}`;
   if (page.kind === "in_progress") return waitingPath(document, page.progress);
   return page.kind === "open" ? formPath(document) : pagePath(document);

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
 interface MoreItemsProps {
-  /** How many there are. */
+  /** The summary line, which states the number of folded items. */
   readonly summary: string;
   readonly children: ReactNode;
 }
 
-/** The rest of a long list: opens on demand, without a script, and is always printed. */
+/** Folds the remaining items of a long list. They unfold without a script and are always printed. */
 export const MoreItems = ({ summary, children }: MoreItemsProps) => (
   <details className="more">
     <summary>{summary}</summary>

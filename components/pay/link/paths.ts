@@ -2,13 +2,13 @@ import type { LinkDocument, LinkProgress } from "@/server/domain/links/link-page
 
 type At = Pick<LinkDocument, "token" | "language">;
 
-/** The link's page; the language is in the address, never in a cookie. */
+/** Returns the path of the link's page. The language is part of the address, never of a cookie. */
 export const pagePath = ({ token, language }: At): string =>
   `/l/${encodeURIComponent(token)}?lang=${language}`;
 
 /**
- * Where a page that waits is to be asked for again: the outcome leads on to the merchant where it led there before, or
- * where the bank has been asked for the money.
+ * Returns the path that a waiting page requests next. The result page, which leads on to the merchant, is used if this is
+ * already a result page or if the capture has been sent to the bank.
  */
 export const waitingPath = (document: LinkDocument, { canGiveUpFrom }: LinkProgress): string => {
   const { token, language, isResult } = document;
@@ -16,7 +16,7 @@ export const waitingPath = (document: LinkDocument, { canGiveUpFrom }: LinkProgr
   return leadsOn ? `/l/${encodeURIComponent(token)}/result?lang=${language}` : pagePath(document);
 };
 
-/** The page with the card form, also where the last attempt failed. */
+/** Returns the path of the page with the card form, also when the last attempt failed. */
 export const formPath = ({ token, language }: At): string =>
   `/l/${encodeURIComponent(token)}?again=1&lang=${language}`;
 
@@ -26,6 +26,6 @@ export const statusPath = (token: string): string => `/l/${encodeURIComponent(to
 
 export const payPath = (token: string): string => `/l/${encodeURIComponent(token)}/pay`;
 
-/** Where the card's first digits go without a script, and with it. */
+/** The paths to which the card's first digits are sent: without a script, and with the script. */
 export const cardPath = (token: string): string => `/l/${encodeURIComponent(token)}/card`;
 export const offerPath = (token: string): string => `/l/${encodeURIComponent(token)}/options`;

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Operation, OperationKind, Outcome } from "../bank";
 import { maxMessageBytes } from "../wire";
-import { type ConformanceSubject, operationsOf } from "./conformance-subject";
+import { buildOperations, type ConformanceSubject } from "./conformance-subject";
 
-/** What a bank's answers may and may not be taken for. */
+/** Tests which outcomes a bank's answers may have: intact, damaged, of another order, and random ones. */
 export function answerTests(subject: ConformanceSubject): void {
   readAnswers(subject);
   fuzzedAnswers(subject);
@@ -20,7 +20,7 @@ const doneAs: Readonly<Record<OperationKind, Outcome["kind"]>> = {
   history: "history",
 };
 
-/** Whether money or a buyer would be taken for good. */
+/** Returns whether the outcome would move money or accept a buyer as authenticated. */
 const isPositive = (outcome: Outcome): boolean =>
   outcome.kind === "resolved"
     ? outcome.authentication.verdict === "authenticated"
@@ -34,21 +34,21 @@ const withText = (text: string, encoding: BufferEncoding = "utf8") => ({
 
 function readAnswers(subject: ConformanceSubject): void {
   const { bank, answer } = subject;
-  const operations = operationsOf(subject);
+  const operations = buildOperations(subject);
   const decode = (operation: Operation, text: string) =>
     bank.decode(operation, withText(text), subject.account).kind;
 
-  test("approved, resolved, paid or listed for what the bank did; declined for what it refused", () => {
+  test("approved, resolved, paid or history for an operation that the bank did; declined for one that it refused", () => {
     for (const operation of operations) {
       expect(decode(operation, answer(operation, "done")), operation.kind).toBe(doneAs[operation.kind]);
       if (operation.kind === "history") continue;
       const refused = bank.decode(operation, withText(answer(operation, "refused")), subject.account);
-      const said = refused.kind === "resolved" ? refused.authentication.verdict : refused.kind;
-      expect(said, operation.kind).toBe(operation.kind === "resolve" ? "refused" : "declined");
+      const verdict = refused.kind === "resolved" ? refused.authentication.verdict : refused.kind;
+      expect(verdict, operation.kind).toBe(operation.kind === "resolve" ? "refused" : "declined");
     }
   });
 
-  test("unknown for every answer cut short", () => {
+  test("unknown for an answer cut at any character", () => {
     for (const operation of operations) {
       const whole = answer(operation, "done").trimEnd();
       for (let length = 0; length < whole.length; length += 1) {
@@ -59,15 +59,15 @@ function readAnswers(subject: ConformanceSubject): void {
 
   test.each([
     ["an empty body", ""],
-    ["a page", "<html><body><h1>Approved</h1><p>00</p></body></html>"],
+    ["an HTML page", "<html><body><h1>Approved</h1><p>00</p></body></html>"],
     ["JSON", '{"Response":"Approved","ProcReturnCode":"00"}'],
     ["another document", "<Answer><Response>Approved</Response><ProcReturnCode>00</ProcReturnCode></Answer>"],
-    ["a document of its own entities", '<!DOCTYPE x [<!ENTITY a "Approved">]><x>&a;</x>'],
+    ["a document with entities of its own", '<!DOCTYPE x [<!ENTITY a "Approved">]><x>&a;</x>'],
   ])("unknown for %s", (_, text) => {
     for (const operation of operations) expect(decode(operation, text)).toBe("unknown");
   });
 
-  test("unknown for an answer that is too large, in another charset than it says, or given twice", () => {
+  test("unknown for an answer that is too large, in another charset than it declares, or repeated", () => {
     for (const operation of operations) {
       const whole = answer(operation, "done");
       expect(decode(operation, whole + " ".repeat(maxMessageBytes))).toBe("unknown");
@@ -77,13 +77,13 @@ function readAnswers(subject: ConformanceSubject): void {
     }
   });
 
-  test("unknown for another order's answer and for one that contradicts itself", () => {
+  test("unknown for the answer to another order and for an answer that contradicts itself", () => {
     const { orderId } = subject.order;
     for (const operation of operations) {
       const replaced = answer(operation, "done").replaceAll(orderId, "ORDER000000000000009");
-      const foreign = subject.foreign?.(operation) ?? replaced;
+      const foreign = subject.answerForAnotherOrder?.(operation) ?? replaced;
       const outcome = bank.decode(operation, withText(foreign), subject.account);
-      if (!subject.anonymous?.includes(operation.kind)) {
+      if (!subject.operationsWithoutOrderId?.includes(operation.kind)) {
         expect(outcome, operation.kind).toEqual({ kind: "unknown", cause: "mismatch" });
       }
       expect(decode(operation, answer(operation, "contradictory")), operation.kind).toBe("unknown");
@@ -92,26 +92,26 @@ function readAnswers(subject: ConformanceSubject): void {
 }
 
 function fuzzedAnswers(subject: ConformanceSubject): void {
-  const operations = operationsOf(subject);
-  const operation = fc.constantFrom(...operations);
-  test("never a throw, never an approval: random bytes, and refusals with bytes cut, copied or overwritten", () => {
+  const operations = buildOperations(subject);
+  const anyOperation = fc.constantFrom(...operations);
+  test("never throws and never approves random bytes, or refusals with bytes cut, copied or overwritten", () => {
     fc.assert(
-      fc.property(operation, fc.uint8Array({ maxLength: 400 }), (asked, body) => {
-        const { kind } = subject.bank.decode(asked, { ...withText(""), body }, subject.account);
+      fc.property(anyOperation, fc.uint8Array({ maxLength: 400 }), (operation, body) => {
+        const { kind } = subject.bank.decode(operation, { ...withText(""), body }, subject.account);
         expect(kind).toBe("unknown");
       }),
     );
     const splice = fc.record({ from: fc.nat(2000), length: fc.nat(60), text: fc.string({ maxLength: 6 }) });
     fc.assert(
-      fc.property(operation, fc.array(splice, { minLength: 1, maxLength: 4 }), (asked, splices) => {
+      fc.property(anyOperation, fc.array(splice, { minLength: 1, maxLength: 4 }), (operation, splices) => {
         const spliced = splices.reduce(
           (text, { from, length, text: inserted }) => {
             const at = from % text.length;
             return text.slice(0, at) + inserted + text.slice(at + length);
           },
-          subject.answer(asked, "refused"),
+          subject.answer(operation, "refused"),
         );
-        const outcome = subject.bank.decode(asked, withText(spliced), subject.account);
+        const outcome = subject.bank.decode(operation, withText(spliced), subject.account);
         expect(isPositive(outcome)).toBe(false);
       }),
       { numRuns: 500 },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { ReturnFields } from "../bank";
 
-/** Fields of a form, or elements of a document, and how a forger may move and alter them. */
+// Changes that a forger may make to the fields of a form or to the elements of a document.
 
 type Field = ReturnFields[number];
 export type Change = (fields: ReturnFields) => ReturnFields;
@@ -9,11 +9,14 @@ export type Change = (fields: ReturnFields) => ReturnFields;
 export const changeField = (fields: ReturnFields, name: string, value: string): ReturnFields =>
   fields.map((field) => (field[0] === name ? [name, value] : field));
 
-export const applied = (changes: readonly Change[], fields: ReturnFields): ReturnFields =>
+export const applyChanges = (changes: readonly Change[], fields: ReturnFields): ReturnFields =>
   changes.reduce<ReturnFields>((sofar, step) => step(sofar), fields);
 
-/** Renames, other values (some of those that an acceptance has), copies under any name, losses, swapped names. */
-export function changesOf(fields: ReturnFields, tempting: readonly string[]): fc.Arbitrary<Change> {
+/**
+ * Generates one change: a renamed field, another value, a copied field, a dropped field, or two swapped names.
+ * @param tempting values that an accepted message contains
+ */
+export function arbitraryChange(fields: ReturnFields, tempting: readonly string[]): fc.Arbitrary<Change> {
   const name = fc.oneof(fc.constantFrom(...fields.map(([known]) => known)), fc.string());
   const value = fc.oneof(fc.constantFrom(...tempting), fc.string());
   const at = fc.nat(fields.length - 1);
@@ -26,7 +29,7 @@ export function changesOf(fields: ReturnFields, tempting: readonly string[]): fc
   );
 }
 
-/** Puts others in the place of one field. */
+/** Replaces one field by other fields. */
 const edit =
   (index: number, put: (field: Field) => readonly Field[]): Change =>
   (fields) =>

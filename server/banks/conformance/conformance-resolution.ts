@@ -1,51 +1,55 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Authentication, BankOrder, Outcome, Proofs, ReturnFields } from "../bank";
-import { applied, changeField, changesOf } from "./conformance-fields";
+import { applyChanges, arbitraryChange, changeField } from "./conformance-fields";
 import type { ConformanceSubject, ResolutionSubject } from "./conformance-subject";
 
-/** What is asked of a signed return is asked here of the pair: what the browser brings, and what the bank says of it. */
+/**
+ * Tests a protocol whose return only the bank can read. The pair of the browser's return and the bank's answer to
+ * `resolve` has to meet the same demands as a signed return of the other protocols.
+ */
 export function resolutionTests(subject: ConformanceSubject, resolution: ResolutionSubject): void {
-  const pair = pairOf(subject, resolution);
+  const pair = createPair(subject, resolution);
   broughtReturns(subject, resolution);
   verdicts(subject, resolution, pair);
   alteredAnswers(subject, resolution, pair);
   fuzzedPairs(subject, resolution);
 }
 
-type Said = Authentication | Exclude<Outcome, { kind: "resolved" }>;
+type Judgement = Authentication | Exclude<Outcome, { kind: "resolved" }>;
 
 interface Pair {
-  /** What becomes of the genuine return when the bank says this of it. */
-  said(elements: ReturnFields, sent?: BankOrder): Said;
-  /** The same in a word. */
+  /** Returns the judgement of the genuine return together with an answer of these elements. */
+  judge(elements: ReturnFields, sent?: BankOrder): Judgement;
+  /** Returns the same judgement as its verdict or outcome kind. */
   verdict(elements: ReturnFields, sent?: BankOrder): string;
 }
 
 const xml = (text: string) => ({ status: 200, contentType: "text/xml", body: Buffer.from(text) });
 
-/** A browser's return and the bank's answer, through both doors. */
-function judge(
+/** Passes a return through `readReturn` and, when that leaves it unresolved, the bank's answer through `decode`. */
+function judgePair(
   { bank, account }: ConformanceSubject,
   sent: BankOrder,
   fields: ReturnFields,
   text: string,
-): Said {
+): Judgement {
   const read = bank.readReturn(fields, sent, account);
   if (read.verdict !== "unresolved") return read;
   const outcome = bank.decode({ kind: "resolve", order: sent, proofs: read.proofs }, xml(text), account);
   return outcome.kind === "resolved" ? outcome.authentication : outcome;
 }
 
-function pairOf(subject: ConformanceSubject, { write, informative }: ResolutionSubject): Pair {
+function createPair(subject: ConformanceSubject, { write, informative }: ResolutionSubject): Pair {
   const genuine = subject.callback(subject.statuses.authenticated);
-  // Without what stands in clear, which would refuse another order's return before the bank is asked.
+  // Without the readable fields, which would refuse another order's return before the bank is asked.
   const bare = genuine.filter(([name]) => !Object.values(informative).includes(name));
-  const said = (elements: ReturnFields, sent = subject.order) => judge(subject, sent, bare, write(elements));
+  const judge = (elements: ReturnFields, sent = subject.order) =>
+    judgePair(subject, sent, bare, write(elements));
   return {
-    said,
+    judge,
     verdict(elements, sent) {
-      const outcome = said(elements, sent);
+      const outcome = judge(elements, sent);
       return "verdict" in outcome ? outcome.verdict : outcome.kind;
     },
   };
@@ -59,7 +63,7 @@ function broughtReturns(
   const read = (fields: ReturnFields) => bank.readReturn(fields, order, account);
   const proofs: Proofs = Object.fromEntries(genuine.filter(([name]) => of.fields.includes(name)));
 
-  test("unresolved, with what the bank is to be asked about, for the genuine return in whatever order or case", () => {
+  test("unresolved, with the packets for the bank, for the genuine return in any order and case of names", () => {
     const unresolved = { verdict: "unresolved", proofs };
     expect(Object.keys(proofs)).toHaveLength(of.fields.length);
     expect(read(genuine)).toEqual(unresolved);
@@ -68,7 +72,7 @@ function broughtReturns(
     expect(read(genuine.filter(([name]) => of.fields.includes(name)))).toEqual(unresolved);
   });
 
-  test("refused when a field is missing, empty, has another name, comes twice, or is not known", () => {
+  test("refused when a field is missing, empty, renamed, repeated or unknown", () => {
     for (const name of of.fields) {
       const others = genuine.filter((field) => field[0] !== name);
       for (const instead of [[], [[name, ""]], [[`${name}0`, proofs[name] ?? ""]]] as const) {
@@ -88,9 +92,12 @@ function broughtReturns(
   test.each([
     ["order", of.informative.orderId, "ORDER000000000000009"],
     ["amount", of.informative.amount, "1"],
-  ])("refused (%s) without asking for another value in clear under %s", (why, name, value) => {
-    expect(read(changeField(genuine, name, value))).toEqual({ verdict: "refused", why });
-  });
+  ])(
+    "refused (%s), without asking the bank, for another value of the readable field %s",
+    (why, name, value) => {
+      expect(read(changeField(genuine, name, value))).toEqual({ verdict: "refused", why });
+    },
+  );
 }
 
 function verdicts(subject: ConformanceSubject, { elements, sign, fields }: ResolutionSubject, pair: Pair) {
@@ -98,15 +105,15 @@ function verdicts(subject: ConformanceSubject, { elements, sign, fields }: Resol
   const { orderId } = order;
   const genuine = elements(statuses.authenticated);
 
-  test("authenticated, with the very fields that the bank was asked about as proofs, for full authentication", () => {
+  test("authenticated for full authentication, with the fields that were sent to the bank as proofs", () => {
     const brought = callback(statuses.authenticated).filter(([name]) => fields.includes(name));
     const proofs = Object.fromEntries(brought);
-    expect(pair.said(genuine)).toEqual({ verdict: "authenticated", orderId, proofs });
+    expect(pair.judge(genuine)).toEqual({ verdict: "authenticated", orderId, proofs });
     expect(pair.verdict(genuine.toReversed())).toBe("authenticated");
   });
 
   test.each([...statuses.others])("not authenticated for status %j", (mdStatus) => {
-    expect(pair.said(elements(mdStatus))).toEqual({ verdict: "not_authenticated", orderId, mdStatus });
+    expect(pair.judge(elements(mdStatus))).toEqual({ verdict: "not_authenticated", orderId, mdStatus });
   });
 
   test.each([
@@ -114,11 +121,11 @@ function verdicts(subject: ConformanceSubject, { elements, sign, fields }: Resol
     ["amount", names.amount, "1"],
     ["amount", names.currency, "US"],
     ["amount", names.installment, "12"],
-  ])("refused (%s) for an element %s that the bank signed with another value", (why, name, value) => {
-    expect(pair.said(sign(changeField(genuine, name, value)))).toEqual({ verdict: "refused", why });
+  ])("refused (%s) for an answer that the bank signed with another value of %s", (why, name, value) => {
+    expect(pair.judge(sign(changeField(genuine, name, value)))).toEqual({ verdict: "refused", why });
   });
 
-  test("refused for the genuine answer of anything else that was sent", () => {
+  test("refused for a genuine answer when another order, amount or installment count was sent", () => {
     expect(pair.verdict(genuine, { ...order, orderId: "ORDER000000000000009" })).toBe("refused");
     expect(pair.verdict(genuine, { ...order, amountKurus: order.amountKurus + 1n })).toBe("refused");
     expect(pair.verdict(genuine, { ...order, installment: order.installment + 1 })).toBe("refused");
@@ -130,7 +137,7 @@ function alteredAnswers(subject: ConformanceSubject, of: ResolutionSubject, pair
   const { elements, sign } = of;
   const genuine = elements(statuses.authenticated);
 
-  test("unknown when any signed element is altered after the bank signed, whatever it says", () => {
+  test("unknown when any signed element is altered after the bank signed, whatever the status", () => {
     for (const status of [statuses.authenticated, ...statuses.others]) {
       const signed = elements(status).filter(([name]) => !names.unsigned.includes(name));
       for (const [name, value] of signed) {
@@ -149,7 +156,7 @@ function alteredAnswers(subject: ConformanceSubject, of: ResolutionSubject, pair
     }
   });
 
-  test("unknown when a mandatory element is missing, renamed, or comes twice, signed or not", () => {
+  test("unknown when a mandatory element is missing, renamed or repeated, signed or not", () => {
     for (const name of names.mandatory) {
       const missing = genuine.filter((element) => element[0] !== name);
       const value = genuine.find((element) => element[0] === name)?.[1] ?? "";
@@ -168,19 +175,21 @@ function alteredAnswers(subject: ConformanceSubject, of: ResolutionSubject, pair
 function fuzzedPairs(subject: ConformanceSubject, { elements, write }: ResolutionSubject): void {
   const { order, statuses, callback } = subject;
   const tempting = [statuses.authenticated, "", "00", "Y"];
-  const nameless = (name: string): boolean => !/^[A-Za-z_]\w*$/.test(name);
-  const verdictOf = (brought: ReturnFields, text: string) => judge(subject, order, brought, text);
+  const isInvalidName = (name: string): boolean => !/^[A-Za-z_]\w*$/.test(name);
+  const judgeReturn = (brought: ReturnFields, text: string) => judgePair(subject, order, brought, text);
 
-  test("never authenticated, never a throw: a failed pair however its fields and elements are moved or altered", () => {
+  test("never throws and never authenticates a failed pair, however its fields and elements are moved or altered", () => {
     const failedReturn = callback(statuses.others[0] ?? "");
-    const form = fc.array(changesOf(failedReturn, tempting), { maxLength: 4 });
+    const form = fc.array(arbitraryChange(failedReturn, tempting), { maxLength: 4 });
     const status = fc.constantFrom(...statuses.others);
     const failed = elements(statuses.others[0] ?? "");
-    const answer = fc.array(changesOf(failed, tempting), { maxLength: 8 });
+    const answer = fc.array(arbitraryChange(failed, tempting), { maxLength: 8 });
     fc.assert(
-      fc.property(form, status, answer, (formChanges, said, answerChanges) => {
-        const altered = applied(answerChanges, elements(said)).filter(([name]) => !nameless(name));
-        const outcome = verdictOf(applied(formChanges, failedReturn), write(altered));
+      fc.property(form, status, answer, (formChanges, answered, answerChanges) => {
+        const altered = applyChanges(answerChanges, elements(answered)).filter(
+          ([name]) => !isInvalidName(name),
+        );
+        const outcome = judgeReturn(applyChanges(formChanges, failedReturn), write(altered));
         expect(outcome).not.toHaveProperty("verdict", "authenticated");
       }),
       { numRuns: 500 },

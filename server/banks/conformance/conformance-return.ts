@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ReturnFields } from "../bank";
-import { applied, changeField, changesOf } from "./conformance-fields";
+import { applyChanges, arbitraryChange, changeField } from "./conformance-fields";
 import { resolutionTests } from "./conformance-resolution";
 import type { ConformanceSubject } from "./conformance-subject";
 
-/** What a browser may and may not bring back from 3-D Secure. */
+/** Tests which returns of 3-D Secure are accepted: genuine, altered, forged and random ones (D-51). */
 export function returnTests(subject: ConformanceSubject): void {
   if (subject.resolution) {
     resolutionTests(subject, subject.resolution);
@@ -21,7 +21,7 @@ function verdicts(subject: ConformanceSubject): void {
   const genuine = callback(statuses.authenticated);
   const verdict = (fields: ReturnFields, sent = order) => bank.readReturn(fields, sent, account).verdict;
 
-  test("authenticated for the genuine callback, whatever the order or case of its names", () => {
+  test("authenticated for the genuine return in any order and case of names", () => {
     expect(bank.readReturn(genuine, order, account)).toMatchObject({
       verdict: "authenticated",
       orderId: order.orderId,
@@ -43,16 +43,16 @@ function verdicts(subject: ConformanceSubject): void {
     ["amount", names.amount, "0.01"],
     ["amount", names.currency, "840"],
     ["amount", names.installment, "12"],
-  ])("refused (%s) for a field %s that the bank signed with another value", (why, name, value) => {
+  ])("refused (%s) for a return that the bank signed with another value of %s", (why, name, value) => {
     const fields = sign(changeField(genuine, name, value));
     expect(bank.readReturn(fields, order, account)).toEqual({ verdict: "refused", why });
   });
 
-  test("refused for the genuine callback of anything else that was sent", () => {
+  test("refused for a genuine return when another order, amount, count, nonce or address was sent", () => {
     expect(verdict(genuine, { ...order, orderId: "ORDER000000000000009" })).toBe("refused");
     expect(verdict(genuine, { ...order, amountKurus: order.amountKurus + 1n })).toBe("refused");
     expect(verdict(genuine, { ...order, installment: order.installment + 1 })).toBe("refused");
-    if (!subject.nonceless) expect(verdict(genuine, { ...order, nonce: "another" })).toBe("refused");
+    if (!subject.hasNoNonce) expect(verdict(genuine, { ...order, nonce: "another" })).toBe("refused");
     expect(verdict(genuine, { ...order, callbackUrl: `${order.callbackUrl}x` })).toBe("refused");
   });
 }
@@ -71,7 +71,7 @@ function forgeries({ bank, account, order, statuses, callback, sign, names }: Co
     }
   });
 
-  test("refused when a mandatory field is missing or has another name, signed or not", () => {
+  test("refused when a mandatory field is missing or renamed, signed or not", () => {
     for (const name of names.mandatory) {
       const missing = genuine.filter((field) => field[0] !== name);
       const renamed = genuine.map((field) => (field[0] === name ? ([`${name}0`, field[1]] as const) : field));
@@ -81,7 +81,7 @@ function forgeries({ bank, account, order, statuses, callback, sign, names }: Co
     }
   });
 
-  test("refused when a field comes twice, in whatever case, signed or not", () => {
+  test("refused when a field is repeated in any case of its name, signed or not", () => {
     for (const [name, value] of genuine) {
       for (const twin of [name, name.toUpperCase(), name.toLowerCase()]) {
         const fields: ReturnFields = [...genuine, [twin, value]];
@@ -91,23 +91,23 @@ function forgeries({ bank, account, order, statuses, callback, sign, names }: Co
     }
   });
 
-  test("refused (fields) when a field of an unknown name is added, even if signed", () => {
+  test("refused (fields) when a field of an unknown name is added, even when signed", () => {
     const fields: ReturnFields = [...genuine, ["surprise", ""]];
     expect(bank.readReturn(sign(fields), order, account)).toEqual({ verdict: "refused", why: "fields" });
     expect(verdict(fields)).toBe("refused");
   });
 
-  test("refused for nothing at all", () => expect(verdict([])).toBe("refused"));
+  test("refused for a return without fields", () => expect(verdict([])).toBe("refused"));
 }
 
 function fuzzedReturns({ bank, account, order, statuses, callback }: ConformanceSubject): void {
   const failed = callback(statuses.others[0] ?? "");
-  const change = changesOf(failed, [statuses.authenticated, "", "00", "Approved"]);
+  const change = arbitraryChange(failed, [statuses.authenticated, "", "00", "Approved"]);
 
-  test("never authenticated, never a throw: a failed callback however its fields are moved or altered", () => {
+  test("never throws and never authenticates a failed return, however its fields are moved or altered", () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 8 }), (changes) => {
-        const fields = applied(changes, failed);
+        const fields = applyChanges(changes, failed);
         expect(bank.readReturn(fields, order, account).verdict).not.toBe("authenticated");
       }),
       { numRuns: 500 },

@@ -1,8 +1,8 @@
+import type { CheckedCard } from "@/server/domain/payments/card-form";
 import type {
   Bank,
   BankAccount,
   BankOrder,
-  CardInput,
   Operation,
   OperationKind,
   PlacedOrder,
@@ -10,15 +10,15 @@ import type {
   ReturnFields,
 } from "../bank";
 
-/** A bank with a shop, an order, and the means to speak as that bank would. */
+/** A connector under test, with a shop, an order, and functions that produce the bank's messages. */
 export interface ConformanceSubject {
   readonly bank: Bank;
   readonly account: BankAccount;
   readonly order: BankOrder;
-  readonly card: CardInput;
-  /** What the callback's status field says when the buyer is authenticated, and what else it may say. */
+  readonly card: CheckedCard;
+  /** The value of the return's status field for an authenticated buyer, and all its other values. */
   readonly statuses: { readonly authenticated: string; readonly others: readonly string[] };
-  /** Names of callback fields; of the elements of its answer, where the bank reads the return for us. */
+  /** Names of the return's fields, or of the answer's elements in a protocol with a `resolution`. */
   readonly names: {
     readonly status: string;
     readonly orderId: string;
@@ -26,56 +26,56 @@ export interface ConformanceSubject {
     readonly currency: string;
     readonly installment: string;
     readonly signature: string;
-    /** Further fields that the signature leaves out. */
+    /** Further fields, which the signature does not cover. */
     readonly unsigned: readonly string[];
-    /** Fields without which a callback is refused. */
+    /** Fields without which a return is refused. */
     readonly mandatory: readonly string[];
   };
-  /** The callback that the bank posts for the order, signed. */
+  /** Builds the signed return of the bank for the order. */
   callback(status: string): ReturnFields;
-  /** Signs whatever fields it is given with the shop's key, as nobody but the bank can. */
+  /** Signs any fields with the shop's key, as only the bank can. */
   sign(fields: ReturnFields): ReturnFields;
-  /** The bank puts a nonce of its own into its return; the form has none of ours. */
-  readonly nonceless?: true;
-  /** Operations whose answers name no order at all. */
-  readonly anonymous?: readonly OperationKind[];
-  /** Answers as text; the bank booked the operation, refused it, or contradicts itself. */
+  /** The return carries a nonce of the bank instead of ours. */
+  readonly hasNoNonce?: true;
+  /** Operations whose answers name no order. */
+  readonly operationsWithoutOrderId?: readonly OperationKind[];
+  /** Builds the text of an answer in which the bank booked the operation, refused it, or contradicts itself. */
   answer(operation: Operation, how: "done" | "refused" | "contradictory"): string;
-  /** The answer to the same operation on another order, where that is signed; else the order's id is replaced. */
-  foreign?(operation: Operation): string;
-  /** What the bank prepared for the form, in a protocol that has it do so. */
+  /** Builds the answer for another order, where it is signed; without this function the order id is replaced. */
+  answerForAnotherOrder?(operation: Operation): string;
+  /** The result of `prepare` for the form, in a protocol that has that step. */
   readonly prepared?: Readonly<Record<string, string>>;
-  /** For a protocol whose return the bank alone can read. */
+  /** Present in a protocol whose return only the bank can read. */
   readonly resolution?: ResolutionSubject;
 }
 
-/** A return that says nothing, and the answer in which the bank says what it is. */
+/** A return of unreadable packets, and the bank's answer that reveals their content. */
 export interface ResolutionSubject {
   /** Fields without which the return is refused. */
   readonly fields: readonly string[];
-  /** Fields that stand in clear beside them and are believed in nothing. */
+  /** Readable fields of the return that nothing signs, so they may only refuse a return. */
   readonly informative: { readonly orderId: string; readonly amount: string };
-  /** The elements of the bank's answer for the order, signed. */
+  /** Builds the signed elements of the bank's answer for the order. */
   elements(status: string): ReturnFields;
-  /** Signs whatever elements it is given with the shop's key, as nobody but the bank can. */
+  /** Signs any elements with the shop's key, as only the bank can. */
   sign(elements: ReturnFields): ReturnFields;
-  /** The answer as text. */
+  /** Writes the answer as text. */
   write(elements: ReturnFields): string;
 }
 
-/** An order that the bank has on record, with references of its sale. */
-export const placed = (orderId: string): PlacedOrder => ({
+/** Builds an order that the bank has on record, with references of its sale. */
+export const buildPlacedOrder = (orderId: string): PlacedOrder => ({
   orderId,
   references: { authCode: "P18552", rrn: "325300733333", transactionId: "019676067890000191" },
   buyerIp: "192.0.2.1",
 });
 
-/** One of each operation that the protocol has, all on the subject's order. */
-export function operationsOf(subject: ConformanceSubject): Operation[] {
+/** Builds one operation of each kind that the protocol has, all on the subject's order. */
+export function buildOperations(subject: ConformanceSubject): Operation[] {
   const { bank, order, card, callback, statuses, account } = subject;
   const read = bank.readReturn(callback(statuses.authenticated), order, account);
   const proofs: Proofs = "proofs" in read ? read.proofs : {};
-  const onRecord = placed(order.orderId);
+  const onRecord = buildPlacedOrder(order.orderId);
   const { amountKurus } = order;
   return [
     ...(subject.prepared ? [{ kind: "prepare", order, card } as const] : []),

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Operation, WireRequest } from "../bank";
 import { answerTests } from "./conformance-answers";
 import { returnTests } from "./conformance-return";
-import { type ConformanceSubject, operationsOf } from "./conformance-subject";
+import { buildOperations, type ConformanceSubject } from "./conformance-subject";
 
-/** What every bank has to hold to, whatever its protocol: a doubtful message moves no money. */
+/** Defines the tests that every connector must pass. Their common rule: a doubtful message moves no money (B-1). */
 export function bankConformance(subject: ConformanceSubject): void {
   describe("requests", () => requestTests(subject));
   describe("3-D Secure return", () => returnTests(subject));
@@ -20,8 +20,8 @@ function requestTests(subject: ConformanceSubject): void {
     expect(form.action).toBe(account.endpoints.gate);
     expect(new Set(names).size).toBe(names.length);
     const values = form.fields.map(([, value]) => value);
-    for (const told of Object.values(subject.prepared ?? { orderId: order.orderId })) {
-      expect(values).toContain(told);
+    for (const sent of Object.values(subject.prepared ?? { orderId: order.orderId })) {
+      expect(values).toContain(sent);
     }
     if (subject.prepared) {
       expect(values.join()).not.toContain(card.pan.reveal());
@@ -29,10 +29,10 @@ function requestTests(subject: ConformanceSubject): void {
     }
   });
 
-  test("requests go to the shop's API, name the order or its sale, and hold neither the card's number nor its code", () => {
-    for (const operation of operationsOf(subject)) {
+  test("requests go to the shop's API, name the order or its sale, and contain the card only in prepare", () => {
+    for (const operation of buildOperations(subject)) {
       const request = bank.encode(operation, account);
-      const text = textOf(request);
+      const text = readableText(request);
       expect(request.url).toBe(account.endpoints.api);
       expect(text.includes(order.orderId) || namesSale(text, operation), operation.kind).toBe(true);
       const isWithCard = operation.kind === "prepare";
@@ -42,12 +42,12 @@ function requestTests(subject: ConformanceSubject): void {
   });
 }
 
-/** Some banks void by the reference that they gave the sale. */
+/** Returns whether a void names the sale by the bank's reference, as at some banks. */
 const namesSale = (text: string, operation: Operation): boolean =>
   operation.kind === "void" && text.includes(operation.references.transactionId ?? operation.orderId);
 
-/** Headers and body; a form as it reads. */
-const textOf = ({ headers, body }: WireRequest): string => {
+/** Returns headers and body as text; a form body is decoded. */
+const readableText = ({ headers, body }: WireRequest): string => {
   const text = Buffer.from(body).toString("latin1");
   const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
   return JSON.stringify(headers) + (isForm ? decodeURIComponent(text.replaceAll("+", " ")) : text);

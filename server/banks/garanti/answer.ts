@@ -1,11 +1,11 @@
 import type { BankReferences } from "@/server/banks/bank";
 import { readBankTime } from "@/server/banks/bank-clock";
-import { findChild, textsOf, type XmlElement } from "@/server/banks/wire";
+import { findChild, readChildTexts, type XmlElement } from "@/server/banks/wire";
 
-/** A `GVPSResponse`; what is empty or absent is null. */
+/** A `GVPSResponse` (B-3.5). Empty and absent values are null. */
 export interface Answer {
   readonly orderId: string | null;
-  /** `GVPS` the gateway itself, `HOST` the issuer or its host. */
+  /** `GVPS` for the gateway itself, `HOST` for the issuer or its host. */
   readonly source: string | null;
   readonly code: string | null;
   readonly reasonCode: string | null;
@@ -14,17 +14,17 @@ export interface Answer {
   readonly errorMessage: string | null;
   readonly systemMessage: string | null;
   readonly references: BankReferences;
-  /** `ProvDate`: when the bank did what was asked; of a look-up, when it looked. UTC */
+  /** `ProvDate`: the time of the operation (UTC); for a look-up it is the time of the look-up. */
   readonly at: Date | undefined;
-  /** One of the transaction's own elements. */
+  /** Returns the text of one of the transaction's own elements, or null. */
   transaction(name: string): string | null;
-  /** What look-ups found. */
+  /** The element `Order`, which contains the results of look-ups. */
   readonly order: XmlElement;
 }
 
-/** Null for anything but a `GVPSResponse` that says each thing once. */
+/** Reads a `GVPSResponse`; returns null for any other document and for one with missing or repeated elements. */
 export function readAnswer(root: XmlElement | null): Answer | null {
-  if (root?.name !== "GVPSResponse" || textsOf(root) === null) return null;
+  if (root?.name !== "GVPSResponse" || readChildTexts(root) === null) return null;
   const order = findChild(root, "Order");
   const transaction = findChild(root, "Transaction");
   const orders = readTexts(order);
@@ -47,20 +47,19 @@ export function readAnswer(root: XmlElement | null): Answer | null {
   };
 }
 
-/** The texts of an element's children by name, empty ones as null; null when it is absent or says a thing twice. */
+/**
+ * Returns a reader of the texts of an element's children, which gives null for an empty text. Returns null when the
+ * element is absent or one of its children occurs twice.
+ */
 export function readTexts(element: XmlElement | null): ((name: string) => string | null) | null {
-  const texts = element === null ? null : textsOf(element);
+  const texts = element === null ? null : readChildTexts(element);
   return texts === null ? null : (name) => texts.get(name) || null;
 }
 
-/** Approved by code, and not contradicted by what stands around it. */
+/** Returns whether the code is an approval that `ReasonCode` and `Message` do not contradict. */
 export const isApproved = ({ code, reasonCode, message }: Answer): boolean =>
   code === "00" && (reasonCode ?? "00") === "00" && (message ?? "Approved") === "Approved";
 
-/** Refused by code, and not contradicted by the word beside it. */
+/** Returns whether the code is a refusal that `Message` does not contradict. */
 export const isDeclined = ({ code, message }: Answer): boolean =>
   code !== null && code !== "00" && (message ?? "Declined") === "Declined";
-
-/** Whole kuruş; null for anything else. */
-export const readKurus = (text: string | null): bigint | null =>
-  text !== null && /^\d{1,15}$/.test(text) ? BigInt(text) : null;

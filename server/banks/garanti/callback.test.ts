@@ -32,16 +32,16 @@ const ours = new Map<string, string>([
   ["secure3dhash", orderHash(order, account)],
 ]);
 
-const readerOf = (fields: ReturnFields) => {
+const createReader = (fields: ReturnFields) => {
   const values = new Map(fields);
   return (name: string) => values.get(name) ?? "";
 };
 const sign = (fields: ReturnFields): ReturnFields => [
   ...fields.filter(([name]) => name !== "hash"),
-  ["hash", returnHash(readerOf(fields), "12345678")],
+  ["hash", returnHash(createReader(fields), "12345678")],
 ];
 
-/** A bank's real return, as that bank would have sent it for our order. */
+/** Returns a bank's real return, changed to what that bank would have sent for our order, and signed. */
 function realReturn(id: string): ReturnFields {
   const vector = fixture.vectors.find((candidate) => candidate.id === id);
   const fields = Object.entries(vector?.input.fields ?? {})
@@ -56,16 +56,16 @@ const set = (fields: ReturnFields, changes: Readonly<Record<string, string | nul
     .filter((field): field is [string, string] => field[1] !== null);
 
 const real = realReturn("garanti-callback-01");
-const verdictOf = (fields: ReturnFields, sent = order) => readReturn(fields, sent, account);
+const judge = (fields: ReturnFields, sent = order) => readReturn(fields, sent, account);
 const refused = (why: string) => ({ verdict: "refused", why });
 
-/** As the bank signs and sends a failure: no proofs, but an `md` and its own random text. */
+/** A failure as the bank signs and sends it: without proofs, but with an `md` and the bank's random text. */
 const failed = sign(set(real, { mdstatus: "0", cavv: "", eci: "" }));
 
 test.each(["garanti-callback-01", "garanti-callback-03", "garanti-callback-05"])(
   "authenticated for the real return %s with all of its fields",
   (id) => {
-    expect(verdictOf(realReturn(id))).toEqual({
+    expect(judge(realReturn(id))).toEqual({
       verdict: "authenticated",
       orderId: order.orderId,
       proofs: {
@@ -79,54 +79,54 @@ test.each(["garanti-callback-01", "garanti-callback-03", "garanti-callback-05"])
 );
 
 test("not authenticated for a signed failure, with its status", () => {
-  expect(verdictOf(failed)).toEqual({ verdict: "not_authenticated", orderId: order.orderId, mdStatus: "0" });
+  expect(judge(failed)).toEqual({ verdict: "not_authenticated", orderId: order.orderId, mdStatus: "0" });
 });
 
-describe("attacks with a genuine failure", () => {
+describe("attacks that use a genuine failed return", () => {
   const values = new Map(failed);
   const signedText = "clientid oid authcode procreturncode response mdstatus cavv eci md rnd"
     .split(" ")
     .map((name) => values.get(name))
     .join("");
 
-  test("refused (fields) when the return names what is signed, and hides the old values there", () => {
+  test("refused (fields) when hashparams names a field that holds the old signed values", () => {
     const forged: ReturnFields = [
       ...set(failed, { mdstatus: "1", cavv: "C=", eci: "02", hashparams: "blob:" }),
       ["blob", signedText],
     ];
     const hash = values.get("hash");
-    expect(genericReturnHash(readerOf(forged), "blob:", "12345678")).toBe(hash);
-    expect(verdictOf(forged)).toEqual(refused("fields"));
+    expect(genericReturnHash(createReader(forged), "blob:", "12345678")).toBe(hash);
+    expect(judge(forged)).toEqual(refused("fields"));
     const underKnownName = set(failed, { mdstatus: "1", cavv: "C=", eci: "02", hashparams: "errmsg:" });
-    expect(verdictOf(set(underKnownName, { errmsg: signedText }))).toEqual(refused("fields"));
+    expect(judge(set(underKnownName, { errmsg: signedText }))).toEqual(refused("fields"));
   });
 
-  test("refused (hash) when only the list of old values is kept", () => {
+  test("refused (hash) when only hashparamsval keeps the old signed values", () => {
     const forged = set(failed, { mdstatus: "1", cavv: "C=", eci: "02", hashparamsval: signedText });
-    expect(verdictOf(forged)).toEqual(refused("hash"));
+    expect(judge(forged)).toEqual(refused("hash"));
   });
 
   test.each(["authcode", "procreturncode", "response"])(
-    "refused (values) when the status moves into %s and the next value's first character takes its place",
+    "refused (values) when the status moves into %s and the first character of cavv becomes the status",
     (name) => {
-      // The signature stays the bank's: 0 and 1… are the same text as 0, 1 and ….
+      // The signed text, and so the signature, stays the same: "0" and "1AbC=" equal "0", "1" and "AbC=".
       const genuine = sign(set(failed, { mdstatus: "0", cavv: "1AbC=", eci: "05" }));
       const moved = set(genuine, { [name]: "0", mdstatus: "1", cavv: "AbC=" });
-      expect(returnHash(readerOf(moved), "12345678")).toBe(new Map(moved).get("hash"));
-      expect(verdictOf(moved)).toEqual(refused("values"));
+      expect(returnHash(createReader(moved), "12345678")).toBe(new Map(moved).get("hash"));
+      expect(judge(moved)).toEqual(refused("values"));
     },
   );
 
   test("refused (order) when the order's last character moves into the next field", () => {
     const moved = set(failed, { oid: order.orderId.slice(0, -1), authcode: order.orderId.slice(-1) });
-    expect(returnHash(readerOf(moved), "12345678")).toBe(new Map(moved).get("hash"));
-    expect(verdictOf(moved)).toEqual(refused("order"));
+    expect(returnHash(createReader(moved), "12345678")).toBe(new Map(moved).get("hash"));
+    expect(judge(moved)).toEqual(refused("order"));
   });
 
   test.each(["10", "01", "", " 1", "1 ", "１", "-1", "true"])(
     "refused (values) for the status %j",
     (mdstatus) => {
-      expect(verdictOf(sign(set(real, { mdstatus })))).toEqual(refused("values"));
+      expect(judge(sign(set(real, { mdstatus })))).toEqual(refused("values"));
     },
   );
 });
@@ -150,20 +150,20 @@ test.each([
   ["customeripaddress", "192.0.2.9", "values"],
   ["terminalprovuserid", "OTHER", "values"],
   ["secure3dhash", "0".repeat(128), "values"],
-])("refused for %s %j, although most of these are not signed", (name, value, why) => {
-  expect(verdictOf(sign(set(real, { [name]: value })))).toEqual(refused(why));
-  expect(verdictOf(set(failed, { [name]: value }))).toEqual(refused(why));
+])("refused for %s %j, although most of these fields are not signed", (name, value, why) => {
+  expect(judge(sign(set(real, { [name]: value })))).toEqual(refused(why));
+  expect(judge(set(failed, { [name]: value }))).toEqual(refused(why));
 });
 
-test("authenticated without our form's signature, which is not echoed for every card", () => {
-  expect(verdictOf(set(real, { secure3dhash: null })).verdict).toBe("authenticated");
-  expect(verdictOf(set(real, { secure3dhash: "" }))).toEqual(refused("values"));
+test("authenticated without the echo of our form's signature, which the bank omits for some cards", () => {
+  expect(judge(set(real, { secure3dhash: null })).verdict).toBe("authenticated");
+  expect(judge(set(real, { secure3dhash: "" }))).toEqual(refused("values"));
 });
 
-test("authenticated with the language that was sent or none: not every return echoes it", () => {
-  expect(verdictOf([...real, ["lang", order.language]]).verdict).toBe("authenticated");
-  expect(verdictOf([...real, ["lang", order.language === "tr" ? "en" : "tr"]])).toEqual(refused("values"));
-  expect(verdictOf([...real, ["lang", ""]])).toEqual(refused("values"));
+test("authenticated with the language that was sent or without a language, as not every return echoes it", () => {
+  expect(judge([...real, ["lang", order.language]]).verdict).toBe("authenticated");
+  expect(judge([...real, ["lang", order.language === "tr" ? "en" : "tr"]])).toEqual(refused("values"));
+  expect(judge([...real, ["lang", ""]])).toEqual(refused("values"));
 });
 
 test.each([
@@ -176,20 +176,20 @@ test.each([
   ["md", "\u0000"],
   ["md", "x".repeat(501)],
 ])("refused (values) for full authentication with %s %j", (name, value) => {
-  expect(verdictOf(sign(set(real, { [name]: value })))).toEqual(refused("values"));
+  expect(judge(sign(set(real, { [name]: value })))).toEqual(refused("values"));
 });
 
 test.each(["customeremailaddress", "submerchantid", "cardnumber", "blob", "mdstatus2"])(
   "refused (fields) for the field %s, which our form does not have",
-  (name) => expect(verdictOf([...real, [name, ""]])).toEqual(refused("fields")),
+  (name) => expect(judge([...real, [name, ""]])).toEqual(refused("fields")),
 );
 
-test("refused for the hash in small letters, cut, or of another store key", () => {
+test("refused (hash) for a hash in lower case, cut, or of another store key", () => {
   const hash = new Map(real).get("hash") ?? "";
   for (const wrong of [hash.toLowerCase(), hash.slice(1), `${hash}0`, "", "0".repeat(128)]) {
-    expect(verdictOf(set(real, { hash: wrong }))).toEqual(refused("hash"));
+    expect(judge(set(real, { hash: wrong }))).toEqual(refused("hash"));
   }
   const other = { ...account, storeKey: new Secret("12345679") };
-  // Its own form had another signature, too.
+  // The other store key's form has another secure3dhash too, so remove this echo.
   expect(readReturn(set(real, { secure3dhash: null }), order, other)).toEqual(refused("hash"));
 });

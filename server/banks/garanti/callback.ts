@@ -5,9 +5,10 @@ import { orderFields, orderHash } from "./form";
 import { returnHash, returnHashNames, returnHashParams } from "./hash";
 
 /**
- * Verifies what the browser brought back. The bank signs ten values and names them in the return itself, one after the
- * other with nothing between: so the list of names is ours, not the browser's; what stands beside the signature is
- * compared with what was sent; and what precedes the status is fixed, lest another character becomes it (D-51).
+ * Verifies the return that the browser posted (B-3.4). The bank signs ten values without separators and names them in
+ * the return itself. Therefore the list of names must be ours and not the browser's, the unsigned fields are compared
+ * with what was sent, and the values before the status have a fixed form, so no other character can become the status
+ * (B-3.6, D-51).
  */
 export function readReturn(fields: ReturnFields, sent: BankOrder, account: BankAccount): Authentication {
   const received = readFields(fields, knownNames, mandatoryNames);
@@ -16,7 +17,7 @@ export function readReturn(fields: ReturnFields, sent: BankOrder, account: BankA
   if (read("hashparams") !== returnHashParams) return { verdict: "refused", why: "fields" };
 
   const altered = expectedFields(sent, account, received).find(([name, value]) => read(name) !== value);
-  if (altered !== undefined) return { verdict: "refused", why: blameOf[altered[0]] ?? "values" };
+  if (altered !== undefined) return { verdict: "refused", why: reasonByField[altered[0]] ?? "values" };
 
   const expected = returnHash(read, account.storeKey.reveal());
   if (!digestsEqual(expected, read("hash"))) return { verdict: "refused", why: "hash" };
@@ -27,7 +28,10 @@ export function readReturn(fields: ReturnFields, sent: BankOrder, account: BankA
   return provenBy(read, sent.orderId);
 }
 
-/** Nothing is charged in model 3D, so nothing of a charge may stand before a status that says yes. */
+/**
+ * Returns authenticated when the proofs are plausible. Model 3D charges nothing, so the fields of a charge, which
+ * precede the status in the signed text, must be empty.
+ */
 function provenBy(read: (name: string) => string, orderId: string): Authentication {
   const proofs = proofNames.map((name) => [name, read(name)] as const);
   const isPlausible =
@@ -41,7 +45,10 @@ function provenBy(read: (name: string) => string, orderId: string): Authenticati
 
 const proofNames = ["md", "xid", "eci", "cavv"] as const;
 
-/** The order under both of its names, and what not every return echoes: our signature (not for Troy cards), the language. */
+/**
+ * Returns the fields that the return must echo: the order under both of its names, and our signature and the language
+ * where they are present. The bank was seen to omit the signature for Troy cards.
+ */
 function expectedFields(sent: BankOrder, account: BankAccount, received: ReadonlyMap<string, string>) {
   const signature = received.has("SECURE3DHASH") ? [["secure3dhash", orderHash(sent, account)] as const] : [];
   const language = received.has("LANG") ? [["lang", sent.language] as const] : [];
@@ -54,7 +61,7 @@ function expectedFields(sent: BankOrder, account: BankAccount, received: Readonl
   ];
 }
 
-const blameOf: Readonly<Record<string, "order" | "amount">> = {
+const reasonByField: Readonly<Record<string, "order" | "amount">> = {
   oid: "order",
   orderid: "order",
   txnamount: "amount",
@@ -62,7 +69,7 @@ const blameOf: Readonly<Record<string, "order" | "amount">> = {
   txninstallmentcount: "amount",
 };
 
-/** Echoes of what we sent, what the bank signs, and the proofs. Nothing of the card is echoed. */
+/** The echoes of our form, the signed fields and the proofs. No field of the card is echoed. */
 const mandatoryNames = [
   ..."secure3dsecuritylevel mode apiversion terminalprovuserid terminaluserid terminalmerchantid".split(" "),
   ..."terminalid txntype txnamount txncurrencycode txninstallmentcount orderid successurl errorurl".split(
@@ -75,7 +82,7 @@ const mandatoryNames = [
   "hashparams",
 ].map(foldAscii);
 
-/** What the bank adds, as seen in its returns. Fields of other forms, such as a buyer's e-mail, are not among them. */
+/** The fields that the bank adds, taken from its published returns without fields of other forms, such as an e-mail. */
 const additionalNames = `
   mderrormessage txnstatus paressyntaxok paresverified version ireqcode ireqdetail vendorcode cavvalgorithm errmsg
   hostmsg transid hostrefnum hashparamsval MaskedPan secure3dhash lang`;

@@ -1,5 +1,6 @@
 import type { Operation, ReturnFields } from "@/server/banks/bank";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
+import { trustCard } from "@/server/domain/payments/card-form";
 import { Secret } from "@/server/domain/secret";
 import { bankConformance } from "../conformance/conformance";
 import { returnHash, returnHashParams } from "./hash";
@@ -27,14 +28,14 @@ const order = {
   buyerIp: "192.0.2.1",
 } as const;
 
-const card = {
+const card = trustCard({
   pan: new Secret("4282209004348015"),
   expireMonth: "12",
   expireYear: "30",
   cv2: new Secret("987"),
-};
+});
 
-/** All that was posted but the card. */
+/** All posted fields except the card. */
 const echoed: ReturnFields = garanti
   .handoff(order, card, account)
   .fields.filter(([name]) => !name.startsWith("card"));
@@ -75,10 +76,10 @@ const callback = (status: string): ReturnFields => sign([...echoed, ...outcome(s
 
 type How = "done" | "refused" | "contradictory";
 
-/** Kuruş. */
+/** The amount in kuruş. */
 const kurus = String(order.amountKurus);
 
-function contentOf(operation: Operation, how: How): XmlContent {
+function buildContent(operation: Operation, how: How): XmlContent {
   if (operation.kind === "inquire") return answered("approved", statusContent(how));
   if (operation.kind === "history") {
     return how === "refused" ? answered("refused", []) : answered("approved", historyContent(how));
@@ -145,16 +146,16 @@ bankConformance({
     currency: "txncurrencycode",
     installment: "txninstallmentcount",
     signature: "hash",
-    // The bank sees the xid again in the capture.
+    // The xid is not signed; the bank checks it in the capture.
     unsigned: ["xid", ...additional.map(([name]) => name)],
     mandatory: [...echoed, ...outcome("1")]
       .map(([name]) => name)
       .filter((name) => name !== "secure3dhash" && name !== "lang")
       .concat("hash"),
   },
-  nonceless: true,
+  hasNoNonce: true,
   callback,
   sign,
   answer: (operation, how) =>
-    Buffer.from(buildXml("GVPSResponse", contentOf(operation, how), "utf-8")).toString("utf8"),
+    Buffer.from(buildXml("GVPSResponse", buildContent(operation, how), "utf-8")).toString("utf8"),
 });

@@ -1,5 +1,6 @@
-import type { BankAccount, BankOrder, CardInput, HandoffForm } from "@/server/banks/bank";
+import type { BankAccount, BankOrder, HandoffForm } from "@/server/banks/bank";
 import { amountText, formats, installmentText } from "@/server/banks/formats";
+import type { CheckedCard } from "@/server/domain/payments/card-form";
 import type { FormFields } from "@/server/domain/web/form-body";
 import { formHash, securityData } from "./hash";
 
@@ -7,8 +8,8 @@ const format = formats.garanti;
 
 export const apiVersion = "512";
 
-/** The self-submitting form of model 3D. */
-export function handoff(order: BankOrder, card: CardInput, account: BankAccount): HandoffForm {
+/** Builds the self-submitting form of model 3D (B-3.3). */
+export function handoff(order: BankOrder, card: CheckedCard, account: BankAccount): HandoffForm {
   const values = formValues(order, account);
   return {
     action: account.endpoints.gate,
@@ -16,21 +17,21 @@ export function handoff(order: BankOrder, card: CardInput, account: BankAccount)
       ...formFields(values),
       ["lang", order.language],
       ...cardFields(card.pan.reveal(), card.expireMonth, card.expireYear, card.cv2.reveal()),
-      ["secure3dhash", signForm(values, account.storeKey.reveal(), account.password.reveal())],
+      ["secure3dhash", computeFormHash(values, account.storeKey.reveal(), account.password.reveal())],
     ],
   };
 }
 
-/** What is sent of an order, and what has to come back with the very same values (D-51). */
+/** Returns the fields of an order's form; the return must echo them with the same values (D-51). */
 export const orderFields = (order: BankOrder, account: BankAccount): FormFields =>
   formFields(formValues(order, account));
 
-/** `secure3dhash` of an order's form: the bank echoes it, though not for every card. */
+/** Computes `secure3dhash` of an order's form. The bank echoes it, though not for every card. */
 export const orderHash = (order: BankOrder, account: BankAccount): string =>
-  signForm(formValues(order, account), account.storeKey.reveal(), account.password.reveal());
+  computeFormHash(formValues(order, account), account.storeKey.reveal(), account.password.reveal());
 
 const formValues = (order: BankOrder, account: BankAccount): FormValues => ({
-  mode: modeOf(account),
+  mode: toMode(account),
   user: account.user,
   merchantId: account.merchantId,
   terminalId: account.terminalNo,
@@ -44,10 +45,10 @@ const formValues = (order: BankOrder, account: BankAccount): FormValues => ({
   ip: order.buyerIp,
 });
 
-/** The gateway is one for both: what is a test says so in every message. */
-export const modeOf = ({ isTest }: BankAccount): string => (isTest === true ? "TEST" : "PROD");
+/** Returns the `Mode` that every message contains, because one gateway serves test and production shops. */
+export const toMode = ({ isTest }: BankAccount): string => (isTest === true ? "TEST" : "PROD");
 
-/** An order's form as the wire has it: amounts, currencies and installments are text. */
+/** The values of an order's form in the notation of the wire: amounts, currencies and installments are text. */
 export interface FormValues {
   readonly mode: string;
   readonly user: string;
@@ -88,8 +89,8 @@ export const cardFields = (pan: string, month: string, year: string, cv2: string
   ["cardcvv2", cv2],
 ];
 
-/** Signs amount, order and addresses; the card is not signed. */
-export function signForm(values: FormValues, storeKey: string, password: string): string {
+/** Computes the signature of a form over amount, order and addresses; the card is not signed (B-3.2). */
+export function computeFormHash(values: FormValues, storeKey: string, password: string): string {
   const { terminalId, orderId, amount, currency, type, installment, okUrl, failUrl } = values;
   const signed = { terminalId, orderId, amount, currency, type, installment };
   const security = securityData(password, terminalId);

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 
-/** What stands for a user's password in every hash: SHA-1 over it and the terminal's number in nine digits. */
+/** Computes `SecurityData`, which replaces a user's password in every hash: SHA-1 of it and the 9-digit terminal id. */
 export const securityData = (password: string, terminalId: string): string =>
   hexDigest("sha1", password + terminalId.padStart(9, "0"));
 
-/** What the 3-D Secure form signs, as the wire has it. */
+/** The signed values of the 3-D Secure form in the notation of the wire. */
 export interface SignedForm {
   readonly terminalId: string;
   readonly orderId: string;
@@ -16,11 +16,11 @@ export interface SignedForm {
   readonly installment: string;
 }
 
-/** `secure3dhash` of API version 512; nothing stands between the values. */
+/** Computes `secure3dhash` of API version 512: the values without separators (B-3.2). */
 export const formHash = (form: SignedForm, storeKey: string, security: string): string =>
   hexDigest("sha512", formPlaintext(form, storeKey, security));
 
-/** Holds the store key: never logged. */
+/** Returns the text that a form signs. It contains the store key, so never log it. */
 export const formPlaintext = (form: SignedForm, storeKey: string, security: string): string =>
   [
     form.terminalId,
@@ -35,7 +35,7 @@ export const formPlaintext = (form: SignedForm, storeKey: string, security: stri
     security,
   ].join("");
 
-/** What a server's request signs; the card only where its element is sent, the currency only where there is one. */
+/** The signed values of a request. Card number and currency are empty where the request does not contain them. */
 export interface SignedRequest {
   readonly orderId: string;
   readonly terminalId: string;
@@ -44,7 +44,7 @@ export interface SignedRequest {
   readonly currency: string;
 }
 
-/** `HashData`. */
+/** Computes `HashData` of a request (B-3.2). */
 export const requestHash = (request: SignedRequest, security: string): string =>
   hexDigest("sha512", requestPlaintext(request, security));
 
@@ -54,8 +54,8 @@ export const requestPlaintext = (request: SignedRequest, security: string): stri
   );
 
 /**
- * What the bank signs of the browser's return. The return carries this list too, but from the browser: with a list of its
- * own it could have the bank's old values pass under other names.
+ * The names of the signed fields of a return, in their order. The return contains this list too, but it comes from the
+ * browser: with another list, a forger could pass the bank's old values under other names (B-3.6).
  */
 export const returnHashNames = [
   "clientid",
@@ -70,16 +70,16 @@ export const returnHashNames = [
   "rnd",
 ] as const;
 
-/** The list as the return carries it. */
+/** The list in the notation of the return's `hashparams`. */
 export const returnHashParams = returnHashNames.map((name) => `${name}:`).join("");
 
-/** `hash` of the browser's return over values in the order of `returnHashNames`. */
+/** Computes `hash` of a return over its values in the order of `returnHashNames`. */
 export const returnHash = (read: (name: string) => string, storeKey: string): string =>
   hexDigest("sha512", returnHashNames.map(read).join("") + storeKey);
 
 /**
- * What whoever took the return's own list of names for the bank's would compute. For the published attack only: no payment
- * reaches it.
+ * Computes the hash by the return's own list of names, as a receiver would that trusts this list. Only vectors and
+ * tests use it to show the attack of B-3.6; no payment reaches it.
  */
 export const genericReturnHash = (
   read: (name: string) => string,
@@ -95,6 +95,6 @@ export const genericReturnHash = (
       .join("") + storeKey,
   );
 
-/** Upper-case hex over UTF-8. */
+/** Computes a digest of the text in UTF-8, as upper-case hexadecimal. */
 const hexDigest = (algorithm: "sha1" | "sha512", text: string): string =>
   createHash(algorithm).update(text, "utf8").digest("hex").toUpperCase();

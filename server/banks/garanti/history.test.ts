@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "@/server/banks/bank";
-import { placed } from "../conformance/conformance-subject";
+import { buildPlacedOrder } from "../conformance/conformance-subject";
 import { decode } from "./response";
 
-/** What a refund of unknown outcome is compared with: a line that is read wrongly is money that is counted wrongly. */
+// A refund of unknown outcome is compared with the history, so a line that is read wrongly would count money wrongly.
 
 const orderId = "ABCDEFGHJK23456789ZZ";
-const history: Operation = { kind: "history", ...placed(orderId) };
+const history: Operation = { kind: "history", ...buildPlacedOrder(orderId) };
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -24,13 +24,13 @@ const decodeFound = (found: string, response: Texts = approved) => {
   );
   return decode(history, { status: 200, contentType: "text/xml", body });
 };
-const listOf = (lines: readonly Texts[]) =>
+const listXml = (lines: readonly Texts[]) =>
   `<OrderHistInqResult><OrderTxnList>${lines
     .map((line) => `<OrderTxn>${elements(line)}</OrderTxn>`)
     .join("")}</OrderTxnList></OrderHistInqResult>`;
-const listed = (...lines: readonly Texts[]) => decodeFound(listOf(lines));
+const listed = (...lines: readonly Texts[]) => decodeFound(listXml(lines));
 
-/** As the bank lists a sale; its dates are days. */
+/** A sale as the bank lists it; its dates are days. */
 const sale: Texts = {
   Type: "sales",
   Status: "00",
@@ -47,14 +47,14 @@ const sale: Texts = {
   Settlement: "N",
 };
 const credit = { ...sale, Type: "refund", AuthAmount: "30", RetrefNum: "R2", AuthCode: "" };
-/** As the bank lists one that it refused. */
+/** A refused sale as the bank lists it. */
 const refused = { ...sale, Status: "01", ReturnCode: "92", AuthDate: "", AuthCode: "", CurrencyCode: "0" };
 
 const notUnderstood = { kind: "unknown", cause: "not_understood" };
 const references = { authCode: "826886", rrn: "400709699645", transactionId: null };
 const booked = { kind: "sale", approved: true, amountKurus: 100n, references };
 
-test("records come in the bank's order, refused ones as refused", () => {
+test("returns records in the bank's order, refused ones as not approved", () => {
   const refusedCredit = { ...refused, Type: "refund", AuthAmount: "99" };
   expect(listed(sale, refusedCredit, credit, credit)).toEqual({
     kind: "history",
@@ -78,7 +78,7 @@ test.each([
   ["Iptal", "void"],
   ["refund", "credit"],
   ["IADE", "credit"],
-])("the type %s is a %s, in either naming of the gateway", (Type, kind) => {
+])("reads the type %s as %s, in both namings of the gateway", (Type, kind) => {
   expect(listed({ ...sale, Type })).toEqual({ kind: "history", records: [{ ...booked, kind }] });
   expect(listed({ ...refused, Type })).toEqual({
     kind: "history",
@@ -87,22 +87,22 @@ test.each([
 });
 
 describe("voids", () => {
-  const undone = { kind: "void", approved: true, amountKurus: 100n };
-  test("a void is listed beside its sale, and counts once also when the sale has its date", () => {
+  const voidRecord = { kind: "void", approved: true, amountKurus: 100n };
+  test("returns one void when it is listed, also when the sale has a date of voiding", () => {
     for (const VoidDate of ["", "20240107"]) {
       const outcome = listed({ ...sale, VoidDate }, { ...sale, Type: "void" });
-      expect(outcome).toEqual({ kind: "history", records: [booked, { ...undone, references }] });
+      expect(outcome).toEqual({ kind: "history", records: [booked, { ...voidRecord, references }] });
     }
   });
 
-  test("a void shows by the sale's date alone where none is listed, or only a refused one", () => {
+  test("returns a void by the sale's date of voiding when no void or only a refused one is listed", () => {
     const voided = { ...sale, VoidDate: "20240107" };
-    expect(listed(voided)).toEqual({ kind: "history", records: [booked, undone] });
+    expect(listed(voided)).toEqual({ kind: "history", records: [booked, voidRecord] });
     const outcome = listed({ ...refused, Type: "void" }, voided);
-    expect(outcome).toMatchObject({ records: [{ kind: "void", approved: false }, booked, undone] });
+    expect(outcome).toMatchObject({ records: [{ kind: "void", approved: false }, booked, voidRecord] });
   });
 
-  test("a credit that was voided was given back; a refused sale with a date was never voided", () => {
+  test("returns a voided credit as not approved, and no void for a refused sale with a date of voiding", () => {
     const givenBack = listed(sale, { ...credit, VoidDate: "20240107" });
     const record = { kind: "credit", approved: false, amountKurus: 30n };
     expect(givenBack).toEqual({ kind: "history", records: [booked, record] });
@@ -111,35 +111,35 @@ describe("voids", () => {
 });
 
 test.each<[string, Texts]>([
-  ["a type that is not known", { Type: "preauth" }],
-  ["a type that is a name of something else", { Type: "constructor" }],
+  ["an unknown type", { Type: "preauth" }],
+  ["a type that is a property of every object", { Type: "constructor" }],
   ["no type", { Type: "" }],
-  ["a booked record with a refusal's code", { ReturnCode: "51" }],
-  ["a refused record with an approval's code", { Status: "01" }],
+  ["booked status with a refusal's code", { ReturnCode: "51" }],
+  ["refused status with an approval's code", { Status: "01" }],
   ["no status", { Status: "" }],
   ["no return code", { ReturnCode: "" }],
-  ["a booked record of nothing", { AuthAmount: "0" }],
-  ["a booked record without an amount", { AuthAmount: "" }],
+  ["a booked record with an amount of zero", { AuthAmount: "0" }],
+  ["no amount", { AuthAmount: "" }],
   ["an amount that is only held", { AuthAmount: "", PreAuthAmount: "30" }],
   ["an amount that is not whole kuruş", { AuthAmount: "1.00" }],
   ["another currency", { CurrencyCode: "840" }],
-])("unknown as a whole for %s among others", (_, changes) => {
+])("unknown as a whole when one record has %s", (_, changes) => {
   expect(listed(sale, { ...credit, ...changes }, credit)).toEqual(notUnderstood);
 });
 
-test("unknown for a list with anything else in it, given twice, or with a record that says a thing twice", () => {
-  const one = listOf([sale]);
+test("unknown for a list that contains other elements, is repeated, is missing, or has a record with a repeated element", () => {
+  const one = listXml([sale]);
   expect(decodeFound(one).kind).toBe("history");
   for (const found of [
     one.replace("<OrderTxnList>", "<OrderTxnList><TotalPageCount>2</TotalPageCount>"),
-    listOf([sale, credit]).replace(
+    listXml([sale, credit]).replace(
       /<OrderTxn>(?=<Type>refund)(.*?)<\/OrderTxn>/,
       "<PlannedTxn>$1</PlannedTxn>",
     ),
     one.replace("</OrderTxnList>", "</OrderTxnList><OrderTxnList></OrderTxnList>"),
     one.replace("</OrderTxn>", "<AuthAmount>1</AuthAmount></OrderTxn>"),
     one.replace(/<OrderTxnList>.*<\/OrderTxnList>/, ""),
-    listOf([]),
+    listXml([]),
     "",
   ]) {
     expect(decodeFound(found)).toEqual(notUnderstood);
@@ -147,7 +147,7 @@ test("unknown for a list with anything else in it, given twice, or with a record
   expect(decodeFound(one + one)).toEqual({ kind: "unknown", cause: "unreadable" });
 });
 
-test("unknown for lines in an answer that is no approval", () => {
+test("unknown for lines in an answer that is not approved", () => {
   for (const response of [
     { ...approved, Code: "51" },
     { ...approved, Message: "Declined" },
@@ -156,13 +156,13 @@ test("unknown for lines in an answer that is no approval", () => {
     notFound("0110"),
     notFound("0002"),
   ]) {
-    expect(decodeFound(listOf([sale]), response)).toEqual(notUnderstood);
+    expect(decodeFound(listXml([sale]), response)).toEqual(notUnderstood);
   }
 });
 
-test("not found in either of the bank's words, with an empty list or none", () => {
+test("not found for both of the bank's codes, with an empty list or without a list", () => {
   for (const reason of ["0108", "0110"]) {
-    expect(decodeFound(listOf([]), notFound(reason))).toEqual({ kind: "not_found" });
+    expect(decodeFound(listXml([]), notFound(reason))).toEqual({ kind: "not_found" });
     expect(decodeFound("", notFound(reason))).toEqual({ kind: "not_found" });
   }
   expect(decodeFound("", notFound("0652"))).toEqual(notUnderstood);
@@ -172,7 +172,7 @@ test("not found in either of the bank's words, with an empty list or none", () =
   }
 });
 
-test("a long history is read whole, in order", () => {
+test("reads a long history completely, in order", () => {
   const amounts = Array.from({ length: 40 }, (_, index) => 1000 - index);
   const lines = amounts.map((amount) => ({ ...credit, AuthAmount: String(amount) }));
   const outcome = listed(sale, ...lines);

@@ -1,13 +1,14 @@
 import type { BankReferences, HistoryRecord, Outcome } from "@/server/banks/bank";
 import { readBankTime } from "@/server/banks/bank-clock";
 import { findChild } from "@/server/banks/wire";
-import { type Answer, isApproved, isDeclined, readKurus, readTexts } from "./answer";
+import { parseWireAmount } from "@/server/domain/money";
+import { type Answer, isApproved, isDeclined, readTexts } from "./answer";
 import { isNotFound } from "./codes";
 
-/** One transaction of an order as `orderhistoryinq` has it; what is empty is null. */
+/** One transaction of an order as `orderhistoryinq` shows it. Empty values are null. */
 export interface HistoryLine {
   readonly type: string | null;
-  /** `00` booked; what a refused one says differs. */
+  /** `00` for a booked transaction; the codes of refused ones differ. */
   readonly status: string | null;
   readonly returnCode: string | null;
   readonly heldKurus: bigint | null;
@@ -21,18 +22,18 @@ export interface HistoryLine {
 
 const notUnderstood: Outcome = { kind: "unknown", cause: "not_understood" };
 
-/** Reads an order's history; one line that is not understood makes all of it unknown, since sums depend on it. */
+/** Reads an order's history. One line that is not understood makes it unknown as a whole, because sums depend on it. */
 export function decodeHistory(answer: Answer): Outcome {
   const lines = readHistory(answer);
   if (isDeclined(answer) && isNotFound(answer, "history"))
     return lines === null || lines.length === 0 ? { kind: "not_found" } : notUnderstood;
   if (lines === null || lines.length === 0 || !isApproved(answer)) return notUnderstood;
-  const records = lines.map(recordOf).filter((record) => record !== null);
+  const records = lines.map(toRecord).filter((record) => record !== null);
   if (records.length < lines.length) return notUnderstood;
   return { kind: "history", records: [...records, ...unlistedVoids(lines, records)] };
 }
 
-/** The lines in the bank's order, which is oldest first; null when there is no list, or one with anything else in it. */
+/** Returns the lines in the bank's order, oldest first; null when the list is missing or contains other elements. */
 export function readHistory({ order }: Answer): readonly HistoryLine[] | null {
   const result = findChild(order, "OrderHistInqResult");
   if (result === null || readTexts(result) === null) return null;
@@ -48,8 +49,8 @@ function readLine(read: ReturnType<typeof readTexts>): HistoryLine | null {
     type: read("Type"),
     status: read("Status"),
     returnCode: read("ReturnCode"),
-    heldKurus: readKurus(read("PreAuthAmount")),
-    capturedKurus: readKurus(read("AuthAmount")),
+    heldKurus: parseWireAmount(read("PreAuthAmount"), "kurus"),
+    capturedKurus: parseWireAmount(read("AuthAmount"), "kurus"),
     currency: read("CurrencyCode"),
     authorisedAt: read("PreAuthDate"),
     capturedAt: read("AuthDate"),
@@ -58,7 +59,7 @@ function readLine(read: ReturnType<typeof readTexts>): HistoryLine | null {
   };
 }
 
-/** Both namings of the same gateway: the order's history is seen with the first, its lists of days with the second. */
+/** The gateway's two namings: published histories of an order use the English names, lists of days the Turkish ones. */
 const recordKinds: ReadonlyMap<string, HistoryRecord["kind"]> = new Map([
   ["sales", "sale"],
   ["satis", "sale"],
@@ -68,30 +69,36 @@ const recordKinds: ReadonlyMap<string, HistoryRecord["kind"]> = new Map([
   ["iade", "credit"],
 ]);
 
-export const kindOf = ({ type }: HistoryLine): HistoryRecord["kind"] | null =>
+export const findRecordKind = ({ type }: HistoryLine): HistoryRecord["kind"] | null =>
   recordKinds.get((type ?? "").toLowerCase()) ?? null;
 
-/** Booked by both codes or refused by both; a refused one's amount and currency say nothing. */
-function recordOf(line: HistoryLine): HistoryRecord | null {
+/**
+ * Converts a line to a record; null when it is not understood. Both codes must agree on booked or refused. Amount and
+ * currency of a refused line have no meaning (the bank writes the currency 0) and are not checked.
+ */
+function toRecord(line: HistoryLine): HistoryRecord | null {
   const { status, returnCode, capturedKurus, currency, references } = line;
-  const kind = kindOf(line);
+  const kind = findRecordKind(line);
   if (kind === null || status === null || returnCode === null) return null;
   if (status !== "00" && returnCode !== "00") {
     return { kind, approved: false, amountKurus: capturedKurus ?? 0n };
   }
   if (status !== returnCode || !capturedKurus || (currency ?? "949") !== "949") return null;
-  // A credit that was voided has been taken back; the void itself may be a line of its own.
+  // A voided credit counts as not approved; the void itself may be a line of its own.
   const approved = kind !== "credit" || line.voidedAt === null;
   return approved
-    ? { kind, approved, amountKurus: capturedKurus, references, at: readBankTime(timeOf(line)) }
+    ? { kind, approved, amountKurus: capturedKurus, references, at: readBankTime(findTime(line)) }
     : { kind, approved, amountKurus: capturedKurus };
 }
 
-/** The bank writes a day, mostly: that names no instant. */
-const timeOf = (line: HistoryLine): string | null =>
-  kindOf(line) === "void" ? line.voidedAt : line.capturedAt;
+/** Returns the text of the line's time. The bank mostly writes a day, which is not an instant. */
+const findTime = (line: HistoryLine): string | null =>
+  findRecordKind(line) === "void" ? line.voidedAt : line.capturedAt;
 
-/** A voided sale has its date of voiding; where no void is listed beside it, that date is all there is of it. */
+/**
+ * Returns a void for each sale that has a date of voiding, unless the list contains a booked void. Some histories show
+ * a void only by that date.
+ */
 function unlistedVoids(lines: readonly HistoryLine[], records: readonly HistoryRecord[]): HistoryRecord[] {
   if (records.some(({ kind, approved }) => kind === "void" && approved)) return [];
   return records

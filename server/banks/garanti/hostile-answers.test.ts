@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Operation, Outcome } from "@/server/banks/bank";
-import { parseXmlText, textsOf } from "@/server/banks/wire";
-import { placed } from "../conformance/conformance-subject";
+import { parseXmlText, readChildTexts } from "@/server/banks/wire";
+import { buildPlacedOrder } from "../conformance/conformance-subject";
 import fixture from "./fixtures/vectors.json";
 import { decode } from "./response";
 
-/** What banks have really answered, as answers to the orders that they name, then altered. */
+/** Published answers of the bank, with the operations on the orders that they name. The tests alter them. */
 const answers = fixture.vectors
   .filter(({ kind }) => kind === "response")
   .map(({ input }) => String((input as { readonly xml?: string }).xml))
@@ -14,24 +14,24 @@ const answers = fixture.vectors
 
 function orderIn(xml: string): string {
   const order = parseXmlText(xml)?.children.find(({ name }) => name === "Order");
-  return (order && textsOf(order)?.get("OrderID")) ?? "";
+  return (order && readChildTexts(order)?.get("OrderID")) ?? "";
 }
 
 function operationsOn(orderId: string): readonly Operation[] {
   const order = { orderId, amountKurus: 101n, installment: 1, language: "tr", nonce: "" } as const;
   return [
     { kind: "capture", order: { ...order, callbackUrl: "", buyerIp: "" }, proofs: {} },
-    { kind: "void", ...placed(orderId), amountKurus: 101n },
-    { kind: "credit", ...placed(orderId), amountKurus: 101n, refundKey: "R" },
-    { kind: "inquire", ...placed(orderId) },
-    { kind: "history", ...placed(orderId) },
+    { kind: "void", ...buildPlacedOrder(orderId), amountKurus: 101n },
+    { kind: "credit", ...buildPlacedOrder(orderId), amountKurus: 101n, refundKey: "R" },
+    { kind: "inquire", ...buildPlacedOrder(orderId) },
+    { kind: "history", ...buildPlacedOrder(orderId) },
   ];
 }
 
 const decodeBytes = (operation: Operation, body: Uint8Array, contentType = "text/xml"): Outcome =>
   decode(operation, { status: 200, contentType, body });
 
-const says = ({ kind }: Outcome): boolean => ["approved", "paid", "voided", "history"].includes(kind);
+const isPositive = ({ kind }: Outcome): boolean => ["approved", "paid", "voided", "history"].includes(kind);
 
 const original = fc
   .constantFrom(...answers)
@@ -40,7 +40,7 @@ const original = fc
   )
   .map(({ xml, operation }) => ({ xml, operation, before: decodeBytes(operation, Buffer.from(xml)) }));
 
-test("the answers are read: approvals of money calls, refusals, and one that nothing is made of", () => {
+test("the unaltered answers give approvals and refusals of money calls, and unknown for look-ups", () => {
   const kinds = answers.map(({ xml, operations }) =>
     operations.map((one) => decodeBytes(one, Buffer.from(xml)).kind),
   );
@@ -48,16 +48,16 @@ test("the answers are read: approvals of money calls, refusals, and one that not
   expect(kinds).toEqual([
     [approved, approved, approved, unknown, unknown],
     [refused, refused, refused, unknown, unknown],
-    // An open pre-authorisation, in an answer that is itself approved.
+    // An open pre-authorisation in an approved answer.
     [approved, approved, approved, unknown, unknown],
-    // A second sale of an order: of a capture that may be the first one.
+    // A second sale of an order. As an answer to a capture, the sale on record may be our own.
     [unknown, refused, refused, unknown, unknown],
     [approved, approved, approved, unknown, unknown],
     [refused, refused, refused, unknown, unknown],
   ]);
 });
 
-test("unknown for every answer cut short, at whatever character", () => {
+test("unknown for an answer cut at any character", () => {
   for (const { xml, operations } of answers) {
     const whole = xml.trimEnd();
     for (let length = 0; length < whole.length; length += 7) {
@@ -68,7 +68,7 @@ test("unknown for every answer cut short, at whatever character", () => {
   }
 });
 
-/** An element with all that is in it, or one that has text only. */
+/** Matches an element that contains only text. */
 const elementPattern = /<([A-Za-z0-9]+)>[^<]*<\/\1>/g;
 
 const edit = fc.oneof(
@@ -89,14 +89,14 @@ function apply(
   return xml.replace(one[0], "<A/>").replace(two[0], one[0]).replace("<A/>", two[0]);
 }
 
-test("never a throw and never an approval of what was refused: elements dropped, doubled, in another order", () => {
+test("never throws and never approves a refused answer when elements are dropped, doubled or swapped", () => {
   fc.assert(
     fc.property(
       original,
       fc.array(edit, { minLength: 1, maxLength: 6 }),
       ({ xml, operation, before }, edits) => {
         const after = decodeBytes(operation, Buffer.from(edits.reduce(apply, xml)));
-        if (!says(before)) expect(says(after)).toBe(false);
+        if (!isPositive(before)) expect(isPositive(after)).toBe(false);
       },
     ),
     { numRuns: 300 },
@@ -122,7 +122,7 @@ const scrap = fc.oneof(
   fc.string({ maxLength: 8 }),
 );
 
-test("never a throw and never an approval of what was refused: other text where the codes stand", () => {
+test("never throws and never approves a refused answer when codes are replaced by other text", () => {
   fc.assert(
     fc.property(original, fc.constantFrom(...codes), scrap, ({ xml, operation, before }, name, text) => {
       fc.pre(text !== "00" && text !== "Approved");
@@ -131,7 +131,7 @@ test("never a throw and never an approval of what was refused: other text where 
         `<${name}>${text}</${name}>`,
       );
       const after = decodeBytes(operation, Buffer.from(altered));
-      if (!says(before)) expect(says(after)).toBe(false);
+      if (!isPositive(before)) expect(isPositive(after)).toBe(false);
       if (after.kind === "declined") {
         expect(typeof after.reason).toBe("string");
         expect(after.bankCode).toMatch(/^[\w.-]{0,32}$/);
@@ -141,7 +141,7 @@ test("never a throw and never an approval of what was refused: other text where 
   );
 });
 
-test("never a throw and never an approval of what was refused: bytes flipped, other charsets, other types", () => {
+test("never throws and never approves a refused answer with flipped bits, another charset or content type", () => {
   const flip = fc.record({ at: fc.nat(), bit: fc.nat(7) });
   const contentType = fc.constantFrom(
     "text/html",
@@ -159,14 +159,14 @@ test("never a throw and never an approval of what was refused: bytes flipped, ot
         const body = Buffer.from(xml, encoding);
         for (const { at, bit } of flips) body[at % body.length]! ^= 1 << bit;
         const after = decodeBytes(operation, body, type);
-        if (!says(before)) expect(says(after)).toBe(false);
+        if (!isPositive(before)) expect(isPositive(after)).toBe(false);
       },
     ),
     { numRuns: 300 },
   );
 });
 
-test("unknown for an answer in the midst of much else, and in little time", () => {
+test("unknown, within bounded time, for an answer with very large or forbidden additional content", () => {
   const startedAt = performance.now();
   for (const { xml, operations } of answers.slice(0, 1)) {
     const filled = [

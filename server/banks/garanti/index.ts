@@ -4,7 +4,7 @@ import { handoff } from "./form";
 import { encode } from "./request";
 import { decode } from "./response";
 
-/** Garanti's own gateway (GVP): model 3D, API version 512. */
+/** The connector of Garanti's own gateway (GVP): model 3D, API version 512 (B-3). */
 export const garanti: Bank = {
   protocol: "garanti",
   supports: { prepare: false, void: true, credit: true, history: true },

@@ -8,7 +8,7 @@ const published = fixture.vectors as unknown as Vector[];
 const byId = (id: string): Vector => published.find((vector) => vector.id === id)!;
 
 test.each(published.map((vector) => [vector.id, vector] as const))(
-  "%s reproduces, value by value",
+  "reproduces %s, value by value",
   (_, vector) => {
     const computed = reproduce(vector);
     expect(differences(vector, computed)).toEqual([]);
@@ -19,7 +19,7 @@ test.each(published.map((vector) => [vector.id, vector] as const))(
   },
 );
 
-test("the vectors are as many as were published", () => expect(published).toHaveLength(20));
+test("contains all published vectors", () => expect(published).toHaveLength(20));
 
 const account = {
   merchantId: "7",
@@ -31,12 +31,12 @@ const account = {
   storeKey: "K",
 };
 
-const bodyOf = (operation: string, order: object, more: object = {}) => {
+const buildBody = (operation: string, order: object, more: object = {}) => {
   const input = { account, order, ...more };
   return reproduce({ id: "", family: "garanti", kind: "request_body", operation, input, expected: {} }).tree;
 };
 
-const headOf = (
+const expectedHead = (
   password: string,
   user: string,
   amount: string,
@@ -58,21 +58,21 @@ const id = { id: "A-1", ip: "192.0.2.1" };
 describe("request bodies of operations that payments do not use", () => {
   const card = { pan: "4282209004348015", month: "08", year: "2027", cvv: "123" };
   const order = { ...id, amount_minor: 990, currency: "USD", installment: 3, card };
-  const withCard = headOf("P", "PROVAUT", "990", { currency: "840", cardNumber: card.pan });
+  const withCard = expectedHead("P", "PROVAUT", "990", { currency: "840", cardNumber: card.pan });
   const Transaction = { ...common, Type: "sales", Amount: "990", CurrencyCode: "840", InstallmentCnt: "3" };
   const Card = { Number: card.pan, ExpireDate: "0827", CVV2: "123" };
 
-  test("a sale without 3-D Secure has the card, whose number is signed, under whatever name it goes", () => {
-    expect(bodyOf("sale", order)).toEqual({ ...withCard, Card, Transaction });
+  test("a sale without 3-D Secure contains the card, whose number is signed, whatever the operation's name", () => {
+    expect(buildBody("sale", order)).toEqual({ ...withCard, Card, Transaction });
     const preAuth = { ...withCard, Card, Transaction: { ...Transaction, Type: "preauth" } };
-    expect(bodyOf("auth", { ...order, type: "PreAuth" })).toEqual(preAuth);
-    expect(bodyOf("preauth", order)).toEqual(preAuth);
+    expect(buildBody("auth", { ...order, type: "PreAuth" })).toEqual(preAuth);
+    expect(buildBody("preauth", order)).toEqual(preAuth);
   });
 
-  test("a recurring sale adds its plan", () => {
+  test("a recurring sale contains its plan", () => {
     const recurring = { count: 12, cycle: "M", interval: 1, startDate: "20270101" };
     const plan = { TotalPaymentNum: "12", FrequencyType: "M", FrequencyInterval: "1", Type: "R" };
-    expect(bodyOf("moto", { ...order, recurring })).toEqual({
+    expect(buildBody("moto", { ...order, recurring })).toEqual({
       ...withCard,
       Card,
       Transaction,
@@ -80,34 +80,37 @@ describe("request bodies of operations that payments do not use", () => {
     });
   });
 
-  test("a capture of a pre-authorisation has its amount and the reference of what was held", () => {
-    const tree = bodyOf("capture", { ...id, amount_minor: 1002, rrn: "R1" });
+  test("a capture of a pre-authorisation contains its amount and the reference of the pre-authorisation", () => {
+    const tree = buildBody("capture", { ...id, amount_minor: 1002, rrn: "R1" });
     const transaction = { Type: "postauth", Amount: "1002", CurrencyCode: "949", OriginalRetrefNum: "R1" };
-    expect(tree).toEqual({ ...headOf("P", "PROVAUT", "1002"), Transaction: transaction });
+    expect(tree).toEqual({ ...expectedHead("P", "PROVAUT", "1002"), Transaction: transaction });
   });
 
-  test("lists of days and of cards ask for what they list", () => {
+  test("requests for lists name their range of days or their group of cards", () => {
     const days = { startDate: "01/01/2027 00:00", endDate: "02/01/2027 00:00" };
-    const list = bodyOf("history_by_date", { ...id, ...days, page: 2 });
+    const list = buildBody("history_by_date", { ...id, ...days, page: 2 });
     expect(list).toMatchObject({
       Order: { OrderID: "A-1", StartDate: days.startDate, EndDate: days.endDate, ListPageNum: "2" },
       Transaction: { ...common, Type: "orderlistinq", Amount: "100" },
     });
     const Transaction = { Type: "bininq", Amount: "1", BINInq: { Group: "A", CardType: "A" } };
-    expect(bodyOf("bininq", id)).toEqual({ ...headOf("P", "PROVAUT", "1", { currency: "" }), Transaction });
+    expect(buildBody("bininq", id)).toEqual({
+      ...expectedHead("P", "PROVAUT", "1", { currency: "" }),
+      Transaction,
+    });
   });
 
-  test("an operation that the protocol does not have is an error", () => {
-    expect(() => bodyOf("teleport", id)).toThrow(RangeError);
+  test("throws a RangeError for an operation that the protocol does not have", () => {
+    expect(() => buildBody("teleport", id)).toThrow(RangeError);
   });
 });
 
 describe("request bodies of operations that payments use", () => {
-  test("a completed 3-D Secure has its proofs, a history its question", () => {
+  test("the completion of a 3-D sale contains its proofs; a history request contains its type", () => {
     const callback = { md: "M", xid: "X", eci: "02", cavv: "C", mdstatus: "1" };
-    const tree = bodyOf("complete3d", { ...id, amount_minor: 10025, installment: 0 }, { callback });
+    const tree = buildBody("complete3d", { ...id, amount_minor: 10025, installment: 0 }, { callback });
     expect(tree).toEqual({
-      ...headOf("P", "PROVAUT", "10025"),
+      ...expectedHead("P", "PROVAUT", "10025"),
       Transaction: {
         ...common,
         Type: "sales",
@@ -117,16 +120,19 @@ describe("request bodies of operations that payments use", () => {
       },
     });
     const question = { ...common, Type: "orderhistoryinq", Amount: "100" };
-    expect(bodyOf("history", id)).toEqual({ ...headOf("P", "PROVAUT", "100"), Transaction: question });
+    expect(buildBody("history", id)).toEqual({
+      ...expectedHead("P", "PROVAUT", "100"),
+      Transaction: question,
+    });
   });
 
-  test("a refund has the refund user, its amount and the sale's reference", () => {
+  test("a refund contains the refund user, its amount and the sale's reference", () => {
     const refund = { ...common, Type: "refund", Amount: "105", OriginalRetrefNum: "R1" };
     const input = { ...id, amount_minor: 105, rrn: "R1", email: "a@example.com" };
-    const tree = bodyOf("refund", input);
-    expect(bodyOf("refund_partial", input)).toEqual(tree);
+    const tree = buildBody("refund", input);
+    expect(buildBody("refund_partial", input)).toEqual(tree);
     expect(tree).toEqual({
-      ...headOf("R", "PROVRFN", "105"),
+      ...expectedHead("R", "PROVRFN", "105"),
       Customer: { IPAddress: "192.0.2.1", EmailAddress: "a@example.com" },
       Transaction: refund,
     });
@@ -135,13 +141,13 @@ describe("request bodies of operations that payments use", () => {
 
 describe("callbacks", () => {
   const genuine = byId("garanti-callback-01");
-  const fieldsOf = (vector: Vector) => vector.input.fields as Record<string, string>;
+  const readFields = (vector: Vector) => vector.input.fields as Record<string, string>;
   const changed = (changes: Record<string, string>): Vector => ({
     ...genuine,
-    input: { ...genuine.input, fields: { ...fieldsOf(genuine), ...changes } },
+    input: { ...genuine.input, fields: { ...readFields(genuine), ...changes } },
   });
 
-  test("a tampered copy is not valid and does not go on to the payment", () => {
+  test("an altered copy is not valid and does not proceed to the payment", () => {
     const untouched = { hash_valid: true, proceed_to_payment: true, md_status: "1", three_d: "full" };
     expect(reproduce(genuine)).toMatchObject(untouched);
     for (const tampered of [changed({ oid: "X" }), changed({ eci: "05" }), changed({ hash: "0" })]) {
@@ -149,8 +155,8 @@ describe("callbacks", () => {
     }
   });
 
-  test("a return that was charged by the page has its result there", () => {
-    const fields = { ...fieldsOf(genuine), secure3dsecuritylevel: "3D_PAY", procreturncode: "00" };
+  test("the return of a model that charges contains the result of the charge", () => {
+    const fields = { ...readFields(genuine), secure3dsecuritylevel: "3D_PAY", procreturncode: "00" };
     const charged = { ...fields, response: "Approved", authcode: "304919" };
     const hash = returnHash((name) => charged[name as keyof typeof charged] ?? "", "12345678");
     const outcome = reproduce(changed({ ...charged, hash }));
@@ -164,18 +170,18 @@ describe("callbacks", () => {
     ["0", "failed"],
     ["7", "failed"],
     ["", null],
-  ])("status %j is %s", (mdstatus, three_d) => {
+  ])("translates status %j to %s", (mdstatus, three_d) => {
     expect(reproduce(changed({ mdstatus }))).toMatchObject({ three_d, proceed_to_payment: false });
   });
 
-  test("an attack whose digest matches its own list of names is not accepted", () => {
+  test("does not accept an attack whose digest matches the list of names in the return", () => {
     const blob = "a genuine failure's values";
     const attack = changed({ mdstatus: "1", hashparams: "blob:", blob });
     const hash = genericReturnHash((name) => (name === "blob" ? blob : ""), "blob:", "12345678");
-    const vector = { ...attack, kind: "security", input: changed({ ...fieldsOf(attack), hash }).input };
+    const vector = { ...attack, kind: "security", input: changed({ ...readFields(attack), hash }).input };
     expect(reproduce(vector)).toEqual({ digest_matches: true, must_accept: false });
     const own = { ...genuine, kind: "security" };
-    expect(fieldsOf(own).hashparams).toBe(returnHashParams);
+    expect(readFields(own).hashparams).toBe(returnHashParams);
     expect(reproduce(own)).toEqual({ digest_matches: true, must_accept: false });
   });
 });
@@ -188,7 +194,7 @@ describe("answers", () => {
     return { ...vector, input: { ...vector.input, xml } };
   };
 
-  test("a captured order is captured, an unknown one is not found", () => {
+  test("captured for a captured order, not found for an unknown one", () => {
     const captured = altered("garanti-response-05", "WAITINGPOSTAUTH", "APPROVED");
     expect(reproduce(captured)).toMatchObject({ found: true, state: "captured", bank_state: "APPROVED" });
     const none = altered("garanti-response-05", "<Status>WAITINGPOSTAUTH</Status>", "<Status></Status>");
@@ -197,7 +203,7 @@ describe("answers", () => {
     expect(reproduce(unmasked)).toMatchObject({ masked_card: null });
   });
 
-  test("a history has one transaction a record, in the bank's order", () => {
+  test("returns one transaction for each record of a history, in the bank's order", () => {
     const line = "<OrderTxn><Type>sales</Type><Status>00</Status><AuthAmount>101</AuthAmount></OrderTxn>";
     const list = `<OrderHistInqResult><OrderTxnList>${line}</OrderTxnList></OrderHistInqResult></Order>`;
     const vector = { ...altered("garanti-response-09", "</Order>", list), parser: "history" };
@@ -210,7 +216,7 @@ describe("answers", () => {
     expect(reproduce({ ...byId("garanti-response-09"), parser: "history" })).toMatchObject({ found: false });
   });
 
-  test("nothing is made of what is no answer, or of a kind that the family does not have", () => {
+  test("returns nothing for a document that is not an answer, or for a kind that the family does not have", () => {
     expect(reproduce(altered("garanti-response-09", "GVPSResponse", "Other"))).toEqual({});
     expect(reproduce({ ...byId("garanti-response-09"), kind: "resolve" })).toEqual({});
   });

@@ -2,13 +2,13 @@ import { digestsEqual } from "@/server/banks/compare";
 import { parseXml, parseXmlText } from "@/server/banks/wire";
 import { Secret } from "@/server/domain/secret";
 import {
-  byKind,
-  childOf,
+  createReader,
+  describeThreeD,
+  dispatchByKind,
   type Read,
   type Reproduce,
-  readerOf,
-  threeD,
-  treeOf,
+  readChild,
+  toTree,
   type Vector,
 } from "../vectors/vector";
 import { type Answer, isApproved, readAnswer } from "./answer";
@@ -22,16 +22,18 @@ import {
   returnHash,
   securityData,
 } from "./hash";
-import { kindOf, readHistory } from "./history";
+import { findRecordKind, readHistory } from "./history";
 import { buildRequest } from "./request";
 import { readStatus } from "./status";
 import { requestForm, requestMessage } from "./vector-requests";
 
-/** Computes what a published vector expects, with the code that payments use wherever that code reaches. */
-export const reproduce: Reproduce = byKind({
-  intermediate: (vector) => intermediate(readerOf(vector.input)),
+/** Computes the values that a published vector expects, with the code of payments as far as that code covers them. */
+export const reproduce: Reproduce = dispatchByKind({
+  intermediate: (vector) => intermediate(createReader(vector.input)),
   request_hash: (vector) =>
-    childOf(vector.input, "request") === undefined ? formHashOf(vector) : requestHashOf(vector),
+    readChild(vector.input, "request") === undefined
+      ? reproduceFormHash(vector)
+      : reproduceRequestHash(vector),
   callback: (vector) => callback(vector),
   callback_shape: (vector) => callback(vector),
   security: (vector) => security(vector),
@@ -42,8 +44,8 @@ export const reproduce: Reproduce = byKind({
 
 const intermediate = (read: Read) => ({ securityData: securityData(read("password"), read("terminalId")) });
 
-function formHashOf({ input }: Vector) {
-  const [read, fields] = [readerOf(input), readerOf(input.fields)];
+function reproduceFormHash({ input }: Vector) {
+  const [read, fields] = [createReader(input), createReader(input.fields)];
   const form = {
     terminalId: fields("terminalid"),
     orderId: fields("orderid"),
@@ -59,8 +61,8 @@ function formHashOf({ input }: Vector) {
   return { hash: formHash(form, storeKey, security), plaintext: formPlaintext(form, storeKey, security) };
 }
 
-function requestHashOf({ input }: Vector) {
-  const element = (name: string) => readerOf(childOf(input.request, name));
+function reproduceRequestHash({ input }: Vector) {
+  const element = (name: string) => createReader(readChild(input.request, name));
   const request = {
     orderId: element("Order")("OrderID"),
     terminalId: element("Terminal")("ID"),
@@ -68,24 +70,24 @@ function requestHashOf({ input }: Vector) {
     amount: element("Transaction")("Amount"),
     currency: element("Transaction")("CurrencyCode"),
   };
-  const security = securityData(readerOf(input)("password"), request.terminalId);
+  const security = securityData(createReader(input)("password"), request.terminalId);
   return { hash: requestHash(request, security), plaintext: requestPlaintext(request, security) };
 }
 
-/** Digests are compared in capitals, as vectors may have them in either case. */
+/** Compares digests in upper case, because vectors contain them in either case. */
 const matches = (expected: string, read: Read): boolean => digestsEqual(expected, read("hash").toUpperCase());
 
 function callback({ input }: Vector) {
-  const read = readerOf(input.fields);
-  const valid = matches(returnHash(read, readerOf(input)("storeKey")), read);
+  const read = createReader(input.fields);
+  const valid = matches(returnHash(read, createReader(input)("storeKey")), read);
   const mdStatus = read("mdstatus") || null;
-  // In the other models the return is the result of the charge, too.
+  // In the other models the return is also the result of the charge.
   const charges = !["", "3d"].includes(read("secure3dsecuritylevel").toLowerCase());
   const charged = read("response") === "Approved" && read("procreturncode") === "00";
   return {
     hash_valid: valid,
     md_status: mdStatus,
-    three_d: mdStatus === null ? null : threeD(mdStatus),
+    three_d: mdStatus === null ? null : describeThreeD(mdStatus),
     proceed_to_payment: valid && mdStatus === "1" && !charges,
     final_payment_approved: charges ? valid && charged : null,
     order_id: read("oid") || null,
@@ -95,10 +97,10 @@ function callback({ input }: Vector) {
   };
 }
 
-/** Runs the callback through the door that payments use, as the answer to the order that it claims to be of. */
+/** Passes the return to `readReturn`, as payments do, against an order built from the return's own fields. */
 function security({ input }: Vector) {
-  const read = readerOf(input.fields);
-  const storeKey = readerOf(input)("storeKey");
+  const read = createReader(input.fields);
+  const storeKey = createReader(input)("storeKey");
   const fields = Object.keys(input.fields ?? {}).map((name) => [name, read(name)] as const);
   const order = {
     orderId: read("oid"),
@@ -114,7 +116,7 @@ function security({ input }: Vector) {
     merchantId: read("terminalmerchantid"),
     terminalNo: read("clientid"),
     user: read("terminalprovuserid"),
-    password: new Secret(readerOf(input)("provPassword")),
+    password: new Secret(createReader(input)("provPassword")),
     storeKey: new Secret(storeKey),
     isTest: read("mode") === "TEST",
     endpoints: { gate: "", api: "" },
@@ -130,11 +132,11 @@ function requestBody(vector: Vector) {
   const root = parseXml(body);
   const xml = new TextDecoder().decode(body);
   const encoding = /encoding="([^"]+)"/.exec(xml)?.[1];
-  return { root: root?.name, encoding, tree: treeOf(root), xml };
+  return { root: root?.name, encoding, tree: toTree(root), xml };
 }
 
 function response({ input, parser }: Vector): Readonly<Record<string, unknown>> {
-  const answer = readAnswer(parseXmlText(readerOf(input)("xml")));
+  const answer = readAnswer(parseXmlText(createReader(input)("xml")));
   if (answer === null) return {};
   const common = {
     proc_return_code: answer.code,
@@ -163,7 +165,7 @@ const states: ReadonlyMap<string, string> = new Map([
   ["WAITINGPOSTAUTH", "authorized"],
 ]);
 
-/** Vectors write kuruş as JSON numbers. */
+/** Converts kuruş to a number, as vectors write them. */
 const minor = (kurus: bigint | null): number | null => (kurus === null ? null : Number(kurus));
 
 function statusMeaning(answer: Answer) {
@@ -190,7 +192,7 @@ function historyMeaning(answer: Answer) {
     order_id: answer.orderId,
     count: lines.length,
     transactions: lines.map((line) => ({
-      record: kindOf(line),
+      record: findRecordKind(line),
       type: line.type,
       approved: line.status === "00" && line.returnCode === "00",
       authorized_amount_minor: minor(line.heldKurus),

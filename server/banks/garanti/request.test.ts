@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import type { Operation } from "@/server/banks/bank";
 import { parseXml, type XmlElement } from "@/server/banks/wire";
+import { trustCard } from "@/server/domain/payments/card-form";
 import { Secret } from "@/server/domain/secret";
-import { placed } from "../conformance/conformance-subject";
-import { treeOf } from "../vectors/vector";
+import { buildPlacedOrder } from "../conformance/conformance-subject";
+import { toTree } from "../vectors/vector";
 import { handoff } from "./form";
 import { formHash, requestHash, securityData } from "./hash";
 import { encode } from "./request";
@@ -29,19 +30,19 @@ const order = {
   buyerIp: "2001:db8::1",
 } as const;
 const { orderId } = order;
-const card = {
+const card = trustCard({
   pan: new Secret("4282209004348015"),
   expireMonth: "01",
   expireYear: "30",
   cv2: new Secret("000"),
-};
+});
 const sale = securityData("Ş&<1", "30691298");
 const refund = securityData("Refund<2", "30691298");
 const proofs = { md: "M=", xid: "X=", eci: "02", cavv: "C=" };
 
 const rootFor = (operation: Operation, shop: Parameters<typeof encode>[1] = account) =>
   parseXml(encode(operation, shop).body);
-const treeFor = (operation: Operation) => treeOf(rootFor(operation)) as Record<string, unknown>;
+const treeFor = (operation: Operation) => toTree(rootFor(operation)) as Record<string, unknown>;
 
 const hashed = (amount: string, security: string) =>
   requestHash({ orderId, terminalId: "30691298", cardNumber: "", amount, currency: "949" }, security);
@@ -53,7 +54,7 @@ const head = (user: string, hash: string, ip = "192.0.2.1") => ({
   Order: { OrderID: orderId },
 });
 
-test("the form has the order, the card, one address for both endings and a signature over all but the card", () => {
+test("the form contains the order, the card, one address for success and failure, and a hash over all but the card", () => {
   const { action, fields } = handoff(order, card, account);
   expect(action).toBe("https://bank.example/gate");
   const signed = {
@@ -91,15 +92,17 @@ test("the form has the order, the card, one address for both endings and a signa
   ]);
 });
 
-test("a shop that is not at the test system says so in its forms and its messages", () => {
+test("a shop that is not on the test system sends the mode PROD in forms and messages", () => {
   const { isTest, ...live } = account;
   for (const shop of [live, { ...account, isTest: false }]) {
     expect(handoff(order, card, shop).fields).toContainEqual(["mode", "PROD"]);
-    expect(treeOf(rootFor({ kind: "inquire", ...placed(orderId) }, shop))).toMatchObject({ Mode: "PROD" });
+    expect(toTree(rootFor({ kind: "inquire", ...buildPlacedOrder(orderId) }, shop))).toMatchObject({
+      Mode: "PROD",
+    });
   }
 });
 
-test("a capture has the stored amount and the proofs in place of the card", () => {
+test("a capture contains the stored amount, and the proofs in place of the card", () => {
   expect(treeFor({ kind: "capture", order: { ...order, installment: 6 }, proofs })).toEqual({
     ...head("PROVAUT", hashed("100", sale), "2001:db8::1"),
     Transaction: {
@@ -116,40 +119,40 @@ test("a capture has the stored amount and the proofs in place of the card", () =
 
 const common = { InstallmentCnt: "", CurrencyCode: "949", CardholderPresentCode: "0", MotoInd: "N" };
 
-test("void and credit have the refund user, whose password signs them, and the sale's reference", () => {
+test("void and credit contain the refund user, whose password signs them, and the sale's reference", () => {
   const OriginalRetrefNum = "325300733333";
-  expect(treeFor({ kind: "void", ...placed(orderId), amountKurus: 12345n })).toEqual({
+  expect(treeFor({ kind: "void", ...buildPlacedOrder(orderId), amountKurus: 12345n })).toEqual({
     ...head("PROVRFN", hashed("100", refund)),
     Transaction: { ...common, Type: "void", Amount: "100", OriginalRetrefNum },
   });
-  expect(treeFor({ kind: "credit", ...placed(orderId), amountKurus: 5n, refundKey: "R" })).toEqual({
+  expect(treeFor({ kind: "credit", ...buildPlacedOrder(orderId), amountKurus: 5n, refundKey: "R" })).toEqual({
     ...head("PROVRFN", hashed("5", refund)),
     Transaction: { ...common, Type: "refund", Amount: "5", OriginalRetrefNum },
   });
 });
 
-test("a sale whose reference was never told is named by its order alone", () => {
+test("void and credit name only the order when the sale's reference is unknown", () => {
   const references = { authCode: null, rrn: null, transactionId: null };
   for (const kind of ["void", "credit"] as const) {
-    const operation = { kind, ...placed(orderId), references, amountKurus: 5n, refundKey: "R" };
+    const operation = { kind, ...buildPlacedOrder(orderId), references, amountKurus: 5n, refundKey: "R" };
     expect(treeFor(operation).Transaction).not.toHaveProperty("OriginalRetrefNum");
   }
 });
 
-test("a shop with one user for everything voids and credits with it", () => {
+test("a shop with only one user voids and credits with it", () => {
   const { refundUser, ...single } = account;
-  const tree = treeOf(
-    rootFor({ kind: "credit", ...placed(orderId), amountKurus: 5n, refundKey: "R" }, single),
+  const tree = toTree(
+    rootFor({ kind: "credit", ...buildPlacedOrder(orderId), amountKurus: 5n, refundKey: "R" }, single),
   );
   expect(tree).toMatchObject({ Terminal: { ProvUserID: "PROVAUT", HashData: hashed("5", sale) } });
 });
 
-test("the two questions name the order and have an amount that means nothing", () => {
-  expect(treeFor({ kind: "inquire", ...placed(orderId) })).toEqual({
+test("inquiry and history name the order and contain the fixed amount", () => {
+  expect(treeFor({ kind: "inquire", ...buildPlacedOrder(orderId) })).toEqual({
     ...head("PROVAUT", hashed("100", sale)),
     Transaction: { ...common, Type: "orderinq", Amount: "100" },
   });
-  expect(treeFor({ kind: "history", ...placed(orderId) })).toEqual({
+  expect(treeFor({ kind: "history", ...buildPlacedOrder(orderId) })).toEqual({
     ...head("PROVAUT", hashed("100", sale)),
     Transaction: { ...common, Type: "orderhistoryinq", Amount: "100" },
   });
@@ -158,21 +161,24 @@ test("the two questions name the order and have an amount that means nothing", (
 const namesIn = ({ name, children }: XmlElement): string =>
   children.length === 0 ? name : `${name}(${children.map(namesIn).join(" ")})`;
 
-test("elements stand in the order that the gateway wants", () => {
+test("elements are in the order that the gateway requires", () => {
   const root = rootFor({ kind: "capture", order, proofs });
   expect(root && namesIn(root)).toBe(
     "GVPSRequest(Mode Version Terminal(ProvUserID UserID HashData ID MerchantID) Customer(IPAddress) " +
       "Order(OrderID) Transaction(Type InstallmentCnt Amount CurrencyCode CardholderPresentCode MotoInd " +
       "Secure3D(AuthenticationCode SecurityLevel TxnID Md)))",
   );
-  const voided = rootFor({ kind: "void", ...placed(orderId), amountKurus: 1n });
+  const voided = rootFor({ kind: "void", ...buildPlacedOrder(orderId), amountKurus: 1n });
   expect(voided && namesIn(voided)).toMatch(
     /Transaction\(Type InstallmentCnt Amount CurrencyCode CardholderPresentCode MotoInd OriginalRetrefNum\)\)$/,
   );
 });
 
-test("the document is UTF-8 on the wire, and says so; no password is in it", () => {
-  const { url, headers, body } = encode({ kind: "void", ...placed(orderId), amountKurus: 1n }, account);
+test("the document is encoded in UTF-8, declares it, and contains no password", () => {
+  const { url, headers, body } = encode(
+    { kind: "void", ...buildPlacedOrder(orderId), amountKurus: 1n },
+    account,
+  );
   expect(url).toBe("https://bank.example/api");
   expect(headers).toEqual({ "content-type": "text/xml; charset=UTF-8" });
   const text = Buffer.from(body).toString("utf8");
@@ -180,7 +186,7 @@ test("the document is UTF-8 on the wire, and says so; no password is in it", () 
   expect(text).not.toMatch(/Refund|Ş/);
 });
 
-test("preparing and resolving are refused as mistakes of the caller", () => {
+test("throws a TypeError for prepare and resolve, which the protocol does not have", () => {
   expect(() => encode({ kind: "prepare", order, card }, account)).toThrow(TypeError);
   expect(() => encode({ kind: "resolve", order, proofs }, account)).toThrow(TypeError);
 });

@@ -8,7 +8,7 @@ import type {
 } from "@/server/banks/bank";
 import { amountText, formats, installmentText } from "@/server/banks/formats";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
-import { apiVersion, modeOf } from "./form";
+import { apiVersion, toMode } from "./form";
 import { requestHash, securityData } from "./hash";
 
 const format = formats.garanti;
@@ -16,17 +16,17 @@ const format = formats.garanti;
 export const encode = (operation: Operation, account: BankAccount): WireRequest => ({
   url: account.endpoints.api,
   headers: { "content-type": "text/xml; charset=UTF-8" },
-  body: buildRequest(messageOf(operation, account)),
+  body: buildRequest(toMessage(operation, account)),
 });
 
-/** A `GVPSRequest` before its signature; the gateway wants its elements in the order of `buildRequest`. */
+/** A `GVPSRequest` before its signature. The gateway requires the elements in the order of `buildRequest`. */
 export interface Message {
   readonly mode: string;
   readonly user: { readonly name: string; readonly password: string };
   readonly terminalId: string;
   readonly merchantId: string;
   readonly customer: XmlContent;
-  /** Only where a sale has no 3-D Secure behind it; its number is signed. */
+  /** The card of a sale without 3-D Secure; its number is signed. */
   readonly card?: { readonly number: string; readonly elements: XmlContent };
   readonly orderId: string;
   /** Further elements of `Order`. */
@@ -66,17 +66,17 @@ const textNamed = (content: XmlContent, name: string): string => {
   return typeof text === "string" ? text : "";
 };
 
-function messageOf(operation: Operation, account: BankAccount): Message {
+function toMessage(operation: Operation, account: BankAccount): Message {
   switch (operation.kind) {
     case "capture":
       return captureMessage(operation.order, operation.proofs, account);
     case "void":
-      return refundMessage(operation, account, transactionOf("void", fixedAmount));
+      return refundMessage(operation, account, transactionElements("void", fixedAmount));
     case "credit":
       return refundMessage(
         operation,
         account,
-        transactionOf("refund", amountText(format, operation.amountKurus)),
+        transactionElements("refund", amountText(format, operation.amountKurus)),
       );
     case "inquire":
       return questionMessage(operation, account, "orderinq");
@@ -84,12 +84,14 @@ function messageOf(operation: Operation, account: BankAccount): Message {
       return questionMessage(operation, account, "orderhistoryinq");
     case "prepare":
     case "resolve":
-      throw new TypeError(`Garanti has no ${operation.kind}: its form and its return speak for themselves`);
+      throw new TypeError(
+        `Garanti has no operation ${operation.kind}: its form needs no preparation, its return no request`,
+      );
   }
 }
 
 const captureMessage = (order: BankOrder, proofs: Proofs, account: BankAccount): Message => ({
-  ...headOf(account, { name: account.user, password: account.password.reveal() }),
+  ...messageHead(account, { name: account.user, password: account.password.reveal() }),
   customer: customerElements(order.buyerIp),
   orderId: order.orderId,
   transaction: [
@@ -104,7 +106,7 @@ const captureMessage = (order: BankOrder, proofs: Proofs, account: BankAccount):
   ],
 });
 
-/** Voids and refunds take a user of their own; an account that has none is tried with its only one. */
+/** Builds a void or refund with the refund user. An account without one uses its only user (B-3.1). */
 function refundMessage(
   { orderId, buyerIp, references }: PlacedOrder,
   account: BankAccount,
@@ -112,7 +114,7 @@ function refundMessage(
 ): Message {
   const { name, password } = account.refundUser ?? { name: account.user, password: account.password };
   return {
-    ...headOf(account, { name, password: password.reveal() }),
+    ...messageHead(account, { name, password: password.reveal() }),
     customer: customerElements(buyerIp),
     orderId,
     transaction: [...transaction, ...originalElements(references.rrn ?? "")],
@@ -124,27 +126,27 @@ const questionMessage = (
   account: BankAccount,
   question: "orderinq" | "orderhistoryinq",
 ): Message => ({
-  ...headOf(account, { name: account.user, password: account.password.reveal() }),
+  ...messageHead(account, { name: account.user, password: account.password.reveal() }),
   customer: customerElements(buyerIp),
   orderId,
-  transaction: transactionOf(question, fixedAmount),
+  transaction: transactionElements(question, fixedAmount),
 });
 
-const headOf = (account: BankAccount, user: Message["user"]) => ({
-  mode: modeOf(account),
+const messageHead = (account: BankAccount, user: Message["user"]) => ({
+  mode: toMode(account),
   user,
   terminalId: account.terminalNo,
   merchantId: account.merchantId,
 });
 
-/** The buyer's address is mandatory; it goes as it is, of whatever family. */
+/** Returns the buyer's IP address, which is mandatory (otherwise 92/0002), unchanged in IPv4 or IPv6. */
 export const customerElements = (ip: string): XmlContent => [["IPAddress", ip]];
 
-/** Stands where an operation has no amount of its own: it is signed, and the bank looks no further at it. Kuruş. */
+/** The amount, in kuruş, of an operation that has none of its own. It is signed, and the bank ignores it (B-3.5). */
 export const fixedAmount = "100";
 
-/** An operation on an order that is there, or a question about it. */
-export const transactionOf = (type: string, amount: string, currency = format.currency): XmlContent =>
+/** Returns the transaction of an operation on an existing order or of a look-up. */
+export const transactionElements = (type: string, amount: string, currency = format.currency): XmlContent =>
   saleElements({ type, installment: "", amount, currency, present: "0" });
 
 export const saleElements = (sale: {
@@ -163,7 +165,7 @@ export const saleElements = (sale: {
   ["MotoInd", "N"],
 ];
 
-/** What 3-D Secure proved stands in for the card. */
+/** Returns the element of the 3-D Secure proofs, which replace the card. */
 export const proofElement = (proofs: Proofs): readonly [name: string, content: XmlContent] => [
   "Secure3D",
   [
@@ -174,5 +176,5 @@ export const proofElement = (proofs: Proofs): readonly [name: string, content: X
   ],
 ];
 
-/** Names the sale; left out when its reference was never told: the bank then goes by the order. */
+/** Returns the reference of the sale. Without a known reference it is left out, and the bank goes by the order. */
 export const originalElements = (rrn: string): XmlContent => (rrn === "" ? [] : [["OriginalRetrefNum", rrn]]);

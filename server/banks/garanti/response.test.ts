@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "@/server/banks/bank";
-import { placed } from "../conformance/conformance-subject";
+import { buildPlacedOrder } from "../conformance/conformance-subject";
 import { decode } from "./response";
 
 const orderId = "ABCDEFGHJK23456789ZZ";
-const voidIt: Operation = { kind: "void", ...placed(orderId), amountKurus: 100n };
-const credit: Operation = { kind: "credit", ...placed(orderId), amountKurus: 100n, refundKey: "R" };
-const inquire: Operation = { kind: "inquire", ...placed(orderId) };
+const voidIt: Operation = { kind: "void", ...buildPlacedOrder(orderId), amountKurus: 100n };
+const credit: Operation = { kind: "credit", ...buildPlacedOrder(orderId), amountKurus: 100n, refundKey: "R" };
+const inquire: Operation = { kind: "inquire", ...buildPlacedOrder(orderId) };
 const order = {
   orderId,
   amountKurus: 100n,
@@ -26,15 +26,15 @@ const elements = (texts: Texts) =>
     .map(([name, text]) => `<${name}>${text}</${name}>`)
     .join("");
 
-const xmlOf = (response: Texts, { transaction = "", found = "", id = orderId } = {}) =>
+const answerXml = (response: Texts, { transaction = "", found = "", id = orderId } = {}) =>
   `<GVPSResponse><Order><OrderID>${id}</OrderID>${found}</Order>` +
   `<Transaction><Response>${elements(response)}</Response>${transaction}</Transaction></GVPSResponse>`;
 
 const decodeXml = (operation: Operation, xml: string) =>
   decode(operation, { status: 200, contentType: "text/xml", body: Buffer.from(xml) });
 
-const answer = (operation: Operation, response: Texts, more?: Parameters<typeof xmlOf>[1]) =>
-  decodeXml(operation, xmlOf(response, more));
+const answer = (operation: Operation, response: Texts, more?: Parameters<typeof answerXml>[1]) =>
+  decodeXml(operation, answerXml(response, more));
 
 const unknown = (cause: string) => ({ kind: "unknown", cause });
 const notUnderstood = unknown("not_understood");
@@ -48,7 +48,7 @@ const refused = (Source: string, Code: string, ReasonCode = Code, SysErrMsg = ""
 });
 
 describe("money calls", () => {
-  test("approved with the bank's references, those it left empty as null", () => {
+  test("approved with the bank's references; empty references are null", () => {
     const transaction = "<RetrefNum> 407000985165 </RetrefNum><AuthCode></AuthCode>";
     expect(answer(capture, approved, { transaction })).toEqual({
       kind: "approved",
@@ -72,7 +72,7 @@ describe("money calls", () => {
     ["0", "00", "Approved"],
     ["XX", "XX", "Declined"],
     ["051", "51", "Declined"],
-  ])("unknown for the code %j with the reason %j and the word %j", (Code, ReasonCode, Message) => {
+  ])("unknown for Code %j with ReasonCode %j and Message %j", (Code, ReasonCode, Message) => {
     for (const operation of moneyCalls) {
       expect(answer(operation, { Source: "HOST", Code, ReasonCode, Message })).toEqual(notUnderstood);
     }
@@ -95,26 +95,26 @@ describe("money calls", () => {
     ["96", "", "bank_error"],
     ["77", "", "do_not_honour"],
     ["88", "", "bank_error"],
-  ])("declined for the host's %s %j: %s", (code, systemMessage, reason) => {
+  ])("declined for the host's code %s with SysErrMsg %j: %s", (code, systemMessage, reason) => {
     const outcome = answer(capture, refused("HOST", code, code, systemMessage));
     expect(outcome).toEqual({ kind: "declined", reason, bankCode: code });
   });
 
-  test("declined for installments where the host refuses terms that it would refuse of a card alike", () => {
+  test("declined (installment_not_allowed) for installments with codes 12 and 57, which are otherwise about the card", () => {
     const inThree: Operation = { ...capture, order: { ...order, installment: 3 } };
-    const reasonOf = (operation: Operation, ...said: Parameters<typeof refused>) =>
-      answer(operation, refused(...said));
+    const refusalFor = (operation: Operation, ...codes: Parameters<typeof refused>) =>
+      answer(operation, refused(...codes));
     const reason = "installment_not_allowed";
-    expect(reasonOf(inThree, "HOST", "12")).toEqual({ kind: "declined", reason, bankCode: "12" });
-    expect(reasonOf(inThree, "HOST", "57")).toEqual({ kind: "declined", reason, bankCode: "57" });
-    expect(reasonOf(inThree, "HOST", "51")).toMatchObject({ reason: "insufficient_funds" });
-    expect(reasonOf(inThree, "HOST", "12", "12", "CVC2 HATALI")).toMatchObject({
+    expect(refusalFor(inThree, "HOST", "12")).toEqual({ kind: "declined", reason, bankCode: "12" });
+    expect(refusalFor(inThree, "HOST", "57")).toEqual({ kind: "declined", reason, bankCode: "57" });
+    expect(refusalFor(inThree, "HOST", "51")).toMatchObject({ reason: "insufficient_funds" });
+    expect(refusalFor(inThree, "HOST", "12", "12", "CVC2 HATALI")).toMatchObject({
       reason: "invalid_security_code",
     });
-    expect(reasonOf(capture, "HOST", "57")).toMatchObject({ reason: "not_permitted_online" });
+    expect(refusalFor(capture, "HOST", "57")).toMatchObject({ reason: "not_permitted_online" });
   });
 
-  test("declined for a credit whose amount the host does not take: less is left than we hold", () => {
+  test("declined (amount_exceeds_remaining) for a credit with code 13, as less is left than our books say", () => {
     const reasons = moneyCalls.map((operation) => answer(operation, refused("HOST", "13")));
     expect(reasons).toMatchObject([
       { reason: "bank_error" },
@@ -135,14 +135,14 @@ describe("money calls", () => {
     ["0214", "amount_exceeds_remaining"],
     ["0402", "limit_exceeded"],
     ["0104", "duplicate_order"],
-  ])("declined for the gateway's 92 for the reason %s: %s", (reasonCode, reason) => {
+  ])("declined for the gateway's 92 with reason %s: %s", (reasonCode, reason) => {
     for (const operation of [voidIt, credit]) {
       const outcome = answer(operation, refused("GVPS", "92", reasonCode));
       expect(outcome).toEqual({ kind: "declined", reason, bankCode: `92-${reasonCode}` });
     }
   });
 
-  test("unknown when the order has a sale already, which can only be the one that was asked for", () => {
+  test("unknown when a capture finds a sale under its id, which can only be our own", () => {
     expect(answer(capture, refused("GVPS", "92", "0104"))).toEqual(notUnderstood);
   });
 
@@ -161,24 +161,24 @@ describe("money calls", () => {
     ["", "96", "96"],
     ["MPI", "92", "toString"],
     ["HOST", "68", "68"],
-  ])("unknown for %s %s %s, which does not say that the host was not asked", (source, code, reasonCode) => {
+  ])("unknown for %s %s %s, after which the host may have been asked", (source, code, reasonCode) => {
     for (const operation of moneyCalls) {
       expect(answer(operation, refused(source, code, reasonCode))).toEqual(notUnderstood);
     }
   });
 
-  test("declined for an issuer's code in the gateway's own words", () => {
+  test("declined for an issuer's code from the gateway", () => {
     const outcome = answer(capture, refused("GVPS", "51"));
     expect(outcome).toEqual({ kind: "declined", reason: "insufficient_funds", bankCode: "51" });
   });
 
-  test("a bank code is fit for a column whatever the bank wrote", () => {
+  test("returns a bank code that fits the column, whatever the bank wrote", () => {
     const spaced = refused("HOST", "51", "a b\u0131".repeat(20));
     expect(answer(capture, spaced)).toMatchObject({ kind: "declined", bankCode: "51" });
   });
 });
 
-describe("whose answer it is", () => {
+describe("order and structure of the answer", () => {
   test.each(["OTHER", "", orderId.toLowerCase(), `${orderId}0`])(
     "unknown (mismatch) for the order %j",
     (id) => {
@@ -189,7 +189,7 @@ describe("whose answer it is", () => {
     },
   );
 
-  const good = xmlOf(approved);
+  const good = answerXml(approved);
   test.each([
     ["a code given twice", good.replace("<Code>00</Code>", "<Code>51</Code><Code>00</Code>")],
     ["two responses", good.replace("</Response>", "</Response><Response><Code>00</Code></Response>")],
@@ -222,7 +222,7 @@ describe("inquiry", () => {
   const shown = (texts: Texts, response: Texts = approved) =>
     answer(inquire, response, { found: result(texts) });
 
-  test("paid with the amount in kuruş and the sale's references, whatever the transaction's own are", () => {
+  test("paid with the amount in kuruş and the sale's references, not the inquiry's own reference", () => {
     const found = result(sale);
     const transaction = "<RetrefNum>999999999999</RetrefNum>";
     expect(answer(inquire, { ...approved, ReasonCode: "" }, { found, transaction })).toEqual({
@@ -234,48 +234,48 @@ describe("inquiry", () => {
 
   test.each<[string, Texts]>([
     ["an open pre-authorisation", { Status: "WAITINGPOSTAUTH" }],
-    ["a state that is not published", { Status: "VOIDED" }],
+    ["an unpublished state", { Status: "VOIDED" }],
     ["no state", { Status: "" }],
     ["no amount", { AuthAmount: "" }],
-    ["an amount of nothing", { AuthAmount: "0" }],
+    ["an amount of zero", { AuthAmount: "0" }],
     ["an amount that is not whole kuruş", { AuthAmount: "1250.50" }],
     ["another kind of charge", { ChargeType: "C" }],
     ["an approval with a refusal's code", { Code: "51" }],
     ["a refusal that took money", { Status: "DECLINED", Code: "51" }],
     ["a refusal that holds money", { Status: "DECLINED", Code: "51", AuthAmount: "0", PreAuthAmount: "1" }],
-    ["a refusal's code in a state of another name", { Status: "VOIDED", Code: "51", AuthAmount: "0" }],
-    ["a refusal's code in no state", { Status: "", Code: "51", AuthAmount: "0" }],
-    ["a refusal that was approved", { Status: "DECLINED", Code: "00", AuthAmount: "0" }],
+    ["a refusal's code with another state", { Status: "VOIDED", Code: "51", AuthAmount: "0" }],
+    ["a refusal's code without a state", { Status: "", Code: "51", AuthAmount: "0" }],
+    ["a refusal with the code of an approval", { Status: "DECLINED", Code: "00", AuthAmount: "0" }],
     ["a refusal without a code", { Status: "DECLINED", Code: "", AuthAmount: "0" }],
-    ["a refusal that is the gateway's or the host's", { Status: "DECLINED", Code: "92", AuthAmount: "0" }],
+    ["a refusal with 92, of gateway or host", { Status: "DECLINED", Code: "92", AuthAmount: "0" }],
     ["a refusal that came too late", { Status: "DECLINED", Code: "68", AuthAmount: "0" }],
   ])("unknown for %s", (_, changes) => expect(shown({ ...sale, ...changes })).toEqual(notUnderstood));
 
-  test("declined for a refused sale of which nothing was taken", () => {
+  test("declined for a refused sale with nothing taken", () => {
     const texts = { ...sale, Status: "DECLINED", Code: "51", AuthAmount: "0" };
     expect(shown(texts)).toEqual({ kind: "declined", reason: "insufficient_funds", bankCode: "51" });
   });
 
   const none = refused("GVPS", "92", "0110");
-  test("not found for the bank's word of it, with its template of empty values or without", () => {
+  test("not found for the bank's code of it, with or without a template of empty values", () => {
     const empty = { Status: "", AuthAmount: "0", CardNumberMasked: "null", Code: "" };
     expect(shown(empty, none)).toEqual({ kind: "not_found" });
     expect(answer(inquire, none)).toEqual({ kind: "not_found" });
   });
 
   test.each<[string, Texts, Texts]>([
-    ["not found with a record all the same", sale, none],
+    ["the not-found code with a record", sale, none],
     ["a record in a refused answer", sale, refused("GVPS", "92", "0002")],
-    ["a refused question", {}, refused("GVPS", "92", "0652")],
-    ["a history's word for an unknown order", {}, refused("GVPS", "92", "0108")],
+    ["a refused inquiry", {}, refused("GVPS", "92", "0652")],
+    ["a history's code for an unknown order", {}, refused("GVPS", "92", "0108")],
     ["the host's own 92", {}, refused("HOST", "92")],
-    ["the word for an unknown order under another code", {}, refused("GVPS", "99", "0110")],
+    ["the reason of an unknown order under another code", {}, refused("GVPS", "99", "0110")],
     ["a declined answer", {}, refused("HOST", "51")],
-    ["an approved answer with nothing in it", {}, approved],
-    ["not found that is approved at once", {}, { ...none, Message: "Approved" }],
+    ["an approved answer without a record", {}, approved],
+    ["the not-found code with an approving message", {}, { ...none, Message: "Approved" }],
   ])("unknown for %s", (_, texts, response) => expect(shown(texts, response)).toEqual(notUnderstood));
 
-  test("unknown without a result or with two", () => {
+  test("unknown without a result, with two results, or with a repeated element in it", () => {
     expect(answer(inquire, approved)).toEqual(notUnderstood);
     expect(answer(inquire, approved, { found: result(sale) + result(sale) })).toEqual(unknown("unreadable"));
     const twice = `<OrderInqResult>${elements(sale)}<AuthAmount>1</AuthAmount></OrderInqResult>`;
@@ -283,7 +283,7 @@ describe("inquiry", () => {
   });
 });
 
-test("preparing and resolving have no answers here", () => {
-  const prepare = { kind: "resolve", order, proofs: {} } as const;
-  expect(answer(prepare, approved)).toEqual(notUnderstood);
+test("unknown for an answer to resolve, which the protocol does not have", () => {
+  const resolve = { kind: "resolve", order, proofs: {} } as const;
+  expect(answer(resolve, approved)).toEqual(notUnderstood);
 });

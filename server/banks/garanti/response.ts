@@ -1,11 +1,11 @@
 import type { Operation, Outcome, WireResponse } from "@/server/banks/bank";
 import { parseXml } from "@/server/banks/wire";
 import { type Answer, isApproved, isDeclined, readAnswer } from "./answer";
-import { bankCodeOf, declineReason, isDoubtful, isOrderTaken } from "./codes";
+import { declineReason, isDoubtful, isOrderTaken, toBankCode } from "./codes";
 import { decodeHistory } from "./history";
 import { decodeStatus } from "./status";
 
-/** Every answer names the order, refusals too. */
+/** Reads an answer. Every answer names the order, refusals too, so another order id is a mismatch. */
 export function decode(operation: Operation, response: WireResponse): Outcome {
   const answer = readAnswer(parseXml(response.body, response.contentType));
   if (answer === null) return { kind: "unknown", cause: "unreadable" };
@@ -26,7 +26,7 @@ export function decode(operation: Operation, response: WireResponse): Outcome {
   }
 }
 
-/** Approved or refused by code and word; whatever lies between has to be inquired. */
+/** Returns approved or declined where the codes and `Message` agree; otherwise unknown, and the bank is asked. */
 function decodeMoneyCall(operation: Operation, answer: Answer): Outcome {
   const { kind } = operation;
   if (isApproved(answer)) return { kind: "approved", references: answer.references, at: answer.at };
@@ -34,10 +34,11 @@ function decodeMoneyCall(operation: Operation, answer: Answer): Outcome {
   return isDeclined(answer) && !doubtful
     ? {
         kind: "declined",
-        reason: declineReason(answer, kind, countOf(operation)),
-        bankCode: bankCodeOf(answer),
+        reason: declineReason(answer, kind, installmentCount(operation)),
+        bankCode: toBankCode(answer),
       }
     : { kind: "unknown", cause: "not_understood" };
 }
 
-const countOf = (operation: Operation): number => ("order" in operation ? operation.order.installment : 1);
+const installmentCount = (operation: Operation): number =>
+  "order" in operation ? operation.order.installment : 1;

@@ -1,14 +1,15 @@
 import type { BankReferences, Outcome } from "@/server/banks/bank";
 import { readBankTime } from "@/server/banks/bank-clock";
 import { findChild } from "@/server/banks/wire";
-import { type Answer, isApproved, isDeclined, readKurus, readTexts } from "./answer";
-import { bankCodeOf, declineReason, gatewayCode, isDoubtful, isNotFound } from "./codes";
+import { parseWireAmount } from "@/server/domain/money";
+import { type Answer, isApproved, isDeclined, readTexts } from "./answer";
+import { declineReason, gatewayCode, isDoubtful, isNotFound, toBankCode } from "./codes";
 
-/** An order as `orderinq` shows it; what is empty or absent is null. */
+/** An order as `orderinq` shows it. Empty and absent values are null. */
 export interface OrderStatus {
-  /** `APPROVED` captured, `WAITINGPOSTAUTH` only held; the bank publishes no others. */
+  /** `APPROVED` for captured, `WAITINGPOSTAUTH` for only held; no other values are published (B-10). */
   readonly state: string | null;
-  /** `S` sale. */
+  /** `S` for a sale. */
   readonly chargeType: string | null;
   readonly heldKurus: bigint | null;
   readonly capturedKurus: bigint | null;
@@ -24,37 +25,37 @@ export interface OrderStatus {
 const notUnderstood: Outcome = { kind: "unknown", cause: "not_understood" };
 
 /**
- * Reads what an inquiry found. Voids and refunds do not show reliably: approved means that the sale was paid, and what
- * became of it since is a question for the history.
+ * Reads the answer to an inquiry. Voids and refunds do not show reliably, so `APPROVED` means that the sale was paid,
+ * and only the history shows what happened to it later (B-3.5).
  */
 export function decodeStatus(answer: Answer): Outcome {
   const status = readStatus(answer);
-  // An unknown order comes with a result of empty values, if with any.
+  // For an unknown order the bank sends no result or one with empty values.
   if (isDeclined(answer) && isNotFound(answer, "inquire"))
     return status === null || status.state === null ? { kind: "not_found" } : notUnderstood;
   if (status === null || !isApproved(answer)) return notUnderstood;
-  return paidOf(status) ?? declinedOf(status) ?? notUnderstood;
+  return toPaid(status) ?? toDeclined(status) ?? notUnderstood;
 }
 
-function paidOf(status: OrderStatus): Outcome | null {
+function toPaid(status: OrderStatus): Outcome | null {
   const { state, chargeType, code, capturedKurus, references } = status;
   const isPaid = state === "APPROVED" && (code ?? "00") === "00" && (chargeType ?? "S") === "S";
   if (!isPaid || !capturedKurus) return null;
   return { kind: "paid", amountKurus: capturedKurus, references, at: readBankTime(status.capturedAt) };
 }
 
-/** Only a refusal in so many words, with the host's final code and nothing taken. */
-function declinedOf(status: OrderStatus): Outcome | null {
+/** Returns declined only for the state `DECLINED` with a final code of the host and no amount taken or held. */
+function toDeclined(status: OrderStatus): Outcome | null {
   const { state, code, capturedKurus, heldKurus } = status;
   const refusal = { ...status, source: "HOST" };
   if (state !== "DECLINED" || code === null || code === "00") return null;
-  // Whose 92 it is does not show here.
+  // The status does not show whether 92 is the gateway's code or the host's.
   if (code === gatewayCode || isDoubtful(refusal)) return null;
   if (capturedKurus || heldKurus) return null;
-  return { kind: "declined", reason: declineReason(refusal), bankCode: bankCodeOf(refusal) };
+  return { kind: "declined", reason: declineReason(refusal), bankCode: toBankCode(refusal) };
 }
 
-/** Null when there is no result, or one that says a thing twice. */
+/** Reads the status; returns null when the result is missing or contains an element twice. */
 export function readStatus({ order }: Answer): OrderStatus | null {
   const read = readTexts(findChild(order, "OrderInqResult"));
   if (read === null) return null;
@@ -62,8 +63,8 @@ export function readStatus({ order }: Answer): OrderStatus | null {
   return {
     state: read("Status"),
     chargeType: read("ChargeType"),
-    heldKurus: readKurus(read("PreAuthAmount")),
-    capturedKurus: readKurus(read("AuthAmount")),
+    heldKurus: parseWireAmount(read("PreAuthAmount"), "kurus"),
+    capturedKurus: parseWireAmount(read("AuthAmount"), "kurus"),
     capturedAt: read("AuthDate"),
     code: read("Code"),
     reasonCode: read("ReasonCode"),

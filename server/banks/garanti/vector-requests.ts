@@ -1,7 +1,7 @@
 import { formats, installmentText } from "@/server/banks/formats";
 import type { XmlContent } from "@/server/banks/wire";
-import { childOf, type Read, readerOf, type Vector } from "../vectors/vector";
-import { cardFields, formFields, signForm } from "./form";
+import { createReader, type Read, readChild, type Vector } from "../vectors/vector";
+import { cardFields, computeFormHash, formFields } from "./form";
 import {
   customerElements,
   fixedAmount,
@@ -9,21 +9,21 @@ import {
   originalElements,
   proofElement,
   saleElements,
-  transactionOf,
+  transactionElements,
 } from "./request";
 
-/** The 3-D Secure form of a vector, with its card where it has one. */
+/** Builds the 3-D Secure form of a vector, with its card where it has one. */
 export function requestForm(input: Vector["input"]) {
-  const { account, order, card } = recordsOf(input);
+  const { account, order, card } = readRecords(input);
   const values = {
-    mode: modeOf(account),
+    mode: readMode(account),
     user: account("provUser"),
     merchantId: account("merchantId"),
     terminalId: account("terminalId"),
-    type: typeOf(order),
+    type: transactionType(order),
     amount: order("amount_minor"),
-    currency: currencyOf(order("currency")),
-    installment: installmentOf(order),
+    currency: toCurrencyCode(order("currency")),
+    installment: installmentCount(order),
     orderId: order("id"),
     okUrl: order("okUrl"),
     failUrl: order("failUrl"),
@@ -34,12 +34,12 @@ export function requestForm(input: Vector["input"]) {
   const optional = optionalFields
     .map(([field, name]) => [field, order(name)] as const)
     .filter(([, value]) => value !== "");
-  const hash = signForm(values, account("storeKey"), account("provPassword"));
+  const hash = computeFormHash(values, account("storeKey"), account("provPassword"));
   const fields = [...formFields(values), ...optional, ...cardPart, ["secure3dhash", hash] as const];
   return { method: "POST", fields: Object.fromEntries(fields) };
 }
 
-/** What a form may also carry; our own has none of it. */
+/** Optional fields of a form, which our own forms do not contain. */
 const optionalFields = [
   ["customeremailaddress", "email"],
   ["lang", "lang"],
@@ -47,9 +47,9 @@ const optionalFields = [
   ["submerchantid", "subMerchantId"],
 ] as const;
 
-/** A vector's request. Throws for an operation that the protocol does not have. */
+/** Builds a vector's request. Throws a RangeError for an operation that the protocol does not have. */
 export function requestMessage({ input, operation }: Vector): Message {
-  const records = recordsOf(input);
+  const records = readRecords(input);
   const { account, order, card, recurring } = records;
   const name = operation ?? "";
   const build = Object.hasOwn(builders, name) ? builders[name] : undefined;
@@ -57,7 +57,7 @@ export function requestMessage({ input, operation }: Vector): Message {
   const { isRefund, ...built } = build?.(records) ?? saleWithCard(records, name);
   const email = order("email");
   return {
-    mode: modeOf(account),
+    mode: readMode(account),
     user: isRefund
       ? { name: account("refundUser"), password: account("refundPassword") }
       : { name: account("provUser"), password: account("provPassword") },
@@ -65,31 +65,31 @@ export function requestMessage({ input, operation }: Vector): Message {
     merchantId: account("merchantId"),
     customer: [...customerElements(order("ip")), ...(email === "" ? [] : [["EmailAddress", email] as const])],
     orderId: order("id"),
-    further: recurringOf(recurring),
+    further: recurringElements(recurring),
     ...built,
   };
 }
 
-const recordsOf = (input: Vector["input"]) => ({
-  account: readerOf(input.account),
-  order: readerOf(input.order),
-  card: readerOf(childOf(input.order, "card")),
-  recurring: readerOf(childOf(input.order, "recurring")),
-  callback: readerOf(input.callback),
+const readRecords = (input: Vector["input"]) => ({
+  account: createReader(input.account),
+  order: createReader(input.order),
+  card: createReader(readChild(input.order, "card")),
+  recurring: createReader(readChild(input.order, "recurring")),
+  callback: createReader(input.callback),
 });
 
 type Built = Pick<Message, "transaction" | "card" | "order"> & { readonly isRefund?: boolean };
-type Build = (records: ReturnType<typeof recordsOf>) => Built;
+type Build = (records: ReturnType<typeof readRecords>) => Built;
 
 const complete3d: Build = ({ order, callback }) => ({
   transaction: [
-    ...saleOf(order, "13"),
+    ...saleContent(order, "13"),
     proofElement(Object.fromEntries(["md", "xid", "eci", "cavv"].map((name) => [name, callback(name)]))),
   ],
 });
 
-/** A sale without 3-D Secure: no payment of ours is one. */
-const saleWithCard = ({ order, card }: ReturnType<typeof recordsOf>, operation: string): Built => ({
+/** Builds a sale without 3-D Secure, which the product does not use. */
+const saleWithCard = ({ order, card }: ReturnType<typeof readRecords>, operation: string): Built => ({
   card: {
     number: card("pan"),
     elements: [
@@ -98,44 +98,44 @@ const saleWithCard = ({ order, card }: ReturnType<typeof recordsOf>, operation: 
       ["CVV2", card("cvv")],
     ],
   },
-  transaction: saleOf(order, "0", operation),
+  transaction: saleContent(order, "0", operation),
 });
 
-/** A pre-authorisation is one by the order's type or by the operation's name. */
-const saleOf = (order: Read, present: string, operation = ""): XmlContent =>
+/** Builds a sale, or a pre-authorisation where the order's type or the operation's name says so. */
+const saleContent = (order: Read, present: string, operation = ""): XmlContent =>
   saleElements({
-    type: typeOf(order, operation),
-    installment: installmentOf(order),
+    type: transactionType(order, operation),
+    installment: installmentCount(order),
     amount: order("amount_minor"),
-    currency: currencyOf(order("currency")),
+    currency: toCurrencyCode(order("currency")),
     present,
   });
 
-/** The capture of a pre-authorisation. */
+/** Builds the capture of a pre-authorisation. */
 const postAuth: Build = ({ order }) => ({
   transaction: [
     ["Type", "postauth"],
     ["Amount", order("amount_minor")],
-    ["CurrencyCode", currencyOf(order("currency"))],
+    ["CurrencyCode", toCurrencyCode(order("currency"))],
     ...originalElements(order("rrn")),
   ],
 });
 
 const question =
   (type: string): Build =>
-  ({ order }) => ({ transaction: transactionOf(type, fixedAmount, currencyOf(order("currency"))) });
+  ({ order }) => ({ transaction: transactionElements(type, fixedAmount, toCurrencyCode(order("currency"))) });
 
-/** The shop's transactions of some days, page by page. */
+/** Builds the request for one page of the shop's transactions in a range of days. */
 const listOfDays: Build = ({ order }) => ({
   order: [
     ["StartDate", order("startDate")],
     ["EndDate", order("endDate")],
     ["ListPageNum", order("page") || "1"],
   ],
-  transaction: transactionOf("orderlistinq", fixedAmount),
+  transaction: transactionElements("orderlistinq", fixedAmount),
 });
 
-/** The bank's own table of cards. */
+/** Builds the request for the bank's own BIN table. */
 const listOfBins: Build = ({ order }) => ({
   transaction: [
     ["Type", "bininq"],
@@ -150,11 +150,11 @@ const listOfBins: Build = ({ order }) => ({
   ],
 });
 
-const refundOf =
+const refundOrVoid =
   (type: string): Build =>
   ({ order }) => {
     const amount = type === "void" ? fixedAmount : order("amount_minor");
-    const transaction = transactionOf(type, amount, currencyOf(order("currency")));
+    const transaction = transactionElements(type, amount, toCurrencyCode(order("currency")));
     return { isRefund: true, transaction: [...transaction, ...originalElements(order("rrn"))] };
   };
 
@@ -162,12 +162,12 @@ const builders: Readonly<Record<string, Build>> = {
   complete3d,
   capture: postAuth,
   postauth: postAuth,
-  void: refundOf("void"),
-  cancel: refundOf("void"),
-  refund: refundOf("refund"),
-  refund_full: refundOf("refund"),
-  refund_partial: refundOf("refund"),
-  partial_refund: refundOf("refund"),
+  void: refundOrVoid("void"),
+  cancel: refundOrVoid("void"),
+  refund: refundOrVoid("refund"),
+  refund_full: refundOrVoid("refund"),
+  refund_partial: refundOrVoid("refund"),
+  partial_refund: refundOrVoid("refund"),
   status: question("orderinq"),
   history: question("orderhistoryinq"),
   order_history: question("orderhistoryinq"),
@@ -180,8 +180,8 @@ const builders: Readonly<Record<string, Build>> = {
   bininq: listOfBins,
 };
 
-/** After the transaction: how often it is repeated. */
-function recurringOf(recurring: Read): XmlContent {
+/** Returns the element after the transaction that holds the plan of a recurring sale. */
+function recurringElements(recurring: Read): XmlContent {
   if (recurring("cycle") === "") return [];
   const plan: XmlContent = [
     ["TotalPaymentNum", recurring("count")],
@@ -193,16 +193,17 @@ function recurringOf(recurring: Read): XmlContent {
   return [["Recurring", plan]];
 }
 
-const typeOf = (order: Read, operation = ""): string =>
+const transactionType = (order: Read, operation = ""): string =>
   [order("type"), order("txnType"), order("tranType"), operation].some((text) => /^(moto_)?pre/i.test(text))
     ? "preauth"
     : "sales";
 
-const installmentOf = (order: Read): string => installmentText(formats.garanti, Number(order("installment")));
+const installmentCount = (order: Read): string =>
+  installmentText(formats.garanti, Number(order("installment")));
 
-/** The published shops are those of the test system. */
-const modeOf = (account: Read): string => account("mode") || "TEST";
+/** Returns the vector's mode, by default `TEST`, because the published shops are on the test system. */
+const readMode = (account: Read): string => account("mode") || "TEST";
 
-/** ISO 4217 numbers; a vector without a currency is in lira. */
+/** ISO 4217 numbers by letter code. A vector without a currency is in lira. */
 const currencies: Readonly<Record<string, string>> = { TRY: "949", USD: "840", EUR: "978", GBP: "826" };
-const currencyOf = (code: string): string => currencies[code || "TRY"] ?? code;
+const toCurrencyCode = (code: string): string => currencies[code || "TRY"] ?? code;

@@ -32,7 +32,7 @@ const sign = (fields: ReturnFields): ReturnFields => [
   ["HASH", hashVersion3(fields, "TEST1234")],
 ];
 
-/** A bank's real callback, as that bank would have sent it for our order. */
+/** Returns a bank's real return, changed to what that bank would have sent for our order, and signed. */
 function realCallback(id: string): ReturnFields {
   const vector = fixture.vectors.find((candidate) => candidate.id === id);
   const fields = Object.entries(vector?.input.fields ?? {}).map(([name, value]) => {
@@ -48,7 +48,7 @@ const change = (fields: ReturnFields, name: string, value: string | null): Retur
       .map((field) => (field[0] === name && value !== null ? [name, value] : field)),
   );
 
-test("authenticated for a real bank's callback with all of its 58 fields", () => {
+test("authenticated for a bank's real return with all of its 58 fields", () => {
   expect(readReturn(realCallback("nestpay-callback-01"), order, account)).toEqual({
     verdict: "authenticated",
     orderId: order.orderId,
@@ -92,7 +92,7 @@ test.each([
   expect(readReturn(fields, order, account)).toEqual({ verdict: "refused", why: "values" });
 });
 
-test("refused for a callback in the superseded hash version, although its own hash matches", () => {
+test("refused for a return in the superseded hash version, although its own hash matches", () => {
   const fields = realCallback("nestpay-callback-01")
     .filter(([name]) => name !== "HASH")
     .map(([name, value]) => [name, name === "hashAlgorithm" ? "ver1" : value] as const);
@@ -101,7 +101,7 @@ test("refused for a callback in the superseded hash version, although its own ha
   expect(readReturn(signed, order, account).verdict).toBe("refused");
 });
 
-test("refused for a field of another merchant's form", () => {
+test("refused (fields) for a field of another merchant's form", () => {
   const fields = sign([...realCallback("nestpay-callback-01"), ["islemtipi", "Auth"]]);
   expect(readReturn(fields, order, account)).toEqual({ verdict: "refused", why: "fields" });
 });

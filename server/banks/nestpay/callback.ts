@@ -5,16 +5,17 @@ import { hashVersion3 } from "./hash";
 import { orderFields } from "./request";
 
 /**
- * Verifies what the browser brought back. The signature covers values, not names, so that a failed callback
- * whose fields are renamed still matches it: hence exactly the names that are due, each once (D-51).
+ * Verifies the return that the browser posted (B-2.4). The signature covers values and not names, so a failed return
+ * with renamed fields still matches it (B-2.9). Therefore only known names are accepted, each once, and all mandatory
+ * names must be present (D-51).
  */
 export function readReturn(fields: ReturnFields, sent: BankOrder, account: BankAccount): Authentication {
   const received = readFields(fields, knownNames, mandatoryNames);
-  const kind = received === null ? null : kindOf(received);
+  const kind = received === null ? null : findReturnKind(received);
   if (received === null || kind === null) return { verdict: "refused", why: "fields" };
 
   const altered = orderFields(sent, account).find(([name, value]) => received.get(foldAscii(name)) !== value);
-  if (altered !== undefined) return { verdict: "refused", why: blameOf[altered[0]] ?? "values" };
+  if (altered !== undefined) return { verdict: "refused", why: reasonByField[altered[0]] ?? "values" };
 
   const expected = hashVersion3(fields, account.storeKey.reveal());
   if (!digestsEqual(expected, received.get("HASH") ?? "")) return { verdict: "refused", why: "hash" };
@@ -30,30 +31,33 @@ export function readReturn(fields: ReturnFields, sent: BankOrder, account: BankA
 
 const proofNames = ["md", "xid", "eci", "cavv"] as const;
 
-/** The outcome of 3-D Secure and its proofs; a page-level error has none of them. */
+/** The folded names of the outcome of 3-D Secure and its proofs. A page-level error contains no field of this list. */
 const outcomeNames = ["mdStatus", ...proofNames].map(foldAscii);
 
-const blameOf: Readonly<Record<string, "order" | "amount">> = {
+const reasonByField: Readonly<Record<string, "order" | "amount">> = {
   oid: "order",
   amount: "amount",
   currency: "amount",
   taksit: "amount",
 };
 
-/** A page-level error, such as HPP-1001 for a mistyped card, ends before 3-D Secure. */
-function kindOf(received: ReadonlyMap<string, string>): "outcome" | "page_error" | null {
+/**
+ * Tells a return with an outcome of 3-D Secure from a page-level error, such as HPP-1001 for a mistyped card, which
+ * ends before 3-D Secure. Returns null for a mixture of both.
+ */
+function findReturnKind(received: ReadonlyMap<string, string>): "outcome" | "page_error" | null {
   const present = outcomeNames.filter((name) => received.has(name)).length;
   if (present === outcomeNames.length) return "outcome";
   return present === 0 && (received.get("ERRORCODE") ?? "") !== "" ? "page_error" : null;
 }
 
-/** Echoes of what we sent and the signature. The card's expiry is echoed, its number and code never are. */
+/** The echoes of our form and the signature. The card's expiry is echoed; its number and code never are. */
 const mandatoryNames = [
   ..."clientid storetype amount oid okUrl failUrl rnd currency taksit TranType lang hashAlgorithm".split(" "),
   ..."Ecom_Payment_Card_ExpDate_Month Ecom_Payment_Card_ExpDate_Year HASH".split(" "),
 ].map(foldAscii);
 
-/** What banks add to our own fields, as seen in their answers. Other merchants' fields are not among them. */
+/** The fields that banks add to ours, taken from their published answers without fields of other merchants' forms. */
 const additionalNames = `
   ACQBIN acqStan AuthCode callbackCall cavvAlgorithm checkout-id clientIp countdown digest dsId encoding
   ErrMsg ErrorCode HostRefNum iReqCode iReqDetail maskedCreditCard MaskedPan mdErrorMsg merchantID merchantName

@@ -1,7 +1,7 @@
 import type { DeclineReason } from "@/server/banks/bank";
-import { hostReasons, tableOf } from "@/server/banks/host-codes";
+import { hostReasons, toReasonTable } from "@/server/banks/host-codes";
 
-/** Why the bank said no: its `ERRORCODE` says more than its `ProcReturnCode`, which is 99 for most errors. */
+/** Returns the reason of a refusal. `ERRORCODE` is read before `ProcReturnCode`, which is 99 for most errors. */
 export function declineReason(errorCode: string | null, returnCode: string | null): DeclineReason {
   const hostCode = /^ISO8583-(\d\d)$/.exec(errorCode ?? "")?.[1];
   return (
@@ -13,10 +13,11 @@ export function declineReason(errorCode: string | null, returnCode: string | nul
 }
 
 /**
- * An `Error` is the gateway's own word, said before or around the host. Only a code that is known to come before
- * the host is a refusal: with any other the host may have booked the transaction, and is asked (rule 6). A
- * `Declined` with the same code is the host's answer, and final. An error without any code is known of refused
- * refunds (protocols.md §2.7); of a capture it says nothing about the host.
+ * Returns whether an `Error` leaves the outcome open. An `Error` is the gateway's own answer, given before or around
+ * the host. It is a refusal only with a code that is known to come before the host; with any other code the host may
+ * have booked the transaction, so the outcome is unknown and the bank is asked (R6). A `Declined` with the same code is
+ * the host's answer, and final. Refused refunds are known to come as an error without any code (B-2.7); for a capture
+ * such an error says nothing about the host.
  */
 export function isDoubtfulError(
   kind: "capture" | "void" | "credit",
@@ -30,10 +31,10 @@ export function isDoubtfulError(
   return !known || doubtfulReturnCodes.has(hostCode ?? "");
 }
 
-/** The bank has a successful order under this id: for a capture that can only be our own. */
-export const orderExists = "CORE-2507";
+/** The bank has a successful order under this id. As an answer to a capture, that order can only be our own sale. */
+export const orderExistsCode = "CORE-2507";
 
-const byErrorCode = tableOf({
+const byErrorCode = toReasonTable({
   "CORE-2008": "nothing_to_void",
   "CORE-2012": "invalid_card",
   "CORE-2507": "duplicate_order",
@@ -44,5 +45,5 @@ const byErrorCode = tableOf({
 });
 
 const doubtfulReturnCodes: ReadonlySet<string> = new Set(["06", "68", "91", "96", "99"]);
-/** Gateway codes that are known to come before the host is asked. */
+/** The gateway's codes that are known to come before the host is asked. */
 const refusals: ReadonlySet<string> = new Set([...byErrorCode.keys(), "CORE-2509", "3D-1007"]);

@@ -1,5 +1,6 @@
 import type { Operation, ReturnFields } from "@/server/banks/bank";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
+import { trustCard } from "@/server/domain/payments/card-form";
 import { Secret } from "@/server/domain/secret";
 import { bankConformance } from "../conformance/conformance";
 import { hashVersion3 } from "./hash";
@@ -25,12 +26,12 @@ const order = {
   buyerIp: "192.0.2.1",
 } as const;
 
-const card = {
+const card = trustCard({
   pan: new Secret("4546711234567894"),
   expireMonth: "12",
   expireYear: "30",
   cv2: new Secret("987"),
-};
+});
 
 const echoed: ReturnFields = nestpay
   .handoff(order, card, account)
@@ -63,16 +64,16 @@ const callback = (status: string): ReturnFields =>
 
 type How = "done" | "refused" | "contradictory";
 
-/** Kuruş, as look-ups have it. */
+/** The amount in kuruş, the notation of look-ups. */
 const kurus = String(order.amountKurus);
 
-function contentOf(operation: Operation, how: How): XmlContent {
+function buildContent(operation: Operation, how: How): XmlContent {
   if (operation.kind === "inquire") return statusContent(how);
   if (operation.kind === "history") return historyContent(how);
-  return headOf(how, how === "done" ? "00" : "51");
+  return headElements(how, how === "done" ? "00" : "51");
 }
 
-const headOf = (how: How, returnCode: string): XmlContent => [
+const headElements = (how: How, returnCode: string): XmlContent => [
   ["OrderId", order.orderId],
   ["Response", how === "refused" ? "Declined" : "Approved"],
   ["ProcReturnCode", returnCode],
@@ -91,15 +92,15 @@ function statusContent(how: How): XmlContent {
     ["PROC_RET_CD", how === "refused" ? "51" : "00"],
     ["ORDERSTATUS", `ORD_ID:${order.orderId}\tCHARGE_TYPE_CD:S\tTRANS_STAT:${templated}`],
   ];
-  return [...headOf("done", "00"), ["Extra", extra]];
+  return [...headElements("done", "00"), ["Extra", extra]];
 }
 
 function historyContent(how: How): XmlContent {
-  if (how === "refused") return headOf(how, "99");
+  if (how === "refused") return headElements(how, "99");
   const line = `S\tC\t${kurus}\t${kurus}\t2026-11-20 12:00:00.000\t\t\t325300733333\tP18552\t00\tT1`;
   const count = how === "contradictory" ? "2" : "1";
   return [
-    ...headOf(how, "00"),
+    ...headElements(how, "00"),
     [
       "Extra",
       [
@@ -129,5 +130,5 @@ bankConformance({
   callback,
   sign,
   answer: (operation, how) =>
-    Buffer.from(buildXml("CC5Response", contentOf(operation, how), "utf-8")).toString("utf8"),
+    Buffer.from(buildXml("CC5Response", buildContent(operation, how), "utf-8")).toString("utf8"),
 });

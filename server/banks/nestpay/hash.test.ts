@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { digestsEqual } from "@/server/banks/compare";
 import { hashVersion3, plaintextVersion3 } from "./hash";
 
-test("the order of names ignores case and never folds as Turkish would", () => {
+test("sorts names without case, and does not fold letters by Turkish rules", () => {
   const fields = [
     ["Instalment", "i"],
     ["HASH", "never"],
@@ -17,7 +17,7 @@ test("the order of names ignores case and never folds as Turkish would", () => {
   expect(plaintextVersion3(fields, "key")).toBe("h|d|i|q|l|key");
 });
 
-test("backslash and bar are escaped, in the store key too, and an empty value keeps its slot", () => {
+test("escapes backslash and bar, in the store key too; an empty value keeps its place", () => {
   const fields = [
     ["a", "1\\|2"],
     ["b", ""],
@@ -25,13 +25,13 @@ test("backslash and bar are escaped, in the store key too, and an empty value ke
   expect(plaintextVersion3(fields, "k|\\")).toBe("1\\\\\\|2||k\\|\\\\");
 });
 
-test("a digest is 88 characters of base64 and differs when one value differs", () => {
+test("returns 88 characters of base64, which differ when one value differs", () => {
   const one = hashVersion3([["amount", "10.00"]], "key");
   expect(one).toMatch(/^[A-Za-z0-9+/]{86}==$/);
   expect(hashVersion3([["amount", "10.01"]], "key")).not.toBe(one);
 });
 
-test("digests are equal only as the very same text", () => {
+test("treats digests as equal only when their texts are identical", () => {
   expect(digestsEqual("Ab+/", "Ab+/")).toBe(true);
   expect(digestsEqual("Ab+/", "ab+/")).toBe(false);
   expect(digestsEqual("Ab+/", "Ab+/ ")).toBe(false);

@@ -3,24 +3,24 @@ import { compareText, foldAscii } from "@/server/banks/compare";
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
-/** Never part of a signature: the first two by the vendor's guide, the others as banks' answers show. */
+/** Names that are never signed: the first two by the vendor's guide, the others as shown by banks' answers (B-2.3). */
 const unsignedNames: ReadonlySet<string> = new Set(["HASH", "ENCODING", "COUNTDOWN", "NATIONALIDNO"]);
 
 /**
- * Signature of a form or callback, hash version 3: base64 of SHA-512, 88 characters.
- * Signs the values in order of their names, but not the names: whoever checks it demands the field set too.
+ * Computes the signature of a form or return in hash version 3: base64 of SHA-512, 88 characters (B-2.3). It covers the
+ * values in the order of their names but not the names, so a caller that verifies it must also check the set of fields.
  */
 export const hashVersion3 = (fields: Fields, storeKey: string): string =>
   createHash("sha512").update(plaintextVersion3(fields, storeKey), "utf8").digest("base64");
 
-/** What version 3 signs; contains the store key, so it is never logged. */
+/** Returns the text that version 3 signs. It contains the store key, so never log it. */
 export function plaintextVersion3(fields: Fields, storeKey: string): string {
   const signed = fields.filter(([name]) => !unsignedNames.has(foldAscii(name)));
   signed.sort(([a], [b]) => compareText(foldAscii(a), foldAscii(b)));
   return [...signed.map(([, value]) => value), storeKey].map(escapeValue).join("|");
 }
 
-/** Superseded SHA-1 signature of a form; for its published vectors only, no payment reaches it. */
+/** Computes the superseded SHA-1 signature of a form. Only published vectors use it; no payment reaches it. */
 export const requestHashVersion1 = (fields: Fields, storeKey: string): string =>
   sha1(plaintextRequestVersion1(fields, storeKey));
 
@@ -35,11 +35,11 @@ const requestNamesVersion1 = [
   "rnd",
 ] as const;
 
-/** What a version 1 form signs: fixed names, nothing between the values. */
+/** Returns the text that a form of version 1 signs: the values of fixed names without separators. */
 export const plaintextRequestVersion1 = (fields: Fields, storeKey: string): string =>
   joinValues(fields, requestNamesVersion1) + storeKey;
 
-/** Superseded SHA-1 signature of a callback over the names in its own `HASHPARAMS`; for vectors only. */
+/** Computes the superseded SHA-1 signature of a return over the names in its `HASHPARAMS`. Only vectors use it. */
 export function callbackHashVersion1(fields: Fields, storeKey: string): string {
   const names = valueNamed(fields, "HASHPARAMS").split(":");
   return sha1(joinValues(fields, names) + storeKey);
@@ -53,5 +53,5 @@ const joinValues = (fields: Fields, names: readonly string[]): string =>
 const valueNamed = (fields: Fields, name: string): string =>
   fields.find(([candidate]) => candidate === name)?.[1] ?? "";
 
-/** The backslash first: the other order would escape the escapes. */
+/** Escapes the backslash first, because the other order would escape the escapes (B-2.3). */
 const escapeValue = (value: string): string => value.replaceAll("\\", "\\\\").replaceAll("|", "\\|");

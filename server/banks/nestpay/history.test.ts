@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Answer } from "./answer";
 import { decodeHistory } from "./history";
 
-/** What a refund of unknown outcome is compared with: a line that is read wrongly is money that is counted wrongly. */
+// A refund of unknown outcome is compared with the history, so a line that is read wrongly would count money wrongly.
 
 const orderId = "ABCDEFGHJK23456789ZZ";
 const found = { orderId, response: "Approved", returnCode: "00" };
@@ -48,7 +48,7 @@ const listed = (...lines: readonly Line[]) => decode(listing(lines));
 
 const notUnderstood = { kind: "unknown", cause: "not_understood" };
 const mismatch = { kind: "unknown", cause: "mismatch" };
-/** What was booked has the bank's references; what was not has none that count. */
+/** The references of booked records; other records have none. */
 const references = { authCode: "A", rrn: "R", transactionId: "T" };
 const ofOne = (kind: string, approved: boolean, amountKurus: bigint) => ({
   kind: "history",
@@ -59,7 +59,7 @@ const ofOne = (kind: string, approved: boolean, amountKurus: bigint) => ({
   ],
 });
 
-test("the amount is what was captured, and where that is not there yet what was asked for", () => {
+test("returns the captured amount, or the original amount while nothing is captured yet", () => {
   expect(listed({ original: "100", captured: "40" })).toEqual(ofOne("sale", true, 40n));
   for (const captured of ["", "0"]) {
     expect(listed({ state: "A", captured })).toEqual(ofOne("sale", true, 100n));
@@ -67,7 +67,7 @@ test("the amount is what was captured, and where that is not there yet what was 
   }
 });
 
-test("a booked record names when it was captured, and a voided sale also when it was voided", () => {
+test("returns the time of capture for a booked record, and also the time of the void for a voided sale", () => {
   const times = (authorised: string, captured: string, voided: string, state: string) => {
     const text = ["S", state, "100", "100", authorised, captured, voided, "R", "A", "00", "T"].join("\t");
     const outcome = decode({ TRXCOUNT: "1", TRX1: text });
@@ -81,7 +81,7 @@ test("a booked record names when it was captured, and a voided sale also when it
   expect(times("20261120", "", "", "S")).toEqual([undefined]);
 });
 
-test("unknown for a record of nothing", () => {
+test("unknown for a record with an amount of zero", () => {
   expect(listed({ original: "0" })).toEqual(notUnderstood);
   expect(listed({}, { kind: "C", original: "0", captured: "" })).toEqual(notUnderstood);
 });
@@ -90,16 +90,16 @@ describe.each([
   ["S", "sale"],
   ["C", "credit"],
 ])("of kind %s", (kind, name) => {
-  test.each(["A", "C", "S"])("booked in state %s, also where the bank gives no code", (state) => {
+  test.each(["A", "C", "S"])("approved in state %s, also when the bank gives no code", (state) => {
     for (const code of ["00", ""]) expect(listed({ kind, state, code })).toEqual(ofOne(name, true, 100n));
     expect(listed({ kind, state, code: "51" })).toEqual(notUnderstood);
   });
-  test.each(["R", "D", "ERR"])("not booked in state %s, whatever its code", (state) => {
+  test.each(["R", "D", "ERR"])("not approved in state %s with any code", (state) => {
     for (const code of ["51", "00", ""]) {
       expect(listed({ kind, state, code })).toEqual(ofOne(name, false, 100n));
     }
   });
-  test("unknown when it was voided and refused at once", () => {
+  test("unknown when the record is both voided and refused", () => {
     expect(listed({ kind, state: "V", code: "51" })).toEqual(notUnderstood);
   });
 });
@@ -108,7 +108,7 @@ test("unknown as a whole when one line among others is not understood", () => {
   expect(listed({}, { kind: "C", state: "CNCL" }, { kind: "C", minute: 1 })).toEqual(notUnderstood);
 });
 
-test("unknown (mismatch) for another order's history, by either name that the bank gives it", () => {
+test("unknown (mismatch) for another order's history, by ORD_ID or by OrderId", () => {
   const own = listing([{}]);
   expect(decode({ ...own, ORD_ID: "OTHER" })).toEqual(mismatch);
   expect(decode(own, { ...found, orderId: "OTHER" })).toEqual(mismatch);
@@ -121,11 +121,11 @@ test.each([
   ["Declined", "00"],
   ["Error", "00"],
   [null, "00"],
-])("unknown for lines in an answer that says %s %s", (response, returnCode) => {
+])("unknown for lines in an answer with Response %s and ProcReturnCode %s", (response, returnCode) => {
   expect(decode(listing([{}]), { orderId, response, returnCode })).toEqual(notUnderstood);
 });
 
-test("a long history is read whole, oldest first", () => {
+test("reads a long history completely, oldest first", () => {
   const lines = Array.from({ length: 12 }, (_, minute) => ({
     kind: minute ? "C" : "S",
     minute,

@@ -1,15 +1,14 @@
 import type { BankReferences, HistoryRecord, Outcome } from "@/server/banks/bank";
 import { readBankTime } from "@/server/banks/bank-clock";
 import { compareText } from "@/server/banks/compare";
+import { parseWireAmount } from "@/server/domain/money";
 import type { Answer } from "./answer";
-import { readKurus } from "./status";
 
-/** One line of an order's history as the bank has it; what is empty is null. */
+/** One line of an order's history as the bank writes it. Empty values are null. */
 export interface HistoryLine {
-  /** `S` sale, `C` credit. */
+  /** `S` for a sale, `C` for a credit. */
   readonly chargeType: string | null;
   readonly state: string | null;
-  /** Kuruş. */
   readonly originalKurus: bigint | null;
   readonly capturedKurus: bigint | null;
   readonly authorisedAt: string | null;
@@ -21,7 +20,7 @@ export interface HistoryLine {
   readonly transactionId: string | null;
 }
 
-/** Reads an order's history; one line that is not understood makes all of it unknown, since sums depend on it. */
+/** Reads an order's history. One line that is not understood makes it unknown as a whole, because sums depend on it. */
 export function decodeHistory(orderId: string, answer: Answer): Outcome {
   const notUnderstood: Outcome = { kind: "unknown", cause: "not_understood" };
   const answered = answer.extra("ORD_ID") ?? answer.orderId;
@@ -34,20 +33,20 @@ export function decodeHistory(orderId: string, answer: Answer): Outcome {
 
   const records: HistoryRecord[] = [];
   for (const line of lines) {
-    const understood = recordsOf(line);
+    const understood = toRecords(line);
     if (understood === null) return notUnderstood;
     records.push(...understood);
   }
   return { kind: "history", records };
 }
 
-/** The lines, oldest first; null when there are not as many as the bank counted. */
+/** Returns the lines, oldest first; null when their number differs from the bank's count. */
 export function readHistory(answer: Answer): readonly HistoryLine[] | null {
   const count = answer.extra("TRXCOUNT");
   if (count === null || !/^\d{1,3}$/.test(count)) return null;
   const texts = Array.from({ length: Number(count) }, (_, index) => answer.extra(`TRX${index + 1}`));
   if (texts.includes(null) || answer.extra(`TRX${texts.length + 1}`) !== null) return null;
-  // The order of the lines differs between banks; their times are text that sorts.
+  // The order of the lines differs between banks, so sort by time; the times are text that sorts by its characters.
   return texts
     .map((text) => readLine(text ?? ""))
     .sort((a, b) => compareText(a.authorisedAt ?? "", b.authorisedAt ?? ""));
@@ -59,8 +58,8 @@ function readLine(text: string): HistoryLine {
   return {
     chargeType: column(0),
     state: column(1),
-    originalKurus: readKurus(column(2)),
-    capturedKurus: readKurus(column(3)),
+    originalKurus: parseWireAmount(column(2), "kurus"),
+    capturedKurus: parseWireAmount(column(3), "kurus"),
     authorisedAt: column(4),
     capturedAt: column(5),
     voidedAt: column(6),
@@ -71,8 +70,11 @@ function readLine(text: string): HistoryLine {
   };
 }
 
-/** A void leaves no line of its own: it shows on the line of the sale. A voided credit was given back. */
-function recordsOf(line: HistoryLine): readonly HistoryRecord[] | null {
+/**
+ * Converts a line to records; null when it is not understood. A void has no line of its own: it shows on the line of
+ * the sale, which then gives two records. A voided credit counts as not approved.
+ */
+function toRecords(line: HistoryLine): readonly HistoryRecord[] | null {
   const kind = line.chargeType === "S" ? "sale" : line.chargeType === "C" ? "credit" : null;
   const amountKurus = line.capturedKurus || line.originalKurus;
   if (kind === null || !amountKurus) return null;
@@ -82,7 +84,7 @@ function recordsOf(line: HistoryLine): readonly HistoryRecord[] | null {
     case "A":
     case "C":
     case "S":
-      return booked ? [{ kind, approved: true, amountKurus, references: referencesOf(line), at }] : null;
+      return booked ? [{ kind, approved: true, amountKurus, references: toReferences(line), at }] : null;
     case "V":
       if (!booked) return null;
       return kind === "credit"
@@ -100,7 +102,7 @@ function recordsOf(line: HistoryLine): readonly HistoryRecord[] | null {
   }
 }
 
-const referencesOf = ({ authCode, rrn, transactionId }: HistoryLine): BankReferences => ({
+const toReferences = ({ authCode, rrn, transactionId }: HistoryLine): BankReferences => ({
   authCode,
   rrn,
   transactionId,

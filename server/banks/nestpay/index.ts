@@ -3,7 +3,7 @@ import { readReturn } from "./callback";
 import { encode, handoff } from "./request";
 import { decode } from "./response";
 
-/** NestPay (Asseco, formerly EST): model `3d`, hash version 3. */
+/** The connector of NestPay (Asseco, formerly EST): model `3d`, hash version 3 (B-2). */
 export const nestpay: Bank = {
   protocol: "nestpay",
   supports: { prepare: false, void: true, credit: true, history: true },

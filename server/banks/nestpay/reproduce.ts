@@ -1,8 +1,15 @@
 import { digestsEqual } from "@/server/banks/compare";
 import { parseXml, parseXmlText } from "@/server/banks/wire";
-import { parseDecimalText } from "@/server/domain/money";
+import { parseWireAmount } from "@/server/domain/money";
 import { Secret } from "@/server/domain/secret";
-import { byKind, type Reproduce, readerOf, threeD, treeOf, type Vector } from "../vectors/vector";
+import {
+  createReader,
+  describeThreeD,
+  dispatchByKind,
+  type Reproduce,
+  toTree,
+  type Vector,
+} from "../vectors/vector";
 import { type Answer, readAnswer } from "./answer";
 import { readReturn } from "./callback";
 import {
@@ -17,8 +24,8 @@ import { buildRequest } from "./request";
 import { readStatus } from "./status";
 import { requestElements, requestForm } from "./vector-requests";
 
-/** Computes what a published vector expects, with the code that payments use wherever that code reaches. */
-export const reproduce: Reproduce = byKind({
+/** Computes the values that a published vector expects, with the code of payments as far as that code covers them. */
+export const reproduce: Reproduce = dispatchByKind({
   request_hash: (vector) => requestHash(vector),
   callback: (vector) => callback(vector),
   callback_shape: (vector) => callback(vector),
@@ -31,9 +38,9 @@ export const reproduce: Reproduce = byKind({
 type Fields = readonly (readonly [string, string])[];
 
 function signedFields(vector: Vector): { fields: Fields; storeKey: string; legacy: boolean } {
-  const read = readerOf(vector.input.fields);
+  const read = createReader(vector.input.fields);
   const fields = Object.keys(vector.input.fields ?? {}).map((name) => [name, read(name)] as const);
-  const storeKey = readerOf(vector.input)("storeKey");
+  const storeKey = createReader(vector.input)("storeKey");
   return { fields, storeKey, legacy: vector.scheme === "nestpay.v1" };
 }
 
@@ -46,7 +53,7 @@ function requestHash(vector: Vector) {
 
 function callback(vector: Vector) {
   const { fields, storeKey, legacy } = signedFields(vector);
-  const read = readerOf(vector.input.fields);
+  const read = createReader(vector.input.fields);
   const expected = legacy ? callbackHashVersion1(fields, storeKey) : hashVersion3(fields, storeKey);
   const valid = digestsEqual(expected, read("HASH"));
   const mdStatus = read("mdStatus") || null;
@@ -55,7 +62,7 @@ function callback(vector: Vector) {
   return {
     hash_valid: valid,
     md_status: mdStatus,
-    three_d: mdStatus === null ? null : threeD(mdStatus),
+    three_d: mdStatus === null ? null : describeThreeD(mdStatus),
     proceed_to_payment: valid && mdStatus === "1" && !charges,
     final_payment_approved: charges ? valid && charged : null,
     order_id: read("oid") || null,
@@ -65,13 +72,13 @@ function callback(vector: Vector) {
   };
 }
 
-/** Runs the callback through the door that payments use, as the answer to the order that it claims to be of. */
+/** Passes the return to `readReturn`, as payments do, against an order built from the return's own fields. */
 function security(vector: Vector) {
   const { fields, storeKey } = signedFields(vector);
-  const read = readerOf(vector.input.fields);
+  const read = createReader(vector.input.fields);
   const order = {
     orderId: read("oid"),
-    amountKurus: parseDecimalText(read("amount")) ?? 0n,
+    amountKurus: parseWireAmount(read("amount"), "decimal") ?? 0n,
     installment: Number(read("taksit") || 1),
     language: read("lang") === "en" ? "en" : "tr",
     callbackUrl: read("okUrl"),
@@ -98,11 +105,11 @@ function requestBody(vector: Vector) {
   const root = parseXml(body);
   const xml = new TextDecoder("iso-8859-9").decode(body);
   const encoding = /encoding="([^"]+)"/.exec(xml)?.[1];
-  return { root: root?.name, encoding, tree: treeOf(root), xml };
+  return { root: root?.name, encoding, tree: toTree(root), xml };
 }
 
 function response(vector: Vector): Readonly<Record<string, unknown>> {
-  const answer = readAnswer(parseXmlText(readerOf(vector.input)("xml")));
+  const answer = readAnswer(parseXmlText(createReader(vector.input)("xml")));
   if (answer === null) return {};
   const common = {
     proc_return_code: answer.returnCode,
@@ -133,10 +140,10 @@ const states: Readonly<Record<string, string>> = {
   CNCL: "cancelled",
 };
 
-const recordOf = (chargeType: string | null): string | null =>
+const describeRecord = (chargeType: string | null): string | null =>
   chargeType === "S" ? "sale" : chargeType === "C" ? "credit" : null;
 
-/** Vectors write kuruş as JSON numbers. */
+/** Converts kuruş to a number, as vectors write them. */
 const minor = (kurus: bigint | null): number | null => (kurus === null ? null : Number(kurus));
 
 function statusMeaning(answer: Answer) {
@@ -148,7 +155,7 @@ function statusMeaning(answer: Answer) {
     transaction_id: status.references.transactionId,
     auth_code: status.references.authCode,
     rrn: status.references.rrn,
-    record: recordOf(status.chargeType),
+    record: describeRecord(status.chargeType),
     state: states[status.state] ?? null,
     original_amount_minor: minor(status.originalKurus),
     captured_amount_minor: minor(status.capturedKurus),
@@ -164,7 +171,7 @@ function historyMeaning(answer: Answer) {
     order_id: answer.extra("ORD_ID") ?? answer.orderId,
     count: lines.length,
     transactions: lines.map((line) => ({
-      record: recordOf(line.chargeType),
+      record: describeRecord(line.chargeType),
       state: states[line.state ?? ""] ?? null,
       original_amount_minor: minor(line.originalKurus),
       captured_amount_minor: minor(line.capturedKurus),

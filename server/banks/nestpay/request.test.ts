@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { parseXml } from "@/server/banks/wire";
+import { trustCard } from "@/server/domain/payments/card-form";
 import { Secret } from "@/server/domain/secret";
-import { placed } from "../conformance/conformance-subject";
-import { treeOf } from "../vectors/vector";
+import { buildPlacedOrder } from "../conformance/conformance-subject";
+import { toTree } from "../vectors/vector";
 import { hashVersion3 } from "./hash";
-import { encode, handoff, targetOfVoid } from "./request";
+import { chooseVoidTarget, encode, handoff } from "./request";
 
 const account = {
   bank: "isbank",
@@ -24,17 +25,17 @@ const order = {
   nonce: "n1",
   buyerIp: "192.0.2.1",
 } as const;
-const card = {
+const card = trustCard({
   pan: new Secret("4546711234567894"),
   expireMonth: "01",
   expireYear: "30",
   cv2: new Secret("000"),
-};
+});
 const treeFor = (operation: Parameters<typeof encode>[0]) =>
-  treeOf(parseXml(encode(operation, account).body));
+  toTree(parseXml(encode(operation, account).body));
 const credentials = { Name: "API", Password: "Ş&<1", ClientId: "700655000200" };
 
-test("the form has the order, the card, one address for both endings and a hash over all of it", () => {
+test("the form contains the order, the card, one address for success and failure, and a hash over all fields", () => {
   const { action, fields } = handoff(order, card, account);
   expect(action).toBe("https://bank.example/gate");
   expect(fields).toEqual([
@@ -58,7 +59,7 @@ test("the form has the order, the card, one address for both endings and a hash 
   ]);
 });
 
-test("a capture has the stored amount and the proofs in place of the card", () => {
+test("a capture contains the stored amount, and the proofs in place of the card", () => {
   const proofs = { md: "454671:AA:1:", xid: "X=", eci: "05", cavv: "C=" };
   const capture = treeFor({ kind: "capture", order: { ...order, installment: 6 }, proofs });
   expect(capture).toEqual({
@@ -77,22 +78,22 @@ test("a capture has the stored amount and the proofs in place of the card", () =
   });
 });
 
-test("a void names the sale's transaction, and the order where that is not known or the bank takes the order only", () => {
+test("a void names the sale's TransId, or the order when the TransId is unknown or the bank accepts only the order", () => {
   const { orderId } = order;
-  const known = placed(orderId);
+  const known = buildPlacedOrder(orderId);
   const { transactionId } = known.references;
   const byTransaction = { ...credentials, Type: "Void", TransId: transactionId };
   expect(treeFor({ kind: "void", ...known, amountKurus: 100n })).toEqual(byTransaction);
   const unnamed = { ...known, references: { ...known.references, transactionId: null } };
   const byOrder = { ...credentials, Type: "Void", OrderId: orderId };
   expect(treeFor({ kind: "void", ...unnamed, amountKurus: 100n })).toEqual(byOrder);
-  expect(targetOfVoid(known, { voidsByOrder: true })).toEqual({ orderId });
-  expect(targetOfVoid(known, {})).toEqual({ transactionId });
+  expect(chooseVoidTarget(known, { voidsByOrder: true })).toEqual({ orderId });
+  expect(chooseVoidTarget(known, {})).toEqual({ transactionId });
 });
 
-test("credit and the two questions name the order", () => {
+test("credit, inquiry and history name the order", () => {
   const { orderId } = order;
-  expect(treeFor({ kind: "credit", ...placed(orderId), amountKurus: 5n, refundKey: "R" })).toEqual({
+  expect(treeFor({ kind: "credit", ...buildPlacedOrder(orderId), amountKurus: 5n, refundKey: "R" })).toEqual({
     ...credentials,
     Type: "Credit",
     OrderId: orderId,
@@ -100,13 +101,13 @@ test("credit and the two questions name the order", () => {
     Currency: "949",
   });
   const status = { ...credentials, OrderId: orderId, Extra: { ORDERSTATUS: "QUERY" } };
-  expect(treeFor({ kind: "inquire", ...placed(orderId) })).toEqual(status);
+  expect(treeFor({ kind: "inquire", ...buildPlacedOrder(orderId) })).toEqual(status);
   const history = { ...credentials, OrderId: orderId, Extra: { ORDERHISTORY: "QUERY" } };
-  expect(treeFor({ kind: "history", ...placed(orderId) })).toEqual(history);
+  expect(treeFor({ kind: "history", ...buildPlacedOrder(orderId) })).toEqual(history);
 });
 
-test("the document is ISO-8859-9 on the wire, and says so", () => {
-  const { url, headers, body } = encode({ kind: "inquire", ...placed(order.orderId) }, account);
+test("the document is encoded in ISO-8859-9 and declares it", () => {
+  const { url, headers, body } = encode({ kind: "inquire", ...buildPlacedOrder(order.orderId) }, account);
   expect(url).toBe("https://bank.example/api");
   expect(headers).toEqual({ "content-type": "text/xml; charset=ISO-8859-9" });
   const text = Buffer.from(body).toString("latin1");
@@ -114,6 +115,6 @@ test("the document is ISO-8859-9 on the wire, and says so", () => {
   expect(text).toContain("<Password>\u00de&amp;&lt;1</Password>");
 });
 
-test("preparing is refused as a mistake of the caller", () => {
+test("throws a TypeError for prepare, which the protocol does not have", () => {
   expect(() => encode({ kind: "prepare", order, card }, account)).toThrow(TypeError);
 });

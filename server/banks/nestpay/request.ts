@@ -1,23 +1,23 @@
 import type {
   BankAccount,
   BankOrder,
-  CardInput,
   HandoffForm,
   Operation,
   PlacedOrder,
   Proofs,
   WireRequest,
 } from "@/server/banks/bank";
-import { type Quirks, quirksOf } from "@/server/banks/catalog";
+import { getQuirks, type Quirks } from "@/server/banks/catalog";
 import { amountText, formats, installmentText } from "@/server/banks/formats";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
+import type { CheckedCard } from "@/server/domain/payments/card-form";
 import type { FormFields } from "@/server/domain/web/form-body";
 import { hashVersion3 } from "./hash";
 
 const format = formats.nestpay;
 
-/** The self-submitting form of model `3d`. */
-export function handoff(order: BankOrder, card: CardInput, account: BankAccount): HandoffForm {
+/** Builds the self-submitting form of model `3d` (B-2.2). */
+export function handoff(order: BankOrder, card: CheckedCard, account: BankAccount): HandoffForm {
   const fields = [
     ...orderFields(order, account),
     ...cardFields(card.pan.reveal(), card.expireMonth, card.expireYear, card.cv2.reveal()),
@@ -25,7 +25,7 @@ export function handoff(order: BankOrder, card: CardInput, account: BankAccount)
   return { action: account.endpoints.gate, fields: signForm(fields, account.storeKey.reveal()) };
 }
 
-/** What is sent of an order, and what has to come back with the very same values (D-51). */
+/** Returns the fields of an order's form; the return must echo them with the same values (D-51). */
 export const orderFields = (order: BankOrder, account: BankAccount) =>
   formFields({
     clientId: account.merchantId,
@@ -40,7 +40,7 @@ export const orderFields = (order: BankOrder, account: BankAccount) =>
     language: order.language,
   });
 
-/** An order's form as the wire has it: amounts and currencies are text. */
+/** The values of an order's form in the notation of the wire: amounts and currencies are text. */
 export interface FormValues {
   readonly clientId: string;
   readonly amount: string;
@@ -76,7 +76,7 @@ export const cardFields = (pan: string, month: string, year: string, cv2: string
   ["cv2", cv2],
 ];
 
-/** Every field that is posted is signed, the card's too. */
+/** Adds the signature. It covers every posted field, the card's fields too (B-2.2). */
 export const signForm = (fields: FormFields, storeKey: string): FormFields => [
   ...fields,
   ["hash", hashVersion3(fields, storeKey)],
@@ -105,7 +105,7 @@ function operationElements(operation: Operation, { bank }: BankAccount): XmlCont
     case "capture":
       return captureElements(operation.order, operation.proofs);
     case "void":
-      return voidElements(targetOfVoid(operation, quirksOf(bank)));
+      return voidElements(chooseVoidTarget(operation, getQuirks(bank)));
     case "credit":
       return creditElements(operation.orderId, amountText(format, operation.amountKurus), format.currency);
     case "inquire":
@@ -114,7 +114,9 @@ function operationElements(operation: Operation, { bank }: BankAccount): XmlCont
       return queryElements(operation.orderId, "ORDERHISTORY");
     case "prepare":
     case "resolve":
-      throw new TypeError(`NestPay has no ${operation.kind}: its form and its return speak for themselves`);
+      throw new TypeError(
+        `NestPay has no operation ${operation.kind}: its form needs no preparation, its return no request`,
+      );
   }
 }
 
@@ -147,7 +149,7 @@ export const saleElements = (sale: {
   ["Taksit", installmentText(format, sale.installment)],
 ];
 
-/** What 3-D Secure proved stands in for the card: no expiry and no security code. */
+/** Returns the elements of the 3-D Secure proofs, which replace the card: no expiry and no security code (B-2.6). */
 export const proofElements = (proofs: Proofs): XmlContent => [
   ["Number", proofs.md ?? ""],
   ["PayerTxnId", proofs.xid ?? ""],
@@ -155,11 +157,14 @@ export const proofElements = (proofs: Proofs): XmlContent => [
   ["PayerAuthenticationCode", proofs.cavv ?? ""],
 ];
 
-/** What a void names: one transaction, or an order, of which the bank undoes the last transaction. */
+/** The target of a void: one transaction, or an order, of which the bank then undoes the last transaction. */
 export type VoidTarget = { readonly transactionId: string } | { readonly orderId: string };
 
-/** The sale where the bank's reference of it is known: the order's last transaction may be a credit (§2.6). */
-export const targetOfVoid = (
+/**
+ * Returns the sale as the target of a void where the bank gave its reference and accepts it. The order would be the
+ * wrong target when its last transaction is a credit, because the bank would undo that credit (B-2.6).
+ */
+export const chooseVoidTarget = (
   { orderId, references: { transactionId } }: PlacedOrder,
   { voidsByOrder }: Quirks,
 ): VoidTarget => (transactionId === null || voidsByOrder ? { orderId } : { transactionId });

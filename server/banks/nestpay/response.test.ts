@@ -14,22 +14,26 @@ import { decode } from "./response";
 const unknown = (cause: string) => ({ kind: "unknown", cause });
 const notUnderstood = unknown("not_understood");
 
-test("a code that names a member of every object is no reason", () => {
-  const said = { OrderId: orderId, Response: "Declined", ProcReturnCode: "constructor" };
+test("bank_error for a code such as constructor or toString, which every object has as a property", () => {
+  const result = { OrderId: orderId, Response: "Declined", ProcReturnCode: "constructor" };
   const declined = { kind: "declined", reason: "bank_error", bankCode: "toString" };
-  expect(answer(capture, said, { ERRORCODE: "toString" })).toEqual(declined);
+  expect(answer(capture, result, { ERRORCODE: "toString" })).toEqual(declined);
 });
 
 describe("money calls", () => {
-  const said = (Response: string, ProcReturnCode: string) => ({ OrderId: orderId, Response, ProcReturnCode });
+  const result = (Response: string, ProcReturnCode: string) => ({
+    OrderId: orderId,
+    Response,
+    ProcReturnCode,
+  });
 
-  test("approved with the bank's references, those it left empty as null", () => {
+  test("approved with the bank's references; empty references are null", () => {
     const references = { AuthCode: "P1", HostRefNum: "", TransId: "T1" };
-    expect(answer(capture, { ...said("Approved", "00"), ...references })).toEqual({
+    expect(answer(capture, { ...result("Approved", "00"), ...references })).toEqual({
       kind: "approved",
       references: { authCode: "P1", rrn: null, transactionId: "T1" },
     });
-    expect(answer(voidIt, { ...said("Approved", "00"), OrderId: "" }).kind).toBe("approved");
+    expect(answer(voidIt, { ...result("Approved", "00"), OrderId: "" }).kind).toBe("approved");
   });
 
   test.each([
@@ -41,9 +45,9 @@ describe("money calls", () => {
     ["", "51"],
     ["approved", "00"],
     ["Pending", "99"],
-  ])("unknown for the word %j with the code %j", (word, code) => {
+  ])("unknown for Response %j with ProcReturnCode %j", (word, code) => {
     for (const operation of [capture, voidIt, credit]) {
-      expect(answer(operation, said(word, code))).toEqual(notUnderstood);
+      expect(answer(operation, result(word, code))).toEqual(notUnderstood);
     }
   });
 
@@ -59,16 +63,16 @@ describe("money calls", () => {
     ["Error", "99", "CORE-2509", "bank_error", "CORE-2509"],
     ["Error", "99", "3D-1007", "bank_error", "3D-1007"],
   ])("declined for %s %s %s: %s", (word, code, errorCode, reason, bankCode) => {
-    const outcome = answer(capture, said(word, code), { ERRORCODE: errorCode });
+    const outcome = answer(capture, result(word, code), { ERRORCODE: errorCode });
     expect(outcome).toEqual({ kind: "declined", reason, bankCode });
   });
 
-  test("unknown for the gateway's Error without any code at a capture; of a void or credit that is a refusal", () => {
-    const outcomes = [capture, voidIt, credit].map((operation) => answer(operation, said("Error", "")));
+  test("unknown for a capture's Error without any code; declined for the same answer to a void or credit", () => {
+    const outcomes = [capture, voidIt, credit].map((operation) => answer(operation, result("Error", "")));
     const refused = { kind: "declined", reason: "bank_error", bankCode: "Error" };
     expect(outcomes).toEqual([notUnderstood, refused, refused]);
-    const unsaid = { kind: "declined", reason: "bank_error", bankCode: "Declined" };
-    expect(answer(capture, said("Declined", "")), "the host's own refusal").toEqual(unsaid);
+    const withoutCode = { kind: "declined", reason: "bank_error", bankCode: "Declined" };
+    expect(answer(capture, result("Declined", "")), "the host's own refusal").toEqual(withoutCode);
   });
 
   test.each([
@@ -78,28 +82,25 @@ describe("money calls", () => {
     ["99", "ISO8583-06"],
     ["99", "ISO8583-91"],
     ["99", "2100"],
-  ])(
-    "unknown for the gateway's own Error %s %s, which does not say that the host was not asked",
-    (code, errorCode) => {
-      expect(answer(capture, said("Error", code), { ERRORCODE: errorCode })).toMatchObject({
-        kind: "unknown",
-      });
-    },
-  );
+  ])("unknown for the gateway's Error %s %s, after which the host may have been asked", (code, errorCode) => {
+    expect(answer(capture, result("Error", code), { ERRORCODE: errorCode })).toMatchObject({
+      kind: "unknown",
+    });
+  });
 
-  test("declined for a void or credit that came too late or too early", () => {
+  test("declined for a void that came too late and a credit that came too early or is too large", () => {
     const refused = (operation: Operation, code: string) =>
-      answer(operation, said("Error", "99"), { ERRORCODE: code });
+      answer(operation, result("Error", "99"), { ERRORCODE: code });
     expect(refused(voidIt, "CORE-2008")).toMatchObject({ kind: "declined", reason: "nothing_to_void" });
     expect(refused(credit, "CORE-2508")).toMatchObject({ kind: "declined", reason: "day_not_closed" });
-    const onTop = answer(credit, { ...said("Error", "99"), ERRORCODE: "CORE-2508" });
+    const onTop = answer(credit, { ...result("Error", "99"), ERRORCODE: "CORE-2508" });
     expect(onTop).toMatchObject({ kind: "declined", reason: "day_not_closed" });
     expect(refused(credit, "215021")).toMatchObject({ kind: "declined", reason: "amount_exceeds_remaining" });
   });
 
-  test("unknown when the bank has a successful order under the capture's id; of a refund that is a refusal", () => {
+  test("unknown when a capture finds a successful order under its id; declined for the same answer to a void or credit", () => {
     const outcomes = [capture, voidIt, credit].map((operation) =>
-      answer(operation, said("Error", "99"), { ERRORCODE: "CORE-2507" }),
+      answer(operation, result("Error", "99"), { ERRORCODE: "CORE-2507" }),
     );
     const refused = { kind: "declined", reason: "duplicate_order", bankCode: "CORE-2507" };
     expect(outcomes).toEqual([notUnderstood, refused, refused]);
@@ -113,14 +114,17 @@ describe("money calls", () => {
     ["99", ""],
     ["99", "2100"],
     ["99", "992104"],
-  ])("unknown when the gateway lost its host: code %s, error code %j", (code, errorCode) => {
-    for (const operation of [capture, voidIt, credit]) {
-      expect(answer(operation, said("Error", code), { ERRORCODE: errorCode })).toEqual(notUnderstood);
-    }
-  });
+  ])(
+    "unknown when the gateway lost the connection to its host: code %s, error code %j",
+    (code, errorCode) => {
+      for (const operation of [capture, voidIt, credit]) {
+        expect(answer(operation, result("Error", code), { ERRORCODE: errorCode })).toEqual(notUnderstood);
+      }
+    },
+  );
 
-  test("unknown (mismatch) for another order's answer, unknown (unreadable) for one that says things twice", () => {
-    const other = { ...said("Declined", "51"), OrderId: "OTHER" };
+  test("unknown (mismatch) for another order's answer, unknown (unreadable) for repeated elements", () => {
+    const other = { ...result("Declined", "51"), OrderId: "OTHER" };
     expect(answer(capture, other)).toEqual(unknown("mismatch"));
     const body = Buffer.from(
       `<CC5Response><Response>Declined</Response><Response>Approved</Response>` +
@@ -129,8 +133,8 @@ describe("money calls", () => {
     expect(decode(capture, { status: 200, contentType: "", body })).toEqual(unknown("unreadable"));
   });
 
-  test("a bank code is fit for a column whatever the bank wrote", () => {
-    const outcome = answer(capture, said("Declined", "x".repeat(60)), { ERRORCODE: "a b\nc" });
+  test("returns a bank code that fits the column, whatever the bank wrote", () => {
+    const outcome = answer(capture, result("Declined", "x".repeat(60)), { ERRORCODE: "a b\nc" });
     expect(outcome).toMatchObject({ kind: "declined", bankCode: "abc" });
   });
 });
@@ -154,25 +158,25 @@ describe("inquiry", () => {
     references: { authCode: "P1", rrn: "R1", transactionId: "T1" },
   };
 
-  test("paid, in kuruş, when captured, settled, or authorised with the amount still to come", () => {
+  test("paid, in kuruş, when captured, settled, or authorised with no captured amount yet", () => {
     expect(sale("C")).toEqual(paid);
     expect(sale("S")).toEqual(paid);
     expect(sale("A", { CAPTURE_AMT: "" })).toEqual(paid);
     expect(sale("A", { CAPTURE_AMT: "0" })).toEqual(paid);
   });
 
-  test("paid when the last record is a credit: only a paid sale has one", () => {
+  test("paid when the last record is a credit, because only a paid sale can have one", () => {
     const times = { AUTH_DTTM: "2026-11-20 12:00:00.000", CAPTURE_DTTM: "2026-11-20 12:00:00.000" };
     const outcome = sale("C", { CHARGE_TYPE_CD: "C", CAPTURE_AMT: "50", ...times });
     const references = { authCode: null, rrn: null, transactionId: null };
-    expect(outcome, "with references and a time of the credit").toEqual({
+    expect(outcome, "without the sale's references and time").toEqual({
       kind: "paid",
       amountKurus: 50n,
       references,
     });
   });
 
-  test("read from the template when the elements are missing", () => {
+  test("paid by the template when the elements are missing", () => {
     const template = `ORD_ID:${orderId}\tCHARGE_TYPE_CD:S\tCAPTURE_AMT:7\tTRANS_STAT:C\tAUTH_DTTM:2026-01-01 10:00:00.1`;
     const outcome = answer(inquire, found, { ORDERSTATUS: template });
     expect(outcome).toMatchObject({ kind: "paid", amountKurus: 7n });
@@ -190,22 +194,22 @@ describe("inquiry", () => {
   });
 
   test.each([
-    ["an amount that is no number", "C", { CAPTURE_AMT: "1250.50" }],
-    ["a captured amount of nothing", "C", { CAPTURE_AMT: "0" }],
-    ["a state that is not known", "XX", {}],
+    ["an amount that is not whole kuruş", "C", { CAPTURE_AMT: "1250.50" }],
+    ["a captured amount of zero", "C", { CAPTURE_AMT: "0" }],
+    ["an unknown state", "XX", {}],
     ["a planned payment", "PN", {}],
     ["a refused credit", "D", { CHARGE_TYPE_CD: "C" }],
     ["a voided credit", "V", { CHARGE_TYPE_CD: "C" }],
-    ["a kind that is not known", "C", { CHARGE_TYPE_CD: "" }],
-    ["a refused sale that was approved", "D", { PROC_RET_CD: "00" }],
-    ["a contradiction", "C", { ORDERSTATUS: "TRANS_STAT:V" }],
+    ["a missing kind", "C", { CHARGE_TYPE_CD: "" }],
+    ["a refused sale with the code of an approval", "D", { PROC_RET_CD: "00" }],
+    ["a template that contradicts the elements", "C", { ORDERSTATUS: "TRANS_STAT:V" }],
   ])("unknown for %s", (_, state, more) => expect(sale(state, more)).toEqual(notUnderstood));
 
-  test.each(["A", "C", "S", "V", "R"])("unknown for state %s in an answer that is no approval", (state) => {
+  test.each(["A", "C", "S", "V", "R"])("unknown for state %s in an answer that is not approved", (state) => {
     expect(sale(state, {}, { ...found, Response: "Error", ProcReturnCode: "99" })).toEqual(notUnderstood);
   });
 
-  test("unknown for a record of another order or of none", () => {
+  test("unknown (mismatch) for a record of another order or without an order", () => {
     expect(sale("C", { ORD_ID: "OTHER" })).toEqual(unknown("mismatch"));
     const unnamed = answer(inquire, { ...found, OrderId: "" }, { TRANS_STAT: "C", CAPTURE_AMT: "1" });
     expect(unnamed).toEqual(unknown("mismatch"));
@@ -233,7 +237,7 @@ describe("history", () => {
       ...Object.fromEntries(lines.map((text, index) => [`TRX${index + 1}`, text])),
     });
 
-  test("records come oldest first, a void after the sale that it undid", () => {
+  test("returns records oldest first, and a void after the sale that it undid", () => {
     expect(
       listed(line("C", "C", "30", "22"), line("C", "D", "99", "21", "99"), line("S", "S", "100", "20")),
     ).toEqual({
@@ -269,14 +273,14 @@ describe("history", () => {
   });
 
   test.each([
-    ["a kind that is not known", line("X", "C", "1", "20")],
-    ["a state that is not known", line("S", "PN", "1", "20")],
-    ["an amount that is no number", line("S", "C", "1.00", "20")],
+    ["an unknown kind", line("X", "C", "1", "20")],
+    ["an unknown state", line("S", "PN", "1", "20")],
+    ["an amount that is not whole kuruş", line("S", "C", "1.00", "20")],
     ["a booked record with a refusal's code", line("S", "C", "1", "20", "51")],
     ["an empty line", ""],
   ])("unknown for %s", (_, text) => expect(listed(text)).toEqual(notUnderstood));
 
-  test("unknown when lines are missing or more than counted, or the answer is no approval", () => {
+  test("unknown when the lines differ from their count, or the answer is not approved", () => {
     const one = line("S", "C", "1", "20");
     expect(answer(history, found, { TRXCOUNT: "2", TRX1: one })).toEqual(notUnderstood);
     expect(answer(history, found, { TRXCOUNT: "1", TRX1: one, TRX2: one })).toEqual(notUnderstood);

@@ -1,8 +1,8 @@
 import type { Operation, Outcome, WireResponse } from "@/server/banks/bank";
-import { columnText } from "@/server/banks/host-codes";
+import { toColumnText } from "@/server/banks/host-codes";
 import { parseXml } from "@/server/banks/wire";
 import { type Answer, readAnswer } from "./answer";
-import { declineReason, isDoubtfulError, orderExists } from "./codes";
+import { declineReason, isDoubtfulError, orderExistsCode } from "./codes";
 import { decodeHistory } from "./history";
 import { decodeStatus } from "./status";
 
@@ -25,23 +25,25 @@ export function decode(operation: Operation, response: WireResponse): Outcome {
   }
 }
 
-/** Approved by word and by code, or refused by both; whatever lies between has to be inquired. */
+/**
+ * Returns approved or declined where `Response` and the codes agree; otherwise unknown, and the bank is asked (B-2.7).
+ */
 function decodeMoneyCall(kind: "capture" | "void" | "credit", orderId: string, answer: Answer): Outcome {
   const { response, returnCode, errorCode } = answer;
   if (answer.orderId !== null && answer.orderId !== orderId) return { kind: "unknown", cause: "mismatch" };
   if (response === "Approved" && returnCode === "00") {
     return { kind: "approved", references: answer.references, at: answer.at };
   }
-  // Some refusals of refunds carry no ProcReturnCode at all.
+  // Some refusals of refunds carry no ProcReturnCode, so only 00 contradicts a refusal.
   const refused = (response === "Declined" || response === "Error") && returnCode !== "00";
   const doubtful =
-    (kind === "capture" && errorCode === orderExists) ||
+    (kind === "capture" && errorCode === orderExistsCode) ||
     (response === "Error" && isDoubtfulError(kind, errorCode, returnCode));
   return refused && !doubtful
-    ? { kind: "declined", reason: declineReason(errorCode, returnCode), bankCode: bankCodeOf(answer) }
+    ? { kind: "declined", reason: declineReason(errorCode, returnCode), bankCode: toBankCode(answer) }
     : { kind: "unknown", cause: "not_understood" };
 }
 
-/** The most telling code. */
-const bankCodeOf = (answer: Answer): string =>
-  columnText(answer.errorCode ?? answer.returnCode ?? answer.response ?? "");
+/** Returns the most specific code of the answer. */
+const toBankCode = (answer: Answer): string =>
+  toColumnText(answer.errorCode ?? answer.returnCode ?? answer.response ?? "");

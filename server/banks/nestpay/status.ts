@@ -1,17 +1,18 @@
 import type { BankReferences, Outcome } from "@/server/banks/bank";
 import { readBankTime } from "@/server/banks/bank-clock";
-import { columnText } from "@/server/banks/host-codes";
+import { toColumnText } from "@/server/banks/host-codes";
+import { parseWireAmount } from "@/server/domain/money";
 import type { Answer } from "./answer";
 import { declineReason } from "./codes";
 
-/** The last record of an order, as `ORDERSTATUS` shows it; what is empty or absent is null. */
+/** The last record of an order, as `ORDERSTATUS` shows it (B-2.7). Empty and absent values are null. */
 export interface OrderStatus {
   readonly orderId: string | null;
-  /** `CHARGE_TYPE_CD`: S sale, C credit. */
+  /** `CHARGE_TYPE_CD`: `S` for a sale, `C` for a credit. */
   readonly chargeType: string | null;
-  /** `TRANS_STAT`: A authorised, C captured, S settled, V voided, R reversed, D and ERR refused. */
+  /** `TRANS_STAT`: `A` authorised, `C` captured, `S` settled, `V` voided, `R` reversed, `D` and `ERR` refused. */
   readonly state: string | null;
-  /** Kuruş, where requests have decimals. */
+  /** The amount in kuruş; the status writes it as whole kuruş, unlike requests, which write decimals. */
   readonly originalKurus: bigint | null;
   readonly capturedKurus: bigint | null;
   readonly returnCode: string | null;
@@ -22,18 +23,18 @@ export interface OrderStatus {
   readonly voidedAt: string | null;
 }
 
-/** Reads what an inquiry found. */
+/** Reads the answer to an inquiry. */
 export function decodeStatus(orderId: string, answer: Answer): Outcome {
   const status = readStatus(answer);
   if (status === null) return { kind: "unknown", cause: "not_understood" };
   const named = [answer.orderId, status.orderId].filter((id) => id !== null);
-  // Only an unknown order comes back without its id.
+  // Only the answer for an unknown order may lack the order's id.
   const matches = named.every((id) => id === orderId) && (named.length > 0 || status.state === null);
   if (!matches) return { kind: "unknown", cause: "mismatch" };
-  return outcomeOf(status, answer) ?? { kind: "unknown", cause: "not_understood" };
+  return toOutcome(status, answer) ?? { kind: "unknown", cause: "not_understood" };
 }
 
-function outcomeOf(status: OrderStatus, answer: Answer): Outcome | null {
+function toOutcome(status: OrderStatus, answer: Answer): Outcome | null {
   const found = answer.response === "Approved" && answer.returnCode === "00";
   switch (status.state) {
     case null:
@@ -41,21 +42,24 @@ function outcomeOf(status: OrderStatus, answer: Answer): Outcome | null {
     case "A":
     case "C":
     case "S":
-      return found ? paidOf(status) : null;
-    // A refused or cancelled credit says nothing about what is left of the sale: its history does.
+      return found ? toPaid(status) : null;
+    // A refused or cancelled credit does not show how much of the sale is left; only the history does.
     case "V":
     case "R":
       return found && status.chargeType === "S" ? { kind: "voided" } : null;
     case "D":
     case "ERR":
-      return status.chargeType === "S" ? declinedOf(status) : null;
+      return status.chargeType === "S" ? toDeclined(status) : null;
     default:
       return null;
   }
 }
 
-/** A credit is only booked against a sale that was paid; the amount is then the credit's, and nothing names the sale. */
-function paidOf(status: OrderStatus): Outcome | null {
+/**
+ * Returns the sale as paid. A booked credit proves a paid sale too, but then the amount is the credit's, and the sale's
+ * references and time are not shown.
+ */
+function toPaid(status: OrderStatus): Outcome | null {
   const { capturedKurus, originalKurus } = status;
   if (status.chargeType !== "S" && status.chargeType !== "C") return null;
   // A plain sale shows as authorised for a few seconds, before its captured amount is filled in.
@@ -68,21 +72,24 @@ function paidOf(status: OrderStatus): Outcome | null {
 
 const noReferences: BankReferences = { authCode: null, rrn: null, transactionId: null };
 
-function declinedOf(status: OrderStatus): Outcome | null {
-  // "00" would say that the refused sale was approved.
+function toDeclined(status: OrderStatus): Outcome | null {
+  // A refused record with the code 00 contradicts itself.
   if (status.returnCode === "00") return null;
-  const bankCode = columnText(status.returnCode ?? status.state ?? "");
+  const bankCode = toColumnText(status.returnCode ?? status.state ?? "");
   return { kind: "declined", reason: declineReason(null, status.returnCode), bankCode };
 }
 
-/** The bank answers for an unknown order with its template of empty values; other errors have none. */
+/**
+ * Returns whether the order is unknown. The bank then sends its template with empty values; other errors have no
+ * template.
+ */
 const isUnknownOrder = (answer: Answer): boolean =>
   answer.response === "Declined" &&
   answer.returnCode === "99" &&
   answer.errorCode === null &&
   answer.extra("ORDERSTATUS") !== null;
 
-/** Null when the elements and the tab-separated template beside them contradict each other. */
+/** Reads the status; returns null when the elements of `Extra` and the tab-separated template contradict each other. */
 export function readStatus(answer: Answer): OrderStatus | null {
   const template = readTemplate(answer.extra("ORDERSTATUS") ?? "");
   const contradicted = [...template].some(([name, value]) => (answer.extra(name) ?? value) !== value);
@@ -92,8 +99,8 @@ export function readStatus(answer: Answer): OrderStatus | null {
     orderId: read("ORD_ID"),
     chargeType: read("CHARGE_TYPE_CD"),
     state: read("TRANS_STAT"),
-    originalKurus: readKurus(read("ORIG_TRANS_AMT")),
-    capturedKurus: readKurus(read("CAPTURE_AMT")),
+    originalKurus: parseWireAmount(read("ORIG_TRANS_AMT"), "kurus"),
+    capturedKurus: parseWireAmount(read("CAPTURE_AMT"), "kurus"),
     returnCode: read("PROC_RET_CD"),
     references: {
       authCode: read("AUTH_CODE"),
@@ -107,7 +114,7 @@ export function readStatus(answer: Answer): OrderStatus | null {
   };
 }
 
-/** `KEY:value` pairs between tabs; empty values are left out. */
+/** Reads `KEY:value` pairs that are separated by tabs; leaves out empty values. */
 const readTemplate = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text
@@ -115,7 +122,3 @@ const readTemplate = (text: string): ReadonlyMap<string, string> =>
       .map((pair) => [pair.replace(/:.*/s, "").trim(), pair.replace(/^[^:]*:?/, "").trim()] as const)
       .filter(([, value]) => value !== ""),
   );
-
-/** Whole kuruş; null for anything else. */
-export const readKurus = (text: string | null): bigint | null =>
-  text !== null && /^\d{1,15}$/.test(text) ? BigInt(text) : null;

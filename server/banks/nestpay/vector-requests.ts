@@ -1,5 +1,5 @@
 import type { XmlContent } from "@/server/banks/wire";
-import { childOf, type Read, readerOf, type Vector } from "../vectors/vector";
+import { createReader, type Read, readChild, type Vector } from "../vectors/vector";
 import {
   cardFields,
   credentialElements,
@@ -12,9 +12,9 @@ import {
   voidElements,
 } from "./request";
 
-/** The 3-D Secure form of a vector, with its card where it has one. */
+/** Builds the 3-D Secure form of a vector, with its card where it has one. */
 export function requestForm(input: Vector["input"]) {
-  const { account, order, card } = recordsOf(input);
+  const { account, order, card } = readRecords(input);
   const fields = formFields({
     clientId: account("clientId"),
     amount: order("amount"),
@@ -22,7 +22,7 @@ export function requestForm(input: Vector["input"]) {
     okUrl: order("okUrl"),
     failUrl: order("failUrl"),
     nonce: order("rnd"),
-    currency: currencyOf(order("currency")),
+    currency: toCurrencyCode(order("currency")),
     installment: Number(order("installment")),
     type: order("type") || "Auth",
     language: order("lang") || "tr",
@@ -33,9 +33,9 @@ export function requestForm(input: Vector["input"]) {
   return { method: "POST", fields: Object.fromEntries(signed) };
 }
 
-/** The elements of a vector's request. Throws for an operation that the protocol does not have. */
+/** Builds the elements of a vector's request. Throws a RangeError for an operation that the protocol does not have. */
 export function requestElements(vector: Vector): XmlContent {
-  const records = recordsOf(vector.input);
+  const records = readRecords(vector.input);
   const { account, card } = records;
   const elements = elementsByOperation[vector.operation ?? ""] ?? (card("pan") === "" ? null : saleWithCard);
   if (elements === null) throw new RangeError(`Operation not known: ${vector.operation}`);
@@ -45,34 +45,34 @@ export function requestElements(vector: Vector): XmlContent {
   ];
 }
 
-const recordsOf = (input: Vector["input"]) => ({
-  account: readerOf(input.account),
-  order: readerOf(input.order),
-  card: readerOf(childOf(input.order, "card")),
-  recurring: readerOf(childOf(input.order, "recurring")),
-  callback: readerOf(input.callback),
+const readRecords = (input: Vector["input"]) => ({
+  account: createReader(input.account),
+  order: createReader(input.order),
+  card: createReader(readChild(input.order, "card")),
+  recurring: createReader(readChild(input.order, "recurring")),
+  callback: createReader(input.callback),
 });
 
-type Elements = (records: ReturnType<typeof recordsOf>) => XmlContent;
+type Elements = (records: ReturnType<typeof readRecords>) => XmlContent;
 
 const complete3d: Elements = ({ order, callback, recurring }) => [
-  ...saleOf(order),
+  ...saleContent(order),
   ...proofElements(Object.fromEntries(["md", "xid", "eci", "cavv"].map((name) => [name, callback(name)]))),
   ["Mode", "P"],
-  ...recurringOf(recurring),
+  ...recurringElements(recurring),
 ];
 
-/** A sale without 3-D Secure: no payment of ours is one. */
+/** Builds a sale without 3-D Secure, which the product does not use. */
 const saleWithCard: Elements = ({ order, card, recurring }) => [
-  ...saleOf(order),
+  ...saleContent(order),
   ["Number", card("pan")],
   ["Expires", `${card("month")}/${card("year")}`],
   ["Cvv2Val", card("cvv")],
   ["Mode", "P"],
-  ...recurringOf(recurring),
+  ...recurringElements(recurring),
 ];
 
-/** The capture of a pre-authorisation; the held amount goes along when more than it is captured. */
+/** Builds the capture of a pre-authorisation; it names the held amount (`PREAMT`) when it captures more (B-2.6). */
 const postAuth: Elements = ({ order }) => {
   const held = order("preauth_amount");
   const elements: XmlContent = [
@@ -85,9 +85,9 @@ const postAuth: Elements = ({ order }) => {
     : elements;
 };
 
-/** Without an amount it is the full one. */
+/** Builds a credit; without an amount it credits everything. */
 const credit: Elements = ({ order }) =>
-  creditElements(order("id"), order("amount"), currencyOf(order("currency"))).filter(
+  creditElements(order("id"), order("amount"), toCurrencyCode(order("currency"))).filter(
     ([name, text]) => name !== "Total" || text !== "",
   );
 
@@ -101,7 +101,7 @@ const recurringStatus = (recurringId: string): XmlContent => {
   return [["Extra", [question, ["RECURRINGID", recurringId]]]];
 };
 
-/** Cancels one planned payment of a recurring order. */
+/** Builds the cancellation of one planned payment of a recurring order. */
 const cancelRecurring: Elements = ({ order }) => {
   const record = ["RECORDTYPE", "Order"] as const;
   const operation = ["RECURRINGOPERATION", "Cancel"] as const;
@@ -119,17 +119,17 @@ const elementsByOperation: Readonly<Record<string, Elements>> = {
   cancel_recurring: cancelRecurring,
 };
 
-const saleOf = (order: Read): XmlContent =>
+const saleContent = (order: Read): XmlContent =>
   saleElements({
     type: order("type") || "Auth",
     ip: order("ip"),
     orderId: order("id"),
     total: order("amount"),
-    currency: currencyOf(order("currency")),
+    currency: toCurrencyCode(order("currency")),
     installment: Number(order("installment")),
   });
 
-function recurringOf(recurring: Read): XmlContent {
+function recurringElements(recurring: Read): XmlContent {
   if (recurring("cycle") === "") return [];
   const plan: XmlContent = [
     ["OrderType", "0"],
@@ -140,6 +140,6 @@ function recurringOf(recurring: Read): XmlContent {
   return [["PbOrder", plan]];
 }
 
-/** ISO 4217 numbers; a vector without a currency is in lira. */
+/** ISO 4217 numbers by letter code. A vector without a currency is in lira. */
 const currencies: Readonly<Record<string, string>> = { TRY: "949", USD: "840", EUR: "978", GBP: "826" };
-const currencyOf = (code: string): string => currencies[code || "TRY"] ?? code;
+const toCurrencyCode = (code: string): string => currencies[code || "TRY"] ?? code;

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import type { Operation, Outcome } from "@/server/banks/bank";
 import { maxMessageBytes } from "@/server/banks/wire";
 import { order as ours } from "@/server/testing/banks/payfor-order";
-import { placed } from "../conformance/conformance-subject";
+import { buildPlacedOrder } from "../conformance/conformance-subject";
 import fixture from "./fixtures/vectors.json";
 import { decode } from "./response";
 
-/** The published answers of real banks, broken in every way that a network, a proxy or a bad day may break them. */
+/** Published answers of real banks. The tests damage them as a network or a proxy could. */
 const answers = fixture.vectors.flatMap(({ input }) => ("xml" in input ? [String(input.xml)] : []));
 const cases = answers.flatMap((xml) => {
   const orderId = /<(?:TransId|OrderId)>([^<]+)</.exec(xml)?.[1] ?? "";
@@ -15,7 +15,7 @@ const cases = answers.flatMap((xml) => {
 });
 
 function operationsOn(orderId: string): Operation[] {
-  const onRecord = placed(orderId);
+  const onRecord = buildPlacedOrder(orderId);
   const order = { ...ours, orderId, amountKurus: 101n };
   return [
     { kind: "capture", order, proofs: {} },
@@ -30,7 +30,7 @@ const read = (operation: Operation, body: Uint8Array, contentType = "text/xml"):
   decode(operation, { status: 200, contentType, body });
 const positive = (outcome: Outcome): boolean => ["approved", "paid", "history"].includes(outcome.kind);
 
-/** One answer, altered: what the original did not grant is not granted. */
+/** Expects that an altered answer is not positive where the original was not, and of no other kind where it was. */
 const neverGrants = (operation: Operation, xml: string, altered: Uint8Array, contentType?: string) => {
   const original = read(operation, Buffer.from(xml));
   const outcome = read(operation, altered, contentType);
@@ -40,17 +40,18 @@ const neverGrants = (operation: Operation, xml: string, altered: Uint8Array, con
 
 const anyCase = fc.constantFrom(...cases);
 
-test("the originals say what they say: one approval, one refusal, one paid sale, one voided, one of no kind of ours", () => {
+test("the unaltered answers give approved, declined, paid, voided, and unknown for a kind that we do not use", () => {
   const kinds = answers.map((xml) => {
-    const { operation } = cases.find((one) => one.xml === xml && one.operation.kind === kindOf(xml)) ?? {};
+    const { operation } =
+      cases.find((one) => one.xml === xml && one.operation.kind === operationFor(xml)) ?? {};
     return operation && read(operation, Buffer.from(xml)).kind;
   });
   expect(kinds).toEqual(["approved", "declined", "paid", "voided", "unknown"]);
 });
 
-const kindOf = (xml: string) => (xml.includes("TxnStatus") ? "inquire" : "capture");
+const operationFor = (xml: string) => (xml.includes("TxnStatus") ? "inquire" : "capture");
 
-test("unknown for every answer that is cut short", () => {
+test("unknown for an answer that is cut", () => {
   for (const { xml, operation } of cases) {
     const whole = Buffer.from(xml.trimEnd());
     for (let length = 0; length < whole.length; length += 29) {
@@ -59,7 +60,7 @@ test("unknown for every answer that is cut short", () => {
   }
 });
 
-test("the same whatever the order of its elements", () => {
+test("returns the same outcome for any order of the elements", () => {
   const shuffled = fc.shuffledSubarray.bind(fc);
   fc.assert(
     fc.property(anyCase, fc.gen(), ({ xml, operation }, gen) => {
@@ -71,7 +72,7 @@ test("the same whatever the order of its elements", () => {
   );
 });
 
-test("unknown when any element comes twice, with the same text or another", () => {
+test("unknown when any element is repeated, with the same text or another", () => {
   fc.assert(
     fc.property(anyCase, fc.nat(), fc.constantFrom("", "00", "Y", "1.01"), ({ xml, operation }, at, text) => {
       const elements = xml.match(/<(\w+)>[^<]*<\/\1>/g) ?? [];
@@ -110,7 +111,7 @@ const alterations: readonly [what: string, alter: (xml: string) => fc.Arbitrary<
       return fc.tuple(name, text).map(([changed, value]) => {
         const element = new RegExp(`<${changed}>[^<]*</${changed}>`);
         const written = value.replace(/[^\w .-]/g, "").trim();
-        // The very words of an approval would not alter a refusal but replace it.
+        // The exact values of an approval would replace the refusal instead of altering it.
         const harmless = ["00", "Y", "Auth", "Refund"].includes(written) ? "" : written;
         return Buffer.from(xml.replace(element, `<${changed}>${harmless}</${changed}>`));
       });
@@ -118,7 +119,7 @@ const alterations: readonly [what: string, alter: (xml: string) => fc.Arbitrary<
   ],
 ];
 
-test.each(alterations)("nothing is granted that was not: %s", (_, alter) => {
+test.each(alterations)("never positive for an original that was not: %s", (_, alter) => {
   const altered = anyCase.chain((one) => alter(one.xml).map((body) => ({ ...one, body })));
   fc.assert(
     fc.property(altered, ({ operation, xml, body }) => neverGrants(operation, xml, body)),
@@ -126,7 +127,7 @@ test.each(alterations)("nothing is granted that was not: %s", (_, alter) => {
   );
 });
 
-test("unknown in another charset than it says, for one too large, and for one without end", () => {
+test("unknown for an answer in another charset than it declares, too large, or never closed", () => {
   for (const { xml, operation } of cases) {
     expect(read(operation, Buffer.from(xml, "utf16le")).kind).toBe("unknown");
     expect(read(operation, Buffer.from(`${xml}${" ".repeat(maxMessageBytes)}`)).kind).toBe("unknown");

@@ -1,44 +1,50 @@
 import type { BankReferences } from "@/server/banks/bank";
 import { readBankTime } from "@/server/banks/bank-clock";
-import { textsOf, type XmlElement } from "@/server/banks/wire";
-import { parseDecimalText } from "@/server/domain/money";
+import { readChildTexts, type XmlElement } from "@/server/banks/wire";
+import { parseWireAmount } from "@/server/domain/money";
 
-/** A `PayforResponse`, or one record of a history: the same elements. What is empty or absent is null. */
+/**
+ * A `PayforResponse`, or one record of a history, which has the same elements (B-5.4). Empty and absent values are
+ * null.
+ */
 export interface Answer {
   readonly returnCode: string | null;
   readonly message: string | null;
-  /** The order's id in an answer to an operation. */
+  /** The order id in an answer to an operation. */
   readonly transId: string | null;
-  /** In a record: the order's id; a later operation has the order's in `OrgOrderId`, and in some answers in both. */
+  /** The order id in a record. The record of a later operation has it in `OrgOrderId`, and in some answers in both. */
   readonly orderId: string | null;
   readonly orgOrderId: string | null;
   /** `Auth`, `PreAuth`, `PostAuth`, `Void`, `Refund`. */
   readonly type: string | null;
-  /** What a void undid. */
+  /** The type of the transaction that a void undid. */
   readonly orgType: string | null;
-  /** `Y` done, `V` voided, `P` pending, `N` not done. */
+  /** `Y` for done, `V` for voided, `P` for pending, `N` for not done. */
   readonly state: string | null;
   readonly isVoided: string | null;
-  /** As it is written: decimal, where it is money at all. */
+  /** The amount as the bank wrote it, normally a decimal text. */
   readonly amount: string | null;
   readonly amountKurus: bigint | null;
   readonly currency: string | null;
   readonly installment: string | null;
   readonly cardMask: string | null;
-  /** Text that sorts: a history writes ISO 8601, a status `dd.MM.yyyy HH:mm:ss`, days below 10 with one digit or two. */
+  /**
+   * The time as a text that sorts by its characters. A history writes ISO 8601; a status writes `dd.MM.yyyy HH:mm:ss`,
+   * with one or two digits for days below 10.
+   */
   readonly insertedAt: string;
-  /** The same instant, UTC; undefined where the text names none. */
+  /** The same time in UTC; undefined where the text names no instant. */
   readonly at: Date | undefined;
   readonly references: BankReferences;
 }
 
-/** Null for anything but a `PayforResponse` that says each thing once. */
+/** Reads a `PayforResponse`; returns null for any other document and for one with repeated elements. */
 export const readAnswer = (root: XmlElement | null): Answer | null =>
   root?.name === "PayforResponse" ? readElements(root) : null;
 
-/** Null when an element says something twice. */
+/** Reads the elements of an answer or record; returns null when an element is repeated. */
 export function readElements(element: XmlElement): Answer | null {
-  const texts = textsOf(element);
+  const texts = readChildTexts(element);
   if (texts === null) return null;
   const read = (name: string): string | null => texts.get(name) || null;
   return {
@@ -52,13 +58,13 @@ export function readElements(element: XmlElement): Answer | null {
     state: read("TxnStatus"),
     isVoided: read("IsVoided"),
     amount: read("PurchAmount"),
-    amountKurus: parseDecimalText(read("PurchAmount") ?? "") || null,
+    amountKurus: parseWireAmount(read("PurchAmount") ?? "", "decimal") || null,
     currency: read("Currency"),
     installment: read("InstallmentCount"),
     cardMask: read("CardMask"),
     insertedAt: sortableTime(read("InsertDatetime") ?? ""),
     at: readBankTime(read("InsertDatetime")),
-    // What the bank calls a transaction's id is the order's.
+    // The bank's `TransId` is the order id, so there is no transaction id.
     references: { authCode: read("AuthCode"), rrn: read("HostRefNum") ?? read("F37"), transactionId: null },
   };
 }
@@ -72,10 +78,10 @@ const sortableTime = (text: string): string =>
     .replace(" ", "T");
 
 /**
- * Whether a record is of the order that was asked for. A sale goes by the order's id; what undoes it may have one of its
- * own and then names the order's as the original.
+ * Returns whether a record belongs to the order. A sale has the order's id; a void or refund may have an id of its own
+ * and then names the order as its original.
  */
-export function isRecordOf(orderId: string, record: Answer): boolean {
+export function belongsToOrder(orderId: string, record: Answer): boolean {
   const isSale = record.type !== "Void" && record.type !== "Refund";
   const named = isSale
     ? [record.orderId, record.orgOrderId, record.transId]
@@ -84,5 +90,5 @@ export function isRecordOf(orderId: string, record: Answer): boolean {
   return given.length > 0 && given.every((id) => id === orderId);
 }
 
-/** Whether a record is in another currency than the one that we ask for: nothing signs the form's (protocols.md §5.2). */
-export const isForeign = ({ currency }: Answer): boolean => currency !== null && currency !== "949";
+/** Returns whether a record is in another currency than lira; the form's currency is not signed (B-5.2). */
+export const hasForeignCurrency = ({ currency }: Answer): boolean => currency !== null && currency !== "949";

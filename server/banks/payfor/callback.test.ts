@@ -21,7 +21,7 @@ const notAuthenticated = (mdStatus: string) => ({
   mdStatus,
 });
 
-test("authenticated for a bank's real return, signed with SHA-1 or SHA-256, whatever HashType says", () => {
+test("authenticated for a bank's real return, signed with SHA-1 or SHA-256, with any HashType", () => {
   expect(read(genuine)).toEqual(authenticated);
   const longer = realReturn("payfor-callback-01", account, "sha256");
   expect(read(longer)).toEqual(authenticated);
@@ -34,7 +34,7 @@ test("authenticated with the empty fields that real returns also carry", () => {
   expect(read([...genuine, ...empty])).toEqual(authenticated);
 });
 
-test.each(["md5", "sha384", "sha512"])("refused (hash) for a right digest of %s", (algorithm) => {
+test.each(["md5", "sha384", "sha512"])("refused (hash) for a correct digest of %s", (algorithm) => {
   const values = new Map(genuine);
   const of = (name: string) => values.get(name) ?? "";
   const text = [
@@ -49,12 +49,12 @@ test.each(["md5", "sha384", "sha512"])("refused (hash) for a right digest of %s"
   ].join("");
   const hash = createHash(algorithm).update(text).digest("base64");
   expect(read(change(genuine, { ResponseHash: hash }))).toEqual(refused("hash"));
-  // The same text with the algorithm that it should be: what is wrong above is the algorithm alone.
+  // The same text with an accepted algorithm passes, so only the algorithm is wrong above.
   const right = createHash("sha1").update(text).digest("base64");
   expect(read(change(genuine, { ResponseHash: right }))).toEqual(authenticated);
 });
 
-test("TxnResult and the language's case mean nothing, and an amount is what it is worth", () => {
+test("ignores TxnResult and the case of the language, and compares the amount by its value", () => {
   expect(read(change(genuine, { TxnResult: "Success", Lang: "TR" }))).toEqual(authenticated);
   expect(read(change(genuine, { PurchAmount: "1250.5" }))).toEqual(authenticated);
   expect(read(change(genuine, { Lang: "en" }))).toEqual(refused("values"));
@@ -76,16 +76,16 @@ test.each([
 });
 
 test.each([
-  ["a charge that nobody asked for", { ProcReturnCode: "00", "3DStatus": "1" }],
+  ["a charge that was not requested", { ProcReturnCode: "00", "3DStatus": "1" }],
   ["an authorisation code before there is a charge", { AuthCode: "S31432" }],
-  ["no guid to capture by", { RequestGuid: "" }],
-  ["the guid of none", { RequestGuid: "0" }],
-  ["a guid that is text of another kind", { RequestGuid: "1 or 1" }],
+  ["no guid", { RequestGuid: "" }],
+  ["the guid 0", { RequestGuid: "0" }],
+  ["a guid with forbidden characters", { RequestGuid: "1 or 1" }],
   ["a guid of more than 64 characters", { RequestGuid: "1".repeat(65) }],
   ["a return without a nonce", { ResponseRnd: "" }],
-  ["a status that is none", { "3DStatus": "01" }],
-  ["a code that is none", { ProcReturnCode: "" }],
-])("refused (values) for %s, though signed", (_, values) => {
+  ["an invalid status", { "3DStatus": "01" }],
+  ["an empty code", { ProcReturnCode: "" }],
+])("refused (values) for %s, even when signed", (_, values) => {
   expect(read(signReturn(change(genuine, values)))).toEqual(refused("values"));
 });
 
@@ -103,14 +103,11 @@ test.each([
   ["FailUrl", "https://evil.example/", "values"],
   ["Rnd", "nonce-2", "values"],
   ["Hash", "KuJcFyXYZcW8NetghUN7uBgzQPE=", "values"],
-])(
-  "refused for another %s than we sent (%s), though the bank's own signature is right",
-  (name, value, why) => {
-    expect(read(signReturn(change(genuine, { [name]: value })))).toEqual(refused(why));
-  },
-);
+])("refused for another %s than we sent (%s), although the bank's signature is right", (name, value, why) => {
+  expect(read(signReturn(change(genuine, { [name]: value })))).toEqual(refused(why));
+});
 
-test("refused for the return of another user of the shop, named or not", () => {
+test("refused for the return of another user of the shop, with or without its name in the return", () => {
   expect(read([...genuine, ["UserCode", account.user]])).toEqual(authenticated);
   expect(read([...genuine, ["UserCode", "OTHER"]])).toEqual(refused("values"));
   expect(read(signReturn(genuine, { ...account, user: "OTHER" }))).toEqual(refused("hash"));
@@ -122,23 +119,23 @@ test.each(
     "MbrId MerchantID OrderId Lang SecureType TxnType PurchAmount InstallmentCount Currency OkUrl FailUrl Rnd Hash " +
     "AuthCode ProcReturnCode 3DStatus ResponseRnd ResponseHash RequestGuid"
   ).split(" "),
-)("refused (fields), not for its values, for a return without %s, failed or not", (name) => {
+)("refused (fields), not (values), for a return without %s, failed or not", (name) => {
   for (const fields of [genuine, failed]) {
     expect(read(change(fields, { [name]: null }))).toEqual(refused("fields"));
   }
 });
 
-test("refused (hash) for a return whose hash is empty, at a bank whose hash is relied on", () => {
+test("refused (hash) for an empty hash, at a bank with a reliable hash", () => {
   expect(read(change(genuine, { ResponseHash: "" }))).toEqual(refused("hash"));
   expect(read(change(failed, { ResponseHash: "" }))).toEqual(refused("hash"));
 });
 
 test.each(["Pan", "Expiry", "Cvv2", "UserPass", "mdStatus", "HASHPARAMS"])(
-  "refused (fields) for %s, which no bank brings through a browser",
+  "refused (fields) for %s, which no bank sends through a browser",
   (name) => expect(read([...genuine, [name, ""]])).toEqual(refused("fields")),
 );
 
-test("authenticated with what banks have been seen to add beside these fields", () => {
+test("authenticated with additional fields that banks were seen to send", () => {
   const more = [
     "VendorDet",
     "F37_ORG",
@@ -150,17 +147,17 @@ test("authenticated with what banks have been seen to add beside these fields", 
   expect(read([...genuine, ...more.map((name) => [name, ""] as const)])).toEqual(authenticated);
 });
 
-describe("borders between the values that are signed", () => {
+describe("borders between the signed values, which have no separators", () => {
   const names = ["AuthCode", "ProcReturnCode", "3DStatus", "ResponseRnd"];
   const text = names.map((name) => new Map(failed).get(name) ?? "").join("");
 
-  test("refused for V034 and -1 told as V034- and 1, though the hash matches", () => {
+  test("refused (values) for V034 and -1 written as V034- and 1, although the hash matches", () => {
     const moved = change(failed, { ProcReturnCode: "V034-", "3DStatus": "1" });
     expect(signReturn(moved).at(-1)).toEqual(failed.at(-1));
     expect(read(moved)).toEqual(refused("values"));
   });
 
-  test("never authenticated wherever the borders of a failed return are put", () => {
+  test("never authenticated, wherever the borders in a failed return are moved", () => {
     const verdicts = new Set<string>();
     for (let a = 0; a <= text.length; a += 1) {
       for (let b = a; b <= text.length; b += 1) {
@@ -172,22 +169,22 @@ describe("borders between the values that are signed", () => {
         }
       }
     }
-    // The hash matches each of them: what refuses is the shape of the parts.
+    // The hash matches in every case, so only the form of the values refuses the return.
     expect([...verdicts].sort()).toEqual(["not_authenticated", "values"]);
   });
 });
 
-describe("a bank whose hash is not relied on", () => {
+describe("a bank with an unreliable hash", () => {
   const katilim = { ...account, bank: "ziraat_katilim" };
   const unsigned = change(realReturn("payfor-callback-01", katilim), { ResponseHash: "made up" });
 
-  test("authenticated whatever the hash, for the bank's answer to the capture to decide", () => {
+  test("authenticated with any hash, because the bank's answer to the capture decides", () => {
     expect(read(unsigned, katilim)).toEqual(authenticated);
     expect(read(change(unsigned, { ResponseHash: "" }), katilim)).toEqual(authenticated);
     expect(read(change(unsigned, { MbrId: "5" }))).toMatchObject({ verdict: "refused" });
   });
 
-  test("refused for whatever else is not in order", () => {
+  test("refused for any other fault", () => {
     const changed = (values: Record<string, string | null>) => read(change(unsigned, values), katilim);
     expect(changed({ ResponseHash: null })).toEqual(refused("fields"));
     expect(changed({ OrderId: "OTHER" })).toEqual(refused("order"));

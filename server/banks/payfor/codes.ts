@@ -1,45 +1,59 @@
 import type { DeclineReason, OperationKind } from "@/server/banks/bank";
-import { hostReasons, tableOf } from "@/server/banks/host-codes";
+import { hostReasons, toReasonTable } from "@/server/banks/host-codes";
 
-/** Why the bank said no, by its `ProcReturnCode`: the gateway's own words and, behind them, ISO 8583. */
+/** Returns the reason of a refusal by `ProcReturnCode`, which holds codes of the gateway and of ISO 8583 (B-5.4). */
 export function declineReason(returnCode: string): DeclineReason {
-  return reasonOf(returnCode) ?? "bank_error";
+  return findReason(returnCode) ?? "bank_error";
 }
 
 /**
- * Whether a code leaves open what the host did. There is one code for the gateway's word and the host's: only one that
- * is known to be a refusal, or has a shape that is one, refuses; of any other the bank is asked (rule 6).
+ * Returns whether a code leaves the outcome open. The gateway and the host share one field, so only a code that is
+ * known as a refusal, or has the form of one, is a refusal. With any other code the outcome is unknown and the bank is
+ * asked (R6).
  */
 export function isDoubtful(kind: OperationKind, returnCode: string): boolean {
   if (kind === "capture" && isRepetition(returnCode)) return true;
   if (doubtfulCodes.has(returnCode)) return true;
-  return reasonOf(returnCode) === undefined && !refusalShape.test(returnCode);
+  return findReason(returnCode) === undefined && !refusalShape.test(returnCode);
 }
 
-/** The order's id was used, or its amount taken, before: for a capture that can only be our own. */
+/**
+ * Returns whether the order id was used or captured before. As an answer to a capture, that can only be our own sale.
+ */
 export const isRepetition = (returnCode: string): boolean => doneBeforeCodes.has(returnCode);
 
 const doneBeforeCodes: ReadonlySet<string> = new Set(["V025", "V029", "101310"]);
 
-/** Nothing was booked under this id. */
-export const originalNotFound = "V013";
+/** The code when nothing was booked under this order id. */
+export const originalNotFoundCode = "V013";
 
-/** 3-D Secure went well and nothing has been charged yet. */
-export const authenticated = "V033";
+/** The code when 3-D Secure succeeded and nothing has been charged yet. */
+export const authenticatedCode = "V033";
 
-/** The gateway is still at it. */
-export const inProgress = "V000";
+/** The code while the gateway still processes the operation. */
+export const inProgressCode = "V000";
 
-/** Said around or after the host: general and system errors, an answer that came late or not. */
-const doubtfulCodes: ReadonlySet<string> = new Set(["06", "68", "91", "96", "99", inProgress, authenticated]);
+/** Codes that come from around or after the host: general and system errors, a late or missing answer. */
+const doubtfulCodes: ReadonlySet<string> = new Set([
+  "06",
+  "68",
+  "91",
+  "96",
+  "99",
+  inProgressCode,
+  authenticatedCode,
+]);
 
-/** `M…`: what we sent is not in order, found before the host is asked. Two characters: the host's own refusal. */
+/**
+ * The form of refusals: `M…` for an invalid request, found before the host is asked; two characters for the host's
+ * code.
+ */
 const refusalShape = /^(M\d{3}|MR\d{2}|[0-9A-Z]{2})$/;
 
-const reasonOf = (returnCode: string): DeclineReason | undefined =>
+const findReason = (returnCode: string): DeclineReason | undefined =>
   gatewayReasons.get(returnCode) ?? hostReasons.get(returnCode);
 
-const gatewayReasons = tableOf({
+const gatewayReasons = toReasonTable({
   V004: "bank_error",
   V013: "bank_error",
   V014: "day_not_closed",

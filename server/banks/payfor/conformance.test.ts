@@ -1,16 +1,17 @@
 import type { Operation, ReturnFields } from "@/server/banks/bank";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
+import { trustCard } from "@/server/domain/payments/card-form";
 import { Secret } from "@/server/domain/secret";
 import { account, change, order, realReturn, signReturn } from "@/server/testing/banks/payfor-order";
 import { bankConformance } from "../conformance/conformance";
 import { payfor } from "./index";
 
-const card = {
+const card = trustCard({
   pan: new Secret("4155650100416111"),
   expireMonth: "12",
   expireYear: "30",
   cv2: new Secret("987"),
-};
+});
 
 const callback = (status: string): ReturnFields =>
   signReturn(
@@ -22,12 +23,12 @@ const callback = (status: string): ReturnFields =>
 
 type How = "done" | "refused" | "contradictory";
 
-function contentOf(operation: Operation, how: How): { root: string; content: XmlContent } {
+function buildContent(operation: Operation, how: How): { root: string; content: XmlContent } {
   const root = "PayforResponse";
   if (operation.kind === "inquire") return { root, content: record("Auth", how) };
   if (operation.kind !== "history") return { root, content: answer(how) };
   if (how === "refused") return { root, content: answer(how) };
-  // A voided sale without its void contradicts itself.
+  // The contradictory history contains a voided sale without its void.
   const sale = [["PaymentRequest", record("Auth", how)]] as const;
   return { root: "TxnHistoryReport", content: [["PaymentRequestExtended", sale]] };
 }
@@ -76,7 +77,7 @@ bankConformance({
   callback,
   sign: (fields) => signReturn(fields),
   answer: (operation, how) => {
-    const { root, content } = contentOf(operation, how);
+    const { root, content } = buildContent(operation, how);
     return Buffer.from(buildXml(root, content, "utf-8")).toString("utf8");
   },
 });

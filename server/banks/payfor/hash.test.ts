@@ -4,7 +4,7 @@ import { formHash, returnHash } from "./hash";
 
 const digest = (algorithm: string, text: string) => createHash(algorithm).update(text).digest("base64");
 
-test("a form signs eight values and the pass, with nothing between them; not the card, not the currency", () => {
+test("signs eight values of the form and the pass without separators, but neither card nor currency", () => {
   const form = {
     memberId: "5",
     orderId: "O1",
@@ -33,14 +33,14 @@ const signed = {
 };
 const text = "MPASSO1AV0331PF1Ü";
 
-test("the length of the digest that came chooses its algorithm, over the same text", () => {
+test("chooses the algorithm by the length of the received digest, over the same text", () => {
   const sha1 = digest("sha1", text);
   const sha256 = digest("sha256", text);
   expect(returnHash(signed, "PASS", sha1)).toBe(sha1);
   expect(returnHash(signed, "PASS", sha256)).toBe(sha256);
 });
 
-test("nothing of another length is a digest", () => {
+test("never matches a digest of another length", () => {
   const others = ["md5", "sha384", "sha512"].map((algorithm) => digest(algorithm, text));
   for (const received of ["", "1", digest("sha1", text).slice(0, -4), ...others]) {
     expect(returnHash(signed, "PASS", received)).not.toBe(received);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What the 3-D Secure form signs, as the wire has it. The card and the currency are not among it. */
+/** The signed values of the 3-D Secure form in the notation of the wire. Card and currency are not signed (B-5.2). */
 export interface SignedForm {
   readonly memberId: string;
   readonly orderId: string;
@@ -12,11 +12,11 @@ export interface SignedForm {
   readonly nonce: string;
 }
 
-/** `Hash`; nothing stands between the values. */
+/** Computes `Hash` over the values without separators. */
 export const formHash = (form: SignedForm, merchantPass: string): string =>
   digest("sha1", formPlaintext(form, merchantPass));
 
-/** Holds the merchant's pass: never logged. */
+/** Returns the text that a form signs. It contains the merchant's pass, so never log it. */
 export const formPlaintext = (form: SignedForm, merchantPass: string): string =>
   [
     form.memberId,
@@ -30,7 +30,7 @@ export const formPlaintext = (form: SignedForm, merchantPass: string): string =>
     merchantPass,
   ].join("");
 
-/** What the bank signs of the browser's return. The amount is not among it. */
+/** The signed values of a return. The amount is not signed (B-5.3). */
 export interface SignedReturn {
   readonly merchantId: string;
   readonly orderId: string;
@@ -42,8 +42,8 @@ export interface SignedReturn {
 }
 
 /**
- * `ResponseHash`. The bank has moved from SHA-1 to SHA-256 over the same text: which one it used shows in the length of the
- * digest that came, never in a field, which nobody has signed.
+ * Computes `ResponseHash`. The bank uses SHA-1 or SHA-256 over the same text. The length of the received digest chooses
+ * the algorithm, because the field `HashType` is not signed.
  */
 export const returnHash = (signed: SignedReturn, merchantPass: string, received: string): string =>
   digest(

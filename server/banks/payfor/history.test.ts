@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { order } from "@/server/testing/banks/payfor-order";
-import { placed } from "../conformance/conformance-subject";
+import { buildPlacedOrder } from "../conformance/conformance-subject";
 import { decode } from "./response";
 
-/** What a refund of unknown outcome is compared with: a record that is read wrongly is money that is counted wrongly. */
+// A refund of unknown outcome is compared with the history, so a record that is read wrongly would count money wrongly.
 
 const { orderId } = order;
 const notUnderstood = { kind: "unknown", cause: "not_understood" };
@@ -30,18 +30,18 @@ const record = (texts: Texts) => {
 const sale = (texts: Texts = {}) => record({ TxnType: "Auth", PurchAmount: "100.00", ...texts });
 const refund = (texts: Texts = {}) =>
   record({ TxnType: "Refund", OrgOrderId: orderId, PurchAmount: "0.30", ...texts });
-const voidOf = (texts: Texts = {}) =>
+const voidRecord = (texts: Texts = {}) =>
   record({ TxnType: "Void", OrgOrderId: orderId, PurchAmount: "100.00", ...texts });
 
 const read = (content: string, root = "TxnHistoryReport") =>
   decode(
-    { kind: "history", ...placed(orderId) },
+    { kind: "history", ...buildPlacedOrder(orderId) },
     { status: 200, contentType: "", body: Buffer.from(`<${root}>${content}</${root}>`) },
   );
 const listed = (...records: readonly string[]) =>
   read(records.map((one) => `<PaymentRequestExtended>${one}</PaymentRequestExtended>`).join(""));
 
-/** What was booked has the bank's references; what was not has none that count. */
+/** The references of booked records; other records have none. */
 const references = { authCode: "A", rrn: "R", transactionId: null };
 const of = (kind: string, approved: boolean, amountKurus: bigint) => ({
   kind,
@@ -51,7 +51,7 @@ const of = (kind: string, approved: boolean, amountKurus: bigint) => ({
 });
 const history = (...records: readonly object[]) => ({ kind: "history", records });
 
-test("a sale and its refunds are a record each, booked or not", () => {
+test("returns one record for the sale and for each refund, approved or not", () => {
   const refused = refund({ TxnStatus: "N", ProcReturnCode: "V014", PurchAmount: "100.00" });
   expect(listed(sale(), refused, refund(), refund())).toEqual(
     history(
@@ -64,15 +64,15 @@ test("a sale and its refunds are a record each, booked or not", () => {
   expect(listed(sale({ TxnStatus: "N", ProcReturnCode: "51" }))).toEqual(history(of("sale", false, 10000n)));
 });
 
-test("a voided sale was booked, and its void is a record of its own", () => {
-  expect(listed(sale({ TxnStatus: "V" }), voidOf({ OrgTxnType: "Auth" }))).toEqual(
+test("returns an approved sale and a void for a voided sale with its void", () => {
+  expect(listed(sale({ TxnStatus: "V" }), voidRecord({ OrgTxnType: "Auth" }))).toEqual(
     history(of("sale", true, 10000n), of("void", true, 10000n)),
   );
-  const refused = voidOf({ TxnStatus: "N", ProcReturnCode: "V018" });
+  const refused = voidRecord({ TxnStatus: "N", ProcReturnCode: "V018" });
   expect(listed(sale(), refused)).toEqual(history(of("sale", true, 10000n), of("void", false, 10000n)));
 });
 
-test("the same in either document, in envelopes with more beside the record, or without", () => {
+test("returns the same records from both documents, with or without envelopes and their other elements", () => {
   const expected = history(of("sale", true, 10000n), of("credit", true, 30n));
   const parameters =
     "<ExtraParameters><ArrayOfString><string>IsBatchClosed</string></ArrayOfString></ExtraParameters>";
@@ -86,18 +86,21 @@ test.each([
   ["2026-11-21T23:59:59", "2026-11-22T00:00:00", "2026-12-01T00:00:00", "2026-11-21", "2026-11-21"],
   ["21.11.2026 23:59:59", "22.11.2026 00:00:00", "01.12.2026 00:00:00", "2026-11-21", "2026-11-21"],
   ["9.11.2026 23:59:59", "21.11.2026 00:00:00", "1.12.2026 00:00:00", "2026-11-09", "2026-11-20"],
-])("oldest first, by times as %s, which are the records' own", (first, second, third, day, nextDay) => {
-  const one = sale({ InsertDatetime: first });
-  const two = refund({ InsertDatetime: second, PurchAmount: "1.00" });
-  const three = refund({ InsertDatetime: third, PurchAmount: "2.00" });
-  const expected = history(
-    { ...of("sale", true, 10000n), at: new Date(`${day}T20:59:59Z`) },
-    { ...of("credit", true, 100n), at: new Date(`${nextDay}T21:00:00Z`) },
-    { ...of("credit", true, 200n), at: new Date("2026-11-30T21:00:00Z") },
-  );
-  expect(listed(three, two, one)).toEqual(expected);
-  expect(listed(one, two, three)).toEqual(expected);
-});
+])(
+  "returns records oldest first, with their own times written as %s",
+  (first, second, third, day, nextDay) => {
+    const one = sale({ InsertDatetime: first });
+    const two = refund({ InsertDatetime: second, PurchAmount: "1.00" });
+    const three = refund({ InsertDatetime: third, PurchAmount: "2.00" });
+    const expected = history(
+      { ...of("sale", true, 10000n), at: new Date(`${day}T20:59:59Z`) },
+      { ...of("credit", true, 100n), at: new Date(`${nextDay}T21:00:00Z`) },
+      { ...of("credit", true, 200n), at: new Date("2026-11-30T21:00:00Z") },
+    );
+    expect(listed(three, two, one)).toEqual(expected);
+    expect(listed(one, two, three)).toEqual(expected);
+  },
+);
 
 describe("unknown as a whole", () => {
   test.each([
@@ -105,20 +108,23 @@ describe("unknown as a whole", () => {
     ["a pre-authorisation's capture", refund({ TxnType: "PostAuth" })],
     ["no kind", refund({ TxnType: "" })],
     ["a refund that is pending", refund({ TxnStatus: "P" })],
-    ["one that is pending with a refusal's code", refund({ TxnStatus: "P", ProcReturnCode: "V014" })],
+    ["a pending refund with a refusal's code", refund({ TxnStatus: "P", ProcReturnCode: "V014" })],
     ["a refund that was voided", refund({ TxnStatus: "V" })],
-    ["a void that was voided", voidOf({ TxnStatus: "V" })],
-    ["a state that is none", refund({ TxnStatus: "" })],
-    ["booked with a refusal's code", refund({ ProcReturnCode: "V014" })],
-    ["booked without a code", refund({ ProcReturnCode: "" })],
-    ["refused with approval's code", refund({ TxnStatus: "N" })],
-    ["refused without a code", refund({ TxnStatus: "N", ProcReturnCode: "" })],
-    ["an amount that is no money", refund({ PurchAmount: "0,30" })],
-    ["an amount of nothing", refund({ PurchAmount: "0" })],
-    ["a void without a voided sale", voidOf()],
-    ["voided with a refusal's code", `${sale({ TxnStatus: "V", ProcReturnCode: "51" })}${voidOf()}`],
-    ["the void of a refund", `${sale({ TxnStatus: "V" })}${voidOf({ OrgTxnType: "Refund" })}`],
-  ])("for %s among others", (_, text) => {
+    ["a void that was voided", voidRecord({ TxnStatus: "V" })],
+    ["no state", refund({ TxnStatus: "" })],
+    ["a booked refund with a refusal's code", refund({ ProcReturnCode: "V014" })],
+    ["a booked refund without a code", refund({ ProcReturnCode: "" })],
+    ["a refused refund with an approval's code", refund({ TxnStatus: "N" })],
+    ["a refused refund without a code", refund({ TxnStatus: "N", ProcReturnCode: "" })],
+    ["an amount that is not decimal", refund({ PurchAmount: "0,30" })],
+    ["an amount of zero", refund({ PurchAmount: "0" })],
+    ["a void without a voided sale", voidRecord()],
+    [
+      "a voided sale with a refusal's code",
+      `${sale({ TxnStatus: "V", ProcReturnCode: "51" })}${voidRecord()}`,
+    ],
+    ["the void of a refund", `${sale({ TxnStatus: "V" })}${voidRecord({ OrgTxnType: "Refund" })}`],
+  ])("for %s among other records", (_, text) => {
     expect(read(`${sale()}${text}${refund()}`)).toEqual(notUnderstood);
   });
 
@@ -132,9 +138,9 @@ describe("unknown as a whole", () => {
     ["a sale under another id", sale({ OrderId: "OTHER" })],
     ["no order", sale({ OrderId: "" })],
     ["another currency", refund({ Currency: "840" })],
-  ])("(mismatch) for %s among others", (_, text) => expect(listed(sale(), text)).toEqual(mismatch));
+  ])("(mismatch) for %s among other records", (_, text) => expect(listed(sale(), text)).toEqual(mismatch));
 
-  test("(unreadable) where a record says a thing twice, is not there, or stands twice in its envelope", () => {
+  test("(unreadable) when a record has a repeated element, is missing, or is twice in its envelope", () => {
     const twice = sale().replace("</PaymentRequest>", "<TxnStatus>V</TxnStatus></PaymentRequest>");
     expect(listed(sale(), twice)).toEqual(unreadable);
     expect(listed(sale(), "")).toEqual(unreadable);
@@ -144,7 +150,7 @@ describe("unknown as a whole", () => {
     expect(read(sale(), "History")).toEqual(unreadable);
   });
 
-  test("for records in an answer that is no approval, and for none without the bank's code for that", () => {
+  test("for records in an answer that is not approved, and for no records without the code for not found", () => {
     expect(read(`<ProcReturnCode>V013</ProcReturnCode>${sale()}`)).toEqual(notUnderstood);
     expect(read("")).toEqual(notUnderstood);
     expect(read("<ProcReturnCode>00</ProcReturnCode>")).toEqual(notUnderstood);
@@ -153,7 +159,7 @@ describe("unknown as a whole", () => {
   });
 });
 
-test("not found by the bank's code for it, said of the whole or in the place of the only record", () => {
+test("not found for the bank's code of it, in the head of the answer or in a single record", () => {
   expect(read("<ProcReturnCode>V013</ProcReturnCode>", "PayforResponse")).toEqual({ kind: "not_found" });
   const echoed = { TxnType: "TxnHistory", TxnStatus: "P", ProcReturnCode: "V013", PurchAmount: "" };
   expect(listed(record(echoed))).toEqual({ kind: "not_found" });
@@ -162,7 +168,7 @@ test("not found by the bank's code for it, said of the whole or in the place of 
   expect(listed(record(echoed), sale())).toEqual(notUnderstood);
 });
 
-test("a long history is read whole", () => {
+test("reads a long history completely", () => {
   const refunds = Array.from({ length: 300 }, (_, index) =>
     refund({ PurchAmount: `0.${10 + (index % 90)}` }),
   );

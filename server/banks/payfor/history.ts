@@ -1,21 +1,23 @@
 import type { HistoryRecord, Outcome } from "@/server/banks/bank";
 import { compareText } from "@/server/banks/compare";
 import type { XmlElement } from "@/server/banks/wire";
-import { type Answer, isForeign, isRecordOf, readElements } from "./answer";
+import { type Answer, belongsToOrder, hasForeignCurrency, readElements } from "./answer";
 import { isUnknownOrder } from "./status";
 
 const notUnderstood: Outcome = { kind: "unknown", cause: "not_understood" };
 
-/** Reads an order's history; one record that is not understood makes all of it unknown, since sums depend on it. */
+/**
+ * Reads an order's history. One record that is not understood makes it unknown as a whole, because sums depend on it.
+ */
 export function decodeHistory(orderId: string, root: XmlElement | null): Outcome {
   const report = readReport(root);
   if (report === null) return { kind: "unknown", cause: "unreadable" };
   const { head, records } = report;
-  // Nothing found is said of the whole, or in the place of the only record.
+  // The code for "not found" is in the head of the answer, or in a single record.
   const [only = head, ...others] = records;
   if (others.length === 0 && isUnknownOrder(orderId, only)) return { kind: "not_found" };
   if (records.length === 0) return mismatchOr(orderId, head);
-  if (!records.every((record) => isRecordOf(orderId, record) && !isForeign(record))) {
+  if (!records.every((record) => belongsToOrder(orderId, record) && !hasForeignCurrency(record))) {
     return { kind: "unknown", cause: "mismatch" };
   }
   if (head.returnCode !== null && head.returnCode !== "00") return notUnderstood;
@@ -30,13 +32,13 @@ const mismatchOr = (orderId: string, head: Answer): Outcome =>
     : { kind: "unknown", cause: "mismatch" };
 
 export interface Report {
-  /** What is said of the answer as a whole. */
+  /** The elements of the answer outside its records. */
   readonly head: Answer;
-  /** Oldest first. */
+  /** The records, oldest first. */
   readonly records: readonly Answer[];
 }
 
-/** Null for anything but a history that says each thing once. */
+/** Reads the document of a history; returns null for any other document and for one with repeated elements. */
 export function readReport(root: XmlElement | null): Report | null {
   if (root === null || !rootNames.has(root.name)) return null;
   const isRecord = ({ name }: XmlElement) => recordNames.has(name);
@@ -46,10 +48,10 @@ export function readReport(root: XmlElement | null): Report | null {
   return { head, records: records.toSorted((a, b) => compareText(a.insertedAt, b.insertedAt)) };
 }
 
-/** The bank's own is the first; its answers to everything else have the second, and so has a refusal. */
+/** The roots of a history: the first is the report's own, the second that of all other answers and of a refusal. */
 const rootNames: ReadonlySet<string> = new Set(["TxnHistoryReport", "PayforResponse"]);
 
-/** A record stands in an envelope beside what the bank knows of the day's batch, or by itself. */
+/** A record is in an envelope together with the bank's data about the day's batch, or without an envelope. */
 const recordNames: ReadonlySet<string> = new Set(["PaymentRequestExtended", "PaymentRequest"]);
 
 function readRecord(element: XmlElement): Answer | null {
@@ -58,7 +60,7 @@ function readRecord(element: XmlElement): Answer | null {
   return record === undefined || others.length > 0 ? null : readElements(record);
 }
 
-/** Null for a kind or a state that the books could not take in. */
+/** Converts a record; returns null for a kind or state that our books cannot represent. */
 function understand(record: Answer): HistoryRecord | null {
   const { amountKurus, references, at, state, returnCode } = record;
   const kind = kinds.get(record.type ?? "");
@@ -67,7 +69,8 @@ function understand(record: Answer): HistoryRecord | null {
   switch (state) {
     case "Y":
       return returnCode === "00" ? booked : null;
-    // A sale's void has a record of its own. What was voided of a refund is for a person to see.
+    // The void of a sale has a record of its own. A voided refund makes the history unknown, so a person must look at
+    // it.
     case "V":
       return kind === "sale" && returnCode === "00" ? booked : null;
     case "N":
@@ -83,7 +86,9 @@ const kinds: ReadonlyMap<string, HistoryRecord["kind"]> = new Map([
   ["Refund", "credit"],
 ]);
 
-/** A voided sale and its void are two records: one without the other is no history to go by. */
+/**
+ * Returns whether voids match voided sales. They are two records; one without the other makes the history unreliable.
+ */
 function agreeOnVoid(records: readonly Answer[]): boolean {
   const voided = records.filter(({ type, state }) => type === "Auth" && state === "V").length;
   const voids = records.filter(({ type, state }) => type === "Void" && state === "Y");

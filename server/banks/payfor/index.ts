@@ -3,7 +3,7 @@ import { readReturn } from "./callback";
 import { encode, handoff } from "./request";
 import { decode } from "./response";
 
-/** PayFor (QNB, Ziraat Katılım): secure type `3DModel`. */
+/** The connector of PayFor (QNB, Ziraat Katılım): secure type `3DModel` (B-5). */
 export const payfor: Bank = {
   protocol: "payfor",
   supports: { prepare: false, void: true, credit: true, history: true, confirmCapture: true },

@@ -1,20 +1,27 @@
 import { catalog } from "@/server/banks/catalog";
 import { digestsEqual } from "@/server/banks/compare";
 import { parseXml, parseXmlText, type XmlElement } from "@/server/banks/wire";
-import { parseDecimalText } from "@/server/domain/money";
+import { parseWireAmount } from "@/server/domain/money";
 import { Secret } from "@/server/domain/secret";
-import { byKind, type Read, type Reproduce, readerOf, treeOf, type Vector } from "../vectors/vector";
+import {
+  createReader,
+  dispatchByKind,
+  type Read,
+  type Reproduce,
+  toTree,
+  type Vector,
+} from "../vectors/vector";
 import { type Answer, readElements } from "./answer";
 import { readReturn } from "./callback";
-import { authenticated } from "./codes";
+import { authenticatedCode } from "./codes";
 import { formHash, formPlaintext, returnHash, returnPlaintext } from "./hash";
 import { readReport } from "./history";
 import { buildRequest } from "./request";
 import { isUnknownOrder } from "./status";
 import { requestElements, requestForm } from "./vector-requests";
 
-/** Computes what a published vector expects, with the code that payments use wherever that code reaches. */
-export const reproduce: Reproduce = byKind({
+/** Computes the values that a published vector expects, with the code of payments as far as that code covers them. */
+export const reproduce: Reproduce = dispatchByKind({
   request_hash: (vector) => requestHash(vector),
   callback: (vector) => callback(vector),
   callback_shape: (vector) => callback(vector),
@@ -24,14 +31,14 @@ export const reproduce: Reproduce = byKind({
   response: (vector) => response(vector),
 });
 
-/** A value of the shop, beside or under `account`. */
+/** Creates a reader of the shop's values, which a vector has under `account` or at the top level of the input. */
 const readAccount =
   (vector: Vector): Read =>
   (...names) =>
-    readerOf(vector.input.account)(...names) || readerOf(vector.input)(...names);
+    createReader(vector.input.account)(...names) || createReader(vector.input)(...names);
 
 function requestHash(vector: Vector) {
-  const read = readerOf(vector.input.fields);
+  const read = createReader(vector.input.fields);
   const form = {
     memberId: read("MbrId"),
     orderId: read("OrderId"),
@@ -47,7 +54,7 @@ function requestHash(vector: Vector) {
 }
 
 function signedReturn(vector: Vector) {
-  const read = readerOf(vector.input.fields);
+  const read = createReader(vector.input.fields);
   const account = readAccount(vector);
   const signed = {
     merchantId: account("merchantId") || read("MerchantID", "MerchantId"),
@@ -64,11 +71,11 @@ function signedReturn(vector: Vector) {
 }
 
 function callback(vector: Vector) {
-  const read = readerOf(vector.input.fields);
+  const read = createReader(vector.input.fields);
   const text = (name: string): string | null => read(name) || null;
   const { hash, valid, plaintext } = signedReturn(vector);
   const returnCode = text("ProcReturnCode");
-  const is3dOk = text("3DStatus") === "1" && returnCode === authenticated;
+  const is3dOk = text("3DStatus") === "1" && returnCode === authenticatedCode;
   const charges = ["3DPay", "3DHost"].includes(read("SecureType"));
   const isRefused = !is3dOk && returnCode !== "00";
   return {
@@ -77,7 +84,7 @@ function callback(vector: Vector) {
     hash_valid: valid,
     three_d_status: text("3DStatus"),
     proc_return_code: returnCode,
-    three_d: threeD(text("3DStatus")),
+    three_d: describeThreeD(text("3DStatus")),
     proceed_to_payment: valid && is3dOk && !charges,
     final_payment_approved: charges ? valid && returnCode === "00" : null,
     order_id: text("OrderId"),
@@ -91,20 +98,20 @@ function callback(vector: Vector) {
   };
 }
 
-const threeD = (status: string | null): string | null =>
+const describeThreeD = (status: string | null): string | null =>
   status === null ? null : status === "1" ? "full" : "failed";
 
-/** Runs the callback through the door that payments use, as the answer to the order that it claims to be of. */
+/** Passes the return to `readReturn`, as payments do, against the order of the vector or of the return's own fields. */
 function security(vector: Vector) {
   const fields = Object.entries(vector.input.fields ?? {}).map(
     ([name, value]) => [name, String(value)] as const,
   );
-  const read = readerOf(vector.input.fields);
-  const sent = readerOf(vector.input.sent ?? vector.input.order);
+  const read = createReader(vector.input.fields);
+  const sent = createReader(vector.input.sent ?? vector.input.order);
   const account = readAccount(vector);
   const order = {
     orderId: sent("id", "orderId") || read("OrderId"),
-    amountKurus: parseDecimalText(sent("amount") || read("PurchAmount")) ?? 0n,
+    amountKurus: parseWireAmount(sent("amount") || read("PurchAmount"), "decimal") ?? 0n,
     installment: Number(sent("installment") || read("InstallmentCount")),
     language: read("Lang").toLowerCase() === "en" ? "en" : "tr",
     callbackUrl: sent("okUrl") || read("OkUrl"),
@@ -112,7 +119,7 @@ function security(vector: Vector) {
     buyerIp: "",
   } as const;
   const shop = {
-    bank: bankOf(account("mbrId") || read("MbrId")),
+    bank: toBank(account("mbrId") || read("MbrId")),
     merchantId: account("merchantId") || read("MerchantID"),
     terminalNo: "",
     user: account("userCode"),
@@ -126,7 +133,7 @@ function security(vector: Vector) {
   };
 }
 
-const bankOf = (memberId: string): string =>
+const toBank = (memberId: string): string =>
   memberId === catalog.ziraat_katilim.quirks.memberId ? "ziraat_katilim" : "qnb";
 
 function requestBody(vector: Vector) {
@@ -134,11 +141,11 @@ function requestBody(vector: Vector) {
   const root = parseXml(body);
   const xml = new TextDecoder().decode(body);
   const encoding = /encoding="([^"]+)"/.exec(xml)?.[1];
-  return { root: root?.name, encoding, tree: treeOf(root), xml };
+  return { root: root?.name, encoding, tree: toTree(root), xml };
 }
 
 function response(vector: Vector): Readonly<Record<string, unknown>> {
-  const root = readDocument(readerOf(vector.input)("xml", "text", "body"));
+  const root = readDocument(createReader(vector.input)("xml", "text", "body"));
   if (root === null) return {};
   if (vector.parser === "history") return historyMeaning(root);
   const answer = readElements(root);
@@ -159,7 +166,7 @@ function response(vector: Vector): Readonly<Record<string, unknown>> {
   };
 }
 
-/** XML, or the `key=value;;key=value` text that the form's address answers with (protocols.md §5.4). */
+/** Reads XML, or the text `key=value;;key=value` that the form's address answers with (B-5.4). */
 function readDocument(text: string): XmlElement | null {
   if (/^\s*</.test(text)) return parseXmlText(text);
   const children = text.split(";;").map((pair) => ({
@@ -176,7 +183,7 @@ function recordMeaning(record: Answer) {
     found: true,
     order_id: record.orderId,
     txn_type: record.type,
-    state: stateOf(record),
+    state: describeState(record),
     amount: record.amount,
     auth_code: record.references.authCode,
     rrn: record.references.rrn,
@@ -185,8 +192,8 @@ function recordMeaning(record: Answer) {
   };
 }
 
-/** In the words that vectors have for all banks. */
-function stateOf({ state, type, isVoided }: Answer): string | null {
+/** Translates a record's state to the word that vectors use for all banks. */
+function describeState({ state, type, isVoided }: Answer): string | null {
   if (state === "V" || isVoided === "true" || (state === "Y" && type === "Void")) return "voided";
   if (state === "P") return "pending";
   if (state === "N") return "declined";

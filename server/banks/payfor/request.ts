@@ -1,37 +1,31 @@
-import type {
-  BankAccount,
-  BankOrder,
-  CardInput,
-  HandoffForm,
-  Operation,
-  WireRequest,
-} from "@/server/banks/bank";
-import { quirksOf } from "@/server/banks/catalog";
+import type { BankAccount, BankOrder, HandoffForm, Operation, WireRequest } from "@/server/banks/bank";
+import { getQuirks } from "@/server/banks/catalog";
 import { amountText, formats, installmentText } from "@/server/banks/formats";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
+import type { CheckedCard } from "@/server/domain/payments/card-form";
 import type { FormFields } from "@/server/domain/web/form-body";
 import { formHash, type SignedForm } from "./hash";
 
 const format = formats.payfor;
 
-/** The self-submitting form of secure type `3DModel`. The password stays out of the browser (protocols.md §5.2). */
-export function handoff(order: BankOrder, card: CardInput, account: BankAccount): HandoffForm {
+/** Builds the self-submitting form of secure type `3DModel`. It does not contain the password (B-5.2). */
+export function handoff(order: BankOrder, card: CheckedCard, account: BankAccount): HandoffForm {
   const fields = [...orderFields(order, account), ...cardFields(cardText(card)), hashField(order, account)];
   return { action: account.endpoints.gate, fields };
 }
 
-/** What is sent of an order in the form. */
+/** Returns the fields of an order's form, without card and hash. */
 export const orderFields = (order: BankOrder, account: BankAccount): FormFields =>
   formFields(formValues(order, account));
 
-/** What the form is signed with; the bank echoes it. Neither the card nor the currency is under it. */
+/** Computes the form's hash, which the bank echoes. It covers neither the card nor the currency (B-5.2). */
 export const orderHash = (order: BankOrder, account: BankAccount): string =>
   formHash(formValues(order, account), account.storeKey.reveal());
 
 const hashField = (order: BankOrder, account: BankAccount) => ["Hash", orderHash(order, account)] as const;
 
 const formValues = (order: BankOrder, account: BankAccount): FormValues => ({
-  memberId: memberIdOf(account),
+  memberId: getMemberId(account),
   merchantId: account.merchantId,
   userCode: account.user,
   secureType: "3DModel",
@@ -46,14 +40,14 @@ const formValues = (order: BankOrder, account: BankAccount): FormValues => ({
   language: order.language,
 });
 
-/** Throws a TypeError for a bank whose catalogue row has no number among PayFor's. */
-function memberIdOf({ bank }: BankAccount): string {
-  const { memberId } = quirksOf(bank);
+/** Returns the bank's `MbrId`. Throws a TypeError for a bank whose catalogue row has none. */
+function getMemberId({ bank }: BankAccount): string {
+  const { memberId } = getQuirks(bank);
   if (memberId === undefined) throw new TypeError(`No PayFor number in the catalogue: ${bank}`);
   return memberId;
 }
 
-/** An order's form as the wire has it. */
+/** The values of an order's form in the notation of the wire. */
 export interface FormValues extends SignedForm {
   readonly merchantId: string;
   readonly userCode: string;
@@ -78,18 +72,18 @@ export const formFields = (values: FormValues): FormFields => [
   ["Rnd", values.nonce],
 ];
 
-/** A card as the wire has it: the same four in the form and in a sale without 3-D Secure. */
+/** A card in the notation of the wire, for the form and for a sale without 3-D Secure. */
 export interface CardText {
   readonly holder: string;
   readonly pan: string;
-  /** `MM` and `YY` */
+  /** The month as `MM`; the year is `YY`. */
   readonly month: string;
   readonly year: string;
   readonly cvv: string;
 }
 
-/** The buyer is not asked for a name. */
-const cardText = (card: CardInput): CardText => ({
+/** Converts the card. The holder's name is empty, because the buyer is not asked for one. */
+const cardText = (card: CheckedCard): CardText => ({
   holder: "",
   pan: card.pan.reveal(),
   month: card.expireMonth,
@@ -106,7 +100,7 @@ export const cardFields = (card: CardText): FormFields => [
 
 export function encode(operation: Operation, account: BankAccount): WireRequest {
   const credentials: Credentials = {
-    memberId: memberIdOf(account),
+    memberId: getMemberId(account),
     merchantId: account.merchantId,
     userCode: account.user,
     userPass: account.password.reveal(),
@@ -145,16 +139,18 @@ function operationElements(operation: Operation, credentials: Credentials): XmlC
       return historyElements(credentials, ["OrderId", operation.orderId], language);
     case "prepare":
     case "resolve":
-      throw new TypeError(`PayFor has no ${operation.kind}: its form and its return speak for themselves`);
+      throw new TypeError(
+        `PayFor has no operation ${operation.kind}: its form needs no preparation, its return no request`,
+      );
   }
 }
 
-/** Of the bank's messages to our server, which no buyer reads. */
+/** The language of the bank's messages to our server, which no buyer reads. */
 const language = "tr";
 
 const bookedOrder = (orderId: string) => ({ orderId, currency: format.currency, language });
 
-/** Charges what was authenticated: amount, currency and count are bound to the guid at the bank (protocols.md §5.4). */
+/** Returns the elements of a capture. The bank binds the amount, currency and installments to the guid (B-5.4). */
 export const completionElements = (
   { userCode, userPass }: Credentials,
   orderId: string,
@@ -174,7 +170,7 @@ export const credentialElements = (credentials: Credentials): XmlContent => [
   ["MbrId", credentials.memberId],
 ];
 
-/** A later operation on a booked order; a void names no amount. */
+/** Returns the elements of a later operation on a booked order; a void names no amount. */
 export const bookedElements = (
   credentials: Credentials,
   order: {
@@ -206,7 +202,7 @@ export const inquiryElements = (
   ["Lang", messageLanguage],
 ];
 
-/** The history of an order, or of a day. */
+/** Returns the elements of a request for the history of an order or of a day. */
 export const historyElements = (
   credentials: Credentials,
   subject: readonly ["OrderId" | "ReqDate", string],

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "@/server/banks/bank";
 import { order } from "@/server/testing/banks/payfor-order";
-import { placed } from "../conformance/conformance-subject";
+import { buildPlacedOrder } from "../conformance/conformance-subject";
 import { decode } from "./response";
 
 const { orderId } = order;
 const capture: Operation = { kind: "capture", order, proofs: { requestGuid: "1" } };
-const voidIt: Operation = { kind: "void", ...placed(orderId), amountKurus: 125050n };
-const credit: Operation = { kind: "credit", ...placed(orderId), amountKurus: 100n, refundKey: "R" };
-const inquire: Operation = { kind: "inquire", ...placed(orderId) };
+const voidIt: Operation = { kind: "void", ...buildPlacedOrder(orderId), amountKurus: 125050n };
+const credit: Operation = { kind: "credit", ...buildPlacedOrder(orderId), amountKurus: 100n, refundKey: "R" };
+const inquire: Operation = { kind: "inquire", ...buildPlacedOrder(orderId) };
 
 function answer(operation: Operation, texts: Readonly<Record<string, string>>) {
   const elements = Object.entries(texts).map(([name, text]) => `<${name}>${text}</${name}>`);
@@ -21,35 +21,35 @@ const notUnderstood = unknown("not_understood");
 const declined = (reason: string, bankCode: string) => ({ kind: "declined", reason, bankCode });
 
 describe("money calls", () => {
-  const said = (ProcReturnCode: string, more: Record<string, string> = {}) => ({
+  const result = (ProcReturnCode: string, more: Record<string, string> = {}) => ({
     ProcReturnCode,
     TransId: orderId,
     ...more,
   });
 
-  test("approved with the bank's references, those it left empty as null", () => {
+  test("approved with the bank's references; empty references are null", () => {
     for (const operation of [capture, voidIt, credit]) {
-      expect(answer(operation, said("00", { AuthCode: "S31432", HostRefNum: "" }))).toEqual({
+      expect(answer(operation, result("00", { AuthCode: "S31432", HostRefNum: "" }))).toEqual({
         kind: "approved",
         references: { authCode: "S31432", rrn: null, transactionId: null },
       });
     }
   });
 
-  test("unknown (mismatch) for an approval that names another order or none", () => {
+  test("unknown (mismatch) for an approval that names another order or no order", () => {
     for (const operation of [capture, voidIt, credit]) {
-      expect(answer(operation, said("00", { TransId: "OTHER" }))).toEqual(unknown("mismatch"));
+      expect(answer(operation, result("00", { TransId: "OTHER" }))).toEqual(unknown("mismatch"));
       expect(answer(operation, { ProcReturnCode: "00" })).toEqual(unknown("mismatch"));
-      expect(answer(operation, said("51", { TransId: "OTHER" }))).toEqual(unknown("mismatch"));
+      expect(answer(operation, result("51", { TransId: "OTHER" }))).toEqual(unknown("mismatch"));
     }
     expect(answer(capture, { ProcReturnCode: "51" })).toEqual(declined("insufficient_funds", "51"));
   });
 
-  test("unknown (mismatch) for a capture that tells another amount or currency than ours", () => {
-    const told = (more: Record<string, string>) => answer(capture, said("00", more));
-    expect(told({ PurchAmount: "1250.50", Currency: "949" })).toMatchObject({ kind: "approved" });
+  test("unknown (mismatch) for a capture whose answer names another amount or currency than ours", () => {
+    const approvalWith = (more: Record<string, string>) => answer(capture, result("00", more));
+    expect(approvalWith({ PurchAmount: "1250.50", Currency: "949" })).toMatchObject({ kind: "approved" });
     for (const other of [{ PurchAmount: "1.00" }, { PurchAmount: "much" }, { Currency: "840" }]) {
-      expect(told(other)).toEqual(unknown("mismatch"));
+      expect(approvalWith(other)).toEqual(unknown("mismatch"));
     }
   });
 
@@ -74,39 +74,41 @@ describe("money calls", () => {
     ["M047", "bank_error"],
     ["MR15", "bank_error"],
   ])("declined for %s: %s", (code, reason) => {
-    expect(answer(capture, said(code))).toEqual(declined(reason, code));
+    expect(answer(capture, result(code))).toEqual(declined(reason, code));
   });
 
   test.each("06 68 91 96 99 V000 V033 V999 99961 0 000 0.0 constructor".split(" ").concat("", "00 ok"))(
-    "unknown for code %j, which does not say that nothing was booked",
+    "unknown for code %j, after which something may have been booked",
     (code) => {
       for (const operation of [capture, voidIt, credit]) {
-        expect(answer(operation, said(code))).toEqual(notUnderstood);
+        expect(answer(operation, result(code))).toEqual(notUnderstood);
       }
     },
   );
 
-  test("declined whatever amount a refusal tells: what was not charged may be told as nothing", () => {
+  test("declined for a refusal with any amount, because a refusal may name an amount of zero", () => {
     for (const PurchAmount of ["0.00", "0", "1.00"]) {
-      expect(answer(capture, said("51", { PurchAmount }))).toEqual(declined("insufficient_funds", "51"));
+      expect(answer(capture, result("51", { PurchAmount }))).toEqual(declined("insufficient_funds", "51"));
     }
   });
 
   test.each(["V025", "V029", "101310"])(
-    "unknown for a capture answered with %s: the order that was there before can only be ours",
-    (code) => expect(answer(capture, said(code))).toEqual(notUnderstood),
+    "unknown for a capture answered with %s, because the order on record can only be ours",
+    (code) => expect(answer(capture, result(code))).toEqual(notUnderstood),
   );
 
-  test("declined for a void or a refund that came too late, too early, or for too much", () => {
-    expect(answer(voidIt, said("V017"))).toEqual(declined("nothing_to_void", "V017"));
-    expect(answer(voidIt, said("V018"))).toEqual(declined("nothing_to_void", "V018"));
-    expect(answer(voidIt, said("V029"))).toEqual(declined("duplicate_order", "V029"));
-    expect(answer(credit, said("V014", { AuthCode: "S47983" }))).toEqual(declined("day_not_closed", "V014"));
-    expect(answer(credit, said("V015"))).toEqual(declined("amount_exceeds_remaining", "V015"));
-    expect(answer(credit, said("V037"))).toEqual(declined("amount_exceeds_remaining", "V037"));
+  test("declined for a void or refund that came too late, too early, or is too large", () => {
+    expect(answer(voidIt, result("V017"))).toEqual(declined("nothing_to_void", "V017"));
+    expect(answer(voidIt, result("V018"))).toEqual(declined("nothing_to_void", "V018"));
+    expect(answer(voidIt, result("V029"))).toEqual(declined("duplicate_order", "V029"));
+    expect(answer(credit, result("V014", { AuthCode: "S47983" }))).toEqual(
+      declined("day_not_closed", "V014"),
+    );
+    expect(answer(credit, result("V015"))).toEqual(declined("amount_exceeds_remaining", "V015"));
+    expect(answer(credit, result("V037"))).toEqual(declined("amount_exceeds_remaining", "V037"));
   });
 
-  test("unknown (unreadable) for an answer that says a thing twice", () => {
+  test("unknown (unreadable) for an answer with a repeated element", () => {
     const body = Buffer.from(
       `<PayforResponse><ProcReturnCode>51</ProcReturnCode><ProcReturnCode>00</ProcReturnCode>` +
         `<TransId>${orderId}</TransId></PayforResponse>`,
@@ -135,24 +137,24 @@ describe("inquiry", () => {
     references: { authCode: "S90370", rrn: "230423101605", transactionId: null },
   };
 
-  test("unknown where the record names no currency: an approved capture would be believed by it", () => {
+  test("unknown for a record without a currency, because it would confirm an approved capture", () => {
     expect(sale({ Currency: "" })).toEqual(unknown("not_understood"));
   });
 
-  test("paid, with the amount and what the bank gave the sale, refunded since or not", () => {
+  test("paid with the sale's amount and references, also after refunds", () => {
     expect(sale()).toEqual(paid);
     expect(sale({ IsVoided: "", IsRefunded: "true", RefundedAmount: "1250.50" })).toEqual(paid);
     expect(sale({ PurchAmount: "1250.5" })).toEqual(paid);
   });
 
-  test("paid when the last record is a refund: only a paid sale has one", () => {
+  test("paid when the last record is a refund, because only a paid sale can have one", () => {
     const refund = { TxnType: "Refund", PurchAmount: "0.50", OrgOrderId: orderId };
     expect(sale(refund)).toMatchObject({ kind: "paid", amountKurus: 50n });
     expect(sale({ ...refund, OrderId: "ITS-OWN" })).toMatchObject({ kind: "paid" });
     expect(sale({ ...refund, TxnStatus: "N", ProcReturnCode: "V014" })).toEqual(notUnderstood);
   });
 
-  test("voided by status, by flag, or by the void as last record", () => {
+  test("voided by the status, by the flag, or by a void as the last record", () => {
     expect(sale({ TxnStatus: "V", IsVoided: "true" })).toEqual({ kind: "voided" });
     expect(sale({ TxnStatus: "V", IsVoided: "" })).toEqual({ kind: "voided" });
     expect(sale({ IsVoided: "true" })).toEqual({ kind: "voided" });
@@ -162,7 +164,7 @@ describe("inquiry", () => {
     expect(sale({ TxnType: "Void", OrgTxnType: "Auth" })).toEqual({ kind: "voided" });
   });
 
-  test("declined with the host's code for a sale that was refused", () => {
+  test("declined with the host's code for a refused sale", () => {
     const refused = { TxnStatus: "N", ProcReturnCode: "51", AuthCode: "" };
     expect(sale(refused)).toEqual(declined("insufficient_funds", "51"));
     expect(sale({ ...refused, ProcReturnCode: "91" })).toEqual(declined("issuer_unavailable", "91"));
@@ -172,52 +174,52 @@ describe("inquiry", () => {
     });
   });
 
-  test("not found for an order that is authenticated and was never charged", () => {
+  test("not found for an order that was authenticated and never charged", () => {
     expect(sale({ TxnStatus: "N", ProcReturnCode: "V033", TxnResult: "Failed" })).toEqual({
       kind: "not_found",
     });
   });
 
   test.each([
-    ["a sale that is pending", { TxnStatus: "P" }],
-    ["a pending one that has been refused", { TxnStatus: "P", ProcReturnCode: "MR15" }],
-    ["one in progress", { TxnStatus: "N", ProcReturnCode: "V000" }],
-    ["a state that is not known", { TxnStatus: "X" }],
+    ["a pending sale", { TxnStatus: "P" }],
+    ["a pending sale with a refusal's code", { TxnStatus: "P", ProcReturnCode: "MR15" }],
+    ["a sale in progress", { TxnStatus: "N", ProcReturnCode: "V000" }],
+    ["an unknown state", { TxnStatus: "X" }],
     ["no state", { TxnStatus: "" }],
-    ["done with a refusal's code", { ProcReturnCode: "51" }],
-    ["voided with a refusal's code", { TxnStatus: "V", ProcReturnCode: "51", IsVoided: "true" }],
-    ["refused with approval's code", { TxnStatus: "N" }],
-    ["refused without a code", { TxnStatus: "N", ProcReturnCode: "" }],
-    ["refused and voided at once", { TxnStatus: "N", ProcReturnCode: "51", IsVoided: "true" }],
-    ["voided and not voided at once", { TxnStatus: "V" }],
-    ["a flag that is none", { IsVoided: "maybe" }],
-    ["an amount that is no money", { PurchAmount: "1,250.50" }],
-    ["an amount of nothing", { PurchAmount: "0.00" }],
+    ["a sale done with a refusal's code", { ProcReturnCode: "51" }],
+    ["a sale voided with a refusal's code", { TxnStatus: "V", ProcReturnCode: "51", IsVoided: "true" }],
+    ["a sale refused with an approval's code", { TxnStatus: "N" }],
+    ["a sale refused without a code", { TxnStatus: "N", ProcReturnCode: "" }],
+    ["a sale both refused and voided", { TxnStatus: "N", ProcReturnCode: "51", IsVoided: "true" }],
+    ["a voided sale with the flag false", { TxnStatus: "V" }],
+    ["an invalid flag", { IsVoided: "maybe" }],
+    ["an amount that is not decimal", { PurchAmount: "1,250.50" }],
+    ["an amount of zero", { PurchAmount: "0.00" }],
     ["no amount", { PurchAmount: "" }],
     ["a pre-authorisation", { TxnType: "PreAuth" }],
     ["a pre-authorisation's capture", { TxnType: "PostAuth", OrgOrderId: orderId }],
     ["no kind", { TxnType: "" }],
     ["the void of a refund", { TxnType: "Void", OrgTxnType: "Refund" }],
-    ["a void that was refused", { TxnType: "Void", TxnStatus: "N", ProcReturnCode: "V018" }],
+    ["a refused void", { TxnType: "Void", TxnStatus: "N", ProcReturnCode: "V018" }],
     ["a void done with a refusal's code", { TxnType: "Void", ProcReturnCode: "V018" }],
-    ["a void that is pending", { TxnType: "Void", TxnStatus: "P" }],
+    ["a pending void", { TxnType: "Void", TxnStatus: "P" }],
     ["a refund done with a refusal's code", { TxnType: "Refund", ProcReturnCode: "V014" }],
-    ["a refund that is pending", { TxnType: "Refund", TxnStatus: "P" }],
-    ["a repetition by V025, of an order that was charged before", { TxnStatus: "N", ProcReturnCode: "V025" }],
-    ["a repetition by V029", { TxnStatus: "N", ProcReturnCode: "V029" }],
-    ["a repetition by 101310", { TxnStatus: "N", ProcReturnCode: "101310" }],
+    ["a pending refund", { TxnType: "Refund", TxnStatus: "P" }],
+    ["V025, the repetition of an order that was charged before", { TxnStatus: "N", ProcReturnCode: "V025" }],
+    ["the repetition V029", { TxnStatus: "N", ProcReturnCode: "V029" }],
+    ["the repetition 101310", { TxnStatus: "N", ProcReturnCode: "101310" }],
   ])("unknown for %s", (_, more) => expect(sale(more)).toEqual(notUnderstood));
 
   test.each([
     ["another order", { OrderId: "OTHER" }],
     ["no order", { OrderId: "" }],
     ["another order as its original", { OrgOrderId: "OTHER" }],
-    ["another order by the answer's own name", { TransId: "OTHER" }],
+    ["another order in TransId", { TransId: "OTHER" }],
     ["a refund of another order", { TxnType: "Refund", OrgOrderId: "OTHER" }],
     ["another currency", { Currency: "840" }],
-  ])("unknown (mismatch) for a record of %s", (_, more) => expect(sale(more)).toEqual(unknown("mismatch")));
+  ])("unknown (mismatch) for a record with %s", (_, more) => expect(sale(more)).toEqual(unknown("mismatch")));
 
-  test("not found where the bank tells back the question, with its code for it", () => {
+  test("not found for the bank's code of it, with or without an echo of the request", () => {
     const none = { ProcReturnCode: "V013", ErrMsg: "Seçili İşlem Bulunamadı!" };
     expect(answer(inquire, none)).toEqual({ kind: "not_found" });
     const echoed = { ...none, OrderId: orderId, TxnType: "OrderInquiry", TxnStatus: "P" };

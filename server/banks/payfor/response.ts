@@ -1,7 +1,7 @@
 import type { Operation, Outcome, WireResponse } from "@/server/banks/bank";
-import { columnText } from "@/server/banks/host-codes";
+import { toColumnText } from "@/server/banks/host-codes";
 import { parseXml } from "@/server/banks/wire";
-import { type Answer, isForeign, readAnswer } from "./answer";
+import { type Answer, hasForeignCurrency, readAnswer } from "./answer";
 import { declineReason, isDoubtful } from "./codes";
 import { decodeHistory } from "./history";
 import { decodeStatus } from "./status";
@@ -25,14 +25,20 @@ export function decode(operation: Operation, response: WireResponse): Outcome {
   }
 }
 
-/** The amount is bound to the guid at the bank; where an answer tells it all the same, it has to be ours. */
+/**
+ * Reads the answer to a capture. The bank binds the amount to the guid; an answer that names an amount must name ours.
+ */
 function decodeCapture(order: { orderId: string; amountKurus: bigint }, answer: Answer): Outcome {
   const outcome = decodeMoneyCall("capture", order.orderId, answer);
-  const isOther = (answer.amount !== null && answer.amountKurus !== order.amountKurus) || isForeign(answer);
+  const isOther =
+    (answer.amount !== null && answer.amountKurus !== order.amountKurus) || hasForeignCurrency(answer);
   return outcome.kind === "approved" && isOther ? { kind: "unknown", cause: "mismatch" } : outcome;
 }
 
-/** Only an approval that names our order is one; whatever is neither that nor a refusal has to be inquired. */
+/**
+ * Returns approved only for an answer that names our order; anything else but a refusal is unknown, and the bank is
+ * asked.
+ */
 function decodeMoneyCall(kind: "capture" | "void" | "credit", orderId: string, answer: Answer): Outcome {
   const { returnCode, transId } = answer;
   if (returnCode === null) return { kind: "unknown", cause: "not_understood" };
@@ -41,5 +47,5 @@ function decodeMoneyCall(kind: "capture" | "void" | "credit", orderId: string, a
   if (approved) return { kind: "approved", references: answer.references, at: answer.at };
   return isDoubtful(kind, returnCode)
     ? { kind: "unknown", cause: "not_understood" }
-    : { kind: "declined", reason: declineReason(returnCode), bankCode: columnText(returnCode) };
+    : { kind: "declined", reason: declineReason(returnCode), bankCode: toColumnText(returnCode) };
 }

@@ -1,27 +1,34 @@
 import type { Outcome } from "@/server/banks/bank";
-import { columnText } from "@/server/banks/host-codes";
-import { type Answer, isForeign, isRecordOf } from "./answer";
-import { authenticated, declineReason, inProgress, isRepetition, originalNotFound } from "./codes";
+import { toColumnText } from "@/server/banks/host-codes";
+import { type Answer, belongsToOrder, hasForeignCurrency } from "./answer";
+import {
+  authenticatedCode,
+  declineReason,
+  inProgressCode,
+  isRepetition,
+  originalNotFoundCode,
+} from "./codes";
 
 /**
- * Reads what `OrderInquiry` found: the last record of the order. The bank does not check the password of an inquiry
- * (protocols.md §5.4), so an answer to one says nothing about the account.
+ * Reads the answer to `OrderInquiry`, the last record of the order. The bank does not check the password of an inquiry
+ * (B-5.4), so its answer proves nothing about the account.
  */
 export function decodeStatus(orderId: string, status: Answer): Outcome {
   if (isUnknownOrder(orderId, status)) return { kind: "not_found" };
-  if (!isRecordOf(orderId, status) || isForeign(status)) return { kind: "unknown", cause: "mismatch" };
-  return outcomeOf(status) ?? { kind: "unknown", cause: "not_understood" };
+  if (!belongsToOrder(orderId, status) || hasForeignCurrency(status))
+    return { kind: "unknown", cause: "mismatch" };
+  return toOutcome(status) ?? { kind: "unknown", cause: "not_understood" };
 }
 
-function outcomeOf(status: Answer): Outcome | null {
+function toOutcome(status: Answer): Outcome | null {
   switch (status.type) {
     case "Auth":
-      return outcomeOfSale(status);
+      return toSaleOutcome(status);
     case "Refund":
-      // Money goes back of a sale that was paid only; the amount is then the refund's.
-      return isBooked(status) && status.state === "Y" ? paidOf(status) : null;
+      // Only a paid sale can have a refund; the amount of this record is the refund's.
+      return isBooked(status) && status.state === "Y" ? toPaid(status) : null;
     case "Void":
-      // A refund can be voided too, and then the sale stands.
+      // A refund can be voided too; the sale then remains paid, so only the void of a sale counts.
       return isBooked(status) && status.state === "Y" && (status.orgType ?? "Auth") === "Auth"
         ? { kind: "voided" }
         : null;
@@ -30,17 +37,17 @@ function outcomeOf(status: Answer): Outcome | null {
   }
 }
 
-function outcomeOfSale(status: Answer): Outcome | null {
+function toSaleOutcome(status: Answer): Outcome | null {
   const isVoided = readFlag(status.isVoided);
   if (isVoided === null) return null;
   switch (status.state) {
     case "Y":
       if (!isBooked(status)) return null;
-      return isVoided ? { kind: "voided" } : paidOf(status);
+      return isVoided ? { kind: "voided" } : toPaid(status);
     case "V":
       return isBooked(status) && status.isVoided !== "false" ? { kind: "voided" } : null;
     case "N":
-      return isVoided ? null : notPaidOf(status);
+      return isVoided ? null : toNotPaid(status);
     default:
       return null;
   }
@@ -48,25 +55,33 @@ function outcomeOfSale(status: Answer): Outcome | null {
 
 const isBooked = ({ returnCode }: Answer): boolean => returnCode === "00";
 
-/** In so many words in lira: an approved capture is believed by this alone. */
-function paidOf({ type, amountKurus, currency, references, at }: Answer): Outcome | null {
+/**
+ * Returns paid only when the record names an amount and a currency, because it is what confirms an approved capture
+ * (B-5.4). `decodeStatus` has refused any currency except lira before.
+ */
+function toPaid({ type, amountKurus, currency, references, at }: Answer): Outcome | null {
   if (amountKurus === null || currency === null) return null;
-  // The record of a refund names the refund's time, not the sale's.
+  // The record of a refund has the refund's time, not the sale's.
   return { kind: "paid", amountKurus, references, at: type === "Auth" ? at : undefined };
 }
 
-/** Authenticated and never charged is as good as not there: no charge is on record, though one may still arrive. */
-function notPaidOf({ returnCode }: Answer): Outcome | null {
-  if (returnCode === null || returnCode === "00" || returnCode === inProgress) return null;
-  if (returnCode === authenticated) return { kind: "not_found" };
-  // The last record is then of a second try, and what the first one took stands before it.
+/**
+ * Returns the outcome of a sale that was not done. An order that was authenticated and never charged is `not_found`: no
+ * charge is on record, though one may still arrive.
+ */
+function toNotPaid({ returnCode }: Answer): Outcome | null {
+  if (returnCode === null || returnCode === "00" || returnCode === inProgressCode) return null;
+  if (returnCode === authenticatedCode) return { kind: "not_found" };
+  // The last record is then of a second try; the earlier record of the first try may have taken the money.
   if (isRepetition(returnCode)) return null;
-  return { kind: "declined", reason: declineReason(returnCode), bankCode: columnText(returnCode) };
+  return { kind: "declined", reason: declineReason(returnCode), bankCode: toColumnText(returnCode) };
 }
 
-/** The bank has no transaction under this id: it tells back what was asked, with that code. */
+/**
+ * Returns whether the bank has no transaction under this id. It then echoes the request together with the code V013.
+ */
 export const isUnknownOrder = (orderId: string, answer: Answer): boolean =>
-  answer.returnCode === originalNotFound &&
+  answer.returnCode === originalNotFoundCode &&
   !transactionTypes.has(answer.type ?? "") &&
   answer.state !== "Y" &&
   answer.state !== "V" &&
@@ -74,6 +89,6 @@ export const isUnknownOrder = (orderId: string, answer: Answer): boolean =>
 
 const transactionTypes: ReadonlySet<string> = new Set(["Auth", "PreAuth", "PostAuth", "Void", "Refund"]);
 
-/** Absent is false; null for what is neither. */
+/** Reads a flag; an absent one is false. Returns null for any other text. */
 const readFlag = (text: string | null): boolean | null =>
   text === null || /^false$/i.test(text) ? false : /^true$/i.test(text) ? true : null;

@@ -1,5 +1,5 @@
 import type { XmlContent } from "@/server/banks/wire";
-import type { Vector } from "../vectors/vector";
+import { createReader, type Read, readChild, type Vector } from "../vectors/vector";
 import { formHash } from "./hash";
 import {
   bookedElements,
@@ -12,29 +12,20 @@ import {
   inquiryElements,
 } from "./request";
 
-/** Reads a value of a vector's record as text; empty when the value or the record is absent. */
-export type Read = (...names: string[]) => string;
-
-/** The first of some names that has a value. */
-export const readerOf =
-  (record: unknown): Read =>
-  (...names) =>
-    names.map((name) => String(childOf(record, name) ?? "")).find((text) => text !== "") ?? "";
-
-/** The 3-D Secure form of a vector, with its card where it has one. */
+/** Builds the 3-D Secure form of a vector, with its card where it has one. */
 export function requestForm(input: Vector["input"]) {
-  const { credentials, order, card, secrets } = recordsOf(input);
+  const { credentials, order, card, secrets } = readRecords(input);
   const values = {
     ...credentials,
-    secureType: secureTypeOf(order("secureType", "SecureType", "model", "storeType", "paymentModel")),
+    secureType: toSecureType(order("secureType", "SecureType", "model", "storeType", "paymentModel")),
     orderId: order("id"),
     amount: order("amount"),
-    currency: currencyOf(order("currency")),
-    installment: countOf(order),
+    currency: toCurrencyCode(order("currency")),
+    installment: installmentCount(order),
     okUrl: order("okUrl"),
     failUrl: order("failUrl"),
     nonce: order("rnd"),
-    type: typeOf(order("type", "txnType", "TxnType")),
+    type: transactionType(order("type", "txnType", "TxnType")),
     language: order("lang") || "tr",
   };
   const hash = ["Hash", formHash(values, secrets.merchantPass)] as const;
@@ -42,17 +33,17 @@ export function requestForm(input: Vector["input"]) {
   return { method: "POST", fields: Object.fromEntries([...formFields(values), ...cardPart, hash]) };
 }
 
-/** The elements of a vector's request. Throws for an operation that the protocol does not have. */
+/** Builds the elements of a vector's request. Throws a RangeError for an operation that the protocol does not have. */
 export function requestElements(vector: Vector): XmlContent {
-  const records = recordsOf(vector.input);
+  const records = readRecords(vector.input);
   const operation = vector.operation ?? "";
   if (Object.hasOwn(elementsByOperation, operation)) return elementsByOperation[operation]?.(records) ?? [];
   if (records.card.pan !== "") return saleWithCard(records, operation);
   throw new RangeError(`Operation not known: ${operation}`);
 }
 
-const recordsOf = (input: Vector["input"]) => {
-  const account = readerOf(input.account);
+const readRecords = (input: Vector["input"]) => {
+  const account = createReader(input.account);
   return {
     credentials: {
       memberId: account("mbrId"),
@@ -60,16 +51,16 @@ const recordsOf = (input: Vector["input"]) => {
       userCode: account("userCode"),
       userPass: account("userPass"),
     },
-    secrets: { merchantPass: account("merchantPass") || readerOf(input)("merchantPass") },
-    order: readerOf(input.order),
-    card: cardOf(readerOf(childOf(input.order, "card") ?? input.card)),
-    callback: readerOf(input.callback),
+    secrets: { merchantPass: account("merchantPass") || createReader(input)("merchantPass") },
+    order: createReader(input.order),
+    card: readCard(createReader(readChild(input.order, "card") ?? input.card)),
+    callback: createReader(input.callback),
   };
 };
 
-type Elements = (records: ReturnType<typeof recordsOf>) => XmlContent;
+type Elements = (records: ReturnType<typeof readRecords>) => XmlContent;
 
-const cardOf = (card: Read): CardText => ({
+const readCard = (card: Read): CardText => ({
   holder: card("holder", "name"),
   pan: card("pan"),
   month: card("month"),
@@ -77,22 +68,22 @@ const cardOf = (card: Read): CardText => ({
   cvv: card("cvv"),
 });
 
-/** A sale without 3-D Secure: no payment of ours is one. */
-const saleWithCard = ({ credentials, order, card }: ReturnType<typeof recordsOf>, operation: string) =>
+/** Builds a sale without 3-D Secure, which the product does not use. */
+const saleWithCard = ({ credentials, order, card }: ReturnType<typeof readRecords>, operation: string) =>
   [
     ...credentialElements(credentials),
     ["MOTO", "0"],
     ["OrderId", order("id")],
     ["SecureType", "NonSecure"],
-    ["TxnType", typeOf(order("type", "txnType", "TxnType") || operation)],
+    ["TxnType", transactionType(order("type", "txnType", "TxnType") || operation)],
     ["PurchAmount", order("amount")],
-    ["Currency", currencyOf(order("currency"))],
-    ["InstallmentCount", countOf(order)],
+    ["Currency", toCurrencyCode(order("currency"))],
+    ["InstallmentCount", installmentCount(order)],
     ["Lang", order("lang") || "tr"],
     ...cardFields(card),
   ] as const;
 
-/** An operation on a booked order; one without an amount is of the whole. */
+/** Creates the builder of an operation on a booked order; without an amount it covers the whole order. */
 const booked =
   (type: "Void" | "Refund" | "PostAuth"): Elements =>
   ({ credentials, order }) =>
@@ -100,14 +91,14 @@ const booked =
       orderId: order("id"),
       type,
       ...(type !== "Void" && order("amount") !== "" && { amount: order("amount") }),
-      currency: currencyOf(order("currency")),
+      currency: toCurrencyCode(order("currency")),
       language: order("lang") || "tr",
     });
 
 const status: Elements = ({ credentials, order }) =>
   inquiryElements(credentials, order("id"), order("lang") || "tr");
 
-/** Of an order, or of a day that is written in whatever way. */
+/** Builds the request for the history of an order, or of a day in any of the notations that vectors use. */
 const history: Elements = ({ credentials, order }) => {
   const day = order("date", "reqDate", "ReqDate", "transaction_date", "transactionDate", "day");
   const subject =
@@ -115,7 +106,7 @@ const history: Elements = ({ credentials, order }) => {
   return historyElements(credentials, subject, order("lang") || "tr");
 };
 
-/** `yyyyMMdd` */
+/** Writes a day as `yyyyMMdd`. */
 const dayText = (text: string): string =>
   text
     .replace(/^(\d\d)\.(\d\d)\.(\d{4}).*$/, "$3$2$1")
@@ -139,10 +130,7 @@ const elementsByOperation: Readonly<Record<string, Elements>> = {
   history_by_date: history,
 };
 
-const childOf = (record: unknown, name: string): unknown =>
-  typeof record === "object" && record !== null ? Reflect.get(record, name) : undefined;
-
-/** ISO 4217 numbers; a vector without a currency is in lira. */
+/** ISO 4217 numbers by letter code. A vector without a currency is in lira. */
 const currencies: Readonly<Record<string, string>> = {
   TRY: "949",
   USD: "840",
@@ -151,13 +139,13 @@ const currencies: Readonly<Record<string, string>> = {
   JPY: "392",
   RUB: "643",
 };
-const currencyOf = (code: string): string => currencies[code || "TRY"] ?? code;
+const toCurrencyCode = (code: string): string => currencies[code || "TRY"] ?? code;
 
-/** A count of 0 or 1, or none, is a single charge. */
-const countOf = (order: Read): string =>
+/** Writes the number of installments; 0, 1 and none are a single charge. */
+const installmentCount = (order: Read): string =>
   Number(order("installment")) > 1 ? String(Number(order("installment"))) : "0";
 
-const typeOf = (text: string): string => (/^pre/i.test(text) ? "PreAuth" : "Auth");
+const transactionType = (text: string): string => (/^pre/i.test(text) ? "PreAuth" : "Auth");
 
-const secureTypeOf = (model: string): string =>
+const toSecureType = (model: string): string =>
   /host/i.test(model) ? "3DHost" : /pay/i.test(model) ? "3DPay" : "3DModel";

@@ -3,23 +3,23 @@ import { readBankTime } from "@/server/banks/bank-clock";
 import { foldAscii } from "@/server/banks/compare";
 import { maxMessageBytes, parseXml, parseXmlText, type XmlElement } from "@/server/banks/wire";
 
-/** A `posnetResponse`; what is empty or absent is null. */
+/** A `posnetResponse` (B-4.3). Empty and absent values are null. */
 export interface Answer {
-  /** `1` done, `0` refused, `2` this order was approved before. */
+  /** `1` for done, `0` for refused, `2` when this order was approved before. */
   readonly approved: string | null;
   readonly code: string | null;
   readonly message: string | null;
   readonly mac: string | null;
-  /** The bank's own key of a transaction, 18 characters. */
+  /** The bank's own key of the transaction, 18 characters. */
   readonly hostLogKey: string | null;
   readonly authCode: string | null;
-  /** `tranDate`, which no mac is over. UTC */
+  /** `tranDate` (UTC); no mac covers it. */
   readonly at: Date | undefined;
-  /** The one part of that name. */
+  /** Returns the child element of that name, or null. */
   part(name: string): XmlElement | null;
 }
 
-/** Null for anything but a `posnetResponse` that says each thing once. */
+/** Reads a `posnetResponse`; returns null for any other document and for one with repeated elements. */
 export function readAnswer(root: XmlElement | null): Answer | null {
   if (root?.name !== "posnetResponse") return null;
   const texts = foldedTexts(root);
@@ -37,17 +37,17 @@ export function readAnswer(root: XmlElement | null): Answer | null {
   };
 }
 
-/** Only the list of transactions holds several elements of one name. */
+/** Returns whether no element is repeated. Only the list of transactions may contain several elements of one name. */
 const saysEachOnce = (element: XmlElement): boolean =>
   (element.name === "transactions" || foldedTexts(element) !== null) && element.children.every(saysEachOnce);
 
-/** Reads the document of an answer; null when it is none. */
+/** Reads the document of an answer; null when it is not one well-formed document. */
 export const parseAnswer = ({ body, contentType }: WireResponse): XmlElement | null =>
   parseXml(body, contentType) ?? parseMislabelled(body);
 
 /**
- * The bank's answers to `agreement` say that they are UTF-16, in a prolog that is not: their bytes are UTF-8.
- * Whatever is in truth UTF-16 does not begin like this.
+ * Reads an answer whose prolog wrongly declares UTF-16 while its bytes are UTF-8, as in answers to `agreement` (B-4.1).
+ * A document that is really UTF-16 does not match, because its prolog is not ASCII text.
  */
 function parseMislabelled(body: Uint8Array): XmlElement | null {
   if (body.length > maxMessageBytes) return null;
@@ -60,18 +60,20 @@ function parseMislabelled(body: Uint8Array): XmlElement | null {
   }
 }
 
-/** Trimmed texts by folded name (the bank writes `hostlogkey` and `hostLogKey`); null when one comes twice. */
+/**
+ * Returns trimmed texts by folded name, as the bank writes `hostlogkey` and `hostLogKey`; null when a name is repeated.
+ */
 export function foldedTexts({ children }: XmlElement): ReadonlyMap<string, string> | null {
   const texts = new Map(children.map(({ name, text }) => [foldAscii(name), text.trim()]));
   return texts.size === children.length ? texts : null;
 }
 
-/** Done without a refusal's code beside it. */
+/** Returns whether the answer is an approval without a refusal's code. */
 export const isDone = ({ approved, code }: Answer): boolean =>
   approved === "1" && (code === null || /^0+$/.test(code));
 
-/** The bank gives no reference of its network (RRN). */
-export const referencesOf = ({ authCode, hostLogKey }: Answer): BankReferences => ({
+/** Returns the references of an answer. The bank gives no retrieval reference number (RRN). */
+export const toReferences = ({ authCode, hostLogKey }: Answer): BankReferences => ({
   authCode,
   rrn: null,
   transactionId: hostLogKey,

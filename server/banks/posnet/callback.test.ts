@@ -7,17 +7,17 @@ const packets: ReturnFields = Object.entries(proofs);
 const read = (...fields: ReturnFields) => readReturn(fields, order, account);
 const unresolved = { verdict: "unresolved", proofs };
 
-test("unresolved for the three packets alone, and for all that banks are seen to add", () => {
+test("unresolved for the three packets alone, and with all fields that the bank was seen to add", () => {
   expect(read(...packets)).toEqual(unresolved);
-  const told: ReturnFields = [
+  const readable: ReturnFields = [
     ["Xid", order.orderId],
     ["Amount", "125050"],
     ["CCPrefix", "450634"],
     ["TranType", "Sale"],
     ["MerchantId", "6706598320"],
   ];
-  expect(read(...told, ...packets)).toEqual(unresolved);
-  expect(read(...told.map(([name]) => [name.toLowerCase(), ""] as const).slice(1), ...packets)).toEqual(
+  expect(read(...readable, ...packets)).toEqual(unresolved);
+  expect(read(...readable.map(([name]) => [name.toLowerCase(), ""] as const).slice(1), ...packets)).toEqual(
     unresolved,
   );
 });
@@ -29,16 +29,16 @@ test.each([
   ["amount", "Amount", "125051"],
   ["amount", "AMOUNT", "0"],
   ["values", "MerchantId", "6706598321"],
-])("refused (%s) for %s %j in clear", (why, name, value) => {
+])("refused (%s) for the readable field %s with %j", (why, name, value) => {
   expect(read(...packets, [name, value])).toEqual({ verdict: "refused", why });
 });
 
 test.each(["1250.50", "1250,50", "", "-1", "0000125050", "9".repeat(16)])(
-  "unresolved for the amount %j, which is not known to be another in kuruş",
+  "unresolved for the amount %j, which equals ours or cannot be compared",
   (amount) => expect(read(...packets, ["Amount", amount])).toEqual(unresolved),
 );
 
-test("nothing in clear is believed: a return that says paid goes to the bank like any other", () => {
+test("unresolved for a return whose readable fields claim an approval: the bank is asked all the same", () => {
   const other: ReturnFields = packets.map(([name]) => [name, "FF"] as const);
   expect(read(...other, ["TranType", "Approved"], ["CCPrefix", "1"])).toMatchObject({
     verdict: "unresolved",
@@ -47,7 +47,7 @@ test("nothing in clear is believed: a return that says paid goes to the bank lik
 });
 
 test.each(["mdStatus", "approved", "mac", "MerchantPacket1", "__proto__", "xid "])(
-  "refused (fields) for a further field %j",
+  "refused (fields) for an additional field %j",
   (name) => expect(read(...packets, [name, "1"])).toEqual({ verdict: "refused", why: "fields" }),
 );
 

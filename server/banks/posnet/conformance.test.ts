@@ -4,7 +4,7 @@ import {
   account,
   answerText,
   card,
-  laterId,
+  laterOrderId,
   macAccount,
   macOrder,
   order,
@@ -28,12 +28,12 @@ const callback = (): ReturnFields => [
   ["MerchantId", account.merchantId],
 ];
 
-/** The mac is over what stands in the elements, whatever it is. */
+/** Signs the given elements, whatever their values. */
 function sign(elements: ReturnFields): ReturnFields {
   const read = (name: string) => elements.find((element) => element[0] === name)?.[1] ?? "";
-  const said = { xid: read("xid"), amount: read("amount"), currency: read("currency") };
+  const content = { xid: read("xid"), amount: read("amount"), currency: read("currency") };
   const others = elements.filter(([name]) => name !== "mac");
-  return [...others, ["mac", resolveMac(read("mdStatus"), said, macAccount)]];
+  return [...others, ["mac", resolveMac(read("mdStatus"), content, macAccount)]];
 }
 
 const elements = (status: string): ReturnFields =>
@@ -49,8 +49,8 @@ const elements = (status: string): ReturnFields =>
     ["mdErrorMessage", status === "1" ? "" : "Doğrulama yapılamadı"],
   ]);
 
-const write = (said: ReturnFields): string =>
-  answerText([...head("1"), ["oosResolveMerchantDataResponse", said]]);
+const write = (content: ReturnFields): string =>
+  answerText([...head("1"), ["oosResolveMerchantDataResponse", content]]);
 
 const head = (approved: string, code = "", text = ""): XmlContent => [
   ["approved", approved],
@@ -60,7 +60,7 @@ const head = (approved: string, code = "", text = ""): XmlContent => [
 
 const refused = head("0", "0051", "RED-YETERSIZ BAKIYE 0051");
 
-function contentOf(operation: Operation, how: How): XmlContent {
+function buildContent(operation: Operation, how: How): XmlContent {
   switch (operation.kind) {
     case "prepare":
       return prepareContent(how);
@@ -88,7 +88,7 @@ const resolveContent = (how: How): XmlContent =>
     ? head("0", "E216", "Mac Doğrulama hatalı")
     : [...head(how === "done" ? "1" : "0"), ["oosResolveMerchantDataResponse", elements("1")]];
 
-/** A refusal's mac is over an empty key. */
+/** Builds the answer to a capture. A refusal's mac is over an empty key. */
 const captureContent = (how: How, charged: MacOrder = macOrder): XmlContent =>
   how === "refused"
     ? [...refused, ["mac", chargeMac("", charged, macAccount)]]
@@ -99,7 +99,7 @@ const captureContent = (how: How, charged: MacOrder = macOrder): XmlContent =>
         ["authCode", "418730"],
       ];
 
-/** Contradictory: the sale was voided and counts all the same, and twice. */
+/** Builds a list of transactions. The contradictory one has a void and the same sale twice, both counting. */
 function listContent(how: How): XmlContent {
   const sale = listed("Sale", how === "refused" ? "0" : "1");
   const list = how === "contradictory" ? [listed("Reverse", "1"), sale, sale] : [sale];
@@ -109,7 +109,7 @@ function listContent(how: How): XmlContent {
 const listed = (state: string, txnStatus: string): XmlContent[number] => [
   "transaction",
   [
-    ["orderID", laterId],
+    ["orderID", laterOrderId],
     ["ccno", "4506 34** **** 8942"],
     ["amount", "1250,50"],
     ["currencyCode", "TL"],
@@ -125,7 +125,7 @@ const foreign = (operation: Operation): string => {
   const another = { ...macOrder, xid: "ORDER000000000000009" };
   return operation.kind === "capture"
     ? answerText(captureContent("done", another))
-    : answerText(contentOf(operation, "done")).replaceAll(order.orderId, another.xid);
+    : answerText(buildContent(operation, "done")).replaceAll(order.orderId, another.xid);
 };
 
 bankConformance({
@@ -136,7 +136,7 @@ bankConformance({
   prepared,
   callback,
   sign,
-  foreign,
+  answerForAnotherOrder: foreign,
   statuses: {
     authenticated: "1",
     others: ["0", "2", "3", "4", "5", "6", "7", "8", "9", "", "01", "11"],
@@ -158,6 +158,6 @@ bankConformance({
     sign,
     write,
   },
-  anonymous: ["prepare", "void", "credit"],
-  answer: (operation, how) => answerText(contentOf(operation, how)),
+  operationsWithoutOrderId: ["prepare", "void", "credit"],
+  answer: (operation, how) => answerText(buildContent(operation, how)),
 });

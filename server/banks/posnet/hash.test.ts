@@ -4,19 +4,19 @@ import { chargeMac, chargePlaintext, firstHash, requestMac, requestPlaintext, re
 const account = { mid: "6797752273", tid: "67537267", encKey: "10,10,10,10,10,10,10,10" };
 const order = { xid: "12345678901234567890", amount: "10000", currency: "TL" };
 
-test("each mac goes over its parts in order, a key that was not given as an empty one", () => {
+test("joins the parts of each mac in order, with an empty text for a missing key", () => {
   const first = firstHash(account);
   expect(requestPlaintext(order, account)).toBe(`12345678901234567890;10000;TL;6797752273;${first}`);
   expect(chargePlaintext("", order, account)).toBe(`;12345678901234567890;10000;TL;6797752273;${first}`);
   expect(chargePlaintext("0311", order, account)).toMatch(/^0311;12345678901234567890;/);
 });
 
-test("macs of real answers: one that resolves to status 9, one of a refused charge", () => {
+test("computes the macs of real answers: a return with status 9 and a refused charge", () => {
   expect(resolveMac("9", order, account)).toBe("u08ENxSy/9Bi04MJ2IgbUWfg/LalRlGXjcLl7X0b+dg=");
   expect(chargeMac("", order, account)).toBe("JGiC2uzp8MCNxuyr6G7gLsomQ7uvV7R3CMihYnQZ4Bo=");
 });
 
-test("a mac differs with every part, the terminal and the key among them", () => {
+test("changes the mac with every part, including the terminal and the key", () => {
   const macs = [
     requestMac(order, account),
     resolveMac("1", order, account),

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "@/server/banks/bank";
+import { parseWireAmount } from "@/server/domain/money";
 import {
   account,
   answerText,
   history,
   inquire,
-  laterId,
-  responseOf,
+  laterOrderId,
+  toResponse,
 } from "@/server/testing/banks/posnet-order";
 import { decode } from "./response";
-import { readAmount } from "./status";
 
-/** What a refund of unknown outcome is compared with: a line that is read wrongly is money that is counted wrongly. */
+// A refund of unknown outcome is compared with the history, so a line that is read wrongly would count money wrongly.
 
 interface Line {
   readonly state?: string;
@@ -26,7 +26,7 @@ interface Line {
 
 const line = ({ minute = 0, ...rest }: Line) => {
   const texts = {
-    orderID: laterId,
+    orderID: laterOrderId,
     ccno: "4506 34** **** 8942",
     amount: "1,00",
     currencyCode: "TL",
@@ -40,16 +40,16 @@ const line = ({ minute = 0, ...rest }: Line) => {
   return ["transaction", Object.entries(texts)] as const;
 };
 
-/** Newest first, as the bank lists them. */
+/** Decodes a list of lines, given newest first as the bank lists them. */
 const listed = (operation: Operation, lines: readonly Line[], approved = "1", respCode = "") =>
   decode(
     operation,
-    responseOf(answerText([...Object.entries({ approved, respCode }), ["transactions", lines.map(line)]])),
+    toResponse(answerText([...Object.entries({ approved, respCode }), ["transactions", lines.map(line)]])),
     account,
   );
 
 const references = { authCode: "504289", rrn: null, transactionId: "021450428990000191" };
-/** The bank's own time of a line, in Istanbul 12 o'clock and so many minutes. UTC */
+/** Returns a line's time in UTC; in Istanbul it is 12 o'clock and that many minutes. */
 const atMinute = (minute: number | null) =>
   minute === null ? undefined : new Date(Date.UTC(2026, 10, 20, 9, minute));
 const approved = (kind: string, amountKurus: bigint, minute: number | null) => ({
@@ -66,7 +66,7 @@ const sale: Line = { amount: "10,00" };
 const back = (amount: string, minute: number): Line => ({ state: "Return", amount, minute });
 
 describe("history", () => {
-  test("records come oldest first, each credit one of its own, refused ones as refused", () => {
+  test("returns records oldest first, one for each credit, and refused ones as not approved", () => {
     const lines = [back("3,00", 9), { ...back("5,00", 5), txnStatus: "0" }, back("3,00", 2), sale];
     expect(listed(history, lines)).toEqual({
       kind: "history",
@@ -79,7 +79,7 @@ describe("history", () => {
     });
   });
 
-  test("the bank's times decide; without them the order of the list", () => {
+  test("sorts by the bank's times, and by the list's order when a time is missing", () => {
     const withTimes = (ofSale: number | null, first: number | null, second: number | null) => ({
       kind: "history",
       records: [
@@ -96,16 +96,16 @@ describe("history", () => {
   });
 
   test.each(["Reverse", "Sale_Reverse"])(
-    "a void is a record beside its sale, whether that counts on or no longer (%s)",
+    "returns a sale and its void as two records, whether or not the sale still counts (%s)",
     (state) => {
-      const undone: Line = { ...sale, state, minute: 5 };
+      const voidLine: Line = { ...sale, state, minute: 5 };
       const records = [approved("sale", 1000n, 0), approved("void", 1000n, 5)];
-      expect(listed(history, [undone, sale])).toEqual({ kind: "history", records });
-      expect(listed(history, [undone, { ...sale, txnStatus: "0" }])).toEqual({ kind: "history", records });
+      expect(listed(history, [voidLine, sale])).toEqual({ kind: "history", records });
+      expect(listed(history, [voidLine, { ...sale, txnStatus: "0" }])).toEqual({ kind: "history", records });
     },
   );
 
-  test("of two sales of one amount the later one is the one that was voided", () => {
+  test("assigns a void to the later of two sales of the same amount", () => {
     const first = { ...sale, txnStatus: "0", hostlogkey: "1" };
     const second = { ...sale, txnStatus: "0", minute: 2 };
     expect(listed(history, [{ ...sale, state: "Reverse", minute: 5 }, second, first])).toEqual({
@@ -114,7 +114,7 @@ describe("history", () => {
     });
   });
 
-  test("a refused void leaves the sale, and a credit after it counts", () => {
+  test("keeps the sale approved after a refused void, and approves a later credit", () => {
     const lines = [back("1,00", 6), { ...sale, state: "Reverse", txnStatus: "0", minute: 5 }, sale];
     expect(listed(history, lines)).toEqual({
       kind: "history",
@@ -124,7 +124,7 @@ describe("history", () => {
 });
 
 describe("inquiry", () => {
-  test("paid with the sale's amount, references and time, whatever was credited since", () => {
+  test("paid with the sale's amount, references and time, also after credits", () => {
     const paid = { kind: "paid", amountKurus: 1000n, references, at: atMinute(0) };
     expect(listed(inquire, [sale])).toEqual(paid);
     const credited = [{ ...back("3,00", 5), hostlogkey: "0" }, sale];
@@ -140,10 +140,10 @@ describe("inquiry", () => {
     expect(listed(inquire, refusedVoid)).toEqual(paid);
   });
 
-  test("voided for a sale that was undone; declined for one that does not count", () => {
-    const undone: Line = { ...sale, state: "Sale_Reverse", minute: 5 };
-    expect(listed(inquire, [undone, { ...sale, txnStatus: "0" }])).toEqual({ kind: "voided" });
-    expect(listed(inquire, [undone, sale])).toEqual({ kind: "voided" });
+  test("voided for a sale with a void; declined for a sale that does not count", () => {
+    const voidLine: Line = { ...sale, state: "Sale_Reverse", minute: 5 };
+    expect(listed(inquire, [voidLine, { ...sale, txnStatus: "0" }])).toEqual({ kind: "voided" });
+    expect(listed(inquire, [voidLine, sale])).toEqual({ kind: "voided" });
     const declined = { kind: "declined", reason: "bank_error", bankCode: "txnStatus-0" };
     expect(listed(inquire, [{ ...sale, txnStatus: "0" }])).toEqual(declined);
     for (const state of ["Return", "Reverse"]) {
@@ -158,22 +158,22 @@ describe.each([
   ["a history", history],
 ])("%s", (_, operation) => {
   test.each([
-    ["a state that is not known", [{ state: "VFT_Sale" }]],
-    ["a state of all objects", [{ state: "constructor" }]],
+    ["an unknown state", [{ state: "VFT_Sale" }]],
+    ["a state that is a property of every object", [{ state: "constructor" }]],
     ["a pre-authorisation", [{ state: "Auth" }]],
-    ["a pre-authorisation in full", [{ state: "Authorization" }]],
+    ["a pre-authorisation by its full name", [{ state: "Authorization" }]],
     ["a pre-authorisation's capture", [{ state: "Capture" }]],
-    ["an undone credit", [{ state: "Return_Reverse", minute: 6 }, back("1,00", 5), sale]],
+    ["a reversed credit", [{ state: "Return_Reverse", minute: 6 }, back("1,00", 5), sale]],
     ["no state", [{ state: "" }]],
-    ["a status that is none", [{ txnStatus: "Y" }]],
+    ["an invalid status", [{ txnStatus: "Y" }]],
     ["no amount", [{ amount: "" }]],
-    ["an amount of nothing", [{ amount: "0,00" }]],
-    ["an amount with a dot, which may be a thousand", [{ amount: "1.000" }]],
+    ["an amount of zero", [{ amount: "0,00" }]],
+    ["an amount with a dot, which may separate thousands", [{ amount: "1.000" }]],
     ["two sales that count", [sale, sale]],
     ["two voids", [{ ...sale, state: "Reverse" }, { ...sale, state: "Reverse" }, sale]],
     ["a void of another amount", [{ ...sale, state: "Reverse", amount: "9,00" }, sale]],
-    ["a void of nothing", [{ ...sale, state: "Reverse" }]],
-    ["a credit of nothing", [back("1,00", 1)]],
+    ["a void without a sale", [{ ...sale, state: "Reverse" }]],
+    ["a credit without a sale", [back("1,00", 1)]],
     ["a credit of a voided sale", [back("1,00", 6), { ...sale, state: "Reverse" }, sale]],
     ["an empty list", []],
   ])("unknown for %s", (_what, lines: readonly Line[]) => {
@@ -182,54 +182,54 @@ describe.each([
 
   test.each([
     ["another order", { orderID: "TDSCORDER000000000000009" }],
-    ["another prefix", { orderID: laterId.replace("TDSC", "TDS_") }],
+    ["another prefix", { orderID: laterOrderId.replace("TDSC", "TDS_") }],
     ["no order", { orderID: "" }],
     ["another currency", { currencyCode: "US" }],
-  ])("unknown (mismatch) for a line of %s", (_what, odd) => {
+  ])("unknown (mismatch) for a line with %s", (_what, odd) => {
     expect(listed(operation, [back("1,00", 5), { ...sale, ...odd }])).toEqual({
       kind: "unknown",
       cause: "mismatch",
     });
   });
 
-  test("not found when the bank says so and lists nothing", () => {
+  test("not found for the bank's code of it without a list", () => {
     const none = { approved: "0", respCode: "0123", respText: "ORJINAL ISLEM BULUNAMADI 0123" };
-    const said = (elements: Readonly<Record<string, string>>) =>
-      decode(operation, responseOf(answerText(Object.entries(elements))), account);
-    expect(said(none)).toEqual({ kind: "not_found" });
+    const decodeTexts = (elements: Readonly<Record<string, string>>) =>
+      decode(operation, toResponse(answerText(Object.entries(elements))), account);
+    expect(decodeTexts(none)).toEqual({ kind: "not_found" });
     expect(listed(operation, [], "0", "0123")).toEqual({ kind: "not_found" });
     expect(listed(operation, [sale], "0", "0123")).toEqual(notUnderstood);
-    expect(said({ ...none, approved: "1" })).toEqual(notUnderstood);
-    expect(said({ ...none, respCode: "0148" })).toEqual(notUnderstood);
-    expect(said({ ...none, approved: "" })).toEqual(notUnderstood);
-    expect(said({ approved: "1" })).toEqual(notUnderstood);
+    expect(decodeTexts({ ...none, approved: "1" })).toEqual(notUnderstood);
+    expect(decodeTexts({ ...none, respCode: "0148" })).toEqual(notUnderstood);
+    expect(decodeTexts({ ...none, approved: "" })).toEqual(notUnderstood);
+    expect(decodeTexts({ approved: "1" })).toEqual(notUnderstood);
     expect(listed(operation, [sale], "")).toEqual(notUnderstood);
   });
 
-  test("mismatch or not by the prefix of the shop's own agreement", () => {
+  test("compares the order id with the prefix of the shop's agreement", () => {
     const shop = { ...account, orderPrefix: "TDS_" };
-    const lineOf = (orderID: string) => line({ ...sale, orderID });
+    const lineFor = (orderID: string) => line({ ...sale, orderID });
     const read = (orderID: string) =>
       decode(
         operation,
-        responseOf(
+        toResponse(
           answerText([
             ["approved", "1"],
-            ["transactions", [lineOf(orderID)]],
+            ["transactions", [lineFor(orderID)]],
           ]),
         ),
         shop,
       );
-    expect(read(laterId.replace("TDSC", "TDS_")).kind).not.toBe("unknown");
-    expect(read(laterId)).toEqual({ kind: "unknown", cause: "mismatch" });
+    expect(read(laterOrderId.replace("TDSC", "TDS_")).kind).not.toBe("unknown");
+    expect(read(laterOrderId)).toEqual({ kind: "unknown", cause: "mismatch" });
   });
 
-  test("unknown for a list with anything else in it", () => {
+  test("unknown for a list that contains other elements", () => {
     const odd = answerText([
       ["approved", "1"],
       ["transactions", [line(sale), ["trace", "1"]]],
     ]);
-    expect(decode(operation, responseOf(odd), account)).toEqual(notUnderstood);
+    expect(decode(operation, toResponse(odd), account)).toEqual(notUnderstood);
   });
 });
 
@@ -250,4 +250,4 @@ test.each([
   ["1,16 TL", null],
   ["1e3", null],
   ["", null],
-])("%j is %s kuruş", (text, kurus) => expect(readAmount(text)).toBe(kurus));
+])("reads %j as %s kuruş", (text, kurus) => expect(parseWireAmount(text, "turkish")).toBe(kurus));

@@ -3,7 +3,10 @@ import { readBankTime } from "@/server/banks/bank-clock";
 import { type Answer, unknown } from "./answer";
 import { entryReferences, readOrder } from "./status";
 
-/** An order's sale, void and credits, oldest first; one that is not understood makes all of it unknown: sums depend on it. */
+/**
+ * Reads an order's sale, void and credits, oldest first. One transaction that is not understood makes the history
+ * unknown as a whole, because sums depend on it.
+ */
 export function decodeHistory(wanted: string, answer: Answer): Outcome {
   const order = readOrder(wanted, answer);
   if (order === "not_found") return { kind: "not_found" };

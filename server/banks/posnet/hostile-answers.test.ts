@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import type { BankAccount, Operation, Outcome } from "@/server/banks/bank";
 import { parseXmlText, type XmlContent, type XmlElement } from "@/server/banks/wire";
 import { Secret } from "@/server/domain/secret";
-import { account, answerText, card, order, untold } from "@/server/testing/banks/posnet-order";
+import { account, answerText, card, order, unknownReferences } from "@/server/testing/banks/posnet-order";
 import fixture from "./fixtures/vectors.json";
 import { decode } from "./response";
 
-/** Real answers of the bank, damaged: whatever comes of them, no money is taken for given that they did not give. */
+// Real answers of the bank, damaged. No damage may turn an answer that is not positive into a positive one.
 
 interface Original {
   readonly xml: string;
@@ -17,7 +17,7 @@ interface Original {
 
 const withXml = fixture.vectors.filter((vector) => "xml" in vector.input);
 
-/** Each published answer to whatever it may have been the answer to. */
+/** Each published answer, combined with every operation that it could answer. */
 const originals: readonly Original[] = withXml.flatMap((vector) => {
   const { xml = "" } = vector.input as { xml?: string };
   const shop = (vector.input as { account?: { merchantId: string; terminalId: string; encKey: string } })
@@ -34,7 +34,7 @@ const originals: readonly Original[] = withXml.flatMap((vector) => {
   const orderId = /<(?:xid|orderID)>(?:TDS_)?(\w{20})</.exec(xml)?.[1] ?? order.orderId;
   const amountKurus = BigInt(/<amount>(\d+)</.exec(xml)?.[1] ?? "116");
   const sent = { ...order, orderId, amountKurus, installment: 1 };
-  const placed = { orderId, references: untold, buyerIp: "" };
+  const placed = { orderId, references: unknownReferences, buyerIp: "" };
   const operations: readonly Operation[] = [
     { kind: "prepare", order: sent, card },
     { kind: "resolve", order: sent, proofs: {} },
@@ -50,7 +50,7 @@ const originals: readonly Original[] = withXml.flatMap((vector) => {
 const read = ({ operation, by }: Original, body: Uint8Array): Outcome =>
   decode(operation, { status: 200, contentType: "text/xml", body }, by);
 
-/** Whether money or a buyer is taken for good. */
+/** Returns whether the outcome would move money or accept a buyer as authenticated. */
 const isPositive = (outcome: Outcome): boolean =>
   outcome.kind === "resolved"
     ? outcome.authentication.verdict === "authenticated"
@@ -61,14 +61,14 @@ const negative = whole.filter(({ outcome }) => !isPositive(outcome)).map(({ orig
 const positive = whole.filter(({ outcome }) => isPositive(outcome)).map(({ original }) => original);
 const any = fc.constantFrom(...originals);
 
-test("positive for the genuine answers alone, each to the question that it answers", () => {
+test("positive only for the genuine answers to their own operations", () => {
   const kinds = positive.map(({ operation }) => operation.kind);
-  // The approved charge answers a void or credit as well: neither is signed.
+  // The approved charge passes as the answer to a void or credit too, because those answers are not signed.
   expect(kinds.toSorted()).toEqual(["credit", "history", "inquire", "resolve", "void"]);
   expect(originals).toHaveLength(8 * 7);
 });
 
-test("unknown for each of them cut short, given twice, or padded beyond what is read", () => {
+test("unknown for an answer that is cut, repeated, or padded beyond the size limit", () => {
   fc.assert(
     fc.property(any, fc.nat(), (original, at) => {
       const text = original.xml.trimEnd();
@@ -85,7 +85,7 @@ test("unknown for each of them cut short, given twice, or padded beyond what is 
   }
 });
 
-test("unknown for a document in which any element comes twice", () => {
+test("unknown for an answer in which any element is repeated", () => {
   for (const original of originals) {
     for (const [element, name = ""] of original.xml.matchAll(/<(\w+)>[^<]*<\/\1>/g)) {
       const twice = original.xml.replace(element, element + element.replaceAll(name, name.toUpperCase()));
@@ -99,7 +99,7 @@ const reversed = ({ children }: XmlElement): XmlContent =>
     .map((child) => [child.name, child.children.length > 0 ? reversed(child) : child.text] as const)
     .reverse();
 
-test("the same outcome for elements in another order", () => {
+test("returns the same outcome for elements in another order", () => {
   for (const original of originals) {
     const root = parseXmlText(original.xml);
     const reordered = Buffer.from(answerText(root ? reversed(root) : []));
@@ -107,7 +107,7 @@ test("the same outcome for elements in another order", () => {
   }
 });
 
-test("never positive where the original was not: bytes of texts flipped, whatever charset is claimed", () => {
+test("never positive for an original that was not, with flipped bits and any declared charset", () => {
   const damage = fc.record({
     at: fc.nat(),
     bit: fc.nat(7),
@@ -122,7 +122,7 @@ test("never positive where the original was not: bytes of texts flipped, whateve
         const text =
           claim === "" ? original.xml : original.xml.replace(/encoding=(['"])[^'"]+/, `encoding=$1${claim}`);
         const body = Buffer.from(text);
-        // `approved` is left alone: it is what an approval is.
+        // `approved` stays unchanged, because changing it would make a genuine approval.
         const skipped = body.indexOf("</approved>") + 1;
         for (const { at, bit } of hits) {
           const index = skipped + (at % (body.length - skipped));
@@ -135,7 +135,7 @@ test("never positive where the original was not: bytes of texts flipped, whateve
   );
 });
 
-test("never positive for a signed answer with any byte changed that the mac is over", () => {
+test("never positive for a signed answer with any byte changed that the mac covers", () => {
   const signed = positive.filter(({ operation }) => operation.kind === "resolve");
   expect(signed).toHaveLength(1);
   for (const original of signed) {

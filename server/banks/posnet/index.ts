@@ -3,7 +3,10 @@ import { readReturn } from "./callback";
 import { encode, handoff } from "./request";
 import { decode } from "./response";
 
-/** PosNet (Yapı Kredi), 3-D Secure by OOS: the bank encrypts the order first, and reads what the browser brings back. */
+/**
+ * The connector of PosNet (Yapı Kredi), 3-D Secure by OOS: the bank encrypts the order first and decrypts the return
+ * (B-4).
+ */
 export const posnet: Bank = {
   protocol: "posnet",
   supports: { prepare: true, void: true, credit: true, history: true },

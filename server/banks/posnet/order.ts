@@ -1,29 +1,29 @@
 import type { BankAccount, BankOrder } from "@/server/banks/bank";
-import { quirksOf } from "@/server/banks/catalog";
+import { getQuirks } from "@/server/banks/catalog";
 import { amountText, formats } from "@/server/banks/formats";
 import type { MacAccount, MacOrder } from "./hash";
 
 export const format = formats.posnet;
 
-/** An order's id as 3-D Secure has it: 20 characters, a shorter one with zeros before it. */
-export const xidOf = (orderId: string): string => orderId.padStart(20, "0");
+/** Returns the order id of 3-D Secure: 20 characters, padded with zeros on the left. */
+export const toXid = (orderId: string): string => orderId.padStart(20, "0");
 
-/** An order of 3-D Secure as later operations have it: 24 characters, the first of which the bank sets per terminal. */
-export const prefixedId = (orderId: string, prefix: string): string => prefix + xidOf(orderId);
+/** Returns the order id of later operations: 24 characters, of which the bank fixes the prefix per terminal (B-4.4). */
+export const prefixedId = (orderId: string, prefix: string): string => prefix + toXid(orderId);
 
-export const laterIdOf = (orderId: string, account: BankAccount): string =>
-  prefixedId(orderId, account.orderPrefix ?? quirksOf(account.bank).orderPrefix ?? usualPrefix);
+export const toLaterOrderId = (orderId: string, account: BankAccount): string =>
+  prefixedId(orderId, account.orderPrefix ?? getQuirks(account.bank).orderPrefix ?? usualPrefix);
 
 export const usualPrefix = "TDSC";
 
-/** An order as macs have it: always the values that were stored. */
-export const macOrderOf = ({ orderId, amountKurus }: BankOrder): MacOrder => ({
-  xid: xidOf(orderId),
+/** Returns an order's values for macs, always from the stored order. */
+export const toMacOrder = ({ orderId, amountKurus }: BankOrder): MacOrder => ({
+  xid: toXid(orderId),
   amount: amountText(format, amountKurus),
   currency: format.currency,
 });
 
-export const macAccountOf = ({ merchantId, terminalNo, storeKey }: BankAccount): MacAccount => ({
+export const toMacAccount = ({ merchantId, terminalNo, storeKey }: BankAccount): MacAccount => ({
   mid: merchantId,
   tid: terminalNo,
   encKey: storeKey.reveal(),

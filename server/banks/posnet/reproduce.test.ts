@@ -7,7 +7,7 @@ import { reproduce } from "./reproduce";
 
 const published = fixture.vectors as unknown as Vector[];
 
-test("all published vectors reproduce, documents in the very order of their elements", () => {
+test("reproduces all published vectors, with the exact documents of requests", () => {
   expect(checkVectors(published)).toEqual({
     failed: false,
     lines: [
@@ -38,23 +38,23 @@ const vector = (kind: string, more: Partial<Vector>): Vector => ({
   expected: {},
   ...more,
 });
-const bodyOf = (operation: string, order: object, more: object = {}) =>
+const buildBody = (operation: string, order: object, more: object = {}) =>
   reproduce(vector("request_body", { operation, input: { account, order, ...more } })).tree;
 
 describe("request bodies", () => {
   const order = { id: "2020110828BC", amount_minor: 5025, currency: "TRY", installment: 3 };
 
-  test("resolving and charging carry the packets and a mac over the order, its id filled up", () => {
+  test("resolve and charge contain the packets and a mac over the order with its padded id", () => {
     const callback = { BankPacket: "B", MerchantPacket: "M", Sign: "S" };
     const mac = requestMac({ xid: "000000002020110828BC", amount: "5025", currency: "TL" }, macAccount);
     const packets = { bankData: "B", merchantData: "M", sign: "S" };
     const resolving = { ...head, oosResolveMerchantData: { ...packets, mac } };
-    expect(bodyOf("resolve", order, { callback })).toEqual(resolving);
+    expect(buildBody("resolve", order, { callback })).toEqual(resolving);
     const charging = { ...head, oosTranData: { ...packets, wpAmount: "0", mac } };
-    expect(bodyOf("complete3d", order, { callback })).toEqual(charging);
+    expect(buildBody("complete3d", order, { callback })).toEqual(charging);
   });
 
-  test("a sale or pre-authorisation without 3-D Secure has the card and an id of 24", () => {
+  test("a sale or pre-authorisation without 3-D Secure contains the card and an order id of 24 characters", () => {
     const elements = {
       orderID: "0000000000002020110828BC",
       installment: "03",
@@ -64,55 +64,57 @@ describe("request bodies", () => {
       expDate: "2201",
       cvc: "123",
     };
-    expect(bodyOf("moto", { ...order, card })).toEqual({ ...later, sale: elements });
-    expect(bodyOf("sale", { ...order, type: "PreAuth", card })).toEqual({ ...later, auth: elements });
-    expect(bodyOf("auth", { ...order, card })).toEqual({ ...later, auth: elements });
+    expect(buildBody("moto", { ...order, card })).toEqual({ ...later, sale: elements });
+    expect(buildBody("sale", { ...order, type: "PreAuth", card })).toEqual({ ...later, auth: elements });
+    expect(buildBody("auth", { ...order, card })).toEqual({ ...later, auth: elements });
   });
 
-  test("preparing a pre-authorisation says so", () => {
-    const body = bodyOf("oosRequestData", { ...order, type: "PreAuth", card });
+  test("prepare of a pre-authorisation has the type Auth", () => {
+    const body = buildBody("oosRequestData", { ...order, type: "PreAuth", card });
     expect(body).toMatchObject({ oosRequestData: { tranType: "Auth", cardHolderName: "" } });
   });
 
-  test("voids, refunds and captures go by the bank's key, else by the order", () => {
+  test("voids and refunds name the bank's key, or the order without a key", () => {
     const orderID = "TDSC000000002020110828BC";
     const transaction = "sale";
-    expect(bodyOf("void", order)).toEqual({ ...later, reverse: { transaction, orderID } });
+    expect(buildBody("void", order)).toEqual({ ...later, reverse: { transaction, orderID } });
     const withCode = { transaction, hostLogKey: "0196", authCode: "901477" };
-    expect(bodyOf("void", { rrn: "0196", authCode: "901477" })).toEqual({ ...later, reverse: withCode });
-    expect(bodyOf("void", { rrn: "0196", transaction: "capt" })).toMatchObject({
+    expect(buildBody("void", { rrn: "0196", authCode: "901477" })).toEqual({ ...later, reverse: withCode });
+    expect(buildBody("void", { rrn: "0196", transaction: "capt" })).toMatchObject({
       reverse: { transaction: "capt" },
     });
     const back = { amount: "5025", currencyCode: "US" };
-    const refund = bodyOf("refund", { ...order, currency: "USD" });
+    const refund = buildBody("refund", { ...order, currency: "USD" });
     expect(refund).toEqual({ ...later, return: { ...back, orderID } });
-    const partial = bodyOf("partial_refund", { ...order, currency: "US", rrn: "0196" });
+    const partial = buildBody("partial_refund", { ...order, currency: "US", rrn: "0196" });
     expect(partial).toEqual({ ...later, return: { ...back, hostLogKey: "0196" } });
   });
 
-  test("a status names the order with its prefix, zeros, or as it is when it is whole", () => {
-    const asked = (of: object) => bodyOf("status", of);
+  test("a status names the order with its prefix, with zeros, or unchanged when the id has 24 characters", () => {
+    const statusBody = (order: object) => buildBody("status", order);
     const agreement = (orderID: string) => ({ ...head, agreement: { orderID } });
-    expect(asked({ id: "1" })).toEqual(agreement("TDSC00000000000000000001"));
-    expect(asked({ id: "1", threeD: true, prefix: "TDS_" })).toEqual(agreement("TDS_00000000000000000001"));
-    expect(asked({ id: "1", threeD: false })).toEqual(agreement("000000000000000000000001"));
-    expect(asked({ id: "TDS_YKB_0000191010111730" })).toEqual(agreement("TDS_YKB_0000191010111730"));
+    expect(statusBody({ id: "1" })).toEqual(agreement("TDSC00000000000000000001"));
+    expect(statusBody({ id: "1", threeD: true, prefix: "TDS_" })).toEqual(
+      agreement("TDS_00000000000000000001"),
+    );
+    expect(statusBody({ id: "1", threeD: false })).toEqual(agreement("000000000000000000000001"));
+    expect(statusBody({ id: "TDS_YKB_0000191010111730" })).toEqual(agreement("TDS_YKB_0000191010111730"));
   });
 
-  test("an inquiry of points has the card alone; paying with them has an order", () => {
-    const asked = { ccno: "5555444433332222", expDate: "2201" };
-    expect(bodyOf("point_inquiry", { card })).toEqual({ ...head, pointInquiry: asked });
-    expect(bodyOf("point_usage", { ...order, card })).toMatchObject({
-      pointUsage: { ...asked, amount: "5025", currencyCode: "TL" },
+  test("an inquiry of points contains only the card; paying with points also contains an order", () => {
+    const cardElements = { ccno: "5555444433332222", expDate: "2201" };
+    expect(buildBody("point_inquiry", { card })).toEqual({ ...head, pointInquiry: cardElements });
+    expect(buildBody("point_usage", { ...order, card })).toMatchObject({
+      pointUsage: { ...cardElements, amount: "5025", currencyCode: "TL" },
     });
   });
 
-  test("an operation that the protocol does not have is an error", () => {
-    expect(() => bodyOf("teleport", order)).toThrow(RangeError);
+  test("throws a RangeError for an operation that the protocol does not have", () => {
+    expect(() => buildBody("teleport", order)).toThrow(RangeError);
   });
 });
 
-test("the form's further fields go along where a vector has them", () => {
+test("the form contains the optional fields that the vector contains", () => {
   const order = { okUrl: "https://shop.example", lang: "en", openANewWindow: "0" };
   const input = { account, order, oosResponse: { data1: "1", data2: "2", sign: "3" } };
   expect(reproduce(vector("request_form", { input }))).toEqual({
@@ -138,7 +140,7 @@ describe("answers", () => {
     `<amount>10000</amount><currency>TL</currency><mdStatus>${mdStatus}</mdStatus><mac>${mac}</mac>` +
     "</oosResolveMerchantDataResponse></posnetResponse>";
 
-  test("a tampered copy of a genuine resolution keeps its words and is worth nothing", () => {
+  test("an altered copy of a genuine answer is read and has an invalid mac", () => {
     const xml = resolved("1", resolveMac("6", order, macAccount));
     expect(reproduce(vector("resolve", { input: { account, xml } }))).toMatchObject({
       resolved: true,
@@ -156,7 +158,7 @@ describe("answers", () => {
     });
   });
 
-  test("a genuine resolution of another order must not be accepted", () => {
+  test("does not accept a genuine answer for another order", () => {
     const xml = resolved("1", resolveMac("1", order, macAccount));
     const judged = (sent: object) => reproduce(vector("security", { input: { account, xml, order: sent } }));
     const accepted = { digest_matches: true, mac_valid: true, must_accept: true };
@@ -167,7 +169,7 @@ describe("answers", () => {
     expect(judged({})).toEqual(refused);
   });
 
-  test("an approval of before is neither; a list shows its first line and all; nothing found is so", () => {
+  test("reads an order approved before, a list of transactions and an unknown order", () => {
     const meaning = (xml: string, parser: string) =>
       reproduce(vector("response", { parser, input: { xml } }));
     const before = "<posnetResponse><approved>2</approved><respCode>0127</respCode></posnetResponse>";

@@ -1,17 +1,25 @@
 import type { BankOrder } from "@/server/banks/bank";
 import { parseXml, parseXmlText } from "@/server/banks/wire";
 import { Secret } from "@/server/domain/secret";
-import { byKind, type Read, type Reproduce, readerOf, threeD, treeOf, type Vector } from "../vectors/vector";
+import {
+  createReader,
+  describeThreeD,
+  dispatchByKind,
+  type Read,
+  type Reproduce,
+  toTree,
+  type Vector,
+} from "../vectors/vector";
 import { type Answer, isDone, readAnswer } from "./answer";
 import { chargeMac, chargePlaintext, firstHash, requestMac, requestPlaintext } from "./hash";
-import { xidOf } from "./order";
+import { toXid } from "./order";
 import { buildRequest } from "./request";
 import { decodeResolve, isGenuine, readResolved } from "./resolve";
 import { type Entry, readEntries } from "./status";
-import { currencyOf, requestElements, requestForm, vectorAccount } from "./vector-requests";
+import { requestElements, requestForm, toCurrencyCode, vectorAccount } from "./vector-requests";
 
-/** Computes what a published vector expects, with the code that payments use wherever that code reaches. */
-export const reproduce: Reproduce = byKind({
+/** Computes the values that a published vector expects, with the code of payments as far as that code covers them. */
+export const reproduce: Reproduce = dispatchByKind({
   intermediate: (vector) => ({ firstHash: firstHash(macAccount(vector)) }),
   request_hash: (vector) => requestHash(vector),
   response_mac: (vector) => responseMac(vector),
@@ -22,58 +30,59 @@ export const reproduce: Reproduce = byKind({
   response: (vector) => response(vector),
 });
 
-/** Vectors of a single hash have the account's values beside the others. */
+/** Reads the account. Vectors of a single hash have its values at the top level of the input. */
 const macAccount = ({ input }: Vector) => vectorAccount(input.account ?? input);
 
 const macOrder = (read: Read) => ({
-  xid: xidOf(read("xid") || read("id")),
+  xid: toXid(read("xid") || read("id")),
   amount: read("amount_minor") || read("amount"),
-  currency: currencyOf(read("currency")),
+  currency: toCurrencyCode(read("currency")),
 });
 
 function requestHash(vector: Vector) {
-  const [order, account] = [macOrder(readerOf(vector.input)), macAccount(vector)];
+  const [order, account] = [macOrder(createReader(vector.input)), macAccount(vector)];
   return { mac: requestMac(order, account), plaintext: requestPlaintext(order, account) };
 }
 
 function responseMac(vector: Vector) {
-  const read = readerOf(vector.input);
+  const read = createReader(vector.input);
   const [key, order, account] = [read("hostlogkey"), macOrder(read), macAccount(vector)] as const;
   return { mac: chargeMac(key, order, account), plaintext: chargePlaintext(key, order, account) };
 }
 
-const answerOf = (vector: Vector): Answer | null => readAnswer(parseXmlText(readerOf(vector.input)("xml")));
+const readVectorAnswer = (vector: Vector): Answer | null =>
+  readAnswer(parseXmlText(createReader(vector.input)("xml")));
 
-const errorOf = ({ code, message }: Answer) => ({ error_code: code, error_message: message });
+const errorFields = ({ code, message }: Answer) => ({ error_code: code, error_message: message });
 
 function resolve(vector: Vector): Readonly<Record<string, unknown>> {
-  const answer = answerOf(vector);
+  const answer = readVectorAnswer(vector);
   if (answer === null) return {};
-  const said = isDone(answer) ? readResolved(answer.part("oosResolveMerchantDataResponse")) : null;
-  if (said === null) return { resolved: false, proceed_to_payment: false, ...errorOf(answer) };
-  const mac_valid = isGenuine(said, macAccount(vector));
+  const content = isDone(answer) ? readResolved(answer.part("oosResolveMerchantDataResponse")) : null;
+  if (content === null) return { resolved: false, proceed_to_payment: false, ...errorFields(answer) };
+  const mac_valid = isGenuine(content, macAccount(vector));
   return {
     resolved: true,
     mac_valid,
-    ...errorOf(answer),
-    md_status: said.mdStatus,
-    three_d: threeD(said.mdStatus),
-    xid: said.xid,
-    amount_minor: /^\d+$/.test(said.amount) ? Number(said.amount) : null,
-    currency: said.currency,
-    installment: said.installment,
-    tx_status: said.txStatus,
-    proceed_to_payment: mac_valid && said.mdStatus === "1",
+    ...errorFields(answer),
+    md_status: content.mdStatus,
+    three_d: describeThreeD(content.mdStatus),
+    xid: content.xid,
+    amount_minor: /^\d+$/.test(content.amount) ? Number(content.amount) : null,
+    currency: content.currency,
+    installment: content.installment,
+    tx_status: content.txStatus,
+    proceed_to_payment: mac_valid && content.mdStatus === "1",
   };
 }
 
-/** Runs an answer through the door that payments use, as the answer to the order that the vector says was sent. */
+/** Passes an answer to `decodeResolve`, as payments do, for the order that the vector names as sent. */
 function security(vector: Vector) {
-  const answer = answerOf(vector);
+  const answer = readVectorAnswer(vector);
   if (answer === null) return { digest_matches: false, mac_valid: false, must_accept: false };
-  const said = readResolved(answer.part("oosResolveMerchantDataResponse"));
+  const content = readResolved(answer.part("oosResolveMerchantDataResponse"));
   const account = macAccount(vector);
-  const matches = said !== null && isGenuine(said, account);
+  const matches = content !== null && isGenuine(content, account);
   const outcome = decodeResolve(sentOrder(vector), {}, answer, {
     bank: "yapikredi",
     merchantId: account.mid,
@@ -88,7 +97,7 @@ function security(vector: Vector) {
 }
 
 function sentOrder({ input }: Vector): BankOrder {
-  const order = readerOf(input.order ?? input.stored ?? input.sent ?? input.attempt ?? input);
+  const order = createReader(input.order ?? input.stored ?? input.sent ?? input.attempt ?? input);
   const amount = order("amount_minor");
   return {
     orderId: order("id") || order("xid"),
@@ -105,17 +114,17 @@ function requestBody(vector: Vector) {
   const xml = buildRequest(requestElements(vector));
   const root = parseXml(Buffer.from(xml, "utf8"));
   const encoding = /encoding="([^"]+)"/.exec(xml)?.[1];
-  return { root: root?.name, encoding, tree: treeOf(root), xml };
+  return { root: root?.name, encoding, tree: toTree(root), xml };
 }
 
 function response(vector: Vector): Readonly<Record<string, unknown>> {
-  const answer = answerOf(vector);
+  const answer = readVectorAnswer(vector);
   if (answer === null) return {};
   if (vector.parser === "status" || vector.parser === "history") {
-    return { ...errorOf(answer), ...statusMeaning(answer) };
+    return { ...errorFields(answer), ...statusMeaning(answer) };
   }
   return {
-    ...errorOf(answer),
+    ...errorFields(answer),
     approved: isDone(answer),
     outcome: outcomes.get(answer.approved ?? "") ?? "unknown",
     hostlogkey: answer.hostLogKey,
@@ -137,14 +146,14 @@ function preparedMeaning(answer: Answer) {
   return { data1: read("data1"), data2: read("data2"), sign: read("sign") };
 }
 
-/** The first of an order's transactions, and all of them. */
+/** Returns the first of an order's transactions, and the list of all. */
 function statusMeaning(answer: Answer) {
-  const transactions = (readEntries(answer) ?? []).map(meaningOf);
+  const transactions = (readEntries(answer) ?? []).map(entryMeaning);
   const found = answer.approved === "1" && transactions.length > 0;
   return { ...(found && transactions[0]), found, count: transactions.length, transactions };
 }
 
-const meaningOf = (entry: Entry) => ({
+const entryMeaning = (entry: Entry) => ({
   order_id: entry.orderId,
   state: entry.state,
   ok: entry.counts,

@@ -1,7 +1,6 @@
 import type {
   BankAccount,
   BankOrder,
-  CardInput,
   HandoffForm,
   Operation,
   OperationKind,
@@ -10,17 +9,18 @@ import type {
 } from "@/server/banks/bank";
 import { amountText, installmentText } from "@/server/banks/formats";
 import { buildXml, encodeForm, type XmlContent } from "@/server/banks/wire";
+import type { CheckedCard } from "@/server/domain/payments/card-form";
 import type { FormFields } from "@/server/domain/web/form-body";
 import { requestMac } from "./hash";
-import { format, laterIdOf, macAccountOf, macOrderOf, xidOf } from "./order";
+import { format, toLaterOrderId, toMacAccount, toMacOrder, toXid } from "./order";
 
 /**
- * The form that takes the buyer to the bank: what `prepare` gave, and nothing of the card.
- * Throws a TypeError without it: nobody goes to the bank unprepared.
+ * Builds the form that takes the buyer to the bank. It contains the result of `prepare` and no card data (B-4.3).
+ * Throws a TypeError without that result, so no browser goes to the bank unprepared.
  */
 export function handoff(
   order: BankOrder,
-  _card: CardInput,
+  _card: CheckedCard,
   account: BankAccount,
   prepared?: Readonly<Record<string, string>>,
 ): HandoffForm {
@@ -53,7 +53,7 @@ export const formFields = (values: {
   ["posnetData2", values.data2],
   ["digest", values.sign],
   ["merchantReturnURL", values.returnUrl],
-  // The bank's own script would write the page's address here.
+  // The bank's own script would write the address of the page here.
   ["url", ""],
   ["lang", values.language],
 ];
@@ -67,12 +67,14 @@ export const encode = (operation: Operation, account: BankAccount): WireRequest 
     "x-posnet-id": account.user,
     "x-correlation-id": correlationId(operation),
   },
-  body: encodeForm([["xmldata", buildRequest([...headOf(account), ...elementsOf(operation, account)])]]),
+  body: encodeForm([
+    ["xmldata", buildRequest([...accountElements(account), ...operationElements(operation, account)])],
+  ]),
 });
 
-/** What the bank's staff find a call by: the order, and which of its calls it is; 24 characters at most. */
+/** Returns the id by which the bank's staff find a call: the order and the operation, at most 24 characters. */
 const correlationId = (operation: Operation): string =>
-  xidOf("order" in operation ? operation.order.orderId : operation.orderId) + callNames[operation.kind];
+  toXid("order" in operation ? operation.order.orderId : operation.orderId) + callNames[operation.kind];
 
 const callNames: Readonly<Record<OperationKind, string>> = {
   prepare: "PREP",
@@ -84,7 +86,7 @@ const callNames: Readonly<Record<OperationKind, string>> = {
   history: "HIST",
 };
 
-/** The document as text. Elements stand in the order in which the bank's own samples have them. */
+/** Builds the document as text. The elements have the order of the bank's own samples. */
 export const buildRequest = (content: XmlContent): string =>
   new TextDecoder().decode(buildXml("posnetRequest", content, "utf-8"));
 
@@ -93,49 +95,50 @@ export const headElements = (mid: string, tid: string): XmlContent => [
   ["tid", tid],
 ];
 
-const headOf = ({ merchantId, terminalNo }: BankAccount): XmlContent => headElements(merchantId, terminalNo);
+const accountElements = ({ merchantId, terminalNo }: BankAccount): XmlContent =>
+  headElements(merchantId, terminalNo);
 
-function elementsOf(operation: Operation, account: BankAccount): XmlContent {
+function operationElements(operation: Operation, account: BankAccount): XmlContent {
   switch (operation.kind) {
     case "prepare":
       return prepareElements(operation.order, operation.card, account);
     case "resolve":
-      return resolveElements(operation.proofs, macOf(operation.order, account));
+      return resolveElements(operation.proofs, computeRequestMac(operation.order, account));
     case "capture":
-      return chargeElements(operation.proofs, macOf(operation.order, account));
+      return chargeElements(operation.proofs, computeRequestMac(operation.order, account));
     case "void":
-      return reverseElements("sale", placeOf(operation, account));
+      return reverseElements("sale", toSaleReference(operation, account));
     case "credit": {
       const amount = amountText(format, operation.amountKurus);
-      return returnElements(amount, format.currency, placeOf(operation, account));
+      return returnElements(amount, format.currency, toSaleReference(operation, account));
     }
     case "inquire":
     case "history":
-      return agreementElements(laterIdOf(operation.orderId, account));
+      return agreementElements(toLaterOrderId(operation.orderId, account));
   }
 }
 
-const macOf = (order: BankOrder, account: BankAccount): string =>
-  requestMac(macOrderOf(order), macAccountOf(account));
+const computeRequestMac = (order: BankOrder, account: BankAccount): string =>
+  requestMac(toMacOrder(order), toMacAccount(account));
 
-const prepareElements = (order: BankOrder, card: CardInput, account: BankAccount): XmlContent =>
+const prepareElements = (order: BankOrder, card: CheckedCard, account: BankAccount): XmlContent =>
   encryptElements({
     posnetId: account.user,
     pan: card.pan.reveal(),
-    expiry: expiryOf(card.expireMonth, card.expireYear),
+    expiry: formatExpiry(card.expireMonth, card.expireYear),
     cvc: card.cv2.reveal(),
     amount: amountText(format, order.amountKurus),
     currency: format.currency,
     installment: installmentText(format, order.installment),
-    xid: xidOf(order.orderId),
+    xid: toXid(order.orderId),
     holder: "",
     type: "Sale",
   });
 
-/** `YYMM` */
-export const expiryOf = (month: string, year: string): string => year + month;
+/** Writes an expiry as `YYMM`. */
+export const formatExpiry = (month: string, year: string): string => year + month;
 
-/** Has the bank encrypt an order and its card for the browser to carry. */
+/** Returns the request to encrypt an order and its card; the browser carries the result to the bank. */
 export const encryptElements = (sale: {
   readonly posnetId: string;
   readonly pan: string;
@@ -169,7 +172,7 @@ export const resolveElements = (proofs: Proofs, mac: string): XmlContent => [
   ["oosResolveMerchantData", [...packetElements(proofs), ["mac", mac]]],
 ];
 
-/** `wpAmount` would pay a part with World points: none of ours is. */
+/** Returns the request to charge. `wpAmount` would pay a part with World points; ours is always 0. */
 export const chargeElements = (proofs: Proofs, mac: string, worldPoints = "0"): XmlContent => [
   ["oosTranData", [...packetElements(proofs), ["wpAmount", worldPoints], ["mac", mac]]],
 ];
@@ -180,26 +183,26 @@ const packetElements = (proofs: Proofs): XmlContent => [
   ["sign", proofs.Sign ?? ""],
 ];
 
-/** By which of its two names the bank finds a sale: its own key, or the order. */
-export type Place = readonly [name: "hostLogKey" | "orderID", value: string];
+/** The reference by which the bank finds a sale: its own key, or the order. */
+export type SaleReference = readonly [name: "hostLogKey" | "orderID", value: string];
 
-const placeOf = (
+const toSaleReference = (
   { orderId, references }: Extract<Operation, { kind: "void" | "credit" }>,
   account: BankAccount,
-): Place =>
+): SaleReference =>
   references.transactionId === null
-    ? ["orderID", laterIdOf(orderId, account)]
+    ? ["orderID", toLaterOrderId(orderId, account)]
     : ["hostLogKey", references.transactionId];
 
-/** The bank shall tell when it did what is asked. */
+/** Requests the time of the operation in the answer. */
 export const withTime: XmlContent = [["tranDateRequired", "1"]];
 
-export const reverseElements = (transaction: string, place: Place): XmlContent => [
+export const reverseElements = (transaction: string, place: SaleReference): XmlContent => [
   ...withTime,
   ["reverse", [["transaction", transaction], place]],
 ];
 
-export const returnElements = (amount: string, currency: string, place: Place): XmlContent => [
+export const returnElements = (amount: string, currency: string, place: SaleReference): XmlContent => [
   ...withTime,
   ["return", [["amount", amount], ["currencyCode", currency], place]],
 ];

@@ -7,20 +7,20 @@ import {
   order,
   proofs,
   resolve,
-  responseOf,
+  toResponse,
 } from "@/server/testing/banks/posnet-order";
 import { resolveMac } from "./hash";
 import { decode } from "./response";
 
-const said = { xid: order.orderId, amount: "125050", currency: "TL", mdStatus: "1" };
+const content = { xid: order.orderId, amount: "125050", currency: "TL", mdStatus: "1" };
 const signed = (elements: Readonly<Record<string, string>> = {}) => {
-  const all = { ...said, ...elements };
+  const all = { ...content, ...elements };
   return { ...all, mac: resolveMac(all.mdStatus, { ...macOrder, ...all } as typeof macOrder, macAccount) };
 };
 const answer = (part: Readonly<Record<string, string>> | null, head: Readonly<Record<string, string>> = {}) =>
   decode(
     resolve,
-    responseOf(
+    toResponse(
       answerText([
         ...Object.entries({ approved: "1", ...head }),
         ...(part ? [["oosResolveMerchantDataResponse", Object.entries(part)] as const] : []),
@@ -36,14 +36,14 @@ const authenticated = {
 const refused = (why: string) => ({ kind: "resolved", authentication: { verdict: "refused", why } });
 const notUnderstood = { kind: "unknown", cause: "not_understood" };
 
-test("authenticated with the packets that were asked about", () => {
+test("authenticated, with the packets that were sent to the bank as proofs", () => {
   expect(answer(signed())).toEqual(authenticated);
   expect(answer(signed({ installment: "03", txStatus: "Y", mdErrorMessage: "" }))).toEqual(authenticated);
   expect(answer(signed({ installment: "3" }))).toEqual(authenticated);
 });
 
 test.each(["00", "01", "1", "02", "12", "3 taksit", "-3"])(
-  "refused (amount) for %s installments where three were sent, though no mac is over them",
+  "refused (amount) for %s installments when three were sent, though the mac does not cover them",
   (installment) => expect(answer(signed({ installment }))).toEqual(refused("amount")),
 );
 
@@ -52,8 +52,8 @@ test.each([
   ["01", 1, "authenticated"],
   ["02", 1, "refused"],
   ["00", 2, "refused"],
-])("a count of %s for %i sent is %s", (installment, sent, verdict) => {
-  const response = responseOf(
+])("for the installment text %s after %i was sent: %s", (installment, sent, verdict) => {
+  const response = toResponse(
     answerText([
       ["approved", "1"],
       ["oosResolveMerchantDataResponse", Object.entries(signed({ installment }))],
@@ -63,7 +63,7 @@ test.each([
   expect(decode(operation, response, account)).toMatchObject({ authentication: { verdict } });
 });
 
-test.each(["N", "U", "R", "A", "C"])("unknown for full authentication beside the letter %s", (txStatus) => {
+test.each(["N", "U", "R", "A", "C"])("unknown for full authentication with the txStatus %s", (txStatus) => {
   expect(answer(signed({ txStatus }))).toEqual(notUnderstood);
 });
 
@@ -71,7 +71,7 @@ test.each([
   ["E216", "Mac Doğrulama hatalı"],
   ["0600", ""],
   ["0150", "PAKET HATALI"],
-])("refused (hash) when the bank says of the packets %s %s", (respCode, respText) => {
+])("refused (hash) when the bank answers %s %s about the packets", (respCode, respText) => {
   expect(answer(null, { approved: "0", respCode, respText })).toEqual(refused("hash"));
 });
 
@@ -83,33 +83,33 @@ test.each([
   ["0051", ""],
   ["0400", "DB ERROR"],
   ["", ""],
-])("unknown for %s %s, which says nothing of the packets", (respCode, respText) => {
+])("unknown for %s %s, which is not about the packets", (respCode, respText) => {
   expect(answer(null, { approved: "0", respCode, respText })).toEqual(notUnderstood);
 });
 
 test.each([
   ["no part", null, {}],
-  ["another word", signed(), { approved: "2" }],
-  ["no word", signed(), { approved: "" }],
+  ["approved 2", signed(), { approved: "2" }],
+  ["an empty approved", signed(), { approved: "" }],
   ["a refusal with a part", signed(), { approved: "0", respCode: "0051" }],
-  ["a refusal's code", signed(), { respCode: "E216" }],
+  ["an approval with a refusal's code", signed(), { respCode: "E216" }],
 ])("unknown for %s", (_, part, head) => expect(answer(part, head)).toEqual(notUnderstood));
 
 test.each([
   ["order", { xid: "ORDER000000000000009" }],
   ["amount", { amount: "125051" }],
   ["amount", { currency: "US" }],
-])("refused (%s), not failed, for the failure of another order that the bank signed", (why, other) => {
+])("refused (%s), not not_authenticated, for a signed failure of another order", (why, other) => {
   expect(answer(signed({ ...other, mdStatus: "6" }))).toEqual(refused(why));
 });
 
-test("unknown (mismatch) for an answer that another terminal's key has signed", () => {
+test("unknown (mismatch) for an answer signed for another terminal", () => {
   const other = { ...macAccount, tid: "67005552" };
   const mac = resolveMac("1", macOrder, other);
-  expect(answer({ ...said, mac })).toEqual({ kind: "unknown", cause: "mismatch" });
+  expect(answer({ ...content, mac })).toEqual({ kind: "unknown", cause: "mismatch" });
 });
 
-test("unknown (mismatch) for the mac of a failed answer under a better status", () => {
+test("unknown (mismatch) for a failed answer's mac with an authenticated status", () => {
   const mac = resolveMac("6", macOrder, macAccount);
-  expect(answer({ ...said, mac })).toEqual({ kind: "unknown", cause: "mismatch" });
+  expect(answer({ ...content, mac })).toEqual({ kind: "unknown", cause: "mismatch" });
 });

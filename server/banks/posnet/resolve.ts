@@ -4,24 +4,24 @@ import type { XmlElement } from "@/server/banks/wire";
 import { type Answer, foldedTexts, isDone, notUnderstood, unknown } from "./answer";
 import { isForgedPacket } from "./codes";
 import { type MacAccount, resolveMac } from "./hash";
-import { format, macAccountOf, macOrderOf } from "./order";
+import { format, toMacAccount, toMacOrder } from "./order";
 
-/** What the bank says of a return. The texts are as it wrote them: its mac is over them. */
+/** The content of a return by the bank's answer. The texts are unchanged, because the bank's mac covers them. */
 export interface Resolved {
   readonly mdStatus: string;
   readonly xid: string;
   readonly amount: string;
   readonly currency: string;
   readonly mac: string;
-  /** Not under the mac. */
+  /** The number of installments; the mac does not cover it. */
   readonly installment: string | null;
-  /** Letter of EMV 3-D Secure; not under the mac. */
+  /** The status letter of EMV 3-D Secure; the mac does not cover it. */
   readonly txStatus: string | null;
 }
 
 /**
- * The outcome of 3-D Secure: first the mac, then order, amount, currency and count against what was sent, and only
- * then the status (§4.3). Full authentication alone goes on.
+ * Reads the outcome of 3-D Secure. It checks the mac first, then order, amount, currency and number of installments
+ * against what was sent, and the status last (B-4.3). Only full authentication continues (B-2.5).
  */
 export function decodeResolve(
   order: BankOrder,
@@ -31,26 +31,27 @@ export function decodeResolve(
 ): Outcome {
   if (answer.approved === "0" && isForgedPacket(answer)) return refused("hash");
   if (!isDone(answer)) return notUnderstood;
-  const said = readResolved(answer.part("oosResolveMerchantDataResponse"));
-  if (said === null) return notUnderstood;
-  if (!isGenuine(said, macAccountOf(account))) return unknown("mismatch");
+  const content = readResolved(answer.part("oosResolveMerchantDataResponse"));
+  if (content === null) return notUnderstood;
+  if (!isGenuine(content, toMacAccount(account))) return unknown("mismatch");
 
-  const sent = macOrderOf(order);
-  if (said.xid !== sent.xid) return refused("order");
-  if (said.amount !== sent.amount || said.currency !== sent.currency) return refused("amount");
-  if (said.installment !== null && !isCount(said.installment, order.installment)) return refused("amount");
+  const sent = toMacOrder(order);
+  if (content.xid !== sent.xid) return refused("order");
+  if (content.amount !== sent.amount || content.currency !== sent.currency) return refused("amount");
+  if (content.installment !== null && !isCount(content.installment, order.installment))
+    return refused("amount");
 
   const { orderId } = order;
-  const { mdStatus } = said;
+  const { mdStatus } = content;
   if (mdStatus !== "1") return resolved({ verdict: "not_authenticated", orderId, mdStatus });
-  const isContradicted = /^[NURAC]$/.test(said.txStatus ?? "");
+  const isContradicted = /^[NURAC]$/.test(content.txStatus ?? "");
   return isContradicted ? notUnderstood : resolved({ verdict: "authenticated", orderId, proofs });
 }
 
 const resolved = (authentication: Authentication): Outcome => ({ kind: "resolved", authentication });
 const refused = (why: "hash" | "order" | "amount"): Outcome => resolved({ verdict: "refused", why });
 
-/** Null when something that the mac is over is missing, or anything comes twice. */
+/** Reads the part of the answer; returns null when a value under the mac is missing or an element is repeated. */
 export function readResolved(part: XmlElement | null): Resolved | null {
   const texts = part && foldedTexts(part);
   const [mdStatus, xid, amount, currency, mac] = ["MDSTATUS", "XID", "AMOUNT", "CURRENCY", "MAC"].map(
@@ -69,9 +70,9 @@ export function readResolved(part: XmlElement | null): Resolved | null {
     : null;
 }
 
-export const isGenuine = (said: Resolved, account: MacAccount): boolean =>
-  digestsEqual(resolveMac(said.mdStatus, said, account), said.mac);
+export const isGenuine = (content: Resolved, account: MacAccount): boolean =>
+  digestsEqual(resolveMac(content.mdStatus, content, account), content.mac);
 
-/** A single charge is `00`, in some answers `01`. */
+/** Returns whether the text is this number of installments. A single charge is `00`, in some answers `01`. */
 const isCount = (text: string, count: number): boolean =>
   /^\d{1,2}$/.test(text) && (Number(text) || Number(format.singleCharge) + 1) === count;

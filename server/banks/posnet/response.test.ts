@@ -10,14 +10,14 @@ import {
   macOrder,
   order,
   prepare,
-  responseOf,
+  toResponse,
   voidIt,
 } from "@/server/testing/banks/posnet-order";
 import { chargeMac } from "./hash";
 import { decode } from "./response";
 
 const answer = (operation: Operation, elements: Readonly<Record<string, string>>) =>
-  decode(operation, responseOf(answerText(Object.entries(elements))), account);
+  decode(operation, toResponse(answerText(Object.entries(elements))), account);
 const refused = (operation: Operation, respCode: string, respText = "") =>
   answer(operation, { approved: "0", respCode, respText });
 const declined = (reason: string, bankCode: string) => ({ kind: "declined", reason, bankCode });
@@ -30,7 +30,7 @@ const macOver = (hostLogKey: string, of = macOrder) => chargeMac(hostLogKey, of,
 describe("capture", () => {
   const approved = { approved: "1", hostlogkey: key, authCode: "418730", mac: macOver(key) };
 
-  test("approved with the bank's key as reference, under the bank's mac", () => {
+  test("approved with the bank's key as reference when the bank's mac is right", () => {
     expect(answer(capture, approved)).toEqual({
       kind: "approved",
       references: { authCode: "418730", rrn: null, transactionId: key },
@@ -53,17 +53,20 @@ describe("capture", () => {
 
   test.each([
     ["an approval without the bank's key", { approved: "1", hostlogkey: "", mac: macOver("") }],
-    ["an approval under an odd key", { ...approved, hostlogkey: "a b", mac: macOver("a b") }],
+    ["an approval with an invalid key", { ...approved, hostlogkey: "a b", mac: macOver("a b") }],
     ["an approval with a refusal's code", { ...approved, respCode: "0051" }],
     ["an order that was approved before", { ...approved, approved: "2", respCode: "0127" }],
-    ["one that was, in the words of a refusal", { approved: "2", respCode: "0051", mac: macOver("") }],
+    [
+      "an order that was approved before, with a refusal's code",
+      { approved: "2", respCode: "0051", mac: macOver("") },
+    ],
     ["a refusal that names a booking", { ...approved, approved: "0", respCode: "0051" }],
-    ["a word that is none", { ...approved, approved: "Y" }],
-    ["no word", { ...approved, approved: "" }],
+    ["an invalid approved", { ...approved, approved: "Y" }],
+    ["an empty approved", { ...approved, approved: "" }],
     ["a refusal without a code", { approved: "0", respCode: "" }],
   ])("unknown for %s", (_, elements) => expect(answer(capture, elements)).toEqual(notUnderstood));
 
-  test("a refusal's mac, where it has one, is over an empty key and our order", () => {
+  test("declined with no mac or with a mac over an empty key and our order; otherwise unknown (mismatch)", () => {
     const refusal = { approved: "0", respCode: "0051", respText: "RED-YETERSIZ BAKIYE 0051" };
     const reason = declined("insufficient_funds", "0051");
     expect(answer(capture, refusal)).toEqual(reason);
@@ -92,7 +95,7 @@ describe("capture", () => {
     expect(refused(capture, code)).toEqual(declined(reason, code));
   });
 
-  test("what is said of installments and of cards alike is put down to installments where there are some", () => {
+  test("declined (installment_not_allowed) for codes 0012, 0015 and 0057 when there are installments", () => {
     const single: Operation = { ...capture, order: { ...order, installment: 1 } } as Operation;
     expect(refused(capture, "0012")).toEqual(declined("installment_not_allowed", "0012"));
     expect(refused(capture, "0015")).toEqual(declined("installment_not_allowed", "0015"));
@@ -106,7 +109,7 @@ describe("capture", () => {
     "0006 0068 0096 0099 0100 0123 0124 0125 0126 0127 0150 0400 0999 51 051 E E21 E2160 ERR OK constructor __proto__".split(
       " ",
     ),
-  )("unknown for %s, which does not say that nothing was booked", (code) =>
+  )("unknown for %s, after which something may have been booked", (code) =>
     expect(refused(capture, code)).toEqual(notUnderstood),
   );
 });
@@ -116,7 +119,7 @@ describe("prepare", () => {
   const part = (of: Readonly<Record<string, string>>, head: Readonly<Record<string, string>> = {}) =>
     decode(
       prepare,
-      responseOf(
+      toResponse(
         answerText([
           ...Object.entries({ approved: "1", ...head }),
           ["oosRequestDataResponse", Object.entries(of)],
@@ -125,7 +128,7 @@ describe("prepare", () => {
       account,
     );
 
-  test("approved with what the browser is to carry, and no reference", () => {
+  test("approved with the packets for the browser and without references", () => {
     expect(part(packets)).toEqual({
       kind: "approved",
       references: { authCode: null, rrn: null, transactionId: null },
@@ -136,15 +139,15 @@ describe("prepare", () => {
   test.each([
     ["a packet is missing", { data1: "AEFE", data2: "69D0" }, {}],
     ["a packet is empty", { ...packets, data2: "" }, {}],
-    ["a packet is no packet", { ...packets, sign: "a b" }, {}],
-    ["the word is another", packets, { approved: "2" }],
-    ["the word is missing", packets, { approved: "" }],
-    ["a refusal's code stands beside another word", packets, { approved: "2", respCode: "0054" }],
-    ["a refusal's code stands beside none", packets, { approved: "", respCode: "0054" }],
-    ["a refusal's code stands beside it", packets, { respCode: "0051" }],
+    ["a packet contains a space", { ...packets, sign: "a b" }, {}],
+    ["approved is 2", packets, { approved: "2" }],
+    ["approved is empty", packets, { approved: "" }],
+    ["approved is 2 with a refusal's code", packets, { approved: "2", respCode: "0054" }],
+    ["approved is empty with a refusal's code", packets, { approved: "", respCode: "0054" }],
+    ["approved is 1 with a refusal's code", packets, { respCode: "0051" }],
   ])("unknown when %s", (_, of, head) => expect(part(of, head)).toEqual(notUnderstood));
 
-  test("unknown for an approval without its part", () => {
+  test("unknown for an approval without the packets' element", () => {
     expect(answer(prepare, { approved: "1" })).toEqual(notUnderstood);
     expect(answer(prepare, { approved: "1", oosRequestDataResponse: "AEFE" })).toEqual(notUnderstood);
   });
@@ -155,7 +158,7 @@ describe("prepare", () => {
     ["0129", "suspected_fraud"],
     ["0012", "installment_not_allowed"],
     ["0127", "duplicate_order"],
-  ])("declined for %s, which is about the card or the order: %s", (code, reason) => {
+  ])("declined for %s, a code about the card or the order: %s", (code, reason) => {
     expect(refused(prepare, code)).toEqual(declined(reason, code));
   });
 
@@ -172,7 +175,7 @@ describe("prepare", () => {
     ["E216", "Mac Doğrulama hatalı"],
     ["0400", "DB ERROR"],
     ["", ""],
-  ])("unknown for %s %s: the buyer's card is not to blame", (code, text) => {
+  ])("unknown for %s %s, which is not about the buyer's card", (code, text) => {
     expect(refused(prepare, code, text)).toEqual(notUnderstood);
   });
 });
@@ -196,18 +199,18 @@ describe("void and credit", () => {
     ["0205", "bank_error", "amount_exceeds_remaining"],
     ["0051", "insufficient_funds", "insufficient_funds"],
     ["0148", "bank_error", "bank_error"],
-  ])("declined for %s: a void %s, a credit %s", (code, ofVoid, ofCredit) => {
+  ])("declined for %s: a void as %s, a credit as %s", (code, ofVoid, ofCredit) => {
     expect(refused(voidIt, code)).toEqual(declined(ofVoid, code));
     expect(refused(credit, code)).toEqual(declined(ofCredit, code));
   });
 
-  test("declined for a void after the day's end, and for a credit before it", () => {
+  test("declined for a void after day-end, and for a credit before it", () => {
     expect(refused(voidIt, "0211")).toEqual(declined("nothing_to_void", "0211"));
     expect(refused(credit, "0411")).toEqual(declined("day_not_closed", "0411"));
     expect(refused(voidIt, "0411")).toEqual(notUnderstood);
   });
 
-  test.each(["", "1", "2", "Y"])("unknown for a final refusal's code beside the word %j", (approved) => {
+  test.each(["", "1", "2", "Y"])("unknown for a final refusal's code with approved %j", (approved) => {
     expect(answer(voidIt, { approved, respCode: "0220" })).toEqual(notUnderstood);
     expect(answer(credit, { approved, respCode: "0205" })).toEqual(notUnderstood);
   });
@@ -225,26 +228,26 @@ describe("documents", () => {
     "<txnStatus>1</txnStatus><hostLogKey>021450428990000191</hostLogKey>" +
     "</transaction></transactions></posnetResponse>";
 
-  test("an answer that calls its UTF-8 bytes UTF-16 is read; one that is UTF-16 is not", () => {
+  test("reads UTF-8 bytes that are declared as UTF-16; unknown (unreadable) for real UTF-16", () => {
     const labelled = `<?xml version="1.0" encoding="utf-16"?>${list}`;
-    expect(decode(inquire, responseOf(labelled), account)).toMatchObject({
+    expect(decode(inquire, toResponse(labelled), account)).toMatchObject({
       kind: "paid",
       amountKurus: 125050n,
     });
     const unreadable = { kind: "unknown", cause: "unreadable" };
-    expect(decode(inquire, responseOf(labelled, "utf16le"), account)).toEqual(unreadable);
+    expect(decode(inquire, toResponse(labelled, "utf16le"), account)).toEqual(unreadable);
     const doctype = labelled.replace("?>", "?><!DOCTYPE x>");
-    expect(decode(inquire, responseOf(doctype), account)).toEqual(unreadable);
+    expect(decode(inquire, toResponse(doctype), account)).toEqual(unreadable);
     const foreign = labelled.replace("utf-16", "utf-32");
-    expect(decode(inquire, responseOf(foreign), account)).toEqual(unreadable);
+    expect(decode(inquire, toResponse(foreign), account)).toEqual(unreadable);
     const wrongBytes = Buffer.concat([Buffer.from(labelled), Buffer.from([0xff])]);
-    expect(decode(inquire, { ...responseOf(""), body: wrongBytes }, account)).toEqual(unreadable);
+    expect(decode(inquire, { ...toResponse(""), body: wrongBytes }, account)).toEqual(unreadable);
   });
 
-  test("unknown (unreadable) when an element comes twice, in whatever case and depth", () => {
+  test("unknown (unreadable) when an element is repeated, in any case and depth", () => {
     const doubled = list.replace("<state>", "<State>Return</State><state>");
-    expect(decode(inquire, responseOf(doubled), account)).toEqual({ kind: "unknown", cause: "unreadable" });
+    expect(decode(inquire, toResponse(doubled), account)).toEqual({ kind: "unknown", cause: "unreadable" });
     const twice = "<posnetResponse><approved>0</approved><Approved>1</Approved></posnetResponse>";
-    expect(decode(voidIt, responseOf(twice), account)).toEqual({ kind: "unknown", cause: "unreadable" });
+    expect(decode(voidIt, toResponse(twice), account)).toEqual({ kind: "unknown", cause: "unreadable" });
   });
 });

@@ -7,13 +7,13 @@ import {
   notUnderstood,
   parseAnswer,
   readAnswer,
-  referencesOf,
+  toReferences,
   unknown,
 } from "./answer";
-import { refusalOf } from "./codes";
+import { decodeRefusal } from "./codes";
 import { chargeMac } from "./hash";
 import { decodeHistory } from "./history";
-import { laterIdOf, macAccountOf, macOrderOf } from "./order";
+import { toLaterOrderId, toMacAccount, toMacOrder } from "./order";
 import { decodeResolve } from "./resolve";
 import { decodeStatus } from "./status";
 
@@ -31,51 +31,59 @@ export function decode(operation: Operation, response: WireResponse, account: Ba
     case "credit":
       return decodeReversal(operation, answer);
     case "inquire":
-      return decodeStatus(laterIdOf(operation.orderId, account), answer);
+      return decodeStatus(toLaterOrderId(operation.orderId, account), answer);
     case "history":
-      return decodeHistory(laterIdOf(operation.orderId, account), answer);
+      return decodeHistory(toLaterOrderId(operation.orderId, account), answer);
   }
 }
 
-type Asked<Kind> = Extract<Operation, { readonly kind: Kind }>;
+type OperationByKind<Kind> = Extract<Operation, { readonly kind: Kind }>;
 
-const none = { authCode: null, rrn: null, transactionId: null };
+const noReferences = { authCode: null, rrn: null, transactionId: null };
 
-/** What the browser is to carry, encrypted by the bank and for nobody else to read. */
-function decodePrepare(asked: Asked<"prepare">, answer: Answer): Outcome {
-  if (answer.approved === "0") return refusalOf(asked, answer);
+/** Reads the packets that the browser carries to the bank; only the bank can decrypt them. */
+function decodePrepare(operation: OperationByKind<"prepare">, answer: Answer): Outcome {
+  if (answer.approved === "0") return decodeRefusal(operation, answer);
   const part = answer.part("oosRequestDataResponse");
   const texts = part && foldedTexts(part);
   if (!texts || !isDone(answer)) return notUnderstood;
   const [data1 = "", data2 = "", sign = ""] = ["DATA1", "DATA2", "SIGN"].map((name) => texts.get(name));
   const isWhole = [data1, data2, sign].every((text) => /^[!-~]{1,4000}$/.test(text));
-  return isWhole ? { kind: "approved", references: none, prepared: { data1, data2, sign } } : notUnderstood;
+  return isWhole
+    ? { kind: "approved", references: noReferences, prepared: { data1, data2, sign } }
+    : notUnderstood;
 }
 
-/** Approved only under the bank's mac over its key and our order: no other part of the answer names the order. */
-function decodeCapture(asked: Asked<"capture">, answer: Answer, account: BankAccount): Outcome {
+/**
+ * Returns approved only with the bank's mac over its key and our order, because nothing else in the answer names the
+ * order.
+ */
+function decodeCapture(operation: OperationByKind<"capture">, answer: Answer, account: BankAccount): Outcome {
   const { approved, hostLogKey, mac } = answer;
-  const isGenuine = digestsEqual(macOf(asked.order, hostLogKey, account), mac ?? "");
+  const isGenuine = digestsEqual(computeChargeMac(operation.order, hostLogKey, account), mac ?? "");
   if (approved === "1") {
     if (!isGenuine) return unknown("mismatch");
-    return isDone(answer) && isKey(hostLogKey)
-      ? { kind: "approved", references: referencesOf(answer), at: answer.at }
+    return isDone(answer) && isTransactionKey(hostLogKey)
+      ? { kind: "approved", references: toReferences(answer), at: answer.at }
       : notUnderstood;
   }
-  // 2: this order was approved before, by a call of which we do not know the answer.
+  // 2 means that this order was approved before, by a call whose answer we did not get: unknown, so the bank is asked.
   if (approved !== "0" || hostLogKey !== null) return notUnderstood;
-  return mac === null || isGenuine ? refusalOf(asked, answer) : unknown("mismatch");
+  return mac === null || isGenuine ? decodeRefusal(operation, answer) : unknown("mismatch");
 }
 
-const macOf = (order: BankOrder, hostLogKey: string | null, account: BankAccount): string =>
-  chargeMac(hostLogKey ?? "", macOrderOf(order), macAccountOf(account));
+const computeChargeMac = (order: BankOrder, hostLogKey: string | null, account: BankAccount): string =>
+  chargeMac(hostLogKey ?? "", toMacOrder(order), toMacAccount(account));
 
-const isKey = (text: string | null): boolean => /^\w{1,32}$/.test(text ?? "");
+const isTransactionKey = (text: string | null): boolean => /^\w{1,32}$/.test(text ?? "");
 
-/** The answer names no order and has no mac; that it has a key of its own is what tells it from other answers. */
-function decodeReversal(asked: Asked<"void" | "credit">, answer: Answer): Outcome {
+/**
+ * Reads the answer to a void or credit. It names no order and has no mac, so an approval must contain the bank's own
+ * key of the operation, which distinguishes it from other answers (B-4.4).
+ */
+function decodeReversal(operation: OperationByKind<"void" | "credit">, answer: Answer): Outcome {
   const { approved, hostLogKey } = answer;
-  if (isDone(answer) && isKey(hostLogKey))
-    return { kind: "approved", references: referencesOf(answer), at: answer.at };
-  return approved === "0" && hostLogKey === null ? refusalOf(asked, answer) : notUnderstood;
+  if (isDone(answer) && isTransactionKey(hostLogKey))
+    return { kind: "approved", references: toReferences(answer), at: answer.at };
+  return approved === "0" && hostLogKey === null ? decodeRefusal(operation, answer) : notUnderstood;
 }

@@ -2,15 +2,16 @@ import type { Outcome, UnknownCause } from "@/server/banks/bank";
 import { readBankTime } from "@/server/banks/bank-clock";
 import { compareText } from "@/server/banks/compare";
 import type { XmlElement } from "@/server/banks/wire";
+import { parseWireAmount } from "@/server/domain/money";
 import { type Answer, foldedTexts, isDone, notUnderstood, unknown } from "./answer";
 import { notFoundCode } from "./codes";
 import { format } from "./order";
 
-/** One transaction of an order, as `agreement` lists it; what is empty or absent is null. */
+/** One transaction of an order, as `agreement` lists it (B-4.4). Empty and absent values are null. */
 export interface Entry {
   readonly orderId: string | null;
   readonly state: string | null;
-  /** `txnStatus` 1: it counts. 0: it was refused, or it was undone since. */
+  /** `txnStatus`: 1 (true) when the transaction counts, 0 (false) when it was refused or undone later. */
   readonly counts: boolean | null;
   readonly amountKurus: bigint | null;
   readonly currency: string | null;
@@ -20,7 +21,7 @@ export interface Entry {
   readonly at: string | null;
 }
 
-/** The transactions in the bank's own order; null when there is no list, or an element says something twice. */
+/** Returns the transactions in the bank's order; null when there is no list, or it has other or repeated elements. */
 export function readEntries(answer: Answer): readonly Entry[] | null {
   const list = answer.part("transactions");
   if (list === null) return null;
@@ -37,7 +38,7 @@ function readEntry(element: XmlElement): Entry | null {
     orderId: read("ORDERID"),
     state: read("STATE"),
     counts: status === "1" ? true : status === "0" ? false : null,
-    amountKurus: readAmount(read("AMOUNT") ?? ""),
+    amountKurus: parseWireAmount(read("AMOUNT"), "turkish"),
     currency: read("CURRENCYCODE"),
     authCode: read("AUTHCODE"),
     hostLogKey: read("HOSTLOGKEY"),
@@ -46,15 +47,9 @@ function readEntry(element: XmlElement): Entry | null {
   };
 }
 
-/** Kuruş of a Turkish decimal text (`1,16`, `1.250,5`, `40`), which requests have as whole kuruş; null for all else. */
-export function readAmount(text: string): bigint | null {
-  const [, whole, kurus = ""] = /^(\d{1,12}|\d{1,3}(?:\.\d{3}){1,3}(?=,))(?:,(\d{1,2}))?$/.exec(text) ?? [];
-  return whole === undefined ? null : BigInt(whole.replaceAll(".", "")) * 100n + BigInt(kurus.padEnd(2, "0"));
-}
-
 type Kind = "sale" | "void" | "credit";
 
-/** A transaction that is understood. */
+/** A transaction whose kind, status and amount are understood. */
 export interface Transaction {
   readonly kind: Kind;
   readonly counts: boolean;
@@ -64,14 +59,14 @@ export interface Transaction {
 
 /** An order as the bank has it on record. */
 export interface OrderRecord {
-  /** Oldest first. */
+  /** The transactions, oldest first. */
   readonly transactions: readonly Transaction[];
-  /** The sale that was booked, undone or not; null when none was. */
+  /** The booked sale, voided or not; null when no sale was booked. */
   readonly sale: Transaction | null;
   readonly isVoided: boolean;
 }
 
-/** Reads what the bank has of an order: nothing, a record that makes sense, or why it is unknown. */
+/** Reads the bank's record of an order. Returns `not_found`, a consistent record, or the cause why it is unknown. */
 export function readOrder(wanted: string, answer: Answer): OrderRecord | "not_found" | UnknownCause {
   const entries = readEntries(answer) ?? [];
   if (answer.approved === "0" && answer.code === notFoundCode && entries.length === 0) return "not_found";
@@ -81,11 +76,11 @@ export function readOrder(wanted: string, answer: Answer): OrderRecord | "not_fo
   if (entries.some(isForeign)) return "mismatch";
   const transactions = inOrder(entries).map(understand);
   return transactions.every((transaction) => transaction !== null)
-    ? (recordOf(transactions) ?? "not_understood")
+    ? (toOrderRecord(transactions) ?? "not_understood")
     : "not_understood";
 }
 
-/** The bank lists the newest first; its times, where all have one, are text that sorts. */
+/** Sorts entries oldest first. The bank lists the newest first; where every entry has a time, the times decide. */
 const inOrder = (entries: readonly Entry[]): readonly Entry[] => {
   const oldestFirst = entries.toReversed();
   return entries.every(({ at }) => at !== null)
@@ -93,7 +88,10 @@ const inOrder = (entries: readonly Entry[]): readonly Entry[] => {
     : oldestFirst;
 };
 
-/** Pre-authorisations, points and undone returns are none of ours: a record with one of them is for people. */
+/**
+ * The kinds of transactions that the product makes. A record with any other, such as a pre-authorisation, points or an
+ * undone credit, is unknown as a whole, so a person must look at it.
+ */
 const kinds: Readonly<Record<string, Kind>> = {
   Sale: "sale",
   Reverse: "void",
@@ -107,24 +105,27 @@ function understand(entry: Entry): Transaction | null {
   return kind !== undefined && counts !== null && amountKurus ? { kind, counts, amountKurus, entry } : null;
 }
 
-/** Null when the transactions contradict each other. A sale that was voided may be listed as one that counts no longer. */
-function recordOf(transactions: readonly Transaction[]): OrderRecord | null {
+/**
+ * Builds the record; null when the transactions contradict each other. A voided sale may be listed as one that no
+ * longer counts, so the sale of a void is also searched among those.
+ */
+function toOrderRecord(transactions: readonly Transaction[]): OrderRecord | null {
   const counting = (kind: Kind) => transactions.filter((one) => one.kind === kind && one.counts);
   const [sales, voids, credits] = [counting("sale"), counting("void"), counting("credit")];
-  const [undone] = voids;
+  const [voidTransaction] = voids;
   const sale =
     sales[0] ??
-    transactions.findLast((one) => one.kind === "sale" && one.amountKurus === undone?.amountKurus) ??
+    transactions.findLast((one) => one.kind === "sale" && one.amountKurus === voidTransaction?.amountKurus) ??
     null;
   const isSound =
     sales.length <= 1 &&
     voids.length <= 1 &&
-    (undone === undefined || undone.amountKurus === sale?.amountKurus) &&
-    (credits.length === 0 || (sale !== null && undone === undefined));
-  return isSound ? { transactions, sale, isVoided: undone !== undefined } : null;
+    (voidTransaction === undefined || voidTransaction.amountKurus === sale?.amountKurus) &&
+    (credits.length === 0 || (sale !== null && voidTransaction === undefined));
+  return isSound ? { transactions, sale, isVoided: voidTransaction !== undefined } : null;
 }
 
-/** What an inquiry found. A credit leaves the sale paid: its history tells of both. */
+/** Reads the answer to an inquiry. A sale with credits is still paid; only the history shows the credits. */
 export function decodeStatus(wanted: string, answer: Answer): Outcome {
   const order = readOrder(wanted, answer);
   if (order === "not_found") return { kind: "not_found" };

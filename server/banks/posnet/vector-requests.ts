@@ -1,25 +1,29 @@
 import { amountText, installmentText } from "@/server/banks/formats";
 import type { XmlContent } from "@/server/banks/wire";
-import { childOf, type Read, readerOf, type Vector } from "../vectors/vector";
+import { createReader, type Read, readChild, type Vector } from "../vectors/vector";
 import { type MacAccount, requestMac } from "./hash";
-import { format, prefixedId, usualPrefix, xidOf } from "./order";
+import { format, prefixedId, toXid, usualPrefix } from "./order";
 import {
   agreementElements,
   chargeElements,
   encryptElements,
-  expiryOf,
+  formatExpiry,
   formFields,
   headElements,
-  type Place,
   resolveElements,
   returnElements,
   reverseElements,
+  type SaleReference,
   withTime,
 } from "./request";
 
-/** The browser's form of a vector; the bank's page knows further fields, which go along when a vector has them. */
+/** Builds the browser's form of a vector, with those optional fields of the bank's page that the vector contains. */
 export function requestForm({ account, order, oosResponse }: Vector["input"]) {
-  const [ofAccount, ofOrder, prepared] = [readerOf(account), readerOf(order), readerOf(oosResponse)];
+  const [ofAccount, ofOrder, prepared] = [
+    createReader(account),
+    createReader(order),
+    createReader(oosResponse),
+  ];
   const fields = formFields({
     mid: ofAccount("merchantId"),
     posnetId: ofAccount("posnetId"),
@@ -35,14 +39,14 @@ export function requestForm({ account, order, oosResponse }: Vector["input"]) {
   return { method: "POST", fields: Object.fromEntries([...fields, ...further]) };
 }
 
-/** The elements of a vector's request. Throws for an operation that the protocol does not have. */
+/** Builds the elements of a vector's request. Throws a RangeError for an operation that the protocol does not have. */
 export function requestElements(vector: Vector): XmlContent {
   const { account, order, callback } = vector.input;
   const records = {
-    account: readerOf(account),
-    order: readerOf(order),
-    card: readerOf(childOf(order, "card")),
-    callback: readerOf(callback),
+    account: createReader(account),
+    order: createReader(order),
+    card: createReader(readChild(order, "card")),
+    callback: createReader(callback),
   };
   const operation = vector.operation ?? "";
   const elements = Object.hasOwn(elementsByOperation, operation) ? elementsByOperation[operation] : undefined;
@@ -52,7 +56,7 @@ export function requestElements(vector: Vector): XmlContent {
 }
 
 export const vectorAccount = (record: unknown): MacAccount => {
-  const read = readerOf(record);
+  const read = createReader(record);
   return { mid: read("merchantId"), tid: read("terminalId"), encKey: read("encKey") };
 };
 
@@ -62,32 +66,32 @@ const encrypt: Elements = ({ account, order, card }) =>
   encryptElements({
     posnetId: account("posnetId"),
     pan: card("pan"),
-    expiry: expiryOf(card("month"), card("year")),
+    expiry: formatExpiry(card("month"), card("year")),
     cvc: card("cvv"),
-    amount: amountOf(order),
-    currency: currencyOf(order("currency")),
-    installment: countOf(order),
-    xid: xidOf(order("id")),
+    amount: readAmount(order),
+    currency: toCurrencyCode(order("currency")),
+    installment: installmentCount(order),
+    xid: toXid(order("id")),
     holder: card("holder"),
     type: isPreAuth(order) ? "Auth" : "Sale",
   });
 
-const packetsOf = (callback: Read) =>
+const readPackets = (callback: Read) =>
   Object.fromEntries(["BankPacket", "MerchantPacket", "Sign"].map((name) => [name, callback(name)]));
 
-const macOf = (account: Read, order: Read): string =>
+const computeMac = (account: Read, order: Read): string =>
   requestMac(
-    { xid: xidOf(order("id")), amount: amountOf(order), currency: currencyOf(order("currency")) },
+    { xid: toXid(order("id")), amount: readAmount(order), currency: toCurrencyCode(order("currency")) },
     { mid: account("merchantId"), tid: account("terminalId"), encKey: account("encKey") },
   );
 
 const resolve: Elements = ({ account, order, callback }) =>
-  resolveElements(packetsOf(callback), macOf(account, order));
+  resolveElements(readPackets(callback), computeMac(account, order));
 
 const charge: Elements = ({ account, order, callback }) =>
-  chargeElements(packetsOf(callback), macOf(account, order), order("wpAmount") || "0");
+  chargeElements(readPackets(callback), computeMac(account, order), order("wpAmount") || "0");
 
-/** What is paid with a card and no 3-D Secure: no payment of ours is. */
+/** Creates the builder of a sale or pre-authorisation without 3-D Secure, which the product does not use. */
 const plain =
   (element: "sale" | "auth" | null): Elements =>
   ({ order, card }) => [
@@ -95,12 +99,12 @@ const plain =
     [
       element ?? (isPreAuth(order) ? "auth" : "sale"),
       [
-        ["orderID", plainIdOf(order("id"))],
-        ["installment", countOf(order)],
-        ["amount", amountOf(order)],
-        ["currencyCode", currencyOf(order("currency"))],
+        ["orderID", toPlainOrderId(order("id"))],
+        ["installment", installmentCount(order)],
+        ["amount", readAmount(order)],
+        ["currencyCode", toCurrencyCode(order("currency"))],
         ["ccno", card("pan")],
-        ["expDate", expiryOf(card("month"), card("year"))],
+        ["expDate", formatExpiry(card("month"), card("year"))],
         ["cvc", card("cvv")],
       ],
     ],
@@ -111,17 +115,17 @@ const capture: Elements = ({ order }) => [
   [
     "capt",
     [
-      placeOf(order),
-      ["amount", amountOf(order)],
-      ["currencyCode", currencyOf(order("currency"))],
-      ["installment", countOf(order)],
+      toSaleReference(order),
+      ["amount", readAmount(order)],
+      ["currencyCode", toCurrencyCode(order("currency"))],
+      ["installment", installmentCount(order)],
     ],
   ],
 ];
 
 const reverse: Elements = ({ order }) => {
   const transaction = order("transaction") || (isPreAuth(order) ? "auth" : "sale");
-  const elements = reverseElements(transaction, placeOf(order));
+  const elements = reverseElements(transaction, toSaleReference(order));
   const authCode = order("authCode", "auth_code");
   return elements.map(([name, content]) =>
     name === "reverse" && typeof content !== "string" && authCode !== ""
@@ -131,15 +135,15 @@ const reverse: Elements = ({ order }) => {
 };
 
 const giveBack: Elements = ({ order }) =>
-  returnElements(amountOf(order), currencyOf(order("currency")), placeOf(order));
+  returnElements(readAmount(order), toCurrencyCode(order("currency")), toSaleReference(order));
 
-/** World points: how many a card has, and paying with them. */
+/** Builds the inquiry for the World points of a card. */
 const points: Elements = ({ card }) => [
   [
     "pointInquiry",
     [
       ["ccno", card("pan")],
-      ["expDate", expiryOf(card("month"), card("year"))],
+      ["expDate", formatExpiry(card("month"), card("year"))],
     ],
   ],
 ];
@@ -148,18 +152,18 @@ const payWithPoints: Elements = ({ order, card }) => [
   [
     "pointUsage",
     [
-      ["amount", amountOf(order)],
+      ["amount", readAmount(order)],
       ["ccno", card("pan")],
-      ["currencyCode", currencyOf(order("currency"))],
-      ["expDate", expiryOf(card("month"), card("year"))],
-      ["orderID", plainIdOf(order("id"))],
+      ["currencyCode", toCurrencyCode(order("currency"))],
+      ["expDate", formatExpiry(card("month"), card("year"))],
+      ["orderID", toPlainOrderId(order("id"))],
     ],
   ],
 ];
 
-const status: Elements = ({ order }) => agreementElements(laterId(order));
+const status: Elements = ({ order }) => agreementElements(readLaterOrderId(order));
 
-/** Under the names that vectors have for operations and, beside them, the bank's own. */
+/** The builders by operation, under the names of the vectors and under the bank's own names. */
 const elementsByOperation: Readonly<Record<string, Elements>> = {
   oosRequestData: encrypt,
   encrypt,
@@ -197,28 +201,28 @@ const elementsByOperation: Readonly<Record<string, Elements>> = {
 
 const isPreAuth = (order: Read): boolean => /^(pre_?auth|auth)$/i.test(order("type", "tranType"));
 
-const amountOf = (order: Read): string => {
+const readAmount = (order: Read): string => {
   const text = order("amount_minor");
   return /^\d+$/.test(text) ? amountText(format, BigInt(text)) : text;
 };
 
-const countOf = (order: Read): string => installmentText(format, Number(order("installment")));
+const installmentCount = (order: Read): string => installmentText(format, Number(order("installment")));
 
-/** An order without 3-D Secure has no prefix, only zeros. */
-const plainIdOf = (id: string): string => id.padStart(24, "0");
+/** Returns the id of an order without 3-D Secure, which has zeros in place of a prefix. */
+const toPlainOrderId = (id: string): string => id.padStart(24, "0");
 
-const laterId = (order: Read): string => {
+const readLaterOrderId = (order: Read): string => {
   const id = order("id");
-  if (order("threeD") === "false") return plainIdOf(id);
+  if (order("threeD") === "false") return toPlainOrderId(id);
   return id.length === 24 ? id : prefixedId(id, order("prefix") || usualPrefix);
 };
 
-const placeOf = (order: Read): Place => {
+const toSaleReference = (order: Read): SaleReference => {
   const key = order("rrn", "hostLogKey", "hostlogkey");
-  return key === "" ? ["orderID", laterId(order)] : ["hostLogKey", key];
+  return key === "" ? ["orderID", readLaterOrderId(order)] : ["hostLogKey", key];
 };
 
-/** A vector's currency may be in ISO letters; one without is in lira. */
+/** The bank's currency codes by ISO letter code. A vector without a currency is in lira. */
 const currencies: Readonly<Record<string, string>> = { "": format.currency, TRY: "TL", USD: "US", EUR: "EU" };
 
-export const currencyOf = (code: string): string => currencies[code] ?? code;
+export const toCurrencyCode = (code: string): string => currencies[code] ?? code;

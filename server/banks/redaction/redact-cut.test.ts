@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Secret } from "@/server/domain/secret";
 import type { BankAccount } from "../bank";
-import { redactBody, secretsOf } from "./redact";
+import { collectSecrets, redactBody } from "./redact";
 
 const account: BankAccount = {
   bank: "isbank",
@@ -12,13 +12,13 @@ const account: BankAccount = {
   storeKey: new Secret("10,10,10,10,10,10,10,10"),
   endpoints: { gate: "https://bank.test/gate", api: "https://bank.test/api" },
 };
-const secrets = secretsOf(account);
+const secrets = collectSecrets(account);
 const form = "application/x-www-form-urlencoded";
 const show = (text: string, contentType: string) => redactBody(Buffer.from(text), contentType, secrets);
 
-describe("a card number within which a message breaks off keeps no more than its first six digits", () => {
+describe("shows at most the first six digits of a card number in which a message breaks off", () => {
   test.each([
-    ["after a sign", "8613-3139-2939-"],
+    ["after a separator", "8613-3139-2939-"],
     ["after a space", "Something went wrong: 12 8613 3139 2939 "],
     ["in a form", "ErrMsg=8613313929395"],
     ["in a form, with escaped spaces", "ErrMsg=8613%203139%202939%2053"],
@@ -36,7 +36,7 @@ describe("a card number within which a message breaks off keeps no more than its
     }
   });
 
-  test("a number at the end of a whole document or of whole JSON stays", () => {
+  test("shows a number at the end of a complete document or complete JSON", () => {
     expect(show("<p>Support ID: 1234567890</p>", "text/html")).toBe("Support ID: 1234567890");
     expect(show('{"orderId": "1234567890"}', "application/json")).toBe("  orderId: 1234567890");
   });

@@ -1,21 +1,21 @@
-import { readingOf } from "./redact-names";
+import { findReading } from "./redact-names";
 import type { Search } from "./redact-secrets";
-import { mark, readAs, shownName } from "./redact-text";
+import { mark, readAs, redactName } from "./redact-text";
 
-/** A string that may be cut off, a number or word, a sign, or space between them. */
+/** Matches one piece of JSON: a string that may be cut off, a number or word, a sign, or white space. */
 const piece = /"((?:[^"\\]|\\[\s\S])*)(?:"|$)|([^\s"{}[\]:,]+)|([{}[\]:,])|\s+/gy;
 
 const depthMax = 40;
 
 interface Place {
-  /** The key of what comes next; of an array its own. */
+  /** The key of the next value; in an array, the array's own key. */
   key: string;
-  /** Whether what stands here may be read at all. */
+  /** Whether values in this place may be shown at all. */
   readonly isKnown: boolean;
   readonly isArray: boolean;
 }
 
-/** Formats JSON with one value on each line and redacts it. Also takes text that breaks off or is no JSON; never throws. */
+/** Formats JSON with one value per line and redacts it. Accepts text that breaks off or is not JSON; never throws. */
 export function redactJson(text: string, secrets: Search): string {
   const lines: string[] = [];
   const open: Place[] = [{ key: "", isKnown: true, isArray: true }];
@@ -26,7 +26,7 @@ export function redactJson(text: string, secrets: Search): string {
     if (!place || open.length > depthMax) break;
     if (sign !== undefined) step(open, sign, write);
     else if (pieces[at + 1]?.[3] === ":" && !place.isArray) place.key = plainText(string ?? word ?? "");
-    else write(`${labelOf(place)}${readValue(place, plainText(string ?? word ?? ""), secrets)}`);
+    else write(`${formatLabel(place)}${readValue(place, plainText(string ?? word ?? ""), secrets)}`);
   }
   return lines.join("\n");
 }
@@ -35,20 +35,20 @@ function step(open: Place[], sign: string, write: (line: string) => void): void 
   const { key = "", isKnown = false } = open.at(-1) ?? {};
   if (sign === "{" || sign === "[") {
     const isArray = sign === "[";
-    const within = isKnown && (key === "" || readingOf(key) !== null);
-    if (key !== "") write(`${shownName(key)}:`);
+    const within = isKnown && (key === "" || findReading(key) !== null);
+    if (key !== "") write(`${redactName(key)}:`);
     open.push({ key: isArray ? key : "", isKnown: within, isArray });
   } else if ((sign === "}" || sign === "]") && open.length > 1) open.pop();
 }
 
-const labelOf = ({ key }: Place): string => (key === "" ? "" : `${shownName(key)}: `);
+const formatLabel = ({ key }: Place): string => (key === "" ? "" : `${redactName(key)}: `);
 
 const readValue = ({ key, isKnown }: Place, value: string, secrets: Search): string => {
   if (value === "" || value === "null") return value;
-  return isKnown ? readAs(readingOf(key), value, secrets) : mark;
+  return isKnown ? readAs(findReading(key), value, secrets) : mark;
 };
 
-/** Escapes written out; one that was cut off at the end is left out. */
+/** Decodes the escapes of a string and removes one that is cut off at the end. */
 const plainText = (text: string): string =>
   text
     .replace(/\\u[0-9A-Fa-f]{0,3}$/, "")

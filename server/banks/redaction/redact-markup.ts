@@ -1,43 +1,46 @@
-import { pageElement, type Reading, readingOf } from "./redact-names";
+import { findPageElement, findReading, type Reading } from "./redact-names";
 import type { Search } from "./redact-secrets";
-import { hideInWords, mark, readAs, shownName } from "./redact-text";
+import { hideInWords, mark, readAs, redactName } from "./redact-text";
 
-/** One piece of XML or HTML: CDATA, what says nothing, a tag, text. Each begins where the last one ended. */
+/**
+ * Matches one piece of XML or HTML: CDATA, a comment, an instruction or declaration, a tag, or text. Each piece begins
+ * where the last one ended.
+ */
 const piece =
   /<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<[?!][^<>]*(?:>|$)|<(\/?)([^\s<>/!?][^\s<>/]*)([^<>]*)(?:>|$)|([^<]+|<)/gy;
 
 interface Open {
   readonly name: string;
   readonly reading: Reading | null;
-  /** Whether something stands in it already; its end is on a line of its own then. */
+  /** Whether lines were already written inside the element; its end tag then gets a line of its own. */
   isFilled: boolean;
 }
 
-/** Deeper is no message of a bank's. */
+/** The depth limit; no bank's message is deeper. */
 const depthMax = 40;
 
-/** Written out line by line while the pieces come. */
+/** Collects the pieces of a document and writes them line by line. */
 class Page {
   private readonly lines: string[] = [];
   private readonly open: Open[] = [];
-  /** Text since the last element that counts: what a page puts in several elements may be one number. */
+  /** The text since the last tag that is written out: a page may spread one number over several elements. */
   private text = "";
-  /** Whether the last tag ends within a value in quotes: what follows is the rest of that. */
+  /** Whether the last tag ended inside a quoted value, so the following text is the rest of that value. */
   private isWithinQuotes = false;
   constructor(private readonly secrets: Search) {}
 
-  /** False when there is too much within each other. */
+  /** Adds a tag. Returns false when the nesting reaches the depth limit. */
   addTag(isEnd: boolean, name: string, attributes: string): boolean {
-    const reading = readingOf(name, this.open.at(-1)?.name);
-    const ofPage = reading === null ? pageElement(name) : null;
-    if (ofPage === null) this.flush();
-    else if (ofPage === "block") this.text += "\n";
+    const reading = findReading(name, this.open.at(-1)?.name);
+    const layout = reading === null ? findPageElement(name) : null;
+    if (layout === null) this.flush();
+    else if (layout === "block") this.text += "\n";
     this.isWithinQuotes = (attributes.match(/["']/g)?.length ?? 0) % 2 === 1;
-    if (ofPage !== null) return true;
+    if (layout !== null) return true;
     if (isEnd) this.close(name);
-    else if (/\/\s*$/.test(attributes)) this.write(`<${shownName(name)}/>`);
+    else if (/\/\s*$/.test(attributes)) this.write(`<${redactName(name)}/>`);
     else {
-      this.write(`<${shownName(name)}>`);
+      this.write(`<${redactName(name)}>`);
       this.open.push({ name, reading, isFilled: false });
     }
     return this.open.length < depthMax;
@@ -47,7 +50,7 @@ class Page {
     this.text += this.isWithinQuotes ? mark : withoutReferences(text);
   }
 
-  /** What has been read, and what was left open. */
+  /** Returns the written lines, including those of elements that were left open. */
   end(): string {
     this.flush();
     return this.lines.join("\n");
@@ -72,12 +75,12 @@ class Page {
     else this.lines.push(`${this.lines.pop() ?? ""}${text}`);
   }
 
-  /** An end that nothing has begun is left out; one ends what was left open within it. */
+  /** Closes an element and all elements that were left open inside it; ignores an end tag without a start tag. */
   private close(name: string): void {
     const at = this.open.findLastIndex((one) => one.name === name);
     if (at === -1) return;
     const [first, ...within] = this.open.splice(at);
-    const end = `</${shownName(name)}>`;
+    const end = `</${redactName(name)}>`;
     if (!first?.isFilled && within.length === 0) this.lines.push(`${this.lines.pop() ?? ""}${end}`);
     else this.lines.push(`${"  ".repeat(at)}${end}`);
   }
@@ -89,7 +92,7 @@ class Page {
   }
 }
 
-/** XML or HTML with an element to a line and no attributes, comments or instructions; never throws, whatever it is. */
+/** Redacts XML or HTML: one element per line, without attributes, comments and instructions. Never throws. */
 export function redactMarkup(text: string, secrets: Search): string {
   const page = new Page(secrets);
   for (const [, cdata, slash, name, attributes = "", plain] of text.matchAll(piece)) {
@@ -108,7 +111,7 @@ const namedCharacters: Readonly<Record<string, string>> = {
   nbsp: " ",
 };
 
-/** References to characters written out; what is none stays as it is. */
+/** Decodes references to characters; other text stays unchanged. */
 const withoutReferences = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([a-z]{2,4}));/g, (whole, decimal, hex, name) => {
     if (name !== undefined) return namedCharacters[name] ?? whole;

@@ -1,42 +1,44 @@
 /**
- * What of a bank's message people may read, by the name under which it stands. Whatever is not named here is not shown:
- * a field that a bank adds tomorrow may hold anything.
+ * The ways in which people may read a value of a bank's message, by the value's name. The value of a name without an
+ * entry here is hidden, because a field that a bank adds later may hold anything.
  */
 export type Reading =
   /** An identifier, code, amount or date. */
   | "code"
-  /** A sentence of the bank's. */
+  /** A sentence of the bank. */
   | "words"
-  /** Where a browser is sent; the last part of a path may be a token. */
+  /** An address to which a browser is sent; the last part of its path may be a token. */
   | "address"
-  /** A card number of which the bank itself has left out the middle. */
+  /** A card number that the bank itself has masked. */
   | "masked"
-  /** An order's id at one bank, a proof of 3-D Secure at the others: shown when it looks like ours. */
+  /** An order id at PosNet, a proof of 3-D Secure at the other protocols: shown when it looks like our order id. */
   | "order"
-  /** Values with tabs between; each is `NAME:value`, or a code. */
+  /** Values separated by tabs; each is `NAME:value` or a code. */
   | "cells"
   /** A whole document in a form's field. */
   | "document"
-  /** Holds other elements and no text of its own. */
+  /** An element that contains other elements and no text of its own. */
   | "container";
 
-/** How a name's text may be read; null when it may not. Names are compared without case and namespace. */
-export function readingOf(name: string, parent = ""): Reading | null {
+/** Returns how a name's text may be read; null when it must be hidden. Case and namespace of names are ignored. */
+export function findReading(name: string, parent = ""): Reading | null {
   const own = localName(name);
-  // The user of a request; elsewhere somebody's name.
+  // In a NestPay request `Name` is the API user; elsewhere it may be a person's name.
   if (own === "name") return localName(parent) === "cc5request" ? "code" : null;
   return readings.get(own) ?? (/^trx\d{1,3}$/.test(own) ? "cells" : null);
 }
 
 const localName = (name: string): string => name.toLowerCase().replace(/^.*:/, "");
 
-/** Elements of web pages, whose text is read as if they were not there; of some it goes on within the line. */
-export const pageElement = (name: string): "line" | "block" | null =>
+/**
+ * Returns the layout of a web page's element, whose tag is ignored: the text continues in the line, or in a new line.
+ */
+export const findPageElement = (name: string): "line" | "block" | null =>
   pageElements.get(name.toLowerCase()) ?? null;
 
-const wordsOf = (text: string): string[] => text.trim().split(/\s+/);
+const splitWords = (text: string): string[] => text.trim().split(/\s+/);
 
-const namesOf = {
+const namesByReading = {
   code: `
     clientid merchantid merchantno terminalid terminalmerchantid submerchantid mid tid id
     provuserid userid terminalprovuserid terminaluserid usercode posnetid mbrid memberid
@@ -76,17 +78,19 @@ const namesOf = {
     envelope fault errors error result`,
 } as const satisfies Record<Reading, string>;
 
-/** `transaction` and `response` hold elements at one bank and a word at another. */
+/** `transaction` and `response` contain elements at one bank and a word at another, so both may show a code. */
 const readings: ReadonlyMap<string, Reading> = new Map([
   ["transaction", "code"],
-  ...Object.entries(namesOf).flatMap(([reading, names]) =>
-    wordsOf(names).map((name): [string, Reading] => [name, reading as Reading]),
+  ...Object.entries(namesByReading).flatMap(([reading, names]) =>
+    splitWords(names).map((name): [string, Reading] => [name, reading as Reading]),
   ),
 ]);
 
 const pageElements: ReadonlyMap<string, "line" | "block"> = new Map([
-  ...wordsOf("b i u em strong span font a small big tt nobr sub sup").map((name) => [name, "line"] as const),
-  ...wordsOf(`
+  ...splitWords("b i u em strong span font a small big tt nobr sub sup").map(
+    (name) => [name, "line"] as const,
+  ),
+  ...splitWords(`
     html head body title h1 h2 h3 h4 h5 h6 p div center table thead tbody tfoot tr td th ul ol li dl dt dd br hr pre
     header footer main section article nav address blockquote form label fieldset legend img meta link base input`).map(
     (name) => [name, "block"] as const,
@@ -94,8 +98,8 @@ const pageElements: ReadonlyMap<string, "line" | "block"> = new Map([
 ]);
 
 /**
- * Whether what is written after such a word, in a sentence, is nobody's business. Wider than any list of fields: a sentence
- * loses little by it.
+ * Returns whether a word in a sentence announces a secret, so the value after it must be hidden. The pattern is wider
+ * than any list of fields, because a sentence loses little by hiding too much.
  */
 export const isSecretWord = (word: string): boolean =>
   /pass|parola|[sş]ifre|secret|token|hash|digest|packet|guid|cv[vc2]|cavv|expir|exp_?date|son_?kul|holder|sahibi|storekey|^(mac|sign|md|eci|xid|pan|key)$|card_?n|kart_?n|^ccno$|eci_3d|xid_3d/i.test(

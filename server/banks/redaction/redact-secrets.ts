@@ -1,43 +1,47 @@
 import iconv from "iconv-lite";
 import type { BankAccount, Operation } from "../bank";
 
-/** What no shown message may hold. */
+/** The texts that no shown message may contain. */
 export interface Secrets {
-  /** Hidden wherever they stand. */
+  /** Texts that are hidden wherever they occur. */
   readonly values: readonly string[];
-  /** Short numbers, of which a date or an amount may hold the same: hidden as words of a sentence. */
+  /** Short numbers, which may also occur in dates and amounts: they are hidden only as words of a sentence. */
   readonly digits: readonly string[];
 }
 
-/** The same, ready to be looked for. */
+/** The secrets, prepared for searching. */
 export interface Search {
-  /** Every way in which one may be written, longest first. */
+  /** Every spelling of the secrets, longest first. */
   readonly written: readonly string[];
-  /** Too short to be looked for within other text: hidden where they stand as words of a sentence. */
+  /** Matches secrets that are too short to be searched inside other text, as words of a sentence; null for none. */
   readonly words: RegExp | null;
 }
 
-/** Shorter ones would replace ordinary text; such values stand under names that are not shown. */
+/**
+ * The length, in characters, from which secrets are hidden everywhere. Hiding shorter ones would destroy ordinary text.
+ */
 const lengthMin = 4;
 
-/** The secrets of a shop, and those of an operation: the card, the proofs of 3-D Secure, the return address's token. */
-export function secretsOf(account: BankAccount, operation?: Operation): Secrets {
+/**
+ * Returns the secrets of a shop and of an operation: the card, the 3-D Secure proofs, the token of the return address.
+ */
+export function collectSecrets(account: BankAccount, operation?: Operation): Secrets {
   const { password, storeKey, refundUser } = account;
   const ofShop = [password, storeKey, ...(refundUser ? [refundUser.password] : [])].map((one) =>
     one.reveal(),
   );
   const proofs = operation && "proofs" in operation ? Object.values(operation.proofs) : [];
-  const token = operation && "order" in operation ? [tokenOf(operation.order.callbackUrl)] : [];
+  const token = operation && "order" in operation ? [readToken(operation.order.callbackUrl)] : [];
   if (operation?.kind !== "prepare") return { values: [...ofShop, ...proofs, ...token], digits: [] };
   const { pan, cv2, expireMonth: month, expireYear: year } = operation.card;
   const expiry = [`${month}${year}`, `${year}${month}`, `${month}/${year}`, `20${year}${month}`];
   return { values: [...ofShop, ...proofs, ...token, pan.reveal()], digits: [cv2.reveal(), ...expiry] };
 }
 
-const tokenOf = (callbackUrl: string): string => callbackUrl.slice(callbackUrl.lastIndexOf("/") + 1);
+const readToken = (callbackUrl: string): string => callbackUrl.slice(callbackUrl.lastIndexOf("/") + 1);
 
-/** Prepared once for the messages of one exchange. */
-export function searchFor(secrets: Secrets): Search {
+/** Prepares secrets for searching, once for all messages of an exchange. */
+export function prepareSearch(secrets: Secrets): Search {
   const known = searches.get(secrets);
   if (known) return known;
   const search = prepare(secrets);
@@ -50,7 +54,7 @@ const searches = new WeakMap<Secrets, Search>();
 function prepare({ values, digits }: Secrets): Search {
   const long = values.filter((value) => value.length >= lengthMin);
   const short = [...values.filter((value) => value.length < lengthMin), ...digits].filter(Boolean);
-  const written = [...new Set(long.flatMap(waysToWrite).map(withoutControls))]
+  const written = [...new Set(long.flatMap(waysToWrite).map(stripControls))]
     .filter(({ length }) => length >= lengthMin)
     .sort((a, b) => b.length - a.length);
   return {
@@ -68,7 +72,7 @@ const alternatives = (texts: readonly string[]): string =>
     .map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"))
     .join("|");
 
-/** As it is, as XML, JSON, HTML and forms write it, and as it looks when it is read in the wrong charset. */
+/** Returns the spellings of a secret: unchanged, as in XML, JSON, HTML and forms, and as read in the wrong charset. */
 const waysToWrite = (value: string): string[] =>
   [...new Set([value, ...misread(value)])].flatMap((text) => [
     text,
@@ -88,20 +92,20 @@ const waysToWrite = (value: string): string[] =>
 
 const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
 
-/** Only letters outside of ASCII differ between the charsets of banks. */
+/** Returns the spellings of a secret read in the wrong charset. Banks' charsets differ only outside ASCII. */
 function misread(value: string): string[] {
   if (isAscii(value)) return [];
   const inLatin = iconv.encode(value, "windows-1254");
   return [
-    withoutControls(iconv.decode(inLatin, "utf8")),
-    withoutControls(iconv.decode(Buffer.from(value), "windows-1254")),
-    withoutControls(Buffer.from(value).toString("latin1")),
+    stripControls(iconv.decode(inLatin, "utf8")),
+    stripControls(iconv.decode(Buffer.from(value), "windows-1254")),
+    stripControls(Buffer.from(value).toString("latin1")),
     iconv.decode(inLatin, "windows-1254"),
   ];
 }
 
-/** Characters of which nothing can be seen; line breaks and tabs stay. */
-export const withoutControls = (text: string): string =>
+/** Removes invisible characters, except line breaks and tabs. */
+export const stripControls = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Co}]/gu, (sign) => (sign === "\n" || sign === "\t" ? sign : ""));
 
 const escaped = (text: string): string =>
@@ -118,7 +122,7 @@ const references = (text: string): string[] =>
 
 const jsonText = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Forms escape more than addresses do, and write a space in another way. */
+/** Returns the percent-encoded spellings. Forms escape more characters than addresses, and may write a space as `+`. */
 function percentEncoded(bytes: Buffer): string[] {
   const ofForm = escapeBytes(bytes, /[^A-Za-z0-9*._-]/g);
   const ofAddress = escapeBytes(bytes, /[^A-Za-z0-9\-_.!~*'()]/g);

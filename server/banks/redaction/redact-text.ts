@@ -1,29 +1,31 @@
-import { bin6, isCardNumber, last4 } from "@/server/domain/card";
+import { bin6, isCardNumber, last4, maskPan } from "@/server/domain/card";
 import { isSecretToken } from "@/server/domain/ids";
-import { isSecretWord, type Reading, readingOf } from "./redact-names";
-import { type Search, withoutControls } from "./redact-secrets";
+import { findReading, isSecretWord, type Reading } from "./redact-names";
+import { type Search, stripControls } from "./redact-secrets";
 
 /**
- * Stands for what is hidden until the whole is put together, so that nothing is looked for within it. Of the private use
- * area, of which no message keeps a character.
+ * The placeholder of hidden text while a message is assembled, so no search can match inside it. It is a character of
+ * the private use area, all of which are removed from messages before.
  */
 export const mark = "\ue000";
 
-/** What a mark is for people. */
-export const withMarksWritten = (text: string): string => text.replace(/\ue000+/g, "[redacted]");
+/** Replaces the placeholders by the text `[redacted]`. */
+export const replaceMarks = (text: string): string => text.replace(/\ue000+/g, "[redacted]");
 
 export const hideSecrets = (text: string, { written }: Search): string =>
-  written.reduce((sofar, secret) => sofar.replaceAll(secret, mark), withoutControls(text));
+  written.reduce((sofar, secret) => sofar.replaceAll(secret, mark), stripControls(text));
 
-/** Hides what may be the beginning of a secret, or of a card number, at the end of a message: it may have been cut off. */
+/**
+ * Hides a possible beginning of a secret or card number at the end of a message, where the rest may have been cut off.
+ */
 export function hideCutEnd(text: string, { written }: Search): string {
   const last = text.at(-1);
-  const begunOf = (secret: string): number => {
+  const matchedLength = (secret: string): number => {
     for (let length = Math.min(secret.length - 1, text.length); length > 3; length -= 1)
       if (secret[length - 1] === last && text.endsWith(secret.slice(0, length))) return length;
     return 0;
   };
-  const begun = Math.max(0, ...written.map(begunOf));
+  const begun = Math.max(0, ...written.map(matchedLength));
   const whole = begun > 0 ? text.slice(0, -begun) + mark : text;
   const start = Math.max(0, whole.length - cutDigitsMax);
   return (
@@ -32,15 +34,17 @@ export function hideCutEnd(text: string, { written }: Search): string {
 }
 
 /**
- * Digits at the end of a message, with signs between them and after them; last there may stand an escape sequence, a reference
- * or a tag that was cut off as well, or a mark.
+ * Matches digits at the end of a message, with signs between and after them, and then optionally a placeholder or the
+ * beginning of an escape sequence, a reference or a tag.
  */
 const begunDigits = /\d(?:[\s.+_-]{0,2}\d){6,40}[\s.+_-]{0,9}(?:%[\dA-Fa-f]?|&#?\w{0,8}|<\/?|\ue000)?$/;
 
-/** A card number with signs between its digits, and more. */
+/**
+ * The length of the searched end of a message, in characters: more than a card number with signs between its digits.
+ */
 const cutDigitsMax = 120;
 
-/** A value as its name lets it be read. */
+/** Returns a value in the way its name allows. */
 export function readAs(reading: Reading | null, text: string, secrets: Search): string {
   const bare = text
     .replace(/\s+/g, (space) => (reading === "cells" && space.includes("\t") ? "\t" : " "))
@@ -74,14 +78,14 @@ function readCell(cell: string, secrets: Search): string {
   const [, name = "", value = ""] = /^([A-Za-z_][\w.-]{0,63}):(.*)$/.exec(cell) ?? [];
   return name === ""
     ? readAs("code", cell, secrets)
-    : `${shownName(name)}:${readAs(readingOf(name), value, secrets)}`;
+    : `${redactName(name)}:${readAs(findReading(name), value, secrets)}`;
 }
 
-/** Names come from the message too. */
-export const shownName = (name: string): string =>
+/** Returns a name, or the placeholder if it is unusual or may be a number, because names come from the message too. */
+export const redactName = (name: string): string =>
   /^[\w.:-]{1,64}$/.test(name) && !/(?:\d\D*){7}/.test(name) ? name : mark;
 
-/** A sentence, or a page's text: also what looks like a secret by the word before it. */
+/** Redacts a sentence or a page's text, including values that the word before them announces as secret. */
 export function hideInWords(text: string, secrets: Search): string {
   const hidden = hideWithin(hideNamed(text.replace(/%3([0-9])/g, "$1")), secrets, () => false);
   return secrets.words ? hidden.replace(secrets.words, mark) : hidden;
@@ -104,7 +108,7 @@ function hideNamed(text: string): string {
   return shown + text.slice(from);
 }
 
-/** The last of the words before a place, no more than its last 40 letters. */
+/** Returns the last word before a position, at most its last 40 characters. */
 const wordBefore = (text: string, at: number): string =>
   text
     .slice(Math.max(0, at - 40), at)
@@ -117,28 +121,33 @@ function hideWithin(text: string, { written }: Search, isFine: (digits: string) 
   return isFine(opaque) ? opaque : maskCards(opaque);
 }
 
-/** Orders' ids, numbers, names of users and paths; not digests, packets, proofs and identifiers of requests. */
+/**
+ * Returns whether a long run of characters is an order id, number, user name or path, and not a digest, packet or
+ * proof.
+ */
 const isReadable = (run: string): boolean =>
   /^[A-Z0-9]{20,24}$/.test(run) ||
   /^\d+$/.test(run) ||
   (/^\D+$/.test(run) && run.split(/[^A-Za-z]/).every((word) => word.length < 20)) ||
   /^[A-Z0-9]{1,16}(_[A-Z0-9]{1,16})+$/.test(run);
 
-/** A reference or an instant of digits alone, which happens to be none of a card: no card begins with 0 or 1. */
+/**
+ * Returns whether a text is a reference or a time of digits, and not a card number: no card number begins with 0 or 1.
+ */
 const isNumberOfOurs = (text: string): boolean =>
   /^\d{1,19}$/.test(text) && (!isCardNumber(text) || /^[01]|^20\d\d[01]\d[0-3]\d/.test(text));
 
-/** Digits as they may be printed, with signs between them. */
+/** Masks the card numbers in a text, also those with signs between their digits. */
 const maskCards = (text: string): string => text.replace(/\d(?:[\s.+_-]{0,2}\d){12,}/g, maskRun);
 
-/** More digits than this in a row are no number that anybody reads. */
+/** The number of digits above which a run is hidden as a whole, because no such number is of use to a reader. */
 const digitsMax = 64;
-/** With the signs between them, characters. */
+/** The length of a run with its signs, in characters, above which it is hidden as a whole. */
 const runMax = 200;
 
 /**
- * Masks what may be a card number within a run of digits, wherever it begins. Of numbers that overlap, what may be seen
- * is the beginning and the end of them all together: no more of any than of one alone.
+ * Masks every possible card number within a run of digits, wherever it begins. Overlapping numbers are masked as one,
+ * so only the beginning and the end of all of them together stay visible.
  */
 function maskRun(run: string): string {
   if (run.length > runMax) return mark;
@@ -161,11 +170,11 @@ function maskRun(run: string): string {
   }, run);
 }
 
-const masked = (number: string): string => `${bin6(number)}******${last4(number)}`;
+const masked = (number: string): string => maskPan(bin6(number), last4(number));
 
-/** Some banks leave out less than we may show. */
+/** Masks a number again that the bank has masked, because some banks show more digits than we may. */
 function maskedAgain(text: string): string {
   const [, start, end] = /^([\d ]{4,10})[*xX. ]*[*xX]+[*xX. ]*(\d{0,6})$/.exec(text) ?? [];
   if (start === undefined || end === undefined) return mark;
-  return `${bin6(start.replaceAll(" ", ""))}******${end.length > 2 ? last4(end) : end}`;
+  return maskPan(bin6(start.replaceAll(" ", "")), end.length > 2 ? last4(end) : end);
 }

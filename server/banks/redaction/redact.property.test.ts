@@ -1,31 +1,17 @@
 import fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
-import { grouped } from "@/server/domain/card";
+import { groupDigits } from "@/server/domain/card";
+import { trustCard } from "@/server/domain/payments/card-form";
 import { Secret } from "@/server/domain/secret";
+import { pans } from "@/server/testing/banks/card-numbers";
 import type { BankAccount, BankOrder, Operation } from "../bank";
 import { buildXml, encodeForm } from "../wire";
-import { redactBody, redactFields, secretsOf } from "./redact";
+import { collectSecrets, redactBody, redactFields } from "./redact";
 
-/** Card numbers with a right check digit, of every length, whatever they begin with. */
-const pans = fc
-  .tuple(fc.constantFrom(13, 14, 15, 16, 17, 18, 19), fc.infiniteStream(fc.integer({ min: 0, max: 9 })))
-  .map(([length, digits]) => {
-    const body = [...digits.take(length - 1)].join("");
-    return body + checkDigitOf(body);
-  });
-
-function checkDigitOf(body: string): number {
-  const sum = [...body].reverse().reduce((sofar, digit, at) => {
-    const weighed = at % 2 === 0 ? Number(digit) * 2 : Number(digit);
-    return sofar + (weighed > 9 ? weighed - 9 : weighed);
-  }, 0);
-  return (10 - (sum % 10)) % 10;
-}
-
-/** Signs that XML, JSON, addresses and patterns write in another way, and letters that charsets do. */
+/** Characters that XML, JSON, addresses or patterns escape, and letters that differ between charsets. */
 const signs = fc.constantFrom(...`abcXYZ0189&<>"'%+=;:/\\|.*?()[]{}$^#~- ğüşıöçİĞÜŞÖÇ`);
-/** Not so short that the rest of a message might hold the same by chance. */
+/** Secrets that are long enough not to occur by chance in the rest of a message. */
 const secretTexts = fc
   .array(signs, { minLength: 6, maxLength: 24 })
   .map((each) => each.join("").trim())
@@ -35,7 +21,7 @@ const shortTexts = fc
   .map((each) => each.join(""))
   .filter((text) => text.trim() !== "");
 
-const accountOf = (password: string, storeKey: string): BankAccount => ({
+const buildAccount = (password: string, storeKey: string): BankAccount => ({
   bank: "isbank",
   merchantId: "700655000200",
   terminalNo: "30691298",
@@ -56,17 +42,17 @@ const order: BankOrder = {
 };
 const capture = (proofs: Readonly<Record<string, string>>): Operation => ({ kind: "capture", order, proofs });
 
-/** Longer than what may be seen of a card number. */
+/** Expects that no part of the card number is visible that is longer than the allowed digits. */
 function expectNoCard(text: string, pan: string): void {
   const digits = text.replace(/[\s.+_-]/g, "");
   for (let at = 0; at + 11 <= pan.length; at += 1) expect(digits).not.toContain(pan.slice(at, at + 11));
 }
 
-const dashed = (pan: string) => grouped(pan).replaceAll(" ", "-");
-const amongNumbers = (pan: string) => `12 ${grouped(pan)} 30`;
+const dashed = (pan: string) => groupDigits(pan).replaceAll(" ", "-");
+const amongNumbers = (pan: string) => `12 ${groupDigits(pan)} 30`;
 const ways: readonly ((pan: string) => string)[] = [
   (pan) => pan,
-  grouped,
+  groupDigits,
   dashed,
   (pan) => `1${pan}`,
   (pan) => `${pan}1226`,
@@ -78,7 +64,7 @@ const markupTypes = ["text/xml", "text/xml; charset=iso-8859-9", "text/html; cha
 const otherTypes = ["application/json", "text/plain", "application/x-www-form-urlencoded"];
 const contentTypes = fc.constantFrom("", ...markupTypes, ...otherTypes);
 
-/** Messages that say something, of every shape that a bank answers with. */
+/** Messages that contain a text, in every shape of a bank's answer. */
 const shapes: readonly ((text: string) => string)[] = [
   (text) => buildText(text),
   (text) =>
@@ -106,8 +92,8 @@ const buildText = (text: string) =>
     ),
   ).toString();
 
-describe("no card number shows, whatever carries it", () => {
-  test("in an answer of any shape, whole or cut, in any charset, whatever it is called", () => {
+describe("shows no card number", () => {
+  test("of an answer of any shape, complete or cut, in any charset, with any content type", () => {
     fc.assert(
       fc.property(
         written,
@@ -117,14 +103,14 @@ describe("no card number shows, whatever carries it", () => {
         fc.integer({ min: 0, max: 1_000 }),
         ([pan, way], shape, charset, contentType, keptPermille) => {
           const body = iconv.encode(shape(way(pan)), charset);
-          const secrets = secretsOf(accountOf("password-1", "store-key-1"));
+          const secrets = collectSecrets(buildAccount("password-1", "store-key-1"));
           for (const part of [body, body.subarray(0, Math.ceil((body.length * keptPermille) / 1_000))])
             expectNoCard(redactBody(part, contentType, secrets), pan);
         },
       ),
       {
         numRuns: 500,
-        // These broke off after the sign that follows the twelfth digit, and showed all twelve.
+        // Cut after the separator behind the twelfth digit; earlier code showed all twelve digits.
         examples: [
           [["8613313929395365", dashed], shapes[6], "utf8", "", 341],
           [["3959921613185831989", amongNumbers], shapes[4], "utf8", "", 764],
@@ -133,7 +119,7 @@ describe("no card number shows, whatever carries it", () => {
     );
   }, 60_000);
 
-  test("in a form under any name, in a sentence and as a field's name", () => {
+  test("of a form, under any name, in a sentence, or as a field's name", () => {
     const names = fc.constantFrom(
       "pan",
       "cardnumber",
@@ -147,13 +133,13 @@ describe("no card number shows, whatever carries it", () => {
     );
     fc.assert(
       fc.property(written, names, ([pan, way], name) => {
-        const secrets = secretsOf(accountOf("password-1", "store-key-1"));
+        const secrets = collectSecrets(buildAccount("password-1", "store-key-1"));
         const fields = [
           [name, way(pan)],
           [name, `text ${way(pan)} text`],
           [way(pan), "1"],
         ] as const;
-        // A reference of digits alone is shown unless it is a card number: banks' own are as long as one, and have no rule.
+        // A reference of digits is shown unless it can be a card number, because banks' references are as long as one.
         if (name === "oid" && (/^[01]|^20/.test(way(pan)) || way !== ways[0])) return;
         expectNoCard(redactFields(fields, secrets), pan);
         expectNoCard(redactBody(encodeForm(fields), "application/x-www-form-urlencoded", secrets), pan);
@@ -162,11 +148,17 @@ describe("no card number shows, whatever carries it", () => {
     );
   }, 60_000);
 
-  test("of the card that is sent to the bank, not even in an answer that breaks off within it", () => {
+  test("of the card that was sent, also when the answer breaks off within it", () => {
     fc.assert(
       fc.property(pans, fc.integer({ min: 0, max: 19 }), (pan, kept) => {
-        const card = { pan: new Secret(pan), expireMonth: "12", expireYear: "30", cv2: new Secret("987") };
-        const secrets = secretsOf(accountOf("password-1", "store-key-1"), { kind: "prepare", order, card });
+        const card = trustCard({
+          pan: new Secret(pan),
+          expireMonth: "12",
+          expireYear: "30",
+          cv2: new Secret("987"),
+        });
+        const prepare: Operation = { kind: "prepare", order, card };
+        const secrets = collectSecrets(buildAccount("password-1", "store-key-1"), prepare);
         const text = `<posnetResponse><respText>KART ${pan.slice(0, kept)}`;
         expectNoCard(redactBody(Buffer.from(text), "text/xml", secrets), pan);
       }),
@@ -174,8 +166,8 @@ describe("no card number shows, whatever carries it", () => {
   }, 60_000);
 });
 
-describe("no secret shows, whatever signs it is of", () => {
-  test("in an answer of any shape, and read in the wrong charset", () => {
+describe("shows no secret, whatever its characters", () => {
+  test("of an answer of any shape, also when read in the wrong charset", () => {
     fc.assert(
       fc.property(
         secretTexts,
@@ -185,7 +177,7 @@ describe("no secret shows, whatever signs it is of", () => {
         charsets,
         contentTypes,
         (password, storeKey, proof, shape, charset, contentType) => {
-          const secrets = secretsOf(accountOf(password, storeKey), capture({ md: proof }));
+          const secrets = collectSecrets(buildAccount(password, storeKey), capture({ md: proof }));
           const all = [password, storeKey, proof];
           const body = iconv.encode(shape(all.join(" and ")), charset);
           const text = redactBody(body, contentType, secrets);
@@ -196,10 +188,10 @@ describe("no secret shows, whatever signs it is of", () => {
     );
   }, 60_000);
 
-  test("in what is sent: an element or field that is not on the list, however short its value", () => {
+  test("of a request, in an element or field that is not on the list, however short the value", () => {
     fc.assert(
       fc.property(fc.oneof(secretTexts, shortTexts), (secret) => {
-        const secrets = secretsOf(accountOf(secret, secret), capture({ md: secret, eci: secret }));
+        const secrets = collectSecrets(buildAccount(secret, secret), capture({ md: secret, eci: secret }));
         const content = [
           ["Password", secret],
           ["OrderId", "A-1"],
@@ -221,14 +213,14 @@ describe("no secret shows, whatever signs it is of", () => {
     );
   }, 60_000);
 
-  test("not by half either, where the message is cut", () => {
+  test("of a message that is cut inside the secret", () => {
     fc.assert(
       fc.property(
         secretTexts,
         fc.integer({ min: -30, max: 30 }),
         fc.constantFrom(8_000, 24_000),
         (secret, by, at) => {
-          const secrets = secretsOf(accountOf(secret, secret));
+          const secrets = collectSecrets(buildAccount(secret, secret));
           const start = "<CC5Response><ErrMsg>";
           const text = `${start}${" x".repeat((at + by - start.length) / 2)}${escaped(secret)}</ErrMsg>${"y".repeat(30_000)}`;
           const shown = redactBody(Buffer.from(text), "text/xml", secrets);
@@ -266,8 +258,8 @@ describe("never throws and never takes long", () => {
     ["percent signs", "%3".repeat(million / 2)],
     ["NULs", "\0".repeat(million)],
   ];
-  const secrets = secretsOf(
-    accountOf("password & <1> şifre", "s".repeat(200)),
+  const secrets = collectSecrets(
+    buildAccount("password & <1> şifre", "s".repeat(200)),
     capture({ md: "4".repeat(900) }),
   );
 
@@ -285,7 +277,7 @@ describe("never throws and never takes long", () => {
     expect(performance.now() - startedAt).toBeLessThan(9 * 300);
   });
 
-  test("any bytes at all, called anything: nothing but text that a terminal and a database take", () => {
+  test("returns text that terminals and databases accept, for any bytes and content type", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), contentTypes, (body, contentType) => {
         const shown = redactBody(body, contentType, secrets);

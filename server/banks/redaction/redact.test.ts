@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { Secret } from "@/server/domain/secret";
 import type { BankAccount, Operation } from "../bank";
-import { redactBody, redactFields, secretsOf } from "./redact";
+import { collectSecrets, redactBody, redactFields } from "./redact";
 
 const account: BankAccount = {
   bank: "isbank",
@@ -14,7 +14,7 @@ const account: BankAccount = {
   storeKey: new Secret("10,10,10,10,10,10,10,10"),
   endpoints: { gate: "https://bank.test/gate", api: "https://bank.test/api" },
 };
-const secrets = secretsOf(account);
+const secrets = collectSecrets(account);
 const form = "application/x-www-form-urlencoded";
 const pan = "5528790000000008";
 const grouped = (by: string) => (pan.match(/.{4}/g) ?? []).join(by);
@@ -38,7 +38,7 @@ const vectors = ["nestpay", "garanti", "posnet", "payfor"].flatMap(
     JSON.parse(readFileSync(`server/banks/${protocol}/fixtures/vectors.json`, "utf8")).vectors,
 );
 
-/** What each of them holds of a card, of 3-D Secure or of a shop's secrets, by the names that the banks give it. */
+/** The banks' names of fields that contain data of a card, of 3-D Secure or of a shop's secrets. */
 const secretNames = new Set(
   `password userpass merchantpass hash hashdata hashparamsval mac sign digest secure3dhash responsehash
   pan ccno number cardnumber cvv2 cvc cv2 cardcvv2 expdate expiredate expiry cardexpiredatemonth cardexpiredateyear
@@ -47,10 +47,10 @@ const secretNames = new Set(
   bankpacket merchantpacket bankdata merchantdata posnetdata posnetdata2 data1 data2`.split(/\s+/),
 );
 
-const elementsOf = (xml: string): [string, string][] =>
+const listElements = (xml: string): [string, string][] =>
   [...xml.matchAll(/<(\w+)>([^<]+)<\/\1>/g)].map(([, name = "", text = ""]) => [name, text]);
 
-/** What an integrator looks for. */
+/** The banks' names of fields that an integrator needs to read. */
 const readableNames = new Set(
   `orderid orgorderid ord_id type txntype amount total purchamount capture_amt authamount currency currencycode taksit
   installment installmentcnt installmentcount response procreturncode code reasoncode respcode approved errmsg message
@@ -58,8 +58,8 @@ const readableNames = new Set(
   hostlogkey trxdate provdate insertdatetime trandate trans_stat state txnstatus status`.split(/\s+/),
 );
 
-/** A value that could be nothing but itself: not `1`, and not what another field of the message says as well. */
-const isTelling = (value: string, all: readonly [string, string][]) =>
+/** Returns whether a value is unique: longer than three characters and not contained in another, readable field. */
+const isUnique = (value: string, all: readonly [string, string][]) =>
   value.length > 3 &&
   !all.some(([name, other]) => !secretNames.has(name.toLowerCase()) && other.includes(value));
 
@@ -73,42 +73,42 @@ describe("every published message of the four protocols", () => {
     ),
   );
 
-  test("there are documents and forms of each", () => {
+  test("the vectors contain documents and forms of each protocol", () => {
     for (const protocol of ["nestpay", "garanti", "posnet", "payfor"]) {
       expect(documents.filter(({ id }) => id.startsWith(protocol)).length, protocol).toBeGreaterThan(3);
       expect(forms.filter(({ id }) => id.startsWith(protocol)).length, protocol).toBeGreaterThan(0);
     }
   });
 
-  /** As a body, and as the field of a form that a body or the browser carries. */
+  /** Returns the document redacted as a body, as a form field, and as a field of a form body. */
   const shownWays = (xml: string): string[] => [
     show(xml),
     redactFields([["xmldata", xml]], secrets),
     redactBody(Buffer.from(new URLSearchParams([["DATA", xml]]).toString()), form, secrets),
   ];
 
-  test.each(documents)("hides what $id holds of a card and of secrets", ({ xml }) => {
-    const elements = elementsOf(xml);
+  test.each(documents)("hides card data and secrets in $id", ({ xml }) => {
+    const elements = listElements(xml);
     const hidden = elements.filter(
       ([name, value]) => secretNames.has(name.toLowerCase()) && !/\*/.test(value),
     );
     for (const text of shownWays(xml)) {
       for (const [name, value] of hidden) {
         expect(text).toContain(`<${name}>[redacted]</${name}>`);
-        if (isTelling(value, elements)) expect(text, name).not.toContain(value);
+        if (isUnique(value, elements)) expect(text, name).not.toContain(value);
       }
     }
   });
 
-  test.each(documents)("shows what an integrator looks for in $id", ({ xml }) => {
-    const readable = elementsOf(xml).filter(([name]) => readableNames.has(name.toLowerCase()));
+  test.each(documents)("shows the fields that an integrator needs in $id", ({ xml }) => {
+    const readable = listElements(xml).filter(([name]) => readableNames.has(name.toLowerCase()));
     for (const text of shownWays(xml)) {
       for (const [name, value] of readable)
         expect(text).toContain(`<${name}>${value.replace(/\s+/g, " ").trim()}</${name}>`);
     }
   });
 
-  test.each(forms)("hides what the form of $id holds of a card and of secrets", ({ fields }) => {
+  test.each(forms)("hides card data and secrets in the form of $id", ({ fields }) => {
     const lines = redactFields(fields, secrets).split("\n");
     expect(lines).toHaveLength(fields.length);
     for (const [at, [name, value]] of fields.entries()) {
@@ -117,7 +117,7 @@ describe("every published message of the four protocols", () => {
   });
 });
 
-test("what an integrator looks for stays readable, an element to a line", () => {
+test("shows the fields that an integrator needs, one element per line", () => {
   const answer = vectors.find(({ id }) => id === "garanti-response-03")?.input.xml ?? "";
   const text = show(answer);
   for (const line of [
@@ -146,14 +146,14 @@ test("what an integrator looks for stays readable, an element to a line", () => 
     expect(shown).toContain(`${name}=${fields[name]}`);
 });
 
-test("a status that stands between tabs is read name by name", () => {
+test("redacts a status with tabs name by name", () => {
   const status = `ORD_ID:A1\tTRANS_STAT:C\tPAN:${pan}\tCAVV_3D:AAABBB\tXID_3D:CCC\tECI_3D:02\tMDSTATUS:1`;
   expect(show(`<CC5Response><Extra><ORDERSTATUS>${status}</ORDERSTATUS></Extra></CC5Response>`)).toContain(
     "<ORDERSTATUS>ORD_ID:A1  TRANS_STAT:C  PAN:[redacted]  CAVV_3D:[redacted]  XID_3D:[redacted]  ECI_3D:[redacted]  MDSTATUS:1<",
   );
 });
 
-test("PosNet's XID is an order; at the other banks it is a proof", () => {
+test("shows an XID that is our order id (PosNet) and hides any other, which is a proof", () => {
   expect(show("<posnetResponse><xid>ABCDEFGHJKLMNPQRST23</xid></posnetResponse>")).toContain(
     ">ABCDEFGHJKLMNPQRST23<",
   );
@@ -169,7 +169,7 @@ test("PosNet's XID is an order; at the other banks it is a proof", () => {
   ).toBe("Xid=ABCDEFGHJKLMNPQRST23\nxid=[redacted]");
 });
 
-describe("a card number in a sentence keeps its first six and last four digits", () => {
+describe("shows the first six and last four digits of a card number in a sentence", () => {
   test.each([
     ["plain", pan],
     ["spaced", grouped(" ")],
@@ -179,10 +179,10 @@ describe("a card number in a sentence keeps its first six and last four digits",
     ["form-encoded", grouped("+")],
     ["as references", [...pan].map((digit) => `&#${digit.charCodeAt(0)};`).join("")],
     ["escaped", [...pan].map((digit) => `%3${digit}`).join("")],
-    ["with characters that nobody sees", grouped("\u200b")],
+    ["with invisible characters", grouped("\u200b")],
     ["with NULs, as UTF-16 read in another charset", [...pan].join("\0")],
     ["in two elements of a page", `${pan.slice(0, 5)}</b><i>${pan.slice(5)}</i><b>`],
-    ["beside CDATA", `${pan.slice(0, 8)}<![CDATA[${pan.slice(8)}]]>`],
+    ["partly in CDATA", `${pan.slice(0, 8)}<![CDATA[${pan.slice(8)}]]>`],
     ["cut by a comment", `${pan.slice(0, 8)}<!-- x -->${pan.slice(8)}`],
   ])("%s", (_, written) => {
     expect(show(`<GVPSResponse><Message>Card <b>${written}</b> refused</Message></GVPSResponse>`)).toContain(
@@ -192,7 +192,7 @@ describe("a card number in a sentence keeps its first six and last four digits",
     expect(page).toContain(masked);
   });
 
-  test("beside other digits, and where two may begin", () => {
+  test("next to other digits, and where two numbers could begin", () => {
     for (const [before, after] of [
       ["1234 ", ""],
       ["12", ""],
@@ -208,8 +208,8 @@ describe("a card number in a sentence keeps its first six and last four digits",
   });
 });
 
-describe("what is no answer of a bank", () => {
-  test("a page shows its text: no attributes, scripts or comments", () => {
+describe("messages that are not an answer of a bank", () => {
+  test("shows the text of a page without attributes, scripts and comments", () => {
     const page = `<html><head><title>502 Bad Gateway</title><script>var cvv = "321"</script></head><body onload="x('321')">
       <h1>Sorry</h1><!-- 321 --><form><input name="cv2" value="321"><input value=${pan}></form><p>cvv: 321</p>`;
     expect(show(page, "text/html")).toBe(
@@ -220,7 +220,7 @@ describe("what is no answer of a bank", () => {
   test.each([
     ["whole", "}"],
     ["cut", ""],
-  ])("JSON shows what is on the list, %s", (_, end) => {
+  ])("shows the values of names on the list in JSON, %s", (_, end) => {
     const json = `{"error": {"code": "E1", "message": "Card ${pan}, cvv: 321"}, "pan": "${pan}", "cvv": 321, "list": ["321"], "orderId": "A-1"${end}`;
     expect(show(json, "application/json").split("\n")).toEqual([
       "  error:",
@@ -234,41 +234,41 @@ describe("what is no answer of a bank", () => {
     ]);
   });
 
-  test("fields between double semicolons are read as a form's", () => {
+  test("redacts fields between double semicolons like a form", () => {
     expect(show(`ProcReturnCode=V033;;ErrMsg=;;Pan=${pan};;Cvv2=321;;OrderId=A1;;`, "text/plain")).toBe(
       "ProcReturnCode=V033\nErrMsg=\nPan=[redacted]\nCvv2=[redacted]\nOrderId=A1\n=",
     );
   });
 
-  test("a sentence hides what it names", () => {
+  test("hides the values that a sentence names as secrets", () => {
     expect(show("Bad request: cvv=321, Hash: abc; password='x'", "text/plain")).toBe(
       "Bad request: cvv=[redacted], Hash: [redacted]; password='[redacted]'",
     );
   });
 
-  test("an empty one is empty", () => {
+  test("returns an empty text for an empty message", () => {
     expect(show("")).toBe("");
     expect(redactFields([], secrets)).toBe("");
   });
 });
 
-test("the short numbers of the card that is sent are hidden as words of a sentence, not within others", () => {
+test("hides the security code and expiry of the sent card as words of a sentence, but not inside other numbers", () => {
   const card = { pan: new Secret(pan), expireMonth: "12", expireYear: "30", cv2: new Secret("321") };
   const order = { orderId: "A", callbackUrl: "https://pay.test/3ds/callback/token-of-it" };
   const prepare = { kind: "prepare", order, card } as Operation;
   const text =
     "<posnetResponse><respText>CVC 321 WRONG, 12/30, 4321 token-of-it</respText><amount>321</amount></posnetResponse>";
-  const shown = redactBody(Buffer.from(text), "", secretsOf(account, prepare));
+  const shown = redactBody(Buffer.from(text), "", collectSecrets(account, prepare));
   expect(shown).toContain("<respText>CVC [redacted] WRONG, [redacted], 4321 [redacted]</respText>");
   expect(shown).toContain("<amount>321</amount>");
 });
 
-test("the return address is shown without its token", () => {
+test("shows the return address without its token", () => {
   const okUrl = `https://pay.test/3ds/callback/${"aB_-".repeat(10)}abc`;
   expect(redactFields([["okUrl", okUrl]], secrets)).toBe("okUrl=https://pay.test/3ds/callback/[redacted]");
 });
 
-test("what has a name of the list is hidden under one that has none, in XML and in JSON", () => {
+test("hides the value of a listed name inside an unlisted element, in XML and in JSON", () => {
   const person = show(
     "<CC5Response><Person><Id>12345678901</Id></Person><OrderId>A1</OrderId></CC5Response>",
   );
@@ -279,7 +279,7 @@ test("what has a name of the list is hidden under one that has none, in XML and 
   expect(json).toContain("A1");
 });
 
-test("a secret with which another begins leaves nothing of the longer one", () => {
+test("hides a longer secret completely when another secret is its beginning", () => {
   const values = ["abcd", "abcd-efgh"];
   expect(redactFields([["errmsg", "abcd-efgh or abcd is wrong"]], { values, digits: [] })).toBe(
     "errmsg=[redacted] or [redacted] is wrong",

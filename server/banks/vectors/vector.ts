@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { parseXmlText, type XmlElement } from "../wire";
 
-/** One published test vector. Families differ in what they put under `input` and `expected`. */
+/** One published test vector (B-8). The content of `input` and `expected` depends on the family and the kind. */
 export interface Vector {
   readonly id: string;
   readonly family: string;
@@ -13,10 +13,10 @@ export interface Vector {
   readonly expected: Readonly<Record<string, unknown>>;
 }
 
-/** What a protocol computes from a vector's input, under the names that vectors use. */
+/** Computes a protocol's values from a vector's input, under the names that vectors use. */
 export type Reproduce = (vector: Vector) => Readonly<Record<string, unknown>>;
 
-/** The expected things that were not computed alike; empty when the vector reproduces. */
+/** Returns the names of the expected values that differ from the computed ones; empty when the vector reproduces. */
 export const differences = (vector: Vector, computed: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(vector.expected)
     .filter(([name]) => !commentary.has(name))
@@ -26,47 +26,51 @@ export const differences = (vector: Vector, computed: Readonly<Record<string, un
     })
     .map(([name]) => name);
 
-/** Words for the reader of a vector, not values. */
+/** Names of remarks for the reader of a vector, which are not values. */
 const commentary: ReadonlySet<string> = new Set(["reason"]);
 
-/** Documents are compared as trees, whose siblings have an order at some banks only. */
+/**
+ * Returns a value in the form that is compared: documents as trees, whose elements have an order at some banks only.
+ */
 function comparable(family: string, name: string, value: unknown): unknown {
   const isDocument = name === "xml" && typeof value === "string";
   if (isDocument)
-    return orderedFamilies.has(family) ? listOf(parseXmlText(value)) : treeOf(parseXmlText(value));
+    return orderedFamilies.has(family) ? toList(parseXmlText(value)) : toTree(parseXmlText(value));
   return name === "tree" && orderedFamilies.has(family) ? JSON.stringify(value) : value;
 }
 
 const orderedFamilies: ReadonlySet<string> = new Set(["garanti", "posnet"]);
 
-/** An element as nested lists, in which order counts. */
-const listOf = (element: XmlElement | null): unknown =>
-  element && [element.name, element.children.length === 0 ? element.text : element.children.map(listOf)];
+/** Converts an element to nested lists, in which order counts. */
+const toList = (element: XmlElement | null): unknown =>
+  element && [element.name, element.children.length === 0 ? element.text : element.children.map(toList)];
 
-/** An element as nested objects, the way that vectors write trees. */
-export function treeOf(element: XmlElement | null): unknown {
+/** Converts an element to nested objects, the notation of trees in vectors. */
+export function toTree(element: XmlElement | null): unknown {
   if (element === null) return null;
   if (element.children.length === 0) return element.text;
-  return Object.fromEntries(element.children.map((child) => [child.name, treeOf(child)]));
+  return Object.fromEntries(element.children.map((child) => [child.name, toTree(child)]));
 }
 
-/** Computes a vector by what a family has for its kind; nothing for a kind that it does not have. */
-export const byKind =
+/** Creates a function that computes a vector by its kind; a kind that the family does not have gives no values. */
+export const dispatchByKind =
   (kinds: Readonly<Record<string, Reproduce>>): Reproduce =>
   (vector) =>
     (Object.hasOwn(kinds, vector.kind) ? kinds[vector.kind]?.(vector) : undefined) ?? {};
 
-/** Reads a value of a vector's record as text, by the first of its names that has one; empty when none has. */
+/** Reads a value of a record as text, under the first of the names that has one; empty when no name has a value. */
 export type Read = (...names: readonly string[]) => string;
 
-export const readerOf =
+/** Creates the reader of a vector's record. */
+export const createReader =
   (record: unknown): Read =>
   (...names) =>
-    names.map((name) => String(childOf(record, name) ?? "")).find((text) => text !== "") ?? "";
+    names.map((name) => String(readChild(record, name) ?? "")).find((text) => text !== "") ?? "";
 
-export const childOf = (record: unknown, name: string): unknown =>
+/** Returns a property of a record; undefined for anything that is not an object. */
+export const readChild = (record: unknown, name: string): unknown =>
   typeof record === "object" && record !== null ? Reflect.get(record, name) : undefined;
 
-/** What an `mdStatus` says of 3-D Secure, in the words of vectors. */
-export const threeD = (mdStatus: string): string =>
+/** Translates an `mdStatus` (B-2.5) to the word that vectors use for the outcome of 3-D Secure. */
+export const describeThreeD = (mdStatus: string): string =>
   mdStatus === "1" ? "full" : ["2", "3", "4"].includes(mdStatus) ? "half" : "failed";

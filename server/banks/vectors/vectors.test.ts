@@ -8,7 +8,7 @@ import { checkVectors } from "./vectors";
 
 const published = [nestpay, garanti, posnet, payfor].flatMap(({ vectors }) => vectors as unknown as Vector[]);
 
-test("all published vectors of the four families reproduce", () => {
+test("reproduces all published vectors of the four protocols", () => {
   expect(published).toHaveLength(87);
   expect(checkVectors(published)).toEqual({
     failed: false,
@@ -42,12 +42,12 @@ test("all published vectors of the four families reproduce", () => {
   });
 });
 
-/** The vector as JSON text, altered. */
+/** Returns a copy of the vector with a replacement in its JSON text. */
 const altered = (vector: Vector, from: string | RegExp, to: string): Vector =>
   JSON.parse(JSON.stringify(vector).replace(from, to));
 
 test.each(published.filter(({ kind }) => kind !== "security").map((vector) => [vector.id, vector] as const))(
-  "%s fails once any expected value is another",
+  "fails for %s with any expected value changed",
   (_, vector) => {
     for (const name of Object.keys(vector.expected).filter((key) => key !== "xml")) {
       const wrong = { ...vector, expected: { ...vector.expected, [name]: "another" } };
@@ -56,7 +56,7 @@ test.each(published.filter(({ kind }) => kind !== "security").map((vector) => [v
   },
 );
 
-test("a request's document is compared as a tree, without order and with every value", () => {
+test("compares a NestPay document with all its values, in any order of elements", () => {
   const body = published.find(({ kind }) => kind === "request_body")!;
   const moved = altered(body, /<Name>\w+<\/Name>(<Password>\w+<\/Password>)/, "$1<Name>ISBANKAPI</Name>");
   expect(moved).not.toEqual(body);
@@ -64,7 +64,7 @@ test("a request's document is compared as a tree, without order and with every v
   expect(checkVectors([altered(body, "<Total>100.25", "<Total>100.26")]).failed).toBe(true);
 });
 
-test.each(["garanti", "posnet"])("at %s elements have an order", (family) => {
+test.each(["garanti", "posnet"])("fails for a %s document with its elements in another order", (family) => {
   const body = published.find((one) => one.family === family && one.kind === "request_body")!;
   const [, first = "", second = ""] =
     /^(?:<\?[^>]*>)?<\w+>(<(\w+)>[^<]*<\/\2>)/.exec(String(body.expected.xml)) ?? [];
@@ -77,7 +77,7 @@ test.each(["garanti", "posnet"])("at %s elements have an order", (family) => {
   expect(checkVectors([{ ...body, expected: { tree } }]).failed).toBe(true);
 });
 
-test("a vector that cannot be computed fails; a family that is not built is only counted", () => {
+test("fails for a vector that cannot be computed; only counts vectors of a family that is not built", () => {
   const broken = { ...published[0], input: null } as unknown as Vector;
   expect(checkVectors([broken])).toMatchObject({ failed: true });
   const other = { ...published[0], family: "toString", expected: {} } as Vector;

@@ -7,10 +7,13 @@ import { reproduce as payfor } from "../payfor";
 import { reproduce as posnet } from "../posnet";
 import { differences, type Reproduce, type Vector } from "./vector";
 
-/** Each protocol, with its own way to compute a vector. */
+/** The function that computes a vector, for each protocol. */
 const families: Readonly<Record<Protocol, Reproduce>> = { nestpay, garanti, posnet, payfor };
 
-/** How many vectors of each family and kind reproduce, as lines to print; `failed` when one of ours does not. */
+/**
+ * Counts the vectors of each family and kind that reproduce. Returns lines to print; `failed` is true when a vector of
+ * a built protocol does not reproduce.
+ */
 export function checkVectors(vectors: readonly Vector[]): { lines: string[]; failed: boolean } {
   const groups = new Map<string, { family: string; total: number; failures: string[] }>();
   for (const vector of vectors) {
@@ -18,23 +21,23 @@ export function checkVectors(vectors: readonly Vector[]): { lines: string[]; fai
     const group = groups.get(name) ?? { family: vector.family, total: 0, failures: [] };
     groups.set(name, group);
     group.total += 1;
-    const problem = problemOf(vector);
+    const problem = findProblem(vector);
     if (problem !== null) group.failures.push(`  ${vector.id}: ${problem}`);
   }
   const lines = [...groups].flatMap(([name, { family, total, failures }]) =>
-    reproduceOf(family) === undefined
+    findReproduce(family) === undefined
       ? [`${name}: ${total} not supported`]
       : [`${name}: ${total - failures.length} of ${total} reproduce`, ...failures],
   );
   return { lines, failed: [...groups.values()].some(({ failures }) => failures.length > 0) };
 }
 
-const reproduceOf = (family: string): Reproduce | undefined =>
+const findReproduce = (family: string): Reproduce | undefined =>
   Object.hasOwn(families, family) ? families[family as Protocol] : undefined;
 
-/** What is wrong with a vector; null when it reproduces or its family is not built. */
-function problemOf(vector: Vector): string | null {
-  const reproduce = reproduceOf(vector.family);
+/** Returns the problem of a vector; null when it reproduces or its family is not built. */
+function findProblem(vector: Vector): string | null {
+  const reproduce = findReproduce(vector.family);
   if (reproduce === undefined) return null;
   try {
     const different = differences(vector, reproduce(vector));
@@ -44,7 +47,7 @@ function problemOf(vector: Vector): string | null {
   }
 }
 
-/** `npm run vectors -- FILE`; exits with 1 when a vector of a supported family does not reproduce. */
+/** Runs `npm run vectors -- FILE`; exits with 1 when a vector of a built protocol does not reproduce. */
 function main(path: string | undefined): void {
   process.exitCode = 1;
   if (path === undefined) {

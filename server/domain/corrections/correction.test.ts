@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import {
   type CorrectablePayment,
   type CorrectionKind,
+  computeCorrectionNet,
   findCorrectionFault,
-  netOfCorrection,
 } from "./correction";
 
 const payment: CorrectablePayment = {
@@ -38,14 +38,14 @@ test.each<[CorrectionKind, bigint, Partial<CorrectablePayment>, boolean]>([
   ["void_not_done", 40_000n, voided, true],
   ["void_not_done", 39_999n, voided, false],
   ["void_not_done", 40_000n, { refundedKurus: 40_000n }, false],
-])("%s of %d kuruş, of a payment with %o: possible is %s", (kind, amountKurus, changes, isPossible) => {
+])("%s of %d kuruş on a payment with %o: can be booked is %s", (kind, amountKurus, changes, isPossible) => {
   const fault = findCorrectionFault({ ...payment, ...changes }, { kind, amountKurus });
   expect(fault === null, fault ?? "no fault").toBe(isPossible);
 });
 
-test("a correction of a credit moves its amount, one of a void the net", () => {
+test("a correction of a credit moves its amount, and one of a void moves the amount less the commission", () => {
   const nets = (["credit_done", "credit_not_done", "void_done", "void_not_done", "none"] as const).map(
-    (kind) => netOfCorrection({ kind, amountKurus: 40_000n }, 1_000n),
+    (kind) => computeCorrectionNet({ kind, amountKurus: 40_000n }, 1_000n),
   );
   expect(nets).toEqual([-40_000n, 40_000n, -39_000n, 39_000n, null]);
 });

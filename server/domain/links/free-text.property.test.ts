@@ -16,23 +16,23 @@ const separator = fc.constantFrom(
   "\ufeff",
   "\u00ad",
 );
-/** A text with separators of any kind before, between and after its characters. */
+/** The text with separators of any kind before, between and after its characters. */
 const spread = (text: string) =>
   fc
     .array(separator, { minLength: text.length + 1, maxLength: text.length + 1 })
     .map((gaps) => [...text].map((character, i) => gaps[i] + character).join("") + gaps.at(-1));
-const digitsOf = (minLength: number, maxLength: number) =>
+const digitText = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(..."0123456789"), minLength, maxLength });
 
-describe("sensitive as a whole", () => {
-  test("a card number however it is spread", () =>
+describe("isSensitiveText", () => {
+  test("true for a card number with any separators", () =>
     fc.assert(
-      fc.property(digitsOf(13, 19).chain(spread), (text) => {
+      fc.property(digitText(13, 19).chain(spread), (text) => {
         expect(isSensitiveText(text)).toBe(true);
       }),
     ));
-  test("a Turkish IBAN however it is spread and in whichever case", () => {
-    const iban = fc.tuple(fc.constantFrom("TR", "tr", "Tr", "tR"), digitsOf(24, 24));
+  test("true for a Turkish IBAN with any separators and in any case", () => {
+    const iban = fc.tuple(fc.constantFrom("TR", "tr", "Tr", "tR"), digitText(24, 24));
     return fc.assert(
       fc.property(
         iban.chain(([country, digits]) => spread(country + digits)),
@@ -42,24 +42,24 @@ describe("sensitive as a whole", () => {
       ),
     );
   });
-  test("not with a letter of a sentence beside it, before or after", () => {
-    // Without its dot, "no" before thirteen digits is a Norwegian IBAN once in a hundred times.
+  test("false with another word before or after the number", () => {
+    // Without the dot, "no" and thirteen digits would be a valid Norwegian IBAN once in a hundred times.
     const word = fc.constantFrom("no.", "kart", "ş", "IBAN:", "#", ".", "son kullanma 12/30");
     return fc.assert(
-      fc.property(digitsOf(13, 19).chain(spread), word, fc.boolean(), (number, beside, isBefore) => {
-        expect(isSensitiveText(isBefore ? `${beside} ${number}` : `${number} ${beside}`)).toBe(false);
+      fc.property(digitText(13, 19).chain(spread), word, fc.boolean(), (number, other, isBefore) => {
+        expect(isSensitiveText(isBefore ? `${other} ${number}` : `${number} ${other}`)).toBe(false);
       }),
     );
   });
-  test("not with fewer or more digits", () =>
+  test("false with fewer or more digits", () =>
     fc.assert(
-      fc.property(fc.oneof(digitsOf(0, 12), digitsOf(20, 40)).chain(spread), (text) => {
+      fc.property(fc.oneof(digitText(0, 12), digitText(20, 40)).chain(spread), (text) => {
         expect(isSensitiveText(text)).toBe(false);
       }),
     ));
 });
 
-describe("the address that a buyer is sent to", () => {
+describe("redirectTarget", () => {
   const part = fc.stringMatching(/^[a-z0-9._~!$&'()*+,;=:@-]{1,8}$/);
   const base = fc
     .record({
@@ -87,7 +87,7 @@ describe("the address that a buyer is sent to", () => {
     )
     .filter((url) => checkRedirectUrl(url, []) === null);
 
-  test("has the same origin, the same query, no fragment, and the result at the end of the path", () =>
+  test("keeps the origin and the query, drops the fragment, and appends the result to the path", () =>
     fc.assert(
       fc.property(base, fc.constantFrom("success" as const, "failure" as const), (redirectUrl, result) => {
         const [sent, target] = [new URL(redirectUrl), new URL(redirectTarget(redirectUrl, result))];
@@ -97,7 +97,7 @@ describe("the address that a buyer is sent to", () => {
         expect(target.pathname).toBe(`${sent.pathname.replace(/\/+$/, "")}/payment/${result}`);
       }),
     ));
-  test("is itself an address that may be sent", () =>
+  test("returns an address that checkRedirectUrl accepts", () =>
     fc.assert(
       fc.property(base, (redirectUrl) => {
         const target = redirectTarget(redirectUrl, "success");

@@ -37,7 +37,7 @@ const terms: InstallmentTerms = {
   ],
 };
 
-/** A choice on a link of 400 liras whose buyer bears `shareBps` of the commission. */
+/** Decides a choice on a link of 400 lira, of whose commission the buyer bears `shareBps`. */
 function choice({ shareBps = 0, ...changes }: Partial<LinkChoiceInput> & { shareBps?: number }) {
   const input = { terms, restriction: null, card: credit, amountKurus: 40_000n, ...changes };
   const options = installmentOptions(input.terms, input.card, input.restriction).map((option) => {
@@ -48,21 +48,21 @@ function choice({ shareBps = 0, ...changes }: Partial<LinkChoiceInput> & { share
   return chooseOption({ installmentCount: null, seenTotalKurus: null, ...input, options });
 }
 
-describe("charged", () => {
-  test("what was chosen, at the total that was shown", () => {
+describe("charge", () => {
+  test("the chosen option, at the total that was shown", () => {
     expect(choice({ installmentCount: 3, seenTotalKurus: 41_800n, shareBps: 10_000 })).toEqual({
       kind: "charge",
       option: { installmentCount: 3, shareKurus: 1_800n, totalKurus: 41_800n, isPayable: true },
     });
   });
 
-  test("the only option without a choice, where it is the amount on the page", () => {
+  test("the only option without a choice, when its total is the amount on the page", () => {
     expect(choice({ card: debit })).toMatchObject({ kind: "charge", option: { installmentCount: 1 } });
     expect(choice({ restriction: [3] })).toMatchObject({ kind: "charge", option: { installmentCount: 3 } });
   });
 });
 
-describe("asked again", () => {
+describe("asked_again", () => {
   const again = (why: string) => ({ kind: "asked_again", why });
 
   test.each<[string, Parameters<typeof choice>[0]]>([
@@ -83,12 +83,12 @@ describe("asked again", () => {
     expect(choice(changes)).toEqual(again(why));
   });
 
-  test("the bound itself can be paid", () => {
+  test("not for exactly the maximum amount", () => {
     expect(choice({ installmentCount: 1, amountKurus: maxAmountKurus })).toMatchObject({ kind: "charge" });
   });
 });
 
-describe("the card is refused, at a count that the link allows", () => {
+describe("card_refused, at a count that the link allows", () => {
   test.each<[string, number, Parameters<typeof choice>[0]]>([
     ["card_not_eligible", 3, { card: debit, installmentCount: 3 }],
     ["card_not_eligible", 3, { card: debit, restriction: [3, 6] }],
@@ -102,7 +102,7 @@ describe("the card is refused, at a count that the link allows", () => {
   });
 });
 
-test("whatever is sent: charged only what was chosen and shown, within the bound, at a count that the link allows", () => {
+test("for any input: charges only what was chosen and shown, up to the maximum, at a count that the link allows", () => {
   const counts = fc.constantFrom<number[]>(1, 2, 3, 6, 12);
   const sent = fc.record({
     card: fc.constantFrom(credit, debit, foreign, null),

@@ -1,40 +1,42 @@
 import {
   type CardFacts,
   type ChargeRefusal,
-  chargeOf,
+  decideCharge,
   type InstallmentTerms,
   permittedCounts,
 } from "../pricing/installments";
 import type { LinkOption } from "./link-page";
 
-/** What a buyer's choice on a link's page comes to. */
+/** The result of a buyer's choice on the page of a payment link. */
 export type LinkChoice =
   | { readonly kind: "charge"; readonly option: LinkOption }
-  /** The card's own doing: it draws from the allowance (D-10). The count is the one that it was refused at. */
+  /** The card itself is refused at this count. The attempt draws from the card-attempt allowance (D-10). */
   | { readonly kind: "card_refused"; readonly why: ChargeRefusal; readonly installmentCount: number }
   | { readonly kind: "asked_again"; readonly why: AskedAgain };
 
-/** Why the form is shown again although nothing is wrong with the card. */
+/** Why the form is shown again although the card itself is not refused. */
 export type AskedAgain = "choose_installment" | "count_not_offered" | "over_bound" | "price_changed";
 
 export interface LinkChoiceInput {
   readonly terms: InstallmentTerms;
-  /** The link's; null: none. */
+  /** The counts that the link is restricted to; null without a restriction. */
   readonly restriction: readonly number[] | null;
+  /** The facts from the BIN table; null for an unknown card. */
   readonly card: CardFacts | null;
-  /** What the card is offered on this link. */
+  /** The options of this card on this link. */
   readonly options: readonly LinkOption[];
-  /** The link's amount, kuruş. */
+  /** The link's amount in kuruş. */
   readonly amountKurus: bigint;
-  /** Null: none was sent. */
+  /** The count that the buyer chose; null when the form had none. */
   readonly installmentCount: number | null;
-  /** The total that was shown with the choice, kuruş; null: none was sent. */
+  /** The total in kuruş that the page showed with the choice; null when the form had none. */
   readonly seenTotalKurus: bigint | null;
 }
 
 /**
- * Judges a choice by what the card is charged now (§4.1, §7.3, D-10): never more than the buyer was shown, and nothing
- * that was not chosen, unless there is but one option and it is the amount on the page.
+ * Decides what to do with a buyer's choice by the prices of now (§4.1, §7.3, D-10). The buyer is charged only the
+ * option that was chosen, at exactly the total that was shown. Without a choice the buyer is charged only when there is
+ * a single option and its total is the amount on the page.
  */
 export function chooseOption(input: LinkChoiceInput): LinkChoice {
   const { terms, restriction, card, options, installmentCount } = input;
@@ -48,7 +50,7 @@ export function chooseOption(input: LinkChoiceInput): LinkChoice {
   if (installmentCount === null && options.length > 0)
     return askedAgain(options.some(({ isPayable }) => isPayable) ? "choose_installment" : "over_bound");
   const refusedAt = installmentCount ?? allowed[0] ?? 1;
-  const charge = chargeOf(terms, card, refusedAt);
+  const charge = decideCharge(terms, card, refusedAt);
   if (charge.kind === "price") return askedAgain("count_not_offered");
   return { kind: "card_refused", why: charge.why, installmentCount: refusedAt };
 }
@@ -57,7 +59,7 @@ const askedAgain = (why: AskedAgain): LinkChoice => ({ kind: "asked_again", why 
 
 const hasCount = (count: number) => (option: LinkOption) => option.installmentCount === count;
 
-/** What there is no need to ask about. */
+/** Returns the option that needs no choice: the only one, whose total is the link's amount. */
 const onlyOption = ({ options, amountKurus }: LinkChoiceInput): LinkOption | undefined =>
   options.length === 1 && options[0]?.totalKurus === amountKurus ? options[0] : undefined;
 

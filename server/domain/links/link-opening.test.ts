@@ -1,32 +1,32 @@
 import { describe, expect, test } from "vitest";
-import { isOpening } from "./link-opening";
+import { isBuyerOpening } from "./link-opening";
 
 const chrome =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36";
 
-const asked = (headers: Record<string, string>, method = "GET"): boolean =>
-  isOpening(method, (name) => headers[name] ?? null);
+const isOpened = (headers: Record<string, string>, method = "GET"): boolean =>
+  isBuyerOpening(method, (name) => headers[name] ?? null);
 
-describe("a buyer opens it", () => {
+describe("true for a buyer who opens the page", () => {
   test.each([
     ["with a browser", { "user-agent": chrome, "sec-fetch-dest": "document", "sec-fetch-mode": "navigate" }],
     ["with curl", { "user-agent": "curl/8.14.1" }],
     ["with Node's fetch", { "user-agent": "node", "sec-fetch-mode": "cors" }],
-    ["without a name", {}],
-    ["from a telephone whose name ends like a robot's", { "user-agent": `${chrome} CUBOT_X70 Build/TP1A` }],
+    ["without a user agent", {}],
+    ["from a phone whose name contains 'bot'", { "user-agent": `${chrome} CUBOT_X70 Build/TP1A` }],
     ["inside Pinterest", { "user-agent": `${chrome} [Pinterest/Android]` }],
     ["inside LinkedIn", { "user-agent": `${chrome} LinkedInApp` }],
     ["inside Facebook", { "user-agent": `${chrome} [FBAN/FB4A;FBAV/480.0]` }],
     ["inside Line", { "user-agent": `${chrome} Line/13.4.2` }],
     ["inside Snapchat", { "user-agent": `${chrome} Snapchat/12.90` }],
   ])("%s", (_, headers) => {
-    expect(asked(headers)).toBe(true);
+    expect(isOpened(headers)).toBe(true);
   });
 });
 
-describe("nobody opens it", () => {
-  test.each(["HEAD", "POST", "OPTIONS"])("by %s", (method) => {
-    expect(asked({ "user-agent": chrome }, method)).toBe(false);
+describe("false for other requests", () => {
+  test.each(["HEAD", "POST", "OPTIONS"])("with the method %s", (method) => {
+    expect(isOpened({ "user-agent": chrome }, method)).toBe(false);
   });
 
   test.each([
@@ -38,12 +38,12 @@ describe("nobody opens it", () => {
     ["purpose", "prerender"],
     ["x-purpose", "preview"],
     ["x-moz", "prefetch"],
-  ])("in advance: %s: %s", (name, value) => {
-    expect(asked({ "user-agent": chrome, "sec-fetch-dest": "document", [name]: value })).toBe(false);
+  ])("for a prefetch with %s: %s", (name, value) => {
+    expect(isOpened({ "user-agent": chrome, "sec-fetch-dest": "document", [name]: value })).toBe(false);
   });
 
-  test.each(["image", "iframe", "empty", "script"])("as part of something else: %s", (destination) => {
-    expect(asked({ "user-agent": chrome, "sec-fetch-dest": destination })).toBe(false);
+  test.each(["image", "iframe", "empty", "script"])("with the destination %s", (destination) => {
+    expect(isOpened({ "user-agent": chrome, "sec-fetch-dest": destination })).toBe(false);
   });
 
   test.each([
@@ -69,7 +69,7 @@ describe("nobody opens it", () => {
     "Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15 (Applebot/0.1)",
     "Mozilla/5.0 (compatible; YandexBot/3.0)",
     "Some-Link-Preview/1.0",
-  ])("for a preview or an index: %s", (userAgent) => {
-    expect(asked({ "user-agent": userAgent, "sec-fetch-dest": "document" })).toBe(false);
+  ])("by a preview or an indexer: %s", (userAgent) => {
+    expect(isOpened({ "user-agent": userAgent, "sec-fetch-dest": "document" })).toBe(false);
   });
 });

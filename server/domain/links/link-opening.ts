@@ -1,10 +1,11 @@
 /**
- * Whether a request for a link's page is a buyer opening it (D-9). Chat programs, search engines and mail filters fetch
- * addresses to show or to judge them, browsers to be quick; `curl` and other plain clients count. `Sec-Fetch-Mode` says
- * nothing: Node's own fetch sends `cors`, and no `Sec-Fetch-Dest`.
- * @param header a request header by its lower-case name
+ * Returns whether a request for a link's page is a buyer who opens it (D-9). Chat programs, search engines and mail
+ * filters fetch addresses for previews and checks, and browsers prefetch them; these requests do not count. `curl` and
+ * other plain clients count. `Sec-Fetch-Mode` is not used, because Node's fetch sends `cors` without a
+ * `Sec-Fetch-Dest`.
+ * @param header returns a request header by its lower-case name
  */
-export function isOpening(method: string, header: (name: string) => string | null): boolean {
+export function isBuyerOpening(method: string, header: (name: string) => string | null): boolean {
   if (method !== "GET") return false;
   const purpose = ["sec-purpose", "purpose", "x-purpose", "x-moz"].map((name) => header(name) ?? "");
   if (/\b(prefetch|prerender|preview)\b/i.test(purpose.join(" "))) return false;
@@ -13,12 +14,12 @@ export function isOpening(method: string, header: (name: string) => string | nul
 }
 
 /**
- * Programs that fetch addresses for themselves, by the part of the name that the browsers built into the same apps do
- * not have: `[Pinterest/iOS]`, `LinkedInApp`, `Line/13` and a telephone called CUBOT are buyers.
+ * User agents of programs that fetch addresses automatically. The patterns must not match the browsers inside the same
+ * apps: `[Pinterest/iOS]`, `LinkedInApp`, `Line/13` and a phone called CUBOT are buyers.
  */
 const previewers = new RegExp(
   [
-    // Chat programs and social networks. Apple's Messages calls itself Facebook's and Twitter's.
+    // Chat programs and social networks. Apple's Messages app identifies itself as Facebook's and Twitter's programs.
     "^WhatsApp/",
     "facebookexternalhit|facebookcatalog|Facebot|meta-external(agent|fetcher)",
     "Slackbot|Slack-ImgProxy",
@@ -28,11 +29,11 @@ const previewers = new RegExp(
     // Mail programs and the filters in front of them.
     "SafeLinks|ms-office; MSOffice|^Microsoft Office/|OutlookPreview|GoogleImageProxy",
     "BarracudaCentral|Proofpoint|Mimecast",
-    // Search engines and collectors.
+    // Search engines and crawlers.
     "Googlebot|GoogleOther|Google-(InspectionTool|PageRenderer|Read-Aloud|Safety)|(AdsBot|Mediapartners|APIs)-Google",
     "Chrome-Lighthouse|bingbot|bingpreview|adidxbot|msnbot|Applebot|Yandex(Bot|Images)|DuckDuckBot|Baiduspider",
     "PetalBot|Bytespider|Amazonbot|AhrefsBot|SemrushBot|MJ12bot|GPTBot|OAI-SearchBot|ClaudeBot|PerplexityBot|CCBot",
-    // Whoever says so.
+    // Other programs that call themselves a preview.
     "(link|url|site)[ _-]?preview",
   ].join("|"),
   "i",

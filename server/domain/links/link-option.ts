@@ -4,10 +4,10 @@ import type { InstallmentOption } from "../pricing/installments";
 import type { LinkOption } from "./link-page";
 
 /**
- * What an option comes to on a link of this amount, kuruş, whose buyer bears this share of the commission, basis points
- * (D-29). More than one payment may be is shown, but is not payable (§4.1).
+ * Computes the total of an installment option on a link of `amountKurus` (kuruş), of whose commission the buyer bears
+ * `customerShareBps` (D-29). An option whose total exceeds the maximum of one payment (§4.1) is shown, but not payable.
  */
-export function linkOptionOf(
+export function toLinkOption(
   option: InstallmentOption,
   amountKurus: bigint,
   customerShareBps: number,

@@ -3,22 +3,22 @@ import type { CardFieldErrors } from "../payments/card-form";
 import type { CardBrand, CardFamily } from "../pricing/installments";
 
 /**
- * What a payment link's pages have to say, before it is put into words. The use-cases decide it, `components/pay` shows
- * it. Amounts in kuruş, instants UTC.
+ * The view model of a payment link's pages, without texts. The use cases decide it, and `components/pay` renders it in
+ * the buyer's language. Amounts in kuruş, instants in UTC.
  */
 
-/** What a buyer may see of a link. */
-export interface LinkFace {
+/** The data of a link that a buyer may see. */
+export interface LinkSummary {
   readonly merchantName: string;
-  /** The link's number at the merchant, to talk about it. */
+  /** The link's number at the merchant, which the buyer and the merchant can refer to. */
   readonly reference: bigint;
-  /** Masked (D-12); the raw one never comes this far. */
+  /** The masked name (D-12). The unmasked one never reaches a page. */
   readonly payerName: string | null;
   readonly description: string | null;
-  /** In the order in which they were sent. */
+  /** The items in the order in which they were sent. */
   readonly items: readonly LinkItem[] | null;
   readonly amountKurus: bigint;
-  /** The part of the commission that the buyer bears; 10,000 is all of it. */
+  /** The share of the commission that the buyer bears, in basis points; 10,000 is all of it. */
   readonly customerShareBps: number;
   readonly expiresAt: Date;
 }
@@ -29,60 +29,72 @@ export interface LinkItem {
   readonly amountKurus: bigint;
 }
 
-/** What one card is charged: `totalKurus` is the link's amount and the buyer's share of the commission. */
+/**
+ * One installment option of a card. `totalKurus` is the link's amount plus `shareKurus`, the buyer's share of the
+ * commission.
+ */
 export interface LinkOption {
   readonly installmentCount: number;
   readonly shareKurus: bigint;
   readonly totalKurus: bigint;
-  /** False: more than one payment may be (§4.1); shown, but not to be chosen. */
+  /** False when the total exceeds the maximum of one payment (§4.1). The option is shown, but cannot be chosen. */
   readonly isPayable: boolean;
 }
 
-/** What the card with these first eight digits can be charged, ascending by count; empty: nothing. */
+/** The options of the card with these first eight digits. */
 export interface CardOffer {
   readonly bin8: string;
-  /** All null where the BIN table does not know the card. */
+  /** Brand, family and bank are null when the BIN table does not know the card. */
   readonly brand: CardBrand | null;
   readonly family: CardFamily | null;
   readonly bank: string | null;
+  /** The options in ascending order of the count; empty when the card cannot be charged. */
   readonly options: readonly LinkOption[];
-  /** No card can be charged on the link as its terminal and account stand: it is not this card's doing. */
+  /** True when no card at all can be charged on the link, because of its terminal and account. */
   readonly isClosed: boolean;
 }
 
-/** Where a link stands, as its buyer meets it (D-10, D-42). */
-export type LinkScene =
-  | { readonly kind: "open"; readonly face: LinkFace }
-  /** The last attempt took nothing; it can be tried again. */
-  | { readonly kind: "failed"; readonly face: LinkFace; readonly failure: LinkFailure }
-  | { readonly kind: "in_progress"; readonly face: LinkFace; readonly progress: LinkProgress }
+/** The state of a link as its buyer sees it (D-10, D-42). */
+export type LinkState =
+  | { readonly kind: "open"; readonly summary: LinkSummary }
+  /** The last attempt failed without taking money, and the buyer may try again. */
+  | { readonly kind: "failed"; readonly summary: LinkSummary; readonly failure: LinkFailure }
+  | { readonly kind: "in_progress"; readonly summary: LinkSummary; readonly progress: LinkProgress }
   | {
       readonly kind: "paid";
-      readonly face: LinkFace;
+      readonly summary: LinkSummary;
       readonly receipt: LinkReceipt;
-      /** The merchant's page for a completed payment (§4.1.2 rule 3); null: there is none, or all of it went back. */
+      /** The merchant's page after a payment (§4.1.2 rule 3); null when there is none or everything was refunded. */
       readonly shopUrl: string | null;
     }
-  | { readonly kind: "expired" | "cancelled"; readonly face: LinkFace }
-  /** The account's doing: the feature is off, acceptance is on hold, the account is suspended or closed. */
-  | { readonly kind: "feature_off" | "on_hold" | "suspended"; readonly face: LinkFace };
+  | { readonly kind: "expired" | "cancelled"; readonly summary: LinkSummary }
+  /**
+   * The account cannot accept the payment: the feature is off, acceptance is on hold, or the account is suspended or
+   * closed.
+   */
+  | { readonly kind: "feature_off" | "on_hold" | "suspended"; readonly summary: LinkSummary };
 
 export interface LinkFailure {
-  /** `payment.failureCode`: three_ds_failed, capture_declined, abandoned …; `expired`; null: a card was refused before. */
+  /**
+   * `payment.failureCode` (three_ds_failed, capture_declined, abandoned …) or `expired`; null for a card refused
+   * earlier.
+   */
   readonly code: string | null;
-  /** The bank's reason, in our words' names. */
+  /** Our name of the bank's reason. */
   readonly declineReason: string | null;
 }
 
 export interface LinkProgress {
-  /** What the card is charged: with the buyer's share of the commission. */
+  /** The amount that the card is charged, including the buyer's share of the commission. */
   readonly amountKurus: bigint;
   readonly startedAt: Date;
-  /** When 3-D Secure must be completed. */
+  /** The instant by which 3-D Secure must be completed. */
   readonly until: Date;
-  /** From when the buyer may give the attempt up; null while a capture runs: then only the bank's word ends it. */
+  /**
+   * When the buyer may give the attempt up; null while a capture is in progress, which only the bank's answer can end.
+   */
   readonly canGiveUpFrom: Date | null;
-  /** Whether the link could be paid anew after that, as the account stands. */
+  /** Whether the link could be paid again after that, by the state of the account. */
   readonly canPayAgain: boolean;
 }
 
@@ -90,41 +102,43 @@ export interface LinkReceipt {
   readonly paymentCode: string;
   readonly paidAt: Date;
   readonly amountKurus: bigint;
-  /** The buyer's share of the commission in it. */
+  /** The buyer's share of the commission, which the amount includes. */
   readonly shareKurus: bigint;
   readonly installment: number;
-  /** First six and last four digits. */
+  /** The card number with only its first six and last four digits shown. */
   readonly maskedPan: string;
   readonly brand: string | null;
   readonly bank: string | null;
-  /** Null: nothing of it went back to the card, or the bank has not said so yet. */
+  /** Null when nothing was refunded, or the bank has not confirmed a refund yet. */
   readonly moneyBack: MoneyBack | null;
 }
 
-/** What of a payment went back to the card: before day-end as if it had not been, later as a credit (§4.8). */
+/** The refunds of a payment: a void before day-end, as if it had never been charged, or credits later (§4.8). */
 export interface MoneyBack {
   readonly kind: "voided" | "refunded" | "partly_refunded";
   readonly amountKurus: bigint;
 }
 
-/** The card form of an open link, and what went wrong before it is shown again. */
+/** The card form of an open link, with the problems of the previous submission. */
 export interface CardEntry {
-  /** Null: the card's first digits are not known yet. */
+  /** Null while the first digits of the card are not known. */
   readonly offer: CardOffer | null;
-  /** The count that was chosen before; null: none. */
+  /** The count that was chosen before, or null. */
   readonly chosenCount: number | null;
   readonly fields: LinkFieldErrors;
   readonly trouble: LinkTrouble | null;
 }
 
-/** Errors next to fields: the card's, and the first eight digits' where they are asked for alone (D-49). */
+/**
+ * Errors of the card fields, and of the field for the first eight digits in the step that asks for them alone (D-49).
+ */
 export type LinkFieldErrors = CardFieldErrors & { readonly bin?: "missing" | "wrong" };
 
 /**
- * What is said above the form: a refusal by its code, or what a submit lacked. `choose_installment`: nothing was chosen.
- * `price_changed`: the total is no longer what was shown. `other_card`: the number does not begin with the digits that
- * were given first. `over_bound`: the option that was chosen, or each one there is, is more than one payment may be.
- * `count_not_offered`: this card, this link. `nothing_offered`: no card.
+ * The problem that is shown above the form: an error code, or a problem of the submission. `choose_installment`: no
+ * option was chosen. `price_changed`: the total differs from the one that was shown. `other_card`: the number does not
+ * begin with the digits that were entered first. `over_bound`: the chosen option, or every option, exceeds the maximum
+ * of one payment. `nothing_offered`: no card can be charged on the link.
  */
 export type LinkTrouble =
   | Trouble
@@ -133,33 +147,34 @@ export type LinkTrouble =
     };
 
 export type LinkPage =
-  | { readonly kind: "open"; readonly face: LinkFace; readonly entry: CardEntry }
-  | Exclude<LinkScene, { kind: "open" }>
-  /** Hands the browser over to the bank; its fields hold the card: shown to this browser only. */
+  | { readonly kind: "open"; readonly summary: LinkSummary; readonly entry: CardEntry }
+  | Exclude<LinkState, { kind: "open" }>
+  /** The form that takes the buyer to the bank. Its fields contain the card, so only this browser may receive it. */
   | {
       readonly kind: "bank";
-      readonly face: LinkFace;
+      readonly summary: LinkSummary;
       readonly form: BankForm;
       readonly amountKurus: bigint;
       readonly installment: number;
       readonly until: Date;
     }
-  /** A limit of the bank connection, or the connection is down: says nothing about which (§4.7 rule 5). */
-  | { readonly kind: "limit"; readonly face: LinkFace }
+  /** A limit of the bank connection was reached, or it is inactive. The page does not say which (§4.7 rule 5). */
+  | { readonly kind: "limit"; readonly summary: LinkSummary }
   /** No link has this token. */
   | { readonly kind: "unknown" }
-  | { readonly kind: "trouble"; readonly face: LinkFace | null; readonly trouble: Trouble };
+  | { readonly kind: "trouble"; readonly summary: LinkSummary | null; readonly trouble: Trouble };
 
-/** A page with all that its document needs. */
+/** A page with everything that is needed to render its document. */
 export interface LinkDocument {
   readonly page: LinkPage;
-  /** Of the link's address. */
+  /** The token in the link's address. */
   readonly token: string;
   readonly language: "tr" | "en";
-  /** Now, by the product's clock: what is left of a window is counted from it. */
+  /** The time by the product's clock, from which the page counts remaining times. */
   readonly now: Date;
   readonly traceId: string;
+  /** The nonce of the content security policy. */
   readonly nonce: string;
-  /** Whether it stands where the bank leads back to: the outcome then leads on to the merchant. */
+  /** True on the page to which the bank sends the buyer back; it then leads on to the merchant. */
   readonly isResult?: boolean;
 }

@@ -14,7 +14,7 @@ const noInteger = fc
   )
   .filter((text) => !/^-?[0-9]+$/.test(text));
 
-describe("what is applied", () => {
+describe("appliedPage and appliedSize", () => {
   test.each([
     [undefined, 0n],
     ["0", 0n],
@@ -37,13 +37,13 @@ describe("what is applied", () => {
     ["-99999999999999999999", 1],
   ])("size %s is %s", (text, size) => expect(appliedSize(text)).toBe(size));
 
-  test("what is no integer takes the default", () =>
+  test("a value that is not an integer becomes the default", () =>
     fc.assert(
       fc.property(noInteger, (text) => {
         expect([appliedPage(text), appliedSize(text)]).toEqual([0n, 20]);
       }),
     ));
-  test("any integer has a page that is not negative and a size from 1 to 200, itself where it can be", () =>
+  test("any integer becomes a page that is not negative and a size from 1 to 200, unchanged when it is valid", () =>
     fc.assert(
       fc.property(anyInteger, (value) => {
         expect(appliedPage(String(value))).toBe(value < 0n ? 0n : value);
@@ -53,7 +53,7 @@ describe("what is applied", () => {
     ));
 });
 
-describe("how far it goes", () => {
+describe("isWithinHorizon and hasMorePages", () => {
   test.each([
     ["5000", "20", true],
     ["5001", "20", false],
@@ -70,7 +70,7 @@ describe("how far it goes", () => {
     expect(isWithinHorizon(appliedPage(page), appliedSize(size))).toBe(isWithin),
   );
 
-  test("only a full page has another, and only within the first 100,000", () =>
+  test("only a full page is followed by another, and only within the first 100,000 links", () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(100_000), fc.nat(200), (size, anyPage, count) => {
         const page = Math.min(anyPage, Math.floor(100_000 / size));
@@ -79,7 +79,7 @@ describe("how far it goes", () => {
         expect(hasMorePages(page, size, itemCount)).toBe(itemCount === size && isNextWithin);
       }),
     ));
-  test("the full page at the end has none", () => {
+  test("the full page at the horizon has no next page", () => {
     expect(hasMorePages(499, 200, 200)).toBe(true);
     expect(hasMorePages(500, 200, 200)).toBe(false);
     expect(hasMorePages(0, 20, 19)).toBe(false);

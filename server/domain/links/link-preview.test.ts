@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cardBrands, type InstallmentTerms, type TariffPrice } from "../pricing/installments";
-import { linkPreview } from "./link-preview";
+import { buildLinkPreview } from "./link-preview";
 
 const price = (changes: Partial<TariffPrice>): TariffPrice => ({
   family: "credit",
@@ -12,7 +12,7 @@ const price = (changes: Partial<TariffPrice>): TariffPrice => ({
   ...changes,
 });
 
-const termsOf = (tariff: readonly TariffPrice[], changes: Partial<InstallmentTerms> = {}) => ({
+const buildTerms = (tariff: readonly TariffPrice[], changes: Partial<InstallmentTerms> = {}) => ({
   acquirer: "Halkbank",
   allowedFamilies: ["credit", "debit", "prepaid", "foreign"] as const,
   supportsForeign: true,
@@ -33,7 +33,7 @@ describe("an option of the preview", () => {
   ])(
     "has the numbers of D-29 at a share of %s",
     (customerShareBps, totalKurus, commissionKurus, netKurus) => {
-      const [card] = linkPreview(termsOf([price({})]), { ...draft, customerShareBps });
+      const [card] = buildLinkPreview(buildTerms([price({})]), { ...draft, customerShareBps });
       expect(card?.options).toEqual([
         expect.objectContaining({
           installmentCount: 1,
@@ -46,24 +46,24 @@ describe("an option of the preview", () => {
     },
   );
 
-  test("is paid by months of which the first takes what does not divide", () => {
-    const terms = termsOf([price({ brand: "bonus", installmentCount: 3 })]);
-    const bonus = linkPreview(terms, draft).find(({ brand }) => brand === "bonus");
+  test("has monthly amounts, of which the first one includes the remainder", () => {
+    const terms = buildTerms([price({ brand: "bonus", installmentCount: 3 })]);
+    const bonus = buildLinkPreview(terms, draft).find(({ brand }) => brand === "bonus");
     expect(bonus?.options[0]?.monthly).toEqual({ firstKurus: 42_726n, restKurus: 42_725n });
   });
 
-  test("is not payable above what one payment may be, and is shown", () => {
-    const [card] = linkPreview(termsOf([price({})]), { ...draft, amountKurus: 1_000_000_000n });
+  test("is shown but not payable when its total exceeds the maximum of one payment", () => {
+    const [card] = buildLinkPreview(buildTerms([price({})]), { ...draft, amountKurus: 1_000_000_000n });
     expect(card?.options).toEqual([
       expect.objectContaining({ totalKurus: 1_025_000_000n, isPayable: false }),
     ]);
     const most = { ...draft, amountKurus: 1_000_000_000n, customerShareBps: 0 };
-    expect(linkPreview(termsOf([price({})]), most)[0]?.options[0]?.isPayable).toBe(true);
+    expect(buildLinkPreview(buildTerms([price({})]), most)[0]?.options[0]?.isPayable).toBe(true);
   });
 
-  test("leaves the commission of the amount without the buyer's share where that is the basis (D-30)", () => {
-    const terms = { ...termsOf([price({})]), commissionBasis: "net" as const };
-    expect(linkPreview(terms, draft)[0]?.options[0]).toMatchObject({
+  test("deducts the commission on the amount without the buyer's share when the basis is net (D-30)", () => {
+    const terms = { ...buildTerms([price({})]), commissionBasis: "net" as const };
+    expect(buildLinkPreview(terms, draft)[0]?.options[0]).toMatchObject({
       totalKurus: 128_176n,
       commissionKurus: 3_126n,
       netKurus: 125_050n,
@@ -72,17 +72,20 @@ describe("an option of the preview", () => {
 });
 
 describe("the cards of the preview", () => {
-  test("are each programme, then other credit cards, then the other families", () => {
-    const kinds = linkPreview(termsOf([price({})]), draft).map(({ family, brand }) => [family, brand]);
+  test("are the card programmes, then other credit cards, then the other families", () => {
+    const kinds = buildLinkPreview(buildTerms([price({})]), draft).map(({ family, brand }) => [
+      family,
+      brand,
+    ]);
     expect(kinds).toEqual([
       ...cardBrands.map((brand) => ["credit", brand]),
       ...["credit", "debit", "prepaid", "foreign"].map((family) => [family, null]),
     ]);
   });
 
-  test("are two where the acquirer's own cards are charged otherwise, one where they are not", () => {
+  test("are two when the acquirer's own cards have other prices, and one when they have the same", () => {
     const tariff = [price({}), price({ brand: "paraf", onUs: true, rateBps: 100 })];
-    const preview = linkPreview(termsOf(tariff), { ...draft, customerShareBps: 0 });
+    const preview = buildLinkPreview(buildTerms(tariff), { ...draft, customerShareBps: 0 });
     const paraf = preview.filter(({ brand }) => brand === "paraf");
     expect(paraf.map(({ onUs, options }) => [onUs, options[0]?.commissionKurus])).toEqual([
       [true, 1_250n],
@@ -91,10 +94,10 @@ describe("the cards of the preview", () => {
     expect(preview.filter(({ brand }) => brand === "bonus")).toMatchObject([{ onUs: null }]);
   });
 
-  test("are two where the acquirer's own or the others can be charged in more installments", () => {
+  test("are two when the acquirer's own cards or the others have more counts", () => {
     for (const onUs of [true, false]) {
       const tariff = [price({}), price({ brand: "paraf", installmentCount: 3, onUs })];
-      const paraf = linkPreview(termsOf(tariff), draft).filter(({ brand }) => brand === "paraf");
+      const paraf = buildLinkPreview(buildTerms(tariff), draft).filter(({ brand }) => brand === "paraf");
       expect(paraf.map((card) => [card.onUs, card.options.length])).toEqual([
         [true, onUs ? 2 : 1],
         [false, onUs ? 1 : 2],
@@ -102,11 +105,11 @@ describe("the cards of the preview", () => {
     }
   });
 
-  test("are offered nothing where the link's counts leave none, or the terminal takes no such card", () => {
+  test("have no options when the link's counts exclude all, or the terminal does not accept the card", () => {
     const tariff = [price({}), price({ family: "foreign" })];
-    const restricted = linkPreview(termsOf(tariff), { ...draft, restriction: [3] });
+    const restricted = buildLinkPreview(buildTerms(tariff), { ...draft, restriction: [3] });
     expect(restricted.every(({ options }) => options.length === 0)).toBe(true);
-    const domestic = linkPreview(termsOf(tariff, { supportsForeign: false }), draft);
+    const domestic = buildLinkPreview(buildTerms(tariff, { supportsForeign: false }), draft);
     expect(domestic.find(({ family }) => family === "foreign")?.options).toEqual([]);
     expect(domestic[0]?.options).toHaveLength(1);
   });

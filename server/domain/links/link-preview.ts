@@ -9,40 +9,43 @@ import {
   installmentOptions,
 } from "../pricing/installments";
 import { type MonthlyAmounts, monthlyAmounts } from "../pricing/monthly";
-import { linkOptionOf } from "./link-option";
+import { toLinkOption } from "./link-option";
 import type { LinkOption } from "./link-page";
 
-/** A link before it is created. Kuruş, basis points. */
+/** A link that is not created yet. Amounts in kuruş, shares in basis points. */
 export interface LinkDraft {
   readonly amountKurus: bigint;
   readonly customerShareBps: number;
-  /** Null: no restriction. */
+  /** The counts that the link will be restricted to; null without a restriction. */
   readonly restriction: readonly number[] | null;
 }
 
-/** An option as the buyer will see it, and what it leaves the merchant. Kuruş. */
+/** An option as the buyer will see it, with the amount that the merchant receives. Amounts in kuruş. */
 export interface PreviewOption extends LinkOption {
   readonly monthly: MonthlyAmounts;
-  /** Deducted at capture (D-30). */
+  /** The commission that is deducted at capture (D-30). */
   readonly commissionKurus: bigint;
+  /** The amount that the merchant receives. */
   readonly netKurus: bigint;
 }
 
-/** Cards that are offered the same: a programme (or every other card of the family, null), of the acquirer's or of others. */
+/** A kind of card whose cards all have the same options. */
 export interface PreviewCard {
   readonly family: CardFamily;
+  /** The card programme; null for the cards of the family without a programme. */
   readonly brand: CardBrand | null;
-  /** Null: whichever bank has issued the card. */
+  /** Whether the acquirer issued the card; null when the options are the same for every issuer. */
   readonly onUs: boolean | null;
-  /** Ascending by count; empty: the card is not charged. */
+  /** The options in ascending order of the count; empty when the card cannot be charged. */
   readonly options: readonly PreviewOption[];
 }
 
 /**
- * What each kind of card will be offered on a link, by the same functions as the page that takes the card (D-32). Programmes
- * come in the order of the contract's list, then credit cards of none, then the other families.
+ * Returns the options of each kind of card on a link, computed by the same functions as on the link's page (D-32). The
+ * card programmes come first, in the order of the contract's list, then credit cards without a programme, then other
+ * families.
  */
-export function linkPreview(
+export function buildLinkPreview(
   terms: InstallmentTerms & { readonly commissionBasis: "gross" | "net" },
   draft: LinkDraft,
 ): PreviewCard[] {
@@ -50,9 +53,9 @@ export function linkPreview(
     (family === "credit" ? [...cardBrands, null] : [null]).map((brand) => ({ family, brand })),
   );
   return kinds.flatMap((kind): PreviewCard[] => {
-    const offeredBy = (bank: string) =>
-      installmentOptions(terms, cardOf(kind, bank), draft.restriction).map((option): PreviewOption => {
-        const shown = linkOptionOf(option, draft.amountKurus, draft.customerShareBps);
+    const previewOptions = (bank: string) =>
+      installmentOptions(terms, toCard(kind, bank), draft.restriction).map((option): PreviewOption => {
+        const shown = toLinkOption(option, draft.amountKurus, draft.customerShareBps);
         const { totalKurus, shareKurus, installmentCount } = shown;
         const commissionKurus = commissionAtCapture(totalKurus, shareKurus, option, terms.commissionBasis);
         return {
@@ -62,8 +65,8 @@ export function linkPreview(
           netKurus: totalKurus - commissionKurus,
         };
       });
-    const own = offeredBy(terms.acquirer);
-    const others = offeredBy(`not ${terms.acquirer}`);
+    const own = previewOptions(terms.acquirer);
+    const others = previewOptions(`not ${terms.acquirer}`);
     if (isSame(own, others)) return [{ ...kind, onUs: null, options: own }];
     return [
       { ...kind, onUs: true, options: own },
@@ -72,7 +75,7 @@ export function linkPreview(
   });
 }
 
-const cardOf = (kind: Pick<PreviewCard, "family" | "brand">, bank: string): CardFacts => ({
+const toCard = (kind: Pick<PreviewCard, "family" | "brand">, bank: string): CardFacts => ({
   ...kind,
   bank,
   scheme: "",

@@ -17,19 +17,19 @@ test.each([
   ["Ayşe\u0085Nur", "Ay**\u0085Nu*"],
   ["Ay\ufeffşe", "Ay***"],
   ["\u202eAyşe\u202c \u2066Ali\u2069", "Ay** Al*"],
-])("%j is shown as %j", (payerName, shown) => {
+])("masks %j as %j", (payerName, shown) => {
   expect(maskPayerName(payerName)).toBe(shown);
 });
 
-test("the decomposed name is shown as the composed one", () => {
+test("masks a decomposed name like the composed one", () => {
   expect(maskPayerName("I\u0307pek C\u0327ag\u0306lar")).toBe("İp** Ça****");
 });
 
-describe("whatever the name", () => {
+describe("for any name", () => {
   const segmenter = new Intl.Segmenter("tr", { granularity: "grapheme" });
-  const unitsOf = (word: string) => Array.from(segmenter.segment(word), ({ segment }) => segment);
+  const splitUnits = (word: string) => Array.from(segmenter.segment(word), ({ segment }) => segment);
   const readable = (name: string) => name.normalize("NFC").replace(/[\u202a-\u202e\u2066-\u2069]/gu, "");
-  const wordsOf = (name: string) => name.split(/\p{White_Space}+/u).filter((word) => word !== "");
+  const splitWords = (name: string) => name.split(/\p{White_Space}+/u).filter((word) => word !== "");
   const names = fc.oneof(
     fc.string({ unit: "grapheme", maxLength: 40 }),
     fc
@@ -39,12 +39,12 @@ describe("whatever the name", () => {
       .map((p) => p.join("")),
   );
 
-  test("each word keeps its first two characters and its length, and shows nothing else", () => {
+  test("each word keeps its length and shows only its first two characters", () => {
     fc.assert(
       fc.property(names, (name) => {
-        const shown = wordsOf(maskPayerName(name));
-        const expected = wordsOf(readable(name)).map((word) =>
-          unitsOf(word)
+        const shown = splitWords(maskPayerName(name));
+        const expected = splitWords(readable(name)).map((word) =>
+          splitUnits(word)
             .map((unit, n) => (n < 2 ? unit : "*"))
             .join(""),
         );
@@ -54,7 +54,7 @@ describe("whatever the name", () => {
     );
   });
 
-  test("spaces stay as they are, and nothing turns the page around", () => {
+  test("keeps the spaces and removes direction controls", () => {
     fc.assert(
       fc.property(names, (name) => {
         const shown = maskPayerName(name);

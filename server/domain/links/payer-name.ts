@@ -1,13 +1,13 @@
-import { withoutDirectionControls } from "../direction-controls";
+import { stripDirectionControls } from "../direction-controls";
 
 /**
- * A payer's name as the payment page shows it (§4.1.1, D-12): of each word the first two characters, of a word of one
- * that one, and an asterisk for each further one. A character is what a reader takes for one: a letter with its marks, a
- * family of emoji. Spaces stay as they are; controls of the writing direction are left out, since they could turn the page
- * around the name.
+ * Masks a payer's name for the payment page (§4.1.1, D-12): the first two characters of each word stay, and every
+ * further character becomes an asterisk. A character is what a reader sees as one: a letter with its marks, or a
+ * combined emoji. Spaces stay as they are. Direction controls are removed, because they could reverse the text of the
+ * page around the name.
  */
 export const maskPayerName = (payerName: string): string =>
-  withoutDirectionControls(payerName.normalize("NFC"))
+  stripDirectionControls(payerName.normalize("NFC"))
     .split(/(\p{White_Space}+)/u)
     .map((part, index) => (index % 2 === 0 ? maskWord(part) : part))
     .join("");

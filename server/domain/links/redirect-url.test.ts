@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { checkRedirectUrl, redirectTarget, withResult } from "./redirect-url";
+import { appendResult, checkRedirectUrl, redirectTarget } from "./redirect-url";
 
-describe("accepted without a list of hosts", () => {
+describe("accepts without a list of hosts", () => {
   test.each([
     "https://shop.example",
     "http://shop.example/back?order=1#top",
@@ -16,7 +16,7 @@ describe("accepted without a list of hosts", () => {
   ])("%s", (url) => expect(checkRedirectUrl(url, [])).toBeNull());
 });
 
-describe("refused whatever the list", () => {
+describe("refuses with any list of hosts", () => {
   test.each([
     "",
     "/relative",
@@ -70,7 +70,7 @@ describe("with a list of hosts", () => {
     "https://a.b.shops.example/",
     "https://çiçek.example/",
     "https://ｓｈｏｐ.example/",
-  ])("accepted: %s", (url) => expect(checkRedirectUrl(url, hosts)).toBeNull());
+  ])("accepts %s", (url) => expect(checkRedirectUrl(url, hosts)).toBeNull());
 
   test.each([
     "https://shops.example/",
@@ -82,22 +82,22 @@ describe("with a list of hosts", () => {
     "https://shор.example/",
     "https://shop-example/",
     "https://.shops.example/",
-  ])("refused: %s", (url) => expect(checkRedirectUrl(url, hosts)).toBe("url_host"));
+  ])("refuses %s", (url) => expect(checkRedirectUrl(url, hosts)).toBe("url_host"));
 });
 
-test("the case of an entry does not count", () => {
+test("ignores the case of an entry", () => {
   const hosts = ["Shop.Example", "*.Shops.example"];
   for (const url of ["https://shop.example/", "https://one.shops.example/"])
     expect(checkRedirectUrl(url, hosts)).toBeNull();
 });
 
-test("2048 characters are not too many, one more is", () => {
+test("accepts 2048 characters and refuses one more", () => {
   const longest = "https://shop.example/".padEnd(2048, "a");
   expect(checkRedirectUrl(longest, [])).toBeNull();
   expect(checkRedirectUrl(`${longest}a`, [])).toBe("url");
 });
 
-describe("where a link's buyer goes", () => {
+describe("redirectTarget", () => {
   test.each([
     ["https://s.tr/a/?x=1#f", "https://s.tr/a/payment/success?x=1"],
     ["https://s.tr", "https://s.tr/payment/success"],
@@ -112,12 +112,12 @@ describe("where a link's buyer goes", () => {
   });
 });
 
-describe("the result is appended to the returnUrl", () => {
+describe("appendResult", () => {
   const result = { paymentCode: "pay_1", result: "pending" } as const;
   test.each([
     ["https://s.tr", "https://s.tr/?paymentCode=pay_1&result=pending"],
     ["https://s.tr/b?", "https://s.tr/b?paymentCode=pay_1&result=pending"],
     ["https://s.tr/b?o=%C3%A7&o=1+2#f", "https://s.tr/b?o=%C3%A7&o=1+2&paymentCode=pay_1&result=pending"],
     ["https://s.tr/b?result=mine", "https://s.tr/b?result=mine&paymentCode=pay_1&result=pending"],
-  ])("%s → %s", (url, target) => expect(withResult(url, result)).toBe(target));
+  ])("%s → %s", (url, target) => expect(appendResult(url, result)).toBe(target));
 });

@@ -1,15 +1,19 @@
 import { parsePlainUrl } from "../web/plain-url";
 
-/** Where a buyer may be sent (D-13, D-21): the same rules for `returnUrl` and `redirectUrl`. */
+// The rules for the addresses that a buyer is redirected to (D-13, D-21). `returnUrl` and `redirectUrl` have the same
+// rules.
 
-/** What is wrong with a redirect address, or null. An empty list of hosts allows every host (§4.1.2). */
+/** Returns the problem of a redirect address, or null. An empty list of hosts allows every host (§4.1.2). */
 export function checkRedirectUrl(raw: string, allowedHosts: readonly string[]): "url" | "url_host" | null {
   const url = parsePlainUrl(raw);
   if (url === null) return "url";
   return allowedHosts.length === 0 || isAllowed(url.hostname, allowedHosts) ? null : "url_host";
 }
 
-/** `https://s.tr/a/?x=1#f` → `https://s.tr/a/payment/success?x=1`: where a link's buyer goes (D-13). */
+/**
+ * Builds the address to which a link's buyer is sent: `https://s.tr/a/?x=1#f` → `https://s.tr/a/payment/success?x=1`
+ * (D-13).
+ */
 export function redirectTarget(base: string, result: "success" | "failure"): string {
   const url = new URL(base);
   url.pathname = `${url.pathname.replace(/\/+$/, "")}/payment/${result}`;
@@ -17,13 +21,16 @@ export function redirectTarget(base: string, result: "success" | "failure"): str
   return url.href;
 }
 
+/**
+ * The result in the address that the buyer's browser carries. It is not final: the merchant has to query the payment.
+ */
 export interface AdvisoryResult {
   readonly paymentCode: string;
   readonly result: "success" | "failure" | "pending";
 }
 
-/** The returnUrl with the result appended; its own query is kept, its fragment dropped (D-21). */
-export function withResult(returnUrl: string, { paymentCode, result }: AdvisoryResult): string {
+/** Appends the result to a returnUrl. Its query is kept, and its fragment is dropped (D-21). */
+export function appendResult(returnUrl: string, { paymentCode, result }: AdvisoryResult): string {
   const url = new URL(returnUrl);
   const added = new URLSearchParams({ paymentCode, result }).toString();
   url.search = url.search === "" ? added : `${url.search}&${added}`;
@@ -31,7 +38,10 @@ export function withResult(returnUrl: string, { paymentCode, result }: AdvisoryR
   return url.href;
 }
 
-/** Exact host, or any host under an entry `*.x`. Hosts compare as lower-case ASCII; ports do not count. */
+/**
+ * Returns whether a host is in the list, or below an entry `*.x`. Hosts are compared as lower-case ASCII, without the
+ * port.
+ */
 function isAllowed(hostname: string, allowedHosts: readonly string[]): boolean {
   return allowedHosts.some((entry) => {
     const allowed = entry.toLowerCase();

@@ -3,11 +3,11 @@ import type { ChargeRefusal } from "../pricing/installments";
 import type { CardFieldErrors } from "./card-form";
 
 /**
- * What a page for a buyer has to say, before it is put into words. The doors decide it, `components/pay`
- * shows it; neither knows the other.
+ * The view model of the pages that a buyer sees during a payment, without texts. The entry points decide which page it
+ * is, and `components/pay` renders it in the buyer's language; neither imports the other.
  */
 export type BuyerPage =
-  /** The card-entry form, with what went wrong with the card before, if anything did. */
+  /** The card form, with the problem of the previous card if there was one. */
   | {
       readonly kind: "card";
       readonly payment: BuyerPayment;
@@ -15,44 +15,50 @@ export type BuyerPage =
       readonly trouble?: Trouble;
       readonly fields?: CardFieldErrors;
     }
-  /** The form that takes the buyer to the bank. Its fields hold the card: shown to this browser only. */
+  /** The form that takes the buyer to the bank. Its fields contain the card, so only this browser may receive it. */
   | { readonly kind: "bank"; readonly payment: BuyerPayment; readonly form: BankForm }
-  /** A limit of the bank connection; says nothing about which (§4.7 rule 5). */
+  /** A limit of the bank connection was reached. The page does not say which one (§4.7 rule 5). */
   | { readonly kind: "limit"; readonly payment: BuyerPayment; readonly paymentRef: string }
   | { readonly kind: "trouble"; readonly payment: BuyerPayment | null; readonly trouble: Trouble };
 
+/** What a buyer may see of a payment. */
 export interface BuyerPayment {
   readonly merchantName: string;
   readonly amountKurus: bigint;
-  /** 1 is a single charge. */
+  /** The number of installments; 1 is a single charge. */
   readonly installment: number;
-  /** UTC. */
+  /** The instant (UTC) at which the payment expires. */
   readonly expiresAt: Date;
   /** The merchant's returnUrl. */
   readonly backUrl: string;
 }
 
+/** A form that the browser posts to the bank's address `action`. */
 export interface BankForm {
   readonly action: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
+/** A problem that a page reports to the buyer. */
 export interface Trouble {
   readonly name: TroubleName;
-  /** Why the bank said no, where it told. */
+  /** The reason of the bank's decline, when the bank gave one. */
   readonly declineReason?: string;
-  /** Why the card is not charged at the payment's count: what helps depends on it, though the code is one (§7.3). */
+  /**
+   * Why the card cannot be charged with the payment's count. The error code is the same, but the advice differs (§7.3).
+   */
   readonly why?: ChargeRefusal;
 }
 
-/** A public code, or what can go wrong when the bank sends the buyer back. */
+/** A public error code, or a problem with the bank's callback. */
 export type TroubleName = ErrorCode | "return_refused" | "return_unknown" | "return_failed";
 
-/** A page with all that its document needs. */
+/** A page with everything that is needed to render its document. */
 export interface BuyerDocument {
   readonly page: BuyerPage;
   readonly language: Language;
-  /** Identifier to quote to support. */
+  /** The trace id, which the buyer can quote to the support. */
   readonly traceId: string;
+  /** The nonce of the content security policy. */
   readonly nonce: string;
 }

@@ -10,13 +10,13 @@ function check(changes: Partial<typeof good> = {}, at = now) {
   const raw = { ...good, ...changes };
   return checkCard({ ...raw, pan: new Secret(raw.pan), cv2: new Secret(raw.cv2) }, at);
 }
-const errorsOf = (changes: Partial<typeof good>, at = now) => {
+const findErrors = (changes: Partial<typeof good>, at = now) => {
   const result = check(changes, at);
   return "errors" in result ? result.errors : {};
 };
 
 describe("checkCard", () => {
-  it("card: digits only, still secret", () => {
+  it("returns the card with digits only, still wrapped as a secret", () => {
     const result = check();
     if (!("card" in result)) throw new Error("expected a card");
     expect(result.card.pan.reveal()).toBe("5528790000000008");
@@ -25,8 +25,8 @@ describe("checkCard", () => {
     expect(() => JSON.stringify(result)).toThrow();
   });
 
-  it("errors name every empty field as missing", () => {
-    expect(errorsOf({ pan: " ", expireMonth: "", expireYear: "", cv2: "" })).toEqual({
+  it("reports every empty field as missing", () => {
+    expect(findErrors({ pan: " ", expireMonth: "", expireYear: "", cv2: "" })).toEqual({
       pan: "missing",
       expireMonth: "missing",
       expireYear: "missing",
@@ -48,24 +48,24 @@ describe("checkCard", () => {
     ["cv2", "1234"],
     ["cv2", "12a"],
     ["cv2", "123\n"],
-  ] as const)("errors: %s %j is wrong", (field, value) => {
-    expect(errorsOf({ [field]: value })).toEqual({ [field]: "wrong" });
+  ] as const)("reports %s %j as wrong", (field, value) => {
+    expect(findErrors({ [field]: value })).toEqual({ [field]: "wrong" });
   });
 
-  it("errors: American Express wants four digits of code", () => {
-    expect(errorsOf({ pan: "378282246310005", cv2: "123" })).toEqual({ cv2: "wrong" });
-    expect(errorsOf({ pan: "378282246310005", cv2: "1234" })).toEqual({});
+  it("requires a security code of four digits for American Express", () => {
+    expect(findErrors({ pan: "378282246310005", cv2: "123" })).toEqual({ cv2: "wrong" });
+    expect(findErrors({ pan: "378282246310005", cv2: "1234" })).toEqual({});
   });
 
-  it("errors: a month that is over, a year that is over", () => {
-    expect(errorsOf({ expireMonth: "10", expireYear: "26" })).toEqual({ expireMonth: "past" });
-    expect(errorsOf({ expireMonth: "12", expireYear: "25" })).toEqual({ expireYear: "past" });
+  it("reports an expired month and an expired year as past", () => {
+    expect(findErrors({ expireMonth: "10", expireYear: "26" })).toEqual({ expireMonth: "past" });
+    expect(findErrors({ expireMonth: "12", expireYear: "25" })).toEqual({ expireYear: "past" });
   });
 
-  it("card: good until its month ends in Istanbul, not in UTC", () => {
+  it("accepts a card until its month ends in Istanbul, not in UTC", () => {
     const lastMinute = new Date("2026-11-30T20:59:59.999Z");
     const december = new Date("2026-11-30T21:00:00.000Z");
-    expect(errorsOf({ expireMonth: "11", expireYear: "26" }, lastMinute)).toEqual({});
-    expect(errorsOf({ expireMonth: "11", expireYear: "26" }, december)).toEqual({ expireMonth: "past" });
+    expect(findErrors({ expireMonth: "11", expireYear: "26" }, lastMinute)).toEqual({});
+    expect(findErrors({ expireMonth: "11", expireYear: "26" }, december)).toEqual({ expireMonth: "past" });
   });
 });

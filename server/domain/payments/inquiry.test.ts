@@ -7,10 +7,10 @@ const since = new Date("2026-11-20T09:00:00.000Z");
 const dayEnd = new Date("2026-11-20T21:00:00.000Z");
 const laterBy = (ms: number) => plusMs(since, ms);
 
-describe("when the bank is asked next (D-46)", () => {
+describe("nextInquiryAt (D-46)", () => {
   const plan = [seconds(5), seconds(30), minutes(2), minutes(10), hours(1)];
 
-  test("at five instants counted from the unknown outcome, then at day-end, then hour by hour", () => {
+  test("five instants counted from the unknown outcome, then day-end, then every hour", () => {
     const asked: Date[] = [];
     for (let now = since; asked.length < 8; now = asked.at(-1) ?? now) {
       asked.push(nextInquiryAt(asked.length, since, now, dayEnd));
@@ -18,7 +18,7 @@ describe("when the bank is asked next (D-46)", () => {
     expect(asked).toEqual([...plan.map(laterBy), ...[0, 1, 2].map((n) => plusMs(dayEnd, hours(n)))]);
   });
 
-  test("an instant that has gone by meanwhile is made up for in five seconds, never at once", () => {
+  test("five seconds from now when the planned instant has already passed", () => {
     for (const [inquiries, ms] of plan.entries()) {
       expect(nextInquiryAt(inquiries, since, laterBy(ms - 1), dayEnd)).toEqual(laterBy(ms));
       expect(nextInquiryAt(inquiries, since, laterBy(ms), dayEnd)).toEqual(laterBy(ms + seconds(5)));
@@ -26,7 +26,7 @@ describe("when the bank is asked next (D-46)", () => {
     expect(nextInquiryAt(5, since, dayEnd, dayEnd)).toEqual(plusMs(dayEnd, hours(1)));
   });
 
-  test("always later than now, and within a day: nothing is asked twice at once or forgotten", () => {
+  test("always later than now and within 24 hours, so no inquiry is doubled or lost", () => {
     const ms = fc.integer({ min: 0, max: hours(400) });
     fc.assert(
       fc.property(
@@ -44,15 +44,15 @@ describe("when the bank is asked next (D-46)", () => {
   });
 });
 
-describe("what the bank has not done", () => {
-  test("counts when it is seen for the second time, two minutes or more after it was sent", () => {
+describe("a 'not found'", () => {
+  test("is final when it is at least the second one, two minutes or more after the request", () => {
     expect(isNotFoundFinal(1, since, laterBy(minutes(2)))).toBe(true);
     expect(isNotFoundFinal(1, since, laterBy(minutes(2) - 1))).toBe(false);
     expect(isNotFoundFinal(0, since, laterBy(hours(9)))).toBe(false);
     expect(isNotFoundFinal(7, since, laterBy(minutes(2) - 1))).toBe(false);
   });
 
-  test("is never sent once that may count: a call begun at the last moment is over before", () => {
+  test("cannot be final while the call may still be sent or be running", () => {
     expect(mayStillBeSent(minutes(1))).toBe(true);
     expect(mayStillBeSent(minutes(1) + 1)).toBe(false);
     fc.assert(

@@ -1,22 +1,31 @@
 import { hours, minutes, plusMs, seconds } from "../clock";
 
-/** When the bank is asked, counted from the unknown outcome (D-46), ms. After these, at day-end. */
+/** The times of the inquiries in ms after the outcome became unknown (D-46). The next one after these is at day-end. */
 const inquiryOffsetsMs = [seconds(5), seconds(30), minutes(2), minutes(10), hours(1)] as const;
 
-/** A money call is given up after this long, so "not found" means something only later. ms. */
+/**
+ * The timeout of a call that moves money, in ms. Until it has passed the call may still reach the bank, so an earlier
+ * "not found" proves nothing.
+ */
 export const moneyCallTimeoutMs = seconds(60);
 
-/** "Not found" counts only when seen twice, the second time this long after the request was sent. ms. */
+/** How long after the request, in ms, the second "not found" must come before it counts as the outcome (D-46). */
 export const notFoundSettlesAfterMs = minutes(2);
 
-/** Whether a call that moves money, begun so long after its intent, is over before a "not found" counts. Real time, ms. */
+/**
+ * Returns whether a call that moves money may still be sent `passedMs` (real time, ms) after its intent was recorded:
+ * only if it times out before a "not found" can count as the outcome.
+ */
 export const mayStillBeSent = (passedMs: number): boolean =>
   passedMs <= notFoundSettlesAfterMs - moneyCallTimeoutMs;
 
-/** How long an unknown outcome may stand before a person is told. ms. */
+/** How long an outcome may stay unknown before staff are alerted, in ms. */
 export const alertAfterMs = minutes(15);
 
-/** The next instant to ask: past the list it is the day-end, then hour by hour. UTC. */
+/**
+ * Returns the instant (UTC) of the next inquiry: by the list above, after the list at day-end, and from then on every
+ * hour. When a planned instant has already passed, the inquiry comes five seconds from now.
+ */
 export function nextInquiryAt(inquiries: number, unknownSince: Date, now: Date, dayEnd: Date): Date {
   const offset = inquiryOffsetsMs[inquiries];
   if (offset !== undefined) {
@@ -26,6 +35,9 @@ export function nextInquiryAt(inquiries: number, unknownSince: Date, now: Date, 
   return dayEnd > now ? dayEnd : plusMs(now, hours(1));
 }
 
-/** Whether a "not found" is the bank's last word: the second one, late enough (D-46). */
+/**
+ * Returns whether a "not found" counts as the bank's final answer: it is at least the second one, and late enough
+ * (D-46).
+ */
 export const isNotFoundFinal = (seenBefore: number, sentAt: Date, now: Date): boolean =>
   seenBefore >= 1 && now.getTime() - sentAt.getTime() >= notFoundSettlesAfterMs;

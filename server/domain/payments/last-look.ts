@@ -2,42 +2,54 @@ import { nextDayEnd } from "../business-day";
 import { hours, later, minutes, plusMs, seconds } from "../clock";
 import { notFoundSettlesAfterMs } from "./inquiry";
 
-// When the bank is asked again about a capture that was given up without its word (D-72).
+// When the bank is asked again about a capture that was given up without a clear answer (D-72). Such an inquiry is
+// called a look. A bank may show a sale late, and money that it took for a payment which has ended must be given back.
 
-/** The looks of a day begin this long before the bank's day-end. ms */
+/** How long before the bank's day-end the looks of a day begin, in ms. This time is called the evening below. */
 const windowMs = minutes(90);
 
-/** The first looks are over by then, so that a bank which does not answer is asked again in time for a void. ms */
+/**
+ * How long before day-end all first looks have begun, in ms. It leaves time to ask again before a void is impossible.
+ */
 const reserveMs = minutes(15);
 
-/** A bank that gave no clear answer is asked again after this long; rounds of the minute make it 30 to 60 s. ms */
+/**
+ * When a look without a clear answer is repeated in the evening, in ms. The job runs every minute, so it is 30 to 60 s.
+ */
 const againAfterMs = seconds(30);
 
-/** Before the evening there is time, and once the day is over no void is possible any more. ms */
+/** When a look without a clear answer is repeated before the evening, in ms: there is still time until day-end. */
 const earlierMs = minutes(10);
+
+/**
+ * When a look without a clear answer is repeated after day-end, in ms: a void is no longer possible, so it is not
+ * urgent.
+ */
 const afterwardsMs = hours(1);
 
+/** The plan of the looks at one capture. */
 export interface LookPlan {
-  /** UTC. */
+  /** The instant (UTC) of the next look. */
   readonly recheckAt: Date;
-  /** How many clear answers are wanted. */
+  /** The number of clear answers that are still needed. */
   readonly looksWanted: number;
 }
 
+/** A capture that was given up. Instants in UTC. */
 export interface GivenUp {
-  /** When the capture was sent. */
+  /** The instant at which the capture was sent. */
   readonly sentAt: Date;
   readonly now: Date;
-  /** `HH:MM` in Istanbul, of the terminal. */
+  /** The day-end of the terminal's bank, `HH:MM` in Istanbul. */
   readonly dayEndLocal: string;
-  /** From 0 to below 1: where in the evening this payment's look lies, so that those of a day are spread evenly. */
+  /** A number from 0 to below 1 that places the look in the evening, so that the looks of a day are spread evenly. */
   readonly fraction: number;
 }
 
 /**
- * The looks at a capture that is given up now: one in the last 90 minutes before the bank's day-end, in which it can still be
- * voided, and one in the evening after, for a bank whose record lags behind. Where the last 90 minutes have begun, one at once
- * besides these; where the day is over, one at once in the place of the first.
+ * Plans the looks at a capture that is given up now: one in the last 90 minutes before the bank's day-end, when the
+ * capture can still be voided, and one in the evening of the next day, for a bank whose records are late. If those 90
+ * minutes have begun, one more look comes at once. If the day has already ended, a look at once replaces the first one.
  */
 export function planLooks({ sentAt, now, dayEndLocal, fraction }: GivenUp): LookPlan {
   const ownEnd = nextDayEnd(sentAt, dayEndLocal);
@@ -48,10 +60,14 @@ export function planLooks({ sentAt, now, dayEndLocal, fraction }: GivenUp): Look
 }
 
 /**
- * The look after one that got a clear answer: in the last 90 minutes of the capture's bank day, in what is left of them, or in
- * the evening of the day after.
+ * Returns the instant (UTC) of the look after a look with a clear answer: in the last 90 minutes of the bank's day of
+ * the capture, in what is left of them, or in the evening of the next day.
+ * @param looksWanted the number of clear answers that are still needed
  */
-export function lookAfter({ sentAt, now, dayEndLocal, fraction }: GivenUp, looksWanted: number): Date {
+export function lookAfterClearAnswer(
+  { sentAt, now, dayEndLocal, fraction }: GivenUp,
+  looksWanted: number,
+): Date {
   const ownEnd = nextDayEnd(sentAt, dayEndLocal);
   const ownEvening = eveningBefore(ownEnd);
   if (now < ownEvening.from) return between(ownEvening.from, ownEvening.to, fraction);
@@ -62,17 +78,23 @@ export function lookAfter({ sentAt, now, dayEndLocal, fraction }: GivenUp, looks
   return between(evening.from, evening.to, fraction);
 }
 
-/** The next look after one that got no clear answer. */
-export function nextLookAt(now: Date, dayEnd: Date): Date {
+/** Returns the instant (UTC) of the look after a look without a clear answer. */
+export function lookAfterUnclearAnswer(now: Date, dayEnd: Date): Date {
   if (now >= dayEnd) return plusMs(now, afterwardsMs);
   return plusMs(now, now >= eveningBefore(dayEnd).from ? againAfterMs : earlierMs);
 }
 
-/** Whether an answer that the bank gave now says for certain that it has nothing: not while the request may be under way. */
-export const isLookCertain = (sentAt: Date, now: Date): boolean =>
+/**
+ * Returns whether the bank's answer "nothing found" is conclusive now. It is not while the capture request may still be
+ * on its way to the bank.
+ */
+export const isLookConclusive = (sentAt: Date, now: Date): boolean =>
   now.getTime() - sentAt.getTime() >= notFoundSettlesAfterMs;
 
-/** A credit is sent again after this long past a day-end which the bank said was still to come: clocks differ. ms */
+/**
+ * How long after day-end a credit is sent again, in ms, when the bank refused it because its day had not ended. The
+ * bank's clock may be behind ours.
+ */
 export const afterDayEndMs = minutes(5);
 
 const eveningBefore = (dayEnd: Date) => ({ from: plusMs(dayEnd, -windowMs), to: plusMs(dayEnd, -reserveMs) });
@@ -80,5 +102,8 @@ const eveningBefore = (dayEnd: Date) => ({ from: plusMs(dayEnd, -windowMs), to: 
 const between = (from: Date, to: Date, fraction: number): Date =>
   plusMs(from, Math.floor((to.getTime() - from.getTime()) * fraction));
 
-/** Why a return of money was ended that never left, since the history before it could not be read (D-76). */
+/**
+ * The reason of a money return that was declined without being sent, because the bank's history could not be read
+ * before it (D-76).
+ */
 export const neverSent = "never_sent";

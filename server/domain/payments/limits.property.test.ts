@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { days, minutes } from "../clock";
 import { type BankLimits, findPassedLimit, limitChecks } from "./limits";
 
-// Against a calendar that knows Istanbul by its name, whatever zone the process has.
+// Compares the limits with a calendar of the zone Europe/Istanbul, in processes with different time zones.
 
 const zone = process.env.TZ;
 afterAll(() => {
@@ -32,7 +32,7 @@ const calendar = new Intl.DateTimeFormat("en-GB", {
   second: "2-digit",
   fractionalSecondDigits: 3,
 });
-/** The date and the time of the day in Istanbul. */
+/** Returns the date and the time of day in Istanbul. */
 function inIstanbul(at: Date) {
   const part = Object.fromEntries(calendar.formatToParts(at).map(({ type, value }) => [type, value]));
   return {
@@ -45,7 +45,8 @@ function inIstanbul(at: Date) {
   };
 }
 
-const sinceOf = (limits: BankLimits, now: Date): Date[] => limitChecks(limits, now).map(({ since }) => since);
+const listStarts = (limits: BankLimits, now: Date): Date[] =>
+  limitChecks(limits, now).map(({ since }) => since);
 const distance = (from: string, to: string): number => {
   const [a, b] = [from, to].map((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
   return ((b ?? 0) - (a ?? 0) + 1440) % 1440;
@@ -54,12 +55,12 @@ const distance = (from: string, to: string): number => {
 describe.each(["UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Kiritimati"])(
   "in the zone %s",
   (name) => {
-    test("day, week and month begin at midnight of their first day and hold the instant", () => {
+    test("day, week and month begin at midnight of their first day and contain the instant", () => {
       process.env.TZ = name;
       fc.assert(
         fc.property(instant, (now) => {
           const here = inIstanbul(now);
-          const starts = sinceOf(every, now);
+          const starts = listStarts(every, now);
           expect(starts).toHaveLength(3);
           const [day, week, month] = starts.map(inIstanbul);
           for (const start of [day, week, month])
@@ -76,7 +77,7 @@ describe.each(["UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Kiritimati"
       );
     });
 
-    test("an hour range binds exactly while it is open, since the whole minute at which it opened last", () => {
+    test("a range of hours applies exactly while it is open, from the minute at which it opened last", () => {
       process.env.TZ = name;
       fc.assert(
         fc.property(instant, time, time, (now, from, to) => {
@@ -99,7 +100,7 @@ describe.each(["UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Kiritimati"
   },
 );
 
-test("the first check in the contract's order whose sum would be passed is the one that is named", () => {
+test("reports the first check, in the contract's order, whose limit would be exceeded", () => {
   const amount = fc.bigInt({ min: 0n, max: 100n });
   const order = [
     "pos_time_window_limit_exceeded",

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { findPassedLimit, limitChecks, requireWithinOne } from "./limits";
+import { findPassedLimit, limitChecks, requireWithinPerTxLimit } from "./limits";
 
 const none = { perTx: null, daily: null, weekly: null, monthly: null, windows: [] };
 const now = new Date("2026-11-20T23:30:00.000Z"); // 02:30 on Saturday the 21st in Istanbul
 
-test("limits bind from the start of their Istanbul period, hour ranges first", () => {
+test("limits apply from the start of their Istanbul period, and ranges of hours come first", () => {
   const windows = [
     { from: "02:00", to: "04:00", max: 5n },
     { from: "22:00", to: "03:00", max: 6n },
@@ -20,7 +20,7 @@ test("limits bind from the start of their Istanbul period, hour ranges first", (
   ]);
 });
 
-test("a range from an hour to itself is the whole day, and its end does not belong to it", () => {
+test("a range with equal times is the whole day, and the end of a range does not belong to it", () => {
   const open = (from: string, to: string, at: string) =>
     limitChecks({ ...none, windows: [{ from, to, max: 0n }] }, new Date(at)).length;
   expect(open("00:00", "00:00", "2026-11-20T12:00:00Z")).toBe(1);
@@ -28,12 +28,14 @@ test("a range from an hour to itself is the whole day, and its end does not belo
   expect(open("02:00", "04:00", "2026-11-21T01:00:00.000Z")).toBe(0);
 });
 
-test("the first limit that would be passed is named; reaching it exactly is allowed", () => {
+test("reports the first limit that would be exceeded; reaching a limit exactly is allowed", () => {
   const checks = limitChecks({ ...none, daily: 100n, weekly: 150n }, now);
   expect(findPassedLimit(checks, [90n, 90n], 10n)).toBeNull();
   expect(findPassedLimit(checks, [91n, 145n], 10n)).toBe("pos_daily_limit_exceeded");
   expect(findPassedLimit(checks, [0n, 145n], 10n)).toBe("pos_weekly_limit_exceeded");
   expect(findPassedLimit([], [], 10n)).toBeNull();
-  expect(() => requireWithinOne({ ...none, perTx: 10n }, 10n)).not.toThrow();
-  expect(() => requireWithinOne({ ...none, perTx: 10n }, 11n)).toThrowError(/pos_per_tx_limit_exceeded/);
+  expect(() => requireWithinPerTxLimit({ ...none, perTx: 10n }, 10n)).not.toThrow();
+  expect(() => requireWithinPerTxLimit({ ...none, perTx: 10n }, 11n)).toThrowError(
+    /pos_per_tx_limit_exceeded/,
+  );
 });

@@ -2,14 +2,17 @@ import { istanbulDayStart, istanbulMonthStart, istanbulWeekStart, minutesOfDay }
 import { days, minutes, plusMs } from "../clock";
 import { AppError, type ErrorCode } from "../errors";
 
-/** An hour range of the day in Istanbul; it may pass midnight. `max` is kuruş, 0 closes it. */
+/** A limit for a range of hours. Both times are `HH:MM` in Istanbul, and the range may pass midnight. */
 export interface LimitWindow {
   readonly from: string;
   readonly to: string;
+  /** Kuruş; 0 allows no payment in the range. */
   readonly max: bigint;
 }
 
-/** What the bank allows on its connection (§8.3, D-41). Kuruş; null: no such limit. Never shown to anyone. */
+/**
+ * The limits of a bank connection (§8.3, D-41) in kuruş; null means no such limit. Merchants and buyers never see them.
+ */
 export interface BankLimits {
   readonly perTx: bigint | null;
   readonly daily: bigint | null;
@@ -18,16 +21,16 @@ export interface BankLimits {
   readonly windows: readonly LimitWindow[];
 }
 
-/** One limit over time: what was taken since `since` plus the new amount may not pass `max`. */
+/** One limit over time: the usage since `since` (UTC) plus the new amount may not exceed `max` (kuruş). */
 export interface LimitCheck {
   readonly code: ErrorCode;
-  /** The totals that add up to it: whole days, or minutes for an hour range. */
+  /** The kind of the running totals that add up to the usage: days, or minutes for a range of hours. */
   readonly span: "day" | "minute";
   readonly since: Date;
   readonly max: bigint;
 }
 
-/** The limits over time that bind at `now`, in the order of D-7: hour ranges, day, ISO week, month. */
+/** Returns the limits over time that apply at `now`, in the order of D-7: ranges of hours, day, ISO week, month. */
 export function limitChecks(limits: BankLimits, now: Date): LimitCheck[] {
   const periods = [
     { code: "pos_daily_limit_exceeded", since: istanbulDayStart(now), max: limits.daily },
@@ -47,7 +50,9 @@ export function limitChecks(limits: BankLimits, now: Date): LimitCheck[] {
   ];
 }
 
-/** When the present opening of an hour range began, or null outside of it. From equal to to: the whole day. */
+/**
+ * Returns when the current occurrence of a range began (UTC), or null outside of it. Equal times mean the whole day.
+ */
 function openSince(window: LimitWindow, now: Date): Date | null {
   const length = (minutesOfDay(window.to) - minutesOfDay(window.from) + 1440) % 1440 || 1440;
   const today = plusMs(istanbulDayStart(now), minutes(minutesOfDay(window.from)));
@@ -55,12 +60,15 @@ function openSince(window: LimitWindow, now: Date): Date | null {
   return now.getTime() - start.getTime() < minutes(length) ? start : null;
 }
 
-/** Throws `pos_per_tx_limit_exceeded`. */
-export function requireWithinOne(limits: BankLimits, amountKurus: bigint): void {
+/** Throws `pos_per_tx_limit_exceeded` when the amount (kuruş) exceeds the limit for one payment. */
+export function requireWithinPerTxLimit(limits: BankLimits, amountKurus: bigint): void {
   if (limits.perTx !== null && amountKurus > limits.perTx) throw new AppError("pos_per_tx_limit_exceeded");
 }
 
-/** The first limit that `used` (one sum per check, kuruş) plus the amount would pass, or null. */
+/**
+ * Returns the code of the first limit that would be exceeded, or null.
+ * @param used the usage for each check, in kuruş
+ */
 export function findPassedLimit(
   checks: readonly LimitCheck[],
   used: readonly bigint[],

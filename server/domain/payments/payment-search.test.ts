@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { maxAmountKurus } from "../money";
 import { holdsCardNumber, parseAmountText, readPaymentSearch } from "./payment-search";
 
-describe("amounts, as people write them", () => {
+describe("parseAmountText", () => {
   test.each([
     ["1.250,50", 125_050n],
     ["1,250.50", 125_050n],
@@ -38,11 +38,11 @@ describe("amounts, as people write them", () => {
   ])("%s", (text, kurus) => expect(parseAmountText(text)).toBe(kurus));
 });
 
-describe("what a search may mean", () => {
+describe("readPaymentSearch", () => {
   const nothing = { paymentCode: null, linkId: null, cardLast4: null, amountKurus: null };
   const id = "01K8Z3W2M7N8P9Q0R1S2T3V4W5";
 
-  test("nothing where nothing was entered", () => expect(readPaymentSearch("  ")).toBeNull());
+  test("null for a blank text", () => expect(readPaymentSearch("  ")).toBeNull());
 
   test.each([
     [` pay_${id} `, { paymentCode: `pay_${id}`, partnerTxCodeStart: `pay_${id}` }],
@@ -58,7 +58,7 @@ describe("what a search may mean", () => {
   ])("%s", (text, meant) => expect(readPaymentSearch(text)).toEqual({ ...nothing, ...meant }));
 });
 
-describe("a card's number is nothing to look for", () => {
+describe("holdsCardNumber", () => {
   test.each([
     "5528790000000008",
     "5528 7900 0000 0008",
@@ -67,7 +67,7 @@ describe("a card's number is nothing to look for", () => {
     "12/30 5528790000000008",
     "374245455400126",
     "TR33 0006 1005 1978 6457 8413 26",
-  ])("%s", (text) => expect(holdsCardNumber(text)).toBe(true));
+  ])("true for %s", (text) => expect(holdsCardNumber(text)).toBe(true));
 
   test.each([
     "ORDER-1042",
@@ -78,5 +78,5 @@ describe("a card's number is nothing to look for", () => {
     "order-00a6aaa6-a653-4427-bb71-d980450de0f0",
     "pay_01M827ZG96MGYFW40WJKGA9KSZ",
     "1.250.000,50",
-  ])("%s is", (text) => expect(holdsCardNumber(text)).toBe(false));
+  ])("false for %s", (text) => expect(holdsCardNumber(text)).toBe(false));
 });

@@ -9,20 +9,20 @@ const after = (monotonicMs: number, wallMs: number) =>
     wallMs: recordedAt.wallMs + wallMs,
   });
 
-test("open for 60 seconds by both clocks", () => {
+test("true for 60 seconds by both clocks", () => {
   expect(after(0, 0)).toBe(true);
   expect(after(seconds(60), seconds(60))).toBe(true);
   expect(after(seconds(60) + 1, seconds(60))).toBe(false);
 });
 
-test("closed for a machine that was suspended: its monotonic clock stood still", () => {
+test("false after a suspension, during which the monotonic clock stopped", () => {
   expect(after(seconds(1), hours(1))).toBe(false);
 });
 
-test("closed when the wall clock was set back meanwhile", () => {
+test("false when the wall clock was set back in the meantime", () => {
   expect(after(seconds(61), -hours(1))).toBe(false);
 });
 
-test("the machine's own clocks open it now", () => {
+test("true now by the clocks of this machine", () => {
   expect(isInSendWindow(machineTime())).toBe(true);
 });

@@ -2,8 +2,8 @@ import { systemClock } from "../clock";
 import { mayStillBeSent } from "./inquiry";
 
 /**
- * An instant by both clocks of the machine. The monotonic one stands still while a virtual machine is suspended, the wall
- * clock can be set back, so what has passed since is the larger of the two differences. ms
+ * An instant by both clocks of the machine, in ms. The monotonic clock stops while a virtual machine is suspended, and
+ * the wall clock can be set back, so the elapsed time is the larger of the two differences.
  */
 export interface MachineTime {
   readonly monotonicMs: number;
@@ -16,8 +16,8 @@ export const machineTime = (): MachineTime => ({
 });
 
 /**
- * Whether a call that moves money may still be sent, so long after its intent was recorded (D-46): later than 60 s,
- * another process may already have found that the bank has not done it.
+ * Returns whether a call that moves money may still be sent after its intent was recorded (D-46). More than 60 seconds
+ * later it may not, because another process may already have recorded that the bank did not do it.
  */
 export const isInSendWindow = (recordedAt: MachineTime, now: MachineTime = machineTime()): boolean =>
   mayStillBeSent(Math.max(now.monotonicMs - recordedAt.monotonicMs, now.wallMs - recordedAt.wallMs));

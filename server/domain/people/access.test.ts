@@ -10,7 +10,7 @@ import {
   staffRoles,
 } from "./access";
 
-// The rights are repeated here, so that a change of a role's rights has to be made in two places.
+// The permissions are repeated here, so that a change of a role has to be made deliberately in two places.
 const anybody = ["account.read", "home.read", "installment.read", "link.read", "payment.read", "self.manage"];
 const money = [
   "link.write",
@@ -31,7 +31,7 @@ test.each([
   ["developer", [...anybody, ...technology]],
   ["finance", [...anybody, ...money]],
   ["support", anybody],
-] as const)("no more and no less than is theirs for a colleague who is %s", (role, permissions) => {
+] as const)("a panel user with the role %s has exactly these permissions", (role, permissions) => {
   expect(inPanel.filter((permission) => mayInPanel(role, permission)).sort()).toEqual(
     [...permissions].sort(),
   );
@@ -41,11 +41,11 @@ test.each([
   ["admin", ["books.correct", "partner.read", "self.manage", "webhook.read", "webhook.test"]],
   ["operations", ["books.correct", "partner.read", "self.manage", "webhook.read", "webhook.test"]],
   ["support", ["partner.read", "self.manage", "webhook.read"]],
-] as const)("no more and no less than is theirs for staff who are %s", (role, permissions) => {
+] as const)("staff with the role %s have exactly these permissions", (role, permissions) => {
   expect(asStaff.filter((permission) => mayAsStaff(role, permission)).sort()).toEqual(permissions);
 });
 
-test("nobody else has a role", () => {
+test("there are no other roles", () => {
   expect(panelRoles).toEqual(["owner", "developer", "finance", "support"]);
   expect(staffRoles).toEqual(["admin", "operations", "support"]);
 });

@@ -1,6 +1,6 @@
 /**
- * Who may do what, for both doors that people sign in by. Every procedure names one of these permissions, and the door asks
- * this table before anything is read (ASVS 8).
+ * The permissions of each role, for the merchant panel and for the back-office. Every procedure names one of these
+ * permissions, and the entry point checks this table before it reads any data (ASVS 8).
  */
 export const panelRoles = ["owner", "developer", "finance", "support"] as const;
 export type PanelRole = (typeof panelRoles)[number];
@@ -8,7 +8,7 @@ export type PanelRole = (typeof panelRoles)[number];
 const all = panelRoles;
 
 export const panelAccess = {
-  /** One's own password, second factor and sessions. */
+  /** Managing one's own password, second factor and sessions. */
   "self.manage": all,
   "home.read": all,
   "account.read": all,
@@ -16,7 +16,7 @@ export const panelAccess = {
   "payment.create": ["owner", "finance"],
   "payment.export": ["owner", "finance"],
   "refund.start": ["owner", "finance"],
-  /** Deciding on a refund that somebody else has asked for. */
+  /** Deciding on a refund that another user has asked for. */
   "refund.decide": ["owner", "finance"],
   "refund.limit": ["owner"],
   "link.read": all,
@@ -44,7 +44,7 @@ export const staffAccess = {
   "partner.read": anyStaff,
   "webhook.read": anyStaff,
   "webhook.test": ["admin", "operations"],
-  /** Proposing a correction of the books, and deciding on one of somebody else's. */
+  /** Proposing a correction of the books, and deciding on another member's proposal. */
   "books.correct": ["admin", "operations"],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffPermission = keyof typeof staffAccess;

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** Crockford's thirty-two: no letter looks like a digit or like another. */
+/** Crockford's base-32 alphabet, in which no letter looks like a digit or like another letter. */
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const length = 16;
 
 export const recoveryCodeCount = 10;
 
-/** 80 random bits as `k7qx-m3vd-9hpa-2wzt`. */
+/** Returns a new code of 80 random bits, e.g. `k7qx-m3vd-9hpa-2wzt`. */
 export const newRecoveryCode = (): string =>
   (
     Array.from(randomBytes(length), (byte) => alphabet[byte % 32])
@@ -14,8 +14,11 @@ export const newRecoveryCode = (): string =>
       .match(/.{4}/g) ?? []
   ).join("-");
 
-/** What a code is looked up by, however it was typed; null for what cannot be one. */
-export function recoveryCodeHash(typed: string): Uint8Array<ArrayBuffer> | null {
+/**
+ * Returns the hash by which a typed code is looked up, or null when the text cannot be a code. Capitals, spaces and
+ * hyphens do not matter, and `o`, `i` and `l` are read as 0 and 1.
+ */
+export function hashRecoveryCode(typed: string): Uint8Array<ArrayBuffer> | null {
   const plain = typed.toLowerCase().replace(/[\s-]/g, "").replaceAll("o", "0").replace(/[il]/g, "1");
   const isOne = plain.length === length && [...plain].every((character) => alphabet.includes(character));
   return isOne ? Uint8Array.from(createHash("sha256").update(plain).digest()) : null;

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { hours, minutes, plusMs } from "../clock";
 import {
   isEmailAddress,
-  isSessionOver,
+  isSessionEnded,
   needsConfirmation,
-  normalEmail,
+  normalizeEmail,
   type SignInDoor,
   sessionLimits,
 } from "./sign-in";
@@ -15,35 +15,35 @@ const open = { lastSeenAt: now, expiresAt: plusMs(now, hours(1)), endedAt: null 
 describe.each([
   ["panel", hours(1)],
   ["staff", minutes(15)],
-] as const)("a session of the door %s", (door: SignInDoor, idleMs) => {
-  test("goes on until it has stood idle for its time, and is over then", () => {
-    const idleFor = (ms: number) => isSessionOver({ ...open, lastSeenAt: plusMs(now, -ms) }, door, now);
+] as const)("a session of the %s", (door: SignInDoor, idleMs) => {
+  test("ends exactly when it has been idle for the allowed time", () => {
+    const idleFor = (ms: number) => isSessionEnded({ ...open, lastSeenAt: plusMs(now, -ms) }, door, now);
     expect(idleFor(idleMs - 1)).toBe(false);
     expect(idleFor(idleMs)).toBe(true);
   });
 
-  test("is over when its whole time is, however busy", () => {
+  test("ends after its maximum time, also with activity", () => {
     expect(sessionLimits[door].wholeMs).toBe(hours(12));
-    expect(isSessionOver({ ...open, expiresAt: plusMs(now, 1) }, door, now)).toBe(false);
-    expect(isSessionOver({ ...open, expiresAt: now }, door, now)).toBe(true);
+    expect(isSessionEnded({ ...open, expiresAt: plusMs(now, 1) }, door, now)).toBe(false);
+    expect(isSessionEnded({ ...open, expiresAt: now }, door, now)).toBe(true);
   });
 
-  test("is over once it was ended", () => {
-    expect(isSessionOver({ ...open, endedAt: now }, door, now)).toBe(true);
+  test("has ended once it was ended explicitly", () => {
+    expect(isSessionEnded({ ...open, endedAt: now }, door, now)).toBe(true);
   });
 });
 
-test("asks for the password again a quarter of an hour after it was given, not a moment before", () => {
+test("needs the password again exactly 15 minutes after it was entered", () => {
   expect(needsConfirmation(plusMs(now, 1 - minutes(15)), now)).toBe(false);
   expect(needsConfirmation(plusMs(now, -minutes(15)), now)).toBe(true);
 });
 
-test("an address is the same in capitals and with blanks around it, and has no dotless letter of Turkish", () => {
-  expect(normalEmail(" INFO@Shop.Test ")).toBe("info@shop.test");
+test("normalizes capitals and surrounding blanks, and never produces the Turkish dotless i", () => {
+  expect(normalizeEmail(" INFO@Shop.Test ")).toBe("info@shop.test");
 });
 
 test.each(["ayse@shop.test", "a.b+till@mail.shop-1.example", "O'NEIL@SHOP.TEST", `${"a".repeat(64)}@b.tr`])(
-  "an address that mail can be sent to: %s",
+  "accepts the address %s",
   (text) => {
     expect(isEmailAddress(text)).toBe(true);
   },
@@ -66,6 +66,6 @@ test.each([
   `${"a".repeat(65)}@b.tr`,
   "a@b.test\n",
   `a@${"b".repeat(250)}.tr`,
-])("no address: %j", (text) => {
+])("refuses %j as an address", (text) => {
   expect(isEmailAddress(text)).toBe(false);
 });

@@ -1,9 +1,9 @@
 import { days, hours, minutes } from "../clock";
 
-/** The two doors that people sign in by. */
+/** The two places where people sign in: the merchant panel and the back-office of the staff. */
 export type SignInDoor = "panel" | "staff";
 
-/** How long somebody stays signed in, ms: without doing anything, and at all. */
+/** How long a session lasts, in ms: without activity (`idleMs`), and at most (`wholeMs`). */
 export const sessionLimits: Readonly<
   Record<SignInDoor, { readonly idleMs: number; readonly wholeMs: number }>
 > = {
@@ -11,31 +11,37 @@ export const sessionLimits: Readonly<
   staff: { idleMs: minutes(15), wholeMs: hours(12) },
 };
 
-/** For so long after the password was given, what weighs more is done without asking for it again, ms. */
-export const confirmedMs = minutes(15);
+/** How long after entering the password sensitive actions need no new confirmation, in ms. */
+export const confirmationMs = minutes(15);
 
-/** How long an invitation can be taken up, ms. */
+/** How long an invitation can be accepted, in ms. */
 export const invitationMs = days(7);
 
-/** E-mail addresses are kept and compared in lower case, without case rules of any language. */
-export const normalEmail = (text: string): string => text.trim().toLowerCase();
+/**
+ * Returns an e-mail address as it is stored and compared: trimmed and in lower case, without language-specific rules.
+ */
+export const normalizeEmail = (text: string): string => text.trim().toLowerCase();
 
-/** An address that mail can be sent to, in the letters of mail's own; others could pose as one another on a screen. */
+/**
+ * Returns whether a text is an e-mail address in ASCII. Other letters are refused, because two different addresses
+ * could look the same on a screen.
+ */
 export const isEmailAddress = (text: string): boolean =>
   text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z\d-]{2,63}$/i.test(text);
 
-/** The fields of a session that say whether it still holds. */
+/** The fields of a session that decide whether it is still valid. */
 export interface SessionTimes {
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
   readonly endedAt: Date | null;
 }
 
-export const isSessionOver = (session: SessionTimes, door: SignInDoor, now: Date): boolean =>
+/** Returns whether a session has ended: it was ended, its time has expired, or it was idle for too long. */
+export const isSessionEnded = (session: SessionTimes, door: SignInDoor, now: Date): boolean =>
   session.endedAt !== null ||
   session.expiresAt <= now ||
   session.lastSeenAt.getTime() + sessionLimits[door].idleMs <= now.getTime();
 
-/** Whether it is long ago that somebody showed who they are. */
+/** Returns whether the password has to be entered again before a sensitive action. */
 export const needsConfirmation = (confirmedAt: Date, now: Date): boolean =>
-  confirmedAt.getTime() + confirmedMs <= now.getTime();
+  confirmedAt.getTime() + confirmationMs <= now.getTime();

@@ -4,15 +4,15 @@ import { createBinFileReader } from "./bin-import-file";
 const header = "bin,bank,brand,family,network,commercial,confidence,sources,conflict";
 const good = "435508,Akbank,axess,credit,visa,0,high,a+b,";
 
-/** Reads lines as a file would be read; values hold no comma here. */
+/** Reads lines like a file; the values here contain no commas. */
 const read = (...lines: readonly string[]) => {
   const reader = createBinFileReader();
   for (const [index, line] of lines.entries()) reader.take(index + 1, line.split(","));
   return reader.end();
 };
-const faultsOf = (...lines: readonly string[]) => read(header, ...lines).faults;
+const findFaults = (...lines: readonly string[]) => read(header, ...lines).faults;
 
-test("rows: the network is the scheme, an empty brand none, further columns are passed over", () => {
+test("reads the network as the scheme and an empty brand as null, and ignores unknown columns", () => {
   expect(read(header, good, "41847800,,,debit,,1,low,b,")).toEqual({
     rows: [
       {
@@ -39,7 +39,7 @@ test("rows: the network is the scheme, an empty brand none, further columns are 
   });
 });
 
-test("columns may stand in any order, and the column of conflicts may be missing", () => {
+test("accepts the columns in any order, and a file without the conflict column", () => {
   const { rows, faults } = read(
     "confidence,commercial,network,family,brand,bank,bin",
     "low,1,troy,prepaid,,İninal,979244",
@@ -48,7 +48,7 @@ test("columns may stand in any order, and the column of conflicts may be missing
   expect(rows).toMatchObject([{ bin: "979244", bank: "İninal", commercial: true, confidence: "low" }]);
 });
 
-test("a line whose sources disagree is imported and told", () => {
+test("imports and reports a line whose sources disagree", () => {
   const { rows, conflicts } = read(header, `${good}network: visa (a) and troy (b)`);
   expect(rows).toHaveLength(1);
   expect(conflicts).toEqual([{ line: 2, bin: "435508", conflict: "network: visa (a) and troy (b)" }]);
@@ -59,7 +59,7 @@ describe("faults", () => {
     ["five digits", "43550,A,,credit,visa,0,high,,", "bin must be 6 to 8 digits"],
     ["nine digits", "435508123,A,,credit,visa,0,high,,", "bin must be 6 to 8 digits"],
     ["digits of another script", "４３５５０８,A,,credit,visa,0,high,,", "bin must be 6 to 8 digits"],
-    ["a space beside the digits", " 435508,A,,credit,visa,0,high,,", "bin must be 6 to 8 digits"],
+    ["a space before the digits", " 435508,A,,credit,visa,0,high,,", "bin must be 6 to 8 digits"],
     ["an unknown family", "435508,A,,gold,visa,0,high,,", "family must be credit, debit, prepaid or foreign"],
     ["an empty family", "435508,A,,,visa,0,high,,", "family must be credit, debit, prepaid or foreign"],
     [
@@ -72,7 +72,7 @@ describe("faults", () => {
       "435508,A,,credit,VISA,0,high,,",
       "network must be empty, visa, mastercard, troy, amex, maestro, unionpay, jcb, diners or discover",
     ],
-    ["a commercial that is neither", "435508,A,,credit,visa,yes,high,,", "commercial must be 0 or 1"],
+    ["a commercial that is neither 0 nor 1", "435508,A,,credit,visa,yes,high,,", "commercial must be 0 or 1"],
     ["no confidence", "435508,A,,credit,visa,0,,,", "confidence must be low, medium or high"],
     [
       "a bank of 121 characters",
@@ -80,17 +80,17 @@ describe("faults", () => {
       "bank must have at most 120 characters",
     ],
     [
-      "a control in the bank",
+      "a control character in the bank",
       "435508,A\u0007,,credit,visa,0,high,,",
       "bank must not hold characters that cannot be printed",
     ],
     [
-      "a mark that turns the writing round",
+      "a direction control in the bank",
       "435508,A\u202eB,,credit,visa,0,high,,",
       "bank must not hold characters that cannot be printed",
     ],
     [
-      "what is left of another character set",
+      "a replacement character from another character set",
       "435508,Yap\uFFFD Kredi,,credit,visa,0,high,,",
       "bank must not hold characters that cannot be printed",
     ],
@@ -101,33 +101,33 @@ describe("faults", () => {
     ],
     ["too few columns", "435508,A,,credit", "has 4 columns, the header 9"],
     ["too many columns", `${good},more`, "has 10 columns, the header 9"],
-  ])("refused: %s", (_, line, reason) => {
-    expect(faultsOf(line)).toEqual([{ line: 2, reason }]);
+  ])("refuses %s", (_, line, reason) => {
+    expect(findFaults(line)).toEqual([{ line: 2, reason }]);
   });
 
-  test("every one is told, those of one line together, in the order of the lines", () => {
-    expect(faultsOf("1,A,,credit,visa,2,high,,", good, "2,A,,credit,visa,0,high,,")).toEqual([
+  test("reports every fault in the order of the lines, with the faults of one line together", () => {
+    expect(findFaults("1,A,,credit,visa,2,high,,", good, "2,A,,credit,visa,0,high,,")).toEqual([
       { line: 2, reason: "bin must be 6 to 8 digits; commercial must be 0 or 1" },
       { line: 4, reason: "bin must be 6 to 8 digits" },
     ]);
   });
 
-  test("a card number in the first column is not repeated", () => {
+  test("does not repeat a card number in the first column", () => {
     const pan = "4355080000000005";
-    expect(JSON.stringify(faultsOf(`${pan},A,,credit,visa,0,high,,`))).not.toContain(pan);
+    expect(JSON.stringify(findFaults(`${pan},A,,credit,visa,0,high,,`))).not.toContain(pan);
   });
 
-  test("a BIN listed twice is one when its lines say the same, whatever their sources; otherwise a fault", () => {
+  test("counts a BIN once when its lines agree except for the sources, and reports it when they differ", () => {
     expect(read(header, good, "435508,Akbank,axess,credit,visa,0,high,other,")).toMatchObject({
       rows: [{ bin: "435508" }],
       faults: [],
     });
-    expect(faultsOf(good, "435508,Akbank,axess,debit,visa,0,high,a+b,")).toEqual([
+    expect(findFaults(good, "435508,Akbank,axess,debit,visa,0,high,a+b,")).toEqual([
       { line: 3, reason: "lists BIN 435508 once more, with other facts than line 2" },
     ]);
   });
 
-  test("a name written with combining marks is the same name", () => {
+  test("treats a bank name with combining marks as the same name", () => {
     const { rows, faults } = read(
       header,
       "435508,S\u0327ekerbank,,credit,visa,0,high,,",
@@ -137,15 +137,15 @@ describe("faults", () => {
     expect(rows.map(({ bank }) => bank)).toEqual(["Şekerbank"]);
   });
 
-  test("a header that lacks a column or names one twice is the only fault", () => {
+  test("reports only the header when it lacks a column or names one twice", () => {
     expect(read("bin;bank;brand", good).faults).toEqual([
       { line: 1, reason: "the header lacks bin, bank, brand, family, network, commercial, confidence" },
     ]);
     expect(read(`${header},bin`, good).faults).toEqual([{ line: 1, reason: "the header names bin twice" }]);
   });
 
-  test("a file without lines, or with nothing but its header, is a fault", () => {
+  test("reports a file without lines, and one with only a header", () => {
     expect(createBinFileReader().end().faults).toEqual([{ line: 1, reason: "the file is empty" }]);
-    expect(faultsOf()).toEqual([{ line: 1, reason: "the file lists no BIN" }]);
+    expect(findFaults()).toEqual([{ line: 1, reason: "the file lists no BIN" }]);
   });
 });

@@ -3,31 +3,33 @@ import { cardSchemes } from "../card";
 import type { BinRow } from "./bin-table";
 import { cardBrands, cardFamilies } from "./installments";
 
-/** A line that cannot be imported, and why. Values are not repeated: a line may hold what nobody should print. */
+/** A line that cannot be imported, and why. The reason repeats no value, because a line may contain a card number. */
 export interface BinFault {
   readonly line: number;
   readonly reason: string;
 }
 
-/** A line whose sources disagreed when the file was made; what it says is imported all the same. */
+/** A line for which the sources of the file disagreed. Its values are imported nevertheless. */
 export interface BinConflict {
   readonly line: number;
   readonly bin: string;
   readonly conflict: string;
 }
 
-/** A file of the BIN table. It can be imported when there is no fault. */
+/** A file of the BIN table that was read. It can be imported only without faults. */
 export interface BinFile {
   readonly rows: readonly BinRow[];
   readonly conflicts: readonly BinConflict[];
   readonly faults: readonly BinFault[];
 }
 
-/** Takes the records of a file in their order, the header first; line numbers count from 1. */
+/** Reads the records of a file in their order, the header first. Line numbers start at 1. */
 export interface BinFileReader {
+  /** Reads one record. */
   take(line: number, fields: readonly string[]): void;
-  /** A line that is no record at all. */
+  /** Adds a fault for a line that is not a record at all. */
   refuse(line: number, reason: string): void;
+  /** Returns the result after the last line. */
   end(): BinFile;
 }
 
@@ -41,7 +43,7 @@ const orEmpty = <const T extends readonly string[]>(values: T) =>
 
 const binForm = /^[0-9]{6,8}$/;
 
-/** All of a line but its BIN. */
+/** The columns of a line except its BIN. */
 const factsSchema = z
   .object({
     bank: z
@@ -70,14 +72,14 @@ const factsSchema = z
 type BinFacts = Omit<BinRow, "bin">;
 
 /**
- * Reads a file of the BIN table: every line is looked at and every fault is told. Columns that are not known are passed
- * over. A BIN that is listed twice with the same facts is one; with different ones it is a fault (D-32).
+ * Creates a reader for a file of the BIN table. It checks every line and reports every fault. Unknown columns are
+ * ignored. A BIN that occurs twice with the same facts counts once; with different facts it is a fault (D-32).
  */
 export function createBinFileReader(): BinFileReader {
   const taken = new Map<string, { readonly row: BinRow; readonly line: number }>();
   const conflicts: BinConflict[] = [];
   const faults: BinFault[] = [];
-  const factsIn = createFactsReader();
+  const readFacts = createFactsReader();
   let header: Header | null = null;
 
   const refuse = (line: number, reason: string): void => void faults.push({ line, reason });
@@ -87,7 +89,7 @@ export function createBinFileReader(): BinFileReader {
       return;
     }
     const [bin = "", ...values] = places.map((place) => fields[place] ?? "");
-    const read = factsIn(values);
+    const read = readFacts(values);
     const reasons = [...(binForm.test(bin) ? [] : ["bin must be 6 to 8 digits"]), ...read.reasons];
     const before = taken.get(bin);
     if (!read.facts || reasons.length > 0) refuse(line, reasons.join("; "));
@@ -103,7 +105,7 @@ export function createBinFileReader(): BinFileReader {
     refuse,
     take(line, fields) {
       if (header) {
-        // Of lines under a header that is wrong nothing can be said.
+        // The lines below an invalid header cannot be checked.
         if (header.faults.length === 0) takeLine(line, fields, header);
         return;
       }
@@ -123,12 +125,15 @@ export function createBinFileReader(): BinFileReader {
 }
 
 interface ReadFacts {
-  /** Null when they are wrong. */
+  /** Null when a value is invalid. */
   readonly facts: BinFacts | null;
   readonly reasons: readonly string[];
 }
 
-/** Half a million lines say some hundreds of different things: each is looked at once, and its texts are shared. */
+/**
+ * Creates a function that checks the facts of a line. Half a million lines have only some hundreds of different facts,
+ * so each combination is checked once, and lines with equal facts share one object.
+ */
 function createFactsReader(): (values: readonly string[]) => ReadFacts {
   const known = new Map<string, ReadFacts>();
   return (values) => {
@@ -148,16 +153,16 @@ function createFactsReader(): (values: readonly string[]) => ReadFacts {
   };
 }
 
-/** What an import compares, by the names of our rows. */
+/** The fields of a row that an import compares. */
 export const binFields = ["bank", "brand", "family", "scheme", "commercial", "confidence"] as const;
 export type BinField = (typeof binFields)[number];
 
-/** The fields in which two rows of one prefix differ. */
+/** Returns the fields in which two rows of one prefix differ. */
 export const changedFields = (before: BinRow, after: BinRow): BinField[] =>
   binFields.filter((field) => before[field] !== after[field]);
 
 interface Header {
-  /** Where the columns that are needed stand, then the one of conflicts; -1: nowhere. */
+  /** The indexes of the required columns and of the conflict column; -1 for a missing one. */
   readonly places: readonly number[];
   readonly width: number;
   readonly faults: readonly string[];

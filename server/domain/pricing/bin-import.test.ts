@@ -17,11 +17,11 @@ const known = (bin: string, facts: Partial<KnownBin> = {}): KnownBin => ({
   ...row(bin, facts),
   origin: facts.origin ?? "imported",
 });
-/** Enough rows that one more or less is less than a tenth. */
+/** Enough rows that one removed row is less than a tenth. */
 const crowd = Array.from({ length: 20 }, (_, n) => String(500_000 + n));
 
-describe("what an import does", () => {
-  test("added, changed with its fields, removed and unchanged rows are told apart", () => {
+describe("compareBins", () => {
+  test("distinguishes added, changed, removed and unchanged rows", () => {
     const before = [known("400001"), known("400002"), known("400003"), ...crowd.map((bin) => known(bin))];
     const after = [
       row("400001"),
@@ -47,13 +47,13 @@ describe("what an import does", () => {
     ["scheme", { scheme: "troy" }],
     ["commercial", { commercial: true }],
     ["confidence", { confidence: "low" }],
-  ] as const)("a row that differs only in its %s has changed", (field, facts) => {
+  ] as const)("reports a row as changed when only its %s differs", (field, facts) => {
     expect(compareBins([known("400001")], [row("400001", facts)]).changed).toMatchObject([
       { fields: [field] },
     ]);
   });
 
-  test("rows of the sandbox stay, unless the file names their prefix: then they are the file's", () => {
+  test("keeps rows of the sandbox, unless the file has their prefix and replaces them", () => {
     const before = [known("400001", { origin: "sandbox" }), known("400002", { origin: "sandbox" })];
     expect(compareBins(before, [row("400002")])).toMatchObject({
       added: [],
@@ -64,7 +64,7 @@ describe("what an import does", () => {
     });
   });
 
-  test("names of banks that no row bore are told once, in order; none where only the prefix is known", () => {
+  test("reports each new bank name once, in alphabetical order, and ignores rows without a bank", () => {
     const rows = [
       row("400001", { bank: "Zeta" }),
       row("400002", { bank: "Akbnak" }),
@@ -76,7 +76,7 @@ describe("what an import does", () => {
     expect(compareBins(before, rows).newBanks).toEqual(["Akbnak", "Zeta"]);
   });
 
-  test("comparing a table with itself changes nothing", () => {
+  test("reports no changes when a table is compared with itself", () => {
     expect(
       compareBins(
         crowd.map((bin) => known(bin)),
@@ -92,7 +92,7 @@ test.each([
   [9, 1, true],
   [10, 1, false],
   [1, 1, true],
-])("of %i imported rows, taking away %i is too much: %s", (total, gone, tooMuch) => {
+])("of %i imported rows, removing %i sets removesMany to %s", (total, gone, tooMuch) => {
   const bins = Array.from({ length: total }, (_, n) => String(500_000 + n));
   const sandbox = Array.from({ length: 50 }, (_, n) => known(String(600_000 + n), { origin: "sandbox" }));
   const before = [...bins.map((bin) => known(bin)), ...sandbox];
@@ -104,7 +104,7 @@ test.each([
   ).toBe(tooMuch);
 });
 
-test("whatever the table and the file: what is written and taken away makes the table the file and the sandbox's rest", () => {
+test("for any table and file: after the changes the table has the file's rows and the other rows of the sandbox", () => {
   const bin = fc.integer({ min: 400_000, max: 400_015 }).map(String);
   const facts = fc.record({
     bank: fc.constantFrom("A", "B"),

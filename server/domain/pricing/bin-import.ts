@@ -1,7 +1,7 @@
 import { type BinField, changedFields } from "./bin-import-file";
 import type { BinRow } from "./bin-table";
 
-/** Where a row came from: an import replaces what imports brought, and nothing else. */
+/** The origin of a row. An import replaces only the rows that earlier imports added. */
 export type BinOrigin = "imported" | "sandbox";
 
 export interface KnownBin extends BinRow {
@@ -11,28 +11,32 @@ export interface KnownBin extends BinRow {
 export interface BinChange {
   readonly before: KnownBin;
   readonly after: BinRow;
-  /** `origin` where the file names a prefix that no import had brought: it is the file's from then on. */
+  /** The changed fields. `origin` changes when the file has a prefix that no import had added before. */
   readonly fields: readonly (BinField | "origin")[];
 }
 
-/** What an import does to the table. */
+/** The changes that an import makes to the table. */
 export interface BinDifference {
   readonly added: readonly BinRow[];
   readonly changed: readonly BinChange[];
   readonly removed: readonly BinRow[];
   readonly unchanged: number;
-  /** Names that no row of the table bore: a misspelt one would break on-us (D-31). */
+  /** Bank names that no row of the table has. A misspelt name would break the on-us prices (D-31). */
   readonly newBanks: readonly string[];
-  /** Rows that imports had brought. */
+  /** The number of rows that earlier imports added. */
   readonly imported: number;
-  /** More than a tenth of them would go: the file is hardly the whole table. */
+  /** True when more than a tenth of them would be removed, because the file is then probably incomplete. */
   readonly removesMany: boolean;
 }
 
-/** An import that takes away more than this part of the imported rows has to be asked for in so many words. */
+/** An import that removes more than this fraction of the imported rows has to be confirmed explicitly. */
 const removedPartMax = 0.1;
 
-/** How a table would change by a file, which has each prefix once. Rows that no import brought stay (D-32). */
+/**
+ * Compares the table with a file and returns the changes of the import. Rows that no import added stay, unless the file
+ * has their prefix (D-32).
+ * @param rows the rows of the file, each prefix once
+ */
 export function compareBins(known: Iterable<KnownBin>, rows: readonly BinRow[]): BinDifference {
   const wanted = new Map(rows.map((row) => [row.bin, row]));
   const banks = new Set<string>([""]);
@@ -45,7 +49,7 @@ export function compareBins(known: Iterable<KnownBin>, rows: readonly BinRow[]):
     if (before.origin === "imported") imported += 1;
     const after = wanted.get(before.bin);
     wanted.delete(before.bin);
-    const fields = after ? fieldsThatChange(before, after) : [];
+    const fields = after ? listChangedFields(before, after) : [];
     if (after && fields.length > 0) changed.push({ before, after, fields });
     else if (after) unchanged += 1;
     else if (before.origin === "imported") removed.push(before);
@@ -61,7 +65,7 @@ export function compareBins(known: Iterable<KnownBin>, rows: readonly BinRow[]):
   };
 }
 
-const fieldsThatChange = (before: KnownBin, after: BinRow): (BinField | "origin")[] => [
+const listChangedFields = (before: KnownBin, after: BinRow): (BinField | "origin")[] => [
   ...changedFields(before, after),
   ...(before.origin === "imported" ? [] : (["origin"] as const)),
 ];

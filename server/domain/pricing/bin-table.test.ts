@@ -16,7 +16,7 @@ const row = (bin: string, changes: Partial<Row> = {}): Row => ({
   confidence: "high",
   ...changes,
 });
-const factsOf = ({ bank, brand, family, scheme, confidence }: Row) => ({
+const toFacts = ({ bank, brand, family, scheme, confidence }: Row) => ({
   bank: bank === "" ? null : bank,
   brand,
   family,
@@ -24,23 +24,23 @@ const factsOf = ({ bank, brand, family, scheme, confidence }: Row) => ({
   trusted: confidence === "medium" || confidence === "high",
 });
 
-test("the longest prefix wins: eight digits, seven, six, none", () => {
+test("finds the longest prefix: eight digits, seven, six or none", () => {
   const table = createBinTable([
     row("123456", { bank: "Akbank" }),
     row("12345678", { bank: "Garanti BBVA" }),
     row("1234567", { bank: "QNB" }),
   ]);
-  const bankOf = (bin8: string) => table.find(bin8)?.bank;
-  expect(bankOf("12345678")).toBe("Garanti BBVA");
-  expect(bankOf("12345679")).toBe("QNB");
-  expect(bankOf("12345690")).toBe("Akbank");
+  const findBank = (bin8: string) => table.find(bin8)?.bank;
+  expect(findBank("12345678")).toBe("Garanti BBVA");
+  expect(findBank("12345679")).toBe("QNB");
+  expect(findBank("12345690")).toBe("Akbank");
   expect(table.find("12345790")).toBeNull();
   expect(table.find("00000000")).toBeNull();
   expect(table.size).toBe(3);
   expect(createBinTable([]).find("12345678")).toBeNull();
 });
 
-test("an empty bank is none; a row of low confidence is not trusted, others are", () => {
+test("returns null for an empty bank, and trusts every row except those of low confidence", () => {
   const find = (changes: Partial<Row>) => createBinTable([row("123456", changes)]).find("12345678");
   expect(find({ bank: "" })).toEqual({
     bank: null,
@@ -53,7 +53,7 @@ test("an empty bank is none; a row of low confidence is not trusted, others are"
   expect(find({ confidence: "medium" })?.trusted).toBe(true);
 });
 
-test("rows that say the same share their facts, rows that differ in anything do not", () => {
+test("rows with equal facts share one object, and rows that differ in any fact do not", () => {
   const others = [
     row("200000", { bank: "Akbank" }),
     row("200001", { brand: null }),
@@ -67,13 +67,13 @@ test("rows that say the same share their facts, rows that differ in anything do 
   for (const { bin } of others) expect(table.find(`${bin}00`)).not.toEqual(facts);
 });
 
-test("the last row of a prefix holds, and counts once", () => {
+test("the last row of a prefix wins, and the prefix counts once", () => {
   const table = createBinTable([row("123456"), row("123456", { bank: "Akbank" })]);
   expect(table.find("12345600")?.bank).toBe("Akbank");
   expect(table.size).toBe(1);
 });
 
-/** Digits of few kinds, so that prefixes meet. */
+/** Texts of the digits 1 and 2, so that prefixes often overlap. */
 const digits = (length: number) =>
   fc
     .array(fc.constantFrom("1", "1", "1", "2"), { minLength: length, maxLength: length })
@@ -91,7 +91,7 @@ const rows: fc.Arbitrary<Row[]> = fc.uniqueArray(
   { selector: ({ bin }) => bin, maxLength: 40, size: "max" },
 );
 
-test("what is found is what a search of all rows for the longest prefix finds", () => {
+test("finds the same row as a linear search for the longest prefix", () => {
   fc.assert(
     fc.property(rows, fc.array(digits(8), { minLength: 1, maxLength: 30 }), (all, cards) => {
       const table = createBinTable(all);
@@ -100,7 +100,7 @@ test("what is found is what a search of all rows for the longest prefix finds", 
         for (const one of all) {
           if (bin8.startsWith(one.bin) && one.bin.length > (longest?.bin.length ?? 0)) longest = one;
         }
-        expect(table.find(bin8)).toEqual(longest && factsOf(longest));
+        expect(table.find(bin8)).toEqual(longest && toFacts(longest));
       }
       expect(table.size).toBe(all.length);
     }),
@@ -108,7 +108,7 @@ test("what is found is what a search of all rows for the longest prefix finds", 
   );
 });
 
-test("each row of the seeded table is found by a card of its own, or a row of a longer prefix is", () => {
+test("finds each row of the seeded table, or a row with a longer prefix", () => {
   const file = readFileSync(new URL("../../../prisma/seed/bins.csv", import.meta.url), "utf8");
   const seeded = parse<Record<string, string>>(file, { columns: true }).map((line) => ({
     ...line,
@@ -128,6 +128,6 @@ test("each row of the seeded table is found by a card of its own, or a row of a 
   );
   expect(cards.filter(({ bin }, n) => !holders[n]?.bin.startsWith(bin))).toEqual([]);
   expect(cards.map(({ bin8 }) => table.find(bin8))).toEqual(
-    holders.map((holder) => holder && factsOf(holder)),
+    holders.map((holder) => holder && toFacts(holder)),
   );
 });

@@ -1,9 +1,9 @@
 import type { CardBrand, CardFacts, CardFamily } from "./installments";
 
-/** One line of the BIN table: who issued the cards that begin with these six to eight digits. */
+/** One row of the BIN table: the facts about the cards that begin with these six to eight digits. */
 export interface BinRow {
   readonly bin: string;
-  /** Empty where only the prefix is known. */
+  /** The issuing bank; empty when it is not known. */
   readonly bank: string;
   readonly brand: CardBrand | null;
   readonly family: CardFamily;
@@ -12,10 +12,12 @@ export interface BinRow {
   readonly confidence: "low" | "medium" | "high";
 }
 
-/** The BIN table as look-ups need it. */
+/** The BIN table in memory, for look-ups. */
 export interface BinTable {
   readonly size: number;
-  /** What is known of a card by its first eight digits: the longest prefix wins; null when there is none (D-32). */
+  /**
+   * Returns the facts about a card by its first eight digits. The longest prefix wins; null when none matches (D-32).
+   */
   find(bin8: string): CardFacts | null;
 }
 
@@ -25,15 +27,15 @@ const shortest = 6;
 type FactRow = Omit<BinRow, "commercial">;
 
 /**
- * Rows that say the same share one object: some dozens of facts stand for thousands of prefixes. Quickest for rows that
- * come sorted by what they say.
+ * Creates the table. Rows with equal facts share one object, because thousands of prefixes have only some dozens of
+ * different facts. It is fastest when rows with equal facts follow each other.
  */
 export function createBinTable(rows: Iterable<FactRow>): BinTable {
-  const factsOf = new Map<string, CardFacts>();
+  const factsByKey = new Map<string, CardFacts>();
   const byPrefix = new Map<string, CardFacts>();
   let last: { readonly row: FactRow; readonly facts: CardFacts } | null = null;
   for (const row of rows) {
-    const facts: CardFacts = last && saysTheSame(last.row, row) ? last.facts : shared(factsOf, row);
+    const facts: CardFacts = last && hasSameFacts(last.row, row) ? last.facts : shareFacts(factsByKey, row);
     last = { row, facts };
     byPrefix.set(row.bin, facts);
   }
@@ -49,20 +51,20 @@ export function createBinTable(rows: Iterable<FactRow>): BinTable {
   };
 }
 
-const saysTheSame = (a: FactRow, b: FactRow): boolean =>
+const hasSameFacts = (a: FactRow, b: FactRow): boolean =>
   a.bank === b.bank &&
   a.brand === b.brand &&
   a.family === b.family &&
   a.scheme === b.scheme &&
   a.confidence === b.confidence;
 
-function shared(
-  factsOf: Map<string, CardFacts>,
+function shareFacts(
+  factsByKey: Map<string, CardFacts>,
   { bank, brand, family, scheme, confidence }: FactRow,
 ): CardFacts {
   const facts = { bank: bank || null, brand, family, scheme, trusted: confidence !== "low" };
   const key = JSON.stringify(facts);
-  const known = factsOf.get(key) ?? facts;
-  factsOf.set(key, known);
+  const known = factsByKey.get(key) ?? facts;
+  factsByKey.set(key, known);
   return known;
 }

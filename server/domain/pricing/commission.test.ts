@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { maxAmountKurus } from "../money";
-import { amountsOf, commissionAtCapture, commissionOn, grossUp, splitAmount } from "./commission";
+import { commissionAtCapture, computeCommission, grossUp, splitAmount, toAmounts } from "./commission";
 import { monthlyAmounts } from "./monthly";
 
-// The worked rows of D-29: base, rate, fixed fee, share → commission, buyer's share, total; settlement gross, its net.
+// The examples of D-29: base, rate, fee, share → commission, buyer's share, total, commission on the total, merchant's
+// net.
 test.each([
   [125_050n, 250, null, 0, 3_126n, 0n, 125_050n, 3_126n, 121_924n],
   [125_050n, 250, null, 5_000, 3_126n, 1_563n, 126_613n, 3_165n, 123_448n],
@@ -21,7 +22,7 @@ test.each([
       customerShareKurus: share,
       totalKurus: total,
     });
-    expect(amountsOf(base, rate, shareBps)).toEqual({
+    expect(toAmounts(base, rate, shareBps)).toEqual({
       baseAmount: base,
       commissionAmount: commission,
       customerShareAmount: share,
@@ -33,7 +34,7 @@ test.each([
   },
 );
 
-test("the buyer's share may make a total that cannot be paid (§4.1): the last row of D-29", () => {
+test("the buyer's share can make the total exceed the maximum of one payment (§4.1): the last row of D-29", () => {
   const split = splitAmount(maxAmountKurus, { rateBps: 250, fixedFee: null }, 10_000);
   expect(split).toEqual({
     commissionKurus: 25_000_000n,
@@ -43,9 +44,9 @@ test("the buyer's share may make a total that cannot be paid (§4.1): the last r
   expect(split.totalKurus > maxAmountKurus).toBe(true);
 });
 
-test("no amounts without a base", () => {
+test("all amounts are null without a base", () => {
   const none = { baseAmount: null, commissionAmount: null, customerShareAmount: null, totalAmount: null };
-  expect(amountsOf(null, { rateBps: 250, fixedFee: 100n }, 5_000)).toEqual(none);
+  expect(toAmounts(null, { rateBps: 250, fixedFee: 100n }, 5_000)).toEqual(none);
 });
 
 const bases = fc.oneof(fc.bigInt(1n, 2_000n), fc.bigInt(1n, maxAmountKurus));
@@ -54,8 +55,8 @@ const fees = fc.option(fc.oneof(fc.bigInt(0n, 10_000n), fc.bigInt(0n, maxAmountK
 const rates = fc.record({ rateBps: bps, fixedFee: fees });
 const increases = fc.bigInt(0n, 100_000n);
 
-/** Exact, on rationals: floor(x) is the one whole number with floor(x) ≤ x < floor(x) + 1. */
-const isFloorOf = (whole: bigint, numerator: bigint, denominator: bigint): boolean =>
+/** Returns whether `whole` is floor(numerator / denominator): the only integer with whole ≤ x < whole + 1. */
+const isFloor = (whole: bigint, numerator: bigint, denominator: bigint): boolean =>
   whole * denominator <= numerator && numerator < (whole + 1n) * denominator;
 
 test("C = floor(B·r/10000) + f, S = floor(C·s/10000), T = B + S; never negative, S never above C", () => {
@@ -63,16 +64,16 @@ test("C = floor(B·r/10000) + f, S = floor(C·s/10000), T = B + S; never negativ
     fc.property(bases, rates, bps, (base, rate, share) => {
       const { commissionKurus, customerShareKurus, totalKurus } = splitAmount(base, rate, share);
       const proportional = commissionKurus - (rate.fixedFee ?? 0n);
-      expect(isFloorOf(proportional, base * BigInt(rate.rateBps), 10_000n)).toBe(true);
-      expect(isFloorOf(customerShareKurus, commissionKurus * BigInt(share), 10_000n)).toBe(true);
+      expect(isFloor(proportional, base * BigInt(rate.rateBps), 10_000n)).toBe(true);
+      expect(isFloor(customerShareKurus, commissionKurus * BigInt(share), 10_000n)).toBe(true);
       expect(totalKurus).toBe(base + customerShareKurus);
       expect(customerShareKurus >= 0n && customerShareKurus <= commissionKurus).toBe(true);
-      expect(commissionOn(base, rate)).toBe(commissionKurus);
+      expect(computeCommission(base, rate)).toBe(commissionKurus);
     }),
   );
 });
 
-test("more base, rate, fee or share never means less commission, share or total", () => {
+test("a higher base, rate, fee or share never lowers the commission, the buyer's share or the total", () => {
   fc.assert(
     fc.property(
       bases,
@@ -100,21 +101,21 @@ test("more base, rate, fee or share never means less commission, share or total"
   );
 });
 
-test("the buyer bears nothing at a share of 0, all of it at 10000; a fee of null is one of 0", () => {
+test("the buyer bears nothing at a share of 0 and everything at 10000; a fee of null equals a fee of 0", () => {
   fc.assert(
     fc.property(bases, rates, (base, rate) => {
       expect(splitAmount(base, rate, 0).customerShareKurus).toBe(0n);
       const all = splitAmount(base, rate, 10_000);
       expect(all.customerShareKurus).toBe(all.commissionKurus);
       const { rateBps } = rate;
-      expect(commissionOn(base, { rateBps, fixedFee: null })).toBe(
-        commissionOn(base, { rateBps, fixedFee: 0n }),
+      expect(computeCommission(base, { rateBps, fixedFee: null })).toBe(
+        computeCommission(base, { rateBps, fixedFee: 0n }),
       );
     }),
   );
 });
 
-test("without a fee the whole share is the one-to-one pass-through of §4.9 rule 4", () => {
+test("without a fee, a share of 10000 is the one-to-one pass-through of §4.9 rule 4", () => {
   fc.assert(
     fc.property(bases, bps, (cash, rateBps) => {
       const surcharge = (cash * BigInt(rateBps)) / 10_000n;
@@ -123,13 +124,13 @@ test("without a fee the whole share is the one-to-one pass-through of §4.9 rule
   );
 });
 
-test("on the net basis never more is deducted than on the gross one, and the same where the buyer bears nothing", () => {
+test("the net basis never deducts more than the gross basis, and the same when the buyer bears nothing", () => {
   fc.assert(
     fc.property(bases, rates, bps, (base, rate, share) => {
       const { totalKurus, customerShareKurus, commissionKurus } = splitAmount(base, rate, share);
       const gross = commissionAtCapture(totalKurus, customerShareKurus, rate, "gross");
       const net = commissionAtCapture(totalKurus, customerShareKurus, rate, "net");
-      expect(gross).toBe(commissionOn(totalKurus, rate));
+      expect(gross).toBe(computeCommission(totalKurus, rate));
       expect(net).toBe(commissionKurus);
       expect(net <= gross).toBe(true);
       if (customerShareKurus === 0n) expect(gross).toBe(net);
@@ -137,7 +138,7 @@ test("on the net basis never more is deducted than on the gross one, and the sam
   );
 });
 
-test("a payout is negative exactly when the fixed fee is more than what the rate leaves of the charge", () => {
+test("the merchant's net is negative exactly when the fixed fee exceeds what the rate leaves of the charge", () => {
   fc.assert(
     fc.property(bases, rates, bps, (base, rate, share) => {
       const { totalKurus, customerShareKurus } = splitAmount(base, rate, share);
@@ -152,21 +153,21 @@ test("a payout is negative exactly when the fixed fee is more than what the rate
   );
 });
 
-test("the months of a total add up to it, the first bears the rest (the example of D-29)", () => {
+test("the monthly amounts add up to the total, and the first one includes the remainder (the example of D-29)", () => {
   const { totalKurus } = splitAmount(125_050n, { rateBps: 250, fixedFee: null }, 10_000);
   const { firstKurus, restKurus } = monthlyAmounts(totalKurus, 3);
   expect([firstKurus, restKurus, restKurus]).toEqual([42_726n, 42_725n, 42_725n]);
 });
 
-const leftOf = (charge: bigint, rate: Parameters<typeof commissionOn>[1]): bigint =>
+const computeNet = (charge: bigint, rate: Parameters<typeof computeCommission>[1]): bigint =>
   charge - commissionAtCapture(charge, 0n, rate, "gross");
 
-test("the example of D-30: 128256 instead of 128176, which leaves 78 kuruş too little", () => {
+test("the example of D-30: a charge of 128256, because 128176 leaves 78 kuruş too little", () => {
   const rate = { rateBps: 250, fixedFee: null };
   expect(grossUp(125_050n, rate)).toBe(128_256n);
-  expect(leftOf(128_256n, rate)).toBe(125_050n);
+  expect(computeNet(128_256n, rate)).toBe(125_050n);
   const oneToOne = splitAmount(125_050n, rate, 10_000).totalKurus;
-  expect(125_050n - leftOf(oneToOne, rate)).toBe(78n);
+  expect(125_050n - computeNet(oneToOne, rate)).toBe(78n);
 });
 
 test.each([
@@ -180,17 +181,17 @@ test.each([
   [2n, 9_999, null, 10_001n],
   [100n, 10_000, null, null],
   [0n, 10_000, 5n, null],
-])("%d kuruş net at %d bps and a fee of %s: a charge of %s", (net, rateBps, fixedFee, charge) => {
+])("grossUp of %d kuruş at %d bps and a fee of %s: %s", (net, rateBps, fixedFee, charge) => {
   expect(grossUp(net, { rateBps, fixedFee })).toBe(charge);
 });
 
-test("the grossed-up charge leaves exactly the net, one kuruş less does not, and pass-through never more", () => {
+test("the grossed-up charge is the smallest that leaves the net, and the pass-through is never higher", () => {
   const below = fc.record({ rateBps: fc.integer({ min: 0, max: 9_999 }), fixedFee: fees });
   fc.assert(
     fc.property(bases, below, (net, rate) => {
       const charge = grossUp(net, rate) as bigint;
-      expect(leftOf(charge, rate)).toBe(net);
-      expect(leftOf(charge - 1n, rate) < net).toBe(true);
+      expect(computeNet(charge, rate)).toBe(net);
+      expect(computeNet(charge - 1n, rate) < net).toBe(true);
       expect(splitAmount(net, rate, 10_000).totalKurus <= charge).toBe(true);
     }),
     { numRuns: 500 },

@@ -8,54 +8,54 @@ import {
   naiveOptions,
   naivePermitted,
 } from "@/server/testing/domain/tariffs";
-import { type OptionGroup, optionGroups } from "./installment-overview";
+import { groupOptions, type OptionGroup } from "./installment-overview";
 import { type CardFacts, cardBrands, cardFamilies, type InstallmentOption } from "./installments";
 
 const runs = { numRuns: 100 };
 
-const textOf = ({ installmentCount, rateBps, fixedFee }: InstallmentOption): string =>
+const toText = ({ installmentCount, rateBps, fixedFee }: InstallmentOption): string =>
   `${installmentCount} at ${rateBps} bps and ${fixedFee ?? "no"} fee`;
 
-/** Whether a group is of prices that hold for the card; the unknown card counts as a credit card of another bank. */
-function isOf(group: OptionGroup, card: CardFacts | null): boolean {
+/** Returns whether a group's prices apply to the card. An unknown card counts as a credit card of another bank. */
+function appliesTo(group: OptionGroup, card: CardFacts | null): boolean {
   if (group.cardType !== (card?.family ?? "credit")) return false;
   if (group.cardBrand !== null && group.cardBrand !== (card?.brand ?? null)) return false;
   return group.onUs === null || group.onUs === (card?.bank === acquirer);
 }
 
-test("all groups together hold what all kinds of card together are charged, no more and no less", () => {
+test("all groups together have exactly the prices that all kinds of cards together are charged", () => {
   fc.assert(
     fc.property(anyTerms, (terms) => {
-      const ofGroups = optionGroups(terms).flatMap(({ options }) => options.map(textOf));
-      const ofCards = allCards.flatMap((card) => naiveOptions(terms, card).map(textOf));
+      const ofGroups = groupOptions(terms).flatMap(({ options }) => options.map(toText));
+      const ofCards = allCards.flatMap((card) => naiveOptions(terms, card).map(toText));
       expect(new Set(ofGroups)).toEqual(new Set(ofCards));
     }),
     runs,
   );
 });
 
-test("each option of a card is in a group that holds for the card, and each of a group is some such card's", () => {
+test("each option of a card is in a group that applies to it, and each option of a group belongs to such a card", () => {
   fc.assert(
     fc.property(anyTerms, anyCard, (terms, one) => {
-      const groups = optionGroups(terms);
+      const groups = groupOptions(terms);
       const inGroups = groups
-        .filter((group) => isOf(group, one))
-        .flatMap(({ options }) => options.map(textOf));
-      expect(inGroups).toEqual(expect.arrayContaining(naiveOptions(terms, one).map(textOf)));
+        .filter((group) => appliesTo(group, one))
+        .flatMap(({ options }) => options.map(toText));
+      expect(inGroups).toEqual(expect.arrayContaining(naiveOptions(terms, one).map(toText)));
       for (const group of groups) {
-        const cards = allCards.filter((card) => isOf(group, card));
-        const charged = new Set(cards.flatMap((card) => naiveOptions(terms, card).map(textOf)));
-        expect(group.options.map(textOf).filter((option) => !charged.has(option))).toEqual([]);
+        const cards = allCards.filter((card) => appliesTo(group, card));
+        const charged = new Set(cards.flatMap((card) => naiveOptions(terms, card).map(toText)));
+        expect(group.options.map(toText).filter((option) => !charged.has(option))).toEqual([]);
       }
     }),
     { numRuns: 60 },
   );
 });
 
-test("the groups are the tariff's own: each price of a group is a permitted row of its kind", () => {
+test("each price of a group is a permitted row of the tariff with the group's family, on-us and brand", () => {
   fc.assert(
     fc.property(anyTerms, (terms) => {
-      for (const { cardType, onUs, cardBrand, options } of optionGroups(terms)) {
+      for (const { cardType, onUs, cardBrand, options } of groupOptions(terms)) {
         const rows = terms.tariff.filter(
           (row) =>
             row.family === cardType &&
@@ -63,14 +63,14 @@ test("the groups are the tariff's own: each price of a group is a permitted row 
             row.brand === cardBrand &&
             naivePermitted(terms, row.installmentCount),
         );
-        expect(rows.map(textOf)).toEqual(expect.arrayContaining(options.map(textOf)));
+        expect(rows.map(toText)).toEqual(expect.arrayContaining(options.map(toText)));
       }
     }),
     runs,
   );
 });
 
-test("one group of each kind, in the order of D-31, none empty, its options ascending and once each", () => {
+test("one group for each kind in the order of D-31, never empty, with ascending options without duplicates", () => {
   const order = cardFamilies.flatMap((cardType) =>
     [true, false, null].flatMap((onUs) =>
       [...cardBrands, null].map((cardBrand) => `${cardType} ${onUs} ${cardBrand}`),
@@ -78,7 +78,7 @@ test("one group of each kind, in the order of D-31, none empty, its options asce
   );
   fc.assert(
     fc.property(anyTerms, (terms) => {
-      const groups = optionGroups(terms);
+      const groups = groupOptions(terms);
       const kinds = groups.map(({ cardType, onUs, cardBrand }) => `${cardType} ${onUs} ${cardBrand}`);
       expect(kinds).toEqual(order.filter((kind) => kinds.includes(kind)));
       for (const { options } of groups) {
@@ -91,12 +91,12 @@ test("one group of each kind, in the order of D-31, none empty, its options asce
   );
 });
 
-test("installments for on-us cards only: true; for others too: false; no installments: null", () => {
+test("onUsRequired: true when only on-us cards have installments, false when others do, null without installments", () => {
   fc.assert(
     fc.property(anyTerms, (terms) => {
-      for (const { cardType, onUs, cardBrand, onUsRequired, options } of optionGroups(terms)) {
+      for (const { cardType, onUs, cardBrand, onUsRequired, options } of groupOptions(terms)) {
         const counts = options.map(({ installmentCount }) => installmentCount).filter((count) => count > 1);
-        // Of another bank's cards: which kind of price is the first that there is, from particular to general.
+        // The first existing kind of price for another bank's cards, from the most specific to the most general.
         const isOthers = counts.some((count) =>
           [null, ...cardBrands].some((brand) => {
             const kinds = [brand, null].flatMap((of) => [`${of} false`, `${of} null`]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyTerms } from "@/server/testing/domain/tariffs";
 import { splitAmount } from "./commission";
-import { maximumsOf, optionGroups, pricedOption } from "./installment-overview";
+import { computeMaximums, groupOptions, priceOption } from "./installment-overview";
 import {
   cardFamilies,
   type InstallmentOption,
@@ -41,8 +41,8 @@ const terms: InstallmentTerms = {
     price("credit", 1, 250),
     price("debit", 1, 150, { onUs: true }),
     price("debit", 1, 160, { onUs: false }),
-    price("debit", 1, 170), // of debit cards whose bank is not known
-    price("debit", 3, 300), // never charged: debit cards are charged at once
+    price("debit", 1, 170), // For debit cards whose bank is not known.
+    price("debit", 3, 300), // Never charged, because debit cards have no installments.
   ],
 };
 const option = (installmentCount: number, rateBps: number, fixedFee: bigint | null = null) => ({
@@ -50,15 +50,15 @@ const option = (installmentCount: number, rateBps: number, fixedFee: bigint | nu
   rateBps,
   fixedFee,
 });
-const changed = (changes: Partial<InstallmentTerms>) => optionGroups({ ...terms, ...changes });
-const kindsOf = (changes: Partial<InstallmentTerms>) =>
+const changed = (changes: Partial<InstallmentTerms>) => groupOptions({ ...terms, ...changes });
+const listKinds = (changes: Partial<InstallmentTerms>) =>
   changed(changes).map(({ cardType, onUs, cardBrand }) => [cardType, onUs, cardBrand]);
 
-test("a group for each kind of card that has a price of its own, in order", () => {
+test("one group for each kind of card that has its own price, in order", () => {
   const rest = { cardBrand: null, onUsRequired: null };
   const credit = { cardType: "credit" };
   const paraf = { ...credit, cardBrand: "paraf" };
-  expect(optionGroups(terms)).toEqual([
+  expect(groupOptions(terms)).toEqual([
     { ...paraf, onUs: true, onUsRequired: true, options: [option(3, 450), option(6, 700)] },
     { ...paraf, onUs: null, onUsRequired: false, options: [option(3, 500)] },
     { ...credit, onUs: null, cardBrand: "bonus", onUsRequired: false, options: [option(3, 600)] },
@@ -70,7 +70,7 @@ test("a group for each kind of card that has a price of its own, in order", () =
   ]);
 });
 
-test("installments for on-us cards only also where the others have a price of their own", () => {
+test("onUsRequired is true for the general group when other banks' cards have a price of their own", () => {
   const paraf = { brand: "paraf" } as const;
   const tariff = [price("credit", 3, 450, paraf), price("credit", 3, 500, { ...paraf, onUs: false })];
   expect(changed({ tariff }).map(({ onUs, onUsRequired }) => [onUs, onUsRequired])).toEqual([
@@ -79,39 +79,39 @@ test("installments for on-us cards only also where the others have a price of th
   ]);
 });
 
-test("no group of a barred family, of foreign cards that are not supported, or without a permitted count", () => {
-  expect(kindsOf({ allowedFamilies: ["debit"], supportsForeign: false })).toEqual([
-    ["credit", null, null], // of the unknown card alone (D-32)
+test("no group for a family that is not allowed, for unsupported foreign cards, or without a permitted count", () => {
+  expect(listKinds({ allowedFamilies: ["debit"], supportsForeign: false })).toEqual([
+    ["credit", null, null], // Only for cards that the BIN table does not know (D-32).
     ["debit", true, null],
     ["debit", false, null],
     ["debit", null, null],
   ]);
   expect(changed({ allowedFamilies: ["debit"] })[0]?.options).toEqual([option(1, 250)]);
-  expect(kindsOf({ narrowing: [6] })).toEqual([["credit", true, "paraf"]]);
+  expect(listKinds({ narrowing: [6] })).toEqual([["credit", true, "paraf"]]);
   expect(changed({ narrowing: [9] })).toEqual([]);
 });
 
-test("the dearest option of each count, and the kind of card that it is of", () => {
-  const sourceOf = (cardType: string, onUs: boolean | null, cardBrand: string | null) => ({
+test("the most expensive option of each count, and its kind of card", () => {
+  const buildSource = (cardType: string, onUs: boolean | null, cardBrand: string | null) => ({
     cardType,
     onUs,
     cardBrand,
   });
-  expect(maximumsOf(optionGroups(terms), 125_050n, 5_000)).toEqual([
-    { option: pricedOption(option(1, 350), 125_050n, 5_000), source: sourceOf("foreign", null, null) },
-    { option: pricedOption(option(3, 600), 125_050n, 5_000), source: sourceOf("credit", null, "bonus") },
-    { option: pricedOption(option(6, 700), 125_050n, 5_000), source: sourceOf("credit", true, "paraf") },
+  expect(computeMaximums(groupOptions(terms), 125_050n, 5_000)).toEqual([
+    { option: priceOption(option(1, 350), 125_050n, 5_000), source: buildSource("foreign", null, null) },
+    { option: priceOption(option(3, 600), 125_050n, 5_000), source: buildSource("credit", null, "bonus") },
+    { option: priceOption(option(6, 700), 125_050n, 5_000), source: buildSource("credit", true, "paraf") },
   ]);
-  expect(maximumsOf([], 125_050n, 5_000)).toEqual([]);
+  expect(computeMaximums([], 125_050n, 5_000)).toEqual([]);
 });
 
-test("the first of equals: credit, debit, prepaid, foreign; on us, not, whatever; brands in order, then any", () => {
+test("the first of equal options wins: by family, then on-us, not on-us, any, then by brand", () => {
   const bases = [null, 1n, 125_050n];
   const brands = ["world", "bankkart", null] as const;
   const kinds = cardFamilies.flatMap((family) =>
     [true, false, null].flatMap((onUs) => brands.map((brand) => ({ family, onUs, brand }))),
   );
-  // Equals of which each is some card's: two of the on-us values, so that neither outdoes the third.
+  // Only two of the three on-us values at a time, because otherwise one kind would never be charged.
   const reached = (onUs: readonly (boolean | null)[]) => kinds.filter((kind) => onUs.includes(kind.onUs));
   for (const list of [reached([true, false]), reached([true, null]), reached([false, null])]) {
     for (let first = 0; first < list.length; first += 1) {
@@ -119,31 +119,31 @@ test("the first of equals: credit, debit, prepaid, foreign; on us, not, whatever
       const { family: cardType, onUs, brand: cardBrand } = list[first] as (typeof list)[number];
       const groups = changed({ tariff: tariff.toReversed() });
       for (const base of bases)
-        expect(maximumsOf(groups, base, 0)[0]?.source).toEqual({ cardType, onUs, cardBrand });
+        expect(computeMaximums(groups, base, 0)[0]?.source).toEqual({ cardType, onUs, cardBrand });
     }
   }
 });
 
-test("dearest by commission where a base is given, by rate and then fee where not", () => {
+test("compares by commission with a base amount, and by rate and then fee without one", () => {
   const tariff = [
     price("credit", 1, 250, { fixedFee: 1n }),
     price("debit", 1, 250, { fixedFee: 2n }),
     price("prepaid", 1, 100, { fixedFee: 500n }),
     price("foreign", 1, 250),
   ];
-  const dearest = (base: bigint | null) => maximumsOf(changed({ tariff }), base, 0)[0]?.source.cardType;
+  const dearest = (base: bigint | null) => computeMaximums(changed({ tariff }), base, 0)[0]?.source.cardType;
   expect(dearest(null)).toBe("debit");
-  expect(dearest(10_000n)).toBe("prepaid"); // 100 + 500 passes 250 + 2
-  expect(dearest(33_200n)).toBe("debit"); // 832 each, and debit comes first
+  expect(dearest(10_000n)).toBe("prepaid"); // 100 + 500 exceeds 250 + 2.
+  expect(dearest(33_200n)).toBe("debit"); // Both are 832, and debit comes first.
   expect(dearest(1_000_000n)).toBe("debit");
 });
 
-test("a maximum for each count of any group, ascending, that no option passes and some group has", () => {
+test("one maximum for each count, ascending, which no option exceeds and which exists in a group", () => {
   const bases = fc.option(fc.bigInt(1n, 1_000_000_000n));
   fc.assert(
     fc.property(anyTerms, bases, fc.integer({ min: 0, max: 10_000 }), (given, base, share) => {
-      const groups = optionGroups(given);
-      const maximums = maximumsOf(groups, base, share);
+      const groups = groupOptions(given);
+      const maximums = computeMaximums(groups, base, share);
       const all = groups.flatMap(({ options }) => options);
       const counts = [...new Set(all.map(({ installmentCount }) => installmentCount))];
       expect(maximums.map((maximum) => maximum.option.installmentCount)).toEqual(
@@ -162,25 +162,25 @@ test("a maximum for each count of any group, ascending, that no option passes an
             (other) => other.installmentCount === installmentCount && weight(other) === weight(most),
           ),
         );
-        // The first group in order that has an option as dear.
+        // The first group in order that has an option with the same weight.
         expect(hasIt[0]).toMatchObject(source);
         expect(hasIt[0]?.options).toContainEqual({ installmentCount, rateBps, fixedFee });
-        expect(most).toEqual(pricedOption({ installmentCount, rateBps, fixedFee }, base, share));
+        expect(most).toEqual(priceOption({ installmentCount, rateBps, fixedFee }, base, share));
       }
     }),
     { numRuns: 200 },
   );
 });
 
-test("an option with what it makes of a base; all four null without one", () => {
-  expect(pricedOption(option(3, 350, 100n), 100_000n, 5_000)).toEqual({
+test("adds the four amounts for a base amount, and nulls without one", () => {
+  expect(priceOption(option(3, 350, 100n), 100_000n, 5_000)).toEqual({
     ...option(3, 350, 100n),
     baseAmount: 100_000n,
     commissionAmount: 3_600n,
     customerShareAmount: 1_800n,
     totalAmount: 101_800n,
   });
-  expect(pricedOption(option(3, 350, 100n), null, 5_000)).toEqual({
+  expect(priceOption(option(3, 350, 100n), null, 5_000)).toEqual({
     ...option(3, 350, 100n),
     baseAmount: null,
     commissionAmount: null,

@@ -1,33 +1,35 @@
-import { type Amounts, amountsOf, commissionOn, type Rate } from "./commission";
+import { type Amounts, computeCommission, type Rate, toAmounts } from "./commission";
 import {
   type CardBrand,
   type CardFacts,
   type CardFamily,
   cardBrands,
   cardFamilies,
-  chargeOf,
+  decideCharge,
   type InstallmentOption,
   type InstallmentTerms,
   isCountPermitted,
-  optionOf,
   type TariffPrice,
+  toInstallmentOption,
 } from "./installments";
 
-/** The cards for which a price of the tariff holds: null means whatever it is (D-31). */
+/** The cards to which a price of the tariff applies; null means any (D-31). */
 export interface CardKind {
   readonly cardType: CardFamily;
-  /** The issuer is the terminal's acquirer. */
+  /** Whether the issuer is the terminal's acquirer. */
   readonly onUs: boolean | null;
   readonly cardBrand: CardBrand | null;
 }
 
 export interface OptionGroup extends CardKind {
-  /** True: installments for on-us cards only; false: for others as well; null: no installments (D-31). */
+  /**
+   * True when only on-us cards have installments, false when others have them too, null without installments (D-31).
+   */
   readonly onUsRequired: boolean | null;
   readonly options: readonly InstallmentOption[];
 }
 
-/** An option with what it makes of the request's amount; all null without one. Kuruş. */
+/** An option with its amounts (kuruş) for the base amount of the request; they are null without one. */
 export type PricedOption = InstallmentOption & Amounts;
 
 export interface Maximum {
@@ -36,32 +38,34 @@ export interface Maximum {
 }
 
 /**
- * What a terminal offers before the card is known: every price that some card is charged, in groups of the cards that
- * it holds for, in the order of D-31 (§4.10). It asks `chargeOf`, so the groups together are what all cards together
- * can be charged.
+ * Returns the options of a terminal before the card is known (§4.10): every price that some card is charged, grouped by
+ * the cards to which it applies, in the order of D-31. It uses `decideCharge`, so the groups together have exactly the
+ * prices that cards can be charged.
  */
-export function optionGroups(terms: InstallmentTerms): OptionGroup[] {
+export function groupOptions(terms: InstallmentTerms): OptionGroup[] {
   const prices = terms.tariff
     .filter((price) => isCountPermitted(price.installmentCount, terms) && isCharged(price, terms))
     .sort((a, b) => a.installmentCount - b.installmentCount);
-  return groupsOf(prices, terms);
+  return toGroups(prices, terms);
 }
 
 /**
- * Whether some card is charged this price. If any is, it is the card that the price is most particularly for (of its brand,
- * of the acquirer or another bank; of a bank that is not known, when the price holds for whatever bank), or the card
- * that the BIN table does not know, which has a credit card's price even where credit cards are barred (D-32).
+ * Returns whether any card is charged this price. Two cards have to be tried. The first is the card that matches the
+ * price exactly: its brand, and the acquirer, another bank, or an unknown bank when the price applies to any. The
+ * second is a card that the BIN table does not know, which has a credit card's price even when credit cards are not
+ * allowed (D-32).
  */
 function isCharged(price: TariffPrice, terms: InstallmentTerms): boolean {
   const { acquirer } = terms;
-  const bank = price.onUs === null ? null : nameOf(acquirer, price.onUs);
-  return isChargedTo(cardOf(price, bank), price, terms) || isChargedTo(null, price, terms);
+  const bank = price.onUs === null ? null : toBankName(acquirer, price.onUs);
+  return isChargedTo(toCard(price, bank), price, terms) || isChargedTo(null, price, terms);
 }
 
-/** Of the acquirer, or of a bank that is not the acquirer. */
-const nameOf = (acquirer: string, isAcquirer: boolean): string => (isAcquirer ? acquirer : `not ${acquirer}`);
+/** Returns the acquirer's name, or a name that is not the acquirer's. */
+const toBankName = (acquirer: string, isAcquirer: boolean): string =>
+  isAcquirer ? acquirer : `not ${acquirer}`;
 
-const cardOf = ({ family, brand }: TariffPrice, bank: string | null): CardFacts => ({
+const toCard = ({ family, brand }: TariffPrice, bank: string | null): CardFacts => ({
   family,
   brand,
   bank,
@@ -70,23 +74,23 @@ const cardOf = ({ family, brand }: TariffPrice, bank: string | null): CardFacts 
 });
 
 function isChargedTo(card: CardFacts | null, price: TariffPrice, terms: InstallmentTerms): boolean {
-  const charge = chargeOf(terms, card, price.installmentCount);
+  const charge = decideCharge(terms, card, price.installmentCount);
   return charge.kind === "price" && charge.price === price;
 }
 
-/** The prices come ascending by count. */
-function groupsOf(prices: readonly TariffPrice[], terms: InstallmentTerms): OptionGroup[] {
+/** Groups prices that are sorted by count. */
+function toGroups(prices: readonly TariffPrice[], terms: InstallmentTerms): OptionGroup[] {
   const groups = new Map<number, [TariffPrice, ...TariffPrice[]]>();
   for (const price of prices) {
-    const group = groups.get(rankOf(price));
+    const group = groups.get(toRank(price));
     if (group) group.push(price);
-    else groups.set(rankOf(price), [price]);
+    else groups.set(toRank(price), [price]);
   }
   return [...groups].sort(([rank], [other]) => rank - other).map(([, group]) => toGroup(group, terms));
 }
 
-/** Families in their order, on-us before not before whatever, brands in theirs before whatever (D-31). */
-function rankOf({ family, onUs, brand }: TariffPrice): number {
+/** Returns the position of a price's group (D-31): by family, then on-us, not on-us, any; then by brand, any last. */
+function toRank({ family, onUs, brand }: TariffPrice): number {
   const brandRank = brand === null ? cardBrands.length : cardBrands.indexOf(brand);
   const onUsRank = [true, false, null].indexOf(onUs);
   return (cardFamilies.indexOf(family) * 3 + onUsRank) * (cardBrands.length + 1) + brandRank;
@@ -94,7 +98,7 @@ function rankOf({ family, onUs, brand }: TariffPrice): number {
 
 function toGroup(prices: [TariffPrice, ...TariffPrice[]], terms: InstallmentTerms): OptionGroup {
   const [{ family, onUs, brand }] = prices;
-  const otherBank = nameOf(terms.acquirer, false);
+  const otherBank = toBankName(terms.acquirer, false);
   const installments = prices.filter(({ installmentCount }) => installmentCount > 1);
   return {
     cardType: family,
@@ -103,20 +107,20 @@ function toGroup(prices: [TariffPrice, ...TariffPrice[]], terms: InstallmentTerm
     onUsRequired:
       installments.length === 0
         ? null
-        : !installments.some((price) => isChargedTo(cardOf(price, otherBank), price, terms)),
-    options: prices.map(optionOf),
+        : !installments.some((price) => isChargedTo(toCard(price, otherBank), price, terms)),
+    options: prices.map(toInstallmentOption),
   };
 }
 
-/** An option with the amounts that it makes of a base, kuruş; all null without a base (D-29). */
-export function pricedOption(
+/** Adds the amounts (kuruş) of a base amount to an option; they are null without a base amount (D-29). */
+export function priceOption(
   { installmentCount, rateBps, fixedFee }: InstallmentOption,
   baseKurus: bigint | null,
   customerShareBps: number,
 ): PricedOption {
-  const amounts = amountsOf(baseKurus, { rateBps, fixedFee }, customerShareBps);
+  const amounts = toAmounts(baseKurus, { rateBps, fixedFee }, customerShareBps);
   const { baseAmount, commissionAmount, customerShareAmount, totalAmount } = amounts;
-  // Spreading two objects into one would take some fifty times as long, and an overview has dozens of options.
+  // Spreading two objects into one takes about fifty times as long, and an overview has dozens of options.
   return {
     installmentCount,
     rateBps,
@@ -129,11 +133,11 @@ export function pricedOption(
 }
 
 /**
- * For every count the dearest option of all groups, ascending: what a price "up to" is computed with before the card is
- * known (D-31). Dearest by commission on the base (kuruş), without one by rate and then fixed fee; the first group in
- * order wins a tie.
+ * Returns the most expensive option of all groups for each count, ascending (D-31). A shop uses it for a price "up to"
+ * before the card is known. Options are compared by their commission on the base amount (kuruş), and without one by
+ * rate and then by fixed fee. Among equal options the first group wins.
  */
-export function maximumsOf(
+export function computeMaximums(
   groups: readonly OptionGroup[],
   baseKurus: bigint | null,
   customerShareBps: number,
@@ -142,16 +146,16 @@ export function maximumsOf(
   for (const { options, cardType, onUs, cardBrand } of groups) {
     for (const option of options) {
       const known = dearest.get(option.installmentCount);
-      if (known && !isDearer(option, known.option, baseKurus)) continue;
+      if (known && !costsMore(option, known.option, baseKurus)) continue;
       dearest.set(option.installmentCount, { option, source: { cardType, onUs, cardBrand } });
     }
   }
   return [...dearest.values()]
     .sort((a, b) => a.option.installmentCount - b.option.installmentCount)
-    .map(({ option, source }) => ({ option: pricedOption(option, baseKurus, customerShareBps), source }));
+    .map(({ option, source }) => ({ option: priceOption(option, baseKurus, customerShareBps), source }));
 }
 
-function isDearer(a: Rate, b: Rate, baseKurus: bigint | null): boolean {
-  if (baseKurus !== null) return commissionOn(baseKurus, a) > commissionOn(baseKurus, b);
+function costsMore(a: Rate, b: Rate, baseKurus: bigint | null): boolean {
+  if (baseKurus !== null) return computeCommission(baseKurus, a) > computeCommission(baseKurus, b);
   return a.rateBps > b.rateBps || (a.rateBps === b.rateBps && (a.fixedFee ?? 0n) > (b.fixedFee ?? 0n));
 }

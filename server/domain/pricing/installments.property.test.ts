@@ -12,27 +12,27 @@ import {
 import {
   type CardFacts,
   type CountTerms,
-  chargeOf,
+  decideCharge,
   type InstallmentTerms,
   installmentOptions,
   isCountPermitted,
   isFamilyBarred,
   isRestrictionPermitted,
-  optionOf,
   permittedCounts,
+  toInstallmentOption,
 } from "./installments";
 
 const runs = { numRuns: 200 };
 const cards = fc.array(anyCard, { minLength: 1, maxLength: 4 });
 const anyCounts = fc.array(fc.integer({ min: -1, max: 37 }), { maxLength: 6 });
 
-/** What the product charges, as the naive reference tells it. */
+/** Returns the product's charge in the form of the naive reference. */
 function charged(terms: InstallmentTerms, card: CardFacts | null, count: number) {
-  const charge = chargeOf(terms, card, count);
-  return charge.kind === "price" ? optionOf(charge.price) : charge.why;
+  const charge = decideCharge(terms, card, count);
+  return charge.kind === "price" ? toInstallmentOption(charge.price) : charge.why;
 }
 
-test("a count is listed exactly when it is permitted and charged, with the same rate and fee", () => {
+test("a count is listed exactly when it is permitted and has a price, with the same rate and fee", () => {
   fc.assert(
     fc.property(anyTerms, cards, (terms, some) => {
       for (const card of some) {
@@ -47,7 +47,7 @@ test("a count is listed exactly when it is permitted and charged, with the same 
   );
 });
 
-test("the charge, its refusals and the list are what the contract's sentences say", () => {
+test("prices, refusals and options agree with a naive implementation of the contract", () => {
   fc.assert(
     fc.property(anyTerms, cards, (terms, some) => {
       for (const card of some) {
@@ -61,7 +61,7 @@ test("the charge, its refusals and the list are what the contract's sentences sa
   );
 });
 
-test("the permitted counts ascend, once each, and are those of which one is asked", () => {
+test("permittedCounts is ascending without duplicates and agrees with isCountPermitted", () => {
   fc.assert(
     fc.property(anyCountTerms, (terms) => {
       const permitted = counts.filter((count) => naivePermitted(terms, count));
@@ -72,7 +72,7 @@ test("the permitted counts ascend, once each, and are those of which one is aske
   );
 });
 
-test("a link's restriction takes options away and changes none", () => {
+test("a link's restriction removes options and changes none", () => {
   fc.assert(
     fc.property(anyTerms, anyCard, anyCounts, (terms, card, restriction) => {
       const all = installmentOptions(terms, card);
@@ -85,7 +85,7 @@ test("a link's restriction takes options away and changes none", () => {
   );
 });
 
-test("a restriction is permitted when it names some counts and each of them is permitted", () => {
+test("a restriction is permitted exactly when it has at least one count and all its counts are permitted", () => {
   const restrictions = (terms: CountTerms) =>
     fc.oneof(anyCounts, fc.array(fc.constantFrom(...terms.effectiveCounts), { maxLength: 5 }));
   const termsAndRestriction = anyCountTerms.chain((terms) =>
@@ -102,7 +102,7 @@ test("a restriction is permitted when it names some counts and each of them is p
   );
 });
 
-test("a barred family is charged nothing, and an unknown card is of none", () => {
+test("a family that is not allowed has no options, and an unknown card never counts as such", () => {
   fc.assert(
     fc.property(anyTerms, anyCard, (terms, card) => {
       const isBarred = card !== null && terms.allowedFamilies.indexOf(card.family) < 0;
@@ -113,11 +113,11 @@ test("a barred family is charged nothing, and an unknown card is of none", () =>
   );
 });
 
-test("the generated tariffs and cards often reach every refusal and every particularity of a price", () => {
+test("the generated tariffs and cards cover every refusal and every kind of price", () => {
   const seen = new Map<string, number>();
   const cases = fc.tuple(anyTerms, anyCard, fc.constantFrom(1, 3, 3, 6));
   for (const [terms, card, count] of fc.sample(cases, { numRuns: 1_000, seed: 1 })) {
-    const charge = chargeOf(terms, card, count);
+    const charge = decideCharge(terms, card, count);
     const what =
       charge.kind === "refused"
         ? charge.why

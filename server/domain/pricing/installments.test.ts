@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   type CardFacts,
   cardFamilies,
-  chargeOf,
+  decideCharge,
   type InstallmentTerms,
   installmentOptions,
   isCountPermitted,
@@ -43,7 +43,7 @@ const card = (changes: Partial<CardFacts> = {}): CardFacts => ({
 const counts = (facts: CardFacts | null, changes: Partial<InstallmentTerms> = {}) =>
   installmentOptions({ ...terms, ...changes }, facts).map((option) => option.installmentCount);
 
-test("ascending, once each, with the most particular price", () => {
+test("lists the options ascending, once each, with the most specific price", () => {
   expect(installmentOptions(terms, card())).toEqual([
     { installmentCount: 1, ...rate(250) },
     { installmentCount: 3, ...rate(450) },
@@ -52,7 +52,7 @@ test("ascending, once each, with the most particular price", () => {
   expect(installmentOptions(terms, card({ bank: "Akbank" }))[2]).toMatchObject({ rateBps: 700 });
 });
 
-test("a brand without prices, an unknown brand, a debit and a doubtful card are charged at once only", () => {
+test("only a single charge for a card without a priced brand, and for debit, foreign, unknown or untrusted cards", () => {
   const cards = [
     card({ brand: "world" }),
     card({ brand: null }),
@@ -63,19 +63,19 @@ test("a brand without prices, an unknown brand, a debit and a doubtful card are 
     expect(counts(facts)).toEqual([1]);
 });
 
-test("nothing for a foreign card where it is not supported, or where a single charge is not effective", () => {
+test("no option for a foreign card that is not supported, nor when a single charge is not an effective count", () => {
   expect(counts(card({ family: "foreign" }), { supportsForeign: false })).toEqual([]);
   expect(counts(card({ family: "debit" }), { effectiveCounts: [3, 6] })).toEqual([]);
   expect(counts(null, { effectiveCounts: [3, 6] })).toEqual([]);
 });
 
-test("the account's narrowing holds on top of the terminal's set", () => {
+test("the account's restriction applies in addition to the terminal's counts", () => {
   expect(counts(card(), { narrowing: [3, 9] })).toEqual([3]);
   expect(isCountPermitted(9, { effectiveCounts: [1, 3], narrowing: [9] })).toBe(false);
   expect(isCountPermitted(1, { effectiveCounts: [1, 3], narrowing: [] })).toBe(true);
 });
 
-test("the most particular price: brand before any brand, then on-us before whatever bank", () => {
+test("the most specific price: its brand before any brand, then its issuer before any bank", () => {
   const tariff = [
     { ...price("credit", null, 3, 1), onUs: null },
     { ...price("credit", null, 3, 2), onUs: true },
@@ -84,22 +84,22 @@ test("the most particular price: brand before any brand, then on-us before whate
     { ...price("credit", "bonus", 3, 5), onUs: true },
     { ...price("credit", "bonus", 3, 6), onUs: false },
   ];
-  const rateOf = (facts: CardFacts) =>
+  const findRates = (facts: CardFacts) =>
     [tariff, tariff.toReversed()].map((prices) => {
-      const charge = chargeOf({ ...terms, tariff: prices }, facts, 3);
+      const charge = decideCharge({ ...terms, tariff: prices }, facts, 3);
       return charge.kind === "price" ? charge.price.rateBps : charge.why;
     });
-  expect(rateOf(card({ brand: "paraf" }))).toEqual([4, 4]);
-  expect(rateOf(card({ brand: "bonus" }))).toEqual([5, 5]);
-  expect(rateOf(card({ brand: "bonus", bank: "Akbank" }))).toEqual([6, 6]);
-  expect(rateOf(card({ brand: "bonus", bank: null }))).toEqual([6, 6]);
-  expect(rateOf(card({ brand: "world" }))).toEqual([2, 2]);
-  expect(rateOf(card({ brand: null, bank: "Akbank" }))).toEqual([3, 3]);
+  expect(findRates(card({ brand: "paraf" }))).toEqual([4, 4]);
+  expect(findRates(card({ brand: "bonus" }))).toEqual([5, 5]);
+  expect(findRates(card({ brand: "bonus", bank: "Akbank" }))).toEqual([6, 6]);
+  expect(findRates(card({ brand: "bonus", bank: null }))).toEqual([6, 6]);
+  expect(findRates(card({ brand: "world" }))).toEqual([2, 2]);
+  expect(findRates(card({ brand: null, bank: "Akbank" }))).toEqual([3, 3]);
 });
 
-test("why a card is refused: its type, its eligibility, the count", () => {
+test("the reason of a refusal: the card's type, its eligibility, the count", () => {
   const why = (facts: CardFacts | null, count: number, changes: Partial<InstallmentTerms> = {}) => {
-    const charge = chargeOf({ ...terms, ...changes }, facts, count);
+    const charge = decideCharge({ ...terms, ...changes }, facts, count);
     return charge.kind === "refused" ? charge.why : charge.price.rateBps;
   };
   const foreign = card({ family: "foreign", brand: null });
@@ -118,22 +118,22 @@ test("why a card is refused: its type, its eligibility, the count", () => {
   expect(why(card({ brand: null }), 3, { tariff: anyBrand })).toBe("count_not_offered");
 });
 
-test("where the issuer is not known, the price of whatever bank, else that of other banks, never that of the acquirer", () => {
+test("an unknown issuer: the price for any bank, else the one for other banks, never the one for the acquirer", () => {
   const rows = [250, 400, 100].map((rateBps, n) => ({
     ...price("credit", null, 1, rateBps),
     onUs: [null, false, true][n] ?? null,
   }));
-  const rateOf = (tariff: typeof rows, facts: CardFacts | null) =>
+  const findRates = (tariff: typeof rows, facts: CardFacts | null) =>
     installmentOptions({ ...terms, tariff }, facts).map(({ rateBps }) => rateBps);
   for (const facts of [null, card({ bank: null })]) {
-    expect(rateOf(rows, facts)).toEqual([250]);
-    expect(rateOf(rows.slice(1), facts)).toEqual([400]);
-    expect(rateOf(rows.slice(2), facts)).toEqual([]);
+    expect(findRates(rows, facts)).toEqual([250]);
+    expect(findRates(rows.slice(1), facts)).toEqual([400]);
+    expect(findRates(rows.slice(2), facts)).toEqual([]);
   }
 });
 
-test("a count that is no longer permitted is still charged to a payment that was created with it", () => {
-  const charge = chargeOf({ ...terms, effectiveCounts: [1] } as InstallmentTerms, card(), 3);
+test("a count that is no longer permitted still has its price, for payments that were created with it", () => {
+  const charge = decideCharge({ ...terms, effectiveCounts: [1] } as InstallmentTerms, card(), 3);
   expect(charge).toMatchObject({ kind: "price", price: { rateBps: 450 } });
 });
 
@@ -145,13 +145,13 @@ test.each([
   [[12], false],
   [[0], false],
   [[-3, 3], false],
-])("a link restricted to %j: %s", (restriction, isPermitted) => {
+])("a link may be restricted to %j: %s", (restriction, isPermitted) => {
   const permitting = { effectiveCounts: [1, 3, 6, 12], narrowing: [1, 3, 6, 9] };
   expect(isRestrictionPermitted(restriction, permitting)).toBe(isPermitted);
   expect(isRestrictionPermitted([12], { ...permitting, narrowing: [] })).toBe(true);
 });
 
-test("a restriction takes from what the card has, and a count that it has not is still not there", () => {
+test("a restriction only removes options of the card", () => {
   const restricted = (restriction: number[]) =>
     installmentOptions(terms, card(), restriction).map((option) => option.installmentCount);
   expect(restricted([6, 1, 6, 9])).toEqual([1, 6]);

@@ -17,9 +17,9 @@ export const cardBrands = [
 ] as const;
 export type CardBrand = (typeof cardBrands)[number];
 
-/** What the BIN table knows of a card. */
+/** The facts about a card from the BIN table. */
 export interface CardFacts {
-  /** The issuing bank; null where only the prefix is known. */
+  /** The issuing bank; null when it is not known. */
   readonly bank: string | null;
   readonly brand: CardBrand | null;
   readonly family: CardFamily;
@@ -28,7 +28,7 @@ export interface CardFacts {
   readonly trusted: boolean;
 }
 
-/** One price of a terminal's tariff; a null brand or on-us holds for every card of the family (D-31). */
+/** One price of a terminal's tariff. A null brand or on-us means that the price applies to any (D-31). */
 export interface TariffPrice extends Rate {
   readonly family: CardFamily;
   readonly brand: CardBrand | null;
@@ -36,14 +36,14 @@ export interface TariffPrice extends Rate {
   readonly installmentCount: number;
 }
 
-/** What decides which counts a terminal permits, whatever the card. */
+/** The terms that decide which counts a terminal permits, for every card. */
 export interface CountTerms {
   readonly effectiveCounts: readonly number[];
-  /** The account's narrowing; empty: none. */
+  /** The counts that the account restricts the terminal to; empty without a restriction. */
   readonly narrowing: readonly number[];
 }
 
-/** What decides what a card is charged at a terminal, besides the count. */
+/** The terms that decide which price a card has at a terminal. */
 export interface CardTerms {
   /** The acquiring bank's name as the BIN table writes it. */
   readonly acquirer: string;
@@ -60,8 +60,9 @@ export interface InstallmentOption extends Rate {
 }
 
 /**
- * Why a card is not charged at a count. `card_type`: not at all on this terminal (§4.9 rule 2). `card_not_eligible`:
- * not in installments (§7.3 reason 1). `count_not_offered`: not at this count (reason 3).
+ * Why a card cannot be charged with a count. `card_type`: the terminal does not charge such cards at all (§4.9 rule 2).
+ * `card_not_eligible`: the card cannot be charged in installments (§7.3 reason 1). `count_not_offered`: it cannot be
+ * charged with this count (§7.3 reason 3).
  */
 export type ChargeRefusal = "card_type" | "card_not_eligible" | "count_not_offered";
 
@@ -69,24 +70,28 @@ export type Charge =
   | { readonly kind: "price"; readonly price: TariffPrice }
   | { readonly kind: "refused"; readonly why: ChargeRefusal };
 
-/** The counts that a terminal permits at all, ascending (§7.3 reason 2). */
+/** Returns the counts that a terminal permits, ascending (§7.3 reason 2). */
 export const permittedCounts = ({ effectiveCounts, narrowing }: CountTerms): number[] =>
   [...new Set(effectiveCounts)]
     .filter((count) => narrowing.length === 0 || narrowing.includes(count))
     .sort((a, b) => a - b);
 
-/** Whether the terminal permits a count at all, whatever the card (§7.3 reason 2). */
+/** Returns whether the terminal permits a count, for any card (§7.3 reason 2). */
 export const isCountPermitted = (count: number, { effectiveCounts, narrowing }: CountTerms): boolean =>
   effectiveCounts.includes(count) && (narrowing.length === 0 || narrowing.includes(count));
 
-/** Whether a payment link may be restricted to these counts: some, and permitted each (§7.3 reason 4). */
+/**
+ * Returns whether a payment link may be restricted to these counts: at least one, and all of them permitted (§7.3
+ * reason 4).
+ */
 export const isRestrictionPermitted = (restriction: readonly number[], terms: CountTerms): boolean =>
   restriction.length > 0 && restriction.every((count) => isCountPermitted(count, terms));
 
 /**
- * What a card can be charged at a terminal, ascending by count: the one truth for every door (§4.9, D-32). Each count
- * is what `chargeOf` says of it, so what is listed is what a payment of that count is charged.
- * `card` null: the BIN is not known. `restriction`: the counts of a payment link, null when it has none.
+ * Returns the options of a card at a terminal, ascending by count. Every entry point uses this function (§4.9, D-32).
+ * Each option comes from `decideCharge`, so a payment with a listed count is charged the listed price.
+ * @param card null for a card that the BIN table does not know
+ * @param restriction the counts of a payment link; null without a restriction
  */
 export function installmentOptions(
   terms: InstallmentTerms,
@@ -96,19 +101,26 @@ export function installmentOptions(
   return permittedCounts(terms)
     .filter((count) => restriction === null || restriction.includes(count))
     .flatMap((count) => {
-      const charge = chargeOf(terms, card, count);
-      return charge.kind === "price" ? [optionOf(charge.price)] : [];
+      const charge = decideCharge(terms, card, count);
+      return charge.kind === "price" ? [toInstallmentOption(charge.price)] : [];
     });
 }
 
-export const optionOf = ({ installmentCount, rateBps, fixedFee }: TariffPrice): InstallmentOption => ({
+export const toInstallmentOption = ({
+  installmentCount,
+  rateBps,
+  fixedFee,
+}: TariffPrice): InstallmentOption => ({
   installmentCount,
   rateBps,
   fixedFee,
 });
 
-/** The price of a card at a count that the terminal permits, or that a payment was created with (§7.3, D-32). */
-export function chargeOf(terms: CardTerms, card: CardFacts | null, count: number): Charge {
+/**
+ * Returns the price of a card with a count, or why it is refused (§7.3, D-32). It does not check whether the terminal
+ * permits the count, because a payment keeps the count with which it was created.
+ */
+export function decideCharge(terms: CardTerms, card: CardFacts | null, count: number): Charge {
   if (!isCardTypeSupported(terms, card)) return { kind: "refused", why: "card_type" };
   if (count > 1 && !isInstallmentCard(card)) return { kind: "refused", why: "card_not_eligible" };
   const price = findPrice(terms, card, count);
@@ -117,41 +129,51 @@ export function chargeOf(terms: CardTerms, card: CardFacts | null, count: number
   return { kind: "refused", why: isOffered ? "count_not_offered" : "card_not_eligible" };
 }
 
-/** Whether a card is charged in installments at any count: one of no brand mostly is not, and no other count helps. */
+/**
+ * Returns whether a card can be charged in installments with any count. Most cards without a brand cannot, and another
+ * count would not help their buyers.
+ */
 const hasInstallments = (terms: CardTerms, card: CardFacts | null): boolean =>
   terms.tariff.some(
     ({ installmentCount }) => installmentCount > 1 && findPrice(terms, card, installmentCount),
   );
 
-/** The family of a card; one that the BIN table does not know is charged as a credit card, at once (D-32). */
-const familyOf = (card: CardFacts | null): CardFamily => card?.family ?? "credit";
+/** Returns the family of a card. A card that the BIN table does not know counts as a credit card (D-32). */
+const toFamily = (card: CardFacts | null): CardFamily => card?.family ?? "credit";
 
-/** Whether the terminal has barred the card's family: look-ups say so by a code of its own (§4.9 rule 3). */
+/**
+ * Returns whether the terminal does not allow the card's family. Look-ups report it with an error code of its own
+ * (§4.9 rule 3).
+ */
 export const isFamilyBarred = (
   { allowedFamilies }: Pick<CardTerms, "allowedFamilies">,
   card: CardFacts | null,
 ) => card !== null && !allowedFamilies.includes(card.family);
 
-/** Whether cards of this kind are charged at the terminal at all: its family is allowed, supported and has a price. */
+/** Returns whether the terminal charges such cards at all: the family is allowed and supported, and has a price. */
 const isCardTypeSupported = (terms: CardTerms, card: CardFacts | null): boolean =>
   !isFamilyBarred(terms, card) &&
   (card?.family !== "foreign" || terms.supportsForeign) &&
-  terms.tariff.some(({ family }) => family === familyOf(card));
+  terms.tariff.some(({ family }) => family === toFamily(card));
 
-/** §7.3 reason 1: debit, prepaid, foreign and unknown cards, and doubtful ones, are charged at once only. */
+/**
+ * Returns whether a card may be charged in installments (§7.3 reason 1): only credit cards that the BIN table knows
+ * with enough confidence.
+ */
 export const isInstallmentCard = (card: CardFacts | null): boolean =>
   card !== null && card.family === "credit" && card.trusted;
 
 /**
- * The most particular price wins: brand before any brand, then on-us before whatever bank. Where the issuer is not known,
- * what holds for whatever bank comes first (D-32: the default tariff), then what holds for other banks' cards.
+ * Returns the most specific price of a card: a price for its brand before one for any brand, then a price for its
+ * issuer (on-us or not) before one for any bank. When the issuer is not known, a price for any bank comes first (the
+ * default tariff of D-32), then one for the cards of other banks.
  */
 function findPrice(terms: CardTerms, card: CardFacts | null, count: number): TariffPrice | null {
-  const family = familyOf(card);
+  const family = toFamily(card);
   const brand = card?.brand ?? null;
   const issuer = card?.bank ?? null;
   const onUs = issuer === null ? null : issuer === terms.acquirer;
-  const weightOf = (price: TariffPrice) => (price.brand === null ? 0 : 2) + (price.onUs === onUs ? 1 : 0);
+  const rank = (price: TariffPrice) => (price.brand === null ? 0 : 2) + (price.onUs === onUs ? 1 : 0);
   let found: TariffPrice | null = null;
   for (const price of terms.tariff) {
     const fits =
@@ -159,7 +181,7 @@ function findPrice(terms: CardTerms, card: CardFacts | null, count: number): Tar
       price.family === family &&
       (price.brand === null || price.brand === brand) &&
       (price.onUs === null || price.onUs === (onUs ?? false));
-    if (fits && (found === null || weightOf(price) > weightOf(found))) found = price;
+    if (fits && (found === null || rank(price) > rank(found))) found = price;
   }
   return found;
 }

@@ -11,13 +11,13 @@ const price = (changes: Partial<TariffPrice> = {}): TariffPrice => ({
   fixedFee: null,
   ...changes,
 });
-const faultsOf = (...prices: TariffPrice[]) =>
+const findFaults = (...prices: TariffPrice[]) =>
   checkTariff(prices).map(({ index, what }) => `${index}: ${what}`);
 
 describe("checkTariff", () => {
-  test("nothing is wrong at the edges of every range", () => {
+  test("accepts the limits of every range", () => {
     expect(
-      faultsOf(
+      findFaults(
         price({ rateBps: 0, fixedFee: 0n }),
         price({ onUs: true, installmentCount: 36, rateBps: 10_000, fixedFee: 1_000_000_000n }),
         price({ family: "debit", brand: "bankkart" }),
@@ -27,35 +27,35 @@ describe("checkTariff", () => {
   });
 
   test.each<[string, Partial<TariffPrice>]>([
-    ["installmentCount has to be from 1 to 36", { installmentCount: 0 }],
-    ["installmentCount has to be from 1 to 36", { installmentCount: 37 }],
-    ["installmentCount has to be from 1 to 36", { installmentCount: 1.5 }],
-    ["rateBps has to be from 0 to 10000 basis points", { rateBps: -1 }],
-    ["rateBps has to be from 0 to 10000 basis points", { rateBps: 10_001 }],
-    ["rateBps has to be from 0 to 10000 basis points", { rateBps: 2.5 }],
-    ["rateBps has to be from 0 to 10000 basis points", { rateBps: Number.NaN }],
-    ["fixedFee has to be from 0 to 1000000000 kuruş, or empty", { fixedFee: -1n }],
-    ["fixedFee has to be from 0 to 1000000000 kuruş, or empty", { fixedFee: 1_000_000_001n }],
-    ["only credit cards are charged in installments", { family: "debit", installmentCount: 2 }],
-    ["only credit cards are charged in installments", { family: "prepaid", installmentCount: 3 }],
-    ["only credit cards are charged in installments", { family: "foreign", installmentCount: 12 }],
-    ["family has to be one of credit, debit, prepaid, foreign", { family: "charge" as "credit" }],
+    ["installmentCount must be from 1 to 36", { installmentCount: 0 }],
+    ["installmentCount must be from 1 to 36", { installmentCount: 37 }],
+    ["installmentCount must be from 1 to 36", { installmentCount: 1.5 }],
+    ["rateBps must be from 0 to 10000 basis points", { rateBps: -1 }],
+    ["rateBps must be from 0 to 10000 basis points", { rateBps: 10_001 }],
+    ["rateBps must be from 0 to 10000 basis points", { rateBps: 2.5 }],
+    ["rateBps must be from 0 to 10000 basis points", { rateBps: Number.NaN }],
+    ["fixedFee must be from 0 to 1000000000 kuruş, or empty", { fixedFee: -1n }],
+    ["fixedFee must be from 0 to 1000000000 kuruş, or empty", { fixedFee: 1_000_000_001n }],
+    ["only credit cards can be charged in installments", { family: "debit", installmentCount: 2 }],
+    ["only credit cards can be charged in installments", { family: "prepaid", installmentCount: 3 }],
+    ["only credit cards can be charged in installments", { family: "foreign", installmentCount: 12 }],
+    ["family must be one of credit, debit, prepaid, foreign", { family: "charge" as "credit" }],
     [
-      "brand has to be one of world, paraf, bonus, maximum, axess, advantage, cardfinans, saglam, vkart, bankkart, or empty",
+      "brand must be one of world, paraf, bonus, maximum, axess, advantage, cardfinans, saglam, vkart, bankkart, or empty",
       { brand: "miles" as "world" },
     ],
-  ])("refused: %s (%o)", (what, changes) => {
-    expect(faultsOf(price(), price({ onUs: true, ...changes }))).toEqual([`1: ${what}`]);
+  ])("refuses: %s (%o)", (what, changes) => {
+    expect(findFaults(price(), price({ onUs: true, ...changes }))).toEqual([`1: ${what}`]);
   });
 
-  test("refused: a second price for the same kind of card and count, whatever its rate", () => {
-    const repeated = "the same kind of card and count has a price above";
+  test("refuses a second price for the same kind of card and count, with any rate", () => {
+    const repeated = "the same kind of card and count already has a price above";
     const full = price({ brand: "bonus", onUs: false, installmentCount: 3 });
-    expect(faultsOf(price(), full, price({ rateBps: 1 }), full, full)).toEqual(
+    expect(findFaults(price(), full, price({ rateBps: 1 }), full, full)).toEqual(
       [2, 3, 4].map((index) => `${index}: ${repeated}`),
     );
     expect(
-      faultsOf(
+      findFaults(
         full,
         ...[{ onUs: true }, { onUs: null }, { brand: null }, { installmentCount: 2 }].map((changes) => ({
           ...full,
@@ -75,7 +75,7 @@ describe("readTariff", () => {
       })),
     );
 
-  test("what is empty is null, and nothing else is", () => {
+  test("reads empty values as null", () => {
     expect(read("credit,,,1,250,", "credit,true,bonus,12,1350,100", "debit,false,,1,0,0")).toEqual({
       faults: [],
       prices: [
@@ -86,7 +86,7 @@ describe("readTariff", () => {
     });
   });
 
-  test("every fault with its line, those that cannot be read and those out of range together", () => {
+  test("reports every fault with its line, both unreadable values and values out of range", () => {
     const { faults } = read(
       "credit,,,1,250,",
       "credit,yes,,one,2.5,-1",
@@ -95,28 +95,28 @@ describe("readTariff", () => {
       "gold,,,1,,",
     );
     expect(faults).toEqual([
-      "line 3: onUs has to be true, false or empty",
-      'line 3: installmentCount has to be a whole number, not "one"',
-      'line 3: rateBps has to be a whole number, not "2.5"',
-      'line 3: fixedFee has to be a whole number, not "-1"',
-      "line 4: only credit cards are charged in installments",
-      "line 5: the same kind of card and count has a price above",
-      'line 6: rateBps has to be a whole number, not ""',
+      "line 3: onUs must be true, false or empty",
+      'line 3: installmentCount must be a whole number, not "one"',
+      'line 3: rateBps must be a whole number, not "2.5"',
+      'line 3: fixedFee must be a whole number, not "-1"',
+      "line 4: only credit cards can be charged in installments",
+      "line 5: the same kind of card and count already has a price above",
+      'line 6: rateBps must be a whole number, not ""',
     ]);
   });
 
-  test.each(["1e2", " 1", "+1", "0x10", "１", "9".repeat(16)])("%j is no number", (count) => {
+  test.each(["1e2", " 1", "+1", "0x10", "１", "9".repeat(16)])("refuses %j as a number", (count) => {
     expect(read(`credit,,,${count},250,`).faults).toEqual([
-      `line 2: installmentCount has to be a whole number, not ${JSON.stringify(count)}`,
+      `line 2: installmentCount must be a whole number, not ${JSON.stringify(count)}`,
     ]);
   });
 
-  test("columns that are missing are named; one more is no matter, and no line is no fault", () => {
+  test("names missing columns, ignores additional ones, and accepts a file without lines", () => {
     const values = { family: "credit", brand: "", installmentCount: "1", rateBps: "250", note: "x" };
     expect(readTariff([{ line: 2, values }])).toEqual({
       prices: [],
       faults: [
-        "the columns have to be family,onUs,brand,installmentCount,rateBps,fixedFee: onUs, fixedFee missing",
+        "the columns must be family,onUs,brand,installmentCount,rateBps,fixedFee: onUs, fixedFee missing",
       ],
     });
     const whole = { ...values, onUs: "", fixedFee: "" };

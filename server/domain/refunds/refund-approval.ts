@@ -1,32 +1,39 @@
 import { days, plusMs } from "../clock";
 import type { RefundWay } from "./refund-policy";
 
-/** How long a refund waits for a second person, ms. */
+/** How long a refund request waits for the decision of a second person, in ms. */
 export const approvalWindowMs = days(7);
 
-/** How a refund is asked for in the panel: by the rules, or by a method of one's own choice. */
+/**
+ * The methods that the panel offers for a refund: `auto` lets the rules of D-25 choose, the others force one method.
+ */
 export const askedMethods = ["auto", "void", "credit"] as const;
 export type AskedMethod = (typeof askedMethods)[number];
 
-export const wayOf = (method: AskedMethod): RefundWay => (method === "auto" ? "automatic" : method);
+export const toRefundWay = (method: AskedMethod): RefundWay => (method === "auto" ? "automatic" : method);
 
-/** A looser limit holds only after so long, ms: whoever would lift it, refund and put it back is seen meanwhile. */
+/**
+ * How long a looser limit waits before it takes effect, in ms. Without the delay one person could raise the limit,
+ * refund and restore it before anybody notices.
+ */
 export const loosenedAfterMs = days(1);
 
-/** An account's limit, and the looser one that is to come. Kuruş; null: no refund wants a second person. */
+/**
+ * An account's limit, and a looser one that will replace it. Kuruş; null means that no refund needs a second person.
+ */
 export interface ApprovalLimit {
   readonly presentKurus: bigint | null;
   readonly nextKurus: bigint | null;
-  /** Null: none is to come. */
+  /** The instant (UTC) at which `nextKurus` takes effect; null when no change is scheduled. */
   readonly nextAt: Date | null;
 }
 
-/** The limit that holds at an instant. */
+/** Returns the limit in force at an instant, in kuruş; null means no limit. */
 export const limitAt = ({ presentKurus, nextKurus, nextAt }: ApprovalLimit, now: Date): bigint | null =>
   nextAt !== null && nextAt <= now ? nextKurus : presentKurus;
 
-/** What becomes of the limit: a stricter one holds at once, a looser one a day later. */
-export function changedLimit(limit: ApprovalLimit, toKurus: bigint | null, now: Date): ApprovalLimit {
+/** Changes the limit: a stricter or equal one takes effect at once, a looser one a day later. */
+export function changeLimit(limit: ApprovalLimit, toKurus: bigint | null, now: Date): ApprovalLimit {
   const presentKurus = limitAt(limit, now);
   const isLooser = presentKurus !== null && (toKurus === null || toKurus > presentKurus);
   return isLooser
@@ -35,9 +42,10 @@ export function changedLimit(limit: ApprovalLimit, toKurus: bigint | null, now: 
 }
 
 /**
- * Whether a refund from the panel wants a second person (S32): where it passes the account's limit together with what went
- * back of the payment before, by whichever door, so that splitting it changes nothing. Kuruş.
- * @param limitKurus null: none ever does
+ * Returns whether a refund from the panel needs a second person (S32): when its amount and what was refunded of the
+ * payment before exceed the account's limit. Earlier refunds through the API count as well, so that splitting a refund
+ * does not avoid the approval. Amounts in kuruş.
+ * @param limitKurus the limit in force; null when the account has none
  */
 export const needsSecondPerson = (
   limitKurus: bigint | null,

@@ -1,64 +1,69 @@
 import { z } from "zod";
 
-/** A line of a bank's history of an order. Kuruş, UTC. */
+/** A line of a bank's history of an order. Amounts in kuruş, instants in UTC. */
 export interface HistoryLine {
   readonly kind: "sale" | "void" | "credit";
   readonly approved: boolean;
   readonly amountKurus: bigint;
-  /** Where the bank gives the line references of its own. */
+  /** The bank's references of the line, when it has any. */
   readonly references?: {
     readonly authCode: string | null;
     readonly rrn: string | null;
     readonly transactionId: string | null;
   };
-  /** When the bank did it, where the line names that. */
+  /** The time of the operation at the bank, when the line has one. */
   readonly at?: Date | undefined;
 }
 
-/** Approved credits of a payment: how many, and how much in kuruş. */
+/** The number and the sum (kuruş) of a payment's approved credits. */
 export interface CreditTotal {
   readonly creditCount: number;
   readonly creditedKurus: bigint;
 }
 
-/** An approved credit in a bank's history. Kuruş. */
+/** An approved credit in a bank's history. Amount in kuruş. */
 export interface BaselineCredit {
-  /** What the bank itself names the credit by; null where it names none. */
+  /** The bank's own reference of the credit; null when it has none. */
   readonly reference: string | null;
   readonly amountKurus: bigint;
 }
 
-/** The credits that an order's history showed before a credit was sent, and what the books held at that moment (D-76). */
+/** The credits in the bank's history before a credit was sent, and the credits in the books at that time (D-76). */
 export interface ReadBaseline {
   readonly credits: readonly BaselineCredit[];
   readonly booked: CreditTotal;
 }
 
-/** `unreadable`: the bank's answer could not be used, so that no line can be recognised later. */
+/**
+ * What is known of the bank's history before a credit was sent. `unreadable`: the bank's answer could not be used, so a
+ * later look cannot tell which line of the history is the credit.
+ */
 export type Baseline = ReadBaseline | "unreadable";
 
-/** The approved credits among the lines of a history. */
+/** Returns the approved credits of a history, in its order. */
 export const creditsIn = (lines: readonly HistoryLine[]): (HistoryLine & BaselineCredit)[] =>
   lines
     .filter(({ kind, approved }) => kind === "credit" && approved)
-    .map((line) => ({ ...line, reference: referenceOf(line) }));
+    .map((line) => ({ ...line, reference: findReference(line) }));
 
-/** The name that is the least likely to be shared with another line of the order. */
-const referenceOf = ({ references }: HistoryLine): string | null =>
+/** Returns the reference that is least likely to be shared with another line of the order. */
+const findReference = ({ references }: HistoryLine): string | null =>
   references?.transactionId ?? references?.rrn ?? references?.authCode ?? null;
 
 /**
- * The baseline that a reading makes. A history that shows less than the books hold lags behind, and a credit that appears in
- * it later may be an old one: such a reading is as good as none.
+ * Returns the baseline from a reading of the bank's history. A history that shows less than the books have is behind,
+ * and a credit that appears in it later may be an old one, so such a reading counts as `unreadable`.
  */
-export function baselineOf(lines: readonly HistoryLine[], booked: CreditTotal): Baseline {
+export function toBaseline(lines: readonly HistoryLine[], booked: CreditTotal): Baseline {
   const credits = creditsIn(lines).map(({ reference, amountKurus }) => ({ reference, amountKurus }));
   const sumKurus = credits.reduce((sum, { amountKurus }) => sum + amountKurus, 0n);
   const isBehind = credits.length < booked.creditCount || sumKurus < booked.creditedKurus;
   return isBehind ? "unreadable" : { credits, booked };
 }
 
-/** As it is stored with the refund: amounts as text, because JSON has no integers of that size. */
+/**
+ * The JSON form of a baseline, as it is stored with the refund. Amounts are texts, because JSON numbers are not exact.
+ */
 const storedBaseline = z.union([
   z.literal("unreadable"),
   z.object({
@@ -79,7 +84,7 @@ export function writeBaseline(baseline: Baseline): StoredBaseline {
   };
 }
 
-/** Reads a stored baseline. Null: none was stored. Throws for anything that `writeBaseline` does not write. */
+/** Reads a stored baseline; null when none was stored. Throws for a value that `writeBaseline` cannot have written. */
 export function readBaseline(stored: unknown): Baseline | null {
   if (stored === null) return null;
   const baseline = storedBaseline.parse(stored);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Baseline, baselineOf, type HistoryLine } from "./refund-baseline";
+import { type Baseline, type HistoryLine, toBaseline } from "./refund-baseline";
 import { findInHistory, type OrderBooks } from "./refund-history";
 import { type RefundMethod, refundMethods } from "./refund-policy";
 
@@ -9,23 +9,23 @@ const approved = (kind: HistoryLine["kind"], amountKurus: bigint): HistoryLine =
   approved: true,
   amountKurus,
 });
-/** The reading before a refund, of a bank that had what the books have. */
+/** The baseline of a bank whose history agrees with the books; null for a void. */
 const asBooked = (
   method: RefundMethod,
   capturedKurus: bigint,
   credits: readonly bigint[],
 ): Baseline | null => {
   const lines = [approved("sale", capturedKurus), ...credits.map((each) => approved("credit", each))];
-  return method === "credit" ? baselineOf(lines, booksOf(capturedKurus, credits)) : null;
+  return method === "credit" ? toBaseline(lines, buildBooks(capturedKurus, credits)) : null;
 };
-const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
-const booksOf = (capturedKurus: bigint, credits: readonly bigint[]): OrderBooks => ({
+const sumUp = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
+const buildBooks = (capturedKurus: bigint, credits: readonly bigint[]): OrderBooks => ({
   capturedKurus,
   creditCount: credits.length,
-  creditedKurus: sumOf(credits),
+  creditedKurus: sumUp(credits),
 });
 
-/** Few different amounts, so that equal ones and equal sums are common. */
+/** Amounts with few different values, so that equal amounts and equal sums are frequent. */
 const amount = fc.oneof(fc.constantFrom(1n, 2n, 3n), fc.bigInt(1n, 1_000n));
 const refusedLines = fc.array(
   fc.record({
@@ -35,7 +35,7 @@ const refusedLines = fc.array(
   }),
   { maxLength: 4 },
 );
-/** A payment with credits that are booked and one refund whose answer was lost. */
+/** A payment with booked credits and one refund whose answer was lost. */
 const world = fc
   .record({
     booked: fc.array(amount, { maxLength: 5 }),
@@ -45,7 +45,7 @@ const world = fc
     order: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
   })
   .map(({ booked, credit, rest, refused, order }) => {
-    const capturedKurus = sumOf(booked) + credit + rest;
+    const capturedKurus = sumUp(booked) + credit + rest;
     const shuffled = (lines: HistoryLine[]) =>
       [...lines, ...refused]
         .map((line, n) => [order[n] ?? 0, line] as const)
@@ -54,12 +54,12 @@ const world = fc
     return { booked, credit, capturedKurus, shuffled };
   });
 
-test("a bank that has what is booked, or that and the credit, is understood, whatever it refused besides", () => {
+test("done when the bank has the booked credits and the lost one, not_done without it, with any refused lines", () => {
   fc.assert(
     fc.property(world, ({ booked, credit, capturedKurus, shuffled }) => {
       const baseline = asBooked("credit", capturedKurus, booked);
       const refund = { method: "credit", amountKurus: credit, baseline } as const;
-      const books = booksOf(capturedKurus, booked);
+      const books = buildBooks(capturedKurus, booked);
       const lines = [approved("sale", capturedKurus), ...booked.map((each) => approved("credit", each))];
       expect(findInHistory(shuffled(lines), books, refund)).toBe("not_done");
       expect(findInHistory(shuffled([...lines, approved("credit", credit)]), books, refund)).toBe("done");
@@ -67,29 +67,29 @@ test("a bank that has what is booked, or that and the credit, is understood, wha
   );
 });
 
-test("a void is seen whatever the bank refused besides", () => {
+test("done when the bank has the void, not_done without it, with any refused lines", () => {
   fc.assert(
     fc.property(world, ({ capturedKurus, shuffled }) => {
       const refund = { method: "void", amountKurus: capturedKurus, baseline: null } as const;
       const lines = [approved("sale", capturedKurus)];
-      expect(findInHistory(shuffled(lines), booksOf(capturedKurus, []), refund)).toBe("not_done");
+      expect(findInHistory(shuffled(lines), buildBooks(capturedKurus, []), refund)).toBe("not_done");
       const withVoid = [...lines, approved("void", capturedKurus)];
-      expect(findInHistory(shuffled(withVoid), booksOf(capturedKurus, []), refund)).toBe("done");
+      expect(findInHistory(shuffled(withVoid), buildBooks(capturedKurus, []), refund)).toBe("done");
     }),
   );
 });
 
-test("one line too many, or one too few of what is booked, is for a person to look at", () => {
+test("differs when the bank has one line too many, or lacks one of the booked lines", () => {
   const foreign = fc.record({ kind: fc.constantFrom<HistoryLine["kind"]>("sale", "void", "credit"), amount });
   fc.assert(
     fc.property(world, foreign, fc.nat(), (given, extra, pick) => {
       const { booked, credit, capturedKurus, shuffled } = given;
       const baseline = asBooked("credit", capturedKurus, booked);
       const refund = { method: "credit", amountKurus: credit, baseline } as const;
-      const books = booksOf(capturedKurus, booked);
+      const books = buildBooks(capturedKurus, booked);
       const lines = [approved("sale", capturedKurus), ...booked.map((each) => approved("credit", each))];
       const done = [...lines, approved("credit", credit)];
-      // Beside the lost refund: it is one more than can be explained, of whatever amount.
+      // In addition to the lost refund, any line is one more than the books can explain.
       const line = approved(extra.kind, extra.amount);
       expect(findInHistory(shuffled([...done, line]), books, refund)).toBe("differs");
       const isOther = line.kind !== "credit" || line.amountKurus !== credit;
@@ -100,7 +100,7 @@ test("one line too many, or one too few of what is booked, is for a person to lo
   );
 });
 
-test("whatever the bank has: once a verdict is written down, the books hold what the bank has given back", () => {
+test("for any history: after a done or not_done is booked, the books have exactly what the bank refunded", () => {
   const kinds = fc.constantFrom<HistoryLine["kind"]>("sale", "void", "credit");
   const anyLine = fc.record({ kind: kinds, approved: fc.boolean(), amountKurus: fc.bigInt(1n, 4n) });
   const verdicts = { done: 0, not_done: 0, differs: 0, unknown: 0 };
@@ -112,7 +112,7 @@ test("whatever the bank has: once a verdict is written down, the books hold what
       fc.array(anyLine, { maxLength: 2 }),
       fc.subarray([0, 1, 2, 3, 4], { maxLength: 2 }),
       (credits, credit, isDone, strange, lost) => {
-        const captured = sumOf(credits) + credit.amountKurus;
+        const captured = sumUp(credits) + credit.amountKurus;
         const booked = credit.method === "void" ? [] : credits;
         const amountKurus = credit.method === "void" ? captured : credit.amountKurus;
         const baseline = asBooked(credit.method, captured, booked);
@@ -123,30 +123,30 @@ test("whatever the bank has: once a verdict is written down, the books hold what
           ...(isDone ? [approved(refund.method, refund.amountKurus)] : []),
         ];
         const history = [...lines.filter((_, n) => !lost.includes(n)), ...strange];
-        const verdict = findInHistory(history, booksOf(captured, booked), refund);
+        const verdict = findInHistory(history, buildBooks(captured, booked), refund);
         verdicts[verdict] += 1;
         if (verdict === "differs") return;
         const ours = verdict === "done" ? [...booked, refund.amountKurus] : booked;
-        const amountsOf = (isSale: boolean) =>
+        const listAmounts = (isSale: boolean) =>
           history
             .filter((line) => line.approved && (line.kind === "sale") === isSale)
             .map(({ amountKurus }) => amountKurus);
-        expect(sumOf(amountsOf(false))).toBe(sumOf(ours));
-        expect(amountsOf(false)).toHaveLength(ours.length);
-        expect(amountsOf(true)).toEqual([captured]);
+        expect(sumUp(listAmounts(false))).toBe(sumUp(ours));
+        expect(listAmounts(false)).toHaveLength(ours.length);
+        expect(listAmounts(true)).toEqual([captured]);
         if (verdict === "done")
           expect(history).toContainEqual({ ...approved(refund.method, 0n), amountKurus: expect.anything() });
       },
     ),
     { numRuns: 5_000 },
   );
-  // About a fifth, a quarter and a half of them.
+  // About a fifth are done, a quarter not_done and half differs.
   const { unknown, ...others } = verdicts;
   expect(unknown).toBe(0);
   for (const [verdict, count] of Object.entries(others)) expect(count, verdict).toBeGreaterThan(200);
 });
 
-/** Numbered lines or lines without a number: of each world all are of one kind, but for some that are numbered later. */
+/** A credit with or without a number; the number becomes the bank's reference. */
 const someLine = fc.record({ amountKurus: fc.bigInt(1n, 3n), number: fc.option(fc.nat(99)) });
 const toLine = ({ amountKurus, number }: { amountKurus: bigint; number: number | null }): HistoryLine => ({
   kind: "credit",
@@ -155,7 +155,7 @@ const toLine = ({ amountKurus, number }: { amountKurus: bigint; number: number |
   ...(number !== null && { references: { authCode: null, rrn: `${number}`, transactionId: null } }),
 });
 
-test("a credit by hand never passes for ours: only a new line of our amount does, and only one", () => {
+test("done only when exactly one line is new and has our amount, never for a manual credit at the bank", () => {
   const verdicts = { done: 0, not_done: 0, differs: 0, unknown: 0 };
   fc.assert(
     fc.property(
@@ -168,8 +168,8 @@ test("a credit by hand never passes for ours: only a new line of our amount does
         const fresh = added.map((each, n) =>
           toLine({ amountKurus: each.amountKurus, number: each.isNumbered ? 100 + n : null }),
         );
-        const books = booksOf(100n, []);
-        const baseline = baselineOf([approved("sale", 100n), ...lines], books);
+        const books = buildBooks(100n, []);
+        const baseline = toBaseline([approved("sale", 100n), ...lines], books);
         const now = lines.toSpliced(place % (lines.length + 1), 0, ...fresh);
         const history = [approved("sale", 100n), ...now];
         const verdict = findInHistory(history, books, { method: "credit", amountKurus, baseline });

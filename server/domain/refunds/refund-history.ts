@@ -8,21 +8,28 @@ import {
 } from "./refund-baseline";
 import type { RefundMethod } from "./refund-policy";
 
-/** What our books hold of the order at this moment besides the refund in question. Kuruş. */
+/** What our books have of the order now, without the refund that is looked for. Amounts in kuruş. */
 export interface OrderBooks extends CreditTotal {
   readonly capturedKurus: bigint;
-  /** Whether a correction of credits was approved since the refund began; left out: none was. */
+  /** True when a correction of credits was approved after the refund began; may be omitted when there was none. */
   readonly isCorrected?: boolean;
 }
 
-/** `differs`: the history is not what the books can explain. `unknown`: it does not tell whether the refund was done. */
+/**
+ * Whether the bank made a refund. `differs`: the history contradicts the books. `unknown`: the history does not show
+ * whether the refund was made.
+ */
 export type HistoryVerdict = "done" | "not_done" | "differs" | "unknown";
 
 /**
- * What a bank's history says of a refund whose answer was lost (D-46). One refund is under way at a time, so the bank has
- * either what it had before, or that and the refund. A void is compared with the books. A credit is recognised by a line
- * that was not there before it was sent (D-76): by its reference where every line has one, else by count and amount. After a
- * correction it is compared with the books: what was corrected may be a line of before or a new one, and the sums agree since.
+ * Decides from the bank's history whether a refund was made whose answer was lost (D-46). A payment has only one refund
+ * in progress at a time, so the bank has either what it had before, or that and the refund.
+ *
+ * - A void is compared with the books.
+ * - A credit is found as a line that was not there before it was sent (D-76): by its reference when every line has one,
+ *   else by count and amount.
+ * - After a correction the sums are compared with the books. The corrected line may be an old or a new one, so lines
+ *   cannot be compared, but the sums agree since the correction.
  * @param refund `baseline` is null for a void, and for a credit that was never sent
  */
 export function findInHistory(
@@ -35,7 +42,7 @@ export function findInHistory(
   },
 ): HistoryVerdict {
   const [sales, voids, credits] = (["sale", "void", "credit"] as const).map((kind) =>
-    totalOf(lines.filter((line) => line.kind === kind && line.approved)),
+    sumUp(lines.filter((line) => line.kind === kind && line.approved)),
   ) as [Total, Total, Total];
   if (!isTotal(sales, 1, books.capturedKurus)) return "differs";
   const isVoided = isTotal(voids, 1, books.capturedKurus);
@@ -52,25 +59,29 @@ export function findInHistory(
     return findCredit(lines, baseline, books, refund.amountKurus);
   }
   if (isCreditedAsBooked) return "not_done";
-  // Without a reading before, only a history that holds nothing besides the books tells anything.
+  // Without a baseline, only a history that equals the books allows a conclusion.
   return baseline === null ? "differs" : "unknown";
 }
 
 /**
- * Whether the history shows that all of an order which the books hold no refund of went back, by whatever hand: it is voided
- * there, or credited with the whole. Kuruş.
+ * Returns whether the bank's history shows a void or credits of the whole amount (kuruş), for an order without refunds
+ * in our books. It does not matter who refunded it.
  */
 export function isGivenBack(lines: readonly HistoryLine[], amountKurus: bigint): boolean {
   if (lines.some(({ kind, approved }) => kind === "void" && approved)) return true;
-  return totalOf(creditsIn(lines)).sumKurus >= amountKurus;
+  return sumUp(creditsIn(lines)).sumKurus >= amountKurus;
 }
 
+/** Compares the sums only, which is all that can be compared after a correction. */
 function findInSum(bankKurus: bigint, bookedKurus: bigint, amountKurus: bigint): HistoryVerdict {
   if (bankKurus === bookedKurus) return "not_done";
   return bankKurus === bookedKurus + amountKurus ? "done" : "differs";
 }
 
-/** What was booked since the credit was sent is new as well, where the look is taken after the credit has ended. */
+/**
+ * Looks for the credit among the lines that are new since the baseline. When the credit has already ended, other
+ * credits may have been booked since, and their lines are new as well.
+ */
 function findCredit(
   lines: readonly HistoryLine[],
   baseline: ReadBaseline,
@@ -81,16 +92,16 @@ function findCredit(
   if (gone > 0) return "differs";
   const count = books.creditCount - baseline.booked.creditCount;
   const sumKurus = books.creditedKurus - baseline.booked.creditedKurus;
-  const total = totalOf(fresh);
+  const total = sumUp(fresh);
   if (isTotal(total, count, sumKurus)) return "not_done";
   return isTotal(total, count + 1, sumKurus + amountKurus) ? "done" : "differs";
 }
 
 /**
- * The line of a history that is the refund which the history shows as done: the void, or the newest credit of the refund's
- * amount that was not there before. Null where there is none.
+ * Returns the line of a refund that the history shows as made: the void, or the newest credit of the refund's amount
+ * that is not in the baseline. Returns null when there is none.
  */
-export function findLineOf(
+export function findRefundLine(
   lines: readonly HistoryLine[],
   refund: {
     readonly method: RefundMethod;
@@ -105,19 +116,19 @@ export function findLineOf(
   return fresh.findLast(({ amountKurus }) => amountKurus === refund.amountKurus) ?? null;
 }
 
-/** The credits that were not there before, oldest first, and how many of those before are there no longer. */
+/** Returns the credits that are not in `before`, in the order of `now`, and how many of `before` have disappeared. */
 function compareCredits<T extends BaselineCredit>(
   now: readonly T[],
   before: readonly BaselineCredit[],
 ): { fresh: T[]; gone: number } {
   const haveReferences = [...now, ...before].every(({ reference }) => reference !== null);
-  const keyOf = ({ reference, amountKurus }: BaselineCredit): string =>
+  const toKey = ({ reference, amountKurus }: BaselineCredit): string =>
     haveReferences ? `${amountKurus} ${reference}` : `${amountKurus}`;
   const left = new Map<string, number>();
-  for (const credit of before) left.set(keyOf(credit), (left.get(keyOf(credit)) ?? 0) + 1);
+  for (const credit of before) left.set(toKey(credit), (left.get(toKey(credit)) ?? 0) + 1);
   const fresh = now.filter((credit) => {
-    const count = left.get(keyOf(credit)) ?? 0;
-    left.set(keyOf(credit), count - 1);
+    const count = left.get(toKey(credit)) ?? 0;
+    left.set(toKey(credit), count - 1);
     return count <= 0;
   });
   return { fresh, gone: before.length - (now.length - fresh.length) };
@@ -128,7 +139,7 @@ interface Total {
   readonly sumKurus: bigint;
 }
 
-const totalOf = (lines: readonly { readonly amountKurus: bigint }[]): Total => ({
+const sumUp = (lines: readonly { readonly amountKurus: bigint }[]): Total => ({
   count: lines.length,
   sumKurus: lines.reduce((sum, { amountKurus }) => sum + amountKurus, 0n),
 });

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { plusMs } from "../clock";
-import { decideRefund, type Refundable, refundOptionsOf, refundWays } from "./refund-policy";
+import { decideRefund, type Refundable, refundWays, toRefundOptions } from "./refund-policy";
 
 const dayEnd = new Date("2026-11-20T21:00:00.000Z");
 
-/** Any captured payment as the books may hold it, and an instant near its day-end. */
+/** Any captured payment in a possible state of the books, and an instant near its day-end. */
 const state = fc
   .record({
     amountKurus: fc.oneof(fc.bigInt(1n, 5n), fc.bigInt(1n, 1_000_000_000n)),
@@ -30,7 +30,7 @@ const state = fc
     return { payment, now: plusMs(dayEnd, age) };
   });
 
-test("no decision gives back more than is left, and nothing begins beside a pending refund or while it is held", () => {
+test("never refunds more than is left, and starts nothing while a refund is pending or the payment is held", () => {
   const amount = fc.option(fc.oneof(fc.bigInt(1n, 6n), fc.bigInt(1n, 2_000_000_000n)));
   fc.assert(
     fc.property(state, fc.constantFrom(...refundWays), amount, ({ payment, now }, way, amountKurus) => {
@@ -48,7 +48,7 @@ test("no decision gives back more than is left, and nothing begins beside a pend
   );
 });
 
-/** What an endpoint answers where an option is shut, by the reason that is given for it. */
+/** The codes that an endpoint may answer when an option is not available, by the option's reason. */
 const refusals: Record<string, readonly string[]> = {
   refund_pending: ["refund_in_progress"],
   under_review: ["refund_in_progress"],
@@ -58,10 +58,10 @@ const refusals: Record<string, readonly string[]> = {
   day_closed: ["refund_method_not_available", "direct_refund_not_allowed"],
 };
 
-test("the options of a payment are what its endpoints answer, and each reason is true of it", () => {
+test("the options of a payment agree with the answers of its endpoints, and each reason is true", () => {
   fc.assert(
     fc.property(state, ({ payment, now }) => {
-      const options = refundOptionsOf(payment, now);
+      const options = toRefundOptions(payment, now);
       expect(options?.void.until).toEqual(dayEnd);
       for (const way of ["void", "credit"] as const) {
         const { available, reason } = options?.[way] ?? {};
@@ -75,10 +75,10 @@ test("the options of a payment are what its endpoints answer, and each reason is
   );
 });
 
-test("a part is refunded by itself from the instant that is named for it, and never where none is", () => {
+test("an automatic partial refund is possible exactly from `automaticPartialFrom` on, and never when it is null", () => {
   fc.assert(
     fc.property(state, ({ payment, now }) => {
-      const from = refundOptionsOf(payment, now)?.automaticPartialFrom ?? null;
+      const from = toRefundOptions(payment, now)?.automaticPartialFrom ?? null;
       const amountKurus = payment.amountKurus - payment.refundedKurus - 1n;
       fc.pre(amountKurus > 0n && payment.pendingKurus === 0n && !payment.isHeld);
       const decision = decideRefund(payment, { way: "automatic", amountKurus }, now);

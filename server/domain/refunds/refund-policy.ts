@@ -5,7 +5,7 @@ import type { ErrorCode } from "../errors";
 export const refundMethods = ["void", "credit"] as const;
 export type RefundMethod = (typeof refundMethods)[number];
 
-/** The endpoint that was asked: it chooses the method, or one is forced (§4.8). */
+/** The endpoint of a refund: `automatic` chooses the method, the others force one (§4.8). */
 export const refundWays = ["automatic", ...refundMethods] as const;
 export type RefundWay = (typeof refundWays)[number];
 
@@ -19,23 +19,25 @@ type Refusal = Extract<
   | "refund_not_yet_available"
 >;
 
+/** A row of the table of D-25. An omitted condition matches either case, except `direct`. */
 export interface RefundRule {
   readonly way: RefundWay | "any";
-  /** Of direct collection only; of any other when left out. */
+  /** True for terminals of direct collection only; when omitted, for all other terminals only. */
   readonly direct?: true;
-  /** Whether the amount is all that is left; left out: either. */
+  /** Whether the amount is everything that is left of the payment. */
   readonly whole?: boolean;
-  /** Whether a credit was approved before; left out: either. */
+  /** Whether a part of the payment was refunded before. */
   readonly credited?: boolean;
-  /** Before the first day-end after the capture, and from then on. */
+  /** The result before the first day-end after the capture. */
   readonly sameDay: RefundMethod | Refusal;
+  /** The result from that day-end on. */
   readonly later: RefundMethod | Refusal;
 }
 
 const noDirect = "direct_refund_not_allowed";
 const noMethod = "refund_method_not_available";
 
-/** The table of D-25; the first row that fits decides. */
+/** The table of D-25; the first row that matches decides. */
 export const refundRules: readonly RefundRule[] = [
   { way: "credit", direct: true, sameDay: noDirect, later: noDirect },
   { way: "any", direct: true, whole: true, credited: false, sameDay: "void", later: noDirect },
@@ -48,23 +50,26 @@ export const refundRules: readonly RefundRule[] = [
   { way: "void", sameDay: noMethod, later: noMethod },
 ];
 
-/** What the rules look at of a payment. Kuruş. */
+/** The facts about a payment that decide whether it can be refunded. Amounts in kuruş. */
 export interface Refundable {
   readonly isCaptured: boolean;
   readonly amountKurus: bigint;
-  /** What went back to the card: approved refunds and approved corrections of the books (D-75). */
+  /** The amount that was returned to the card: approved refunds and approved corrections of the books (D-75). */
   readonly refundedKurus: bigint;
+  /** The amount of the pending refunds. */
   readonly pendingKurus: bigint;
-  /** Whether bank and books contradict each other about the payment, so that nothing more goes back of it (D-75). */
+  /** True while the bank and the books contradict each other about the payment; refunds then have to wait (D-75). */
   readonly isHeld: boolean;
+  /** True for a terminal of direct collection. */
   readonly isDirect: boolean;
   /** The first day-end after the capture, UTC. */
   readonly dayEnd: Date;
 }
 
-export interface RefundRequest {
+/** The refund that is asked for. */
+export interface RefundChoice {
   readonly way: RefundWay;
-  /** Null: all that is left. */
+  /** Kuruş; null means everything that is left. */
   readonly amountKurus: bigint | null;
 }
 
@@ -72,11 +77,12 @@ export type RefundDecision =
   | { readonly method: RefundMethod; readonly amountKurus: bigint }
   | { readonly refusal: Refusal };
 
-/** Whether and how a refund may begin now: steps 10 to 14 of D-7, in their order. */
-export function decideRefund(payment: Refundable, request: RefundRequest, now: Date): RefundDecision {
+/** Decides whether a refund may start now, and by which method: steps 10 to 14 of D-7, in this order. */
+export function decideRefund(payment: Refundable, request: RefundChoice, now: Date): RefundDecision {
   const remainingKurus = payment.amountKurus - payment.refundedKurus;
   if (!payment.isCaptured || remainingKurus === 0n) return { refusal: "payment_not_refundable" };
-  // Also when what is pending is all that is left: its outcome is open, and single-flight is the contract's word.
+  // A pending refund of everything that is left is in progress as well: its outcome is open, and the contract allows
+  // one refund at a time.
   if (payment.pendingKurus > 0n || payment.isHeld) return { refusal: "refund_in_progress" };
   const amountKurus = request.amountKurus ?? remainingKurus;
   if (amountKurus > remainingKurus) return { refusal: "refund_amount_exceeds_remaining" };
@@ -95,16 +101,16 @@ export function decideRefund(payment: Refundable, request: RefundRequest, now: D
 const isMethod = (outcome: RefundMethod | Refusal): outcome is RefundMethod =>
   (refundMethods as readonly string[]).includes(outcome);
 
-/** So close to a day-end our clock and the bank's may see different days. ms */
-const dayEndDoubtMs = minutes(5);
+/** How close to a day-end the bank's clock may already, or still, be on another day than ours, in ms. */
+const dayEndToleranceMs = minutes(5);
 
 /**
- * Whether a void for which the bank finds nothing goes on as a credit (D-74): where we chose the void, and the void or the
- * capture lies so close to a day-end that the bank may have counted the capture to the day before. Direct collection has no
- * credits.
- * @param instants when the capture was done, and when the void was sent and answered. UTC
+ * Returns whether a void continues as a credit when the bank finds nothing to void (D-74). It does when the automatic
+ * endpoint chose the void, and the capture or the void is so close to a day-end that the bank may have counted the
+ * capture to the previous day. Direct collection has no credits.
+ * @param instants the instants (UTC) of the capture, of sending the void and of its answer
  */
-export const goesOnAsCredit = (
+export const continuesAsCredit = (
   refund: { readonly way: RefundWay; readonly method: RefundMethod; readonly isDirect: boolean },
   dayEndLocal: string,
   instants: readonly Date[],
@@ -112,9 +118,9 @@ export const goesOnAsCredit = (
   refund.way === "automatic" &&
   refund.method === "void" &&
   !refund.isDirect &&
-  instants.some((instant) => isNearDayEnd(instant, dayEndLocal, dayEndDoubtMs));
+  instants.some((instant) => isNearDayEnd(instant, dayEndLocal, dayEndToleranceMs));
 
-/** Why a refund was declined, as merchants see it. */
+/** The reasons why a refund was declined, as merchants see them. */
 export const refundFailures = [
   "declined_by_bank",
   "day_closed",
@@ -134,15 +140,15 @@ export const obstacles = [
   "day_closed",
 ] as const;
 
-/** Why a way of refunding is not open at the moment. */
+/** The reason why a refund method is not available at the moment. */
 export type Obstacle = (typeof obstacles)[number];
 
-/** What could be asked for now (D-18); null as long as nothing was captured. */
-export function refundOptionsOf(payment: Refundable, now: Date) {
+/** Returns the refund methods that are available now (D-18), or null for a payment that is not captured. */
+export function toRefundOptions(payment: Refundable, now: Date) {
   if (!payment.isCaptured) return null;
   const option = (way: RefundMethod) => {
     const available = "method" in decideRefund(payment, { way, amountKurus: null }, now);
-    return { available, reason: available ? null : obstacleOf(payment, way) };
+    return { available, reason: available ? null : findObstacle(payment, way) };
   };
   const canBeCredited = !payment.isDirect && payment.refundedKurus < payment.amountKurus;
   return {
@@ -152,7 +158,8 @@ export function refundOptionsOf(payment: Refundable, now: Date) {
   };
 }
 
-function obstacleOf(payment: Refundable, way: RefundMethod): Obstacle {
+/** Returns the reason why a method that is not available is not available. */
+function findObstacle(payment: Refundable, way: RefundMethod): Obstacle {
   if (payment.refundedKurus === payment.amountKurus) return "fully_refunded";
   if (payment.pendingKurus > 0n) return "refund_pending";
   if (payment.isHeld) return "under_review";

@@ -16,7 +16,7 @@ it.each([
   ["", false],
   [null, false],
   [",;q=,;;", false],
-])("Accept %j: page %s", (accept, page) => {
+])("prefersHtml for Accept %j: %s", (accept, page) => {
   expect(prefersHtml(accept)).toBe(page);
 });
 
@@ -30,11 +30,11 @@ it.each([
   ["en,*;q=0.1", "en"],
   ["", "tr"],
   [null, "tr"],
-] as const)("Accept-Language %j: %s where Turkish is the rule", (header, language) => {
+] as const)("Accept-Language %j: %s with Turkish as the fallback", (header, language) => {
   expect(preferredLanguage(header, "tr")).toBe(language);
 });
 
-it("English stays where English is the rule and nothing is said", () => {
+it("returns English with English as the fallback and no header", () => {
   expect(preferredLanguage(null, "en")).toBe("en");
   expect(preferredLanguage("tr", "en")).toBe("tr");
 });

@@ -1,18 +1,18 @@
 import type { Language } from "../errors";
 
-/** The language that a caller prefers; `fallback` when it says nothing of either, or likes both the same. */
+/** Returns the language that the caller prefers, or `fallback` when both or neither are equally acceptable. */
 export function preferredLanguage(acceptLanguage: string | null, fallback: Language): Language {
-  const ranges = weighted(acceptLanguage);
+  const ranges = parseRanges(acceptLanguage);
   const other: Language = fallback === "tr" ? "en" : "tr";
-  const weightOf = (language: Language): number =>
+  const findWeight = (language: Language): number =>
     (ranges.find(({ name }) => name.split("-")[0] === language) ?? ranges.find(({ name }) => name === "*"))
       ?.weight ?? 0;
-  return weightOf(other) > weightOf(fallback) ? other : fallback;
+  return findWeight(other) > findWeight(fallback) ? other : fallback;
 }
 
-/** Whether an answer is better given as a page than as JSON (D-20): `*` and silence mean JSON. */
+/** Returns whether the caller prefers HTML to JSON (D-20). A missing header and a wildcard for all types mean JSON. */
 export function prefersHtml(accept: string | null): boolean {
-  const ranges = weighted(accept);
+  const ranges = parseRanges(accept);
   const html = ranges.find(({ name }) => ["text/html", "application/xhtml+xml", "text/*"].includes(name));
   const json = ranges.find(({ name }) => ["application/json", "application/*"].includes(name));
   if (!html || html.weight === 0) return false;
@@ -25,8 +25,8 @@ interface Weighted {
   readonly weight: number;
 }
 
-/** The ranges of an Accept header, best first; equal ones in the order of the header. */
-const weighted = (header: string | null): Weighted[] =>
+/** Returns the ranges of an Accept header by descending weight; equal ones keep the order of the header. */
+const parseRanges = (header: string | null): Weighted[] =>
   (header ?? "")
     .split(",")
     .map((range) => {

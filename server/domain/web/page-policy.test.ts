@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { formActionOf, pagePolicy } from "./page-policy";
+import { pagePolicy, toFormAction } from "./page-policy";
 
-test("a page loads nothing from elsewhere, runs what has its nonce, and is framed by nobody (D-22)", () => {
+test("the policy forbids other origins, scripts without the nonce, and framing (D-22)", () => {
   expect(pagePolicy("n0nce", "'self'").split("; ")).toEqual([
     "default-src 'none'",
     "script-src 'nonce-n0nce' 'strict-dynamic'",
@@ -17,7 +17,7 @@ test("a page loads nothing from elsewhere, runs what has its nonce, and is frame
   ]);
 });
 
-test("forms go to us, or to the origin of the bank's address and no further", () => {
-  expect(formActionOf(null)).toBe("'self'");
-  expect(formActionOf("https://user@bank.example:8443/gate?x=1#f")).toBe("https://bank.example:8443");
+test("form-action is 'self', or only the origin of the bank's address", () => {
+  expect(toFormAction(null)).toBe("'self'");
+  expect(toFormAction("https://user@bank.example:8443/gate?x=1#f")).toBe("https://bank.example:8443");
 });

@@ -1,7 +1,7 @@
 /**
- * The policy of one document (D-22): nothing from elsewhere, nothing without this answer's nonce, and forms go to
- * `formAction` alone. Browsers hold form-action against every step of the way that a form takes, so the document
- * that hands over to the bank names the bank's origin and no other.
+ * Builds the content security policy of one document (D-22): it loads nothing from other origins, runs only scripts
+ * with the nonce of this response, and sends forms to `formAction` only. Browsers apply form-action to every redirect
+ * of a form as well, so the document that sends the buyer to the bank names the bank's origin and no other.
  */
 export const pagePolicy = (nonce: string, formAction: string): string =>
   [
@@ -18,6 +18,6 @@ export const pagePolicy = (nonce: string, formAction: string): string =>
     "report-to csp",
   ].join("; ");
 
-/** Where the forms of a page go: to us, or to the bank. */
-export const formActionOf = (bankAddress: string | null): string =>
+/** Returns the form-action of a page: the origin of the bank's address, or `'self'` without one. */
+export const toFormAction = (bankAddress: string | null): string =>
   bankAddress === null ? "'self'" : new URL(bankAddress).origin;

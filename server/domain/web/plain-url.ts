@@ -1,10 +1,12 @@
 const maxLength = 2048;
 
-/** Scheme and a plain authority that ends where it seems to end: no userinfo, no escapes. */
+/** The scheme and an authority without user info and escapes, so that its end is unambiguous. */
 const plainAuthority = /^https?:\/\/[^/\\?#\s@%]+(?:[/?#]|$)/i;
 const backslashOrBlank = /[\\\s\p{Control}]/u;
 
-/** An absolute http(s) address that no two readers can understand differently (S24), or null. */
+/**
+ * Reads an absolute http(s) URL that every parser understands in the same way (S24). Returns null for any other text.
+ */
 export function parsePlainUrl(raw: string): URL | null {
   if (raw.length > maxLength || backslashOrBlank.test(raw) || !plainAuthority.test(raw)) return null;
   const url = URL.canParse(raw) ? new URL(raw) : null;

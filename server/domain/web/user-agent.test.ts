@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { browserNameOf } from "./user-agent";
+import { detectBrowser } from "./user-agent";
 
 const windows =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0";
@@ -20,6 +20,6 @@ test.each([
   ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox", "Linux"],
   ["curl/8.9", null, null],
   ["", null, null],
-])("%s is %s on %s", (userAgent, browser, system) =>
-  expect(browserNameOf(userAgent)).toEqual({ browser, system }),
+])("detects %s as %s on %s", (userAgent, browser, system) =>
+  expect(detectBrowser(userAgent)).toEqual({ browser, system }),
 );

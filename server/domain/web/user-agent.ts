@@ -1,10 +1,13 @@
-/** What a browser calls itself, for people who look for theirs among several. */
+/**
+ * A browser and its operating system by their user agent. The list of sessions shows them, so that people recognise
+ * theirs.
+ */
 export interface BrowserName {
   readonly browser: (typeof browsers)[number][0] | null;
   readonly system: (typeof systems)[number][0] | null;
 }
 
-/** The first that fits: most browsers name others as well, after themselves. */
+/** The first match wins, because most browsers also name other browsers in their user agent. */
 const browsers = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//],
   ["Opera", /\bOPR\/|\bOpera\b/],
@@ -25,7 +28,7 @@ const systems = [
   ["Linux", /\bLinux\b|\bX11\b/],
 ] as const;
 
-export const browserNameOf = (userAgent: string): BrowserName => ({
+export const detectBrowser = (userAgent: string): BrowserName => ({
   browser: browsers.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null,
   system: systems.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null,
 });

@@ -1,18 +1,18 @@
 import { days, hours, minutes, plusMs, seconds } from "../clock";
 import type { DeliveryStatus } from "../states";
 
-/** What one POST to a receiver came to. */
-export interface AttemptResult {
-  /** Of the status line; null when there was none. */
+/** The result of one delivery attempt, which is one POST to the receiver. */
+export interface DeliveryAttemptResult {
+  /** The HTTP status of the response; null when there was no response. */
   readonly statusCode: number | null;
-  /** Null for 2xx. */
-  readonly errorClass: AttemptError | null;
+  /** Null for a 2xx response. */
+  readonly errorClass: DeliveryAttemptError | null;
   readonly durationMs: number;
-  /** The first 2 KiB of the answer's body. */
+  /** The first 2 KiB of the response body. */
   readonly response: Uint8Array<ArrayBuffer>;
 }
 
-export const attemptErrors = [
+export const deliveryAttemptErrors = [
   "client_error",
   "server_error",
   "redirect",
@@ -25,30 +25,37 @@ export const attemptErrors = [
   "malformed_response",
   "no_address",
 ] as const;
-export type AttemptError = (typeof attemptErrors)[number];
+export type DeliveryAttemptError = (typeof deliveryAttemptErrors)[number];
 
-/** One message to one receiver, complete but for the address check. */
+/** One message to one receiver. Its address has not been checked yet. */
 export interface WebhookMessage {
   readonly url: string;
   readonly deliveryId: string;
   readonly occurredAt: Date;
-  /** Of this attempt, in real time. */
+  /** The start of this attempt in real time. */
   readonly sentAt: Date;
   readonly body: Uint8Array;
-  /** The first signs the contract's headers, each of them the Standard Webhooks one (D-37). */
+  /** The first secret signs the contract's headers; every secret signs the Standard Webhooks header (D-37). */
   readonly secrets: readonly [string, ...string[]];
 }
 
-/** Why a webhook could not be sent to an address, whatever is there. */
-export type AddressTrouble = Extract<AttemptError, "blocked_destination" | "name_not_found" | "timeout">;
+/** Why no webhook can be sent to an address, regardless of the receiver's behaviour. */
+export type AddressProblem = Extract<
+  DeliveryAttemptError,
+  "blocked_destination" | "name_not_found" | "timeout"
+>;
 
-/** Sends one signed POST to one checked address; never throws. */
+/** Sends webhooks. */
 export interface WebhookSender {
-  send(message: WebhookMessage): Promise<AttemptResult>;
-  /** What `send` puts before the body: names and values, in order. */
-  headersOf(message: WebhookMessage): readonly WebhookHeader[];
-  /** Looks an address up as `send` does, and connects to nothing; null: it could be sent to (D-38). */
-  check(url: string): Promise<AddressTrouble | null>;
+  /** Checks the address and sends one signed POST to it. Never throws. */
+  send(message: WebhookMessage): Promise<DeliveryAttemptResult>;
+  /** Returns the headers that `send` sends, in their order. */
+  buildHeaders(message: WebhookMessage): readonly WebhookHeader[];
+  /**
+   * Resolves and checks an address as `send` does, without connecting. Null means that webhooks can be sent to it
+   * (D-38).
+   */
+  check(url: string): Promise<AddressProblem | null>;
 }
 
 export interface WebhookHeader {
@@ -56,28 +63,31 @@ export interface WebhookHeader {
   readonly value: string;
 }
 
-/** ms after the failed attempt (§6.4). */
+/** The delays of the retries in ms, each counted from the end of the failed attempt (§6.4). */
 export const retryDelaysMs = [seconds(30), minutes(2), minutes(10), hours(1), hours(6)] as const;
 
-/** ms after the first attempt (§6.4). */
+/** How long after the first attempt a delivery is retried, in ms (§6.4). */
 export const deliveryWindowMs = days(1);
 
-/** How long a delivery can be sent again by hand, from when it was made (D-35). ms. */
+/** How long after its creation a delivery can be sent again manually, in ms (D-35). */
 export const resendableMs = days(30);
 
+/** The new status of a delivery after an attempt. */
 export interface DeliveryStep {
   readonly status: DeliveryStatus;
-  /** When the next attempt is due; null when there is none. */
+  /** The instant (UTC) of the next attempt; null when there is none. */
   readonly nextAttemptAt: Date | null;
 }
 
 /**
- * What an attempt makes of a pending delivery (§6.4, D-34): 2xx completes it, 4xx ends it, anything else is tried again.
- * @param number of the attempt, from 1
- * @param endedAt of the attempt, UTC
+ * Decides the status of a pending delivery after an attempt (§6.4, D-34): a 2xx response completes the delivery, a 4xx
+ * response ends it, and any other result is retried.
+ * @param number the number of the attempt, from 1
+ * @param firstAttemptAt the instant (UTC) of the first attempt
+ * @param endedAt the end of the attempt, UTC
  */
-export function stepAfter(
-  result: AttemptResult,
+export function nextDeliveryStep(
+  result: DeliveryAttemptResult,
   number: number,
   firstAttemptAt: Date,
   endedAt: Date,
@@ -87,11 +97,11 @@ export function stepAfter(
   const delayMs = retryDelaysMs[number - 1];
   if (delayMs === undefined) return { status: "exhausted", nextAttemptAt: null };
   const nextAttemptAt = plusMs(endedAt, delayMs);
-  return isTooLate(firstAttemptAt, nextAttemptAt)
+  return isPastDeliveryWindow(firstAttemptAt, nextAttemptAt)
     ? { status: "dropped", nextAttemptAt: null }
     : { status: "pending", nextAttemptAt };
 }
 
-/** Whether an attempt at `instant` would come more than a day after the first (§6.4). */
-export const isTooLate = (firstAttemptAt: Date, instant: Date): boolean =>
+/** Returns whether an attempt at `instant` would come a day or more after the first one (§6.4). */
+export const isPastDeliveryWindow = (firstAttemptAt: Date, instant: Date): boolean =>
   instant >= plusMs(firstAttemptAt, deliveryWindowMs);

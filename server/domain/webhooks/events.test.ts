@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { EventType } from "../states";
-import { bodyOf, deliveryIdOf, type EventNotice, eventFamilies, familyOf } from "./events";
+import { buildDeliveryBody, type EventNotice, eventFamilies, toDeliveryId, toEventFamily } from "./events";
 
 const notice = (type: EventType, subjectId: string | null): EventNotice => ({
   deliveryId: "whd_01K8Z3X5Y6Z7A8B9C0D1E2F3G4",
@@ -9,11 +9,12 @@ const notice = (type: EventType, subjectId: string | null): EventNotice => ({
   subjectId,
   occurredAt: new Date("2026-11-20T09:00:00.999Z"),
 });
-const text = (type: EventType, subjectId: string | null) => bodyOf(notice(type, subjectId)).toString();
+const text = (type: EventType, subjectId: string | null) =>
+  buildDeliveryBody(notice(type, subjectId)).toString();
 const start = (type: EventType) => `{"id":"whd_01K8Z3X5Y6Z7A8B9C0D1E2F3G4","type":"${type}",`;
 const end = '"occurredAt":"2026-11-20T09:00:00.000Z"}';
 
-describe("the bytes of each family, keys in order, time in whole seconds (§6.2, D-34)", () => {
+describe("the body of each family, with ordered keys and the time in whole seconds (§6.2, D-34)", () => {
   test.each(eventFamilies.transaction)("%s names the payment", (type) => {
     expect(text(type, "pay_1")).toBe(`${start(type)}"paymentCode":"pay_1",${end}`);
   });
@@ -23,19 +24,19 @@ describe("the bytes of each family, keys in order, time in whole seconds (§6.2,
   test.each(eventFamilies.payment_link)("%s names the link", (type) => {
     expect(text(type, "pl_1")).toBe(`${start(type)}"paymentLinkId":"pl_1",${end}`);
   });
-  test.each(eventFamilies.test)("%s names nothing", (type) => {
+  test.each(eventFamilies.test)("%s names no resource", (type) => {
     expect(text(type, null)).toBe(`${start(type)}${end}`);
   });
 });
 
-test("ten types in four families, each in one", () => {
+test("each of the ten types is in exactly one of the four families", () => {
   const all = Object.values(eventFamilies).flat();
   expect(all).toHaveLength(10);
   expect(new Set(all).size).toBe(10);
   for (const [family, types] of Object.entries(eventFamilies))
-    for (const type of types) expect(familyOf(type)).toBe(family);
+    for (const type of types) expect(toEventFamily(type)).toBe(family);
 });
 
-test("a delivery's id is its event's under another prefix", () => {
-  expect(deliveryIdOf("evt_01K8Z3X5Y6Z7A8B9C0D1E2F3G4")).toBe("whd_01K8Z3X5Y6Z7A8B9C0D1E2F3G4");
+test("a delivery's id is its event's id with another prefix", () => {
+  expect(toDeliveryId("evt_01K8Z3X5Y6Z7A8B9C0D1E2F3G4")).toBe("whd_01K8Z3X5Y6Z7A8B9C0D1E2F3G4");
 });

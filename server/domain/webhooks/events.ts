@@ -1,6 +1,9 @@
 import type { EventType } from "../states";
 
-/** The four families of bodies (§6.2). A transaction's body names the payment, also of a refund. */
+/**
+ * The four families of event types, each with its own body (§6.2). The body of a refund event names the payment as
+ * well.
+ */
 export const eventFamilies = {
   transaction: [
     "payment.captured",
@@ -16,41 +19,48 @@ export const eventFamilies = {
 
 export type EventFamily = keyof typeof eventFamilies;
 
-export const familyOf = (type: EventType): EventFamily =>
+export const toEventFamily = (type: EventType): EventFamily =>
   (Object.keys(eventFamilies) as EventFamily[]).find((family) =>
     (eventFamilies[family] as readonly EventType[]).includes(type),
   ) as EventFamily;
 
-/** An event as its receiver hears of it. */
+/** The data of an event that its webhook contains. */
 export interface EventNotice {
   readonly deliveryId: string;
   readonly type: EventType;
   readonly partnerId: string;
-  /** The payment, the payout batch or the link that the body names; null in a test. */
+  /** The id of the payment, payout batch or link that the body names; null for a test event. */
   readonly subjectId: string | null;
   readonly occurredAt: Date;
 }
 
-/** A delivery has its event's id under its own prefix, so that it is known before the relay has made it. */
-export const deliveryIdOf = (eventId: string): string => eventId.replace(/^evt_/, "whd_");
+/**
+ * Returns the id of an event's delivery: the event's id with another prefix, so it is known before the relay creates
+ * it.
+ */
+export const toDeliveryId = (eventId: string): string => eventId.replace(/^evt_/, "whd_");
 
-/** The instant that the body and the timestamp header both name: whole seconds (D-34). */
-export const noticedAt = (occurredAt: Date): Date => new Date(Math.floor(occurredAt.getTime() / 1000) * 1000);
+/** Rounds an instant down to whole seconds, as the body and the timestamp header have it (D-34). */
+export const toWholeSeconds = (occurredAt: Date): Date =>
+  new Date(Math.floor(occurredAt.getTime() / 1000) * 1000);
 
-/** The bytes of a delivery (§6.2): thin, keys in the order of D-34, the same on every attempt. */
-export function bodyOf(notice: EventNotice): Buffer<ArrayBuffer> {
+/**
+ * Builds the body of a delivery (§6.2): ids only, with the keys in the order of D-34. Every attempt sends the same
+ * bytes.
+ */
+export function buildDeliveryBody(notice: EventNotice): Buffer<ArrayBuffer> {
   const { deliveryId, type, occurredAt } = notice;
   const text = JSON.stringify({
     id: deliveryId,
     type,
-    ...resourceOf(notice),
-    occurredAt: noticedAt(occurredAt).toISOString(),
+    ...toResourceFields(notice),
+    occurredAt: toWholeSeconds(occurredAt).toISOString(),
   });
   return Buffer.from(text);
 }
 
-function resourceOf({ type, partnerId, subjectId }: EventNotice): Record<string, string | null> {
-  const family = familyOf(type);
+function toResourceFields({ type, partnerId, subjectId }: EventNotice): Record<string, string | null> {
+  const family = toEventFamily(type);
   if (family === "transaction") return { paymentCode: subjectId };
   if (family === "payment_link") return { paymentLinkId: subjectId };
   return family === "payout" ? { payoutBatchId: subjectId, partnerId } : {};

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import {
+  applyHeaderPrefixes,
   literalPrefixes,
   newWebhookSecret,
-  renamed,
-  signedHeaders,
+  signHeaders,
   verifyWebhook,
   type WebhookRefusal,
   type WebhookToVerify,
@@ -22,13 +22,13 @@ const message = {
   body: Buffer.from(text),
   secrets: [secret] as [string, ...string[]],
 };
-/** Made by `openssl dgst -sha256 -hmac`. */
+/** Computed with `openssl dgst -sha256 -hmac`. */
 const hex = "816feb6856a60bdfa03331c2d41cd261dfa49d86dc441ff0a3c98624befbdabb";
 const nextHex = "4e8289e59599511db35dfa238bb868f3177f03610e2780a2ae0f0082d9eac9f6";
 
-describe("headers of a message", () => {
-  test("both sets and the Standard Webhooks ones, as openssl computes them", () => {
-    expect(signedHeaders(message)).toEqual({
+describe("signHeaders", () => {
+  test("returns both sets and the Standard Webhooks headers, equal to openssl's result", () => {
+    expect(signHeaders(message)).toEqual({
       "X-Service-Signature": `sha256=${hex}`,
       "X-Service-Timestamp": "1767323045",
       "X-Service-Delivery-Id": deliveryId,
@@ -42,7 +42,7 @@ describe("headers of a message", () => {
   });
   test.each([
     [
-      "bytes that are no text",
+      "bytes that are not text",
       Buffer.from([0xff, 0x00, 0x0a]),
       "1229f7262f099e038098a0e8ac2844dfd3352ce4719e913b196eea93dfa57ea0",
     ],
@@ -51,24 +51,24 @@ describe("headers of a message", () => {
       Buffer.from('{"id":"ç€😀"}'),
       "7a39065fb6f1abd615caeb3ee94cd5162958f2ea9ccb2aeeec0b037bf9caa3da",
     ],
-  ])("the raw bytes are signed: %s", (_, body, expected) => {
-    expect(signedHeaders({ ...message, body })["X-Service-Signature"]).toBe(`sha256=${expected}`);
+  ])("signs the raw bytes: %s", (_, body, expected) => {
+    expect(signHeaders({ ...message, body })["X-Service-Signature"]).toBe(`sha256=${expected}`);
   });
-  test("while the secret is rotated the first one signs the sets, each of them the Standard Webhooks header", () => {
-    const headers = signedHeaders({ ...message, secrets: [nextSecret, secret] });
+  test("during a rotation the first secret signs both sets, and every secret signs the Standard Webhooks header", () => {
+    const headers = signHeaders({ ...message, secrets: [nextSecret, secret] });
     expect(headers["X-Service-Signature"]).toBe(`sha256=${nextHex}`);
     expect(headers["webhook-signature"]).toBe(
       "v1,Mv7sDc4hXt1tb2LQZRmFr2qeJPXSV4FhEVAlJ62LP2A= v1,3RnnwDYXjLezmHSnYFwJUHQcQYikfo43jin0LowtLNY=",
     );
   });
-  test("the prefixes are configurable", () => {
-    const headers = signedHeaders(message, { current: "Vezne", legacy: "X-Old" });
+  test("uses configured prefixes", () => {
+    const headers = signHeaders(message, { current: "Vezne", legacy: "X-Old" });
     expect(headers).toMatchObject({ "Vezne-Signature": `sha256=${hex}`, "X-Old-Delivery-Id": deliveryId });
     expect(Object.keys(headers)).toHaveLength(9);
   });
-  test("a later attempt changes nothing but the Standard Webhooks time and signature", () => {
-    const { "webhook-timestamp": time, "webhook-signature": signature, ...rest } = signedHeaders(message);
-    const later = signedHeaders({ ...message, sentAt: new Date("2026-01-02T10:00:00Z") });
+  test("a later attempt changes only the time and signature of the Standard Webhooks headers", () => {
+    const { "webhook-timestamp": time, "webhook-signature": signature, ...rest } = signHeaders(message);
+    const later = signHeaders({ ...message, sentAt: new Date("2026-01-02T10:00:00Z") });
     expect(later).toMatchObject(rest);
     expect([later["webhook-timestamp"], later["webhook-signature"]]).not.toContain(time);
     expect(later["webhook-signature"]).not.toBe(signature);
@@ -81,71 +81,74 @@ test("a new secret is 24 random bytes in base64 without padding", () => {
   expect(new Set(secrets).size).toBe(200);
 });
 
-test("a stock Standard Webhooks library accepts what was signed, with either secret of a rotation", () => {
+test("the standardwebhooks package accepts the headers with either secret of a rotation", () => {
   const [first, second] = [newWebhookSecret(), newWebhookSecret()];
-  const headers = signedHeaders({ ...message, sentAt: new Date(), secrets: [first, second] });
+  const headers = signHeaders({ ...message, sentAt: new Date(), secrets: [first, second] });
   for (const one of [first, second]) expect(new Webhook(one).verify(text, headers)).toEqual(JSON.parse(text));
   expect(() => new Webhook(newWebhookSecret()).verify(text, headers)).toThrow("No matching signature");
 });
 
-const signed = signedHeaders(message);
+const signed = signHeaders(message);
 const verify = (changes: Partial<WebhookToVerify> = {}) =>
   verifyWebhook({ headers: signed, body: text, secret, ...changes });
 const refusal = (reason: WebhookRefusal) => ({ ok: false, reason });
 const without = (start: string) =>
   Object.fromEntries(Object.entries(signed).filter(([name]) => !name.startsWith(start)));
 
-describe("a webhook is believed", () => {
+describe("verifyWebhook accepts", () => {
   test.each<[string, Partial<WebhookToVerify>]>([
-    ["as text", {}],
-    ["as a Buffer", { body: message.body }],
-    ["as bytes", { body: new Uint8Array(message.body) }],
-    ["with the headers of fetch", { headers: new Headers(signed) }],
-    ["with those of another fetch", { headers: { get: (name: string) => new Headers(signed).get(name) } }],
+    ["a body as text", {}],
+    ["a body as a Buffer", { body: message.body }],
+    ["a body as bytes", { body: new Uint8Array(message.body) }],
+    ["the headers of fetch", { headers: new Headers(signed) }],
     [
-      "with names in capitals",
+      "another implementation of Headers",
+      { headers: { get: (name: string) => new Headers(signed).get(name) } },
+    ],
+    [
+      "header names in capitals",
       { headers: Object.fromEntries(Object.entries(signed).map(([k, v]) => [k.toUpperCase(), v])) },
     ],
     [
-      "with values in lists",
+      "header values in lists",
       { headers: Object.fromEntries(Object.entries(signed).map(([k, v]) => [k, [v]])) },
     ],
-    ["with the current set alone", { headers: without("X-Legacy") }],
-    ["with the legacy set alone", { headers: without("X-Service") }],
-    ["when one set was spoilt on its way", { headers: { ...signed, "X-Service-Signature": "?" } }],
-    ["with the old and the new secret", { secret: [nextSecret, secret] }],
+    ["the current set alone", { headers: without("X-Legacy") }],
+    ["the legacy set alone", { headers: without("X-Service") }],
+    ["one valid set and one malformed set", { headers: { ...signed, "X-Service-Signature": "?" } }],
+    ["the old and the new secret together", { secret: [nextSecret, secret] }],
   ])("%s", (_, changes) => expect(verify(changes)).toEqual({ ok: true, event: JSON.parse(text) }));
 
-  test("however old it is", () => {
+  test("a webhook of any age", () => {
     const old = {
       ...message,
       occurredAt: new Date(0),
       body: Buffer.from(text.replace("2026-01-02T03:04:05", "1970-01-01T00:00:00")),
     };
-    expect(verify({ headers: signedHeaders(old), body: old.body })).toMatchObject({ ok: true });
+    expect(verify({ headers: signHeaders(old), body: old.body })).toMatchObject({ ok: true });
   });
-  test("with configured prefixes only", () => {
+  test("only the configured prefixes", () => {
     const prefixes = { current: "Vezne", legacy: "X-Old" };
-    expect(verify({ headers: signedHeaders(message, prefixes), prefixes })).toMatchObject({ ok: true });
+    expect(verify({ headers: signHeaders(message, prefixes), prefixes })).toMatchObject({ ok: true });
     expect(verify({ prefixes })).toEqual(refusal("signature_missing"));
   });
 });
 
-/** A body signed properly whose headers are those of `message`. */
+/** A correctly signed body with the delivery id and time of `message` in its headers. */
 const signedAs = (body: string) => ({
-  headers: signedHeaders({ ...message, body: Buffer.from(body) }),
+  headers: signHeaders({ ...message, body: Buffer.from(body) }),
   body,
 });
 const bothSets = (name: string, value: string | undefined) => ({
   headers: { ...signed, [`X-Service-${name}`]: value, [`X-Legacy-${name}`]: value },
 });
 
-describe("a webhook is refused", () => {
+describe("verifyWebhook refuses", () => {
   test.each<[WebhookRefusal, string, object]>([
     ["no_secret", "an empty secret", { secret: "" }],
     ["no_secret", "no secret", { secret: undefined }],
     ["no_secret", "an empty list of secrets", { secret: [] }],
-    ["no_secret", "a list with a gap", { secret: [secret, ""] }],
+    ["no_secret", "a list with an empty secret", { secret: [secret, ""] }],
     ["body_not_raw", "a parsed body", { body: JSON.parse(text) }],
     ["body_not_raw", "no body", { body: undefined }],
     ["signature_missing", "no headers", { headers: {} }],
@@ -154,17 +157,21 @@ describe("a webhook is refused", () => {
     ["signature_malformed", "no scheme", bothSets("Signature", hex)],
     ["signature_malformed", "another scheme", bothSets("Signature", `sha1=${hex}`)],
     ["signature_malformed", "capitals", bothSets("Signature", `sha256=${hex.toUpperCase()}`)],
-    ["signature_malformed", "a digit less", bothSets("Signature", `sha256=${hex.slice(1)}`)],
-    ["signature_malformed", "a digit more", bothSets("Signature", `sha256=${hex}0`)],
-    ["signature_malformed", "an empty one", bothSets("Signature", "")],
-    ["signature_malformed", "two in one", bothSets("Signature", `sha256=${hex}, sha256=${hex}`)],
-    ["signature_mismatch", "a foreign secret", { secret: nextSecret }],
+    ["signature_malformed", "one digit fewer", bothSets("Signature", `sha256=${hex.slice(1)}`)],
+    ["signature_malformed", "one digit more", bothSets("Signature", `sha256=${hex}0`)],
+    ["signature_malformed", "an empty signature", bothSets("Signature", "")],
+    [
+      "signature_malformed",
+      "two signatures in one header",
+      bothSets("Signature", `sha256=${hex}, sha256=${hex}`),
+    ],
+    ["signature_mismatch", "another secret", { secret: nextSecret }],
     [
       "signature_mismatch",
-      "a body that was parsed and written again",
+      "a body that was parsed and serialised again",
       { body: JSON.stringify(JSON.parse(text), null, 1) },
     ],
-    ["body_malformed", "a signed body that is no JSON", signedAs("hello")],
+    ["body_malformed", "a signed body that is not JSON", signedAs("hello")],
     ["body_malformed", "a signed null", signedAs("null")],
     ["body_malformed", "a signed object without an id", signedAs('{"type":"a","occurredAt":"b"}')],
     ["id_mismatch", "another delivery id", bothSets("Delivery-Id", "whd_other")],
@@ -173,12 +180,12 @@ describe("a webhook is refused", () => {
     ["timestamp_mismatch", "no time", bothSets("Timestamp", undefined)],
     [
       "timestamp_mismatch",
-      "a body whose time is none",
+      "a body with an invalid time",
       signedAs(text.replace("2026-01-02T03:04:05.000Z", "never")),
     ],
   ])("%s: %s", (reason, _, changes) => expect(verify(changes)).toEqual(refusal(reason)));
 
-  test("signature_mismatch when any byte of the body is another", () => {
+  test("signature_mismatch when any byte of the body is changed", () => {
     const position = fc.nat(message.body.length - 1);
     fc.assert(
       fc.property(position, fc.integer({ min: 1, max: 255 }), (index, change) => {
@@ -187,7 +194,7 @@ describe("a webhook is refused", () => {
       }),
     );
   });
-  test("signature_mismatch when any digit of the signature is another", () => {
+  test("signature_mismatch when any digit of the signature is changed", () => {
     fc.assert(
       fc.property(fc.nat(63), fc.integer({ min: 1, max: 15 }), (index, change) => {
         const digit = (Number.parseInt(hex.charAt(index), 16) ^ change).toString(16);
@@ -196,7 +203,7 @@ describe("a webhook is refused", () => {
       }),
     );
   });
-  test("never by an exception, whatever comes", () => {
+  test("any other input, without an exception", () => {
     const names = fc.constantFrom(...Object.keys(signed), "x-service-signature", "a");
     const anything = fc.anything() as fc.Arbitrary<never>;
     const headers = fc.oneof(fc.dictionary(names, anything), anything);
@@ -211,16 +218,16 @@ describe("a webhook is refused", () => {
   });
 });
 
-describe("a text about the headers", () => {
+describe("applyHeaderPrefixes", () => {
   const about = "X-Service-Signature (or X-Legacy-Signature), not X-Service";
-  test("has the names of the installation", () => {
-    expect(renamed(about, { current: "Vezne", legacy: "X-Old" })).toBe(
+  test("replaces the literal prefixes with the configured ones", () => {
+    expect(applyHeaderPrefixes(about, { current: "Vezne", legacy: "X-Old" })).toBe(
       "Vezne-Signature (or X-Old-Signature), not X-Service",
     );
   });
-  test("is right where an installation swaps the literal names", () => {
-    expect(renamed("X-Service-Id, X-Legacy-Id", { current: "X-Legacy", legacy: "X-Service" })).toBe(
-      "X-Legacy-Id, X-Service-Id",
-    );
+  test("also works when an installation swaps the literal prefixes", () => {
+    expect(
+      applyHeaderPrefixes("X-Service-Id, X-Legacy-Id", { current: "X-Legacy", legacy: "X-Service" }),
+    ).toBe("X-Legacy-Id, X-Service-Id");
   });
 });

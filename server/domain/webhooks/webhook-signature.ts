@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { WebhookMessage } from "./delivery";
-import { noticedAt } from "./events";
+import { toWholeSeconds } from "./events";
 
-/** What the two header sets of §6.3 begin with. */
+/** The prefixes of the two header sets (§6.3). */
 export interface HeaderPrefixes {
   readonly current: string;
   readonly legacy: string;
@@ -11,24 +11,31 @@ export interface HeaderPrefixes {
 /** The literal names of §6.3 (D-43). */
 export const literalPrefixes: HeaderPrefixes = { current: "X-Service", legacy: "X-Legacy" };
 
-/** A text that speaks of the literal names, with the names that an installation has given its headers. */
-export const renamed = (text: string, { current, legacy }: HeaderPrefixes): string =>
+/**
+ * Replaces the literal prefixes in a text, such as documentation, with the prefixes that this installation is
+ * configured with.
+ */
+export const applyHeaderPrefixes = (text: string, { current, legacy }: HeaderPrefixes): string =>
   text
     .split(`${literalPrefixes.current}-`)
-    // Between them, so that a name that was given is not taken for a literal one.
+    // Replaced in the parts only, so that a configured prefix which equals the other literal one is not replaced again.
     .map((between) => between.replaceAll(`${literalPrefixes.legacy}-`, `${legacy}-`))
     .join(`${current}-`);
 
 const secretPrefix = "whsec_";
 
-/** 24 random bytes: their base64 needs no padding, and stock libraries take it as it is (D-36). */
+/**
+ * Returns a new secret of 24 random bytes. Their base64 has no padding, so standard libraries accept it unchanged
+ * (D-36).
+ */
 export const newWebhookSecret = (): string => secretPrefix + randomBytes(24).toString("base64");
 
 /**
- * The headers that sign a message: both sets of §6.3, the same on every attempt, by the first secret; and the
- * Standard Webhooks ones, dated by the attempt, by every secret (D-36, D-37).
+ * Builds the signature headers of a message (D-36, D-37). Both sets of §6.3 are signed with the first secret and are
+ * the same on every attempt. The Standard Webhooks headers have the time of the attempt and a signature by every
+ * secret.
  */
-export function signedHeaders(
+export function signHeaders(
   message: Omit<WebhookMessage, "url">,
   prefixes: HeaderPrefixes = literalPrefixes,
 ): Record<string, string> {
@@ -38,7 +45,7 @@ export function signedHeaders(
     Timestamp: epochSeconds(occurredAt),
     "Delivery-Id": deliveryId,
   };
-  const setOf = (prefix: string) =>
+  const buildSet = (prefix: string) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}-${name}`, value]));
   const attemptTime = epochSeconds(sentAt);
   const standardSignature = (secret: string) => {
@@ -46,36 +53,38 @@ export function signedHeaders(
     return `v1,${hmac.update(body).digest("base64")}`;
   };
   return {
-    ...setOf(prefixes.current),
-    ...setOf(prefixes.legacy),
+    ...buildSet(prefixes.current),
+    ...buildSet(prefixes.legacy),
     "webhook-id": deliveryId,
     "webhook-timestamp": attemptTime,
     "webhook-signature": secrets.map(standardSignature).join(" "),
   };
 }
 
-const epochSeconds = (instant: Date): string => String(noticedAt(instant).getTime() / 1000);
+const epochSeconds = (instant: Date): string => String(toWholeSeconds(instant).getTime() / 1000);
 
-/** Stock libraries decode the secret, where §6.3 takes it as text. */
+/**
+ * Returns the HMAC key of the Standard Webhooks header. Its libraries decode the secret, whereas §6.3 uses its text.
+ */
 const standardKey = (secret: string): Buffer =>
   Buffer.from(secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret, "base64");
 
-/** Why a webhook is not to be believed. */
+/** Why the verification of a webhook failed. */
 export type WebhookRefusal =
   /** The secret is empty or missing: check the receiver's configuration. */
   | "no_secret"
-  /** The body was parsed or decoded before it got here; only the bytes that came can be verified. */
+  /** The body was parsed or decoded before. Only the bytes that were received can be verified. */
   | "body_not_raw"
   | "signature_missing"
   | "signature_malformed"
   | "signature_mismatch"
-  /** Signed, but no event. */
+  /** The signature is right, but the body is not an event. */
   | "body_malformed"
-  /** The headers, which are not signed themselves, say something else than the body, which is. */
+  /** A header differs from the body. Only the body is signed, so the header may be forged. */
   | "id_mismatch"
   | "timestamp_mismatch";
 
-/** The signed body. `id` is what tells a repeated delivery from a new one. */
+/** The signed body. A receiver recognises a repeated delivery by its `id`. */
 export interface WebhookEvent {
   readonly id: string;
   readonly type: string;
@@ -88,11 +97,11 @@ interface HeadersWithGet {
 }
 
 export interface WebhookToVerify {
-  /** Of fetch or of node:http; names in any case. */
+  /** The headers of a fetch or node:http request, with names in any case. */
   readonly headers: HeadersWithGet | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** As it came, before any parsing. */
+  /** The body as it was received, before any parsing. */
   readonly body: Uint8Array | string;
-  /** While it is being rotated both, the old one and the new one (D-37). */
+  /** The secret, or both the old and the new one during a rotation (D-37). */
   readonly secret: string | readonly string[];
   readonly prefixes?: HeaderPrefixes;
 }
@@ -102,8 +111,8 @@ export type WebhookVerdict =
   | { readonly ok: false; readonly reason: WebhookRefusal };
 
 /**
- * Whether a webhook comes from the gateway (§6.3): either header set suffices. It never throws, and it never refuses
- * for age, because a retry carries the time of its event: repeated deliveries are known by `event.id`.
+ * Verifies that a webhook comes from the gateway (§6.3); one valid header set is enough. It never throws. It accepts
+ * old webhooks, because a retry has the time of its event. Receivers detect repeated deliveries by `event.id`.
  */
 export function verifyWebhook(webhook: WebhookToVerify): WebhookVerdict {
   const { headers, body, secret, prefixes = literalPrefixes } = webhook;
@@ -116,10 +125,8 @@ export function verifyWebhook(webhook: WebhookToVerify): WebhookVerdict {
   const verdicts = [prefixes.current, prefixes.legacy].map((prefix) =>
     verifySet((name) => lookUp(`${prefix}-${name}`), body, secrets),
   );
-  const said = (verdict: WebhookVerdict) => verdict.ok || verdict.reason !== "signature_missing";
-  return (
-    verdicts.find(({ ok }) => ok) ?? verdicts.find((verdict) => said(verdict)) ?? refused("signature_missing")
-  );
+  const hasSignature = (verdict: WebhookVerdict) => verdict.ok || verdict.reason !== "signature_missing";
+  return verdicts.find(({ ok }) => ok) ?? verdicts.find(hasSignature) ?? refused("signature_missing");
 }
 
 type LookUp = (name: string) => string | undefined;
@@ -137,7 +144,7 @@ function verifySet(header: LookUp, body: Uint8Array | string, secrets: readonly 
   return { ok: true, event };
 }
 
-/** Takes the same time wherever a difference is, and whichever of the secrets fits. */
+/** Compares in constant time, so that the duration shows neither where a signature differs nor which secret matches. */
 function isSigned(body: Uint8Array | string, hex: string, secrets: readonly string[]): boolean {
   const given = Buffer.from(hex, "hex");
   const matches = secrets.map((secret) =>
@@ -156,7 +163,7 @@ function parseEvent(body: Uint8Array | string): WebhookEvent | null {
   }
 }
 
-/** A header that came more than once is a list, which is no value of ours. */
+/** Returns a look-up by header name. A repeated header becomes one text with commas, which no valid value has. */
 function headerLookUp(headers: WebhookToVerify["headers"]): LookUp {
   if (hasGet(headers)) return (name) => headers.get(name) ?? undefined;
   const entries = Object.entries(headers ?? {});
@@ -167,7 +174,7 @@ function headerLookUp(headers: WebhookToVerify["headers"]): LookUp {
   };
 }
 
-/** `Headers` has more than one implementation, so its class says nothing. */
+/** Checks for the method `get`, because `Headers` has several implementations and `instanceof` would miss some. */
 const hasGet = (headers: WebhookToVerify["headers"] | null): headers is HeadersWithGet =>
   typeof headers?.get === "function";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { webhookUrlProblem } from "./webhook-url";
+import { findWebhookUrlProblem } from "./webhook-url";
 
-describe("accepted in both modes", () => {
+describe("accepts in both modes", () => {
   test.each([
     "https://shop.example",
     "https://shop.example/hooks/vezne?shop=1",
@@ -14,12 +14,12 @@ describe("accepted in both modes", () => {
     "https://my.localx/x",
     `https://shop.example/${"a".repeat(2048 - "https://shop.example/".length)}`,
   ])("%s", (url) => {
-    expect(webhookUrlProblem(url, "live")).toBeNull();
-    expect(webhookUrlProblem(url, "sandbox")).toBeNull();
+    expect(findWebhookUrlProblem(url, "live")).toBeNull();
+    expect(findWebhookUrlProblem(url, "sandbox")).toBeNull();
   });
 });
 
-describe("accepted in the sandbox only", () => {
+describe("accepts in the sandbox only", () => {
   test.each([
     ["http://shop.example/", "scheme"],
     ["http://127.0.0.1:9999/hook", "scheme"],
@@ -44,13 +44,13 @@ describe("accepted in the sandbox only", () => {
     ["https://db.svc.internal/", "host"],
     ["https://shop.localhost/", "host"],
     ["https://metadata.google.internal/", "host"],
-  ])("%s is refused in live mode: %s", (url, problem) => {
-    expect(webhookUrlProblem(url, "live")).toBe(problem);
-    expect(webhookUrlProblem(url, "sandbox")).toBeNull();
+  ])("%s, which live mode refuses as %s", (url, problem) => {
+    expect(findWebhookUrlProblem(url, "live")).toBe(problem);
+    expect(findWebhookUrlProblem(url, "sandbox")).toBeNull();
   });
 });
 
-describe("refused in both modes", () => {
+describe("refuses in both modes", () => {
   test.each([
     ["port", "https://shop.example:22/"],
     ["port", "https://shop.example:81/"],
@@ -91,11 +91,11 @@ describe("refused in both modes", () => {
     ["malformed", "https://256.256.256.256/"],
     ["malformed", `https://shop.example/${"a".repeat(2048)}`],
   ])("%s: %j", (problem, url) => {
-    expect(webhookUrlProblem(url, "live")).toBe(problem);
-    expect(webhookUrlProblem(url, "sandbox")).toBe(problem);
+    expect(findWebhookUrlProblem(url, "live")).toBe(problem);
+    expect(findWebhookUrlProblem(url, "sandbox")).toBe(problem);
   });
 });
 
-test("a dot after an IP literal changes nothing", () => {
-  expect(webhookUrlProblem("https://127.0.0.1./", "live")).toBe("ip_literal");
+test("recognises an IP literal that ends with a dot", () => {
+  expect(findWebhookUrlProblem("https://127.0.0.1./", "live")).toBe("ip_literal");
 });

@@ -5,10 +5,10 @@ export const alertCommands: readonly AdminCommand[] = [
   {
     name: "alerts",
     parameters: [],
-    help: "lists what a person has to look at, the latest 50",
+    help: "lists the latest 50 alerts for staff",
     async run(ctx) {
       const alerts = await listAlerts(ctx);
-      if (alerts.length === 0) return ["Nobody has had to look at anything."];
+      if (alerts.length === 0) return ["There are no alerts."];
       return alerts.map(
         ({ kind, subject, detail, createdAt }) =>
           `${createdAt.toISOString()}  ${kind}  ${subject}  ${detail}`,

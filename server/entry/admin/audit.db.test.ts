@@ -5,7 +5,7 @@ import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { type NewAuditEntry, writeAudit } from "@/server/usecases/people/write-audit";
 import { findCommand } from "./commands";
 
-// What was written into the audit log stays there, and it shows where it did not.
+// The audit log is append-only, and the verification finds the entries that were changed or removed nevertheless.
 let world: TestWorld;
 beforeAll(async () => {
   world = await openTestWorld();
@@ -34,21 +34,21 @@ const verify = (): Promise<readonly string[]> => {
   return found.command.run(world.ctx, found.values, found.options);
 };
 
-/** What the command fails with, which makes its exit code 1. */
-const broken = (): Promise<string> =>
+/** Returns the message with which the command fails; the failure makes its exit code 1. */
+const verifyFailure = (): Promise<string> =>
   verify().then(
     (lines) => `no failure: ${lines.join(" ")}`,
     (error: unknown) => (error instanceof AppError ? error.message : Promise.reject(error)),
   );
 
-describe("the product", () => {
+describe("the product's database role", () => {
   beforeAll(() => write("prt_kept"));
   test.each([
     ["changed", "update audit_log set actor_name = 'somebody else'"],
-    ["changed even where no row fits", "update audit_log set code = null where scope = 'none'"],
+    ["changed by a statement that matches no row", "update audit_log set code = null where scope = 'none'"],
     ["deleted", "delete from audit_log"],
     ["emptied", "truncate audit_log"],
-  ])("entries cannot be %s: permission denied", async (_, statement) => {
+  ])("permission denied when entries are %s", async (_, statement) => {
     await expect(sql(statement)).rejects.toMatchObject({
       code: "42501",
       message: expect.stringContaining("permission denied for table audit_log"),
@@ -56,7 +56,7 @@ describe("the product", () => {
     expect(await world.db.prisma.auditEntry.count({ where: { actorName: "owner@shop.test" } })).toBe(1);
   });
 
-  test("a number and hashes of somebody's choice are not taken", async () => {
+  test("ignores a given number and given hashes of a new entry", async () => {
     await sql(
       `insert into audit_log (id, scope, number, at, actor_kind, actor_name, action, action_id, outcome, detail,
                               source_ip, previous_hash, hash)
@@ -71,7 +71,7 @@ describe("the product", () => {
 });
 
 describe("numbers", () => {
-  test("without gaps and in one chain, when many are written at once", async () => {
+  test("have no gaps and form one chain when many entries are written concurrently", async () => {
     await Promise.all(Array.from({ length: 60 }, (_, n) => write(n % 2 ? "prt_busy" : "staff")));
     for (const scope of ["prt_busy", "staff"]) {
       const entries = await world.db.prisma.auditEntry.findMany({
@@ -91,7 +91,7 @@ describe("numbers", () => {
   });
 });
 
-/** What the owner of the database could do: disable the trigger, change rows, and enable it again. */
+/** The owner of the database can disable the trigger, change rows, and enable it again. */
 describe("tampering", () => {
   const scope = "prt_tampered";
   beforeEach(async () => {
@@ -114,26 +114,26 @@ describe("tampering", () => {
       4,
     ],
     ["another outcome", "update audit_log set outcome = 'refused' where scope = $1 and number = 5", 5],
-    ["an entry taken out", "delete from audit_log where scope = $1 and number = 3", 4],
-    ["the first taken out", "delete from audit_log where scope = $1 and number = 1", 2],
+    ["a removed entry", "delete from audit_log where scope = $1 and number = 3", 4],
+    ["a removed first entry", "delete from audit_log where scope = $1 and number = 1", 2],
     [
-      "an entry taken out and the rest renumbered",
+      "a removed entry with the rest renumbered",
       `with gone as (delete from audit_log where scope = $1 and number = 5)
        update audit_log set number = 6 where scope = $1 and number = 4`,
       6,
     ],
     [
-      "a changed entry with a hash that fits it",
+      "a changed entry with a matching hash",
       `with changed as (select * from audit_log where scope = $1 and number = 3)
        update audit_log a set subject = 'x',
               hash = sha256(a.previous_hash || convert_to(audit_entry_text(jsonb_populate_record(a, '{"subject":"x"}')), 'UTF8'))
          from changed where a.id = changed.id`,
       4,
     ],
-  ])("%s is found", async (_, statement, at) => {
+  ])("finds %s", async (_, statement, at) => {
     expect((await verify()).at(-1)).toBe("chain ok");
     await sql(statement, scope);
-    expect(await broken()).toMatch(new RegExp(`^chain broken: entry ${at} of ${scope}, `));
+    expect(await verifyFailure()).toMatch(new RegExp(`^chain broken: entry ${at} of ${scope} `));
   });
 
   test.each([
@@ -147,14 +147,14 @@ describe("tampering", () => {
     "code",
     "source_ip",
     "scope",
-  ])("another %s is found", async (column) => {
+  ])("finds a changed %s", async (column) => {
     const moved = column === "scope" ? `${scope}_elsewhere` : "x";
     await sql(`update audit_log set ${column} = $2 where scope = $1 and number = 3`, scope, moved);
-    expect(await broken()).toMatch(/^chain broken: entry [34] of prt_tampered/);
+    expect(await verifyFailure()).toMatch(/^chain broken: entry [34] of prt_tampered/);
     await sql(`update audit_log set scope = $1 where scope = $2`, scope, moved);
   });
 
-  test("entries taken off the end show in the count and the head", async () => {
+  test("shows entries that were removed from the end by another count and head", async () => {
     const before = (await verify()).find((line) => line.startsWith(scope));
     await sql("delete from audit_log where scope = $1 and number = 5", scope);
     const after = (await verify()).find((line) => line.startsWith(scope));

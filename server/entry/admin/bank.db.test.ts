@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days } from "@/server/domain/clock";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import type { Ctx } from "@/server/usecases/ctx";
-import { findCommand, usage } from "./commands";
+import { findCommand, formatUsage } from "./commands";
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -17,24 +17,24 @@ const run = (ctx: Ctx, words: readonly string[]): Promise<readonly string[]> => 
   if (!found) throw new Error(`No command: ${words.join(" ")}`);
   return found.command.run(ctx, found.values, found.options).catch((error: Error) => [error.message]);
 };
-const type = (...words: string[]) => run(world.ctx, words);
-/** The same where the bank answers listed addresses only. */
-const typeListed = (...words: string[]) => {
-  const brand = () => ({
+const runCommand = (...words: string[]) => run(world.ctx, words);
+/** Runs the command for a bank that answers only to listed addresses. */
+const runCommandListed = (...words: string[]) => {
+  const getBrand = () => ({
     protocol: "posnet" as const,
     name: "Yapı Kredi",
     quirks: { sourceIpListed: true as const },
   });
-  const banks: Ctx["banks"] = Object.assign(Object.create(world.ctx.banks), { brand });
+  const banks: Ctx["banks"] = Object.assign(Object.create(world.ctx.banks), { getBrand });
   return run({ ...world.ctx, banks }, words);
 };
 
 type Row = Parameters<typeof world.db.prisma.bankMessage.create>[0]["data"];
-const keep = (...messages: Partial<Row>[]) =>
+const storeMessages = (...messages: Partial<Row>[]) =>
   world.db.prisma.bankMessage.createMany({
     data: messages.map((change, n) => ({
       id: `bmg_${String(n).padStart(3, "0")}`,
-      terminalId: terminalOf.ours,
+      terminalId: testTerminals.ours,
       at: world.clock.now(),
       operation: "capture",
       orderId: "ORDER1",
@@ -48,8 +48,8 @@ const keep = (...messages: Partial<Row>[]) =>
     })) as never,
   });
 
-test("messages are shown newest last, with what was sent and what came back under each", async () => {
-  await keep(
+test("prints the messages, newest last, each with its request and its response", async () => {
+  await storeMessages(
     {
       operation: "form",
       request: "oid=ORDER1\nhash=[redacted]",
@@ -69,9 +69,9 @@ test("messages are shown newest last, with what was sent and what came back unde
     },
     { operation: "void", request: "", response: "" },
   );
-  expect(await type("trace", terminalOf.ours)).toEqual([
+  expect(await runCommand("trace", testTerminals.ours)).toEqual([
     "2026-11-21 00:30:05 Istanbul (21:30:05 UTC)  form  order ORDER1  sent",
-    "  carried by the browser:",
+    "  sent through the browser:",
     "    oid=ORDER1",
     "    hash=[redacted]",
     "",
@@ -83,7 +83,7 @@ test("messages are shown newest last, with what was sent and what came back unde
     "  response:",
     "    <C></C>",
     "",
-    "2026-11-21 00:30:05 Istanbul (21:30:05 UTC)  inquire  order ORDER1  unknown (timeout)  no whole answer  30001 ms",
+    "2026-11-21 00:30:05 Istanbul (21:30:05 UTC)  inquire  order ORDER1  unknown (timeout)  no complete answer  30001 ms",
     "  request:",
     "    <A>",
     "      <B>1</B>",
@@ -95,42 +95,46 @@ test("messages are shown newest last, with what was sent and what came back unde
   ]);
 });
 
-test("those of one order alone", async () => {
-  await keep({}, { orderId: "ORDER2" });
-  const lines = await type("trace", terminalOf.ours, "ORDER2");
+test("prints only the messages of one order", async () => {
+  await storeMessages({}, { orderId: "ORDER2" });
+  const lines = await runCommand("trace", testTerminals.ours, "ORDER2");
   expect(lines.filter((line) => line.includes("  order "))).toEqual([
     expect.stringContaining("order ORDER2"),
   ]);
-  expect(await type("trace", terminalOf.ours, "ORDER3")).toEqual(["No message of the last 7 days."]);
+  expect(await runCommand("trace", testTerminals.ours, "ORDER3")).toEqual([
+    "There are no messages of the last 7 days.",
+  ]);
 });
 
-test("the latest hundred, none of another terminal and none of more than seven days ago", async () => {
-  await keep(...Array.from({ length: 120 }, (_, n) => ({ orderId: `N${n}` })), {
-    terminalId: terminalOf.foreign,
+test("prints the latest hundred messages of the terminal, of seven days", async () => {
+  await storeMessages(...Array.from({ length: 120 }, (_, n) => ({ orderId: `N${n}` })), {
+    terminalId: testTerminals.foreign,
   });
-  const heads = (await type("trace", terminalOf.ours)).filter((line) => line.includes("  order "));
+  const heads = (await runCommand("trace", testTerminals.ours)).filter((line) => line.includes("  order "));
   expect(heads).toHaveLength(100);
   expect(heads.at(-1)).toContain("order N119 ");
   world.clock.advanceMs(days(7));
-  expect(await type("trace", terminalOf.ours)).toEqual(["No message of the last 7 days."]);
+  expect(await runCommand("trace", testTerminals.ours)).toEqual([
+    "There are no messages of the last 7 days.",
+  ]);
 });
 
-test("nothing of a bank's answer steers the terminal (S23, S29)", async () => {
+test("prints no control character of a bank's answer (S23, S29)", async () => {
   const hostile = '\u001b[31mred\u001b]0;title\u0007\r{"level":"info"}\u009b2J \u202egnp.exe\u200b';
-  await keep({ response: `<m>${hostile}</m>\nsecond`, request: hostile, orderId: `A${hostile}` });
-  const lines = await type("trace", terminalOf.ours);
+  await storeMessages({ response: `<m>${hostile}</m>\nsecond`, request: hostile, orderId: `A${hostile}` });
+  const lines = await runCommand("trace", testTerminals.ours);
   expect(lines.join("\n")).toContain("red");
   for (const line of lines) expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
 
-test("an unknown terminal is refused in a sentence; the usage has both ways", async () => {
-  expect(await type("trace", "trm_none")).toEqual(["There is no terminal trm_none"]);
-  expect(usage()).toMatch(/bank trace TERMINAL {2,}shows .*\n.*bank trace TERMINAL ORDER {2,}shows/);
+test("refuses an unknown terminal; the usage has both forms of the command", async () => {
+  expect(await runCommand("trace", "trm_none")).toEqual(["There is no terminal trm_none"]);
+  expect(formatUsage()).toMatch(/bank trace TERMINAL {2,}shows .*\n.*bank trace TERMINAL ORDER {2,}shows/);
 });
 
-describe("a bank that answers listed source addresses only", () => {
+describe("a bank that answers only to listed source addresses", () => {
   const hint =
-    "Yapı Kredi answers only to source addresses that it was told of: see that this product's is one.";
+    "Yapı Kredi answers only to listed source addresses. Check that its list contains the address of this product.";
   const unknown = { outcome: "unknown", response: null, httpStatus: null };
 
   test.each([
@@ -139,17 +143,17 @@ describe("a bank that answers listed source addresses only", () => {
       "not_understood",
       { ...unknown, cause: "not_understood", httpStatus: 200, response: "148 MID,TID,IP HATALI" },
     ],
-  ])("is said to be one when its last calls came to nothing: %s", async (_, call) => {
-    await keep({}, call, call, call, { operation: "form", outcome: "sent" });
-    expect((await typeListed("trace", terminalOf.ours)).at(-1)).toBe(hint);
-    expect(await type("trace", terminalOf.ours)).not.toContain(hint);
+  ])("gets a hint when the outcome of its last calls is unknown: %s", async (_, call) => {
+    await storeMessages({}, call, call, call, { operation: "form", outcome: "sent" });
+    expect((await runCommandListed("trace", testTerminals.ours)).at(-1)).toBe(hint);
+    expect(await runCommand("trace", testTerminals.ours)).not.toContain(hint);
   });
 
-  test("is not when it answers, or was not called", async () => {
-    await keep({ ...unknown, cause: "timeout" }, { outcome: "declined" });
-    expect(await typeListed("trace", terminalOf.ours)).not.toContain(hint);
+  test("gets no hint when it answers or was not called", async () => {
+    await storeMessages({ ...unknown, cause: "timeout" }, { outcome: "declined" });
+    expect(await runCommandListed("trace", testTerminals.ours)).not.toContain(hint);
     await world.db.prisma.bankMessage.deleteMany();
-    await keep({ operation: "form", outcome: "sent" });
-    expect(await typeListed("trace", terminalOf.ours)).not.toContain(hint);
+    await storeMessages({ operation: "form", outcome: "sent" });
+    expect(await runCommandListed("trace", testTerminals.ours)).not.toContain(hint);
   });
 });

@@ -1,27 +1,28 @@
 import { type CorrectionKind, correctionKinds } from "@/server/domain/corrections/correction";
 import { AppError } from "@/server/domain/errors";
-import { decimalText, parseDecimalText } from "@/server/domain/money";
+import { decimalText, parseWireAmount } from "@/server/domain/money";
 import { approveCorrection } from "@/server/usecases/corrections/approve-correction";
 import { proposeCorrection } from "@/server/usecases/corrections/propose-correction";
 import { rejectCorrection } from "@/server/usecases/corrections/reject-correction";
-import { listContradictions } from "@/server/usecases/payouts/list-contradictions";
+import { listContradictions } from "@/server/usecases/payouts/queries";
 import { type AdminCommand, type AdminOption, type OptionValues, requireOption } from "./command";
-import { onRecord } from "./on-record";
+import { withAudit } from "./with-audit";
 
 const byPerson: readonly AdminOption[] = [
   { name: "by", value: "EMAIL" },
   { name: "code", value: "CODE" },
 ];
 
-/** Where bank and books contradict each other: two people of staff correct the books (D-75). */
+/** The commands for contradictions between bank and books, which two people of staff correct (D-75). */
 export const booksCommands: readonly AdminCommand[] = [
   {
     name: "books open",
     parameters: [],
-    help: "lists payments that are held, and corrections that wait for a second person",
+    help: "lists held payments, and corrections that wait for a second person",
     async run(ctx) {
       const { held, corrections } = await listContradictions(ctx);
-      if (held.length + corrections.length === 0) return ["Bank and books agree: nothing is held."];
+      if (held.length + corrections.length === 0)
+        return ["Bank and books agree. No payment is held, and no correction waits."];
       return [
         ...held.flatMap(({ paymentCode, heldSince, bankOrderId, alerts }) => [
           `${paymentCode}  held since ${heldSince.toISOString()}  order ${bankOrderId ?? "-"}`,
@@ -45,7 +46,7 @@ export const booksCommands: readonly AdminCommand[] = [
       { name: "refund", value: "REFUND", isOptional: true },
       ...byPerson,
     ],
-    help: "proposes a correction of the books of a payment, as was seen at the bank; AMOUNT as 50.00, or 0 for none",
+    help: "proposes a correction of a payment's books to what was seen at the bank; AMOUNT is like 50.00, or 0 for none",
     async run(ctx, [paymentCode = "", kindText = "", amountText = ""], options) {
       const kind = readKind(kindText);
       const amountKurus = readAmount(amountText);
@@ -60,13 +61,13 @@ export const booksCommands: readonly AdminCommand[] = [
         evidence,
         by: by.email,
       };
-      const id = await onRecord(
+      const id = await withAudit(
         ctx,
         { scope: "staff", action: "books.correct", subject: paymentCode, detail },
         () => proposeCorrection(ctx, { paymentCode, kind, amountKurus, refundId, reason, evidence, by }),
       );
       return [
-        `${id} waits for a second person. Once approved: ${effects[kind](`${decimalText(amountKurus)} TRY`)}`,
+        `${id} waits for a second person. Its effect after the approval: ${effects[kind](`${decimalText(amountKurus)} TRY`)}`,
       ];
     },
   },
@@ -74,17 +75,17 @@ export const booksCommands: readonly AdminCommand[] = [
     name: "books approve",
     parameters: ["CORRECTION"],
     options: byPerson,
-    help: "approves a correction that somebody else proposed; the books change with it",
+    help: "approves a correction that another person proposed; this changes the books",
     async run(ctx, [correctionId = ""], options) {
       const by = readPerson(options);
-      const { paymentId, kind, amount } = await onRecord(
+      const { paymentId, kind, amount } = await withAudit(
         ctx,
         { scope: "staff", action: "books.approve", subject: correctionId, detail: { by: by.email } },
         () => approveCorrection(ctx, { correctionId, by }),
       );
       return [
-        `${correctionId} is approved. Of ${paymentId}: ${effects[kind](`${decimalText(amount)} TRY`)}`,
-        "Its refunds and its payout are not held any more.",
+        `${correctionId} is approved. Its effect on ${paymentId}: ${effects[kind](`${decimalText(amount)} TRY`)}`,
+        "The refunds and the payout of this payment are no longer held.",
       ];
     },
   },
@@ -92,30 +93,31 @@ export const booksCommands: readonly AdminCommand[] = [
     name: "books reject",
     parameters: ["CORRECTION"],
     options: [{ name: "reason", value: "TEXT" }, ...byPerson],
-    help: "rejects a correction that somebody else proposed; the books stay as they are",
+    help: "rejects a correction that another person proposed; the books do not change",
     async run(ctx, [correctionId = ""], options) {
       const by = readPerson(options);
       const reason = requireOption(options, "reason");
-      await onRecord(
+      await withAudit(
         ctx,
         { scope: "staff", action: "books.reject", subject: correctionId, detail: { by: by.email, reason } },
         () => rejectCorrection(ctx, { correctionId, reason, by }),
       );
-      return [`${correctionId} is rejected. The books stay as they are.`];
+      return [`${correctionId} is rejected. The books do not change.`];
     },
   },
 ];
 
-/** What an approved correction does, as an operator reads it. */
+/** The effect of an approved correction by its kind, as printed to the operator. */
 const effects: Readonly<Record<CorrectionKind, (amount: string) => string>> = {
-  credit_done: (amount) => `the books hold ${amount} more as given back, and the payout has that much less.`,
+  credit_done: (amount) =>
+    `the books show ${amount} more as given back, and the payout is smaller by that amount.`,
   credit_not_done: (amount) =>
-    `the books hold ${amount} less as given back, and the payout has that much more.`,
+    `the books show ${amount} less as given back, and the payout is larger by that amount.`,
   void_done: (amount) =>
-    `the books hold the payment of ${amount} as voided, and the payout has its net less.`,
+    `the books show the payment of ${amount} as voided, and the payout is smaller by its net amount.`,
   void_not_done: (amount) =>
-    `the books hold the payment of ${amount} as not voided, and the payout has its net more.`,
-  none: () => "the books stay as they are, since they are right.",
+    `the books show the payment of ${amount} as not voided, and the payout is larger by its net amount.`,
+  none: () => "the books do not change, because they are right.",
 };
 
 const readPerson = (options: OptionValues) => ({
@@ -126,11 +128,11 @@ const readPerson = (options: OptionValues) => ({
 function readKind(text: string): CorrectionKind {
   const kind = correctionKinds.find((known) => known === text);
   if (kind) return kind;
-  throw new AppError("validation_error", `The kind is one of ${correctionKinds.join(", ")}`);
+  throw new AppError("validation_error", `The kind must be one of ${correctionKinds.join(", ")}`);
 }
 
 function readAmount(text: string): bigint {
-  const amountKurus = parseDecimalText(text);
+  const amountKurus = parseWireAmount(text, "decimal");
   if (amountKurus !== null) return amountKurus;
-  throw new AppError("validation_error", "The amount is in TRY with a dot, as 50.00");
+  throw new AppError("validation_error", "The amount must be in TRY with a dot, for example 50.00");
 }

@@ -1,71 +1,75 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Outcome } from "@/server/banks/bank";
 import { days, hours, minutes } from "@/server/domain/clock";
-import { givenUpIn } from "@/server/testing/journeys/given-up";
-import { historyOf } from "@/server/testing/journeys/refund";
+import { createGivenUpJourney } from "@/server/testing/journeys/given-up";
+import { buildHistory } from "@/server/testing/journeys/refund";
 import { approved, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 import { findCommand } from "./commands";
 
 let world: TestWorld;
-let given: ReturnType<typeof givenUpIn>;
+let given: ReturnType<typeof createGivenUpJourney>;
 beforeAll(async () => {
   world = await openTestWorld();
-  given = givenUpIn(world);
+  given = createGivenUpJourney(world);
 });
 afterAll(() => world.close());
 beforeEach(() => {
   world.bank.answer("inquire", unknown);
   world.bank.answer("void", approved);
   world.bank.answer("credit", approved);
-  world.bank.answer("history", historyOf());
+  world.bank.answer("history", buildHistory());
 });
 
-const why = ["--reason", "Seen in the bank's own panel", "--evidence", "RRN 123"];
-/** Runs what was typed and answers the lines that are printed, or why it was refused. */
-const type = async (...words: string[]): Promise<readonly string[]> => {
+const reasonOptions = ["--reason", "Seen in the bank's own panel", "--evidence", "RRN 123"];
+/** Runs a command and returns the printed lines, or the message of the refusal. */
+const runCommand = async (...words: string[]): Promise<readonly string[]> => {
   const found = findCommand(["captures", ...words]);
   if (!found) throw new Error(`No command: ${words.join(" ")}`);
   return found.command.run(world.ctx, found.values, found.options).catch((error: Error) => [error.message]);
 };
-const settle = (paymentCode: string, word: string) => type("settle", paymentCode, word, ...why);
+const settle = (paymentCode: string, word: string) =>
+  runCommand("settle", paymentCode, word, ...reasonOptions);
 
-/** A capture of which the bank says nothing for 20 minutes. */
-const silent = async () => {
-  const payment = await given.lostAt(given.nextNoon());
+/** Makes a capture whose outcome the bank does not report for 20 minutes. */
+const loseCapture = async () => {
+  const payment = await given.loseCapture(given.nextNoon());
   await given.advance(minutes(20));
-  world.bank.asked.length = 0;
+  world.bank.calls.length = 0;
   return payment;
 };
-const settlementsOf = (paymentId: string) => world.db.prisma.settlement.count({ where: { paymentId } });
+const countSettlements = (paymentId: string) => world.db.prisma.settlement.count({ where: { paymentId } });
 
-describe("a capture of which the bank says nothing", () => {
-  test("is listed after 15 minutes, with the order's id at the bank", async () => {
-    const { paymentCode } = await given.lostAt(given.nextNoon());
+describe("a capture whose outcome the bank does not report", () => {
+  test("is listed after 15 minutes, with the bank's order id", async () => {
+    const { paymentCode } = await given.loseCapture(given.nextNoon());
     await given.advance(minutes(14));
-    expect((await type("open")).join()).not.toContain(paymentCode);
+    expect((await runCommand("open")).join()).not.toContain(paymentCode);
     await given.advance(minutes(1));
-    const { bankOrderId } = await given.attemptOf(paymentCode);
-    const line = (await type("open")).find((each) => each.startsWith(paymentCode));
+    const { bankOrderId } = await given.getAttempt(paymentCode);
+    const line = (await runCommand("open")).find((each) => each.startsWith(paymentCode));
     expect(line).toContain(`initiated  400.00 TRY  order ${bankOrderId}  sent `);
     expect(line).toContain("never approved");
   });
 
-  test("captured: booked by the time at which it was sent, told to the merchant, on record", async () => {
-    const { paymentCode } = await silent();
-    const { captureSentAt } = await given.attemptOf(paymentCode);
-    expect(await settle(paymentCode, "captured")).toEqual([`${paymentCode} is captured.`]);
-    expect(await given.look(paymentCode)).toMatchObject({ status: "captured", capturedAt: captureSentAt });
-    expect(await given.eventsOf(paymentCode)).toEqual(["payment.captured"]);
-    expect(await settlementsOf(paymentCode)).toBe(1);
+  test("captured: booked by the time when it was sent, reported to the merchant, and audited", async () => {
+    const { paymentCode } = await loseCapture();
+    const { captureSentAt } = await given.getAttempt(paymentCode);
+    expect(await settle(paymentCode, "captured")).toEqual([`${paymentCode} has the status captured.`]);
+    expect(await given.getPayment(paymentCode)).toMatchObject({
+      status: "captured",
+      capturedAt: captureSentAt,
+    });
+    expect(await given.listEvents(paymentCode)).toEqual(["payment.captured"]);
+    expect(await countSettlements(paymentCode)).toBe(1);
     const decisions = await world.db.prisma.captureDecision.findMany({ where: { paymentId: paymentCode } });
     expect(decisions).toMatchObject([{ verdict: "captured", evidence: "RRN 123", decidedBy: "operator" }]);
-    expect(await given.kindsOfAlerts(paymentCode)).toContain("capture_settled_by_hand");
+    expect(await given.listAlertKinds(paymentCode)).toContain("capture_settled_by_hand");
     const entries = await world.db.prisma.auditEntry.findMany({ where: { subject: paymentCode } });
     expect(entries.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
       "capture.settle begun",
       "capture.settle done",
     ]);
-    expect((await type("open")).join()).not.toContain(paymentCode);
+    expect((await runCommand("open")).join()).not.toContain(paymentCode);
   });
 
   test.each([
@@ -73,118 +77,118 @@ describe("a capture of which the bank says nothing", () => {
     ["does not find it", { kind: "not_found" }, true],
     ["has another amount", { ...paid, amountKurus: 39_999n }, true],
   ] as [string, Outcome, boolean][])(
-    "captured, and compared 15 minutes later: the bank %s",
+    "captured, and compared 15 minutes later with a bank that %s",
     async (_what, found, isHeld) => {
-      const { paymentCode } = await silent();
+      const { paymentCode } = await loseCapture();
       await settle(paymentCode, "captured");
       world.bank.answer("inquire", unknown, found);
       await given.advance(hours(2));
-      const alerts = await given.kindsOfAlerts(paymentCode);
+      const alerts = await given.listAlertKinds(paymentCode);
       expect(alerts.includes("capture_without_record")).toBe(isHeld);
       const { heldSince } = await world.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentCode } });
       expect(heldSince !== null).toBe(isHeld);
-      expect(await given.attemptOf(paymentCode)).toMatchObject({ status: "captured", recheckAt: null });
-      expect(given.movesAsked()).toEqual([]);
+      expect(await given.getAttempt(paymentCode)).toMatchObject({ status: "captured", recheckAt: null });
+      expect(given.listMoneyCalls()).toEqual([]);
     },
   );
 
-  test("not-taken: failed, and the bank is asked once more; money that it then has goes back", async () => {
-    const { paymentCode } = await silent();
-    expect(await settle(paymentCode, "not-taken")).toEqual([`${paymentCode} is failed.`]);
-    expect(await given.eventsOf(paymentCode)).toEqual(["payment.failed"]);
-    expect((await type("open")).join()).not.toContain(paymentCode);
+  test("not-taken: failed; the bank is asked once more, and money that it has then goes back", async () => {
+    const { paymentCode } = await loseCapture();
+    expect(await settle(paymentCode, "not-taken")).toEqual([`${paymentCode} has the status failed.`]);
+    expect(await given.listEvents(paymentCode)).toEqual(["payment.failed"]);
+    expect((await runCommand("open")).join()).not.toContain(paymentCode);
     world.bank.answer("inquire", paid);
     await given.advance(minutes(15));
-    expect(given.movesAsked()).toEqual(["void"]);
-    expect(await given.returnedOf(paymentCode)).toBe(40_000n);
+    expect(given.listMoneyCalls()).toEqual(["void"]);
+    expect(await given.getReturnedAmount(paymentCode)).toBe(40_000n);
   });
 
-  test("not-taken although the bank had approved it: the person's word ends it", async () => {
+  test("not-taken although the bank had approved it: failed, and not checked again", async () => {
     world.bank.answer("inquire", { ...paid, amountKurus: 39_999n });
-    const { paymentCode } = await silent();
+    const { paymentCode } = await loseCapture();
     world.bank.answer("inquire", { kind: "not_found" });
-    expect(await settle(paymentCode, "not-taken")).toEqual([`${paymentCode} is failed.`]);
+    expect(await settle(paymentCode, "not-taken")).toEqual([`${paymentCode} has the status failed.`]);
     await given.advance(days(2));
-    expect(await given.attemptOf(paymentCode)).toMatchObject({ status: "declined", recheckAt: null });
+    expect(await given.getAttempt(paymentCode)).toMatchObject({ status: "declined", recheckAt: null });
   });
 
-  test("give-back: failed, and one void on the bank's day", async () => {
-    const { paymentCode } = await silent();
+  test("give-back on the bank's day: failed, with one void", async () => {
+    const { paymentCode } = await loseCapture();
     expect(await settle(paymentCode, "give-back")).toEqual([
-      `${paymentCode} is failed; 400.00 TRY went back to the card.`,
+      `${paymentCode} has the status failed. 400.00 TRY went back to the card.`,
     ]);
-    expect(given.movesAsked()).toEqual(["void"]);
-    expect(await settlementsOf(paymentCode)).toBe(0);
+    expect(given.listMoneyCalls()).toEqual(["void"]);
+    expect(await countSettlements(paymentCode)).toBe(0);
   });
 
-  test("give-back after the bank's day: one credit", async () => {
-    const { paymentCode } = await silent();
+  test("give-back after the bank's day: expired, with one credit", async () => {
+    const { paymentCode } = await loseCapture();
     await given.advance(days(1));
     expect(await settle(paymentCode, "give-back")).toEqual([
-      `${paymentCode} is expired; 400.00 TRY went back to the card.`,
+      `${paymentCode} has the status expired. 400.00 TRY went back to the card.`,
     ]);
-    expect(given.movesAsked()).toEqual(["credit"]);
+    expect(given.listMoneyCalls()).toEqual(["credit"]);
   });
 
-  test("returned: put on record, and nothing is sent", async () => {
-    const { paymentCode } = await silent();
+  test("returned: recorded, and nothing is sent", async () => {
+    const { paymentCode } = await loseCapture();
     expect(await settle(paymentCode, "returned")).toEqual([
-      `${paymentCode} is failed; 400.00 TRY went back to the card.`,
+      `${paymentCode} has the status failed. 400.00 TRY went back to the card.`,
     ]);
-    expect(given.movesAsked()).toEqual([]);
-    expect((await type("open")).join()).not.toContain(paymentCode);
+    expect(given.listMoneyCalls()).toEqual([]);
+    expect((await runCommand("open")).join()).not.toContain(paymentCode);
   });
 });
 
-describe("money of a payment that has ended, which did not go back by itself", () => {
-  /** The void was refused, and the credit too. */
-  async function stuck() {
+describe("money of an ended payment that did not go back automatically", () => {
+  /** Makes a payment whose money could not be returned: the bank refused the void and the credit. */
+  async function failMoneyReturn() {
     const noon = given.nextNoon();
-    const { paymentCode } = await given.givenUpAfter(noon);
+    const { paymentCode } = await given.giveUpCapture(noon);
     const refusal = { kind: "declined", reason: "do_not_honour", bankCode: "05" } as const;
     world.bank.answer("void", refusal);
     world.bank.answer("credit", refusal);
     await given.advance(hours(12));
-    expect(await given.kindsOfAlerts(paymentCode)).toContain("money_not_returned");
-    world.bank.asked.length = 0;
+    expect(await given.listAlertKinds(paymentCode)).toContain("money_not_returned");
+    world.bank.calls.length = 0;
     return paymentCode;
   }
 
-  test("is listed until it is back; give-back sends another credit", async () => {
-    const paymentCode = await stuck();
-    const line = (await type("open")).find((each) => each.startsWith(paymentCode));
+  test("is listed until it went back; give-back sends another credit", async () => {
+    const paymentCode = await failMoneyReturn();
+    const line = (await runCommand("open")).find((each) => each.startsWith(paymentCode));
     for (const tried of ["void declined", "credit declined"]) expect(line).toContain(tried);
     world.bank.answer("credit", approved);
     expect(await settle(paymentCode, "give-back")).toEqual([
-      `${paymentCode} is failed; 400.00 TRY went back to the card.`,
+      `${paymentCode} has the status failed. 400.00 TRY went back to the card.`,
     ]);
-    expect(given.movesAsked()).toEqual(["credit"]);
-    expect((await type("open")).join()).not.toContain(paymentCode);
-    // Who comes second hears how it ended, and nothing is sent.
+    expect(given.listMoneyCalls()).toEqual(["credit"]);
+    expect((await runCommand("open")).join()).not.toContain(paymentCode);
+    // A second decision returns the same result, and nothing is sent.
     expect(await settle(paymentCode, "give-back")).toEqual([
-      `${paymentCode} is failed; 400.00 TRY went back to the card.`,
+      `${paymentCode} has the status failed. 400.00 TRY went back to the card.`,
     ]);
-    expect(given.movesAsked()).toEqual(["credit"]);
+    expect(given.listMoneyCalls()).toEqual(["credit"]);
   });
 
-  test("is listed also where a person had said before that nothing was taken", async () => {
-    const { paymentCode } = await silent();
+  test("is listed also when a person had decided before that nothing was taken", async () => {
+    const { paymentCode } = await loseCapture();
     await settle(paymentCode, "not-taken");
     const refusal = { kind: "declined", reason: "do_not_honour", bankCode: "05" } as const;
     world.bank.answer("inquire", paid);
     world.bank.answer("void", refusal);
     world.bank.answer("credit", refusal);
     await given.advance(minutes(20));
-    expect(await given.kindsOfAlerts(paymentCode)).toContain("money_not_returned");
-    expect((await type("open")).join()).toContain(paymentCode);
+    expect(await given.listAlertKinds(paymentCode)).toContain("money_not_returned");
+    expect((await runCommand("open")).join()).toContain(paymentCode);
     expect(await settle(paymentCode, "returned")).toEqual([
-      `${paymentCode} is failed; 400.00 TRY went back to the card.`,
+      `${paymentCode} has the status failed. 400.00 TRY went back to the card.`,
     ]);
-    expect((await type("open")).join()).not.toContain(paymentCode);
+    expect((await runCommand("open")).join()).not.toContain(paymentCode);
   });
 
-  test("is never captured any more", async () => {
-    const paymentCode = await stuck();
+  test("cannot be captured", async () => {
+    const paymentCode = await failMoneyReturn();
     expect(await settle(paymentCode, "captured")).toEqual([
       "The payment has ended without money: what the bank has of it can only be given back",
     ]);
@@ -192,19 +196,21 @@ describe("money of a payment that has ended, which did not go back by itself", (
   });
 });
 
-describe("refused in a sentence", () => {
-  test("in the first 15 minutes, in which the bank is asked", async () => {
-    const { paymentCode } = await given.lostAt(given.nextNoon());
+describe("refuses", () => {
+  test("in the first 15 minutes, while the bank is asked", async () => {
+    const { paymentCode } = await given.loseCapture(given.nextNoon());
     expect(await settle(paymentCode, "captured")).toEqual([
-      "The bank is still being asked, for 15 minutes at least",
+      "The bank is still being asked about this capture, for at least 15 minutes",
     ]);
   });
 
-  test("a payment whose capture was never sent, and a word that is no outcome", async () => {
+  test("a payment whose capture was never sent, and an unknown outcome", async () => {
     const { paymentCode } = await given.create();
-    expect(await settle(paymentCode, "captured")).toEqual(["No capture of such a payment was sent"]);
+    expect(await settle(paymentCode, "captured")).toEqual([
+      "No capture was sent for a payment with this code",
+    ]);
     expect(await settle(paymentCode, "done")).toEqual([
-      "The outcome is one of captured, not-taken, give-back, returned",
+      "The outcome must be one of captured, not-taken, give-back, returned",
     ]);
   });
 
@@ -215,10 +221,10 @@ describe("refused in a sentence", () => {
   });
 });
 
-test("two people at once: one of them ends it, and the money goes back once", async () => {
-  const { paymentCode } = await silent();
-  const said = await Promise.all([settle(paymentCode, "give-back"), settle(paymentCode, "give-back")]);
-  expect(given.movesAsked()).toEqual(["void"]);
-  expect(await given.returnsOf(paymentCode)).toHaveLength(1);
-  expect(said.every(([line]) => line?.startsWith(`${paymentCode} is failed`))).toBe(true);
+test("gives the money back once when two people settle concurrently", async () => {
+  const { paymentCode } = await loseCapture();
+  const printed = await Promise.all([settle(paymentCode, "give-back"), settle(paymentCode, "give-back")]);
+  expect(given.listMoneyCalls()).toEqual(["void"]);
+  expect(await given.listMoneyReturns(paymentCode)).toHaveLength(1);
+  expect(printed.every(([line]) => line?.startsWith(`${paymentCode} has the status failed`))).toBe(true);
 });

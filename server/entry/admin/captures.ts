@@ -1,17 +1,17 @@
 import { AppError } from "@/server/domain/errors";
 import { decimalText } from "@/server/domain/money";
-import { listOpenCaptures } from "@/server/usecases/captures/list-open-captures";
+import { listOpenCaptures } from "@/server/usecases/captures/queries";
 import {
   type CaptureVerdict,
   captureVerdicts,
   settleCapture,
 } from "@/server/usecases/captures/settle-capture";
 import { type AdminCommand, requireOption } from "./command";
-import { onRecord } from "./on-record";
+import { withAudit } from "./with-audit";
 
 const words = captureVerdicts.map((verdict) => verdict.replace("_", "-"));
 
-/** Captures of which the bank does not say how they ended: a person looks there, and ends them here (D-75). */
+/** The commands for captures whose outcome the bank does not report: a person looks it up there and enters it here (D-75). */
 export const captureCommands: readonly AdminCommand[] = [
   {
     name: "captures open",
@@ -20,7 +20,7 @@ export const captureCommands: readonly AdminCommand[] = [
     async run(ctx) {
       const { captures, hasMore } = await listOpenCaptures(ctx);
       if (captures.length === 0)
-        return ["No capture has been open for 15 minutes, and no money is to go back."];
+        return ["No capture has been open for 15 minutes, and no money waits to go back."];
       const lines = captures.map(({ paymentId, payment, bankOrderId, captureSentAt, ...attempt }) =>
         [
           `${paymentId}  ${payment.status}  ${decimalText(payment.amount)} TRY  order ${bankOrderId}`,
@@ -31,7 +31,7 @@ export const captureCommands: readonly AdminCommand[] = [
           ...attempt.moneyReturns.map(({ method, status }) => `${method} ${status}`),
         ].join("  "),
       );
-      return hasMore ? [...lines, "… and more."] : lines;
+      return hasMore ? [...lines, "There are more captures."] : lines;
     },
   },
   {
@@ -41,11 +41,11 @@ export const captureCommands: readonly AdminCommand[] = [
       { name: "reason", value: "TEXT" },
       { name: "evidence", value: "TEXT" },
     ],
-    help: "ends an open capture as it was seen at the bank; give-back sends the money back to the card",
+    help: "ends an open capture with the outcome seen at the bank; give-back sends the money back to the card",
     async run(ctx, [paymentCode = "", word = ""], options) {
       const verdict = readVerdict(word);
       const [reason, evidence] = [requireOption(options, "reason"), requireOption(options, "evidence")];
-      const settled = await onRecord(
+      const settled = await withAudit(
         ctx,
         {
           scope: "staff",
@@ -57,17 +57,21 @@ export const captureCommands: readonly AdminCommand[] = [
       );
       const { status, returnedKurus } = settled;
       if (returnedKurus > 0n) {
-        return [`${paymentCode} is ${status}; ${decimalText(returnedKurus)} TRY went back to the card.`];
+        return [
+          `${paymentCode} has the status ${status}. ${decimalText(returnedKurus)} TRY went back to the card.`,
+        ];
       }
       return verdict === "give_back"
-        ? [`${paymentCode} is ${status}; its money is on its way back: see "captures open" and "alerts".`]
-        : [`${paymentCode} is ${status}.`];
+        ? [
+            `${paymentCode} has the status ${status}. Its money has not gone back yet: see "captures open" and "alerts".`,
+          ]
+        : [`${paymentCode} has the status ${status}.`];
     },
   },
 ];
 
 function readVerdict(word: string): CaptureVerdict {
   const verdict = captureVerdicts.find((name) => name === word.replace("-", "_"));
-  if (!verdict) throw new AppError("validation_error", `The outcome is one of ${words.join(", ")}`);
+  if (!verdict) throw new AppError("validation_error", `The outcome must be one of ${words.join(", ")}`);
   return verdict;
 }

@@ -1,37 +1,37 @@
 import type { Ctx } from "@/server/usecases/ctx";
 
-/** An option of a command, typed as `--name VALUE` after the command's name. */
+/** An option of a command, in the form `--name VALUE` after the command's name. */
 export interface AdminOption {
-  /** Without the dashes, e.g. `reason`. */
+  /** The name without the dashes, for example `reason`. */
   readonly name: string;
-  /** What stands for the value in the usage, e.g. `TEXT`. */
+  /** The placeholder of the value in the usage, for example `TEXT`. */
   readonly value: string;
-  /** An option is required unless this says otherwise. */
+  /** Whether the option may be omitted; an option is required by default. */
   readonly isOptional?: true;
 }
 
-/** The values of the options that were typed, by name; each value has at least one visible character. */
+/** The values of the given options by name; each value has at least one visible character. */
 export type OptionValues = Readonly<Record<string, string | undefined>>;
 
-/** Something that an operator can have done from a terminal. */
+/** A command of `npm run admin`. */
 export interface AdminCommand {
-  /** Its words, as they are typed. */
+  /** The words of the command, separated by spaces. */
   readonly name: string;
-  /** What follows the name, as the usage shows it. */
+  /** The parameters after the name, as shown in the usage. */
   readonly parameters: readonly string[];
-  /** Left out: the command has no options, and a word that begins with a dash is a value. */
+  /** The options. A command without this field takes a word that begins with a dash as a value. */
   readonly options?: readonly AdminOption[];
-  /** What it does, in one line. */
+  /** The description of the command, one line. */
   readonly help: string;
   /**
-   * Does it, and answers the lines to print: the only place where a secret is shown.
-   * @param values of the parameters, as many as there are
-   * @param options of those that are declared; the required ones are present
+   * Runs the command and returns the lines to print. A secret is shown only in these lines.
+   * @param values the values of the parameters, one for each
+   * @param options the values of the declared options; the required ones are present
    */
   run(ctx: Ctx, values: readonly string[], options: OptionValues): Promise<readonly string[]>;
 }
 
-/** The value of a required option. Throws TypeError where the command does not declare it. */
+/** Returns the value of a required option. @throws TypeError when the command does not declare it */
 export function requireOption(options: OptionValues, name: string): string {
   const value = options[name];
   if (value === undefined) throw new TypeError(`The command does not declare the option --${name}`);

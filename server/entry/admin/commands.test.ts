@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { adminCommands, findCommand, usage } from "./commands";
-import { optionForm } from "./options";
+import { adminCommands, findCommand, formatUsage } from "./commands";
+import { formatOption } from "./options";
 
-test("a command is found by its words, with the values that follow", () => {
+test("finds a command by its words, with the values that follow", () => {
   const found = findCommand(["webhook-secret", "activate", "prt_1"]);
   expect(found?.command.name).toBe("webhook-secret activate");
   expect(found?.values).toEqual(["prt_1"]);
@@ -15,16 +15,16 @@ test.each([
   ["half a name", ["keys"]],
   ["a value too many", ["keys", "rotate", "now"]],
   ["a value too few", ["webhook-secret", "prepare"]],
-])("%s is no command", (_, words) => {
+])("finds no command for %s", (_, words) => {
   expect(findCommand(words)).toBeNull();
 });
 
-test("the usage names every command with its parameters and options, and its help", () => {
-  const text = usage().replaceAll(/\n {8,}/g, "  ");
+test("lists every command with its parameters, options and help in the usage", () => {
+  const text = formatUsage().replaceAll(/\n {8,}/g, "  ");
   const lines = text.split("\n").slice(1);
   expect(lines.map((line) => line.trim().split(/ {2,}/))).toEqual(
     adminCommands.map(({ name, parameters, options = [], help }) => [
-      [name, ...parameters, ...options.map(optionForm)].join(" "),
+      [name, ...parameters, ...options.map(formatOption)].join(" "),
       help,
     ]),
   );

@@ -5,7 +5,7 @@ import { booksCommands } from "./books";
 import { captureCommands } from "./captures";
 import type { AdminCommand, OptionValues } from "./command";
 import { keysCommands } from "./keys";
-import { optionForm, readOptions } from "./options";
+import { formatOption, readOptions } from "./options";
 import { peopleCommands } from "./people";
 import { refundCommands } from "./refunds";
 import { tariffCommands } from "./tariff";
@@ -27,8 +27,8 @@ export const adminCommands: readonly AdminCommand[] = [
 ];
 
 /**
- * The command that words name, with the values of its parameters and options; null when they fit none. Throws
- * validation_error where a command is named whose options cannot be read.
+ * Finds the command of the given words, with the values of its parameters and options; null when there is none.
+ * @throws AppError validation_error when the options of the command are invalid
  */
 export function findCommand(
   words: readonly string[],
@@ -42,10 +42,10 @@ export function findCommand(
   return null;
 }
 
-/** What can be typed. */
-export function usage(): string {
+/** Formats the list of all commands. */
+export function formatUsage(): string {
   const forms = adminCommands.map(({ name, parameters, options = [], help }) => ({
-    form: [name, ...parameters, ...options.map(optionForm)].join(" "),
+    form: [name, ...parameters, ...options.map(formatOption)].join(" "),
     help,
   }));
   const width = Math.max(...forms.map(({ form }) => form.length).filter((length) => length <= formWidthMax));
@@ -57,5 +57,5 @@ export function usage(): string {
   ].join("\n");
 }
 
-/** A longer form has its help on a line of its own, so that the column of the others stays near. */
+/** The widest form that has its help on the same line; a wider one would move the help of all others to the right. */
 const formWidthMax = 60;

@@ -3,7 +3,7 @@ import { type EncryptionKeyUse, listEncryptionKeys } from "@/server/usecases/ope
 import { rotateEncryptionKeys } from "@/server/usecases/operations/rotate-encryption-keys";
 import type { AdminCommand } from "./command";
 
-/** The keys of ENCRYPTION_KEYS and what they have encrypted (S37). */
+/** The commands for the keys of ENCRYPTION_KEYS and the values that they have encrypted (S37). */
 export const keysCommands: readonly AdminCommand[] = [
   {
     name: "keys status",
@@ -14,13 +14,14 @@ export const keysCommands: readonly AdminCommand[] = [
   {
     name: "keys rotate",
     parameters: [],
-    help: "encrypts everything anew under the first key, which the product has to have by then",
+    help: "encrypts everything again under the first key, which the running product must already have",
     async run(ctx) {
       const { keyId, resealed, unreadable } = await rotateEncryptionKeys(ctx);
       return [
         ...resealed.map(({ column, keyId: old, values }) => `${column}: ${values} from ${old} to ${keyId}`),
         ...unreadable.map(
-          ({ column, keyId: old, values }) => `${column}: ${values} of ${old || "no key"} cannot be opened`,
+          ({ column, keyId: old, values }) =>
+            `${column}: ${values} of ${old || "no key"} cannot be decrypted`,
         ),
         ...(await describeKeys(ctx)),
       ];
@@ -36,8 +37,8 @@ function describe({ keyId, role, values }: EncryptionKeyUse): string {
   const counts = Object.entries(values);
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   const perColumn = counts.map(([column, count]) => `${column} ${count}`).join(", ");
-  const use = total === 0 ? "nothing" : `${total} (${perColumn})`;
-  const advice = total === 0 && role === "decrypts" ? "; it can be taken out of ENCRYPTION_KEYS" : "";
+  const use = total === 0 ? "no values" : `${total} (${perColumn})`;
+  const advice = total === 0 && role === "decrypts" ? ". It can be removed from ENCRYPTION_KEYS." : "";
   return `${keyId || "no key"}, ${roles[role]}: ${use}${advice}`;
 }
 

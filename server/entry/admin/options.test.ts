@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { AppError } from "@/server/domain/errors";
 import { requireOption } from "./command";
-import { optionForm, readOptions } from "./options";
+import { formatOption, readOptions } from "./options";
 
 const command = {
   name: "captures settle",
@@ -12,7 +12,7 @@ const command = {
   ],
 } as const;
 
-const refusalOf = (...words: string[]): string => {
+const readRefusal = (...words: string[]): string => {
   try {
     return JSON.stringify(readOptions(command, words));
   } catch (error) {
@@ -21,7 +21,7 @@ const refusalOf = (...words: string[]): string => {
   }
 };
 
-test("options stand before, between and after the values, with a space or an equals sign", () => {
+test("reads options before, between and after the values, with a space or an equals sign", () => {
   const read = readOptions(command, ["--by", "a@b.test", "pay_1", "--reason=seen at the bank", "captured"]);
   expect(read).toEqual({
     values: ["pay_1", "captured"],
@@ -31,12 +31,12 @@ test("options stand before, between and after the values, with a space or an equ
   expect(() => requireOption(read.options, "other")).toThrow("does not declare the option --other");
 });
 
-test("one that is not required may be left out or given; all are trimmed", () => {
+test("reads an optional option, and trims all values", () => {
   const read = readOptions(command, ["--reason", " x ", "--by", "b", "--note", "n"]);
   expect(read.options).toEqual({ reason: "x", by: "b", note: "n" });
 });
 
-test("words of a command without options stay as they are typed", () => {
+test("does not change the words of a command without options", () => {
   const words = ["prt_1", "--reason", "-1"];
   expect(readOptions({ name: "keys status" }, words)).toEqual({ values: words, options: {} });
 });
@@ -47,10 +47,10 @@ test.each([
   ["one is given twice", ["--reason", "x", "--reason", "y"], "the option --reason is given more than once"],
   ["one is unknown", ["--reason", "x", "--by", "b", "--force"], "Unknown option '--force'"],
   ["a value is missing", ["--by", "b", "--reason"], "Option '--reason <value>' argument missing"],
-])("refused in a sentence that names the command: %s", (_, words, sentence) => {
-  expect(refusalOf(...words)).toBe(`captures settle: ${sentence}`);
+])("refuses with the name of the command when %s", (_, words, sentence) => {
+  expect(readRefusal(...words)).toBe(`captures settle: ${sentence}`);
 });
 
-test("the usage shows the value of each option, and brackets around one that is not required", () => {
-  expect(command.options.map(optionForm)).toEqual(["--reason TEXT", "--by EMAIL", "[--note TEXT]"]);
+test("formats an option with its value, and an optional one in brackets", () => {
+  expect(command.options.map(formatOption)).toEqual(["--reason TEXT", "--by EMAIL", "[--note TEXT]"]);
 });

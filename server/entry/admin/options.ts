@@ -3,9 +3,10 @@ import { AppError } from "@/server/domain/errors";
 import type { AdminCommand, AdminOption, OptionValues } from "./command";
 
 /**
- * Divides the words after a command's name into the values of its parameters and those of its options. Options may stand
- * before, between and after the values. Throws validation_error with a sentence for an unknown option, one without a value,
- * one that is given twice, and a required one that is missing or blank.
+ * Divides the words after a command's name into the values of its parameters and of its options. Options may come before,
+ * between and after the values.
+ * @throws AppError validation_error for an unknown option, an option without a value, one that is given twice, and a required
+ * one that is missing or blank
  */
 export function readOptions(
   { name, options = [] }: Pick<AdminCommand, "name" | "options">,
@@ -25,8 +26,8 @@ export function readOptions(
   return { values: positionals, options: read };
 }
 
-/** How an option is shown in the usage; one that is not required stands in brackets. */
-export function optionForm({ name, value, isOptional }: AdminOption): string {
+/** Formats an option for the usage, with brackets around an optional one. */
+export function formatOption({ name, value, isOptional }: AdminOption): string {
   const form = `--${name} ${value}`;
   return isOptional ? `[${form}]` : form;
 }
@@ -42,7 +43,7 @@ function parse(name: string, options: readonly AdminOption[], words: readonly st
       strict: true,
     });
   } catch (error) {
-    // The first sentence says what is wrong; what follows is advice for programmers.
+    // The first sentence of Node's message names the fault; the rest is advice for programmers.
     const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(/\.(?:\s|$)/);
     throw refusal(name, sentence);
   }

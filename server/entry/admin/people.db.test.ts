@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { panelDoor, staffDoor, testPassword } from "@/server/testing/world/panel";
-import { setUpApp } from "@/server/testing/world/people";
+import { createPanelContext, createStaffContext, testPassword } from "@/server/testing/world/panel";
+import { setUpAuthenticator } from "@/server/testing/world/people";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { acceptInvitation } from "@/server/usecases/people/accept-invitation";
 import { findPanelSession, findStaffSession } from "@/server/usecases/people/find-session";
-import { isPasswordOf } from "@/server/usecases/people/password";
+import { isPasswordCorrect } from "@/server/usecases/people/password";
 import { findCommand } from "./commands";
 
 let world: TestWorld;
@@ -13,19 +13,19 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const type = async (...words: string[]): Promise<readonly string[]> => {
+const runCommand = async (...words: string[]): Promise<readonly string[]> => {
   const found = findCommand(["people", ...words]);
   if (!found) throw new Error(`No command: ${words.join(" ")}`);
   return found.command.run(world.ctx, found.values, found.options);
 };
 
-const entryOf = (action: string) =>
+const findEntry = (action: string) =>
   world.db.prisma.auditEntry.findFirst({ where: { action }, orderBy: { number: "desc" } });
 
 describe("people invite", () => {
-  test("a link that lets the first owner of an account in, once", async () => {
-    const [url = ""] = await type("invite", "prt_ours", "First@Ours.test", "owner");
-    expect(await entryOf("team.invite")).toMatchObject({ scope: "prt_ours", actorKind: "system" });
+  test("prints a link with which the first owner of an account can join once", async () => {
+    const [url = ""] = await runCommand("invite", "prt_ours", "First@Ours.test", "owner");
+    expect(await findEntry("team.invite")).toMatchObject({ scope: "prt_ours", actorKind: "system" });
     const token = url.split("#")[1] ?? "";
     const joining = { token, name: "First", password: testPassword };
     await acceptInvitation(world.ctx, joining);
@@ -34,22 +34,28 @@ describe("people invite", () => {
     await expect(acceptInvitation(world.ctx, joining)).rejects.toMatchObject({ code: "invitation_invalid" });
   });
 
-  test("refused for an account, a role or an address that is none", async () => {
-    await expect(type("invite", "prt_none", "a@b.test", "owner")).rejects.toMatchObject({
+  test("refuses an unknown account, an unknown role and an invalid address", async () => {
+    await expect(runCommand("invite", "prt_none", "a@b.test", "owner")).rejects.toMatchObject({
       code: "not_found",
     });
-    await expect(type("invite", "prt_ours", "a@b.test", "king")).rejects.toThrow("One of owner");
-    await expect(type("invite", "prt_ours", "nobody", "owner")).rejects.toThrow("no e-mail address");
+    await expect(runCommand("invite", "prt_ours", "a@b.test", "king")).rejects.toThrow(
+      "must be one of owner",
+    );
+    await expect(runCommand("invite", "prt_ours", "nobody", "owner")).rejects.toThrow(
+      "not an e-mail address",
+    );
   });
 });
 
 describe("people staff", () => {
-  test("somebody signs in with the password that was shown; a second one of the address is refused", async () => {
-    const [password = ""] = await type("staff", "Ada@vezne.test", "operations");
+  test("adds a person with the printed password, and refuses a second one with the same address", async () => {
+    const [password = ""] = await runCommand("staff", "Ada@vezne.test", "operations");
     const user = await world.db.prisma.staffUser.findFirstOrThrow({ where: { email: "ada@vezne.test" } });
     expect(user.role).toBe("operations");
-    expect(await isPasswordOf(user.passwordHash, password)).toBe(true);
-    await expect(type("staff", "ada@vezne.test", "admin")).rejects.toMatchObject({ code: "email_taken" });
+    expect(await isPasswordCorrect(user.passwordHash, password)).toBe(true);
+    await expect(runCommand("staff", "ada@vezne.test", "admin")).rejects.toMatchObject({
+      code: "email_taken",
+    });
     const entries = await world.db.prisma.auditEntry.findMany({
       where: { action: "staff.add" },
       orderBy: { number: "asc" },
@@ -62,34 +68,36 @@ describe("people staff", () => {
     ]);
   });
 
-  test("whoever is removed is signed out at once, and the address is free again", async () => {
-    const { session } = await staffDoor(world.ctx, "support");
+  test("signs a removed person out at once, and frees the address", async () => {
+    const { session } = await createStaffContext(world.ctx, "support");
     const { email } = session!.user;
-    await type("remove-staff", email);
+    await runCommand("remove-staff", email);
     expect(await findStaffSession(world.ctx, session!.sessionId)).toBeNull();
-    expect(await entryOf("staff.remove")).toMatchObject({ outcome: "done", subject: session!.user.id });
-    await expect(type("remove-staff", email)).rejects.toMatchObject({ code: "not_found" });
-    await type("staff", email, "support");
+    expect(await findEntry("staff.remove")).toMatchObject({ outcome: "done", subject: session!.user.id });
+    await expect(runCommand("remove-staff", email)).rejects.toMatchObject({ code: "not_found" });
+    await runCommand("staff", email, "support");
   });
 });
 
 describe("people reset", () => {
-  test("a new password, no second factor, no session; on record in the account's log", async () => {
-    const { session } = await panelDoor(world.ctx, "finance");
+  test("sets a new password, removes the second factor, ends all sessions, and audits it in the account's log", async () => {
+    const { session } = await createPanelContext(world.ctx, "finance");
     const { id, email } = session!.user;
-    const { sessionId } = await setUpApp(world.ctx, { door: "panel", userId: id });
-    const [password = ""] = await type("reset", "panel", email.toUpperCase());
+    const { sessionId } = await setUpAuthenticator(world.ctx, { door: "panel", userId: id });
+    const [password = ""] = await runCommand("reset", "panel", email.toUpperCase());
     const user = await world.db.prisma.panelUser.findUniqueOrThrow({ where: { id } });
     expect(user).toMatchObject({ totpSecret: null, totpSince: null });
-    expect(await isPasswordOf(user.passwordHash, password)).toBe(true);
-    expect(await isPasswordOf(user.passwordHash, testPassword)).toBe(false);
+    expect(await isPasswordCorrect(user.passwordHash, password)).toBe(true);
+    expect(await isPasswordCorrect(user.passwordHash, testPassword)).toBe(false);
     expect(await world.db.prisma.recoveryCode.count({ where: { panelUserId: id } })).toBe(0);
     expect(await findPanelSession(world.ctx, sessionId)).toBeNull();
-    expect(await entryOf("self.reset")).toMatchObject({ scope: "prt_ours", subject: id });
+    expect(await findEntry("self.reset")).toMatchObject({ scope: "prt_ours", subject: id });
   });
 
-  test("refused for an address that nobody of the door has", async () => {
-    await expect(type("reset", "staff", "nobody@ours.test")).rejects.toMatchObject({ code: "not_found" });
-    await expect(type("reset", "till", "a@b.test")).rejects.toThrow("One of panel, staff");
+  test("refuses an unknown address and an unknown kind of user", async () => {
+    await expect(runCommand("reset", "staff", "nobody@ours.test")).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(runCommand("reset", "till", "a@b.test")).rejects.toThrow("must be one of panel, staff");
   });
 });

@@ -1,10 +1,10 @@
 import { AppError } from "@/server/domain/errors";
 import { decimalText } from "@/server/domain/money";
-import { listOpenRefunds } from "@/server/usecases/refunds/list-open-refunds";
-import { settleRefund } from "@/server/usecases/refunds/settle-refund";
+import { listOpenRefunds } from "@/server/usecases/refunds/queries";
+import { settleRefundManually } from "@/server/usecases/refunds/settle-refund-manually";
 import type { AdminCommand } from "./command";
 
-/** Refunds of which the bank does not say what became of them: a person looks there, and ends them here (D-46). */
+/** The commands for refunds whose outcome the bank does not report: a person looks it up there and enters it here (D-46). */
 export const refundCommands: readonly AdminCommand[] = [
   {
     name: "refunds open",
@@ -17,18 +17,18 @@ export const refundCommands: readonly AdminCommand[] = [
         const asked = `since ${createdAt.toISOString()}, asked ${inquiries} times`;
         return `${id}  ${paymentId}  ${method} ${decimalText(amount)} TRY  order ${attempt.bankOrderId}  ${asked}`;
       });
-      return hasMore ? [...lines, "… and more."] : lines;
+      return hasMore ? [...lines, "There are more refunds."] : lines;
     },
   },
   {
     name: "refunds settle",
     parameters: ["REFUND", "approved|declined"],
-    help: "ends an open refund as it was seen at the bank; sends nothing",
+    help: "ends an open refund with the outcome seen at the bank; sends nothing",
     async run(ctx, [refundId = "", outcome = ""]) {
       if (outcome !== "approved" && outcome !== "declined") {
-        throw new AppError("validation_error", "The outcome is approved or declined");
+        throw new AppError("validation_error", "The outcome must be approved or declined");
       }
-      return [`${refundId} is ${await settleRefund(ctx, { refundId, outcome })}.`];
+      return [`${refundId} has the status ${await settleRefundManually(ctx, { refundId, outcome })}.`];
     },
   },
 ];

@@ -5,51 +5,52 @@ import { parseDateTime } from "@/server/domain/fields";
 import type { TariffPrice } from "@/server/domain/pricing/installments";
 import { readTariff, type TariffRecord, tariffColumns } from "@/server/domain/pricing/tariff";
 import type { Ctx } from "@/server/usecases/ctx";
-import { listTariffs } from "@/server/usecases/pricing/list-tariffs";
 import { replaceTariff } from "@/server/usecases/pricing/replace-tariff";
+import { listTariffs } from "@/server/usecases/pricing/tariff-queries";
 import { withdrawTariff } from "@/server/usecases/pricing/withdraw-tariff";
 import type { AdminCommand } from "./command";
-import { spanText, tariffTable } from "./tariff-table";
+import { formatSpan, formatTariff } from "./tariff-format";
 
-/** The prices of a terminal, which are data and never change once they are in force (D-31). */
+/** The commands for the tariffs of a terminal. A tariff is never changed after it came into force (D-31). */
 export const tariffCommands: readonly AdminCommand[] = [
   {
     name: "tariff show",
     parameters: ["TERMINAL"],
-    help: "shows the latest tariffs of a terminal, and which is in force",
+    help: "shows the latest tariffs of a terminal and which one is in force",
     async run(ctx, [terminalId = ""]) {
       const tariffs = await listTariffs(ctx, { terminalId });
-      if (tariffs.length === 0) return [`${terminalId} has no tariff: no card can be charged there.`];
-      return [...tariffs.flatMap((tariff) => [...tariffTable(tariff), ""]), legend];
+      if (tariffs.length === 0) return [`${terminalId} has no tariff, so it cannot charge any card.`];
+      return [...tariffs.flatMap((tariff) => [...formatTariff(tariff), ""]), legend];
     },
   },
   {
     name: "tariff replace",
     parameters: ["TERMINAL", "FILE", "FROM"],
-    help: `takes the prices of a CSV file (${tariffColumns.join(",")}) from an instant on, or from now`,
+    help: `begins a tariff with the prices of a CSV file (${tariffColumns.join(",")}); FROM is an instant or now`,
     run: (ctx, [terminalId = "", file = "", from = ""]) => replace(ctx, terminalId, file, from, null),
   },
   {
     name: "tariff campaign",
     parameters: ["TERMINAL", "FILE", "FROM", "TO"],
-    help: "the same up to an instant, before what has no end",
+    help: "begins a tariff that takes precedence over tariffs without an end until TO",
     run: (ctx, [terminalId = "", file = "", from = "", to = ""]) => replace(ctx, terminalId, file, from, to),
   },
   {
     name: "tariff withdraw",
     parameters: ["TARIFF"],
-    help: "takes a tariff out of force, or one that is to come",
+    help: "withdraws a tariff that is in force or planned",
     async run(ctx, [tariffId = ""]) {
       const { terminalId, inForce } = await withdrawTariff(ctx, { tariffId });
       return [
-        `${tariffId} is withdrawn. In force at ${terminalId}: ${inForce.id} ${spanText(inForce)}.`,
-        keptBy,
+        `${tariffId} is withdrawn. In force for ${terminalId} now: ${inForce.id} ${formatSpan(inForce)}.`,
+        keptNote,
       ];
     },
   },
 ];
 
-const legend = "Rates in basis points, +fixed fee in kuruş; any: whatever it is; -: not charged.";
+const legend =
+  "Rates are in basis points. +N is a fixed fee in kuruş, any means every value, and - means not charged.";
 
 async function replace(
   ctx: Ctx,
@@ -58,37 +59,37 @@ async function replace(
   from: string,
   to: string | null,
 ): Promise<string[]> {
-  const validFrom = from === "now" ? from : instantOf(from);
-  const validTo = to === null ? null : instantOf(to);
+  const validFrom = from === "now" ? from : readInstant(from);
+  const validTo = to === null ? null : readInstant(to);
   const prices = await readPrices(file);
   const replaced = await replaceTariff(ctx, { terminalId, validFrom, validTo, prices });
   return [
-    `${replaced.id}: ${prices.length} prices of ${terminalId} ${spanText(replaced)}.`,
-    ...replaced.toCome.map((other) => `Still to come: ${other.id} ${spanText(other)}.`),
-    keptBy,
+    `${replaced.id}: ${prices.length} prices for ${terminalId} ${formatSpan(replaced)}.`,
+    ...replaced.toCome.map((other) => `Another tariff is planned: ${other.id} ${formatSpan(other)}.`),
+    keptNote,
   ];
 }
 
-const keptBy = "Payments that were created before keep the tariff of their creation.";
+const keptNote = "Payments that were created before keep the tariff of their creation.";
 
-function instantOf(text: string): Date {
+function readInstant(text: string): Date {
   const instant = parseDateTime(text);
   if (instant) return instant;
-  throw new AppError("validation_error", `${text} is no RFC 3339 date-time with a time zone`);
+  throw new AppError("validation_error", `${text} is not an RFC 3339 date-time with a time zone`);
 }
 
 async function readPrices(file: string): Promise<readonly TariffPrice[]> {
-  const { prices, faults } = readTariff(recordsOf(await readText(file), file));
+  const { prices, faults } = readTariff(readRecords(await readText(file), file));
   if (faults.length === 0) return prices;
-  throw new AppError("validation_error", `${file} was not taken.\n${faults.join("\n")}`);
+  throw new AppError("validation_error", `${file} was not accepted.\n${faults.join("\n")}`);
 }
 
 const readText = (file: string): Promise<string> =>
   readFile(file, "utf8").catch((error: unknown) => {
-    throw new AppError("validation_error", `${file} cannot be read: ${reasonOf(error)}`);
+    throw new AppError("validation_error", `${file} cannot be read: ${describeReason(error)}`);
   });
 
-function recordsOf(text: string, file: string): TariffRecord[] {
+function readRecords(text: string, file: string): TariffRecord[] {
   try {
     const options = { columns: true, bom: true, trim: true, skip_empty_lines: true, info: true } as const;
     const found: unknown = parse(text, options);
@@ -99,8 +100,8 @@ function recordsOf(text: string, file: string): TariffRecord[] {
       }),
     );
   } catch (error) {
-    throw new AppError("validation_error", `${file} is no CSV file: ${reasonOf(error)}`);
+    throw new AppError("validation_error", `${file} is not a CSV file: ${describeReason(error)}`);
   }
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const describeReason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -3,17 +3,17 @@ import { prepareWebhookSecret } from "@/server/usecases/webhooks/prepare-webhook
 import { rollbackWebhookSecret } from "@/server/usecases/webhooks/rollback-webhook-secret";
 import type { AdminCommand } from "./command";
 
-/** The steps of a rotation of a merchant's webhook secret (D-37). */
+/** The commands for the rotation of a merchant's webhook secret (D-37). */
 export const webhookSecretCommands: readonly AdminCommand[] = [
   {
     name: "webhook-secret prepare",
     parameters: ["PARTNER"],
-    help: "makes the next webhook secret and shows it once",
+    help: "makes the next webhook secret and prints it once",
     async run(ctx, [partnerId = ""]) {
       const { secret } = await prepareWebhookSecret(ctx, { partnerId });
       return [
         secret,
-        `The next webhook secret of ${partnerId}; it is not shown again. Once the merchant accepts both, run: webhook-secret activate ${partnerId}`,
+        `This is the next webhook secret of ${partnerId}. It is not shown again. After the merchant accepts both secrets, run: webhook-secret activate ${partnerId}`,
       ];
     },
   },
@@ -24,18 +24,18 @@ export const webhookSecretCommands: readonly AdminCommand[] = [
     async run(ctx, [partnerId = ""]) {
       const { previousUntil } = await activateWebhookSecret(ctx, { partnerId });
       return [
-        `The prepared secret of ${partnerId} signs now. The one before can be rolled back to until ${previousUntil.toISOString()}.`,
+        `The prepared secret of ${partnerId} signs from now on. A rollback to the previous secret is possible until ${previousUntil.toISOString()}.`,
       ];
     },
   },
   {
     name: "webhook-secret rollback",
     parameters: ["PARTNER"],
-    help: "signs with the secret before again, within 24 hours",
+    help: "signs with the previous secret again, within 24 hours",
     async run(ctx, [partnerId = ""]) {
       await rollbackWebhookSecret(ctx, { partnerId });
       return [
-        `The secret before signs again for ${partnerId}. The one that was activated is prepared again and can be activated once more.`,
+        `The previous secret of ${partnerId} signs again. The secret that was activated is prepared again and can be activated once more.`,
       ];
     },
   },

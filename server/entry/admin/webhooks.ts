@@ -1,8 +1,8 @@
-import { listFailedDeliveries } from "@/server/usecases/webhooks/list-failed-deliveries";
+import { listFailedDeliveries } from "@/server/usecases/webhooks/queries";
 import { resendDelivery } from "@/server/usecases/webhooks/resend-delivery";
 import type { AdminCommand } from "./command";
 
-/** What a merchant has not received, and sending it again (D-35). */
+/** The commands that list failed webhook deliveries and send one again (D-35). */
 export const webhookCommands: readonly AdminCommand[] = [
   {
     name: "webhooks failed",
@@ -11,7 +11,7 @@ export const webhookCommands: readonly AdminCommand[] = [
     async run(ctx, [partnerId = ""]) {
       const failed = await listFailedDeliveries(ctx, { partnerId });
       return failed.length === 0
-        ? [`Everything has arrived at ${partnerId}, or nothing was sent.`]
+        ? [`All deliveries to ${partnerId} have arrived, or none was sent.`]
         : failed.map(({ id, type, resourceId, status, attempts, lastResult, nextAttemptAt }) => {
             const next = nextAttemptAt ? `, next ${nextAttemptAt.toISOString()}` : "";
             return `${id}  ${type}  ${resourceId}  ${status}, ${attempts} attempts, ${lastResult}${next}`;

@@ -6,7 +6,7 @@ export interface InstallmentFacts {
   readonly hasSandbox: boolean;
 }
 
-/** What the guide to installments says of this installation. */
+/** Reads the facts of this installation that the guide to installments shows. */
 export function readInstallmentFacts(): InstallmentFacts {
   const { env } = getContext();
   return { apiOrigin: env.origins.api, hasSandbox: env.mode === "sandbox" };

@@ -16,13 +16,13 @@ const answerWith = (prefixes: HeaderPrefixes): Response => {
   return answerReference(reference);
 };
 
-test("the reference is JSON, and as it is written where the headers have their literal names", async () => {
+test("answers the reference as JSON, unchanged when the headers have their default names", async () => {
   const response = answerWith(literalPrefixes);
   expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
   expect(await response.json()).toEqual(reference);
 });
 
-test("the reference names the webhooks' headers as the installation does", async () => {
+test("uses the installation's names of the webhook headers", async () => {
   expect(await answerWith({ current: "Vezne", legacy: "X-Old" }).json()).toEqual({
     parameters: [
       { name: "Vezne-Signature", description: "sha256=<hex>" },

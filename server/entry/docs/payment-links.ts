@@ -1,13 +1,13 @@
 import { getContext } from "@/server/context";
-import { policyOf } from "../limits/rate-limit-policies";
+import { getPolicy } from "../limits/rate-limit-policies";
 
 export interface LinkFacts {
   /** The address of the merchant API. */
   readonly apiOrigin: string;
-  /** The address under which buyers find links. */
+  /** The address of the buyers' pages. */
   readonly payOrigin: string;
   readonly hasSandbox: boolean;
-  /** Calls a minute, and the seconds after which a refused one may be repeated (§8.3). */
+  /** The calls per minute, and the seconds after which a refused call may be repeated (§8.3). */
   readonly budgets: {
     readonly writes: number;
     readonly reads: number;
@@ -16,7 +16,7 @@ export interface LinkFacts {
   };
 }
 
-/** What the guide to payment links says of this installation. */
+/** Reads the facts of this installation that the guide to payment links shows. */
 export function readLinkFacts(): LinkFacts {
   const { env } = getContext();
   return {
@@ -24,10 +24,10 @@ export function readLinkFacts(): LinkFacts {
     payOrigin: env.origins.pay,
     hasSandbox: env.mode === "sandbox",
     budgets: {
-      writes: policyOf("links-write-key").quota,
-      reads: policyOf("links-read-key").quota,
-      address: policyOf("links-ip").quota,
-      retryAfterSeconds: policyOf("links-ip").windowSeconds,
+      writes: getPolicy("links-write-key").quota,
+      reads: getPolicy("links-read-key").quota,
+      address: getPolicy("links-ip").quota,
+      retryAfterSeconds: getPolicy("links-ip").windowSeconds,
     },
   };
 }

@@ -1,20 +1,20 @@
 import { getContext } from "@/server/context";
-import { policyOf } from "../limits/rate-limit-policies";
+import { getPolicy } from "../limits/rate-limit-policies";
 
 export interface RefundFacts {
   /** The address of the merchant API. */
   readonly apiOrigin: string;
   readonly hasSandbox: boolean;
-  /** Refunds that one key may begin in a minute (D-8). */
+  /** The refunds that one key may start per minute (D-8). */
   readonly startsPerMinute: number;
 }
 
-/** What the guide to refunds says of this installation. */
+/** Reads the facts of this installation that the guide to refunds shows. */
 export function readRefundFacts(): RefundFacts {
   const { env } = getContext();
   return {
     apiOrigin: env.origins.api,
     hasSandbox: env.mode === "sandbox",
-    startsPerMinute: policyOf("refunds-key").quota,
+    startsPerMinute: getPolicy("refunds-key").quota,
   };
 }

@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { getContext } from "@/server/context";
-import { grouped } from "@/server/domain/card";
+import { groupDigits } from "@/server/domain/card";
 
 const sandboxFile = z.object({
   otp: z.string(),
   cards: z.array(
     z.object({
-      pan: z.string().transform(grouped),
+      pan: z.string().transform(groupDigits),
       expireMonth: z.string(),
       expireYear: z.string(),
       cv2: z.string(),
@@ -21,7 +21,7 @@ const sandboxFile = z.object({
 });
 export type TestCards = z.infer<typeof sandboxFile>;
 
-/** The cards that the simulated banks know, from the sandbox's own description; null where there is no sandbox. */
+/** Reads the test cards of the simulated banks from `sandbox.json`; null without a sandbox. */
 export async function readTestCards(): Promise<TestCards | null> {
   const { env } = getContext();
   if (env.mode !== "sandbox") return null;

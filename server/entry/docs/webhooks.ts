@@ -2,13 +2,13 @@ import { getContext } from "@/server/context";
 import type { HeaderPrefixes } from "@/server/domain/webhooks/webhook-signature";
 
 export interface WebhookFacts {
-  /** What the headers' names begin with here (D-43). */
+  /** The prefixes of the header names in this installation (D-43). */
   readonly prefixes: HeaderPrefixes;
-  /** The address of the sandbox's endpoints; null where there is no sandbox. */
+  /** The address of the sandbox endpoints; null without a sandbox. */
   readonly sandboxOrigin: string | null;
 }
 
-/** What the guide to webhooks says of this installation. */
+/** Reads the facts of this installation that the guide to webhooks shows. */
 export function readWebhookFacts(): WebhookFacts {
   const { env } = getContext();
   return {

@@ -1,37 +1,42 @@
 import type { AppError } from "@/server/domain/errors";
 import type { BuyerDocument, BuyerPage } from "@/server/domain/payments/buyer-page";
-import { formActionOf } from "@/server/domain/web/page-policy";
-import { errorResponse } from "../http/http";
+import { toFormAction } from "@/server/domain/web/page-policy";
+import { errorResponse } from "../http/json-answer";
 import { htmlAnswer } from "../http/page-answer";
-import type { Visit } from "../http/visit";
+import type { PageRequest } from "../http/page-request";
 
-/** Makes a document's HTML; the route gives it, since doors know no components. */
+/** Renders a document to HTML. The route passes it in, because doors import no components. */
 export type Render = (document: BuyerDocument) => Promise<string>;
 
-/** A page that says what to do next: always a document, whatever the request prefers (D-20). */
+/** Creates the answer with a page of the payment. It is a document even when the request prefers JSON (D-20). */
 export async function pageAnswer(
   page: BuyerPage,
   status: number,
-  visit: Visit,
+  pageRequest: PageRequest,
   render: Render,
   headers: Headers = new Headers(),
 ): Promise<Response> {
-  const { language, traceId, nonce } = visit;
+  const { language, traceId, nonce } = pageRequest;
   const html = await render({ page, language, traceId, nonce });
-  const formAction = formActionOf(page.kind === "bank" ? page.form.action : null);
-  return htmlAnswer(html, status, visit, formAction, headers);
+  const formAction = toFormAction(page.kind === "bank" ? page.form.action : null);
+  return htmlAnswer(html, status, pageRequest, formAction, headers);
 }
 
-/** A failure: the page where pages are liked, else the envelope; with the same status and headers either way. */
+/**
+ * Creates the answer to a failure: a page where the client prefers HTML, else the envelope, with the same status and
+ * headers.
+ */
 export async function refusal(
   error: AppError,
   page: BuyerPage,
-  visit: Visit,
+  pageRequest: PageRequest,
   render: Render,
 ): Promise<Response> {
-  const envelope = errorResponse(error, visit.traceId, visit.envelopeLanguage);
-  return visit.wantsPage ? pageAnswer(page, envelope.status, visit, render, envelope.headers) : envelope;
+  const envelope = errorResponse(error, pageRequest.traceId, pageRequest.envelopeLanguage);
+  return pageRequest.wantsPage
+    ? pageAnswer(page, envelope.status, pageRequest, render, envelope.headers)
+    : envelope;
 }
 
-/** Only POST has a meaning at these addresses; the code of another method's refusal. */
+/** The details of the refusal of other methods: these addresses take POST only. */
 export const allowedMethods = { allow: ["POST"] } as const;

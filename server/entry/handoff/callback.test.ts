@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { AppError } from "@/server/domain/errors";
-import type { LinkDocument, LinkFace } from "@/server/domain/links/link-page";
+import type { LinkDocument, LinkSummary } from "@/server/domain/links/link-page";
 import type { TroubleName } from "@/server/domain/payments/buyer-page";
-import type { ReturnLink } from "@/server/usecases/links/find-return-link";
+import type { ReturnLink } from "@/server/usecases/links/buyer-queries";
 import type { CompletedHandoff, CompleteHandoffInput } from "@/server/usecases/payments/complete-handoff";
-import { visitOf } from "../http/visit";
+import { readPageRequest } from "../http/page-request";
 import { answerCallback, type CallbackDoor } from "./callback";
 
 const done: CompletedHandoff = {
@@ -13,7 +13,7 @@ const done: CompletedHandoff = {
   url: "https://shop.example/done?paymentCode=pay_1&result=success",
 };
 
-const face: LinkFace = {
+const summary: LinkSummary = {
   merchantName: "Çiçekçi",
   reference: 7n,
   payerName: null,
@@ -23,7 +23,7 @@ const face: LinkFace = {
   customerShareBps: 0,
   expiresAt: new Date("2026-11-29T10:00:00.000Z"),
 };
-const link: ReturnLink = { token: "tok_1", face };
+const link: ReturnLink = { token: "tok_1", summary };
 
 function doorFor(outcome: CompletedHandoff | Error = done, found: ReturnLink | Error | null = null) {
   const links: LinkDocument[] = [];
@@ -67,10 +67,10 @@ const post = (
     body,
   });
 const send = (request: Request, { door } = doorFor()) =>
-  answerCallback(request, "token", visitOf(request), door);
+  answerCallback(request, "token", readPageRequest(request), door);
 
 describe("the bank's callback", () => {
-  it("303 to the shop; Origin null and a cookie make no difference", async () => {
+  it("303 to the shop, also with Origin null and with a cookie", async () => {
     const product = doorFor();
     const answer = await send(
       post("oid=1&oid=2&empty=", undefined, { Origin: "null", Cookie: "a=b" }),
@@ -94,7 +94,7 @@ describe("the bank's callback", () => {
     ]);
   });
 
-  it("400 a page when it is refused, 404 when no attempt has the token", async () => {
+  it("400 with a page when the answer is refused, 404 when no attempt has the token", async () => {
     const refused = doorFor({ kind: "refused" });
     expect((await send(post("a=b"), refused)).status).toBe(400);
     const unknown = doorFor({ kind: "unknown_attempt" });
@@ -102,13 +102,13 @@ describe("the bank's callback", () => {
     expect([...refused.troubles, ...unknown.troubles]).toEqual(["return_refused", "return_unknown"]);
   });
 
-  it("500 a page that does not deny that money may have moved", async () => {
+  it("500 with a page that says that the money may have been taken", async () => {
     const product = doorFor(new Error("connection lost"));
     expect((await send(post("a=b"), product)).status).toBe(500);
     expect(product.troubles).toEqual(["return_failed"]);
   });
 
-  it("405 for GET, 415 for other types, 413 above 64 KiB, and nothing is done", async () => {
+  it("405 for GET, 415 for other types, 413 above 64 KiB, without completing the handoff", async () => {
     const product = doorFor();
     const get = new Request("http://127.0.0.1/3ds/callback/token", { headers: { Accept: "text/html" } });
     expect((await send(get, product)).status).toBe(405);
@@ -117,7 +117,7 @@ describe("the bank's callback", () => {
     expect(product.asked).toEqual([]);
   });
 
-  it("429 when an address comes back too often, before anything is read", async () => {
+  it("429 when an address returns too often, before the body is read", async () => {
     const product = doorFor();
     const door = { ...product.door, takeBudget: () => Promise.reject(new AppError("rate_limited")) };
     const answer = await send(post("oid=1"), { ...product, door });
@@ -128,27 +128,27 @@ describe("the bank's callback", () => {
 describe("a buyer who pays a link", () => {
   it.each([
     ["refused", 400, "return_refused", { kind: "refused" } as CompletedHandoff],
-    ["after a failure of ours", 500, "return_failed", new Error("gone")],
-  ])("is led back to it when the bank's answer is %s", async (_, status, name, outcome) => {
+    ["followed by an internal failure", 500, "return_failed", new Error("gone")],
+  ])("gets the link's page when the bank's answer is %s", async (_, status, name, outcome) => {
     const product = doorFor(outcome, link);
     const answer = await send(post("a=1"), product);
     expect([answer.status, await answer.text()]).toEqual([status, "<!doctype html>link"]);
     expect(answer.headers.get("content-security-policy")).toContain("form-action 'self'");
     expect(product.links[0]).toMatchObject({
-      page: { kind: "trouble", face, trouble: { name } },
+      page: { kind: "trouble", summary, trouble: { name } },
       token: "tok_1",
       language: "tr",
     });
     expect(product.sought).toEqual(["token"]);
   });
 
-  it("is told no less where the link cannot be read", async () => {
+  it("gets the same message when the link cannot be read", async () => {
     const product = doorFor({ kind: "refused" }, new Error("down"));
     expect((await send(post("a=1"), product)).status).toBe(400);
     expect(product.troubles).toEqual(["return_refused"]);
   });
 
-  it("is not looked for at a limit, or by who likes no page", async () => {
+  it("does not cause a look-up of the link at a limit, or for a client that prefers no page", async () => {
     const product = doorFor(new AppError("rate_limited"), link);
     expect((await send(post("a=1"), product)).status).toBe(429);
     const refused = doorFor({ kind: "refused" }, link);

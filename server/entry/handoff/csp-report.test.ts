@@ -19,7 +19,7 @@ async function send(body: unknown, type = "application/csp-report", method = "PO
 
 const token = "Zk3pWq8Rt1Yv6Xs0Lm4Nb7Hc2Jd5Gf9Ka_Qe-uIoPzAb";
 
-it("204 and the report is kept, without the page's secret and without queries", async () => {
+it("204 and stores the report without the page's token and without queries", async () => {
   const report = {
     "document-uri": `http://127.0.0.1:3001/l/${token}?a=1#b`,
     "effective-directive": "script-src-elem",
@@ -37,7 +37,7 @@ it("204 and the report is kept, without the page's secret and without queries", 
   });
 });
 
-it("204 and nothing of what a skimmer wrote into an address is kept", async () => {
+it("204 and stores no data that a skimmer wrote into an address", async () => {
   const card = "5528790000000008";
   const spaced = "5528-7900-0000-0008";
   for (const taken of [card, spaced]) {
@@ -53,14 +53,14 @@ it("204 and nothing of what a skimmer wrote into an address is kept", async () =
   }
 });
 
-it("204 for a report that says little", async () => {
+it("204 for a report with missing members", async () => {
   expect(await send({ "csp-report": { "blocked-uri": "https://evil" } })).toEqual({
     status: 204,
     recorded: [{ directive: "", blocked: "https://evil", document: "" }],
   });
 });
 
-it("204 for a batch: at most five, only those about the policy", async () => {
+it("204 for a batch, of which it stores at most five reports, only those about the policy", async () => {
   const violation = {
     type: "csp-violation",
     body: {
@@ -85,7 +85,7 @@ it.each([
   [400, {}, "application/reports+json"],
   [415, {}, "application/json"],
   [413, "x".repeat(16_385), "application/csp-report"],
-])("%i for what is no report, and nothing is kept", async (status, body, type) => {
+])("%i for a body that is no report, and stores nothing", async (status, body, type) => {
   expect(await send(body, type)).toEqual({ status, recorded: [] });
 });
 

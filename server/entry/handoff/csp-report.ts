@@ -3,13 +3,14 @@ import { getContext } from "@/server/context";
 import { AppError } from "@/server/domain/errors";
 import type { Log } from "@/server/usecases/ctx";
 import { type CspReportInput, recordCspReport } from "@/server/usecases/operations/record-csp-report";
-import { errorResponse, languageOf, requestFacts, toAppError } from "../http/http";
+import { errorResponse, toAppError } from "../http/json-answer";
 import { readBytes } from "../http/json-body";
+import { readCallerFacts, readEnvelopeLanguage } from "../http/request-facts";
 import { takeCspReportBudget } from "../limits/rate-limits";
 import { allowedMethods } from "./answers";
 
 const bodyLimit = 16_384;
-/** A browser batches; whoever sends more at once says the same again. */
+/** The reports that are read of one batch. More of them at once only repeat each other. */
 const reportsMax = 5;
 
 export interface CspReportDoor {
@@ -18,7 +19,10 @@ export interface CspReportDoor {
   readonly log: Log;
 }
 
-/** Where browsers report what a page's policy has stopped (PCI DSS 11.6.1): stored, and warned of in the log. */
+/**
+ * Answers browsers that report what a page's policy has blocked (PCI DSS 11.6.1). Reports are stored and logged as
+ * warnings.
+ */
 export function handleCspReport(request: Request): Promise<Response> {
   const ctx = getContext();
   const record = (report: CspReportInput) => recordCspReport(ctx, report);
@@ -26,7 +30,7 @@ export function handleCspReport(request: Request): Promise<Response> {
 }
 
 export async function answerCspReport(request: Request, door: CspReportDoor): Promise<Response> {
-  const { sourceIp, traceId } = requestFacts();
+  const { sourceIp, traceId } = readCallerFacts();
   try {
     if (request.method !== "POST") throw new AppError("method_not_allowed", undefined, allowedMethods);
     await door.takeBudget(sourceIp);
@@ -36,13 +40,13 @@ export async function answerCspReport(request: Request, door: CspReportDoor): Pr
       headers: { "Cache-Control": "no-store", "X-Request-Id": traceId },
     });
   } catch (thrown) {
-    return errorResponse(toAppError(thrown, traceId, door.log), traceId, languageOf(request));
+    return errorResponse(toAppError(thrown, traceId, door.log), traceId, readEnvelopeLanguage(request));
   }
 }
 
 const short = z.string().max(4096).catch("");
 
-/** The older form, sent to `report-uri`. */
+/** The older format, sent to `report-uri`. */
 const single = z.object({
   "csp-report": z.object({
     "effective-directive": short,
@@ -52,7 +56,7 @@ const single = z.object({
   }),
 });
 
-/** The Reporting API's form, sent to `report-to`; other types of report are none of ours. */
+/** The format of the Reporting API, sent to `report-to`. Reports of other types are ignored. */
 const batch = z.array(
   z.object({
     type: z.string(),
@@ -91,12 +95,12 @@ function parse<T>(schema: z.ZodType<T>, bytes: Buffer): T {
 
 const clean = ({ directive, blocked, document }: CspReportInput): CspReportInput => ({
   directive: printable(directive).slice(0, 100),
-  blocked: originOf(blocked),
-  document: masked(document),
+  blocked: toOrigin(blocked),
+  document: maskAddress(document),
 });
 
-/** Where something came from, and no more: a skimmer writes what it took into the address it calls. */
-const originOf = (address: string): string => {
+/** Reduces an address to its origin, because a skimmer writes the stolen data into the address that it calls. */
+const toOrigin = (address: string): string => {
   const url = URL.canParse(address) ? new URL(address) : null;
   return maskDigits(printable(url ? (url.origin === "null" ? url.protocol : url.origin) : address)).slice(
     0,
@@ -104,16 +108,16 @@ const originOf = (address: string): string => {
   );
 };
 
-/** Runs of digits as long as a card number, also with a sign between them. */
+/** Masks runs of digits as long as a card number, also with separators between them. */
 const maskDigits = (text: string): string => text.replace(/\d(?:[ .-]?\d){11,}/g, "[…]");
 
-/** An address without its query, fragment and secrets: whatever in its path is as long as a token is hidden. */
-const masked = (address: string): string =>
+/** Removes the query and the fragment of an address, and masks path segments that are as long as a token. */
+const maskAddress = (address: string): string =>
   maskDigits(
     printable(address)
       .replace(/[?#].*$/s, "")
       .replace(/(?<=\/)[\w~%-]{20,}(?=\/|$)/g, "[…]"),
   ).slice(0, 300);
 
-/** No control characters: the database refuses NUL, and a line of the log stays one line. */
+/** Removes control characters: the database refuses NUL, and a log entry must stay on one line. */
 const printable = (text: string): string => text.replace(/\p{Control}/gu, "");

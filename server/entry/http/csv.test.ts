@@ -13,16 +13,16 @@ const columns: readonly CsvColumn<Row>[] = [
   { head: { tr: "Tarih", en: "Date" }, cell: ({ at }) => at },
 ];
 
-async function* rowsOf(...rows: Row[]): AsyncGenerator<Row> {
+async function* toRows(...rows: Row[]): AsyncGenerator<Row> {
   yield* rows;
 }
 
 const at = new Date("2026-11-20T21:00:00.000Z");
 
 describe("a file", () => {
-  test("begins with the mark of UTF-8, names its columns, and writes amounts and instants as the language has them", async () => {
+  test("begins with the UTF-8 mark, names its columns, and writes amounts and instants in the format of the language", async () => {
     const rows = () =>
-      rowsOf({ text: 'Defter; "çizgili"', amount: -125_050n, at }, { text: "ş", amount: 5n, at: null });
+      toRows({ text: 'Defter; "çizgili"', amount: -125_050n, at }, { text: "ş", amount: 5n, at: null });
     const turkish = csvResponse({ name: "x", language: "tr", columns, rows: rows() });
     expect(turkish.headers.get("content-disposition")).toBe('attachment; filename="x.csv"');
     expect(turkish.headers.get("cache-control")).toBe("no-store");
@@ -35,55 +35,55 @@ describe("a file", () => {
     );
   });
 
-  test("keeps a line's end inside its cell", async () => {
-    const rows = rowsOf({ text: "a\nb", amount: 5n, at: null }, { text: "a\rb", amount: 5n, at: null });
+  test("keeps a line break inside its cell", async () => {
+    const rows = toRows({ text: "a\nb", amount: 5n, at: null }, { text: "a\rb", amount: 5n, at: null });
     const file = await csvResponse({ name: "x", language: "en", columns, rows }).text();
     expect(file).toMatch(/^Description,Amount,Date\r\n"a\nb",0\.05,\r\n"a\rb",0\.05,\r\n$/);
   });
 
-  test.each([1, 200, 401])("has each of %i rows once, in their order", async (count) => {
+  test.each([1, 200, 401])("contains each of %i rows once, in order", async (count) => {
     const texts = Array.from({ length: count }, (_, n) => `row ${n}`);
-    const rows = rowsOf(...texts.map((text) => ({ text, amount: 1n, at: null })));
+    const rows = toRows(...texts.map((text) => ({ text, amount: 1n, at: null })));
     const [, ...lines] = (await csvResponse({ name: "x", language: "en", columns, rows }).text()).split(
       "\r\n",
     );
     expect(lines).toEqual([...texts.map((text) => `${text},0.01,`), ""]);
   });
 
-  test("is read no further than it is taken, and lets go of its rows when the browser goes away", async () => {
-    let [given, isLetGo] = [0, false];
+  test("reads rows only as the client receives them, and releases them when the client disconnects", async () => {
+    let [produced, isReleased] = [0, false];
     async function* many(): AsyncGenerator<Row> {
       try {
         for (;;) {
-          given += 1;
+          produced += 1;
           yield { text: "t", amount: 1n, at };
         }
       } finally {
-        isLetGo = true;
+        isReleased = true;
       }
     }
     const reader = csvResponse({ name: "x", language: "en", columns, rows: many() }).body!.getReader();
     await reader.read();
     await reader.read();
     await reader.cancel();
-    expect(given).toBeLessThanOrEqual(601);
-    expect(isLetGo).toBe(true);
+    expect(produced).toBeLessThanOrEqual(601);
+    expect(isReleased).toBe(true);
   });
 
-  test("whose reading fails midway says so, with what was taken until then", async () => {
+  test("reports a failure to read, with the number of rows before it", async () => {
     async function* broken(): AsyncGenerator<Row> {
       yield { text: "t", amount: 1n, at };
       throw new Error("no database");
     }
-    const ends: [number, boolean][] = [];
-    const whenOver = async (...end: [number, boolean]) => void ends.push(end);
-    const file = csvResponse({ name: "x", language: "en", columns, rows: broken(), whenOver });
+    const calls: [number, boolean][] = [];
+    const whenOver = async (...end: [number, boolean]) => void calls.push(end);
+    const file = csvResponse({ name: "x", language: "en", columns, rows: broken(), onEnd: whenOver });
     await expect(file.text()).rejects.toThrow("no database");
-    expect(ends).toEqual([[1, true]]);
+    expect(calls).toEqual([[1, true]]);
   });
 });
 
-describe("a text that a spreadsheet would run", () => {
+describe("a text cell", () => {
   test.each([
     '=HYPERLINK("http://e","x")',
     "@SUM(1)",
@@ -99,11 +99,14 @@ describe("a text that a spreadsheet would run", () => {
     "＋1",
     "－1",
     "＠SUM(1)",
-  ])("begins with an apostrophe: %j", (text) => {
+  ])("begins with an apostrophe where a spreadsheet would run it: %j", (text) => {
     expect(csvText(text, "en")).toBe(`'${text}`);
   });
 
-  test.each(["Defter", "1+1", "a=b", "", "'x"])("stays as it is where it would not: %j", (text) => {
-    expect(csvText(text, "tr")).toBe(text);
-  });
+  test.each(["Defter", "1+1", "a=b", "", "'x"])(
+    "stays unchanged where a spreadsheet would not run it: %j",
+    (text) => {
+      expect(csvText(text, "tr")).toBe(text);
+    },
+  );
 });

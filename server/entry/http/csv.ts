@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import type { Language } from "@/server/domain/errors";
 import { decimalText } from "@/server/domain/money";
 
-/** What a cell holds: a text, an amount in kuruş, an instant, a plain number, or nothing. */
+/** The value of a cell: a text, an amount in kuruş, an instant, a plain number, or null for an empty cell. */
 export type CsvCell = string | bigint | Date | number | null;
 
 export interface CsvColumn<Row> {
@@ -11,22 +11,29 @@ export interface CsvColumn<Row> {
 }
 
 export interface CsvFile<Row> {
-  /** Of the file, without its ending: letters, digits and hyphens. */
+  /** The name of the file without its ending: letters, digits and hyphens. */
   readonly name: string;
   readonly language: Language;
   readonly columns: readonly CsvColumn<Row>[];
-  /** Read as the browser takes them, so that a file of any length keeps no more than a chunk in memory. */
+  /**
+   * The rows, read only as fast as the client receives them: at most one chunk is in memory, however long the file is.
+   */
   readonly rows: AsyncIterable<Row>;
-  /** Told how many rows were taken, also where whoever took them went away, before the first one even, or the reading failed. */
-  whenOver?(count: number, hasFailed: boolean): Promise<unknown>;
+  /**
+   * Called once at the end of the file with the number of rows that were read. The end is also a failure to read, or a
+   * client that disconnects, even before the first row.
+   */
+  onEnd?(count: number, hasFailed: boolean): Promise<unknown>;
 }
 
-/** Rows that are sent together. */
+/** The number of rows in a chunk. */
 const chunkSize = 200;
 
-/** A table as a file that spreadsheets open: streamed, in UTF-8 with its mark, its cells harmless (S31). */
+/**
+ * Streams a table as a CSV file for spreadsheets: UTF-8 with a byte order mark, and no cell runs as a formula (S31).
+ */
 export function csvResponse<Row>(file: CsvFile<Row>): Response {
-  return new Response(streamOf(csvChunks(file)), {
+  return new Response(toStream(csvChunks(file)), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${file.name}.csv"`,
@@ -35,7 +42,12 @@ export function csvResponse<Row>(file: CsvFile<Row>): Response {
   });
 }
 
-async function* csvChunks<Row>({ language, columns, rows, whenOver }: CsvFile<Row>): AsyncGenerator<string> {
+async function* csvChunks<Row>({
+  language,
+  columns,
+  rows,
+  onEnd: whenOver,
+}: CsvFile<Row>): AsyncGenerator<string> {
   const write = (lines: string[][]) =>
     stringify(lines, {
       delimiter: delimiters[language],
@@ -61,10 +73,10 @@ async function* csvChunks<Row>({ language, columns, rows, whenOver }: CsvFile<Ro
   }
 }
 
-/** Spreadsheets in Turkish take the comma for the decimals. */
+/** Turkish spreadsheets use the comma as decimal separator, so it cannot separate cells. */
 const delimiters: Readonly<Record<Language, string>> = { tr: ";", en: "," };
 
-/** A cell as it stands in the file. A text that a spreadsheet would run as a formula begins with an apostrophe (S31). */
+/** Formats a cell. A text that a spreadsheet would run as a formula gets an apostrophe in front (S31). */
 export function csvText(cell: CsvCell, language: Language): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
@@ -86,10 +98,10 @@ const istanbul = new Intl.DateTimeFormat("sv-SE", {
   second: "2-digit",
 });
 
-/** `2026-11-20 12:00:00` in Istanbul. */
+/** Formats an instant in Istanbul time: `2026-11-20 12:00:00`. */
 const istanbulText = (at: Date): string => istanbul.format(at);
 
-function streamOf(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+function toStream(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { AppError, type ErrorCode } from "@/server/domain/errors";
-import { requestOf, type Sent } from "@/server/testing/doors/requests";
+import { buildRequest, type RequestInput } from "@/server/testing/doors/requests";
 import { readJsonBody } from "./json-body";
 
 const limit = 1000;
-const read = (sent: Sent) => readJsonBody(requestOf(sent), limit, "en");
-const refused = async (sent: Sent, code: ErrorCode, message?: string) => {
+const read = (sent: RequestInput) => readJsonBody(buildRequest(sent), limit, "en");
+const refused = async (sent: RequestInput, code: ErrorCode, message?: string) => {
   const error = await read(sent).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(AppError);
   expect(error).toMatchObject({ code });
   if (message) expect((error as AppError).details.message).toBe(message);
 };
 const bytes = (...values: number[]) => Uint8Array.from(values);
-const streamOf = (size: number, onPull?: () => void) =>
+const endlessBody = (size: number, onPull?: () => void) =>
   new ReadableStream<Uint8Array>({
     pull(controller) {
       onPull?.();
@@ -49,16 +49,16 @@ describe("read", () => {
 });
 
 describe("413", () => {
-  test("a declared length beyond the limit is not read", async () => {
+  test("for a declared length above the limit, without reading the body", async () => {
     const body = new ReadableStream({ pull: () => expect.unreachable() }, { highWaterMark: 0 });
     await refused({ body, headers: { "Content-Length": String(limit + 1) } }, "payload_too_large");
   });
-  test("an endless body is given up soon after the limit", async () => {
+  test("for an endless body, soon after the limit", async () => {
     let pulls = 0;
-    await refused({ body: streamOf(300, () => pulls++) }, "payload_too_large");
+    await refused({ body: endlessBody(300, () => pulls++) }, "payload_too_large");
     expect(pulls).toBeLessThan(10);
   });
-  test("size comes before media type and form", async () => {
+  test("before the media type and the syntax are checked", async () => {
     await refused(
       { body: "x".repeat(limit + 1), headers: { "Content-Type": "text/plain" } },
       "payload_too_large",
@@ -90,25 +90,25 @@ describe("400", () => {
     ["NaN", "NaN"],
     ["a raw control character", '{"a":"\u0000"}'],
     ["a byte order mark", bytes(0xef, 0xbb, 0xbf, 0x7b, 0x7d)],
-    ["a byte that UTF-8 has not", bytes(0x22, 0xff, 0x22)],
+    ["a byte that is invalid in UTF-8", bytes(0x22, 0xff, 0x22)],
     ["an overlong sequence", bytes(0x22, 0xc0, 0xaf, 0x22)],
     ["an encoded surrogate", bytes(0x22, 0xed, 0xa0, 0x80, 0x22)],
     ["UTF-16", bytes(0x7b, 0x00, 0x7d, 0x00)],
     ["Latin-5", bytes(0x22, 0xfe, 0x22)],
   ])("%s", (_, body) => refused({ body }, "validation_error", wellFormed));
 
-  test("deep nesting, in arrays and objects, also where the member is unknown", async () => {
+  test("deep nesting of arrays and objects, also in an unknown member", async () => {
     const deep = "[".repeat(400) + "]".repeat(400);
     for (const body of [deep, `{"unknown":${deep}}`, `${'{"a":'.repeat(150)}1${"}".repeat(150)}`]) {
       await refused({ body }, "validation_error", "body: is nested too deeply");
     }
     const levels = 10_000;
-    const request = requestOf({ body: "[".repeat(levels) + "]".repeat(levels) });
+    const request = buildRequest({ body: "[".repeat(levels) + "]".repeat(levels) });
     await expect(readJsonBody(request, 262_144, "en")).rejects.toMatchObject({ code: "validation_error" });
-    const unclosed = requestOf({ body: "[".repeat(262_144) });
+    const unclosed = buildRequest({ body: "[".repeat(262_144) });
     await expect(readJsonBody(unclosed, 262_144, "en")).rejects.toMatchObject({ code: "validation_error" });
   });
-  test("a body that breaks off", async () => {
+  test("a body that ends early", async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
     await refused({ body }, "validation_error");
   });

@@ -4,12 +4,12 @@ import { problem } from "@/server/domain/field-words";
 import type { WebRequest } from "@/server/request-store";
 import { fieldError } from "./validation";
 
-const levelsMax = 32;
+const nestingMax = 32;
 
 /**
- * The JSON of a request's body (D-5, D-6, D-7 step 6): size, then media type, then text, then form.
- * Throws payload_too_large, unsupported_media_type and validation_error. A repeated member's last value counts.
- * @param limit bytes
+ * Reads a JSON body (D-5, D-6, D-7 step 6). It checks the size, then the media type, then UTF-8, then the syntax. The
+ * last value of a repeated member counts. Throws payload_too_large, unsupported_media_type and validation_error.
+ * @param limit the largest body in bytes
  */
 export async function readJsonBody(request: WebRequest, limit: number, language: Language): Promise<unknown> {
   const bytes = await readBytes(request, limit);
@@ -17,11 +17,15 @@ export async function readJsonBody(request: WebRequest, limit: number, language:
   const malformed = () => fieldError([{ path: [], problem: problem("json") }], language);
   if (!isUtf8(bytes)) throw malformed();
   const value = parse(bytes.toString("utf8"), malformed);
-  if (isDeeperThan(value, levelsMax)) throw fieldError([{ path: [], problem: problem("nesting") }], language);
+  if (isDeeperThan(value, nestingMax))
+    throw fieldError([{ path: [], problem: problem("nesting") }], language);
   return value;
 }
 
-/** Neither a declared nor a real length beyond the limit is read to its end. */
+/**
+ * Reads a body of at most `limit` bytes; a longer one is not read to its end, whether its length is declared or not.
+ * Throws payload_too_large, and validation_error when the client disconnects.
+ */
 export async function readBytes(request: WebRequest, limit: number): Promise<Buffer> {
   const declared = request.headers.get("content-length");
   if (Number(declared ?? 0) > limit) throw new AppError("payload_too_large");
@@ -31,14 +35,14 @@ export async function readBytes(request: WebRequest, limit: number): Promise<Buf
 }
 
 const readWhole = async (request: WebRequest): Promise<Buffer> =>
-  Buffer.from(await request.arrayBuffer().catch(brokenOff));
+  Buffer.from(await request.arrayBuffer().catch(refuseBrokenBody));
 
 async function readStream(request: WebRequest, limit: number): Promise<Buffer> {
   const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
   while (reader && length <= limit) {
-    const { done, value } = await reader.read().catch(brokenOff);
+    const { done, value } = await reader.read().catch(refuseBrokenBody);
     if (done) return Buffer.concat(chunks, length);
     chunks.push(value);
     length += value.byteLength;
@@ -47,12 +51,12 @@ async function readStream(request: WebRequest, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks, length);
 }
 
-/** The client went away in the middle of its body; nobody will read the answer. */
-const brokenOff = (): never => {
-  throw new AppError("validation_error", "The body broke off");
+/** Refuses a body that ends early. The client has disconnected, so it will not read the answer. */
+const refuseBrokenBody = (): never => {
+  throw new AppError("validation_error", "The client disconnected before the body was complete");
 };
 
-/** Present and not JSON, or compressed: refused; absent is taken for JSON (D-5). */
+/** Refuses another media type than JSON, and a compressed body. A missing media type is taken as JSON (D-5). */
 function requireJsonType(headers: WebRequest["headers"]): void {
   const type = headers.get("content-type");
   const encoding = headers.get("content-encoding");

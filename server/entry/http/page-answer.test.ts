@@ -6,7 +6,7 @@ import { htmlAnswer, seeOther } from "./page-answer";
 const visit = { language: "en", traceId, nonce: "n0nce" } as const;
 
 describe("a page", () => {
-  it("says what it is and what it may do, and leaves no trace in caches or referrers (D-22, S5–S7)", async () => {
+  it("names its type and its policy, and leaves no trace in caches or referrers (D-22, S5–S7)", async () => {
     const answer = htmlAnswer("<p>ş</p>", 422, visit, "https://bank.example");
     expect([answer.status, await answer.text()]).toEqual([422, "<p>ş</p>"]);
     expect(Object.fromEntries(answer.headers)).toEqual({
@@ -21,13 +21,13 @@ describe("a page", () => {
     });
   });
 
-  it("says what else its answer says", () => {
+  it("keeps further headers of its answer", () => {
     const { headers } = htmlAnswer("", 429, visit, "'self'", new Headers({ "Retry-After": "42" }));
     expect([headers.get("retry-after"), headers.get("cache-control")]).toEqual(["42", "no-store"]);
   });
 });
 
-it("303 on to another page, of which nothing is kept either", async () => {
+it("303 to another page, which leaves no trace in caches or referrers", async () => {
   const answer = seeOther("https://shop.example/payment/success?x=1", traceId);
   expect([answer.status, await answer.text()]).toEqual([303, ""]);
   expect(Object.fromEntries(answer.headers)).toEqual({

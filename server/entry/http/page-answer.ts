@@ -1,15 +1,16 @@
 import { pagePolicy } from "@/server/domain/web/page-policy";
-import type { Visit } from "./visit";
+import type { PageRequest } from "./page-request";
 
 /**
- * An HTML answer of the pay origin: kept by no cache, and bound by a policy of its own (D-22, S5, S7).
- * @param formAction where its forms go, as `formActionOf` has it
- * @param headers what else the answer says, `Retry-After` for one
+ * Creates an HTML answer of the pay origin. No cache may keep it, and it has its own content security policy (D-22, S5,
+ * S7).
+ * @param formAction the `form-action` directive, as `toFormAction` returns it
+ * @param headers further headers, for example `Retry-After`
  */
 export function htmlAnswer(
   html: string,
   status: number,
-  { language, traceId, nonce }: Pick<Visit, "language" | "traceId" | "nonce">,
+  { language, traceId, nonce }: Pick<PageRequest, "language" | "traceId" | "nonce">,
   formAction: string,
   headers: Headers = new Headers(),
 ): Response {
@@ -24,7 +25,7 @@ export function htmlAnswer(
   return new Response(html, { status, headers });
 }
 
-/** Sends the browser on by GET, whatever it came with. */
+/** Redirects by 303, after which the browser uses GET. */
 export const seeOther = (url: string, traceId: string): Response =>
   new Response(null, {
     status: 303,

@@ -25,6 +25,6 @@ test.each([
   expect(withRequest({ ...facts, target }, () => pageLanguage(headers))).toBe(language);
 });
 
-test("without our own server the browser decides", () => {
+test("the browser's preference decides without the product's own server", () => {
   expect(pageLanguage(new Headers({ "accept-language": "en" }))).toBe("en");
 });

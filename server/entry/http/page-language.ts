@@ -1,20 +1,21 @@
 import type { Language } from "@/server/domain/errors";
 import { preferredLanguage } from "@/server/domain/web/negotiation";
 import { requestStore, type WebRequest } from "@/server/request-store";
-import { cookieOf } from "./cookies";
-import { chosenLanguage } from "./visit";
+import { parseLanguage } from "./page-request";
+import { readCookie } from "./request-facts";
 
-/** What somebody chose in the panel; no secret. */
+/** The cookie with the language that a user chose in the panel. It is no secret. */
 const languageCookie = "vezne-language";
 
 /**
- * The language of a page of the framework's, and of the document around it: what the address names by `?lang=`, which a
- * layout is not told of, else what was chosen in the panel, else what the browser prefers, else Turkish.
+ * Chooses the language of a page of the framework and of the document around it: `?lang=` of the address, else the
+ * user's choice in the panel, else the browser's preference, else Turkish. The query comes from the request store,
+ * because the framework does not pass it to layouts.
  */
 export function pageLanguage(headers: Pick<WebRequest["headers"], "get">): Language {
   const target = requestStore()?.target ?? "";
   const query = target.slice(target.indexOf("?") + 1 || target.length);
-  const chosen = chosenLanguage(new URLSearchParams(query).get("lang"));
-  const kept = chosenLanguage(cookieOf(headers.get("cookie") ?? "", languageCookie));
+  const chosen = parseLanguage(new URLSearchParams(query).get("lang"));
+  const kept = parseLanguage(readCookie(headers.get("cookie") ?? "", languageCookie));
   return chosen ?? kept ?? preferredLanguage(headers.get("accept-language"), "tr");
 }

@@ -3,23 +3,25 @@ import { fieldSentence, problem } from "@/server/domain/field-words";
 import type { RawCard } from "@/server/domain/payments/card-form";
 import { Secret } from "@/server/domain/secret";
 import { readBytes } from "./json-body";
-import { chosenLanguage } from "./visit";
+import { parseLanguage } from "./page-request";
 
-/** 16 KiB (D-5). */
+/** The largest form in bytes: 16 KiB (D-5). */
 const bodyLimit = 16_384;
 
-/** A form as a browser posts it. Fields that nobody asks for are ignored (D-6). */
+/** A form as a browser posts it. Unknown fields are ignored (D-6). */
 export interface PostedForm {
-  /** Empty when it was not sent. Throws validation_error for a field that was sent twice, or as a file. */
+  /**
+   * Returns a field, empty when it was not sent. Throws validation_error for a field that was sent twice or as a file.
+   */
   text(name: string): string;
   has(name: string): boolean;
-  /** Chosen on the page itself. */
+  /** The language that was chosen on the page itself; null when none was. */
   readonly language: Language | null;
 }
 
 /**
- * Throws payload_too_large, unsupported_media_type, validation_error.
- * @param language of the refusal's words
+ * Reads a posted form. Throws payload_too_large, unsupported_media_type and validation_error.
+ * @param language the language of a refusal's message
  */
 export async function readPostedForm(request: Request, language: Language): Promise<PostedForm> {
   const bytes = await readBytes(request, bodyLimit);
@@ -35,14 +37,14 @@ export async function readPostedForm(request: Request, language: Language): Prom
       return value;
     },
     has: (name) => form.has(name),
-    language: chosenLanguage(form.get("lang")),
+    language: parseLanguage(form.get("lang")),
   };
 }
 
-/** The fields of a form that are the card (§4.7). */
+/** The form fields that carry the card (§4.7). */
 export const cardNames = ["pan", "expireMonth", "expireYear", "cv2"] as const;
 
-/** The card of a form, its number and code sealed from the first moment (rule 10). */
+/** Reads the card of a form. Its number and security code are wrapped in Secret at once (R10). */
 export const readCard = (form: PostedForm): RawCard => ({
   pan: new Secret(form.text("pan")),
   expireMonth: form.text("expireMonth"),
@@ -50,7 +52,7 @@ export const readCard = (form: PostedForm): RawCard => ({
   cv2: new Secret(form.text("cv2")),
 });
 
-/** The refusal of one field: its name and what is wrong with it, never its value (D-4). */
+/** Creates the refusal of one field. It names the field and the fault, never the value (D-4). */
 export const wrongField = (name: string, what: "once" | "text" | "invalid", language: Language): AppError =>
   new AppError("validation_error", `${name} ${what}`, {
     message: `${name}: ${fieldSentence(problem(what), language)}`,

@@ -2,7 +2,9 @@ import type { QueryClientConfig } from "@tanstack/react-query";
 import superjson from "superjson";
 import { queryKeyText } from "@/server/domain/query-key";
 
-/** How answers are written into a page for the browser's cache: amounts stay bigint, instants stay dates. */
+/**
+ * The settings for answers that are serialised into a page for the browser's cache: amounts stay bigint, instants Date.
+ */
 export const cacheSettings: QueryClientConfig = {
   defaultOptions: {
     queries: { retry: false, queryKeyHashFn: queryKeyText },

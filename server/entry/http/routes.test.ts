@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { routeTable } from "./routes";
+import { createRouteTable } from "./routes";
 
-const find = routeTable([
+const find = createRouteTable([
   { method: "POST", path: "/v1/payments" },
   { method: "GET", path: "/v1/payments" },
   { method: "GET", path: "/v1/payments/{paymentCode}" },
@@ -29,7 +29,7 @@ describe("found", () => {
   });
 });
 
-describe("nothing is there", () => {
+describe("not_found", () => {
   test.each([
     "/",
     "/v1",
@@ -52,7 +52,7 @@ describe("nothing is there", () => {
   ])("%s", (pathname) => expect(find("GET", pathname)).toEqual({ kind: "not_found" }));
 });
 
-describe("another method", () => {
+describe("method_not_allowed", () => {
   test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "get", "constructor"])("%s", (method) => {
     expect(find(method, "/v1/payments")).toEqual({
       kind: "method_not_allowed",
@@ -64,7 +64,7 @@ describe("another method", () => {
       kind: "method_not_allowed",
       allow: ["GET", "HEAD"],
     });
-    const onlyPost = routeTable([{ method: "POST", path: "/a" }]);
+    const onlyPost = createRouteTable([{ method: "POST", path: "/a" }]);
     expect(onlyPost("HEAD", "/a")).toEqual({ kind: "method_not_allowed", allow: ["POST"] });
   });
 });

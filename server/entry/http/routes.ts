@@ -1,10 +1,12 @@
 import { AppError } from "@/server/domain/errors";
 
-/** Finds the operation of a method and a path. Built once; a request costs one look-up where its path has no parameter. */
+/**
+ * Finds the operation of a method and a path. The table is built once; a path without parameters costs one map look-up.
+ */
 
 export interface Routed {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** `{name}` stands for one segment. */
+  /** The path; `{name}` matches one segment. */
   readonly path: string;
 }
 
@@ -15,30 +17,30 @@ export type Route<T> =
 
 export type RouteTable<T> = (method: string, pathname: string) => Route<T>;
 
-interface Place<T> {
+interface PathEntry<T> {
   readonly segments: readonly string[];
   readonly methods: Map<string, T>;
   readonly allow: string[];
 }
 
-export function routeTable<T extends Routed>(operations: readonly T[]): RouteTable<T> {
-  const places = new Map<string, Place<T>>();
-  for (const operation of operations) addOperation(places, operation);
-  const withParams = [...places.values()].filter(({ segments }) => segments.some(isParam));
+export function createRouteTable<T extends Routed>(operations: readonly T[]): RouteTable<T> {
+  const entries = new Map<string, PathEntry<T>>();
+  for (const operation of operations) addOperation(entries, operation);
+  const withParams = [...entries.values()].filter(({ segments }) => segments.some(isParam));
 
   return (method, pathname) => {
-    const segments = segmentsOf(pathname);
+    const segments = toSegments(pathname);
     if (!segments) return { kind: "not_found" };
-    const place =
-      places.get(segments.join("/")) ?? withParams.find((candidate) => fits(candidate.segments, segments));
-    if (!place) return { kind: "not_found" };
-    const operation = place.methods.get(method === "HEAD" ? "GET" : method);
-    if (!operation) return { kind: "method_not_allowed", allow: place.allow };
-    return { kind: "found", operation, params: paramsOf(place.segments, segments) };
+    const entry =
+      entries.get(segments.join("/")) ?? withParams.find((candidate) => fits(candidate.segments, segments));
+    if (!entry) return { kind: "not_found" };
+    const operation = entry.methods.get(method === "HEAD" ? "GET" : method);
+    if (!operation) return { kind: "method_not_allowed", allow: entry.allow };
+    return { kind: "found", operation, params: readParams(entry.segments, segments) };
   };
 }
 
-/** The operation that was found. Throws not_found and method_not_allowed. */
+/** Returns the operation that was found. Throws not_found and method_not_allowed. */
 export function requireFound<T>(route: Route<T>) {
   if (route.kind === "not_found") throw new AppError("not_found");
   if (route.kind === "method_not_allowed") {
@@ -47,16 +49,22 @@ export function requireFound<T>(route: Route<T>) {
   return route;
 }
 
-function addOperation<T extends Routed>(places: Map<string, Place<T>>, operation: T): void {
+function addOperation<T extends Routed>(entries: Map<string, PathEntry<T>>, operation: T): void {
   const path = operation.path.slice(1);
-  const place: Place<T> = places.get(path) ?? { segments: path.split("/"), methods: new Map(), allow: [] };
-  place.methods.set(operation.method, operation);
-  place.allow.push(operation.method, ...(operation.method === "GET" ? ["HEAD"] : []));
-  places.set(path, place);
+  const entry: PathEntry<T> = entries.get(path) ?? {
+    segments: path.split("/"),
+    methods: new Map(),
+    allow: [],
+  };
+  entry.methods.set(operation.method, operation);
+  entry.allow.push(operation.method, ...(operation.method === "GET" ? ["HEAD"] : []));
+  entries.set(path, entry);
 }
 
-/** Decoded segments; a slash at the end makes no difference. Null: an address that nothing can have. */
-function segmentsOf(pathname: string): string[] | null {
+/**
+ * Splits a path into decoded segments, without a trailing slash. Returns null when no operation can have such a path.
+ */
+function toSegments(pathname: string): string[] | null {
   const path = pathname.endsWith("/") ? pathname.slice(1, -1) : pathname.slice(1);
   if (!path.includes("%")) return path.split("/");
   try {
@@ -73,7 +81,7 @@ const fits = (pattern: readonly string[], segments: readonly string[]): boolean 
   pattern.length === segments.length &&
   pattern.every((part, i) => (isParam(part) ? segments[i] !== "" : part === segments[i]));
 
-const paramsOf = (pattern: readonly string[], segments: readonly string[]): Record<string, string> =>
+const readParams = (pattern: readonly string[], segments: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     pattern.flatMap((part, i) => (isParam(part) ? [[part.slice(1, -1), segments[i] ?? ""]] : [])),
   );

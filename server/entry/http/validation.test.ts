@@ -1,17 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { AppError, type Language } from "@/server/domain/errors";
-import { codeText, freeText, integerBetween, listOf, optional, record } from "@/server/domain/fields";
+import {
+  boundedList,
+  codeText,
+  freeText,
+  integerBetween,
+  jsonObject,
+  optional,
+} from "@/server/domain/fields";
 import { validate, validateQuery } from "./validation";
 
-const item = record({ name: freeText(120), amount: integerBetween(1, 9) });
-const schema = record({
+const item = jsonObject({ name: freeText(120), amount: integerBetween(1, 9) });
+const schema = jsonObject({
   amount: integerBetween(1, 1_000_000_000),
   code: codeText(5),
-  items: optional(listOf(item, 1, 50)),
+  items: optional(boundedList(item, 1, 50)),
 });
 
-/** The message of the refusal; null when the value was accepted. */
+/** Returns the message of the refusal; null when the value was accepted. */
 function refusal(check: () => unknown): string | null {
   try {
     check();
@@ -26,7 +33,7 @@ const bodyRefusal = (value: unknown, language: Language = "en") =>
   refusal(() => validate(schema, value, language));
 
 describe("bodies", () => {
-  test("each field is named with its place in the document", () => {
+  test("names each field with its path in the document", () => {
     const items = [
       { name: "a", amount: 1 },
       { name: "a", amount: 1 },
@@ -41,7 +48,7 @@ describe("bodies", () => {
       "amount: 1 ile 1000000000 arasında bir tam sayı olmalıdır; code: boş olamaz",
     );
   });
-  test("in the order of the document, missing fields last", () => {
+  test("names fields in the order of the document, missing fields last", () => {
     expect(bodyRefusal({ items: 5, code: 5 })).toBe(
       "items: must be a list; code: must be a string; amount: is required",
     );
@@ -51,17 +58,17 @@ describe("bodies", () => {
         "items[1].name: is required; items[1].amount: is required",
     );
   });
-  test("at most five, each field once, and never a value", () => {
+  test("names at most five fields, each once, and never a value", () => {
     const items = Array.from({ length: 9 }, () => ({ name: "4111111111111111".repeat(9), amount: -1.5 }));
     const message = bodyRefusal({ items, amount: "4111111111111111", code: "4111111111111111" });
     expect(message?.split("; ")).toHaveLength(5);
     expect(message).not.toMatch(/\d{13}/);
     expect(new Set(message?.split("; ").map((part) => part.split(":")[0])).size).toBe(5);
   });
-  test("what is no object is called the body", () => {
+  test("names the body when it is no object", () => {
     for (const value of [null, [], "x", 5]) expect(bodyRefusal(value)).toBe("body: must be an object");
   });
-  test("names that objects inherit are unknown members like any other", () => {
+  test("treats names that objects inherit as unknown members", () => {
     expect(
       bodyRefusal(JSON.parse('{"__proto__":{"amount":1},"constructor":1,"amount":1,"code":"a"}')),
     ).toBeNull();
@@ -76,10 +83,10 @@ describe("queries", () => {
   const many = z.object({ code: codeText(5), colours: z.array(codeText(5)).optional() });
   const queryRefusal = (search: string) => refusal(() => validateQuery(query, search, "en"));
 
-  test("unknown parameters are ignored, even repeated ones", () => {
+  test("ignores unknown parameters, also repeated ones", () => {
     expect(validateQuery(query, "?code=a%2Bb&x=1&x=2", "en")).toEqual({ code: "a+b" });
   });
-  test("what may be repeated reaches its schema as a list, all else only once", () => {
+  test("passes a repeatable parameter to its schema as a list, and refuses other repeated ones", () => {
     const read = (search: string) => validateQuery(many, search, "en", ["colours"]);
     expect(read("?colours=red&code=a&colours=blue&colours=red")).toEqual({
       code: "a",

@@ -1,16 +1,10 @@
 import type { z } from "zod";
-import { AppError, type Language } from "@/server/domain/errors";
+import { AppError, type FieldFault, type Language } from "@/server/domain/errors";
 import { fieldSentence, problem } from "@/server/domain/field-words";
-
-/** One thing that is wrong: where, and what as `problem` wrote it. */
-export interface FieldFault {
-  readonly path: readonly PropertyKey[];
-  readonly problem: string;
-}
 
 const faultsShown = 5;
 
-/** The value as its schema reads it. Throws validation_error that names up to five fields (D-4). */
+/** Parses a value by its schema. Throws a validation_error that names up to five fields (D-4). */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, language: Language): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -19,8 +13,8 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, languag
 }
 
 /**
- * Query parameters as their schema reads them: unknown ones are ignored, repeated ones refused (D-6, D-18).
- * @param repeatable names that may be given several times: their schemas read lists
+ * Parses query parameters by their schema. Unknown ones are ignored, repeated ones are refused (D-6, D-18).
+ * @param repeatable names that may be given several times; their schemas parse lists
  */
 export function validateQuery<S extends z.ZodObject>(
   schema: S,
@@ -44,32 +38,41 @@ export function validateQuery<S extends z.ZodObject>(
   return validate(schema, Object.fromEntries(sent.map((name) => [name, read(name)])), language);
 }
 
-/** `amount: must be an integer …; items[2].name: max 120 characters`. Values are never repeated. */
+/**
+ * Creates the error `amount: must be an integer …; items[2].name: max 120 characters`, which never contains a value.
+ */
 export function fieldError(faults: readonly FieldFault[], language: Language): AppError {
-  const said = new Map<string, string>();
+  const messages = new Map<string, string>();
   for (const fault of faults) {
-    const place = placeOf(fault.path);
-    if (!said.has(place)) said.set(place, `${place}: ${fieldSentence(fault.problem, language)}`);
+    const place = formatPath(fault.path);
+    if (!messages.has(place)) messages.set(place, `${place}: ${fieldSentence(fault.problem, language)}`);
   }
   return new AppError("validation_error", undefined, {
-    message: [...said.values()].slice(0, faultsShown).join("; "),
+    message: [...messages.values()].slice(0, faultsShown).join("; "),
   });
 }
 
-const placeOf = (path: readonly PropertyKey[]): string =>
+/** Names the field in the caller's language, when the error is a fault that a use-case has found in a field. */
+export const nameField = (error: AppError, language: Language): AppError =>
+  error.details.fault ? fieldError([error.details.fault], language) : error;
+
+const formatPath = (path: readonly PropertyKey[]): string =>
   path.length === 0
     ? "body"
     : path
         .map((key, depth) => (typeof key === "number" ? `[${key}]` : `${depth ? "." : ""}${String(key)}`))
         .join("");
 
-/** Zod reports in the order of its schema; a reader looks in the order of what was sent. Missing fields come last. */
+/**
+ * Sorts faults by the position of their field in the document, because Zod reports in schema order. Missing fields come
+ * last.
+ */
 function inDocumentOrder(faults: readonly FieldFault[], document: unknown): FieldFault[] {
-  const placed = faults.map((fault) => ({ fault, at: positionsOf(fault.path, document) }));
+  const placed = faults.map((fault) => ({ fault, at: findPositions(fault.path, document) }));
   return placed.sort((a, b) => compare(a.at, b.at)).map(({ fault }) => fault);
 }
 
-function positionsOf(path: readonly PropertyKey[], document: unknown): number[] {
+function findPositions(path: readonly PropertyKey[], document: unknown): number[] {
   let node = document;
   return path.map((key) => {
     const members = typeof node === "object" && node !== null ? Object.keys(node) : [];

@@ -3,11 +3,11 @@ import type { Log } from "@/server/usecases/ctx";
 
 export interface ClientSettings {
   readonly eventKey: string;
-  /** Null: the development server of Inngest, which cannot sign. */
+  /** Null for Inngest's development server, which cannot sign. */
   readonly signingKey: string | null;
-  /** Of the server; null means Inngest's cloud. */
+  /** The address of the Inngest server; null means Inngest's cloud. */
   readonly baseUrl: string | null;
-  /** Takes what is sent in place of the network. */
+  /** Receives the requests instead of the network. */
   readonly fetch?: typeof fetch;
   readonly log: Log;
 }
@@ -15,7 +15,10 @@ export interface ClientSettings {
 /** The product's name at an Inngest server. */
 export const appId = "vezne";
 
-/** The client with which functions are declared and events sent. Nothing of it is left to the environment. */
+/**
+ * Creates the client that declares functions and sends events. Every setting is explicit, so the SDK reads none from
+ * the environment.
+ */
 export function createClient({ eventKey, signingKey, baseUrl, fetch, log }: ClientSettings): Inngest {
   return new Inngest({
     id: appId,
@@ -24,21 +27,21 @@ export function createClient({ eventKey, signingKey, baseUrl, fetch, log }: Clie
     ...(signingKey !== null && { signingKey }),
     ...(baseUrl !== null && { baseUrl }),
     ...(fetch && { fetch }),
-    logger: loggerOf(log),
-    // One step a call: what is on record survives whatever happens in the next step.
+    logger: toSdkLogger(log),
+    // One step per call: a recorded result then survives any failure in the next step (D-176).
     checkpointing: false,
-    // Both would only watch: neither spans nor sessions are ours.
+    // Both settings only add tracing, and the product uses neither spans nor sessions of the SDK.
     aiMetadata: false,
     sessionPropagation: false,
   });
 }
 
-/** What the SDK says, on our log: its words and its errors, none of what functions are given or answer. */
-function loggerOf(log: Log): Logger {
+/** Writes the SDK's log messages and errors to our log, without the inputs and results of functions. */
+function toSdkLogger(log: Log): Logger {
   const entry = (args: readonly unknown[]): [object, string] => {
-    const error = args.map(errorIn).find((found) => found !== undefined);
-    const words = args.filter((arg) => typeof arg === "string").join(" ");
-    return [{ component: "inngest", ...(error && { err: error }) }, words || "Inngest"];
+    const error = args.map(findError).find((found) => found !== undefined);
+    const message = args.filter((arg) => typeof arg === "string").join(" ");
+    return [{ component: "inngest", ...(error && { err: error }) }, message || "Inngest"];
   };
   return {
     debug: () => undefined,
@@ -48,7 +51,7 @@ function loggerOf(log: Log): Logger {
   };
 }
 
-const errorIn = (arg: unknown): Error | undefined => {
+const findError = (arg: unknown): Error | undefined => {
   if (arg instanceof Error) return arg;
   const held = typeof arg === "object" && arg !== null && "err" in arg ? arg.err : undefined;
   return held instanceof Error ? held : undefined;

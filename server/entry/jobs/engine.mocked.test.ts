@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { Secret } from "@/server/domain/secret";
-import { functionsContext, testSigningKey } from "@/server/testing/executor/functions";
-import { bearerOf, callOf, startInngestServer } from "@/server/testing/executor/inngest-server";
+import { createFunctionsContext, testSigningKey } from "@/server/testing/executor/functions";
+import { buildCall, startInngestServer, toBearer } from "@/server/testing/executor/inngest-server";
 import { relayOutbox } from "@/server/usecases/webhooks/relay-outbox";
 import { remoteEngine } from "./engine";
 import { outboxWritten } from "./events";
@@ -15,9 +15,9 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** The functions, run by a server elsewhere. */
+/** Starts the functions with an Inngest server as their engine. */
 async function startAt(server: { url: string }, kind: "server" | "development" = "server") {
-  const { ctx, log } = functionsContext();
+  const { ctx, log } = createFunctionsContext();
   const address = { baseUrl: server.url, eventKey: "event-key" };
   const engine = remoteEngine({
     engine:
@@ -43,30 +43,32 @@ async function openServer(settings?: { refuseRegistrations: number }) {
   return server;
 }
 
-test("registers at the server with the hashed key and the functions, then says that it is ready", async () => {
+test("registers at the server with the hashed key and the functions, then reports that it is ready", async () => {
   const server = await openServer();
   const { ready, log } = await startAt(server);
   const [registration] = await server.until("/fn/register");
-  expect(registration?.headers.authorization).toBe(bearerOf(testSigningKey));
+  expect(registration?.headers.authorization).toBe(toBearer(testSigningKey));
   expect(registration?.body).toMatchObject({
     appName: "vezne",
     url: "http://api.test/api/inngest",
     functions: expect.arrayContaining([expect.objectContaining({ id: "vezne-deliver-webhook" })]),
   });
   await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1));
-  expect(log.lines).toContain("info Functions are registered at the Inngest server");
+  expect(log.lines).toContain("info The functions are registered at the Inngest server");
   expect(JSON.stringify(log.facts)).not.toContain(testSigningKey.slice(13));
 });
 
-test("a server that refuses at first is asked again", async () => {
+test("registers again at a server that refuses at first", async () => {
   const server = await openServer({ refuseRegistrations: 1 });
   const { ready, log } = await startAt(server);
   await server.until("/fn/register", 2);
   await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1));
-  expect(log.lines).toContain("warn Functions could not be registered; trying again");
+  expect(log.lines).toContain(
+    "warn The functions could not be registered at the Inngest server; trying again",
+  );
 });
 
-test("a server that is down keeps nobody from starting or from stopping", async () => {
+test("starts and stops also when the server is down", async () => {
   const server = await startInngestServer();
   await server.close();
   const { engine, ready } = await startAt(server);
@@ -74,7 +76,7 @@ test("a server that is down keeps nobody from starting or from stopping", async 
   expect(ready).not.toHaveBeenCalled();
 });
 
-test("registers anew when rounds have stopped coming", async () => {
+test("registers again when rounds stop coming", async () => {
   const server = await openServer();
   const { engine, ready } = await startAt(server);
   await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1));
@@ -82,7 +84,7 @@ test("registers anew when rounds have stopped coming", async () => {
   await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(2));
 });
 
-test("events go to the server with the event key, and its signed call runs the function", async () => {
+test("sends events with the event key, and runs a function on the server's signed call", async () => {
   const server = await openServer();
   const { engine, handler } = await startAt(server);
   await engine.client.send(outboxWritten.create());
@@ -92,7 +94,7 @@ test("events go to the server with the event key, and its signed call runs the f
   vi.mocked(relayOutbox).mockResolvedValue([{ partnerId: "prt_1", deliveryId: "whd_1" }]);
   const address = "http://api.test/api/inngest?fnId=vezne-relay-outbox&stepId=step";
   const response = await handler(
-    callOf(address, { name: "webhook/outbox.written", data: {} }, testSigningKey),
+    buildCall(address, { name: "webhook/outbox.written", data: {} }, testSigningKey),
   );
   expect(response.status).toBe(206);
   expect(await response.json()).toMatchObject([
@@ -103,7 +105,7 @@ test("events go to the server with the event key, and its signed call runs the f
   ]);
 });
 
-test("nothing is asked of a server but to register and to take events", async () => {
+test("sends nothing to a server except the registration and events", async () => {
   const server = await openServer();
   const { engine, ready } = await startAt(server);
   await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1));
@@ -114,7 +116,7 @@ test("nothing is asked of a server but to register and to take events", async ()
   ]);
 });
 
-test("a development server is registered at without a key", async () => {
+test("registers at a development server without a key", async () => {
   const server = await openServer();
   const { ready } = await startAt(server, "development");
   const [registration] = await server.until("/fn/register");

@@ -8,14 +8,14 @@ import { createClient } from "./client";
 import { type Registration, startRegistration } from "./register";
 import { type Handler, servePath } from "./serve";
 
-/** What runs the functions: an Inngest server, or the executor in this process. */
+/** The engine that runs the functions: an Inngest server or the embedded executor of this process. */
 export interface Engine {
   readonly client: Inngest;
-  /** Whether functions are called over the network; the embedded executor calls them in this process. */
+  /** Whether functions are called over the network; the embedded executor calls them within the process. */
   readonly callsFromOutside: boolean;
-  /** @param onReady told when events that are sent find functions; again when they had to be registered anew */
+  /** @param onReady called after each registration, when events find functions */
   start(handler: Handler, onReady: () => void): Promise<void>;
-  /** Rounds of the minute have stopped coming. */
+  /** Is called when the rounds of the minute have stopped. */
   onSilence(): void;
   stop(): Promise<void>;
 }
@@ -26,11 +26,11 @@ export const createEngine = ({ env, db, log }: AppContext): Engine =>
     : remoteEngine({ engine: env.functions, origin: env.origins.api, log });
 
 interface EmbeddedSettings extends Omit<ExecutorSettings, "signingKey"> {
-  /** Public address of the API. */
+  /** The public address of the API. */
   readonly origin: string;
 }
 
-/** Calls are signed here too, with a key that lives as long as the process (D-54). */
+/** Creates the embedded engine. Its calls are signed, too, with a key that exists only in this process (D-54). */
 export function embeddedEngine({ pool, databaseUrl, origin, log }: EmbeddedSettings): Engine {
   const signingKey = `signkey-embedded-${randomBytes(32).toString("hex")}`;
   const executor = createExecutor({ pool, databaseUrl, signingKey, log });
@@ -52,17 +52,17 @@ export function embeddedEngine({ pool, databaseUrl, origin, log }: EmbeddedSetti
   };
 }
 
-/** A server that does not answer is given up after this long; the SDK tries a few times. ms. */
+/** The timeout of one request to an Inngest server, ms. The SDK tries a few times. */
 const requestTimeoutMs = 5_000;
 
 interface RemoteSettings {
   readonly engine: Exclude<FunctionsEngine, { kind: "embedded" }>;
-  /** Public address of the API, which the server calls. */
+  /** The public address of the API, which the server calls. */
   readonly origin: string;
   readonly log: Log;
 }
 
-/** An Inngest server, or Inngest's cloud. */
+/** Creates the engine for an Inngest server or Inngest's cloud. */
 export function remoteEngine({ engine, origin, log }: RemoteSettings): Engine {
   const signingKey = engine.kind === "development" ? null : engine.signingKey.reveal();
   const stopping = new AbortController();
@@ -84,7 +84,7 @@ export function remoteEngine({ engine, origin, log }: RemoteSettings): Engine {
       const serveUrl = origin + servePath;
       registration = startRegistration({ handler, serveUrl, signingKey, onRegistered: onReady, log });
     },
-    onSilence: () => registration?.again(),
+    onSilence: () => registration?.registerAgain(),
     async stop() {
       stopping.abort();
       await registration?.stop();

@@ -1,27 +1,27 @@
 import { eventType } from "inngest";
 import { z } from "zod";
 
-/** What wakes functions. Ids only: everything else is read from the database when it is needed (S2). */
+// The events that trigger functions. They hold ids only; everything else is read from the database when needed (S2).
 
-/** Events wait in the outbox. */
+/** Signals that events wait in the outbox. */
 export const outboxWritten = eventType("webhook/outbox.written");
 
-/** Deliveries of one account were made and are due. */
+/** Signals that deliveries of one account were created and are due. */
 export const deliveriesCreated = eventType("webhook/deliveries.created", {
   schema: z.object({ partnerId: z.string(), deliveryIds: z.array(z.string()) }),
 });
 
-/** Somebody wants deliveries of an account sent again; those that were since `askedAt` are left alone. */
-export const resendsWanted = eventType("webhook/resends.wanted", {
+/** Requests that deliveries of an account are sent again; those that were sent since `askedAt` are skipped. */
+export const resendsRequested = eventType("webhook/resends.wanted", {
   schema: z.object({ partnerId: z.string(), deliveryIds: z.array(z.string()), askedAt: z.string() }),
 });
 
-/** A capture's outcome is unknown, so the bank is to be inquired (D-46). */
-export const outcomeUnknown = eventType("capture/outcome.unknown", {
+/** Signals that a capture's outcome is unknown and the bank must be inquired (D-46). */
+export const captureUnknown = eventType("capture/outcome.unknown", {
   schema: z.object({ attemptId: z.string() }),
 });
 
-/** The same of a refund. */
+/** Signals that a refund's outcome is unknown and the bank must be inquired (D-46). */
 export const refundUnknown = eventType("refund/outcome.unknown", {
   schema: z.object({ refundId: z.string() }),
 });

@@ -2,34 +2,34 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { InngestTestEngine } from "@inngest/test";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { minutes, plusMs, seconds } from "@/server/domain/clock";
-import { functionsContext, testClient } from "@/server/testing/executor/functions";
-import { followCapture } from "@/server/usecases/captures/follow-capture";
+import { createFunctionsContext, testClient } from "@/server/testing/executor/functions";
+import { continueCaptureInquiry } from "@/server/usecases/captures/continue-capture-inquiry";
 import { fireDue } from "@/server/usecases/operations/fire-due";
-import { followRefund } from "@/server/usecases/refunds/follow-refund";
+import { continueRefundInquiry } from "@/server/usecases/refunds/inquire-unknown-refund";
 import { attemptDeliveries } from "@/server/usecases/webhooks/attempt-deliveries";
-import { relayedAtOnce, relayOutbox } from "@/server/usecases/webhooks/relay-outbox";
+import { relayBatchSize, relayOutbox } from "@/server/usecases/webhooks/relay-outbox";
 import { resendDeliveries } from "@/server/usecases/webhooks/resend-deliveries";
-import { deliveriesPerRun } from "./bundles";
-import { deliverWebhookFunction } from "./deliver-webhook";
-import { deliveriesCreated, outcomeUnknown, refundUnknown, resendsWanted } from "./events";
-import { expireLinksFunction } from "./expire-links";
-import { expirePaymentsFunction } from "./expire-payments";
-import { fireDueFunction } from "./fire-due";
-import { inquireUnknownFunction } from "./inquire-unknown";
-import { relayOutboxFunction, roundsPerRun } from "./relay-outbox";
-import { resendDeliveriesFunction } from "./resend-deliveries";
+import { deliverWebhookFunction } from "./deliver-webhook-function";
+import { deliveriesPerRun } from "./delivery-events";
+import { captureUnknown, deliveriesCreated, refundUnknown, resendsRequested } from "./events";
+import { expireLinksFunction } from "./expire-links-function";
+import { expirePaymentsFunction } from "./expire-payments-function";
+import { fireDueFunction } from "./fire-due-function";
+import { inquireUnknownFunction } from "./inquire-unknown-function";
+import { relayOutboxFunction, roundsPerRun } from "./relay-outbox-function";
+import { resendDeliveriesFunction } from "./resend-deliveries-function";
 
 vi.mock("@/server/usecases/webhooks/attempt-deliveries");
 vi.mock("@/server/usecases/operations/fire-due");
-vi.mock("@/server/usecases/captures/follow-capture");
-vi.mock("@/server/usecases/refunds/follow-refund");
+vi.mock("@/server/usecases/captures/continue-capture-inquiry");
+vi.mock("@/server/usecases/refunds/inquire-unknown-refund");
 vi.mock("@/server/usecases/webhooks/resend-deliveries");
 vi.mock("@/server/usecases/webhooks/relay-outbox", async (original) => ({
   ...(await original<typeof import("@/server/usecases/webhooks/relay-outbox")>()),
   relayOutbox: vi.fn(),
 }));
 
-const { ctx, clock } = functionsContext();
+const { ctx, clock } = createFunctionsContext();
 const client = testClient();
 beforeEach(() => void vi.resetAllMocks());
 
@@ -49,7 +49,7 @@ describe("relay-outbox", () => {
   const made = (partnerId: string, count: number) =>
     Array.from({ length: count }, (_, n) => ({ partnerId, deliveryId: `${partnerId}-${n}` }));
 
-  test("starts runs for the deliveries of each account, so many to a run, with ids only", async () => {
+  test("starts runs for the deliveries of each account, split by size, with ids only", async () => {
     const count = deliveriesPerRun + 1;
     vi.mocked(relayOutbox).mockResolvedValue([...made("a", count), ...made("b", 1)]);
     const sent = await run();
@@ -64,24 +64,24 @@ describe("relay-outbox", () => {
     ]);
     expect([...sent.keys()]).toEqual(["deliver-1"]);
   });
-  test("sends nothing when nothing waits", async () => {
+  test("sends nothing when the outbox is empty", async () => {
     vi.mocked(relayOutbox).mockResolvedValue([]);
     expect((await run()).size).toBe(0);
   });
-  test("goes on until fewer come than fit in one go", async () => {
-    vi.mocked(relayOutbox).mockResolvedValueOnce(made("a", relayedAtOnce)).mockResolvedValue(made("b", 1));
+  test("continues until a batch is not full", async () => {
+    vi.mocked(relayOutbox).mockResolvedValueOnce(made("a", relayBatchSize)).mockResolvedValue(made("b", 1));
     expect([...(await run()).keys()]).toEqual(["deliver-1", "deliver-2"]);
   });
-  test("leaves a longer queue to a run of its own", async () => {
-    vi.mocked(relayOutbox).mockResolvedValue(made("a", relayedAtOnce));
+  test("leaves the rest of a long queue to another run", async () => {
+    vi.mocked(relayOutbox).mockResolvedValue(made("a", relayBatchSize));
     const sent = await run();
     expect([...sent.keys()].at(-1)).toBe("go-on");
     expect(sent.get("go-on")).toMatchObject({ name: "webhook/outbox.written" });
   });
 });
 
-/** Runs a function whose sleeps pass at once; answers the instants until which it would have slept. */
-async function sleepsOf(
+/** Runs a function with skipped sleeps and returns how long each would have lasted, ms. */
+async function runAndListSleeps(
   fn: ReturnType<typeof deliverWebhookFunction | typeof inquireUnknownFunction>,
   event: { name: string; data: object },
 ) {
@@ -97,12 +97,12 @@ async function sleepsOf(
 
 describe("deliver-webhook", () => {
   const run = (deliveryIds: string[]) =>
-    sleepsOf(
+    runAndListSleeps(
       deliverWebhookFunction(client, ctx),
       deliveriesCreated.create({ partnerId: "prt_1", deliveryIds }),
     );
 
-  test("ends when every delivery has come to its end", async () => {
+  test("ends when every delivery has ended", async () => {
     vi.mocked(attemptDeliveries).mockResolvedValue({ nextAttemptAt: null });
     expect(await run(["whd_1", "whd_2"])).toEqual([]);
     expect(attemptDeliveries).toHaveBeenCalledWith(ctx, {
@@ -110,7 +110,7 @@ describe("deliver-webhook", () => {
       deliveryIds: ["whd_1", "whd_2"],
     });
   });
-  test("sleeps until the next attempt, in real time though the product's clock is elsewhere", async () => {
+  test("sleeps until the next attempt in real time, although the product's clock differs", async () => {
     vi.mocked(attemptDeliveries)
       .mockResolvedValueOnce({ nextAttemptAt: plusMs(clock.now(), seconds(30)) })
       .mockResolvedValueOnce({ nextAttemptAt: plusMs(clock.now(), minutes(2)) })
@@ -124,14 +124,14 @@ describe("deliver-webhook", () => {
   });
 });
 
-test("resend-deliveries goes on with what is left until nothing is, with the instant at which it was asked for", async () => {
+test("resend-deliveries continues with the remaining deliveries and the instant of the request", async () => {
   vi.mocked(resendDeliveries).mockResolvedValue(1);
   const askedAt = clock.now();
   const wanted = { partnerId: "prt_1", askedAt };
   const data = { ...wanted, deliveryIds: ["whd_1", "whd_2", "whd_3"], askedAt: askedAt.toISOString() };
   const engine = new InngestTestEngine({
     function: resendDeliveriesFunction(client, ctx),
-    events: [resendsWanted.create(data)],
+    events: [resendsRequested.create(data)],
   });
   expect((await engine.execute()).error).toBeUndefined();
   expect(vi.mocked(resendDeliveries).mock.calls.map(([, input]) => input)).toEqual([
@@ -143,16 +143,19 @@ test("resend-deliveries goes on with what is left until nothing is, with the ins
 
 describe("inquire-unknown", () => {
   test.each([
-    ["capture", followCapture, followRefund, outcomeUnknown.create({ attemptId: "att_1" })],
-    ["refund", followRefund, followCapture, refundUnknown.create({ refundId: "rfd_1" })],
-  ])("looks at the instants of a %s until its outcome is known", async (_name, follow, other, event) => {
+    ["capture", continueCaptureInquiry, continueRefundInquiry, captureUnknown.create({ attemptId: "att_1" })],
+    ["refund", continueRefundInquiry, continueCaptureInquiry, refundUnknown.create({ refundId: "rfd_1" })],
+  ])("inquires at the instants of a %s until its outcome is known", async (_name, follow, other, event) => {
     vi.mocked(follow)
       .mockResolvedValueOnce({ nextInquiryAt: plusMs(clock.now(), seconds(5)) })
       .mockResolvedValueOnce({ nextInquiryAt: plusMs(clock.now(), minutes(2)) })
       .mockResolvedValueOnce({ nextInquiryAt: clock.now() })
       .mockResolvedValueOnce({ nextInquiryAt: clock.now() })
       .mockResolvedValue({ nextInquiryAt: null });
-    const [first = 0, second = 0, ...more] = await sleepsOf(inquireUnknownFunction(client, ctx), event);
+    const [first = 0, second = 0, ...more] = await runAndListSleeps(
+      inquireUnknownFunction(client, ctx),
+      event,
+    );
     expect(more).toHaveLength(2);
     expect(first).toBeLessThanOrEqual(seconds(5));
     expect(first).toBeGreaterThan(seconds(3));
@@ -162,16 +165,19 @@ describe("inquire-unknown", () => {
     expect(follow).toHaveBeenCalledWith(ctx, event.data);
     expect(other).not.toHaveBeenCalled();
   });
-  test("the bank is not asked while the sandbox clock is moved on", async () => {
-    vi.mocked(followRefund).mockResolvedValue({ nextInquiryAt: null });
+  test("does not ask the bank while the sandbox clock is being moved", async () => {
+    vi.mocked(continueRefundInquiry).mockResolvedValue({ nextInquiryAt: null });
     let arrive: () => void = () => undefined;
     const moved = ctx.dueWork.exclusive(() => new Promise<void>((resolve) => (arrive = resolve)));
-    const ran = sleepsOf(inquireUnknownFunction(client, ctx), refundUnknown.create({ refundId: "rf_1" }));
+    const ran = runAndListSleeps(
+      inquireUnknownFunction(client, ctx),
+      refundUnknown.create({ refundId: "rf_1" }),
+    );
     await sleep(50);
-    const early = vi.mocked(followRefund).mock.calls.length;
+    const early = vi.mocked(continueRefundInquiry).mock.calls.length;
     arrive();
     await Promise.all([moved, ran]);
-    expect([early, vi.mocked(followRefund).mock.calls.length]).toEqual([0, 1]);
+    expect([early, vi.mocked(continueRefundInquiry).mock.calls.length]).toEqual([0, 1]);
   });
 });
 
@@ -183,21 +189,21 @@ describe("the minute's rounds", () => {
       function: fireDueFunction(client, ctx, onTick),
     }).execute();
 
-  test("fire-due does everything that is due and tells that it ran", async () => {
+  test("fire-due does all due work and reports the round", async () => {
     vi.mocked(fireDue).mockResolvedValue(fired);
     const onTick = vi.fn();
     await minute(onTick);
     expect(fireDue).toHaveBeenCalledWith(ctx, { until: clock.now() });
     expect(onTick).toHaveBeenCalled();
   });
-  test("a round that fails is no tick", async () => {
+  test("reports nothing when the round fails", async () => {
     vi.mocked(fireDue).mockRejectedValue(new Error("the database is gone"));
     const onTick = vi.fn();
     await minute(onTick);
     expect(fireDue).toHaveBeenCalled();
     expect(onTick).not.toHaveBeenCalled();
   });
-  test("expire-payments does what expires, and only that", async () => {
+  test("expire-payments expires payments and does nothing else", async () => {
     vi.mocked(fireDue).mockResolvedValue(fired);
     await new InngestTestEngine({ function: expirePaymentsFunction(client, ctx) }).execute();
     expect(fireDue).toHaveBeenCalledWith(ctx, { until: clock.now(), kinds: ["payment_expiry"] });
@@ -207,7 +213,7 @@ describe("the minute's rounds", () => {
     await new InngestTestEngine({ function: expireLinksFunction(client, ctx) }).execute();
     expect(fireDue).toHaveBeenCalledWith(ctx, { until: clock.now(), kinds: ["link_expiry"] });
   });
-  test("nothing is done while the sandbox clock is moved on", async () => {
+  test("does nothing while the sandbox clock is being moved", async () => {
     vi.mocked(fireDue).mockResolvedValue(fired);
     let arrive: () => void = () => undefined;
     const moved = ctx.dueWork.exclusive(() => new Promise<void>((resolve) => (arrive = resolve)));

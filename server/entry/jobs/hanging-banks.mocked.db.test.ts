@@ -1,25 +1,25 @@
 import pg from "pg";
 import { expect, test, vi } from "vitest";
-import { functionsContext } from "@/server/testing/executor/functions";
+import { createFunctionsContext } from "@/server/testing/executor/functions";
 import { createTestDatabase } from "@/server/testing/world/database";
-import { followCapture } from "@/server/usecases/captures/follow-capture";
+import { continueCaptureInquiry } from "@/server/usecases/captures/continue-capture-inquiry";
 import { fireDue } from "@/server/usecases/operations/fire-due";
-import { followRefund } from "@/server/usecases/refunds/follow-refund";
+import { continueRefundInquiry } from "@/server/usecases/refunds/inquire-unknown-refund";
 import { attemptDeliveries } from "@/server/usecases/webhooks/attempt-deliveries";
 import { embeddedEngine } from "./engine";
-import { deliveriesCreated, outcomeUnknown, refundUnknown } from "./events";
+import { captureUnknown, deliveriesCreated, refundUnknown } from "./events";
 import { createFunctions } from "./functions";
 import { createHandler } from "./serve";
 
 vi.mock("@/server/usecases/webhooks/attempt-deliveries");
 vi.mock("@/server/usecases/operations/fire-due");
-vi.mock("@/server/usecases/captures/follow-capture");
-vi.mock("@/server/usecases/refunds/follow-refund");
+vi.mock("@/server/usecases/captures/continue-capture-inquiry");
+vi.mock("@/server/usecases/refunds/inquire-unknown-refund");
 
-test("a thousand inquiries of captures and refunds at banks that hang take fifty calls, and a delivery is sent beside them", async () => {
+test("limits a thousand inquiries at hanging banks to fifty calls and still sends a delivery", async () => {
   const database = await createTestDatabase();
   const pool = new pg.Pool({ connectionString: database.url });
-  const { ctx, log } = functionsContext();
+  const { ctx, log } = createFunctionsContext();
   const origin = "http://api.test";
   let end: () => void = () => undefined;
   const hanging = new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ test("a thousand inquiries of captures and refunds at banks that hang take fifty
   });
   const nothing = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
   vi.mocked(fireDue).mockResolvedValue(nothing);
-  const follows = [vi.mocked(followCapture), vi.mocked(followRefund)];
+  const follows = [vi.mocked(continueCaptureInquiry), vi.mocked(continueRefundInquiry)];
   for (const follow of follows) follow.mockReturnValue(hanging.then(() => ({ nextInquiryAt: null })));
   const countCalls = () => follows.reduce((sum, { mock }) => sum + mock.calls.length, 0);
   vi.mocked(attemptDeliveries).mockResolvedValue({ nextAttemptAt: null });
@@ -36,7 +36,7 @@ test("a thousand inquiries of captures and refunds at banks that hang take fifty
   const functions = createFunctions(engine.client, ctx, () => undefined);
   await engine.start(createHandler({ client: engine.client, functions, origin, log }), () => undefined);
   const inquiries = Array.from({ length: 1_000 }, (_, n) =>
-    n % 2 ? refundUnknown.create({ refundId: `rf_${n}` }) : outcomeUnknown.create({ attemptId: `att_${n}` }),
+    n % 2 ? refundUnknown.create({ refundId: `rf_${n}` }) : captureUnknown.create({ attemptId: `att_${n}` }),
   );
   await engine.client.send(inquiries);
   await vi.waitFor(() => expect(countCalls()).toBeGreaterThanOrEqual(50), 5_000);

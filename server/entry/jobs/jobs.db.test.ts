@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { AppContext } from "@/server/context";
 import { readEnv } from "@/server/env";
-import { journeyIn } from "@/server/testing/journeys/payment";
+import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import type { BackgroundSignals } from "@/server/usecases/ctx";
 import { handleInngest, type Jobs, startJobs } from "./jobs";
@@ -10,13 +10,13 @@ import { handleInngest, type Jobs, startJobs } from "./jobs";
 let world: TestWorld;
 let jobs: Jobs;
 let listener: BackgroundSignals | null = null;
-const wakes: AppContext["signals"] = {
+const signals: AppContext["signals"] = {
   outboxWritten: () => listener?.outboxWritten(),
   captureUnknown: (attemptId) => listener?.captureUnknown(attemptId),
   refundUnknown: (refundId) => listener?.refundUnknown(refundId),
   deliveriesMade: (made) => listener?.deliveriesMade(made),
   resendsRequested: async (wanted) => listener?.resendsRequested(wanted),
-  tell: (next) => {
+  connect: (next) => {
     listener = next;
   },
 };
@@ -24,8 +24,8 @@ const lines: string[] = [];
 
 beforeAll(async () => {
   world = await openTestWorld();
-  const db = { ...world.db, outboxWritten: wakes.outboxWritten };
-  world = { ...world, db, ctx: { ...world.ctx, db, signals: wakes } };
+  const db = { ...world.db, outboxWritten: signals.outboxWritten };
+  world = { ...world, db, ctx: { ...world.ctx, db, signals } };
   await db.prisma.partner.updateMany({ data: { webhookUrl: "https://shop.test/hook" } });
   const env = readEnv({
     DATABASE_URL: db.pool.options.connectionString,
@@ -39,7 +39,7 @@ beforeAll(async () => {
     ...world.ctx,
     env,
     log,
-    signals: wakes,
+    signals,
     settled: async () => undefined,
   } as AppContext);
 });
@@ -48,16 +48,16 @@ afterAll(async () => {
   await world.close();
 });
 
-test("says where functions run", () => {
+test("logs which engine runs the functions", () => {
   expect(lines).toContain("Functions: embedded executor");
 });
 
-test("calls that nobody signed are 401 at the route", async () => {
+test("401 at the route for an unsigned call", async () => {
   const response = await handleInngest(new Request("http://api.test/api/inngest", { method: "PUT" }));
   expect(response.status).toBe(401);
 });
 
-test("a call from outside with a signature is 401 without being read, while one in this process is read", async () => {
+test("401 without reading a signed call from outside, while a call in this process is read", async () => {
   const headers = { "x-inngest-signature": "t=1&s=00" };
   const address = "http://api.test/api/inngest?fnId=vezne-fire-due&stepId=step";
   const call = () => new Request(address, { method: "POST", body: "{}", headers });
@@ -68,10 +68,10 @@ test("a call from outside with a signature is 401 without being read, while one 
   expect(inProcess.bodyUsed).toBe(true);
 });
 
-test("a captured payment is told to its merchant", async () => {
-  const journey = journeyIn(world);
-  const { paymentCode, token } = await journey.atTheBank();
-  await journey.comeBack(token);
+test("sends the event of a captured payment", async () => {
+  const journey = createPaymentJourney(world);
+  const { paymentCode, token } = await journey.createAtBank();
+  await journey.returnFromBank(token);
   await vi.waitFor(() => expect(world.receiver.sent).toHaveLength(1), 10_000);
   expect(Buffer.from(world.receiver.sent[0]?.body ?? "").toString()).toContain(paymentCode);
   expect(jobs.alive()).toBe(true);

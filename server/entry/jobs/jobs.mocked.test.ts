@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { AppContext } from "@/server/context";
 import { readEnv } from "@/server/env";
-import { canonicalText, signatureOf } from "@/server/executor/signature";
-import { functionsContext, testSigningKey } from "@/server/testing/executor/functions";
+import { canonicalText, createSignature } from "@/server/executor/signature";
+import { createFunctionsContext, testSigningKey } from "@/server/testing/executor/functions";
 import type { BackgroundSignals } from "@/server/usecases/ctx";
 import { handleInngest, type Jobs, startJobs } from "./jobs";
 
 vi.mock("@/server/usecases/operations/fire-due");
 
-/** Jobs of an Inngest server that takes every request and answers none. */
+/** Jobs with an Inngest server that takes every request and answers none. */
 const server = createServer(() => undefined);
 let jobs: Jobs;
 let listener: BackgroundSignals | null = null;
@@ -26,32 +26,36 @@ beforeAll(async () => {
     INNGEST_EVENT_KEY: "event-key",
     INNGEST_SIGNING_KEY: testSigningKey,
   });
-  const tell = (next: BackgroundSignals) => {
+  const connect = (next: BackgroundSignals) => {
     listener = next;
   };
-  jobs = await startJobs({ ...functionsContext().ctx, env, signals: { tell } } as unknown as AppContext);
+  jobs = await startJobs({
+    ...createFunctionsContext().ctx,
+    env,
+    signals: { connect },
+  } as unknown as AppContext);
 });
 afterAll(() => {
   server.closeAllConnections();
   server.close();
 });
 
-test("an Inngest server elsewhere is answered when it has signed", async () => {
+test("answers a signed call of an Inngest server", async () => {
   const body = canonicalText({ url: "http://api.test/api/inngest" });
-  const signed = signatureOf(body, testSigningKey, new Date());
+  const signed = createSignature(body, testSigningKey, new Date());
   const headers = { "x-inngest-signature": signed, "x-inngest-sync-kind": "in_band" };
   const request = new Request("http://api.test/api/inngest", { method: "PUT", body, headers });
   expect((await handleInngest(request)).status).toBe(200);
 });
 
-test("the parts stop side by side: a wake-up that the server does not answer holds nobody up", async () => {
-  const wakeUp = new Promise<void>((resolve) =>
+test("stops all parts in parallel, so a signal without an answer delays none of them", async () => {
+  const signalReceived = new Promise<void>((resolve) =>
     server.on("request", ({ url = "" }) => url.startsWith("/e/") && resolve()),
   );
   listener?.outboxWritten();
-  await wakeUp;
+  await signalReceived;
   const from = performance.now();
   await jobs.stop();
-  // Sooner than one request is given up.
+  // This is shorter than the timeout of one request.
   expect(performance.now() - from).toBeLessThan(5_000);
 }, 15_000);

@@ -1,26 +1,29 @@
 import type { AppContext } from "@/server/context";
 import { describeEngine } from "@/server/env";
+import { processGlobal } from "@/server/process-global";
 import { createEngine } from "./engine";
 import { createFunctions } from "./functions";
-import { createHandler, type Handler, unauthorized } from "./serve";
-import { createWaker } from "./wake";
+import { createHandler, type Handler, unauthorizedResponse } from "./serve";
+import { createSignalSender } from "./signal-sender";
 import { startWatch } from "./watch";
 
-/** The product's background functions and what runs them. */
+/** The product's background functions and the engine that runs them. */
 export interface Jobs {
   readonly handler: Handler;
-  /** Whether somebody else than this process may call it. */
+  /** Whether calls from outside this process may run functions. */
   readonly callsFromOutside: boolean;
-  /** Whether what is due has been looked for lately. */
+  /** Whether due work has been looked for recently. */
   alive(): boolean;
-  /** Finishes the steps under way. */
+  /** Stops after the running steps have finished. */
   stop(): Promise<void>;
 }
 
-const key = Symbol.for("vezne.jobs");
-type Global = typeof globalThis & { [key]?: Jobs };
+const shared = processGlobal<Jobs>("jobs");
 
-/** Starts them once per process. On the global object, because the framework bundles routes and start apart. */
+/**
+ * Starts the background functions, once per process. The result is kept on the global object, because the framework
+ * bundles routes and the start of the product separately.
+ */
 export async function startJobs(ctx: AppContext): Promise<Jobs> {
   const engine = createEngine(ctx);
   const watch = startWatch(ctx, () => engine.onSilence());
@@ -30,26 +33,28 @@ export async function startJobs(ctx: AppContext): Promise<Jobs> {
     origin: ctx.env.origins.api,
     log: ctx.log,
   });
-  const waker = createWaker((events) => engine.client.send(events), ctx.log);
+  const sender = createSignalSender((events) => engine.client.send(events), ctx.log);
   const jobs: Jobs = {
     handler,
     callsFromOutside: engine.callsFromOutside,
     alive: watch.alive,
     async stop() {
-      await Promise.all([waker.stop(), watch.stop(), engine.stop()]);
+      await Promise.all([sender.stop(), watch.stop(), engine.stop()]);
     },
   };
-  (globalThis as Global)[key] = jobs;
+  shared.value = jobs;
   ctx.log.info({}, `Functions: ${describeEngine(ctx.env.functions)}`);
-  ctx.signals.tell(waker);
-  // Whatever a crash left in the outbox is relayed as soon as there is somebody to do it.
-  await engine.start(handler, waker.outboxWritten);
+  ctx.signals.connect(sender);
+  // Events that a crash left in the outbox are relayed as soon as the functions are registered.
+  await engine.start(handler, sender.outboxWritten);
   return jobs;
 }
 
-/** Answers a call at `/api/inngest`. With the embedded executor none from outside is genuine, so none is looked at. */
+/**
+ * Answers a call at `/api/inngest`. With the embedded executor every call from outside is refused without being read.
+ */
 export const handleInngest: Handler = async (request) => {
-  const jobs = (globalThis as Global)[key];
+  const jobs = shared.value;
   if (!jobs) return new Response(null, { status: 503 });
-  return jobs.callsFromOutside ? jobs.handler(request) : unauthorized();
+  return jobs.callsFromOutside ? jobs.handler(request) : unauthorizedResponse();
 };

@@ -1,42 +1,42 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { signatureOf } from "@/server/executor/signature";
+import { createSignature } from "@/server/executor/signature";
 import type { Log } from "@/server/usecases/ctx";
 import type { Handler } from "./serve";
 
 export interface RegistrationSettings {
   readonly handler: Handler;
   readonly serveUrl: string;
-  /** Null: the development server, to which nothing is signed. */
+  /** Null for the development server, which takes unsigned requests. */
   readonly signingKey: string | null;
-  /** Waits between tries, ms; the last one is repeated. */
+  /** The pauses between tries, ms; the last one repeats. */
   readonly retryDelaysMs?: readonly number[];
   readonly onRegistered: () => void;
   readonly log: Log;
 }
 
 export interface Registration {
-  /** Registers anew, unless that is under way; for a server that may have forgotten us. */
-  again(): void;
+  /** Registers again, unless a registration is running; for a server that may have lost the registration. */
+  registerAgain(): void;
   stop(): Promise<void>;
 }
 
-const seconds = [1, 2, 5, 10, 30];
+const retryDelaysSeconds = [1, 2, 5, 10, 30];
 
 /**
- * Makes the functions known to an Inngest server, in the background and as often as it takes: a server that is down
- * does not keep the product from starting.
+ * Registers the functions at an Inngest server in the background and retries until it succeeds, so a server that is
+ * down does not stop the product from starting.
  */
 export function startRegistration(settings: RegistrationSettings): Registration {
   const stopping = new AbortController();
   let underWay: Promise<void> | null = null;
-  const again = (): void => {
+  const registerAgain = (): void => {
     underWay ??= registerUntilDone(settings, stopping.signal).finally(() => {
       underWay = null;
     });
   };
-  again();
+  registerAgain();
   return {
-    again,
+    registerAgain,
     async stop() {
       stopping.abort();
       await underWay;
@@ -45,24 +45,30 @@ export function startRegistration(settings: RegistrationSettings): Registration 
 }
 
 async function registerUntilDone(settings: RegistrationSettings, stop: AbortSignal): Promise<void> {
-  const { log, onRegistered, retryDelaysMs = seconds.map((n) => n * 1000) } = settings;
+  const { log, onRegistered, retryDelaysMs = retryDelaysSeconds.map((n) => n * 1000) } = settings;
   for (let tries = 0; !stop.aborted; tries++) {
     const refusal = await register(settings);
     if (refusal === null) {
-      log.info({}, "Functions are registered at the Inngest server");
+      log.info({}, "The functions are registered at the Inngest server");
       onRegistered();
       return;
     }
-    log.warn({ reason: refusal, tries: tries + 1 }, "Functions could not be registered; trying again");
+    log.warn(
+      { reason: refusal, tries: tries + 1 },
+      "The functions could not be registered at the Inngest server; trying again",
+    );
     const delayMs = retryDelaysMs[Math.min(tries, retryDelaysMs.length - 1)];
     await sleep(delayMs, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 
-/** Asks our own handler, which then calls the server; null when that took it, else why it did not. */
+/**
+ * Registers through our own handler, which calls the server. Returns null on success, otherwise the reason of the
+ * refusal.
+ */
 async function register({ handler, serveUrl, signingKey }: RegistrationSettings): Promise<string | null> {
   const headers = {
-    ...(signingKey !== null && { "x-inngest-signature": signatureOf("", signingKey, new Date()) }),
+    ...(signingKey !== null && { "x-inngest-signature": createSignature("", signingKey, new Date()) }),
   };
   const response = await handler(new Request(serveUrl, { method: "PUT", headers }));
   const answer: unknown = await response.json().catch(() => null);

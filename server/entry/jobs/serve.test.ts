@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { canonicalText, signatureOf } from "@/server/executor/signature";
+import { canonicalText, createSignature } from "@/server/executor/signature";
 import {
-  functionsContext,
-  keepingLog,
+  createFunctionsContext,
+  createRecordingLog,
   testClient,
   testSigningKey,
 } from "@/server/testing/executor/functions";
@@ -10,17 +10,17 @@ import { createClient } from "./client";
 import { createFunctions } from "./functions";
 import { createHandler } from "./serve";
 
-const { ctx, log } = functionsContext();
+const { ctx, log } = createFunctionsContext();
 const url = "http://api.test/api/inngest";
 
-const handlerOf = (client = testClient()) =>
+const createTestHandler = (client = testClient()) =>
   createHandler({
     client,
     functions: createFunctions(client, ctx, () => undefined),
     origin: "http://api.test",
     log,
   });
-const handler = handlerOf();
+const handler = createTestHandler();
 
 const ask = (method: string, body?: string, signature?: string, inBand = false) =>
   handler(
@@ -33,19 +33,19 @@ const ask = (method: string, body?: string, signature?: string, inBand = false) 
       },
     }),
   );
-const signed = (text: string, at = new Date()) => signatureOf(text, testSigningKey, at);
+const signed = (text: string, at = new Date()) => createSignature(text, testSigningKey, at);
 const body = canonicalText({ url });
 
 describe("/api/inngest without a valid signature", () => {
-  const foreign = signatureOf(body, "signkey-test-ffff", new Date());
+  const foreign = createSignature(body, "signkey-test-ffff", new Date());
   const stale = signed(body, new Date(Date.now() - 10 * 60_000));
   test.each([
     ["GET, unsigned", "GET", undefined, undefined],
     ["PUT, unsigned", "PUT", body, undefined],
     ["PUT, unsigned and empty", "PUT", undefined, undefined],
     ["POST, unsigned", "POST", body, undefined],
-    ["POST, unsigned and no JSON", "POST", "{", undefined],
-    ["POST, no JSON", "POST", "{", signed("{")],
+    ["POST, unsigned and not JSON", "POST", "{", undefined],
+    ["POST, not JSON", "POST", "{", signed("{")],
     ["POST, signed with another key", "POST", body, foreign],
     ["POST, signed for another body", "POST", "{}", signed(body)],
     ["POST, signed ten minutes ago", "POST", body, stale],
@@ -53,7 +53,7 @@ describe("/api/inngest without a valid signature", () => {
     ["GET, signed with nonsense", "GET", undefined, "t=1&s=2"],
     ["GET, signature without parts", "GET", undefined, "x"],
     ["DELETE, unsigned", "DELETE", undefined, undefined],
-  ])("401, and nothing is told: %s", async (_, method, text, signature) => {
+  ])("401 without any detail: %s", async (_, method, text, signature) => {
     for (const inBand of [false, true]) {
       const response = await ask(method, text, signature, inBand);
       expect(response.status).toBe(401);
@@ -64,7 +64,7 @@ describe("/api/inngest without a valid signature", () => {
 });
 
 describe("/api/inngest with a valid signature", () => {
-  test("an in-band registration names every function, its triggers and its limits", async () => {
+  test("names every function with its triggers and limits in an in-band registration", async () => {
     const response = await ask("PUT", body, signed(body), true);
     expect(response.status).toBe(200);
     const { functions } = (await response.json()) as { functions: { id: string }[] };
@@ -88,16 +88,21 @@ describe("/api/inngest with a valid signature", () => {
     });
     expect(functions).toHaveLength(7);
   });
-  test("the answer is signed too", async () => {
+  test("signs the answer", async () => {
     const response = await ask("GET", undefined, signed(""));
     expect(response.status).toBe(200);
     expect(response.headers.get("x-inngest-signature")).toMatch(/^t=\d+&s=[0-9a-f]{64}$/);
   });
 });
 
-test("a development server is answered without signatures", async () => {
-  const settings = { eventKey: "e", signingKey: null, baseUrl: "http://localhost:8288", log: keepingLog() };
-  const answer = handlerOf(createClient(settings));
+test("answers a development server without signatures", async () => {
+  const settings = {
+    eventKey: "e",
+    signingKey: null,
+    baseUrl: "http://localhost:8288",
+    log: createRecordingLog(),
+  };
+  const answer = createTestHandler(createClient(settings));
   const response = await answer(
     new Request(url, { method: "PUT", body, headers: { "x-inngest-sync-kind": "in_band" } }),
   );

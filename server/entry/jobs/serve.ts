@@ -4,20 +4,20 @@ import type { Log } from "@/server/usecases/ctx";
 
 export type Handler = (request: Request) => Promise<Response>;
 
-/** Where functions are called. */
+/** The path at which functions are called. */
 export const servePath = "/api/inngest";
 
 export interface ServeSettings {
   readonly client: Inngest;
   readonly functions: readonly InngestFunction.Any[];
-  /** Public address of the API, which an Inngest server calls. */
+  /** The public address of the API, which an Inngest server calls. */
   readonly origin: string;
   readonly log: Log;
 }
 
 /**
- * Answers whoever runs the functions. Without a valid signature everything is 401 and says nothing (D-54); only the
- * client of a development server asks for none.
+ * Creates the handler of calls that run functions. Without a valid signature every call is 401 and reveals nothing
+ * (D-54); only with a development server are calls unsigned.
  */
 export function createHandler({ client, functions, origin, log }: ServeSettings): Handler {
   const answer = serve({
@@ -29,18 +29,19 @@ export function createHandler({ client, functions, origin, log }: ServeSettings)
     streaming: false,
   });
   return async (request) => {
-    if (client.mode === "cloud" && !request.headers.has("x-inngest-signature")) return unauthorized();
-    // The SDK reads addresses against the Host, which a request that was made in this process lacks.
+    if (client.mode === "cloud" && !request.headers.has("x-inngest-signature")) return unauthorizedResponse();
+    // The SDK resolves addresses against the Host header, which a request made in this process does not have.
     if (!request.headers.has("host")) request.headers.set("host", new URL(origin).host);
     try {
       const response = await answer(request);
-      return response.status === 401 ? unauthorized() : response;
+      return response.status === 401 ? unauthorizedResponse() : response;
     } catch (error) {
-      // The SDK reads the body before the signature: one that is no JSON cannot have a valid one.
+      // The SDK parses the body before it checks the signature. A body that is not JSON cannot have a valid signature.
       log.warn({ err: error }, "A call of a function could not be read");
-      return unauthorized();
+      return unauthorizedResponse();
     }
   };
 }
 
-export const unauthorized = (): Response => Response.json({ message: "Unauthorized" }, { status: 401 });
+export const unauthorizedResponse = (): Response =>
+  Response.json({ message: "Unauthorized" }, { status: 401 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { functionsContext } from "@/server/testing/executor/functions";
+import { createFunctionsContext } from "@/server/testing/executor/functions";
 import { fireDue } from "@/server/usecases/operations/fire-due";
 import { startWatch, type Watch } from "./watch";
 
@@ -9,11 +9,11 @@ const nothing = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, i
 
 let watch: Watch;
 let onSilence: ReturnType<typeof vi.fn<() => void>>;
-let context: ReturnType<typeof functionsContext>;
+let context: ReturnType<typeof createFunctionsContext>;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.mocked(fireDue).mockReset().mockResolvedValue(nothing);
-  context = functionsContext();
+  context = createFunctionsContext();
   onSilence = vi.fn();
   watch = startWatch(context.ctx, onSilence);
 });
@@ -25,13 +25,13 @@ afterEach(async () => {
 const rounds = () => vi.mocked(fireDue).mock.calls.length;
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
-test("looks at once for what fell due while the product was down", async () => {
+test("does immediately what fell due while the product was down", async () => {
   await pass(0);
   expect(rounds()).toBe(1);
   expect(fireDue).toHaveBeenCalledWith(context.ctx, { until: context.clock.now() });
 });
 
-test("leaves it to the functions while they tick", async () => {
+test("leaves due work to the functions while their rounds succeed", async () => {
   for (let minute = 0; minute < 10; minute++) {
     await pass(60);
     watch.tick();
@@ -41,7 +41,7 @@ test("leaves it to the functions while they tick", async () => {
   expect(watch.alive()).toBe(true);
 });
 
-test("fires every 15 s once nothing has ticked for 90 s, and warns once", async () => {
+test("does due work every 15 s after 90 s without a round, and warns once", async () => {
   await pass(89);
   expect(rounds()).toBe(1);
   await pass(1);
@@ -50,12 +50,12 @@ test("fires every 15 s once nothing has ticked for 90 s, and warns once", async 
   await pass(60);
   expect(rounds()).toBe(6);
   expect(context.log.lines).toEqual([
-    "warn No round of the minute came here for 90 s; firing what is due without it",
+    "warn No round of the minute has come for 90 s; this process does the due work itself",
   ]);
   expect(onSilence).toHaveBeenCalledTimes(1);
 });
 
-test("stops firing when ticks come again, and warns anew of the next silence", async () => {
+test("stops when rounds come again, and warns again at the next silence", async () => {
   await pass(90);
   watch.tick();
   await pass(75);
@@ -65,7 +65,7 @@ test("stops firing when ticks come again, and warns anew of the next silence", a
   expect(context.log.lines.map((line) => line.split(" ")[0])).toEqual(["warn", "info", "warn"]);
 });
 
-test("is not alive when neither ticks nor rounds of its own have succeeded for two minutes", async () => {
+test("is not alive when no round has succeeded for two minutes", async () => {
   await pass(0);
   vi.mocked(fireDue).mockRejectedValue(new Error("the database is gone"));
   await pass(119);
@@ -77,7 +77,7 @@ test("is not alive when neither ticks nor rounds of its own have succeeded for t
   expect(watch.alive()).toBe(true);
 });
 
-test("rounds that take longer than 15 s do not pile up; stopping waits for the one under way alone", async () => {
+test("does not overlap rounds longer than 15 s, and the stop waits only for the running one", async () => {
   const round = () => new Promise<typeof nothing>((resolve) => setTimeout(() => resolve(nothing), 40_000));
   vi.mocked(fireDue).mockImplementation(round);
   await pass(20 * 60);
@@ -89,7 +89,7 @@ test("rounds that take longer than 15 s do not pile up; stopping waits for the o
   expect(rounds()).toBe(begun);
 });
 
-test("waits while the sandbox clock is moved on, and is alive meanwhile", async () => {
+test("waits while the sandbox clock is being moved, and is alive meanwhile", async () => {
   await pass(0);
   let arrive: () => void = () => undefined;
   const moved = context.ctx.dueWork.exclusive(() => new Promise<void>((resolve) => (arrive = resolve)));

@@ -3,27 +3,27 @@ import { problem } from "@/server/domain/field-words";
 import type { PolicyName } from "./rate-limit-policies";
 import type { RateLimits } from "./rate-limiter";
 
-/** One more guess at the password or the code of somebody who is signed in. */
+/** The signed-in user whose password or code is guessed. */
 export interface Guess {
   readonly limits: RateLimits;
   readonly userId: string;
 }
 
 /**
- * Lets somebody show again who they are. Each guess is counted before it is looked at, so that no number of simultaneous
- * ones passes; a right one clears the count, and what is refused for another reason was no guess. Throws rate_limited, with
- * the seconds to wait, and what `work` throws.
+ * Lets a signed-in user confirm their identity. Each guess is counted before it is checked, so simultaneous guesses
+ * cannot exceed the limit. A right guess clears the count; a refusal for another reason does not count. Throws
+ * rate_limited with the seconds to wait, and what `work` throws.
  */
 export async function countGuess<T>({ limits, userId }: Guess, work: () => Promise<T>): Promise<T> {
   const policy: PolicyName = "confirm-user";
-  const standing = await limits.take(policy, userId);
-  if (!standing.allowed) {
-    throw new AppError("rate_limited", policy, { retryAfterSeconds: standing.resetSeconds });
+  const usage = await limits.take(policy, userId);
+  if (!usage.allowed) {
+    throw new AppError("rate_limited", policy, { retryAfterSeconds: usage.resetSeconds });
   }
   try {
-    const done = await work();
+    const result = await work();
     await limits.forget(policy, userId);
-    return done;
+    return result;
   } catch (error) {
     if (!isWrongGuess(error)) await limits.giveBack(policy, userId);
     throw error;

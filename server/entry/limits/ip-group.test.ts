@@ -5,7 +5,7 @@ test.each([
   ["192.0.2.7", "192.0.2.7"],
   ["::ffff:192.0.2.7", "192.0.2.7"],
   ["unknown", "unknown"],
-])("%s counts alone", (address, group) => expect(ipGroup(address)).toBe(group));
+])("counts %s by itself", (address, group) => expect(ipGroup(address)).toBe(group));
 
 test.each([
   ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
@@ -15,9 +15,9 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["64:ff9b::192.0.2.1", "64:ff9b:0:0::/64"],
   ["1:2:3:4:5:6:7:8", "1:2:3:4::/64"],
-])("%s counts with its /64", (address, group) => expect(ipGroup(address)).toBe(group));
+])("counts %s with its /64", (address, group) => expect(ipGroup(address)).toBe(group));
 
-test("two neighbours of one /64 share a budget, two networks do not", () => {
+test("two addresses of one /64 share a budget, two networks do not", () => {
   expect(ipGroup("2001:db8::a:1")).toBe(ipGroup("2001:db8:0:0:b::"));
   expect(ipGroup("2001:db8:0:1::1")).not.toBe(ipGroup("2001:db8:0:2::1"));
 });

@@ -1,11 +1,11 @@
-/** Every budget of the product (§8.3, D-8). A window opens with a subject's first request. */
+/** A rate-limit budget (§8.3, D-8). A window opens with a subject's first request. */
 export interface RateLimitPolicy {
-  /** Requests in a window. */
+  /** The number of requests that are allowed in a window. */
   readonly quota: number;
   readonly windowSeconds: number;
-  /** Whose budget it is. */
+  /** The kind of subject that is counted. */
   readonly per: "platform" | "ip" | "key" | "partner" | "ip_and_link" | "link" | "user" | "ip_and_user";
-  /** The account setting that replaces the quota where staff raised it. */
+  /** The account setting that replaces the quota when staff have raised it. */
   readonly raisedBy?: "paymentsPerKey" | "linkWritesPerKey" | "linkReadsPerKey";
 }
 
@@ -14,7 +14,7 @@ const quarter = 15 * minute;
 const hour = 3600;
 
 export const rateLimitPolicies = {
-  // Before the key look-up, on every /v1 endpoint.
+  // These two are taken before the key look-up, on every /v1 endpoint.
   platform: { quota: 600, windowSeconds: minute, per: "platform" },
   ip: { quota: 240, windowSeconds: minute, per: "ip" },
 
@@ -30,14 +30,15 @@ export const rateLimitPolicies = {
   "refunds-key": { quota: 30, windowSeconds: minute, per: "key" },
 
   "handoff-ip": { quota: 60, windowSeconds: minute, per: "ip" },
-  // The browser's way back from the bank: what a handoff leads to, and room for repetitions.
+  // The browser's return from the bank: one per handoff, with room for repeated requests.
   "callback-ip": { quota: 120, windowSeconds: minute, per: "ip" },
   "csp-report-ip": { quota: 60, windowSeconds: minute, per: "ip" },
   "pay-submit": { quota: 10, windowSeconds: minute, per: "ip_and_link" },
-  // Whoever is signed in: far more than a person can do.
+  // Signed-in users: far more than a person can do.
   "panel-user": { quota: 600, windowSeconds: minute, per: "user" },
   "panel-change": { quota: 60, windowSeconds: minute, per: "user" },
-  // Guesses at passwords and codes (S11): right ones are taken out again. A window's end is the longest that anybody waits.
+  // Guesses at passwords and codes (S11). Right guesses are taken out of the count. No user waits longer than one
+  // window.
   "sign-in-ip": { quota: 60, windowSeconds: quarter, per: "ip" },
   "sign-in-user-ip": { quota: 10, windowSeconds: quarter, per: "ip_and_user" },
   "sign-in-user": { quota: 50, windowSeconds: hour, per: "user" },
@@ -48,4 +49,4 @@ export const rateLimitPolicies = {
 
 export type PolicyName = keyof typeof rateLimitPolicies;
 
-export const policyOf = (name: PolicyName): RateLimitPolicy => rateLimitPolicies[name];
+export const getPolicy = (name: PolicyName): RateLimitPolicy => rateLimitPolicies[name];

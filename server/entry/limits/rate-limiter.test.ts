@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { fakeRedis } from "@/server/testing/doors/fake-redis";
-import { type PolicyName, policyOf, rateLimitPolicies } from "./rate-limit-policies";
+import { startFakeRedis } from "@/server/testing/doors/fake-redis";
+import { getPolicy, type PolicyName, rateLimitPolicies } from "./rate-limit-policies";
 import { createRateLimits, type RateLimits } from "./rate-limiter";
 
 const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
@@ -12,9 +12,9 @@ const take = async (
   subject = "a",
   raised?: number,
 ) => {
-  let standing = await limits.take(policy, subject, raised);
-  for (let i = 1; i < times; i++) standing = await limits.take(policy, subject, raised);
-  return standing;
+  let usage = await limits.take(policy, subject, raised);
+  for (let i = 1; i < times; i++) usage = await limits.take(policy, subject, raised);
+  return usage;
 };
 
 describe("in memory", () => {
@@ -23,9 +23,9 @@ describe("in memory", () => {
   const limits = () => createRateLimits({ multiplier: 1, log: silent });
 
   test.each(Object.keys(rateLimitPolicies) as PolicyName[])(
-    "%s: the last request of the quota passes, the next does not, a window later it does again",
+    "%s: accepts the last request of the quota, refuses the next, accepts again after the window",
     async (policy) => {
-      const { quota, windowSeconds } = policyOf(policy);
+      const { quota, windowSeconds } = getPolicy(policy);
       const counted = limits();
       expect(await take(counted, policy, quota)).toMatchObject({ allowed: true, remaining: 0 });
       vi.advanceTimersByTime(windowSeconds * 1000 - 1);
@@ -35,21 +35,21 @@ describe("in memory", () => {
     },
   );
 
-  test("a window opens with the first request and refused ones do not make it longer", async () => {
+  test("a window opens with the first request, and refused requests do not extend it", async () => {
     const counted = limits();
     await take(counted, "payments-key", 60);
     vi.advanceTimersByTime(30_000);
     expect(await take(counted, "payments-key", 20)).toMatchObject({ allowed: false, resetSeconds: 30 });
   });
 
-  test("subjects and policies do not touch each other", async () => {
+  test("subjects and policies are counted separately", async () => {
     const counted = limits();
     await take(counted, "payments-key", 61);
     expect(await take(counted, "payments-key", 1, "b")).toMatchObject({ remaining: 59 });
     expect(await take(counted, "links-write-key", 1)).toMatchObject({ remaining: 29 });
   });
 
-  test("a subject that is forgotten begins anew, and no other does", async () => {
+  test("forget() clears the count of one subject only", async () => {
     const counted = limits();
     await take(counted, "pay-bin", 30);
     await take(counted, "pay-bin", 30, "b");
@@ -58,7 +58,7 @@ describe("in memory", () => {
     expect(await take(counted, "pay-bin", 1, "b")).toMatchObject({ allowed: false });
   });
 
-  test("looking counts nothing, and says what is left and until when", async () => {
+  test("peek() counts nothing, and returns what is left and for how long", async () => {
     const counted = limits();
     const look = () => counted.peek("payments-key", "a");
     const untouched = {
@@ -86,17 +86,17 @@ describe("in memory", () => {
     expect(await take(counted, "payments-key", 11, "a", 100)).toMatchObject({ allowed: false });
   });
 
-  test("the multiplier raises every budget, also an account's own", async () => {
+  test("the multiplier raises every budget, also an account's own quota", async () => {
     const counted = createRateLimits({ multiplier: 10, log: silent });
     expect(await take(counted, "payments-key", 600)).toMatchObject({ allowed: true, quota: 600 });
     expect(await take(counted, "payments-key", 1)).toMatchObject({ allowed: false });
     expect(await take(counted, "payments-key", 1, "b", 100)).toMatchObject({ quota: 1000 });
   });
 
-  test("simultaneous requests cannot pass together", async () => {
+  test("simultaneous requests cannot exceed the quota", async () => {
     const counted = limits();
-    const standings = await Promise.all(Array.from({ length: 50 }, () => counted.take("refunds-key", "a")));
-    expect(standings.filter(({ allowed }) => allowed)).toHaveLength(30);
+    const usages = await Promise.all(Array.from({ length: 50 }, () => counted.take("refunds-key", "a")));
+    expect(usages.filter(({ allowed }) => allowed)).toHaveLength(30);
   });
 });
 
@@ -106,7 +106,7 @@ describe("with Redis", () => {
   beforeEach(() => vi.clearAllMocks());
 
   test("two processes share their counts", async () => {
-    const redis = await fakeRedis();
+    const redis = await startFakeRedis();
     const one = createRateLimits({ redisUrl: redis.url, multiplier: 1, log });
     const two = createRateLimits({ redisUrl: redis.url, multiplier: 1, log });
     await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(2));
@@ -117,8 +117,8 @@ describe("with Redis", () => {
     await redis.stop();
   });
 
-  test("looking counts nothing there either", async () => {
-    const redis = await fakeRedis();
+  test("peek() counts nothing", async () => {
+    const redis = await startFakeRedis();
     const limits = createRateLimits({ redisUrl: redis.url, multiplier: 1, log });
     await ready();
     expect(await limits.peek("refunds-key", "a")).toMatchObject({ remaining: 30, resetSeconds: null });
@@ -131,8 +131,8 @@ describe("with Redis", () => {
     expect(await limits.peek("refunds-key", "a")).toMatchObject({ remaining: 30 });
   });
 
-  test("a Redis that goes away is replaced by memory, the limit stays, and the log says it once", async () => {
-    const redis = await fakeRedis();
+  test("counts in memory with the same limit when Redis goes away, and logs it once", async () => {
+    const redis = await startFakeRedis();
     const limits = createRateLimits({ redisUrl: redis.url, multiplier: 1, log });
     await ready();
     await redis.stop();
@@ -141,8 +141,8 @@ describe("with Redis", () => {
     expect(log.warn).toHaveBeenCalledTimes(1);
   });
 
-  test("a Redis that hangs is not waited for", async () => {
-    const redis = await fakeRedis();
+  test("does not wait for a Redis that hangs", async () => {
+    const redis = await startFakeRedis();
     const limits = createRateLimits({ redisUrl: redis.url, multiplier: 1, log });
     await ready();
     redis.hang();

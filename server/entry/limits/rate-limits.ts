@@ -1,55 +1,57 @@
 import { type AppContext, getContext } from "@/server/context";
 import { AppError } from "@/server/domain/errors";
 import { tokenHash } from "@/server/domain/ids";
+import { processGlobal } from "@/server/process-global";
 import { ipGroup } from "./ip-group";
 import type { PolicyName } from "./rate-limit-policies";
 import { createRateLimits, type RateLimits } from "./rate-limiter";
 
-/** The counters of this process. The framework bundles this module a second time; both copies count together. */
+/**
+ * Returns the counters of this process. The framework bundles this module a second time, so the global object holds
+ * them and both copies count together.
+ */
 export function rateLimits(): RateLimits {
-  const shared = globalThis as { [limitsKey]?: RateLimits };
-  shared[limitsKey] ??= createFor(getContext());
-  return shared[limitsKey];
+  const shared = processGlobal<RateLimits>("rateLimits");
+  shared.value ??= createForContext(getContext());
+  return shared.value;
 }
 
-const createFor = ({ env, log }: AppContext): RateLimits =>
+const createForContext = ({ env, log }: AppContext): RateLimits =>
   createRateLimits({ redisUrl: env.redisUrl, multiplier: env.rateLimitMultiplier, log });
 
-const limitsKey = Symbol.for("vezne.rateLimits");
-
-/** One more handoff from this address (D-8). Throws rate_limited with the seconds to wait. */
+/** Counts one handoff from this address (D-8). Throws rate_limited with the seconds to wait. */
 export const takeHandoffBudget = (sourceIp: string): Promise<void> =>
   takeAddressBudget("handoff-ip", sourceIp);
 
-/** One more return from a bank's page to this address. Throws rate_limited. */
+/** Counts one return from a bank's page by this address. Throws rate_limited. */
 export const takeCallbackBudget = (sourceIp: string): Promise<void> =>
   takeAddressBudget("callback-ip", sourceIp);
 
-/** One more report of a broken policy from this address. Throws rate_limited. */
+/** Counts one report of a violated policy from this address. Throws rate_limited. */
 export const takeCspReportBudget = (sourceIp: string): Promise<void> =>
   takeAddressBudget("csp-report-ip", sourceIp);
 
-/** One more look at an invitation from this address, or attempt to take one up. Throws rate_limited. */
+/** Counts one look at an invitation, or one attempt to accept it, from this address. Throws rate_limited. */
 export const takeInvitationBudget = (sourceIp: string): Promise<void> =>
   takeAddressBudget("invitation-ip", sourceIp);
 
-/** What a link's pages may still ask for. */
+/** A budget for the requests of a link's pages. */
 export interface LinkBudget {
-  /** Counts one more request. Throws rate_limited. */
+  /** Counts one request. Throws rate_limited. */
   take(): Promise<void>;
-  /** No link has this token: nothing is kept of it, so that made-up tokens do not fill the counters. */
+  /** Deletes the count when no link has the token, so invented tokens do not fill the store. */
   forget(): Promise<void>;
 }
 
-/** Submits of one link from one address (D-8). */
+/** Returns the budget of submits of one link from one address (D-8). */
 export const paySubmitBudget = (sourceIp: string, token: string): LinkBudget =>
-  linkBudget("pay-submit", `${ipGroup(sourceIp)} ${subjectOf(token)}`);
+  linkBudget("pay-submit", `${ipGroup(sourceIp)} ${toSubject(token)}`);
 
-/** Look-ups of cards on one link, from wherever (D-8). */
-export const payBinBudget = (token: string): LinkBudget => linkBudget("pay-bin", subjectOf(token));
+/** Returns the budget of card look-ups on one link, from all addresses together (D-8). */
+export const payBinBudget = (token: string): LinkBudget => linkBudget("pay-bin", toSubject(token));
 
-/** A link by its token, which stays out of the store of the counters. */
-const subjectOf = (token: string): string => tokenHash(token).toString("base64url");
+/** Hashes a link's token, which must not be in the store of the counters. */
+const toSubject = (token: string): string => tokenHash(token).toString("base64url");
 
 const linkBudget = (policy: "pay-submit" | "pay-bin", subject: string): LinkBudget => ({
   take: () => takeBudget(policy, subject),
@@ -62,8 +64,8 @@ const takeAddressBudget = (policy: AddressPolicy, sourceIp: string): Promise<voi
   takeBudget(policy, ipGroup(sourceIp));
 
 async function takeBudget(policy: PolicyName, subject: string): Promise<void> {
-  const standing = await rateLimits().take(policy, subject);
-  if (!standing.allowed) {
-    throw new AppError("rate_limited", policy, { retryAfterSeconds: standing.resetSeconds });
+  const usage = await rateLimits().take(policy, subject);
+  if (!usage.allowed) {
+    throw new AppError("rate_limited", policy, { retryAfterSeconds: usage.resetSeconds });
   }
 }

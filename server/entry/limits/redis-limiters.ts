@@ -5,15 +5,18 @@ import type { Log } from "@/server/usecases/ctx";
 export interface LimiterOptions {
   readonly points: number;
   readonly keyPrefix: string;
-  /** Seconds. */
+  /** The length of a window in seconds. */
   readonly duration: number;
 }
 
-/** Longer than a healthy Redis ever takes, ms: a payment does not wait for a counter. */
+/** The longest wait for Redis in ms. A healthy Redis answers sooner, and a payment must not wait for a counter. */
 const answerWithinMs = 250;
 const logEveryMs = 10_000;
 
-/** Counters that all processes share; each one is counted in this process's memory while Redis is away (D-8). */
+/**
+ * Creates counters that all processes share. While Redis does not answer, each counter uses this process's memory
+ * (D-8).
+ */
 export function redisLimiters(url: string, log: Log): (options: LimiterOptions) => RateLimiterRedis {
   const storeClient = new Redis(url, {
     enableOfflineQueue: false,
@@ -21,8 +24,8 @@ export function redisLimiters(url: string, log: Log): (options: LimiterOptions) 
     maxRetriesPerRequest: 0,
   });
   storeClient.on("ready", () => log.info({}, "Rate limits are shared through Redis"));
-  storeClient.on("error", () => {}); // each fall-back is logged where it happens
-  const say = atIntervals(() =>
+  storeClient.on("error", () => {}); // the fallback limiter logs each failure
+  const warn = atIntervals(() =>
     log.warn({}, "Redis does not answer; rate limits count in this process's memory"),
   );
   return (options) =>
@@ -30,19 +33,19 @@ export function redisLimiters(url: string, log: Log): (options: LimiterOptions) 
       ...options,
       storeClient,
       rejectIfRedisNotReady: true,
-      insuranceLimiter: new LoudMemoryLimiter(options, say),
+      insuranceLimiter: new LoggingMemoryLimiter(options, warn),
     });
 }
 
-class LoudMemoryLimiter extends RateLimiterMemory {
+class LoggingMemoryLimiter extends RateLimiterMemory {
   constructor(
     options: LimiterOptions,
-    private readonly say: () => void,
+    private readonly warn: () => void,
   ) {
     super(options);
   }
   override consume(key: string | number, points?: number): Promise<RateLimiterRes> {
-    this.say();
+    this.warn();
     return super.consume(key, points);
   }
 }

@@ -1,86 +1,87 @@
 import { AppError } from "@/server/domain/errors";
-import type { LinkDocument, LinkPage, LinkScene } from "@/server/domain/links/link-page";
-import { formActionOf } from "@/server/domain/web/page-policy";
+import type { LinkDocument, LinkPage, LinkState } from "@/server/domain/links/link-page";
+import { toFormAction } from "@/server/domain/web/page-policy";
 import type { Log } from "@/server/usecases/ctx";
-import { errorResponse, toAppError, withoutBody } from "../http/http";
+import { errorResponse, toAppError, withoutBody } from "../http/json-answer";
 import { htmlAnswer } from "../http/page-answer";
-import type { Visit } from "../http/visit";
+import type { LinkRequest } from "./link-request";
 
-/** Makes a document's HTML; the route gives it, since doors know no components. */
+/** Renders a document to HTML. The route passes it in, because doors import no components. */
 export type Render = (document: LinkDocument) => Promise<string>;
 
-/** What every door of a link needs to answer with a page. */
+/** The dependencies that every door of a link needs to answer with a page. */
 export interface LinkDoor {
   readonly render: Render;
   readonly log: Log;
-  /** UTC, by the product's clock. */
+  /** The time by the product's clock, UTC. */
   now(): Date;
 }
 
-/** Who comes to which link. */
-export interface LinkVisit extends Visit {
-  readonly token: string;
-  /** Whether it is where the bank leads back to. */
-  readonly isResult?: boolean;
-}
-
-/** A page that says what to do next: always a document, whatever the request prefers (D-20). */
+/** Creates the answer with a page of the link. It is a document even when the request prefers JSON (D-20). */
 export async function pageAnswer(
   page: LinkPage,
   status: number,
-  visit: LinkVisit,
+  linkRequest: LinkRequest,
   door: LinkDoor,
   headers?: Headers,
 ): Promise<Response> {
-  const html = await door.render(documentOf(page, visit, door.now()));
-  const formAction = formActionOf(page.kind === "bank" ? page.form.action : null);
-  return htmlAnswer(html, status, visit, formAction, headers);
+  const html = await door.render(toLinkDocument(page, linkRequest, door.now()));
+  const formAction = toFormAction(page.kind === "bank" ? page.form.action : null);
+  return htmlAnswer(html, status, linkRequest, formAction, headers);
 }
 
-/** A page with what its document needs of the visit. */
-export const documentOf = (
+/** Combines a page with the facts of the request that its document needs. */
+export const toLinkDocument = (
   page: LinkPage,
-  { token, language, traceId, nonce, isResult = false }: LinkVisit,
+  { token, language, traceId, nonce, isResult = false }: LinkRequest,
   now: Date,
 ): LinkDocument => ({ page, token, language, now, traceId, nonce, ...(isResult && { isResult }) });
 
-/** The link is not to be paid as it stands: its page, as a conflict with what was asked (D-10). */
-export const sceneAnswer = (scene: LinkScene, visit: LinkVisit, door: LinkDoor): Promise<Response> =>
-  pageAnswer(pageOf(scene), 409, visit, door);
+/** Answers 409 with the page of the link's state, because the link cannot be paid in that state (D-10). */
+export const linkStateAnswer = (
+  state: LinkState,
+  linkRequest: LinkRequest,
+  door: LinkDoor,
+): Promise<Response> => pageAnswer(toLinkPage(state), 409, linkRequest, door);
 
-/** The page of where a link stands. */
-export const pageOf = (scene: LinkScene): LinkPage =>
-  scene.kind === "open" ? { kind: "open", face: scene.face, entry: emptyEntry } : scene;
+/** Returns the page of a link's state. */
+export const toLinkPage = (state: LinkState): LinkPage =>
+  state.kind === "open" ? { kind: "open", summary: state.summary, entry: emptyEntry } : state;
 
-/** A card form that nothing was entered in yet. */
+/** An empty card form. */
 export const emptyEntry = { offer: null, chosenCount: null, fields: {}, trouble: null } as const;
 
-/** A failure: the page where pages are liked, else the envelope; with the same status and headers either way. */
+/**
+ * Creates the answer to a failure: a page where the client prefers HTML, else the envelope, with the same status and
+ * headers.
+ */
 export async function refusal(
   error: AppError,
   page: LinkPage,
-  visit: LinkVisit,
+  linkRequest: LinkRequest,
   door: LinkDoor,
 ): Promise<Response> {
-  const envelope = errorResponse(error, visit.traceId, visit.envelopeLanguage);
-  return visit.wantsPage ? pageAnswer(page, envelope.status, visit, door, envelope.headers) : envelope;
+  const envelope = errorResponse(error, linkRequest.traceId, linkRequest.envelopeLanguage);
+  return linkRequest.wantsPage
+    ? pageAnswer(page, envelope.status, linkRequest, door, envelope.headers)
+    : envelope;
 }
 
-/** Whatever was thrown, as an answer; a HEAD gets no body. */
+/** Converts what was thrown to an answer, which has no body for HEAD. */
 export async function troubleAnswer(
   thrown: unknown,
   method: string,
-  visit: LinkVisit,
+  linkRequest: LinkRequest,
   door: LinkDoor,
 ): Promise<Response> {
-  const error = toAppError(thrown, visit.traceId, door.log);
+  const error = toAppError(thrown, linkRequest.traceId, door.log);
   const isUnknown = error.code === "payment_link_not_found";
   const page: LinkPage = isUnknown
     ? { kind: "unknown" }
-    : { kind: "trouble", face: null, trouble: { name: error.code } };
-  const answer = await refusal(error, page, visit, door);
+    : { kind: "trouble", summary: null, trouble: { name: error.code } };
+  const answer = await refusal(error, page, linkRequest, door);
   return method === "HEAD" ? withoutBody(answer) : answer;
 }
 
-/** No link has this token; a foreign one and a garbled one are as good as missing (S15). */
+/** Creates the refusal of a token that no link has. A malformed token is answered like a missing link (S15). */
 export const unknownLink = (): AppError => new AppError("payment_link_not_found");

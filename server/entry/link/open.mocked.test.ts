@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { FixedClock } from "@/server/domain/clock";
-import type { LinkScene } from "@/server/domain/links/link-page";
+import type { LinkState } from "@/server/domain/links/link-page";
 import { type RequestFacts, withRequest } from "@/server/request-store";
-import { closedScenes, face, token } from "@/server/testing/doors/link-door";
+import { closedStates, summary, token } from "@/server/testing/doors/link-door";
 import { silentLog, traceId } from "@/server/testing/doors/requests";
 import { openLink } from "@/server/usecases/links/open-link";
 import { noSuchPage, openLinkPage, unknownLinkPage } from "./open";
@@ -13,14 +13,14 @@ vi.mock("@/server/usecases/links/open-link", () => ({ openLink: vi.fn() }));
 
 const log = silentLog();
 const clock = new FixedClock();
-const found = (scene: LinkScene | null) => vi.mocked(openLink).mockResolvedValue(scene);
+const found = (state: LinkState | null) => vi.mocked(openLink).mockResolvedValue(state);
 
 beforeEach(() => {
   world.context = { clock, log };
   vi.mocked(openLink).mockReset();
 });
 
-async function visit(
+async function openPage(
   over: Partial<RequestFacts> = {},
   headers: Record<string, string> = {},
   { wantsForm = false, to = token } = {},
@@ -39,12 +39,12 @@ async function visit(
   return { document, status: facts.pageStatus };
 }
 
-test("200 the open page with an empty form, in the address's language, with the response's own nonce", async () => {
-  found({ kind: "open", face });
-  const { document, status } = await visit({ target: `/l/${token}?lang=en` }, { "accept-language": "tr" });
+test("200 with an empty form, in the address's language and with the response's nonce", async () => {
+  found({ kind: "open", summary });
+  const { document, status } = await openPage({ target: `/l/${token}?lang=en` }, { "accept-language": "tr" });
   const entry = { offer: null, chosenCount: null, fields: {}, trouble: null };
   expect(document).toEqual({
-    page: { kind: "open", face, entry },
+    page: { kind: "open", summary, entry },
     token,
     language: "en",
     now: clock.now(),
@@ -54,48 +54,51 @@ test("200 the open page with an empty form, in the address's language, with the 
   expect(status).toBeNull();
 });
 
-test.each(closedScenes)("200 the page of where the link stands: $kind", async (scene) => {
-  found(scene);
-  expect(await visit({}, {}, { wantsForm: true })).toMatchObject({ document: { page: scene }, status: null });
+test.each(closedStates)("200 with the page of the link's state: $kind", async (state) => {
+  found(state);
+  expect(await openPage({}, {}, { wantsForm: true })).toMatchObject({
+    document: { page: state },
+    status: null,
+  });
 });
 
-test("200 a failed attempt, and its form where the buyer wants to try again", async () => {
+test("200 with the failed attempt, and with the form when the buyer tries again", async () => {
   const failure = { code: "three_ds_failed", declineReason: null };
-  found({ kind: "failed", face, failure });
-  expect((await visit()).document.page).toEqual({ kind: "failed", face, failure });
-  expect((await visit({}, {}, { wantsForm: true })).document.page.kind).toBe("open");
+  found({ kind: "failed", summary, failure });
+  expect((await openPage()).document.page).toEqual({ kind: "failed", summary, failure });
+  expect((await openPage({}, {}, { wantsForm: true })).document.page.kind).toBe("open");
 });
 
-test("a GET of a browser opens the link; HEAD, previews and what is fetched in advance do not", async () => {
-  found({ kind: "open", face });
-  await visit();
-  await visit({ method: "HEAD" });
-  await visit({}, { "user-agent": "WhatsApp/2.23.20.0" });
-  await visit({}, { "sec-purpose": "prefetch" });
+test("a browser's GET counts as an opening; HEAD, link previews and prefetches do not", async () => {
+  found({ kind: "open", summary });
+  await openPage();
+  await openPage({ method: "HEAD" });
+  await openPage({}, { "user-agent": "WhatsApp/2.23.20.0" });
+  await openPage({}, { "sec-purpose": "prefetch" });
   const isOpening = vi.mocked(openLink).mock.calls.map(([, input]) => input.isOpening);
   expect(isOpening).toEqual([true, false, false, false]);
 });
 
-test("404 where no link has the token; what cannot be a token is not even looked for", async () => {
+test("404 when no link has the token; a malformed token is not looked up", async () => {
   found(null);
-  expect(await visit()).toMatchObject({ document: { page: { kind: "unknown" }, token: "" }, status: 404 });
+  expect(await openPage()).toMatchObject({ document: { page: { kind: "unknown" }, token: "" }, status: 404 });
   expect(openLink).toHaveBeenCalledTimes(1);
-  expect((await visit({}, {}, { to: "garbled" })).status).toBe(404);
+  expect((await openPage({}, {}, { to: "garbled" })).status).toBe(404);
   expect(openLink).toHaveBeenCalledTimes(1);
 });
 
-test("500 with an identifier to quote where the link cannot be read, told to the log alone", async () => {
+test("500 with the trace id when the link cannot be read; the detail is only logged", async () => {
   vi.mocked(openLink).mockRejectedValue(new Error("no database"));
-  const { document, status } = await visit();
-  const page = { kind: "trouble", face: null, trouble: { name: "internal_error" } };
+  const { document, status } = await openPage();
+  const page = { kind: "trouble", summary: null, trouble: { name: "internal_error" } };
   expect([status, document.page, document.traceId]).toEqual([500, page, traceId]);
   expect(log.error).toHaveBeenCalledTimes(1);
 });
 
-test("addresses beside those of links have pages of their own", () => {
+test("other addresses of the pay origin have their own pages", () => {
   expect(unknownLinkPage(new Headers()).page).toEqual({ kind: "unknown" });
   expect(noSuchPage(new Headers({ "accept-language": "en" }))).toMatchObject({
-    page: { kind: "trouble", face: null, trouble: { name: "not_found" } },
+    page: { kind: "trouble", summary: null, trouble: { name: "not_found" } },
     language: "en",
   });
 });

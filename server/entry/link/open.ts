@@ -1,22 +1,23 @@
 import { getContext } from "@/server/context";
-import { statusOf } from "@/server/domain/errors";
+import { toHttpStatus } from "@/server/domain/errors";
 import { isSecretToken } from "@/server/domain/ids";
-import { isOpening } from "@/server/domain/links/link-opening";
+import { isBuyerOpening } from "@/server/domain/links/link-opening";
 import type { LinkDocument, LinkPage } from "@/server/domain/links/link-page";
 import { answerWithStatus, requestStore, type WebRequest } from "@/server/request-store";
 import { openLink } from "@/server/usecases/links/open-link";
-import { toAppError } from "../http/http";
+import { toAppError } from "../http/json-answer";
 import { pageLanguage } from "../http/page-language";
-import { visitOf } from "../http/visit";
-import { documentOf, type LinkVisit, pageOf } from "./answers";
+import { readPageRequest } from "../http/page-request";
+import { toLinkDocument, toLinkPage } from "./answers";
+import type { LinkRequest } from "./link-request";
 
 type Headers = WebRequest["headers"];
 
 /**
- * What the page at a link's address shows, with the status that goes with it: 200 whatever has become of the link, 404
- * where no link has the token, 500 where it could not be read. Records that a buyer opened it, so it is to be asked once
- * for each request (D-9). Never rejects.
- * @param wantsForm the buyer wants to try again: the form stands where the failed attempt would be told of
+ * Returns the document of a link's page and sets its status: 200 in every state of the link, 404 when no link has the
+ * token, 500 when the link could not be read. It records that a buyer opened the link, so it must be called once per
+ * request (D-9). Never rejects.
+ * @param wantsForm whether the buyer tries again: the page shows the form in place of the failed attempt
  */
 export async function openLinkPage(
   headers: Headers,
@@ -24,39 +25,39 @@ export async function openLinkPage(
   wantsForm: boolean,
 ): Promise<LinkDocument> {
   const ctx = getContext();
-  const visit = pageVisit(headers, token);
+  const linkRequest = readRequest(headers, token);
   const method = requestStore()?.method ?? "GET";
   try {
-    const opening = { token, isOpening: isOpening(method, (name) => headers.get(name)) };
-    const scene = isSecretToken(token) ? await openLink(ctx, opening) : null;
-    if (scene === null) return unknownLinkPage(headers);
-    const isForm = scene.kind === "failed" && wantsForm;
-    const page = pageOf(isForm ? { kind: "open", face: scene.face } : scene);
-    return documentOf(page, visit, ctx.clock.now());
+    const opening = { token, isOpening: isBuyerOpening(method, (name) => headers.get(name)) };
+    const state = isSecretToken(token) ? await openLink(ctx, opening) : null;
+    if (state === null) return unknownLinkPage(headers);
+    const isForm = state.kind === "failed" && wantsForm;
+    const page = toLinkPage(isForm ? { kind: "open", summary: state.summary } : state);
+    return toLinkDocument(page, linkRequest, ctx.clock.now());
   } catch (thrown) {
-    const { code } = toAppError(thrown, visit.traceId, ctx.log);
-    answerWithStatus(statusOf(code));
-    const page: LinkPage = { kind: "trouble", face: null, trouble: { name: code } };
-    return documentOf(page, visit, ctx.clock.now());
+    const { code } = toAppError(thrown, linkRequest.traceId, ctx.log);
+    answerWithStatus(toHttpStatus(code));
+    const page: LinkPage = { kind: "trouble", summary: null, trouble: { name: code } };
+    return toLinkDocument(page, linkRequest, ctx.clock.now());
   }
 }
 
-/** 404: no link has the token of the address, or it is no link's address at all. */
+/** Returns the 404 page for a token that no link has, or for an address that cannot be a link's. */
 export function unknownLinkPage(headers: Headers): LinkDocument {
   answerWithStatus(404);
-  return documentOf({ kind: "unknown" }, pageVisit(headers, ""), getContext().clock.now());
+  return toLinkDocument({ kind: "unknown" }, readRequest(headers, ""), getContext().clock.now());
 }
 
-/** There is no page at this address of the pay origin; its status is the framework's own. */
+/** Returns the page for an unknown address of the pay origin. The framework sets its status. */
 export const noSuchPage = (headers: Headers): LinkDocument =>
-  documentOf(
-    { kind: "trouble", face: null, trouble: { name: "not_found" } },
-    pageVisit(headers, ""),
+  toLinkDocument(
+    { kind: "trouble", summary: null, trouble: { name: "not_found" } },
+    readRequest(headers, ""),
     getContext().clock.now(),
   );
 
-const pageVisit = (headers: Headers, token: string): LinkVisit => ({
-  ...visitOf({ headers }),
+const readRequest = (headers: Headers, token: string): LinkRequest => ({
+  ...readPageRequest({ headers }),
   token,
   language: pageLanguage(headers),
 });

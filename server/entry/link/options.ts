@@ -1,18 +1,18 @@
 import { getContext } from "@/server/context";
 import type { Language } from "@/server/domain/errors";
-import type { CardOffer, LinkFace } from "@/server/domain/links/link-page";
-import { formActionOf } from "@/server/domain/web/page-policy";
-import { type FoundOffer, findLinkOffer } from "@/server/usecases/links/find-link-offer";
+import type { CardOffer, LinkSummary } from "@/server/domain/links/link-page";
+import { toFormAction } from "@/server/domain/web/page-policy";
+import { type FoundOffer, findLinkOffer } from "@/server/usecases/links/buyer-queries";
 import { htmlAnswer } from "../http/page-answer";
 import { wrongField } from "../http/posted-form";
 import { payBinBudget } from "../limits/rate-limits";
-import { type LinkVisit, type Render, sceneAnswer } from "./answers";
-import { linkVisitOf } from "./link-visit";
+import { linkStateAnswer, type Render } from "./answers";
+import { type LinkRequest, readLinkRequest } from "./link-request";
 import { answerSubmit, type SubmitDoor } from "./submit";
 
-/** Makes the part of the page that shows what a card is offered; the script keeps what was chosen there. */
+/** Renders the part of the page with a card's options. The script keeps the buyer's choice in it. */
 export type RenderOffer = (shown: {
-  readonly face: LinkFace;
+  readonly summary: LinkSummary;
   readonly offer: CardOffer;
   readonly language: Language;
 }) => Promise<string>;
@@ -22,7 +22,7 @@ export interface OptionsDoor extends SubmitDoor {
   readonly renderOffer: RenderOffer;
 }
 
-/** What the page's script asks while the card is typed: its options, as the part of the page that shows them. */
+/** Answers the page's script while the card is typed, with the part of the page that shows the card's options. */
 export function handleOptions(
   request: Request,
   token: string,
@@ -30,7 +30,7 @@ export function handleOptions(
   renderOffer: RenderOffer,
 ): Promise<Response> {
   const ctx = getContext();
-  return answerOptions(request, linkVisitOf(request, token), {
+  return answerOptions(request, readLinkRequest(request, token), {
     offer: (sought, bin8) => findLinkOffer(ctx, { token: sought, bin8 }),
     budget: payBinBudget(token),
     render,
@@ -40,13 +40,17 @@ export function handleOptions(
   });
 }
 
-export const answerOptions = (request: Request, visit: LinkVisit, door: OptionsDoor): Promise<Response> =>
-  answerSubmit(request, visit, door, async (form, seen) => {
+export const answerOptions = (
+  request: Request,
+  linkRequest: LinkRequest,
+  door: OptionsDoor,
+): Promise<Response> =>
+  answerSubmit(request, linkRequest, door, async (form, seen) => {
     const bin8 = form.text("bin");
-    if (!/^[0-9]{8}$/.test(bin8)) throw wrongField("bin", "invalid", visit.envelopeLanguage);
+    if (!/^[0-9]{8}$/.test(bin8)) throw wrongField("bin", "invalid", linkRequest.envelopeLanguage);
     const found = await door.offer(seen.token, bin8);
-    if (found?.kind !== "offer") return found && sceneAnswer(found.scene, seen, door);
-    const { scene, offer } = found;
-    const html = await door.renderOffer({ face: scene.face, offer, language: seen.language });
-    return htmlAnswer(html, 200, seen, formActionOf(null));
+    if (found?.kind !== "offer") return found && linkStateAnswer(found.state, seen, door);
+    const { state, offer } = found;
+    const html = await door.renderOffer({ summary: state.summary, offer, language: seen.language });
+    return htmlAnswer(html, 200, seen, toFormAction(null));
   });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { CardEntry, LinkPage } from "@/server/domain/links/link-page";
 import {
-  closedScenes,
-  codeOf,
-  face,
+  closedStates,
   html,
   json,
   now,
   offer,
-  posted,
+  postRequest,
+  readErrorCode,
+  summary,
   testDoor,
   token,
-  visitOf,
+  toLinkRequest,
 } from "@/server/testing/doors/link-door";
 import type { StartedLinkPayment, StartLinkPaymentInput } from "@/server/usecases/links/start-link-payment";
 import { answerPay } from "./pay";
@@ -19,7 +19,7 @@ import { answerPay } from "./pay";
 const card = { pan: "5528 7900 0000 0008", expireMonth: "12", expireYear: "30", cv2: "123" };
 const until = new Date("2026-11-22T10:30:00.000Z");
 const form = { action: "https://bank.example:8443/gate?x=1", fields: [["pan", "5528"]] as const };
-const toBank = { kind: "form", face, form, amountKurus: 128_176n, installment: 3, until } as const;
+const toBank = { kind: "form", summary, form, amountKurus: 128_176n, installment: 3, until } as const;
 
 async function send(
   fields: Record<string, string>,
@@ -28,8 +28,8 @@ async function send(
 ) {
   const asked: StartLinkPaymentInput[] = [];
   const product = testDoor();
-  const request = posted("pay", fields, headers);
-  const answer = await answerPay(request, visitOf(request), {
+  const request = postRequest("pay", fields, headers);
+  const answer = await answerPay(request, toLinkRequest(request), {
     ...product.door,
     start: async (input) => {
       asked.push(input);
@@ -42,7 +42,7 @@ async function send(
 const refused = (over: Partial<Extract<StartedLinkPayment, { kind: "refused" }>>): StartedLinkPayment => ({
   kind: "refused",
   code: "validation_error",
-  face,
+  summary,
   trouble: null,
   offer,
   chosenCount: 3,
@@ -51,7 +51,7 @@ const refused = (over: Partial<Extract<StartedLinkPayment, { kind: "refused" }>>
 });
 
 describe("a card", () => {
-  it("200 the way to the bank, whatever is preferred; its forms go there and nowhere else", async () => {
+  it("200 with the form to the bank, also where JSON is preferred; the policy allows forms to the bank only", async () => {
     const { answer, shown } = await send(card, toBank, json);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(answer.headers.get("content-security-policy")).toContain("form-action https://bank.example:8443;");
@@ -62,7 +62,7 @@ describe("a card", () => {
     ]);
   });
 
-  it("arrives whole and sealed, with what was chosen and seen, and the buyer's address", async () => {
+  it("reaches the use-case whole and wrapped, with the choice, the total that was shown, and the buyer's address", async () => {
     const { asked } = await send({ ...card, choice: "3-128176", bin: "55287900", lang: "en", again: "1" });
     const [input] = asked;
     expect(input).toMatchObject({
@@ -77,14 +77,14 @@ describe("a card", () => {
     expect(JSON.stringify([input?.raw.expireMonth, input?.raw.expireYear])).toBe('["12","30"]');
   });
 
-  it("arrives without a choice where none was sent, and without fields where there are none", async () => {
+  it("reaches the use-case without a choice when none was sent, and with empty fields when there are none", async () => {
     const { asked } = await send({});
     expect(asked[0]).toMatchObject({ installmentCount: null, seenTotalKurus: null, bin8: null });
     expect(asked[0]?.raw.pan.reveal()).toBe("");
   });
 });
 
-describe("what no page of ours sends is refused before the product is asked", () => {
+describe("a value that no page of the product sends is refused before the use-case", () => {
   it.each([
     ["choice", "3"],
     ["choice", "3-"],
@@ -109,32 +109,32 @@ describe("a refusal", () => {
     ["payment_declined", 422, { name: "payment_declined", declineReason: "insufficient_funds" }],
     ["virtual_pos_card_type_not_supported", 422, { name: "virtual_pos_card_type_not_supported" }],
     ["installment_not_allowed", 422, { name: "over_bound" }],
-  ] as const)("shows the form again, with the status of its code: %s", async (code, status, trouble) => {
+  ] as const)("shows the form again with the status of its code: %s", async (code, status, trouble) => {
     const entry: CardEntry = { offer, chosenCount: 3, fields: { pan: "wrong" }, trouble };
     const { answer, shown, lines } = await send(card, refused({ code, ...entry }));
     expect(answer.status).toBe(status);
-    expect(shown[0]?.page).toEqual({ kind: "open", face, entry });
+    expect(shown[0]?.page).toEqual({ kind: "open", summary, entry });
     expect(answer.headers.get("content-security-policy")).toContain("form-action 'self'");
     expect(JSON.stringify([lines, shown[0]?.page.kind])).not.toMatch(/5528 ?7900 ?0000/);
   });
 
-  it("422 the envelope where no page is liked", async () => {
+  it("422 with the envelope where no page is preferred", async () => {
     const { answer, shown } = await send(card, refused({ code: "payment_declined" }), json);
-    expect([answer.status, await codeOf(answer), shown.length]).toEqual([422, "payment_declined", 0]);
+    expect([answer.status, await readErrorCode(answer), shown.length]).toEqual([422, "payment_declined", 0]);
   });
 
-  it("422 the sterile page at a limit, always a page and without a code", async () => {
-    const { answer, shown } = await send(card, { kind: "limit", face }, json);
+  it("422 with the page without details at a limit, also where JSON is preferred", async () => {
+    const { answer, shown } = await send(card, { kind: "limit", summary }, json);
     expect([answer.status, await answer.text()]).toEqual([422, "<!doctype html>limit"]);
-    expect(shown[0]?.page).toEqual({ kind: "limit", face } satisfies LinkPage);
+    expect(shown[0]?.page).toEqual({ kind: "limit", summary } satisfies LinkPage);
   });
 
-  it.each(closedScenes)("409 the page of where the link stands: $kind", async (scene) => {
-    const { answer, shown } = await send(card, { kind: "scene", scene }, json);
-    expect([answer.status, shown[0]?.page]).toEqual([409, scene]);
+  it.each(closedStates)("409 with the page of the link's state: $kind", async (state) => {
+    const { answer, shown } = await send(card, { kind: "state", state }, json);
+    expect([answer.status, shown[0]?.page]).toEqual([409, state]);
   });
 
-  it("404 where no link has the token, of which nothing is kept", async () => {
+  it("404 when no link has the token, whose count is deleted", async () => {
     const { answer, shown, budget } = await send(card, { kind: "unknown" });
     expect([answer.status, shown[0]?.page]).toEqual([404, { kind: "unknown" }]);
     expect(budget).toEqual({ taken: 1, forgotten: 1 });

@@ -1,23 +1,22 @@
 import { encode } from "uqr";
 import { describe, expect, it } from "vitest";
-import type { LinkScene } from "@/server/domain/links/link-page";
+import type { LinkState } from "@/server/domain/links/link-page";
 import {
-  closedScenes,
-  codeOf,
-  face,
+  buildRequest,
+  closedStates,
   json,
-  requestTo,
+  readErrorCode,
+  summary,
   testDoor,
   token,
 } from "@/server/testing/doors/link-door";
-import { linkVisitOf } from "./link-visit";
-import { answerQr } from "./qr";
-import { qrCode } from "./qr-code";
+import { readLinkRequest } from "./link-request";
+import { answerQr, qrCode } from "./qr";
 
 const url = `https://pay.example/l/${token}`;
 
-/** The modules that a picture paints dark, row by row. */
-function modulesOf(svg: string): boolean[][] {
+/** Returns the dark modules of a picture, row by row. */
+function readModules(svg: string): boolean[][] {
   const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
   const rows = Array.from({ length: size }, () => Array<boolean>(size).fill(false));
   const path = /fill="#000" d="([^"]*)"/.exec(svg)?.[1] ?? "";
@@ -29,7 +28,7 @@ function modulesOf(svg: string): boolean[][] {
 
 describe("the picture", () => {
   const svg = qrCode(url, "QR", "en");
-  const rows = modulesOf(svg);
+  const rows = readModules(svg);
 
   it("shows every module of the code, inside a margin of four", () => {
     expect(rows).toEqual(encode(url, { ecc: "M", border: 4 }).data);
@@ -38,13 +37,13 @@ describe("the picture", () => {
     expect([inner[0], inner.at(-1)].map((row) => row?.slice(0, 7).every(Boolean))).toEqual([true, true]);
   });
 
-  it("survives a stain on level M, and stands on white", () => {
+  it("has error correction of level M and a white background", () => {
     expect(encode(url, { ecc: "M", border: 4 }).size).toBe(rows.length);
     expect(encode(url, { ecc: "L", border: 4 }).data).not.toEqual(rows);
     expect(svg).toContain(`<path fill="#fff" d="M0 0h${rows.length}v${rows.length}H0z"/>`);
   });
 
-  it("has a name for who does not see it, and nothing that runs or loads", () => {
+  it("has a name for screen readers, and nothing that runs or loads", () => {
     expect(svg).toContain('role="img" xml:lang="en"');
     expect(svg).toContain("<title>QR</title>");
     expect(svg).not.toMatch(/<script|href|style=|<image/);
@@ -52,17 +51,17 @@ describe("the picture", () => {
 });
 
 describe("the door", () => {
-  const ask = async (scene: LinkScene | null, init: RequestInit = {}, query = "", to = token) => {
-    const request = requestTo(`qr.svg${query}`, init);
-    const urlOf = (sought: string) => `https://pay.example/l/${sought}`;
-    const door = { ...testDoor().door, find: async () => scene, urlOf };
-    return answerQr(request, linkVisitOf(request, to), door);
+  const ask = async (state: LinkState | null, init: RequestInit = {}, query = "", to = token) => {
+    const request = buildRequest(`qr.svg${query}`, init);
+    const buildUrl = (sought: string) => `https://pay.example/l/${sought}`;
+    const door = { ...testDoor().door, find: async () => state, buildUrl };
+    return answerQr(request, readLinkRequest(request, to), door);
   };
 
-  it.each([{ kind: "open", face } as LinkScene, ...closedScenes])(
+  it.each([{ kind: "open", summary } as LinkState, ...closedStates])(
     "200 in every state: $kind",
-    async (scene) => {
-      const answer = await ask(scene);
+    async (state) => {
+      const answer = await ask(state);
       expect([
         answer.status,
         answer.headers.get("content-type"),
@@ -72,16 +71,16 @@ describe("the door", () => {
     },
   );
 
-  it("200 in the other language, and a HEAD without a body", async () => {
-    expect(await (await ask({ kind: "open", face }, {}, "?lang=en")).text()).toContain(
+  it("200 in English on request, and without a body for HEAD", async () => {
+    expect(await (await ask({ kind: "open", summary }, {}, "?lang=en")).text()).toContain(
       "QR code of the payment link",
     );
-    const head = await ask({ kind: "open", face }, { method: "HEAD" });
+    const head = await ask({ kind: "open", summary }, { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
-  it("200 loads nothing, is kept by no cache and tells nobody where it stands", async () => {
-    const { headers } = await ask({ kind: "open", face });
+  it("200 with headers that forbid loading, caching and referrers", async () => {
+    const { headers } = await ask({ kind: "open", summary });
     expect(Object.fromEntries(headers)).toEqual({
       "content-type": "image/svg+xml; charset=utf-8",
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -92,16 +91,16 @@ describe("the door", () => {
     });
   });
 
-  it("404 where it cannot be a token, which is not drawn", async () => {
+  it("404 for a malformed token, which is not drawn", async () => {
     for (const to of ["x", `${token}A`, '"/><script>']) {
-      const answer = await ask({ kind: "open", face }, { headers: json }, "", to);
-      expect([answer.status, await codeOf(answer)]).toEqual([404, "payment_link_not_found"]);
+      const answer = await ask({ kind: "open", summary }, { headers: json }, "", to);
+      expect([answer.status, await readErrorCode(answer)]).toEqual([404, "payment_link_not_found"]);
     }
   });
 
-  it("404 where no link has the token, 405 whatever is more than reading", async () => {
+  it("404 when no link has the token, 405 for a method other than GET and HEAD", async () => {
     const missing = await ask(null, { headers: json });
-    expect([missing.status, await codeOf(missing)]).toEqual([404, "payment_link_not_found"]);
-    expect((await ask({ kind: "open", face }, { method: "POST" })).status).toBe(405);
+    expect([missing.status, await readErrorCode(missing)]).toEqual([404, "payment_link_not_found"]);
+    expect((await ask({ kind: "open", summary }, { method: "POST" })).status).toBe(405);
   });
 });

@@ -1,25 +1,25 @@
+import { encode } from "uqr";
 import { getContext } from "@/server/context";
 import { isSecretToken } from "@/server/domain/ids";
-import type { LinkScene } from "@/server/domain/links/link-page";
-import { urlOfToken } from "@/server/usecases/link-url";
+import type { LinkState } from "@/server/domain/links/link-page";
+import { qrPath, qrSettings } from "@/server/domain/web/qr";
+import { buildLinkUrl } from "@/server/usecases/link-url";
 import { openLink } from "@/server/usecases/links/open-link";
-import { withoutBody } from "../http/http";
-import { type LinkDoor, type LinkVisit, type Render, troubleAnswer, unknownLink } from "./answers";
-import { linkVisitOf } from "./link-visit";
-import { qrCode } from "./qr-code";
-import { requireReading } from "./reading";
+import { withoutBody } from "../http/json-answer";
+import { type LinkDoor, type Render, troubleAnswer, unknownLink } from "./answers";
+import { type LinkRequest, readLinkRequest, requireReadMethod } from "./link-request";
 
 export interface QrDoor extends LinkDoor {
-  find(token: string): Promise<LinkScene | null>;
-  urlOf(token: string): string;
+  find(token: string): Promise<LinkState | null>;
+  buildUrl(token: string): string;
 }
 
-/** A link's address as a picture for a telephone to read. Not an opening. */
+/** Answers the QR code of a link's address. It does not count as an opening. */
 export function handleQr(request: Request, token: string, render: Render): Promise<Response> {
   const ctx = getContext();
-  return answerQr(request, linkVisitOf(request, token), {
+  return answerQr(request, readLinkRequest(request, token), {
     find: (sought) => openLink(ctx, { token: sought, isOpening: false }),
-    urlOf: (sought) => urlOfToken(ctx, sought),
+    buildUrl: (sought) => buildLinkUrl(ctx, sought),
     render,
     log: ctx.log,
     now: () => ctx.clock.now(),
@@ -28,23 +28,40 @@ export function handleQr(request: Request, token: string, render: Render): Promi
 
 const titles = { tr: "Ödeme linkinin karekodu", en: "QR code of the payment link" };
 
-/** 200 the picture, whatever state the link is in; never rejects. */
-export async function answerQr(request: Request, visit: LinkVisit, door: QrDoor): Promise<Response> {
+/** Answers 200 with the picture in every state of the link. Never rejects. */
+export async function answerQr(request: Request, linkRequest: LinkRequest, door: QrDoor): Promise<Response> {
   try {
-    requireReading(request.method);
-    if (!isSecretToken(visit.token) || (await door.find(visit.token)) === null) throw unknownLink();
-    const answer = new Response(qrCode(door.urlOf(visit.token), titles[visit.language], visit.language), {
-      headers: {
-        "Content-Type": "image/svg+xml; charset=utf-8",
-        "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-        "Cache-Control": "no-store",
-        "Referrer-Policy": "no-referrer",
-        "X-Content-Type-Options": "nosniff",
-        "X-Request-Id": visit.traceId,
+    requireReadMethod(request.method);
+    if (!isSecretToken(linkRequest.token) || (await door.find(linkRequest.token)) === null)
+      throw unknownLink();
+    const answer = new Response(
+      qrCode(door.buildUrl(linkRequest.token), titles[linkRequest.language], linkRequest.language),
+      {
+        headers: {
+          "Content-Type": "image/svg+xml; charset=utf-8",
+          "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+          "Cache-Control": "no-store",
+          "Referrer-Policy": "no-referrer",
+          "X-Content-Type-Options": "nosniff",
+          "X-Request-Id": linkRequest.traceId,
+        },
       },
-    });
+    );
     return request.method === "HEAD" ? withoutBody(answer) : answer;
   } catch (thrown) {
-    return troubleAnswer(thrown, request.method, visit, door);
+    return troubleAnswer(thrown, request.method, linkRequest, door);
   }
+}
+
+/**
+ * Draws a text as a QR code: an SVG with one path, black on white on any page.
+ * @param title the name for screen readers; it is not escaped
+ */
+export function qrCode(text: string, title: string, language: string): string {
+  const { data, size } = encode(text, qrSettings);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" role="img" xml:lang="${language}"`,
+    ` shape-rendering="crispEdges"><title>${title}</title>`,
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${qrPath(data)}"/></svg>`,
+  ].join("");
 }

@@ -1,27 +1,22 @@
 import { getContext } from "@/server/context";
 import { isSecretToken } from "@/server/domain/ids";
-import { type FoundLinkResult, findLinkResult } from "@/server/usecases/links/find-link-result";
-import { withoutBody } from "../http/http";
+import { type FoundLinkResult, findLinkResult } from "@/server/usecases/links/buyer-queries";
+import { withoutBody } from "../http/json-answer";
 import { seeOther } from "../http/page-answer";
-import {
-  type LinkDoor,
-  type LinkVisit,
-  pageAnswer,
-  type Render,
-  troubleAnswer,
-  unknownLink,
-} from "./answers";
-import { linkPath, linkVisitOf } from "./link-visit";
-import { requireReading } from "./reading";
+import { type LinkDoor, pageAnswer, type Render, troubleAnswer, unknownLink } from "./answers";
+import { type LinkRequest, linkPath, readLinkRequest, requireReadMethod } from "./link-request";
 
 export interface ResultDoor extends LinkDoor {
   find(token: string): Promise<FoundLinkResult | null>;
 }
 
-/** Where the bank's way back leads when the shop is not to be told, or not yet (§4.1.2, D-10). */
+/**
+ * Answers the browser's return from the bank when the link has no shop's page for the outcome, or not yet (§4.1.2,
+ * D-10).
+ */
 export function handleResult(request: Request, token: string, render: Render): Promise<Response> {
   const ctx = getContext();
-  return answerResult(request, linkVisitOf(request, token), {
+  return answerResult(request, readLinkRequest(request, token), {
     find: (sought) => findLinkResult(ctx, { token: sought }),
     render,
     log: ctx.log,
@@ -29,18 +24,25 @@ export function handleResult(request: Request, token: string, render: Render): P
   });
 }
 
-/** 200 a page that waits for the outcome, 303 to the merchant's page of it, or to the link's; never rejects. */
-export async function answerResult(request: Request, visit: LinkVisit, door: ResultDoor): Promise<Response> {
+/**
+ * Answers 200 with a page that waits for the outcome, or 303 to the merchant's page of it or to the link's. Never
+ * rejects.
+ */
+export async function answerResult(
+  request: Request,
+  linkRequest: LinkRequest,
+  door: ResultDoor,
+): Promise<Response> {
   try {
-    requireReading(request.method);
-    const found = isSecretToken(visit.token) ? await door.find(visit.token) : null;
+    requireReadMethod(request.method);
+    const found = isSecretToken(linkRequest.token) ? await door.find(linkRequest.token) : null;
     if (found === null) throw unknownLink();
     if (found.kind !== "waiting") {
-      return seeOther(found.kind === "redirect" ? found.url : linkPath(visit), visit.traceId);
+      return seeOther(found.kind === "redirect" ? found.url : linkPath(linkRequest), linkRequest.traceId);
     }
-    const answer = await pageAnswer(found.scene, 200, { ...visit, isResult: true }, door);
+    const answer = await pageAnswer(found.state, 200, { ...linkRequest, isResult: true }, door);
     return request.method === "HEAD" ? withoutBody(answer) : answer;
   } catch (thrown) {
-    return troubleAnswer(thrown, request.method, visit, door);
+    return troubleAnswer(thrown, request.method, linkRequest, door);
   }
 }

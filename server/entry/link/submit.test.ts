@@ -1,75 +1,78 @@
 import { describe, expect, it } from "vitest";
-import { AppError, wordsOf } from "@/server/domain/errors";
+import { AppError, toPublicMessage } from "@/server/domain/errors";
 import {
-  codeOf,
+  buildRequest,
   html,
   json,
-  posted,
-  requestTo,
+  postRequest,
+  readErrorCode,
   testDoor,
   token,
-  visitOf,
+  toLinkRequest,
 } from "@/server/testing/doors/link-door";
-import { linkVisitOf } from "./link-visit";
+import { readLinkRequest } from "./link-request";
 import { answerSubmit, type Submit } from "./submit";
 
 const done: Submit = async () => new Response("done");
 
 async function send(request: Request, { submit = done, quota = 10, to = token } = {}) {
   const product = testDoor(quota);
-  const visit = linkVisitOf(request, to);
+  const visit = readLinkRequest(request, to);
   return { ...product, answer: await answerSubmit(request, visit, product.door, submit) };
 }
 
-const trouble = (name: string) => ({ kind: "trouble", face: null, trouble: { name } });
+const trouble = (name: string) => ({ kind: "trouble", summary: null, trouble: { name } });
 
 describe("before a form is read", () => {
   it.each(["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])(
     "405 %s, as a page or as the envelope",
     async (method) => {
-      const page = await send(requestTo("pay", { method }));
+      const page = await send(buildRequest("pay", { method }));
       expect([page.answer.status, page.answer.headers.get("allow")]).toEqual([405, "POST"]);
       expect(page.shown[0]).toMatchObject({ page: trouble("method_not_allowed"), token });
-      const envelope = await send(requestTo("pay", { method, headers: json }));
-      expect([envelope.answer.status, await codeOf(envelope.answer)]).toEqual([405, "method_not_allowed"]);
+      const envelope = await send(buildRequest("pay", { method, headers: json }));
+      expect([envelope.answer.status, await readErrorCode(envelope.answer)]).toEqual([
+        405,
+        "method_not_allowed",
+      ]);
       expect(page.budget.taken).toBe(0);
     },
   );
 
-  it("405 HEAD, without a body", async () => {
-    const { answer } = await send(requestTo("pay", { method: "HEAD" }));
+  it("405 for HEAD, without a body", async () => {
+    const { answer } = await send(buildRequest("pay", { method: "HEAD" }));
     expect([answer.status, await answer.text()]).toEqual([405, ""]);
   });
 
   it.each(["x", "a".repeat(42), "a".repeat(44), `${"a".repeat(42)}%`, `${"a".repeat(42)}ö`])(
-    "404 what cannot be a token, which is counted nowhere: %s",
+    "404 for a malformed token, which is not counted: %s",
     async (to) => {
-      const { answer, shown, budget } = await send(posted("pay", {}), { to });
+      const { answer, shown, budget } = await send(postRequest("pay", {}), { to });
       expect([answer.status, shown[0]?.page, budget.taken]).toEqual([404, { kind: "unknown" }, 0]);
     },
   );
 
-  it("404 payment_link_not_found where no page is liked", async () => {
-    const { answer } = await send(posted("pay", {}, json), { to: "x" });
-    expect([answer.status, await codeOf(answer)]).toEqual([404, "payment_link_not_found"]);
+  it("404 payment_link_not_found where no page is preferred", async () => {
+    const { answer } = await send(postRequest("pay", {}, json), { to: "x" });
+    expect([answer.status, await readErrorCode(answer)]).toEqual([404, "payment_link_not_found"]);
   });
 
-  it("429 with the seconds to wait, and the form is not read", async () => {
+  it("429 with the seconds to wait, before the form is read", async () => {
     let calls = 0;
     const submit: Submit = async () => new Response(String(++calls));
-    const { answer, shown } = await send(posted("pay", {}), { submit, quota: 0 });
+    const { answer, shown } = await send(postRequest("pay", {}), { submit, quota: 0 });
     expect([answer.status, answer.headers.get("retry-after"), calls]).toEqual([429, "42", 0]);
     expect(shown[0]?.page).toEqual(trouble("rate_limited"));
   });
 
-  it("413 more than 16 KiB, 415 what is no form", async () => {
-    const large = await send(posted("pay", { pan: "1".repeat(16_400) }));
-    const typed = requestTo("pay", {
+  it("413 above 16 KiB, 415 for a body that is no form", async () => {
+    const large = await send(postRequest("pay", { pan: "1".repeat(16_400) }));
+    const typed = buildRequest("pay", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: "{}",
     });
-    const packed = posted("pay", {}, { ...html, "content-encoding": "gzip" });
+    const packed = postRequest("pay", {}, { ...html, "content-encoding": "gzip" });
     const answers = [large, await send(typed), await send(packed)];
     expect(answers.map(({ answer }) => answer.status)).toEqual([413, 415, 415]);
     expect(answers.map(({ shown }) => shown[0]?.page)).toEqual(
@@ -77,10 +80,10 @@ describe("before a form is read", () => {
     );
   });
 
-  it("400 a field that was sent twice, named and not repeated", async () => {
+  it("400 names a field that was sent twice, without its value", async () => {
     const submit: Submit = async (form) => new Response(form.text("bin"));
     const { answer } = await send(
-      posted(
+      postRequest(
         "card",
         [
           ["bin", "55287900"],
@@ -97,15 +100,15 @@ describe("before a form is read", () => {
   });
 });
 
-describe("where a form comes from", () => {
+describe("the origin of a form", () => {
   it.each([
-    ["a browser's own page", { "sec-fetch-site": "same-origin", origin: "null" }],
-    ["its own page, named", { "sec-fetch-site": "same-origin", origin: "http://127.0.0.1:3001" }],
+    ["the own page, without its origin", { "sec-fetch-site": "same-origin", origin: "null" }],
+    ["the own page, with its origin", { "sec-fetch-site": "same-origin", origin: "http://127.0.0.1:3001" }],
     ["the address bar", { "sec-fetch-site": "none" }],
-    ["a WebView that says nothing", {}],
+    ["a WebView without any header", {}],
     ["a WebView without an origin", { origin: "null" }],
   ])("200 %s", async (_, headers) => {
-    expect((await send(posted("pay", {}, { ...html, ...headers }))).answer.status).toBe(200);
+    expect((await send(postRequest("pay", {}, { ...html, ...headers }))).answer.status).toBe(200);
   });
 
   it.each([
@@ -115,15 +118,15 @@ describe("where a form comes from", () => {
     ["another port", { origin: "http://127.0.0.1:3000" }],
     ["a host that only begins like ours", { origin: "http://127.0.0.1:3001.evil.example" }],
     ["nonsense", { origin: "evil" }],
-  ])("403 %s, and nothing is counted or read", async (_, headers) => {
-    const { answer, shown, budget } = await send(posted("pay", {}, { ...html, ...headers }));
+  ])("403 %s, before anything is counted or read", async (_, headers) => {
+    const { answer, shown, budget } = await send(postRequest("pay", {}, { ...html, ...headers }));
     expect([answer.status, shown[0]?.page, budget.taken]).toEqual([403, trouble("access_denied"), 0]);
   });
 });
 
 describe("the language", () => {
   const languageOf = async (path: string, fields: Record<string, string>, accepted = "en") => {
-    const { shown } = await send(posted(path, fields, { ...html, "accept-language": accepted }), {
+    const { shown } = await send(postRequest(path, fields, { ...html, "accept-language": accepted }), {
       submit: async (_form, visit) => {
         throw new AppError("internal_error", visit.language);
       },
@@ -138,20 +141,20 @@ describe("the language", () => {
     expect(await languageOf("pay", {}, "de")).toBe("tr");
   });
 
-  it("of an envelope is English unless Turkish is preferred, whatever the page's (D-4)", async () => {
+  it("of an envelope is English unless Turkish is preferred, independent of the page's language (D-4)", async () => {
     const messageFor = async (accepted: Record<string, string>) => {
-      const { answer } = await send(posted("pay?lang=tr", {}, { ...json, ...accepted }), { quota: 0 });
+      const { answer } = await send(postRequest("pay?lang=tr", {}, { ...json, ...accepted }), { quota: 0 });
       return (await answer.json()).error.message;
     };
-    const english = wordsOf("rate_limited", "en");
+    const english = toPublicMessage("rate_limited", "en");
     expect(await messageFor({})).toBe(english);
     expect(await messageFor({ "accept-language": "de" })).toBe(english);
-    expect(await messageFor({ "accept-language": "tr" })).toBe(wordsOf("rate_limited", "tr"));
+    expect(await messageFor({ "accept-language": "tr" })).toBe(toPublicMessage("rate_limited", "tr"));
   });
 });
 
-it("500 whatever nobody expected, told to the log alone", async () => {
-  const { answer, shown, lines } = await send(posted("pay", {}), {
+it("500 for an unexpected error, whose detail is only logged", async () => {
+  const { answer, shown, lines } = await send(postRequest("pay", {}), {
     submit: async () => {
       throw new Error("password=1234");
     },
@@ -161,5 +164,5 @@ it("500 whatever nobody expected, told to the log alone", async () => {
     JSON.stringify(shown, (_, value) => (typeof value === "bigint" ? String(value) : value)),
   ).not.toMatch("1234");
   expect(lines).toHaveLength(1);
-  expect(visitOf(posted("pay", {})).token).toBe(token);
+  expect(toLinkRequest(postRequest("pay", {})).token).toBe(token);
 });

@@ -4,8 +4,11 @@ import { type DoorContext, openTrpcDoor } from "../trpc/trpc-door";
 
 export type PanelDoorContext = DoorContext<PanelSession>;
 
-/** The panel's procedures: `read` and `act` want a permission of `domain/access.ts`. */
-export const { router, read, act, createCallerFactory } = openTrpcDoor<PanelSession, PanelPermission>({
+/** The panel's procedures. Each names a permission of `domain/people/access.ts`. */
+export const { router, queryProcedure, mutationProcedure, createCallerFactory } = openTrpcDoor<
+  PanelSession,
+  PanelPermission
+>({
   may: ({ role }, permission) => mayInPanel(role, permission),
   auditScope: ({ account }) => account.partnerId,
   actorKind: "user",

@@ -4,13 +4,13 @@ import { mayInPanel, type PanelPermission } from "@/server/domain/people/access"
 import type { PanelSession } from "@/server/usecases/people/find-session";
 import { type NewAuditEntry, writeAudit } from "@/server/usecases/people/write-audit";
 import { type CsvColumn, csvResponse } from "../http/csv";
-import { errorResponse, signedOut, toAppError } from "../http/http";
-import { chosenLanguage } from "../http/visit";
+import { errorResponse, signedOutError, toAppError } from "../http/json-answer";
+import { parseLanguage } from "../http/page-request";
 import type { PanelDoorContext } from "./door";
 
-/** What a file holds, once whoever asks may have it. */
+/** The content of a file, for a request that may have it. */
 export interface PanelFile<Row> {
-  /** Without its ending. */
+  /** The name of the file without its ending. */
   readonly name: Readonly<Record<Language, string>>;
   readonly columns: readonly CsvColumn<Row>[];
   readonly rows: AsyncIterable<Row>;
@@ -18,39 +18,39 @@ export interface PanelFile<Row> {
 
 export interface FileRequest {
   readonly permission: PanelPermission;
-  /** In the audit log. */
+  /** The name of the action in the audit log. */
   readonly action: string;
   readonly detail: NewAuditEntry["detail"];
 }
 
 /**
- * A file of the panel: 401 for nobody, 403, which is on record, for a role that may not (S16), 429 who asks too often. Who took
- * what is in the audit log before the first row is read, and again with how many rows were taken. In the language that the
- * address names, else the page's.
- * @param open what is read; it may refuse
+ * Answers a file of the panel: 401 without a session, 403 (which the audit log records) for a role without the
+ * permission (S16), 429 above the user's budget. The audit log gets an entry before the first row is read, and another
+ * with the number of rows that were sent. The file is in the language that the address names, else in the page's.
+ * @param open opens the content; it may throw a refusal
  */
 export async function answerFile<Row>(
   request: Request,
   door: PanelDoorContext,
-  asked: FileRequest,
+  fileRequest: FileRequest,
   open: (session: PanelSession) => Promise<PanelFile<Row>>,
 ): Promise<Response> {
   const { ctx, facts, language } = door;
   try {
-    return await opened(request, door, asked, open);
+    return await openFile(request, door, fileRequest, open);
   } catch (error) {
     return errorResponse(toAppError(error, facts.traceId, ctx.log), facts.traceId, language);
   }
 }
 
-async function opened<Row>(
+async function openFile<Row>(
   request: Request,
   door: PanelDoorContext,
   { permission, action, detail }: FileRequest,
   open: (session: PanelSession) => Promise<PanelFile<Row>>,
 ): Promise<Response> {
   const { ctx, session, facts, limits } = door;
-  if (!session) throw signedOut(door.language);
+  if (!session) throw signedOutError(door.language);
   const { allowed, resetSeconds } = await limits.take("panel-user", session.user.id);
   if (!allowed) throw new AppError("rate_limited", action, { retryAfterSeconds: resetSeconds });
   const entry = {
@@ -68,10 +68,10 @@ async function opened<Row>(
     throw new AppError("access_denied", `${session.role} may not ${permission}`);
   }
   const file = await open(session);
-  const language = chosenLanguage(new URL(request.url).searchParams.get("lang")) ?? door.language;
+  const language = parseLanguage(new URL(request.url).searchParams.get("lang")) ?? door.language;
   const shape = { name: file.name[language], language, columns: file.columns };
-  // Asked for its head alone: nothing is taken.
-  if (request.method === "HEAD") return csvResponse({ ...shape, rows: none() });
+  // HEAD sends no rows, so the audit log has no entry for it.
+  if (request.method === "HEAD") return csvResponse({ ...shape, rows: noRows() });
   await writeAudit(ctx, { ...entry, outcome: "begun", code: null });
   const whenOver = (count: number, hasFailed: boolean) =>
     writeAudit(ctx, {
@@ -79,7 +79,7 @@ async function opened<Row>(
       detail: { ...detail, rows: count },
       ...(hasFailed ? { outcome: "refused", code: "internal_error" } : { outcome: "done", code: null }),
     });
-  return csvResponse({ ...shape, rows: file.rows, whenOver });
+  return csvResponse({ ...shape, rows: file.rows, onEnd: whenOver });
 }
 
-async function* none(): AsyncGenerator<never> {}
+async function* noRows(): AsyncGenerator<never> {}

@@ -1,10 +1,13 @@
 import { answerTrpc } from "../trpc/trpc-request";
 import { panelRouter } from "./router";
-import { panelDoorOf } from "./session";
+import { readPanelDoor } from "./session";
 
-/** The procedures over HTTP. What only reads may be a page that looks again by itself: that is nobody's being there. */
+/**
+ * Answers the panel's procedures over HTTP. A GET is no use of the session, because an open page repeats its queries by
+ * itself.
+ */
 export async function handlePanel(request: Request): Promise<Response> {
-  const door = await panelDoorOf(request.headers, request.method !== "GET");
+  const door = await readPanelDoor(request.headers, request.method !== "GET");
   return answerTrpc(request, {
     endpoint: "/api/trpc",
     router: panelRouter,

@@ -9,26 +9,26 @@ import type { PanelSession } from "@/server/usecases/people/find-session";
 import { cacheSettings } from "../http/query-cache";
 import { panelRouter } from "./router";
 import type { PanelRouter } from "./router-type";
-import { panelDoorOf } from "./session";
+import { readPanelDoor } from "./session";
 
-/** Who is signed in; asked once for each page. */
-const door = cache(async () => panelDoorOf(await headers()));
+/** Reads the session once per page. */
+const door = cache(async () => readPanelDoor(await headers()));
 
 type Queries = TRPCOptionsProxy<PanelRouter>;
 
-/** What a page of the panel begins with. */
+/** The data with which a page of the panel starts. */
 export interface PanelPage {
   readonly session: PanelSession;
-  /** False: the role of whoever is signed in does not reach this page, and nothing was read for it. */
+  /** Whether the user's role may see this page; when false, nothing was read for it. */
   readonly isAllowed: boolean;
-  /** What was read on the server, for the browser's cache. */
+  /** The answers that were read on the server, for the browser's cache. */
   readonly state: ReturnType<typeof dehydrate>;
 }
 
 /**
- * Whoever is signed in, and what the page asks for, read by the same procedures as the browser's. Somebody who is not signed
- * in is sent to the door; what their role may not see is not in the page.
- * @param prefetch the queries of the first view; one that fails is asked again by the browser, which shows the failure
+ * Returns the session and the answers to the page's first queries, read by the procedures that the browser calls as
+ * well. Redirects to the sign-in page without a session. Data that the role may not see is not in the page.
+ * @param prefetch the queries of the first view; the browser repeats one that fails, and shows the failure
  */
 export async function panelPage(
   permission: PanelPermission,
@@ -45,7 +45,7 @@ export async function panelPage(
   return { session, isAllowed, state: dehydrate(client) };
 }
 
-/** Whoever is signed in; anybody else is sent to the door, and from there back to where they wanted to go. */
+/** Returns the session. Without one it redirects to the sign-in page, which leads back to the requested page. */
 export async function panelSession(): Promise<PanelSession> {
   const { session } = await door();
   if (session) return session;
@@ -55,7 +55,7 @@ export async function panelSession(): Promise<PanelSession> {
   return redirect(`/panel/sign-in${next}`);
 }
 
-/** For the door itself: somebody who is signed in has no business there. */
+/** Returns whether the user is signed in already, so the sign-in page can redirect. */
 export async function isSignedInToPanel(): Promise<boolean> {
   return (await door()).session !== null;
 }

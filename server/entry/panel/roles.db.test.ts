@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mayInPanel, type PanelPermission, panelAccess, panelRoles } from "@/server/domain/people/access";
-import { panelDoor } from "@/server/testing/world/panel";
+import { createPanelContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { createCallerFactory } from "./door";
 import { panelRouter } from "./router";
@@ -8,7 +8,7 @@ import { panelRouter } from "./router";
 interface Procedure {
   readonly _def: {
     readonly type: "query" | "mutation";
-    readonly meta?: { readonly access: PanelPermission; readonly isWeighty: boolean };
+    readonly meta?: { readonly access: PanelPermission; readonly requiresReauthentication: boolean };
   };
 }
 
@@ -20,21 +20,21 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("there are procedures, and each names a permission of the table", () => {
+test("every procedure names a permission of the access table", () => {
   expect(procedures.length).toBeGreaterThan(0);
   for (const [path, { _def }] of procedures)
     expect(Object.keys(panelAccess), path).toContain(_def.meta?.access);
 });
 
-/** Calls a procedure with something that no procedure takes: whoever may call it hears that, everybody else does not. */
+/** Calls a procedure with an input that none accepts: only a user who may call it gets an input error. */
 const call = async (path: string, role: (typeof panelRoles)[number] | null) => {
-  const door = await panelDoor(world.ctx, role ?? "owner");
+  const door = await createPanelContext(world.ctx, role ?? "owner");
   const caller = createCallerFactory(panelRouter)(role === null ? { ...door, session: null } : door);
   const procedure = path
     .split(".")
     .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], caller);
   try {
-    await (procedure as (input: unknown) => Promise<unknown>)(Symbol("nobody takes this"));
+    await (procedure as (input: unknown) => Promise<unknown>)(Symbol("an input that no procedure accepts"));
     return "done";
   } catch (error) {
     return (error as { message: string }).message;
@@ -42,11 +42,11 @@ const call = async (path: string, role: (typeof panelRoles)[number] | null) => {
 };
 
 describe.each(procedures)("%s", (path, { _def: { meta } }) => {
-  test("401 for nobody", async () => {
+  test("401 without a session", async () => {
     expect(await call(path, null)).toBe("unauthorized");
   });
 
-  test.each(panelRoles)("as the table says for %s", async (role) => {
+  test.each(panelRoles)("answers %s as the access table says", async (role) => {
     const isAllowed = mayInPanel(role, meta!.access);
     const answer = await call(path, role);
     if (isAllowed) expect(answer).not.toBe("access_denied");

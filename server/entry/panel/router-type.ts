@@ -1,4 +1,4 @@
 import type { panelRouter } from "./router";
 
-/** What the panel's pages know of its procedures: their types, nothing that runs. */
+/** The types of the panel's procedures, for its pages; it imports no code that runs. */
 export type PanelRouter = typeof panelRouter;

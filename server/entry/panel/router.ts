@@ -9,12 +9,12 @@ import { newPaymentRouter } from "./procedures/new-payment";
 import { paymentRouter } from "./procedures/payment";
 import { payoutRouter } from "./procedures/payout";
 import { refundRouter } from "./procedures/refund";
+import { requestRouter } from "./procedures/request";
 import { selfRouter } from "./procedures/self";
 import { teamRouter } from "./procedures/team";
 import { webhookRouter } from "./procedures/webhook";
-import { requestRouter } from "./request";
 
-/** Every procedure of the merchant panel. */
+/** All procedures of the merchant panel. */
 export const panelRouter = router({
   account: accountRouter,
   audit: auditRouter,

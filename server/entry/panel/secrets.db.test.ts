@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { panelDoor } from "@/server/testing/world/panel";
+import { createPanelContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { createCallerFactory } from "./door";
 import { panelRouter } from "./router";
@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Everything that the database holds, as text: each table's rows, bytes in hexadecimal. */
-async function everything(): Promise<string> {
+/** Returns all rows of all tables as text, with bytes in hexadecimal. */
+async function readDatabase(): Promise<string> {
   const { rows: tables } = await world.db.pool.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
   );
@@ -24,24 +24,24 @@ async function everything(): Promise<string> {
   return texts.join("\n");
 }
 
-const waysToWrite = (secret: string): string[] => [
+const toEncodings = (secret: string): string[] => [
   secret,
   Buffer.from(secret).toString("hex"),
   Buffer.from(secret).toString("base64").replace(/=+$/, ""),
 ];
 
-test("an API key and an invitation's link are in no table once they were shown, nor in the audit log (S9)", async () => {
-  const owner = createCallerFactory(panelRouter)(await panelDoor(world.ctx, "owner"));
+test("an API key and an invitation's link are in no table after they were shown, not even in the audit log (S9)", async () => {
+  const owner = createCallerFactory(panelRouter)(await createPanelContext(world.ctx, "owner"));
   const made = JSON.stringify(await owner.key.create({ name: "Shop" }));
   const [key = ""] = /sk_test_\w{8}_[\w-]{43}/.exec(made) ?? [];
   const invited = JSON.stringify(await owner.team.invite({ email: "new@ours.test", role: "support" }));
   const [token = ""] = /[\w-]{43}/.exec(invited) ?? [];
   expect([key.length, token.length]).toEqual([60, 43]);
-  const whole = await everything();
+  const whole = await readDatabase();
   expect(whole).toContain(key.slice(0, 16));
   expect(whole).toContain("new@ours.test");
   for (const secret of [key, key.slice(17), token]) {
-    for (const written of waysToWrite(secret))
+    for (const written of toEncodings(secret))
       expect(whole.includes(written), written.slice(0, 6)).toBe(false);
   }
 });

@@ -1,10 +1,10 @@
 import type { WebRequest } from "@/server/request-store";
 import { findPanelSession } from "@/server/usecases/people/find-session";
-import { signedInDoor } from "../people/signed-in-door";
+import { readSignedInDoor } from "../people/signed-in-door";
 
 /**
- * Who is signed in to the panel by a request's cookie.
- * @param isUse false: a page that stands open has asked by itself
+ * Reads the panel session of a request's cookie.
+ * @param isUse whether the request is a use of the session; false when an open page repeats its queries by itself
  */
-export const panelDoorOf = (headers: Pick<WebRequest["headers"], "get">, isUse = true) =>
-  signedInDoor("panel", headers, (ctx, sessionId) => findPanelSession(ctx, sessionId, { isUse }));
+export const readPanelDoor = (headers: Pick<WebRequest["headers"], "get">, isUse = true) =>
+  readSignedInDoor("panel", headers, (ctx, sessionId) => findPanelSession(ctx, sessionId, { isUse }));

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeLinks } from "@/server/testing/journeys/link-rows";
-import { deliveriesIn } from "@/server/testing/receivers/deliveries";
-import { panelDoor } from "@/server/testing/world/panel";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { createDeliveryHelpers } from "@/server/testing/receivers/deliveries";
+import { createPanelContext } from "@/server/testing/world/panel";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { createCallerFactory } from "./door";
 import { panelRouter } from "./router";
 
-/** Another account's things look as if they were not there, to every procedure that takes an identifier (S15). */
+/** For every procedure that takes an identifier, another account's row looks like a missing one (S15). */
 
 interface Procedure {
   readonly _def: {
@@ -28,7 +28,7 @@ const idNames = [
   "terminalId",
   "actorId",
 ];
-/** What else a procedure wants, so that nothing but the identifier is at fault. */
+/** The other valid inputs of a procedure, so only the identifier can be at fault. */
 const rest: Readonly<Record<string, object>> = {
   "audit.list": { area: null, from: null, until: null },
   "installment.preview": { digits: "552879" },
@@ -78,20 +78,20 @@ beforeAll(async () => {
   const { prisma } = world.db;
   const createCaller = createCallerFactory(panelRouter);
   const [ourDoor, theirDoor] = [
-    await panelDoor(world.ctx, "owner"),
-    await panelDoor(world.ctx, "owner", "prt_other"),
+    await createPanelContext(world.ctx, "owner"),
+    await createPanelContext(world.ctx, "owner", "prt_other"),
   ];
   const them = createCaller(theirDoor);
   callers = { ours: createCaller(ourDoor), theirs: them };
   const now = world.clock.now();
-  const payment = { amount: 5_000n, terminalId: terminalOf.foreign, installment: 1 };
+  const payment = { amount: 5_000n, terminalId: testTerminals.foreign, installment: 1 };
   const { paymentCode } = await them.newPayment.create({
     ...payment,
     partnerTxCode: "T-1",
     description: null,
   });
   const [linkId = ""] = await writeLinks(world, [{ createdAt: now, partnerId: "prt_other" }]);
-  await deliveriesIn(() => world).clear();
+  await createDeliveryHelpers(() => world).reset();
   await prisma.apiRequest.create({
     data: {
       id: traceId,
@@ -146,16 +146,16 @@ beforeAll(async () => {
     requestId: "rfq_1",
     keyId: key.id,
     invitationId: invitation.id,
-    terminalId: terminalOf.foreign,
-    deliveryId: await deliveriesIn(() => world).pending("prt_other"),
+    terminalId: testTerminals.foreign,
+    deliveryId: await createDeliveryHelpers(() => world).createPending("prt_other"),
     userId: theirDoor.session?.user.id ?? "",
     actorId: theirDoor.session?.user.id ?? "",
   };
 });
 afterAll(() => world.close());
 
-/** What a procedure answers, without what differs from one call to the next. */
-async function outcomeOf(
+/** Returns a procedure's answer or refusal as text that can be compared. */
+async function readOutcome(
   who: "ours" | "theirs",
   path: string,
   name: string,
@@ -174,28 +174,31 @@ async function outcomeOf(
   }
 }
 
-/** Of the same form; no row of any account has it. */
-const missingOf = (name: string): string =>
+/** Returns an identifier of the same form that no row has. */
+const toMissingId = (name: string): string =>
   name === "traceId"
     ? "e".repeat(32)
     : (theirs[name] ?? "").replace(/_.*$/, (rest) => rest.replace(/\w/g, "z"));
 
-test("there are procedures that take an identifier, and each kind of identifier is of a row that is there", () => {
+test("the cases cover every kind of identifier, each of an existing row", () => {
   expect(cases.length).toBeGreaterThan(20);
   for (const name of idNames) expect(theirs[name], name).toBeTruthy();
 });
 
-test.each(cases)("%s: a foreign %s is as good as none", async (path, name, _type, names) => {
-  const missing = await outcomeOf("ours", path, name, missingOf(name), names);
-  expect(missing).not.toMatch(/^wrong input/);
-  expect(await outcomeOf("ours", path, name, theirs[name] ?? "", names)).toBe(missing);
-});
+test.each(cases)(
+  "%s: another account's %s is answered like a missing one",
+  async (path, name, _type, names) => {
+    const missing = await readOutcome("ours", path, name, toMissingId(name), names);
+    expect(missing).not.toMatch(/^wrong input/);
+    expect(await readOutcome("ours", path, name, theirs[name] ?? "", names)).toBe(missing);
+  },
+);
 
-/** Of these their owner has nothing in this world. */
+/** For these inputs the owner has no rows in this test, so a present and a missing identifier give the same answer. */
 const bare = ["audit.list actorId", "payout.settlements payoutItemId", "request.list keyId"];
 const own = cases.filter(([path, name, type]) => type === "query" && !bare.includes(`${path} ${name}`));
 
-test.each(own)("%s: its owner sees more for their %s", async (path, name, _type, names) => {
-  const missing = await outcomeOf("theirs", path, name, missingOf(name), names);
-  expect(await outcomeOf("theirs", path, name, theirs[name] ?? "", names)).not.toBe(missing);
+test.each(own)("%s: the owner gets another answer for their own %s", async (path, name, _type, names) => {
+  const missing = await readOutcome("theirs", path, name, toMissingId(name), names);
+  expect(await readOutcome("theirs", path, name, theirs[name] ?? "", names)).not.toBe(missing);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { testPassword } from "@/server/testing/world/panel";
-import { codeAt, newPerson, setUpApp, signInOf } from "@/server/testing/world/people";
+import { generateCode, newPerson, setUpAuthenticator, signInInput } from "@/server/testing/world/people";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { createRateLimits, type RateLimits } from "../limits/rate-limiter";
 import { type SignInAttempt, trySignIn } from "./sign-in-attempt";
@@ -16,13 +16,13 @@ beforeEach(() => {
   limits = createRateLimits({ multiplier: 1, log: silent });
 });
 
-const attempt = (email: string, given: Parameters<typeof signInOf>[1] = {}) =>
-  trySignIn(world.ctx, limits, signInOf(email, given));
+const attempt = (email: string, given: Parameters<typeof signInInput>[1] = {}) =>
+  trySignIn(world.ctx, limits, signInInput(email, given));
 
 const wrong = { password: "not this one" };
 const kinds = (answers: readonly SignInAttempt[]): string[] => answers.map(({ kind }) => kind);
 
-/** One after the other, as somebody does who guesses. */
+/** Runs attempts one after the other. */
 async function series(count: number, one: (index: number) => Promise<SignInAttempt>) {
   const answers: SignInAttempt[] = [];
   for (let index = 0; index < count; index += 1) answers.push(await one(index));
@@ -32,7 +32,7 @@ async function series(count: number, one: (index: number) => Promise<SignInAttem
 const times = <T>(count: number, value: T): T[] => Array<T>(count).fill(value);
 
 describe("twenty wrong passwords", () => {
-  test("the eleventh is not looked at any more, nor is the right one, and it says when to try again", async () => {
+  test("the 11th is refused unchecked, even with the right password, with the seconds to wait", async () => {
     const { email } = await newPerson(world.ctx);
     const answers = await series(20, () => attempt(email, wrong));
     expect(kinds(answers)).toEqual([...times(10, "wrong"), ...times(10, "rate_limited")]);
@@ -42,9 +42,9 @@ describe("twenty wrong passwords", () => {
     expect(last.retryAfterSeconds).toBeLessThanOrEqual(900);
   });
 
-  test("the answers are the same for an address that nobody has, with and without a code", async () => {
+  test("the answers are the same for an unknown email address, with and without a code", async () => {
     const { email, person } = await newPerson(world.ctx);
-    await setUpApp(world.ctx, person);
+    await setUpAuthenticator(world.ctx, person);
     for (const given of [wrong, { ...wrong, code: "123456" }]) {
       limits = createRateLimits({ multiplier: 1, log: silent });
       const known = await series(20, () => attempt(email, given));
@@ -55,19 +55,19 @@ describe("twenty wrong passwords", () => {
     }
   });
 
-  test("at the same moment no more of them are looked at than one after the other", async () => {
+  test("simultaneous attempts are limited like consecutive ones", async () => {
     const { email } = await newPerson(world.ctx);
     const answers = await Promise.all(times(20, null).map(() => attempt(email, wrong)));
     expect(kinds(answers).filter((kind) => kind === "wrong")).toHaveLength(10);
   });
 
-  test("from elsewhere the address still signs in", async () => {
+  test("the user still signs in from another network", async () => {
     const { email } = await newPerson(world.ctx);
     await series(20, () => attempt(email, wrong));
     expect((await attempt(email, { sourceIp: "198.51.100.4" })).kind).toBe("signed_in");
   });
 
-  test("when the window is over they are looked at again", async () => {
+  test("attempts are checked again after the window", async () => {
     const { email } = await newPerson(world.ctx);
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
     try {
@@ -82,7 +82,7 @@ describe("twenty wrong passwords", () => {
   });
 });
 
-test("an address is the same in capitals, and so is a network of IPv6; a door counts for itself", async () => {
+test("counts an email address regardless of case, an IPv6 network as one, and each door separately", async () => {
   const { email } = await newPerson(world.ctx);
   const one = (index: number) =>
     attempt(index % 2 ? email.toUpperCase() : ` ${email}`, {
@@ -95,20 +95,20 @@ test("an address is the same in capitals, and so is a network of IPv6; a door co
   expect(staff.kind).toBe("wrong");
 });
 
-test("a right password takes the wrong ones before it out of the count", async () => {
+test("a right password clears the wrong attempts before it", async () => {
   const { email } = await newPerson(world.ctx);
   await series(9, () => attempt(email, wrong));
   expect((await attempt(email)).kind).toBe("signed_in");
   expect(kinds(await series(10, () => attempt(email, wrong)))).toEqual(times(10, "wrong"));
 });
 
-test("nothing is counted of a place from where people sign in rightly, however many they are", async () => {
+test("successful sign-ins do not count against their network", async () => {
   const { email } = await newPerson(world.ctx);
   for (let round = 0; round < 3; round += 1) expect((await attempt(email)).kind).toBe("signed_in");
   expect((await limits.take("sign-in-ip", "192.0.2.7")).remaining).toBe(59);
 });
 
-test("fifty an hour are looked at of one address, wherever they come from", async () => {
+test("checks 50 attempts an hour for one email address, from all networks together", async () => {
   const { email } = await newPerson(world.ctx);
   const places = Array.from({ length: 52 }, (_, index) => ({ ...wrong, sourceIp: `198.51.100.${index}` }));
   const answers = await Promise.all(places.map((given) => attempt(email, given)));
@@ -116,7 +116,7 @@ test("fifty an hour are looked at of one address, wherever they come from", asyn
   expect((await attempt(email, { sourceIp: "198.51.100.99" })).kind).toBe("rate_limited");
 });
 
-test("sixty in a quarter of an hour are looked at from one place, whoever's they are", async () => {
+test("checks 60 attempts in 15 minutes from one network, for all email addresses together", async () => {
   const addresses = Array.from({ length: 62 }, (_, index) => `nobody-${index}@shop.test`);
   const answers = await Promise.all(addresses.map((address) => attempt(address, wrong)));
   expect(kinds(answers).filter((kind) => kind === "wrong")).toHaveLength(60);
@@ -125,55 +125,55 @@ test("sixty in a quarter of an hour are looked at from one place, whoever's they
 });
 
 describe("codes", () => {
-  test("ten an hour are looked at of one address, from wherever, and the right password does not help", async () => {
+  test("10 wrong ones an hour are checked for one email address, and the right password does not reset them", async () => {
     const { email, person } = await newPerson(world.ctx);
-    const { secret } = await setUpApp(world.ctx, person);
+    const { secret } = await setUpAuthenticator(world.ctx, person);
     const answers = await series(12, async (index) => {
       const sourceIp = `198.51.100.${index}`;
       expect((await attempt(email, { sourceIp })).kind).toBe(index < 10 ? "code_needed" : "rate_limited");
       return attempt(email, { sourceIp, code: "000 000" });
     });
     expect(kinds(answers)).toEqual([...times(10, "code_wrong"), ...times(2, "rate_limited")]);
-    const right = { code: codeAt(secret), sourceIp: "203.0.113.5" };
+    const right = { code: generateCode(secret), sourceIp: "203.0.113.5" };
     expect((await attempt(email, right)).kind).toBe("rate_limited");
   });
 
-  test("asking for the code by the right password is no guess", async () => {
+  test("a right password without a code is no guess", async () => {
     const { email, person } = await newPerson(world.ctx);
-    const { secret } = await setUpApp(world.ctx, person);
+    const { secret } = await setUpAuthenticator(world.ctx, person);
     expect(kinds(await series(12, () => attempt(email)))).toEqual(times(12, "code_needed"));
-    expect((await attempt(email, { code: codeAt(secret) })).kind).toBe("signed_in");
+    expect((await attempt(email, { code: generateCode(secret) })).kind).toBe("signed_in");
   });
 });
 
-test("known and unknown take as long, within what can be told apart", async () => {
+test("a known and an unknown email address take the same time, as far as it can be measured", async () => {
   const { email } = await newPerson(world.ctx);
   const generous = createRateLimits({ multiplier: 1_000, log: silent });
-  const took = async (address: string) => {
+  const measureMs = async (address: string) => {
     const before = performance.now();
-    await trySignIn(world.ctx, generous, signInOf(address, wrong));
+    await trySignIn(world.ctx, generous, signInInput(address, wrong));
     const elapsed = performance.now() - before;
-    // What goes on record afterwards is nobody's wait, and not the next one's either.
+    // The audit entry is written after the answer; wait for it, so it does not slow down the next attempt.
     await world.settled();
     return elapsed;
   };
-  await took(email);
+  await measureMs(email);
   const [known, unknown]: [number[], number[]] = [[], []];
   for (let round = 0; round < 20; round += 1) {
-    known.push(await took(email));
-    unknown.push(await took("nobody@shop.test"));
+    known.push(await measureMs(email));
+    unknown.push(await measureMs("nobody@shop.test"));
   }
-  // The shortest of each: what else the machine does only makes some of them longer.
+  // Compare the shortest times: other work on the machine only makes some attempts longer.
   const [a, b] = [Math.min(...known), Math.min(...unknown)];
   expect(Math.min(a, b) / Math.max(a, b)).toBeGreaterThan(0.5);
 });
 
-test("an address that none can be is unknown, and nothing goes wrong by it", async () => {
+test("an impossible email address is answered like an unknown one", async () => {
   for (const address of ["\u0000", "a\u0000@shop.test", "[object Object]", "", "ş@shop.test"])
     expect(await attempt(address)).toEqual({ kind: "wrong" });
 });
 
-test("a password longer than any that we take is wrong", async () => {
+test("a password longer than any valid one is wrong", async () => {
   const { email } = await newPerson(world.ctx);
   const answer = await attempt(email, { password: testPassword + "x".repeat(100_000) });
   expect(answer).toEqual({ kind: "wrong" });

@@ -3,14 +3,14 @@ import CredentialsProvider from "next-auth/providers/credentials";
 import { getContext } from "@/server/context";
 import { type SignInDoor, sessionLimits } from "@/server/domain/people/sign-in";
 import { endSession } from "@/server/usecases/people/end-session";
-import { requestFacts } from "../http/http";
+import { readCallerFacts } from "../http/request-facts";
 import { rateLimits } from "../limits/rate-limits";
 import { trySignIn } from "./sign-in-attempt";
-import { cookieSecret, sessionCookie, sessionIdOf } from "./sign-in-cookie";
+import { cookieSecret, findSessionId, sessionCookie } from "./sign-in-cookie";
 
 /**
- * next-auth's settings of a door. The cookie holds the sealed id of a session and nothing else; whether it holds is the row's
- * to say, at every request (toolchain of sessions: credentials have no database sessions in next-auth 4).
+ * Returns next-auth's settings for a door. The cookie holds only the sealed id of a session; every request checks the
+ * session's row in the database. next-auth 4 has no database sessions for credentials, so its strategy is `jwt`.
  */
 export function signInOptions(door: SignInDoor): AuthOptions {
   const ctx = getContext();
@@ -24,7 +24,7 @@ export function signInOptions(door: SignInDoor): AuthOptions {
   return {
     secret: cookieSecret(secret, door),
     useSecureCookies: true,
-    // next-auth takes every cookie that begins with the session's name for a part of it.
+    // next-auth treats every cookie whose name begins with the session cookie's name as a part of that cookie.
     cookies: {
       sessionToken: cookie(sessionCookie[door]),
       csrfToken: cookie(`__Host-csrf-${door}`),
@@ -38,7 +38,7 @@ export function signInOptions(door: SignInDoor): AuthOptions {
         credentials: { email: {}, password: {}, code: {} },
         authorize: (credentials, request) =>
           authorize(door, credentials ?? {}, {
-            get: (name: string) => headerOf(request.headers, name),
+            get: (name: string) => readHeader(request.headers, name),
           }),
       }),
     ],
@@ -48,7 +48,7 @@ export function signInOptions(door: SignInDoor): AuthOptions {
     },
     events: {
       signOut: async ({ token }) => {
-        const { sourceIp } = requestFacts();
+        const { sourceIp } = readCallerFacts();
         if (typeof token?.sessionId === "string") {
           await endSession(ctx, { door, sessionId: token.sessionId, sourceIp });
         }
@@ -56,14 +56,14 @@ export function signInOptions(door: SignInDoor): AuthOptions {
     },
     logger: {
       error: (code, metadata) =>
-        ctx.log.error({ code, err: metadata }, "Signing in failed in an unexpected way"),
+        ctx.log.error({ code, err: metadata }, "Sign-in failed with an unexpected error"),
       warn: () => undefined,
       debug: () => undefined,
     },
   };
 }
 
-/** Who signs in, or why they do not, as the word that the page reads (`sign-in-client.ts`). */
+/** Signs in and returns the session. A refusal is thrown as the word that the page reads (`sign-in-client.ts`). */
 async function authorize(
   door: SignInDoor,
   { email = "", password = "", code = "" }: Readonly<Record<string, string | undefined>>,
@@ -75,20 +75,20 @@ async function authorize(
     email,
     password,
     code,
-    sourceIp: requestFacts().sourceIp,
+    sourceIp: readCallerFacts().sourceIp,
     userAgent: headers.get("user-agent") ?? "",
-    formerSessionId: await sessionIdOf(headers, door, ctx.env.authSecret.reveal()),
+    formerSessionId: await findSessionId(headers, door, ctx.env.authSecret.reveal()),
   }).catch((error: unknown) => {
-    ctx.log.error({ err: error }, "Signing in failed in an unexpected way");
+    ctx.log.error({ err: error }, "Sign-in failed with an unexpected error");
     return { kind: "failed" } as const;
   });
   if (outcome.kind === "signed_in") return { id: outcome.sessionId };
   const wait = outcome.kind === "rate_limited" ? `:${outcome.retryAfterSeconds}` : "";
-  // The library hands the message of what is thrown on to the page, and nothing else.
+  // next-auth passes only the message of a thrown error to the page.
   throw new Error(outcome.kind + wait);
 }
 
-const headerOf = (headers: Record<string, unknown> | undefined, name: string): string | null => {
+const readHeader = (headers: Record<string, unknown> | undefined, name: string): string | null => {
   const value = headers?.[name];
   return typeof value === "string" ? value : null;
 };

@@ -1,7 +1,7 @@
 import { AppError } from "@/server/domain/errors";
 import type { Secret } from "@/server/domain/secret";
 
-/** Steers the simulated banks, which run on their own origin and may even run on another machine. */
+/** Controls the simulated banks over HTTP, because they run on their own origin and may run on another machine. */
 export interface BankControl {
   readSettings(): Promise<unknown>;
   changeSettings(changes: object): Promise<unknown>;
@@ -14,7 +14,7 @@ export interface BankLogItem {
   readonly protocol: string;
   readonly operation: string;
   readonly orderId: string;
-  /** Kuruş; null when neither request nor order names one. */
+  /** The amount in kuruş; null when neither the request nor the order names one. */
   readonly amount: number | null;
   readonly outcome: string;
   readonly maskedPan: string | null;

@@ -1,26 +1,28 @@
 import { z } from "zod";
 import { problem } from "@/server/domain/field-words";
 import {
+  booleanValue,
+  boundedList,
+  checkedText,
   choice,
   dateTime,
   freeText,
   integerBetween,
-  listOf,
+  jsonObject,
   numberBetween,
   optional,
-  record,
-  truth,
 } from "@/server/domain/fields";
+import { cardFamilies } from "@/server/domain/pricing/installments";
+import { findWebhookUrlProblem } from "@/server/domain/webhooks/webhook-url";
+import { holdReasons } from "@/server/usecases/accounts/get-acceptance-status";
 import { updatePartnerSettings } from "@/server/usecases/accounts/update-partner-settings";
 import { updateTerminalSettings } from "@/server/usecases/accounts/update-terminal-settings";
 import { advanceClock } from "@/server/usecases/operations/advance-clock";
-import { findPaymentCodesByBankOrder } from "@/server/usecases/payments/find-payment-codes";
-import { triggeredTypes, triggerWebhook } from "@/server/usecases/webhooks/trigger-webhook";
-import { type Control, control } from "./operation";
-import { partnerChanges } from "./partner-changes";
-import { terminalChanges } from "./terminal-changes";
+import { findPaymentCodesByBankOrder } from "@/server/usecases/payments/queries";
+import { triggerableTypes, triggerWebhook } from "@/server/usecases/webhooks/trigger-webhook";
+import { type Control, defineControl } from "./control";
 
-const readClock = control({
+const readClock = defineControl({
   method: "GET",
   path: "/sandbox/clock",
   run: async ({ ctx }) => ({ now: ctx.clock.now() }),
@@ -28,10 +30,10 @@ const readClock = control({
 
 const hundredYears = 3_155_760_000;
 
-const moveClock = control({
+const moveClock = defineControl({
   method: "POST",
   path: "/sandbox/clock",
-  body: record({
+  body: jsonObject({
     advanceSeconds: optional(integerBetween(0, hundredYears)),
     set: optional(dateTime()),
   }).refine(({ advanceSeconds, set }) => (advanceSeconds === null) !== (set === null), problem("one_of_two")),
@@ -39,45 +41,110 @@ const moveClock = control({
     advanceClock(ctx, set ? { set } : { advanceSeconds: advanceSeconds ?? 0 }),
 });
 
-const changePartner = control({
+const accountAmount = integerBetween(0, 1_000_000_000).transform(BigInt);
+const perMinute = integerBetween(1, 1_000_000).nullable().exactOptional();
+
+const url = checkedText((value) => (findWebhookUrlProblem(value, "sandbox") ? problem("url") : null));
+
+/** A host of an allow-list: ASCII, optionally with a leading `*.` (D-13). */
+const host = checkedText((value) =>
+  value.length <= 253 && /^(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*$/i.test(value) ? null : problem("host"),
+);
+
+/** Any subset of an account's settings; null clears a setting that may be empty. */
+const partnerChanges = jsonObject({
+  status: choice(["active", "suspended", "closed"]).exactOptional(),
+  acceptanceHeld: booleanValue().exactOptional(),
+  holdReason: choice(holdReasons).nullable().exactOptional(),
+  paymentLinksEnabled: booleanValue().exactOptional(),
+  webhookUrl: url.nullable().exactOptional(),
+  allowedHosts: boundedList(host, 0, 100).nullable().exactOptional(),
+  minAmount: accountAmount.nullable().exactOptional(),
+  maxAmount: accountAmount.nullable().exactOptional(),
+  cardAttemptLimit: integerBetween(1, 100).exactOptional(),
+  installmentCounts: boundedList(integerBetween(1, 36), 0, 36).nullable().exactOptional(),
+  rateLimits: jsonObject({
+    paymentsPerKey: perMinute,
+    linkWritesPerKey: perMinute,
+    linkReadsPerKey: perMinute,
+  })
+    .nullable()
+    .exactOptional(),
+});
+
+const changePartner = defineControl({
   method: "PATCH",
   path: "/sandbox/partners/{id}",
   body: partnerChanges,
   run: ({ ctx }, { id, body }) => updatePartnerSettings(ctx, { partnerId: id, changes: body }),
 });
 
-const sendWebhook = control({
+const sendWebhook = defineControl({
   method: "POST",
   path: "/sandbox/partners/{id}/webhooks",
-  body: record({ type: choice(triggeredTypes) }),
+  body: jsonObject({ type: choice(triggerableTypes) }),
   run: ({ ctx }, { id, body: { type } }) => triggerWebhook(ctx, { partnerId: id, type }),
 });
 
-const changeTerminal = control({
+const terminalLimit = integerBetween(0, Number.MAX_SAFE_INTEGER).transform(BigInt);
+const optionalLimit = terminalLimit.nullable().exactOptional();
+
+const timeOfDay = checkedText((value) =>
+  /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? null : problem("time_of_day"),
+);
+
+/** Any subset of a terminal's settings; an omitted limit keeps its value, and null removes it. */
+const terminalChanges = jsonObject({
+  active: booleanValue().exactOptional(),
+  virtualPosActive: booleanValue().exactOptional(),
+  pspActive: booleanValue().exactOptional(),
+  effectiveCounts: boundedList(integerBetween(1, 36), 0, 36).exactOptional(),
+  allowedFamilies: boundedList(choice(cardFamilies), 0, cardFamilies.length).exactOptional(),
+  supportsForeign: booleanValue().exactOptional(),
+  dayEndLocal: timeOfDay.exactOptional(),
+  commissionBasis: choice(["gross", "net"]).exactOptional(),
+  limits: jsonObject({
+    perTx: optionalLimit,
+    daily: optionalLimit,
+    weekly: optionalLimit,
+    monthly: optionalLimit,
+    windows: boundedList(
+      jsonObject({ from: timeOfDay, to: timeOfDay, max: terminalLimit }),
+      0,
+      24,
+    ).exactOptional(),
+  }).exactOptional(),
+});
+
+const changeTerminal = defineControl({
   method: "PATCH",
   path: "/sandbox/terminals/{id}",
   body: terminalChanges,
   run: ({ ctx }, { id, body }) => updateTerminalSettings(ctx, { terminalId: id, changes: body }),
 });
 
-const readBank = control({ method: "GET", path: "/sandbox/bank", run: ({ bank }) => bank.readSettings() });
+const readBank = defineControl({
+  method: "GET",
+  path: "/sandbox/bank",
+  run: ({ bank }) => bank.readSettings(),
+});
 
 const bankOperations = ["capture", "void", "credit", "inquire", "history", "prepare"] as const;
 
-const changeBank = control({
+const changeBank = defineControl({
   method: "PATCH",
   path: "/sandbox/bank",
-  body: record({
+  body: jsonObject({
     latencyMs: integerBetween(0, 120_000).exactOptional(),
     errorRate: numberBetween(0, 1).exactOptional(),
-    down: truth().exactOptional(),
-    refuseSameDayCredit: truth().exactOptional(),
-    operations: listOf(choice(bankOperations), 0, bankOperations.length).exactOptional(),
+    down: booleanValue().exactOptional(),
+    refuseSameDayCredit: booleanValue().exactOptional(),
+    operations: boundedList(choice(bankOperations), 0, bankOperations.length).exactOptional(),
   }),
   run: ({ bank }, { body }) => bank.changeSettings(body),
 });
 
-const readBankLog = control({
+const readBankLog = defineControl({
   method: "GET",
   path: "/sandbox/bank/log",
   query: z.object({ orderId: freeText(64).optional() }),
@@ -93,13 +160,13 @@ const readBankLog = control({
   },
 });
 
-const readBankLedger = control({
+const readBankLedger = defineControl({
   method: "GET",
   path: "/sandbox/bank/ledger",
   run: ({ bank }) => bank.readLedger(),
 });
 
-/** Everything that can be steered in the sandbox. */
+/** Every endpoint that controls the sandbox. */
 export const controls: readonly Control[] = [
   readClock,
   moveClock,

@@ -6,10 +6,10 @@ import { AppError } from "@/server/domain/errors";
 import { Secret } from "@/server/domain/secret";
 import { withRequest } from "@/server/request-store";
 import {
+  buildRequest,
   expectCommonHeaders,
   expectError,
-  requestOf,
-  type Sent,
+  type RequestInput,
   silentLog,
   traceId,
 } from "@/server/testing/doors/requests";
@@ -23,7 +23,7 @@ vi.mock("@/server/context", () => ({ getContext: () => world.context }));
 vi.mock("@/server/usecases/operations/advance-clock", () => ({ advanceClock: vi.fn() }));
 vi.mock("@/server/usecases/accounts/update-partner-settings", () => ({ updatePartnerSettings: vi.fn() }));
 vi.mock("@/server/usecases/accounts/update-terminal-settings", () => ({ updateTerminalSettings: vi.fn() }));
-vi.mock("@/server/usecases/payments/find-payment-codes", () => ({
+vi.mock("@/server/usecases/payments/queries", () => ({
   findPaymentCodesByBankOrder: async () => new Map([["ORDER1", "pay_1"]]),
 }));
 
@@ -74,8 +74,8 @@ beforeEach(() => {
 
 const from = { sourceIp: "192.0.2.1", origin: "api", method: "GET", target: "/sandbox" } as const;
 const facts = { ...from, traceId, nonce: "", pageStatus: null };
-const send = (sent: Sent) =>
-  withRequest(facts, () => handleSandbox(requestOf({ key, method: "GET", ...sent })));
+const send = (sent: RequestInput) =>
+  withRequest(facts, () => handleSandbox(buildRequest({ key, method: "GET", ...sent })));
 const patch = (path: string, body: unknown) => send({ method: "PATCH", path, body });
 const json = async (response: Response) => {
   expect(response.status).toBe(200);
@@ -83,7 +83,7 @@ const json = async (response: Response) => {
   return response.json();
 };
 
-describe("who may", () => {
+describe("authorization", () => {
   const clock = { path: "/sandbox/clock" };
   test("404 in live mode, with any key", async () => {
     world.context.env = { origins: {} };
@@ -95,7 +95,7 @@ describe("who may", () => {
     await expectError(response, "unauthorized");
     expect(response.headers.get("www-authenticate")).toBe('Bearer realm="api"');
   });
-  test("404 elsewhere, 405 with Allow for other methods", async () => {
+  test("404 for another path, 405 with Allow for another method", async () => {
     await expectError(await send({ path: "/sandbox/nothing", key: null }), "not_found");
     const response = await send({ ...clock, method: "DELETE" });
     await expectError(response, "method_not_allowed");
@@ -105,10 +105,10 @@ describe("who may", () => {
 
 describe("clock", () => {
   const move = (body: unknown) => send({ method: "POST", path: "/sandbox/clock", body });
-  test("200 the present time", async () => {
+  test("200 with the current time", async () => {
     expect(await json(await send({ path: "/sandbox/clock/" }))).toEqual({ now: "2026-11-20T09:00:00.000Z" });
   });
-  test("200 moved on by seconds, or to an instant", async () => {
+  test("200 moves the clock by seconds or to an instant", async () => {
     const fired = { paymentsExpired: 1, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
     vi.mocked(advanceClock).mockResolvedValue({ now: new Date("2026-12-01T00:00:00Z"), fired });
     expect(await json(await move({ advanceSeconds: 1800 }))).toEqual({
@@ -136,7 +136,7 @@ describe("clock", () => {
     await expectError(await move(body), "validation_error");
     expect(advanceClock).not.toHaveBeenCalled();
   });
-  test("400 backwards, as the use-case says", async () => {
+  test("400 with the use case's message for a move into the past", async () => {
     vi.mocked(advanceClock).mockRejectedValue(
       new AppError("validation_error", "clock", { message: "set: the clock never goes backwards" }),
     );
@@ -146,7 +146,7 @@ describe("clock", () => {
 });
 
 describe("accounts and terminals", () => {
-  test("200 the named settings are changed, amounts as kuruş, null clears", async () => {
+  test("200 changes the named settings; amounts in kuruş, null clears", async () => {
     const changes = {
       status: "suspended",
       minAmount: 10_000,
@@ -164,7 +164,7 @@ describe("accounts and terminals", () => {
       changes: { ...changes, minAmount: 10_000n },
     });
   });
-  test("200 limits of a terminal, those left out stay out", async () => {
+  test("200 changes a terminal's limits; omitted ones stay omitted", async () => {
     const windows = [{ from: "02:00", to: "04:00", max: 0 }];
     await json(
       await patch("/sandbox/terminals/trm_1", {
@@ -200,14 +200,14 @@ describe("accounts and terminals", () => {
     await expectError(await patch(path, body), "validation_error");
     expect([vi.mocked(updatePartnerSettings).mock.calls, asked]).toEqual([[], []]);
   });
-  test("404 an account that is not there", async () => {
+  test("404 for an unknown account", async () => {
     vi.mocked(updatePartnerSettings).mockRejectedValue(new AppError("not_found"));
     await expectError(await patch("/sandbox/partners/prt_9", {}), "not_found");
   });
 });
 
 describe("simulated banks", () => {
-  test("200 settings are read and changed at the bank", async () => {
+  test("200 reads and changes the bank's settings", async () => {
     expect(await json(await send({ path: "/sandbox/bank" }))).toEqual(answers["/__control/settings"]);
     await json(await patch("/sandbox/bank", { down: true, unknown: 1 }));
     expect(asked).toEqual([
@@ -215,7 +215,7 @@ describe("simulated banks", () => {
       `PATCH /__control/settings Bearer ${key} {"down":true}`,
     ]);
   });
-  test("200 the log, with our paymentCode beside the bank's order", async () => {
+  test("200 returns the log with our paymentCode for the bank's order", async () => {
     const { items } = await json(await send({ path: "/sandbox/bank/log?orderId=ORDER1" }));
     expect(Object.keys(items[0])).toEqual([
       "at",
@@ -236,14 +236,14 @@ describe("simulated banks", () => {
       "/__control/log",
     ]);
   });
-  test("200 the ledger", async () => {
+  test("200 returns the ledger", async () => {
     expect(await json(await send({ path: "/sandbox/bank/ledger" }))).toEqual(answers["/__control/ledger"]);
   });
-  test("500 that says so when the banks do not answer", async () => {
+  test("500 with a message when the banks do not answer", async () => {
     bankStatus = 500;
-    const said = "The simulated banks do not answer.";
-    expect(await expectError(await send({ path: "/sandbox/bank" }), "internal_error")).toBe(said);
+    const message = "The simulated banks do not answer.";
+    expect(await expectError(await send({ path: "/sandbox/bank" }), "internal_error")).toBe(message);
     world.context.env = { sandboxKey: new Secret(key), origins: { bank: "http://127.0.0.1:1" } };
-    expect(await expectError(await send({ path: "/sandbox/bank/ledger" }), "internal_error")).toBe(said);
+    expect(await expectError(await send({ path: "/sandbox/bank/ledger" }), "internal_error")).toBe(message);
   });
 });

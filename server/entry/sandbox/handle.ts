@@ -2,30 +2,22 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { getContext } from "@/server/context";
 import { AppError, type Language } from "@/server/domain/errors";
 import type { Secret } from "@/server/domain/secret";
-import {
-  bearerOf,
-  errorResponse,
-  jsonResponse,
-  languageOf,
-  requestFacts,
-  toAppError,
-  withoutBody,
-} from "../http/http";
+import { errorResponse, jsonResponse, toAppError, withoutBody } from "../http/json-answer";
 import { readJsonBody } from "../http/json-body";
-import { requireFound, routeTable } from "../http/routes";
+import { readBearerToken, readCallerFacts, readEnvelopeLanguage } from "../http/request-facts";
+import { createRouteTable, requireFound } from "../http/routes";
 import { validate, validateQuery } from "../http/validation";
 import { createBankControl } from "./bank-control";
 import { controls } from "./controls";
 
-/** Bytes. */
-const bodyLimit = 262_144;
+const maxBodyBytes = 262_144;
 
-const routes = routeTable(controls);
+const routes = createRouteTable(controls);
 
-/** The controls of the sandbox, for whoever holds its key. In live mode there is nothing at these addresses. */
+/** Handles a request of the sandbox controls, which needs the sandbox key. In live mode these addresses answer 404. */
 export async function handleSandbox(request: Request): Promise<Response> {
-  const { traceId } = requestFacts();
-  const language = languageOf(request);
+  const { traceId } = readCallerFacts();
+  const language = readEnvelopeLanguage(request);
   const response = await runControl(request, language).then(
     (result) => jsonResponse(200, result, traceId),
     (thrown: unknown) => errorResponse(toAppError(thrown, traceId, getContext().log), traceId, language),
@@ -41,17 +33,20 @@ async function runControl(request: Request, language: Language): Promise<unknown
   const { operation, params } = requireFound(routes(request.method, pathname));
   requireKey(request, sandboxKey);
   const body = operation.body
-    ? validate(operation.body, await readJsonBody(request, bodyLimit, language), language)
+    ? validate(operation.body, await readJsonBody(request, maxBodyBytes, language), language)
     : undefined;
   const query = operation.query ? validateQuery(operation.query, search, language) : {};
   const bank = createBankControl(origins.bank, sandboxKey);
   return operation.run({ ctx, bank }, { id: params.id ?? "", query, body });
 }
 
-/** Digests are compared, so that neither time nor length tells anything. Throws unauthorized. */
+/**
+ * Throws unauthorized for a wrong key. Compares digests, so the time of the comparison reveals neither content nor
+ * length.
+ */
 function requireKey(request: Request, sandboxKey: Secret): void {
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  if (!timingSafeEqual(digest(bearerOf(request) ?? ""), digest(sandboxKey.reveal()))) {
+  if (!timingSafeEqual(digest(readBearerToken(request) ?? ""), digest(sandboxKey.reveal()))) {
     throw new AppError("unauthorized");
   }
 }

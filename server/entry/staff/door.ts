@@ -4,9 +4,12 @@ import { type DoorContext, openTrpcDoor } from "../trpc/trpc-door";
 
 export type StaffDoorContext = DoorContext<StaffSession>;
 
-/** The back-office's procedures. What staff do is in an audit log of their own. */
-export const { router, read, act, createCallerFactory } = openTrpcDoor<StaffSession, StaffPermission>({
-  // Until they have a second factor where they must, they may only set one up (S11).
+/** The back-office's procedures. Actions of staff are in an audit log of their own. */
+export const { router, queryProcedure, mutationProcedure, createCallerFactory } = openTrpcDoor<
+  StaffSession,
+  StaffPermission
+>({
+  // Staff who must have a second factor may do nothing but set one up until they have it (S11).
   may: ({ role, mustSetUpSecondFactor }, permission) =>
     mayAsStaff(role, permission) && (permission === "self.manage" || !mustSetUpSecondFactor),
   auditScope: () => "staff",

@@ -1,10 +1,13 @@
 import { answerTrpc } from "../trpc/trpc-request";
 import { staffRouter } from "./router";
-import { staffDoorOf } from "./session";
+import { readStaffDoor } from "./session";
 
-/** The procedures over HTTP. What only reads may be a page that looks again by itself: that is nobody's being there. */
+/**
+ * Answers the back-office's procedures over HTTP. A GET is no use of the session, because an open page repeats its
+ * queries by itself.
+ */
 export async function handleStaff(request: Request): Promise<Response> {
-  const door = await staffDoorOf(request.headers, request.method !== "GET");
+  const door = await readStaffDoor(request.headers, request.method !== "GET");
   return answerTrpc(request, {
     endpoint: "/api/staff/trpc",
     router: staffRouter,

@@ -9,24 +9,24 @@ import type { StaffSession } from "@/server/usecases/people/find-session";
 import { cacheSettings } from "../http/query-cache";
 import { staffRouter } from "./router";
 import type { StaffRouter } from "./router-type";
-import { staffDoorOf } from "./session";
+import { readStaffDoor } from "./session";
 
-/** Who is signed in; asked once for each page. */
-const door = cache(async () => staffDoorOf(await headers()));
+/** Reads the session once per page. */
+const door = cache(async () => readStaffDoor(await headers()));
 
 type Queries = TRPCOptionsProxy<StaffRouter>;
 
-/** What a page of the back-office begins with. */
+/** The data with which a page of the back-office starts. */
 export interface StaffPage {
   readonly session: StaffSession;
-  /** False: the role does not reach this page, and nothing was read for it. */
+  /** Whether the user's role may see this page; when false, nothing was read for it. */
   readonly isAllowed: boolean;
   readonly state: ReturnType<typeof dehydrate>;
 }
 
 /**
- * As the panel's pages: the same procedures, read on the server. Staff who must have a second factor, and have none, reach
- * only the page on which they set one up (S11).
+ * Returns the session and the answers to the page's first queries, as `panelPage` does. Staff who must have a second
+ * factor and have none are redirected to the page on which they set one up (S11).
  */
 export async function staffPage(
   permission: StaffPermission,
@@ -44,7 +44,7 @@ export async function staffPage(
   return { session, isAllowed, state: dehydrate(client) };
 }
 
-/** Whoever is signed in; anybody else is sent to the door, and from there back to where they wanted to go. */
+/** Returns the session. Without one it redirects to the sign-in page, which leads back to the requested page. */
 export async function staffSession(): Promise<StaffSession> {
   const { session } = await door();
   if (session) return session;
@@ -53,7 +53,7 @@ export async function staffSession(): Promise<StaffSession> {
   return redirect(`/staff/sign-in${next}`);
 }
 
-/** For the door itself: somebody who is signed in has no business there. */
+/** Returns whether the user is signed in already, so the sign-in page can redirect. */
 export async function isSignedInAsStaff(): Promise<boolean> {
   return (await door()).session !== null;
 }

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { writeLinks } from "@/server/testing/journeys/link-rows";
-import { deliveriesIn } from "@/server/testing/receivers/deliveries";
-import { panelDoor, staffDoor } from "@/server/testing/world/panel";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { createDeliveryHelpers } from "@/server/testing/receivers/deliveries";
+import { createPanelContext, createStaffContext } from "@/server/testing/world/panel";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { createPayment } from "@/server/usecases/payments/create-payment";
 import { createCallerFactory } from "./door";
 import { staffRouter } from "./router";
 
 let world: TestWorld;
-const deliveries = deliveriesIn(() => world);
+const deliveries = createDeliveryHelpers(() => world);
 beforeAll(async () => {
   world = await openTestWorld();
 });
 afterAll(() => world.close());
-beforeEach(() => deliveries.clear());
+beforeEach(() => deliveries.reset());
 
 const as = async (role: "admin" | "operations" | "support") => {
-  const door = await staffDoor(world.ctx, role);
+  const door = await createStaffContext(world.ctx, role);
   return { caller: createCallerFactory(staffRouter)(door), user: door.session!.user };
 };
 
@@ -26,7 +26,7 @@ describe("finding an account", () => {
     return (await caller.partner.find({ text })).map(({ partnerId, foundBy }) => [partnerId, foundBy]);
   };
 
-  test("by its id, a part of its name in any case, and nothing to go by: all, by name", async () => {
+  test("by its id, by a part of its name in any case, and all accounts by name for an empty text", async () => {
     expect(await foundBy("prt_ours")).toEqual([["prt_ours", "partner"]]);
     expect(await foundBy(" SHOP PRT_OTH ")).toEqual([["prt_other", "name"]]);
     expect(await foundBy("")).toEqual([
@@ -35,8 +35,8 @@ describe("finding an account", () => {
     ]);
   });
 
-  test("by a user's address, whatever the case; not by that of one who was removed", async () => {
-    const { session } = await panelDoor(world.ctx, "finance");
+  test("by a user's email address in any case, but not by that of a removed user", async () => {
+    const { session } = await createPanelContext(world.ctx, "finance");
     const { id, email } = session!.user;
     expect(await foundBy(email.toUpperCase())).toEqual([["prt_ours", "user"]]);
     expect(await foundBy(email.slice(0, -3))).toEqual([["prt_ours", "user"]]);
@@ -44,12 +44,12 @@ describe("finding an account", () => {
     expect(await foundBy(email)).toEqual([]);
   });
 
-  test("by a payment, a link, a delivery and the beginning of an API key, of which no more is looked at", async () => {
+  test("by a payment, a link, a delivery, and by the prefix of an API key", async () => {
     const { paymentCode } = await createPayment(world.ctx, {
       caller: world.caller,
       source: "api",
       amountKurus: 5_000n,
-      terminalId: terminalOf.ours,
+      terminalId: testTerminals.ours,
       partnerTxCode: "FIND-1",
       installment: 1,
       description: null,
@@ -58,21 +58,21 @@ describe("finding an account", () => {
     expect(await foundBy(paymentCode)).toEqual([["prt_ours", "payment"]]);
     const [linkId = ""] = await writeLinks(world, [{ createdAt: world.clock.now(), partnerId: "prt_other" }]);
     expect(await foundBy(linkId)).toEqual([["prt_other", "link"]]);
-    expect(await foundBy(await deliveries.pending("prt_other"))).toEqual([["prt_other", "delivery"]]);
+    expect(await foundBy(await deliveries.createPending("prt_other"))).toEqual([["prt_other", "delivery"]]);
     expect(await foundBy(world.apiKey)).toEqual([["prt_ours", "key"]]);
     expect(await foundBy(world.apiKey.slice(0, 16))).toEqual([["prt_ours", "key"]]);
     expect(await foundBy(`${world.apiKey.slice(0, 15)}!`)).toEqual([]);
   });
 
-  test.each(["%", "_", "\\", "'", "pay_nothing", "x@y"])("nothing by %j", async (text) => {
+  test.each(["%", "_", "\\", "'", "pay_nothing", "x@y"])("finds nothing by %j", async (text) => {
     expect((await foundBy(text)).filter(([, clue]) => clue !== "name" || text !== "_")).toEqual([]);
   });
 });
 
 describe("an account", () => {
-  test("is shown with what it has, and nothing that is secret", async () => {
+  test("is shown with its settings and counts, without secrets", async () => {
     const { caller } = await as("support");
-    await deliveries.pending("prt_ours");
+    await deliveries.createPending("prt_ours");
     const found = await caller.partner.get({ partnerId: "prt_ours" });
     expect(found).toMatchObject({
       partnerId: "prt_ours",
@@ -84,9 +84,9 @@ describe("an account", () => {
     expect(Object.keys(found).join()).not.toMatch(/secret/i);
   });
 
-  test("404 one that is not there, and another account's delivery", async () => {
+  test("404 for an unknown account, and for another account's delivery", async () => {
     const { caller } = await as("admin");
-    const deliveryId = await deliveries.pending("prt_other");
+    const deliveryId = await deliveries.createPending("prt_other");
     const missing = { code: "NOT_FOUND" };
     await expect(caller.partner.get({ partnerId: "prt_none" })).rejects.toMatchObject(missing);
     const none = { partnerId: "prt_none", status: null };
@@ -107,7 +107,7 @@ describe("a test webhook", () => {
   const entries = (scope: string) =>
     world.db.prisma.auditEntry.findMany({ where: { scope }, orderBy: { number: "desc" }, take: 2 });
 
-  test("goes to the account, and is in both logs: who it was in the staff's, that it was staff in the account's", async () => {
+  test("goes to the account and is in both audit logs: with the name in the staff's, as staff in the account's", async () => {
     const { caller, user } = await as("operations");
     const { deliveryId } = await caller.partner.sendTest({ partnerId: "prt_ours" });
     expect(deliveryId).toMatch(/^whd_/);
@@ -129,7 +129,7 @@ describe("a test webhook", () => {
     expect(JSON.stringify(theirs.map(({ actorName }) => actorName))).not.toContain(user.email);
   });
 
-  test("403 for support, who is on record; nothing is sent", async () => {
+  test("403 for support, which the audit log records, and nothing is sent", async () => {
     const { caller, user } = await as("support");
     const refused = caller.partner.sendTest({ partnerId: "prt_ours" });
     await expect(refused).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -138,7 +138,7 @@ describe("a test webhook", () => {
     expect(last).toMatchObject({ outcome: "refused", code: "access_denied", actorName: user.email });
   });
 
-  test("null for an account without an address; 404 for none", async () => {
+  test("null for an account without a webhook address; 404 for an unknown account", async () => {
     const { caller } = await as("admin");
     await deliveries.setUrl(null);
     expect(await caller.partner.sendTest({ partnerId: "prt_ours" })).toEqual({ deliveryId: null });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mayAsStaff, type StaffPermission, staffAccess, staffRoles } from "@/server/domain/people/access";
-import { staffDoor } from "@/server/testing/world/panel";
+import { createStaffContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { createCallerFactory } from "./door";
 import { staffRouter } from "./router";
@@ -17,19 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("there are procedures, and each names a permission of the table", () => {
+test("every procedure names a permission of the access table", () => {
   expect(procedures.length).toBeGreaterThan(5);
   for (const [path, { _def }] of procedures)
     expect(Object.keys(staffAccess), path).toContain(_def.meta?.access);
 });
 
-/** Calls a procedure with something that no procedure takes: whoever may call it hears that, everybody else does not. */
+/** Calls a procedure with an input that none accepts: only a user who may call it gets an input error. */
 const call = async (
   path: string,
   role: (typeof staffRoles)[number] | null,
   mustSetUpSecondFactor = false,
 ) => {
-  const door = await staffDoor(world.ctx, role ?? "admin");
+  const door = await createStaffContext(world.ctx, role ?? "admin");
   const session = role === null || !door.session ? null : { ...door.session, mustSetUpSecondFactor };
   const procedure = path
     .split(".")
@@ -38,7 +38,7 @@ const call = async (
       createCallerFactory(staffRouter)({ ...door, session }),
     );
   try {
-    await (procedure as (input: unknown) => Promise<unknown>)(Symbol("nobody takes this"));
+    await (procedure as (input: unknown) => Promise<unknown>)(Symbol("an input that no procedure accepts"));
     return "done";
   } catch (error) {
     return (error as { message: string }).message;
@@ -46,17 +46,17 @@ const call = async (
 };
 
 describe.each(procedures)("%s", (path, { _def: { meta } }) => {
-  test("401 for nobody", async () => {
+  test("401 without a session", async () => {
     expect(await call(path, null)).toBe("unauthorized");
   });
 
-  test.each(staffRoles)("as the table says for %s", async (role) => {
+  test.each(staffRoles)("answers %s as the access table says", async (role) => {
     const answer = await call(path, role);
     if (mayAsStaff(role, meta!.access)) expect(answer).not.toBe("access_denied");
     else expect(answer).toBe("access_denied");
   });
 
-  test("403 until there is a second factor, where one is wanted, but for setting it up", async () => {
+  test("403 without a required second factor, except for setting it up", async () => {
     const answer = await call(path, "admin", true);
     if (meta!.access === "self.manage") expect(answer).not.toBe("access_denied");
     else expect(answer).toBe("access_denied");

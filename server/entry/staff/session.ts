@@ -1,10 +1,10 @@
 import type { WebRequest } from "@/server/request-store";
 import { findStaffSession } from "@/server/usecases/people/find-session";
-import { signedInDoor } from "../people/signed-in-door";
+import { readSignedInDoor } from "../people/signed-in-door";
 
 /**
- * Who is signed in to the back-office by a request's cookie.
- * @param isUse false: a page that stands open has asked by itself
+ * Reads the back-office session of a request's cookie.
+ * @param isUse whether the request is a use of the session; false when an open page repeats its queries by itself
  */
-export const staffDoorOf = (headers: Pick<WebRequest["headers"], "get">, isUse = true) =>
-  signedInDoor("staff", headers, (ctx, sessionId) => findStaffSession(ctx, sessionId, { isUse }));
+export const readStaffDoor = (headers: Pick<WebRequest["headers"], "get">, isUse = true) =>
+  readSignedInDoor("staff", headers, (ctx, sessionId) => findStaffSession(ctx, sessionId, { isUse }));

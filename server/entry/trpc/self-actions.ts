@@ -6,8 +6,7 @@ import { changePassword } from "@/server/usecases/people/change-password";
 import { confirmIdentity } from "@/server/usecases/people/confirm-identity";
 import { endOtherSessions } from "@/server/usecases/people/end-other-sessions";
 import { finishSecondFactor } from "@/server/usecases/people/finish-second-factor";
-import { getSelf } from "@/server/usecases/people/get-self";
-import { listSessions } from "@/server/usecases/people/list-sessions";
+import { getSelf, listSessions } from "@/server/usecases/people/queries";
 import { removeSecondFactor } from "@/server/usecases/people/remove-second-factor";
 import { renewRecoveryCodes } from "@/server/usecases/people/renew-recovery-codes";
 import { startSecondFactor } from "@/server/usecases/people/start-second-factor";
@@ -15,7 +14,7 @@ import { countGuess } from "../limits/guesses";
 import type { RateLimits } from "../limits/rate-limiter";
 import type { AuditNote } from "./trpc-door";
 
-/** What people do about themselves, the same at both doors. */
+/** The actions of signed-in users on their own account, which the panel and the back-office share. */
 
 const password = () => z.string().max(1024);
 const code = () => codeText(64);
@@ -27,66 +26,73 @@ export const selfInputs = {
   finishSecondFactor: z.object({ code: code() }),
 };
 
-interface Asking {
+interface SelfContext {
   readonly ctx: Ctx;
   readonly session: { readonly sessionId: string; readonly user: { readonly id: string } };
 }
 
-interface Acting extends Asking {
+interface SelfChangeContext extends SelfContext {
   readonly limits: RateLimits;
   readonly audit: { begin(note: AuditNote): Promise<void>; note(note: AuditNote): void };
 }
 
-/** @param about what a password may not be, besides the address and the name of its owner */
-export function selfActions(door: SignInDoor) {
-  const personOf = ({ session }: Asking) => ({ door, userId: session.user.id });
-  const hereOf = (asking: Asking) => ({ person: personOf(asking), sessionId: asking.session.sessionId });
-  const guessOf = ({ limits, session }: Acting) => ({ limits, userId: session.user.id });
-  const begin = ({ audit, session }: Acting) => audit.begin({ subject: session.user.id });
+/** Creates the actions of a door. Each change begins its audit entry before anything else. */
+export function createSelfActions(door: SignInDoor) {
+  const toPerson = ({ session }: SelfContext) => ({ door, userId: session.user.id });
+  const toSession = (context: SelfContext) => ({
+    person: toPerson(context),
+    sessionId: context.session.sessionId,
+  });
+  const toGuess = ({ limits, session }: SelfChangeContext) => ({ limits, userId: session.user.id });
+  const begin = ({ audit, session }: SelfChangeContext) => audit.begin({ subject: session.user.id });
   return {
-    get: (asking: Asking) => getSelf(asking.ctx, { person: personOf(asking) }),
-    sessions: (asking: Asking) => listSessions(asking.ctx, hereOf(asking)),
+    get: (context: SelfContext) => getSelf(context.ctx, { person: toPerson(context) }),
+    sessions: (context: SelfContext) => listSessions(context.ctx, toSession(context)),
 
-    async confirm(acting: Acting, input: z.output<typeof selfInputs.confirm>) {
-      await begin(acting);
-      const given = { ...hereOf(acting), password: input.password, code: input.code ?? "" };
-      await countGuess(guessOf(acting), () => confirmIdentity(acting.ctx, given));
+    async confirm(context: SelfChangeContext, input: z.output<typeof selfInputs.confirm>) {
+      await begin(context);
+      const given = { ...toSession(context), password: input.password, code: input.code ?? "" };
+      await countGuess(toGuess(context), () => confirmIdentity(context.ctx, given));
     },
+    /** @param about texts that the new password may not resemble, in addition to the user's email address and name */
     async changePassword(
-      acting: Acting,
+      context: SelfChangeContext,
       input: z.output<typeof selfInputs.changePassword>,
       about: readonly string[],
     ) {
-      await begin(acting);
-      const change = { ...hereOf(acting), ...input, about };
-      const done = await countGuess(guessOf(acting), () => changePassword(acting.ctx, change));
-      acting.audit.note({ detail: { sessionsEnded: done.sessionsEnded } });
+      await begin(context);
+      const change = { ...toSession(context), ...input, about };
+      const done = await countGuess(toGuess(context), () => changePassword(context.ctx, change));
+      context.audit.note({ detail: { sessionsEnded: done.sessionsEnded } });
       return done;
     },
 
-    async endSessions(acting: Acting, name: string | null) {
-      await begin(acting);
-      const sessionsEnded = await endOtherSessions(acting.ctx, { ...hereOf(acting), name });
-      acting.audit.note({ detail: { sessionsEnded } });
+    async endSessions(context: SelfChangeContext, name: string | null) {
+      await begin(context);
+      const sessionsEnded = await endOtherSessions(context.ctx, { ...toSession(context), name });
+      context.audit.note({ detail: { sessionsEnded } });
       return { sessionsEnded };
     },
 
-    async startSecondFactor(acting: Acting) {
-      await begin(acting);
-      return startSecondFactor(acting.ctx, { person: personOf(acting) });
+    async startSecondFactor(context: SelfChangeContext) {
+      await begin(context);
+      return startSecondFactor(context.ctx, { person: toPerson(context) });
     },
-    async finishSecondFactor(acting: Acting, input: z.output<typeof selfInputs.finishSecondFactor>) {
-      await begin(acting);
-      const given = { ...hereOf(acting), code: input.code };
-      return countGuess(guessOf(acting), () => finishSecondFactor(acting.ctx, given));
+    async finishSecondFactor(
+      context: SelfChangeContext,
+      input: z.output<typeof selfInputs.finishSecondFactor>,
+    ) {
+      await begin(context);
+      const given = { ...toSession(context), code: input.code };
+      return countGuess(toGuess(context), () => finishSecondFactor(context.ctx, given));
     },
-    async removeSecondFactor(acting: Acting) {
-      await begin(acting);
-      await removeSecondFactor(acting.ctx, hereOf(acting));
+    async removeSecondFactor(context: SelfChangeContext) {
+      await begin(context);
+      await removeSecondFactor(context.ctx, toSession(context));
     },
-    async renewRecoveryCodes(acting: Acting) {
-      await begin(acting);
-      return renewRecoveryCodes(acting.ctx, { person: personOf(acting) });
+    async renewRecoveryCodes(context: SelfChangeContext) {
+      await begin(context);
+      return renewRecoveryCodes(context.ctx, { person: toPerson(context) });
     },
   };
 }

@@ -1,19 +1,17 @@
-import { initTRPC, TRPCError } from "@trpc/server";
+import { initTRPC, type TRPCError } from "@trpc/server";
 import superjson from "superjson";
-import { ZodError } from "zod";
 import { systemClock } from "@/server/domain/clock";
-import { AppError, type ErrorCode, type Language, statusOf, wordsOf } from "@/server/domain/errors";
-import { fieldSentence } from "@/server/domain/field-words";
+import { AppError, type Language } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import { needsConfirmation } from "@/server/domain/people/sign-in";
 import type { Ctx } from "@/server/usecases/ctx";
 import { type AuditActor, type NewAuditEntry, writeAudit } from "@/server/usecases/people/write-audit";
-import type { Facts } from "../http/http";
-import { signedOut, toAppError } from "../http/http";
-import { fieldError } from "../http/validation";
+import { signedOutError, toAppError } from "../http/json-answer";
+import type { CallerFacts } from "../http/request-facts";
 import type { RateLimits } from "../limits/rate-limiter";
+import { formatFailure, publicError, toCode, toTrpcError } from "./trpc-errors";
 
-/** What a door needs to know of whoever is signed in. */
+/** The part of a session that a door reads. */
 export interface AnySession {
   readonly sessionId: string;
   readonly role: string;
@@ -21,37 +19,37 @@ export interface AnySession {
   readonly user: { readonly id: string; readonly email: string };
 }
 
-/** One request to a door of procedures. */
+/** The context of one request to a door's procedures. */
 export interface DoorContext<S extends AnySession> {
   readonly ctx: Ctx;
-  /** Null: nobody is signed in. */
+  /** The session; null when the request has none. */
   readonly session: S | null;
-  readonly facts: Facts;
+  readonly facts: CallerFacts;
   readonly language: Language;
   readonly limits: RateLimits;
-  /** Why the whole request is refused, whatever it asks for. */
+  /** The reason to refuse every call of the request. */
   readonly refusal?: AppError | null | undefined;
 }
 
 export type AuditNote = Partial<Pick<NewAuditEntry, "subject" | "detail">>;
 
-/** What a procedure is built with: one permission, always. */
+/** The declaration of a procedure: always exactly one permission. */
 export interface ProcedureMeta<P extends string> {
   readonly access: P;
-  /** Weighs so much that the password must have been given a short while ago (S32). */
-  readonly isWeighty: boolean;
+  /** Whether the password must have been given a short while ago (S32). */
+  readonly requiresReauthentication: boolean;
 }
 
 export interface DoorSettings<S extends AnySession, P extends string> {
   may(session: S, permission: P): boolean;
-  /** Whose audit log an action belongs to. */
+  /** Returns the audit log to which an action belongs. */
   auditScope(session: S): string;
   readonly actorKind: AuditActor["kind"];
 }
 
 /**
- * The procedures of a door: each asks for a permission before anything is read; each change is written to the audit log
- * before it is done and again with its outcome; every failure leaves as a code of the catalogue (rule 9).
+ * Creates the procedures of a door. Each checks a permission before it reads anything; each change is written to the
+ * audit log before it is made and again with its outcome; every failure has a code of the catalogue (R9).
  */
 export function openTrpcDoor<S extends AnySession, P extends string>(settings: DoorSettings<S, P>) {
   const t = initTRPC
@@ -60,10 +58,10 @@ export function openTrpcDoor<S extends AnySession, P extends string>(settings: D
     .create({
       transformer: { serialize: superjson.serialize, deserialize: readInput },
       isDev: false,
-      errorFormatter: ({ shape, error, ctx }) => shapeOf(shape, error, ctx),
+      errorFormatter: ({ shape, error, ctx }) => formatFailure(shape, error, ctx),
     });
 
-  const entryOf = (session: S, { facts, ctx }: DoorContext<S>, path: string) => ({
+  const toEntry = (session: S, { facts, ctx }: DoorContext<S>, path: string) => ({
     scope: settings.auditScope(session),
     actor: { kind: settings.actorKind, id: session.user.id, name: session.user.email },
     action: path,
@@ -71,7 +69,7 @@ export function openTrpcDoor<S extends AnySession, P extends string>(settings: D
     sourceIp: facts.sourceIp,
   });
 
-  /** Throws unauthorized, access_denied (which is on record, S16) and reauthentication_required. */
+  /** Throws unauthorized, access_denied (which the audit log records, S16) and reauthentication_required. */
   const requirePermission = async (
     door: DoorContext<S>,
     meta: ProcedureMeta<P> | undefined,
@@ -79,14 +77,14 @@ export function openTrpcDoor<S extends AnySession, P extends string>(settings: D
   ) => {
     const { session, ctx, refusal, language } = door;
     if (refusal) throw refusal;
-    if (!session) throw signedOut(language);
+    if (!session) throw signedOutError(language);
     if (!meta) throw new AppError("internal_error", `${path} names no permission`);
     if (!settings.may(session, meta.access)) {
       const denial = { subject: null, outcome: "refused", code: "access_denied", detail: {} } as const;
-      await writeAudit(ctx, { ...entryOf(session, door, path), ...denial });
+      await writeAudit(ctx, { ...toEntry(session, door, path), ...denial });
       throw new AppError("access_denied", `${session.role} may not ${meta.access}`);
     }
-    if (meta.isWeighty && needsConfirmation(session.confirmedAt, systemClock.now())) {
+    if (meta.requiresReauthentication && needsConfirmation(session.confirmedAt, systemClock.now())) {
       throw new AppError("reauthentication_required");
     }
     return session;
@@ -94,14 +92,14 @@ export function openTrpcDoor<S extends AnySession, P extends string>(settings: D
 
   const signedIn = t.procedure.use(async ({ ctx: door, meta, path, next }) => {
     const session = await requirePermission(door, meta, path).catch((refusal) => {
-      throw trpcError(toAppError(refusal, door.facts.traceId, door.ctx.log));
+      throw toTrpcError(toAppError(refusal, door.facts.traceId, door.ctx.log));
     });
     const result = await next({ ctx: { ...door, session } });
     return result.ok ? result : { ...result, error: publicError(result.error, door) };
   });
 
   const audited = signedIn.use(async ({ ctx: door, path, next }) => {
-    const log = auditOf(door.ctx, entryOf(door.session, door, path));
+    const log = createActionAudit(door.ctx, toEntry(door.session, door, path));
     const result = await next({ ctx: { ...door, audit: log.audit } });
     if (result.ok) {
       await log.end(null);
@@ -116,128 +114,54 @@ export function openTrpcDoor<S extends AnySession, P extends string>(settings: D
     router: t.router,
     mergeRouters: t.mergeRouters,
     createCallerFactory: t.createCallerFactory,
-    /** A procedure that reads. */
-    read: (access: P) => signedIn.meta({ access, isWeighty: false }),
-    /** One that changes something: it calls `ctx.audit.begin` before it does. */
-    act: (access: P, { isWeighty = false }: { isWeighty?: boolean } = {}) =>
-      audited.meta({ access, isWeighty }),
+    /** Creates a procedure that only reads. */
+    queryProcedure: (access: P) => signedIn.meta({ access, requiresReauthentication: false }),
+    /** Creates a procedure that changes something. It must call `ctx.audit.begin` before the change. */
+    mutationProcedure: (
+      access: P,
+      { requiresReauthentication = false }: { requiresReauthentication?: boolean } = {},
+    ) => audited.meta({ access, requiresReauthentication }),
   };
 }
 
-/** What a page sent, with its amounts and instants; whatever cannot be read is the sender's mistake. */
+/**
+ * Deserialises the input of a page, with amounts and instants. Unreadable input is the client's mistake:
+ * validation_error.
+ */
 function readInput(sent: Parameters<typeof superjson.deserialize>[0]): unknown {
   try {
     return superjson.deserialize(sent);
   } catch (error) {
-    throw trpcError(new AppError("validation_error", `The input cannot be read: ${error}`));
+    throw toTrpcError(new AppError("validation_error", `The input cannot be read: ${error}`));
   }
 }
 
-/** The entries of one action: what is about to be done, and what became of it. */
-function auditOf(ctx: Ctx, entry: Omit<NewAuditEntry, "subject" | "detail" | "outcome" | "code">) {
-  const noted: { subject: string | null; detail: NewAuditEntry["detail"] } = { subject: null, detail: {} };
+/** Writes the audit entries of one action: one before it is done, and one with its outcome. */
+function createActionAudit(ctx: Ctx, entry: Omit<NewAuditEntry, "subject" | "detail" | "outcome" | "code">) {
+  const collected: { subject: string | null; detail: NewAuditEntry["detail"] } = {
+    subject: null,
+    detail: {},
+  };
   let isBegun = false;
   return {
     audit: {
-      /** Says what is about to be done, to what; before it is done. */
+      /** Records the action and its subject; must be called before the action is done. */
       async begin(note: AuditNote): Promise<void> {
-        Object.assign(noted, note);
+        Object.assign(collected, note);
         isBegun = true;
-        await writeAudit(ctx, { ...entry, ...noted, outcome: "begun", code: null });
+        await writeAudit(ctx, { ...entry, ...collected, outcome: "begun", code: null });
       },
-      /** Adds what became known by doing it. */
-      note: (note: AuditNote): void => void Object.assign(noted, note),
+      /** Adds facts that are known only after the action. */
+      note: (note: AuditNote): void => void Object.assign(collected, note),
     },
-    /** @param error null: it was done */
+    /** @param error null when the action succeeded */
     async end(error: TRPCError | null): Promise<void> {
       if (isBegun) {
         const outcome = error ? "refused" : "done";
-        await writeAudit(ctx, { ...entry, ...noted, outcome, code: error ? codeOf(error) : null });
+        await writeAudit(ctx, { ...entry, ...collected, outcome, code: error ? toCode(error) : null });
       } else if (!error) {
-        throw trpcError(new AppError("internal_error", `${entry.action} began no audit entry`));
+        throw toTrpcError(new AppError("internal_error", `${entry.action} began no audit entry`));
       }
     },
   };
 }
-
-/** A failure with a code of the catalogue; what nobody expected goes to the log. */
-function publicError(error: TRPCError, { facts, language, ctx }: DoorContext<AnySession>): TRPCError {
-  const { cause } = error;
-  if (cause === undefined) return error;
-  if (cause instanceof ZodError) return trpcError(badInput(cause, language));
-  const ours = cause instanceof AppError ? undefined : ownCodes[error.code];
-  if (ours) return trpcError(new AppError(ours));
-  return trpcError(toAppError(cause, facts.traceId, ctx.log));
-}
-
-const badInput = ({ issues }: ZodError, language: Language): AppError =>
-  fieldError(
-    issues.map(({ path, message }) => ({ path, problem: message })),
-    language,
-  );
-
-const codeOf = (error: TRPCError): ErrorCode =>
-  error.cause instanceof AppError ? error.cause.code : "internal_error";
-
-/** An error of ours as the library carries it, with the status of its code. */
-export const trpcError = (cause: AppError): TRPCError =>
-  new TRPCError({
-    code: codeByStatus[statusOf(cause.code)] ?? "INTERNAL_SERVER_ERROR",
-    cause,
-    message: cause.code,
-  });
-
-const codeByStatus: Readonly<Record<number, TRPCError["code"]>> = {
-  400: "BAD_REQUEST",
-  401: "UNAUTHORIZED",
-  403: "FORBIDDEN",
-  404: "NOT_FOUND",
-  405: "METHOD_NOT_SUPPORTED",
-  409: "CONFLICT",
-  413: "PAYLOAD_TOO_LARGE",
-  415: "UNSUPPORTED_MEDIA_TYPE",
-  422: "UNPROCESSABLE_CONTENT",
-  429: "TOO_MANY_REQUESTS",
-  503: "SERVICE_UNAVAILABLE",
-};
-
-/** What a failure tells the browser: the catalogue's code, its sentence, the trace id, and nothing internal. */
-function shapeOf<S extends AnySession>(
-  { code }: { code: number },
-  error: TRPCError,
-  door: DoorContext<S> | undefined,
-) {
-  const failure = asAppError(error, door?.language ?? "tr");
-  const { retryAfterSeconds = null, problem = null } = failure.details;
-  return {
-    code,
-    message: sentenceOf(failure, door?.language ?? "tr"),
-    data: {
-      code: failure.code,
-      problem: problem?.split(" ")[0] ?? null,
-      httpStatus: statusOf(failure.code),
-      traceId: door?.facts.traceId ?? null,
-      retryAfterSeconds,
-    },
-  };
-}
-
-const sentenceOf = ({ code, details: { message, problem } }: AppError, language: Language): string =>
-  message ?? (problem === undefined ? wordsOf(code, language) : fieldSentence(problem, language));
-
-/** The library's own refusals have codes of ours, too. */
-function asAppError({ cause, code }: TRPCError, language: Language): AppError {
-  if (cause instanceof AppError) return cause;
-  if (cause instanceof ZodError) return badInput(cause, language);
-  const ours = ownCodes[code];
-  return new AppError(ours ?? "internal_error");
-}
-
-const ownCodes: Readonly<Partial<Record<TRPCError["code"], ErrorCode>>> = {
-  PARSE_ERROR: "validation_error",
-  BAD_REQUEST: "validation_error",
-  NOT_FOUND: "not_found",
-  METHOD_NOT_SUPPORTED: "method_not_allowed",
-  UNSUPPORTED_MEDIA_TYPE: "unsupported_media_type",
-  PAYLOAD_TOO_LARGE: "payload_too_large",
-};

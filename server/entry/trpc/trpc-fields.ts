@@ -3,21 +3,21 @@ import { problem } from "@/server/domain/field-words";
 import { freeText } from "@/server/domain/fields";
 import { maxAmountKurus } from "@/server/domain/money";
 
-/** Building blocks of what the panel's procedures take, beside those of `domain/fields.ts`. */
+/** Schemas for the inputs of procedures, in addition to those of `domain/fields.ts`. */
 
 const notAnAmount = { error: () => problem("integer_between", 1, Number(maxAmountKurus)) };
 
-/** An amount in kuruş, from 1 to the greatest that can be charged (§8.1). */
+/** An amount in kuruş, from 1 to the largest that can be charged (§8.1). */
 export const kurus = () => z.bigint(notAnAmount).min(1n, notAnAmount).max(maxAmountKurus, notAnAmount);
 
 const notAnInstant = { error: () => problem("date_time") };
 
-/** An instant that the database can keep: of the years 1 to 9999. */
+/** An instant that the database can store: in the years 1 to 9999. */
 export const instant = () =>
   z
     .date(notAnInstant)
     .min(new Date("0001-01-01T00:00:00.000Z"), notAnInstant)
     .max(new Date("9999-12-31T23:59:59.999Z"), notAnInstant);
 
-/** The place in a list where the next page begins, as the page before it said. */
+/** The cursor of the next page of a list, as the previous page returned it. */
 export const cursor = () => freeText(256).nullish();

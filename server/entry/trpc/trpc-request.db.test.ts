@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { panelDoor } from "@/server/testing/world/panel";
+import { createPanelContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { createRateLimits } from "../limits/rate-limiter";
-import { act, read, router } from "../panel/door";
+import { mutationProcedure, queryProcedure, router } from "../panel/door";
 import { answerTrpc } from "./trpc-request";
 
 let done = 0;
 const tried = router({
-  look: read("payment.read")
+  look: queryProcedure("payment.read")
     .input(z.object({ above: z.bigint() }).optional())
     .query(() => "seen"),
-  change: act("link.write").mutation(async ({ ctx: { audit } }) => {
+  change: mutationProcedure("link.write").mutation(async ({ ctx: { audit } }) => {
     await audit.begin({});
     done += 1;
   }),
@@ -22,10 +22,10 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 const ours = { Origin: origin, "x-vezne-page": "1", "Content-Type": "application/json" };
 
 let world: TestWorld;
-let door: Awaited<ReturnType<typeof panelDoor>>;
+let door: Awaited<ReturnType<typeof createPanelContext>>;
 beforeAll(async () => {
   world = await openTestWorld();
-  door = await panelDoor(world.ctx, "owner");
+  door = await createPanelContext(world.ctx, "owner");
 });
 afterAll(() => world.close());
 
@@ -55,7 +55,7 @@ const times = (count: number, path: string) => Array(count).fill(path).join(",")
 const post = (headers: Record<string, string> = ours) => ({ method: "POST", headers, body: "{}" });
 
 describe("a batch", () => {
-  test("of twenty calls is answered; of twenty-one none is done", async () => {
+  test("of 20 calls is answered; of 21 calls none is executed", async () => {
     const before = done;
     expect((await ask({ paths: times(20, "change"), init: post() })).status).toBe(200);
     expect(done).toBe(before + 20);
@@ -65,7 +65,7 @@ describe("a batch", () => {
     expect(done).toBe(before + 20);
   });
 
-  test.each(["%2C", "%2c"])("is one as well where its commas are written as %s", async (comma) => {
+  test.each(["%2C", "%2c"])("is also counted when its commas are written as %s", async (comma) => {
     const before = done;
     const paths = Array(21).fill("change").join(comma);
     expect(await ask({ paths, init: post() })).toMatchObject({ code: "payload_too_large" });
@@ -76,7 +76,7 @@ describe("a batch", () => {
     expect(await ask({ paths: "change", init: post(), counted, query: "" })).toMatchObject({ status: 429 });
   });
 
-  test("429 once its calls, each counted, pass the minute's budget, with when to try again", async () => {
+  test("429 with Retry-After once its calls, each counted, exceed the minute's budget", async () => {
     const counted = limits();
     for (let n = 0; n < 3; n++) await ask({ paths: times(20, "change"), init: post(), counted });
     const before = done;
@@ -88,7 +88,7 @@ describe("a batch", () => {
 });
 
 describe("a change", () => {
-  test("403 from elsewhere, and nothing is done", async () => {
+  test("403 from another origin, and nothing is changed", async () => {
     const before = done;
     const init = post({ ...ours, Origin: "https://evil.example" });
     expect(await ask({ paths: "change", init, query: "" })).toMatchObject({
@@ -98,7 +98,7 @@ describe("a change", () => {
     expect(done).toBe(before);
   });
 
-  test("405 by GET, which does nothing", async () => {
+  test("405 by GET, and nothing is changed", async () => {
     const before = done;
     expect(await ask({ paths: "change", query: "" })).toMatchObject({ code: "method_not_allowed" });
     expect(done).toBe(before);
@@ -109,7 +109,7 @@ describe("an input that cannot be read", () => {
   const amount = (text: string) => ({ json: { above: text }, meta: { values: { above: ["bigint"] } } });
   test.each([
     ["no JSON", "{"],
-    ["an amount that is none", JSON.stringify(amount("abc"))],
+    ["an amount that is no number", JSON.stringify(amount("abc"))],
     ["a path to a prototype", JSON.stringify({ json: {}, meta: { values: { "__proto__.x": ["Date"] } } })],
     ["another type", JSON.stringify({ json: { above: 1 } })],
   ])("400 validation_error for %s, and no line in the log", async (_, input) => {
@@ -119,7 +119,7 @@ describe("an input that cannot be read", () => {
     expect(world.warnings).toHaveLength(lines);
   });
 
-  test("one that can is taken", async () => {
+  test("200 for an input that can be read", async () => {
     const input = encodeURIComponent(JSON.stringify(amount("5")));
     expect((await ask({ paths: "look", query: `?input=${input}` })).status).toBe(200);
   });

@@ -8,17 +8,17 @@ const ours = {
   "sec-fetch-site": "same-origin",
 };
 
-/** Whether a change with these headers is taken; null leaves one of ours out. */
-const taken = (changes: Readonly<Record<string, string | null>>): boolean => {
+/** Returns whether a change with these headers is accepted; null removes a header. */
+const isAccepted = (changes: Readonly<Record<string, string | null>>): boolean => {
   const sent = Object.entries({ ...ours, ...changes }).filter((pair): pair is [string, string] => !!pair[1]);
   const headers = new Headers(sent);
   return isFromOurPage({ headers } as Request, "https://panel.test");
 };
 
 test.each([{}, { "sec-fetch-site": null }, { "content-type": "application/json; charset=utf-8" }])(
-  "taken from a page of ours: %j",
+  "accepts a change from one of the product's own pages: %j",
   (changes) => {
-    expect(taken(changes)).toBe(true);
+    expect(isAccepted(changes)).toBe(true);
   },
 );
 
@@ -39,6 +39,6 @@ test.each([
   { "sec-fetch-site": "cross-site" },
   { "sec-fetch-site": "same-site" },
   { "sec-fetch-site": "none" },
-])("refused from anywhere else: %j", (changes) => {
-  expect(taken(changes)).toBe(false);
+])("refuses a change from anywhere else: %j", (changes) => {
+  expect(isAccepted(changes)).toBe(false);
 });

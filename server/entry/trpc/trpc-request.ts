@@ -1,47 +1,53 @@
 import type { AnyRouter } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { AppError } from "@/server/domain/errors";
-import { errorResponse, type Facts } from "../http/http";
+import { errorResponse } from "../http/json-answer";
+import type { CallerFacts } from "../http/request-facts";
 import type { AnySession, DoorContext } from "./trpc-door";
 
 export interface TrpcMount<R extends AnyRouter, S extends AnySession> {
   readonly endpoint: string;
   readonly router: R;
-  /** Where the pages that call it are served. */
+  /** The origin of the pages that may call the procedures. */
   readonly origin: string;
   readonly door: DoorContext<S>;
 }
 
-/** The header that our own pages send, and that a form or a plain cross-site request cannot (S14). */
+/** The header that the product's own pages send. A form or a simple cross-site request cannot send it (S14). */
 export const pageHeader = "x-vezne-page";
 
-/** Answers procedures over HTTP. A change is refused unless a page of ours asks for it (D-45, S14). */
+/** Answers procedures over HTTP. A change is refused unless one of the product's own pages requests it (D-45, S14). */
 export async function answerTrpc<R extends AnyRouter, S extends AnySession>(
   request: Request,
   { endpoint, router, origin, door }: TrpcMount<R, S>,
 ): Promise<Response> {
   const { facts, language } = door;
   if (request.method !== "GET" && !isFromOurPage(request, origin)) {
-    const refusal = new AppError("access_denied", "The request does not come from a page of ours");
+    const refusal = new AppError(
+      "access_denied",
+      "The request does not come from one of the product's pages",
+    );
     door.ctx.log.warn({ traceId: facts.traceId, origin: request.headers.get("origin") }, refusal.message);
     return errorResponse(refusal, facts.traceId, language);
   }
-  const refusal = await whyTooMuch(request, door);
+  const refusal = await findBudgetRefusal(request, door);
   return fetchRequestHandler({
     endpoint,
     router,
     req: request,
     createContext: () => ({ ...door, refusal }),
-    responseMeta: () => ({ headers: new Headers(headersOf(facts, refusal)) }),
+    responseMeta: () => ({ headers: new Headers(toHeaders(facts, refusal)) }),
   });
 }
 
-/** More than a page of ours ever asks for at once. */
+/** The largest batch; the product's pages never send as many calls at once. */
 const callsMax = 20;
 
-/** Each call of a batch counts: else one request could do what the budget is there to prevent. */
-async function whyTooMuch(request: Request, door: DoorContext<AnySession>): Promise<AppError | null> {
-  const calls = callsOf(request);
+/**
+ * Refuses a batch that is too large or above the user's budget. Each call counts, or a batch would evade the budget.
+ */
+async function findBudgetRefusal(request: Request, door: DoorContext<AnySession>): Promise<AppError | null> {
+  const calls = countCalls(request);
   if (calls > callsMax) return new AppError("payload_too_large", `${calls} calls in a batch`);
   if (!door.session) return null;
   const policy = request.method === "GET" ? "panel-user" : "panel-change";
@@ -52,13 +58,13 @@ async function whyTooMuch(request: Request, door: DoorContext<AnySession>): Prom
   return null;
 }
 
-/** As the library reads them: a comma that is percent-encoded parts calls as well. */
-function callsOf({ url }: Request): number {
+/** Counts the calls of a batch as the library does: a percent-encoded comma separates calls as well. */
+function countCalls({ url }: Request): number {
   const { pathname } = new URL(url);
   return pathname.split(/,|%2c/i).length;
 }
 
-const headersOf = ({ traceId }: Facts, refusal: AppError | null): Record<string, string> => {
+const toHeaders = ({ traceId }: CallerFacts, refusal: AppError | null): Record<string, string> => {
   const seconds = refusal?.details.retryAfterSeconds;
   return {
     "Cache-Control": "no-store",
@@ -67,7 +73,7 @@ const headersOf = ({ traceId }: Facts, refusal: AppError | null): Record<string,
   };
 };
 
-/** Whether a page of ours asks for a change (S14). */
+/** Returns whether one of the product's own pages requests a change (S14). */
 export const isFromOurPage = ({ headers }: Request, origin: string): boolean =>
   headers.get("origin") === origin &&
   headers.get(pageHeader) === "1" &&

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import {
+  buildRequest,
   caller,
-  contextWith,
+  createContext,
   expectError,
-  requestOf,
   silentLog,
   traceId,
 } from "@/server/testing/doors/requests";
-import { routeTable } from "../http/routes";
+import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";
 import { operation } from "./operation";
-import { answer } from "./pipeline";
+import { answerAsResponse } from "./pipeline";
 
 const common = {
   tag: "Payments",
@@ -23,7 +23,7 @@ const common = {
   errors: [],
   run: async () => ({ status: 200, body: {} }) as const,
 } as const;
-const routes = routeTable([
+const routes = createRouteTable([
   operation({
     ...common,
     id: "create",
@@ -44,10 +44,10 @@ interface From {
   readonly method?: string;
 }
 
-/** Requests from addresses and keys; the account of every key has this quota for payments. */
+/** Opens a door with fresh budgets; the account of every key has this quota for payments. */
 function open({ multiplier = 1, paymentsPerKey = null as number | null } = {}) {
   const door = {
-    ctx: contextWith(silentLog()),
+    ctx: createContext(silentLog()),
     limits: createRateLimits({ multiplier, log: silentLog() }),
     routes,
     authenticate: async (_: unknown, key: string) => ({
@@ -57,8 +57,8 @@ function open({ multiplier = 1, paymentsPerKey = null as number | null } = {}) {
     }),
   };
   const send = ({ ip = "192.0.2.1", key = "a", path = "/v1/payments", method = "POST" }: From = {}) =>
-    answer(requestOf({ method, path, key }), { sourceIp: ip, traceId }, door);
-  /** Statuses of so many requests, each from an address of its own unless one is named. */
+    answerAsResponse(buildRequest({ method, path, key }), { sourceIp: ip, traceId }, door);
+  /** Sends `count` requests and returns their statuses. Each comes from its own address unless one is named. */
   const burst = async (times: number, from: From = {}) => {
     const statuses: number[] = [];
     for (let i = 0; i < times; i++) statuses.push((await send({ ip: `10.0.0.${i}`, ...from })).status);
@@ -69,7 +69,7 @@ function open({ multiplier = 1, paymentsPerKey = null as number | null } = {}) {
 const passed = (statuses: number[]) => statuses.filter((status) => status === 200).length;
 
 describe("POST /v1/payments", () => {
-  test("429 on the 31st request of an address, whatever its keys; Retry-After is 60", async () => {
+  test("429 on the 31st request of an address, for all keys together, with Retry-After 60", async () => {
     const { send, burst } = open();
     expect(passed(await burst(30, { ip: "192.0.2.1" }))).toBe(30);
     const response = await send({ ip: "192.0.2.1", key: "b" });
@@ -77,13 +77,13 @@ describe("POST /v1/payments", () => {
     expect(response.headers.get("retry-after")).toBe("60");
     expect(response.headers.get("ratelimit")).toMatch(/^"payments-ip";r=0;t=(60|59)$/);
   });
-  test("429 on the 61st request of a key, whatever its addresses; another key has its own budget", async () => {
+  test("429 on the 61st request of a key, for all addresses together; another key has its own budget", async () => {
     const { send, burst } = open();
     expect(passed(await burst(61))).toBe(60);
     expect((await send({ ip: "192.0.2.9" })).status).toBe(429);
     expect((await send({ ip: "192.0.2.9", key: "b" })).status).toBe(200);
   });
-  test("an account's raised quota counts", async () => {
+  test("an account's raised quota replaces the usual one", async () => {
     expect(passed(await open({ paymentsPerKey: 70 }).burst(80))).toBe(70);
   });
   test("neighbours of an IPv6 /64 share a budget", async () => {
@@ -92,7 +92,7 @@ describe("POST /v1/payments", () => {
     expect((await send({ ip: "2001:db8::ffff:2" })).status).toBe(429);
     expect((await send({ ip: "2001:db8:0:1::1" })).status).toBe(200);
   });
-  test("Retry-After stays 60 when the top layer refuses", async () => {
+  test("Retry-After is 60 also when the top layer refuses", async () => {
     const { send, burst } = open();
     await burst(240, { ip: "192.0.2.1", method: "GET", path: "/v1/payments/a" });
     const response = await send({ ip: "192.0.2.1" });
@@ -102,13 +102,13 @@ describe("POST /v1/payments", () => {
 });
 
 describe("the top layer", () => {
-  test("429 on the 241st request of an address, on routes that do not exist too", async () => {
+  test("429 on the 241st request of an address, also on unknown routes", async () => {
     const { send, burst } = open();
     expect(await burst(240, { ip: "192.0.2.1", path: "/v1/nothing" })).toEqual(Array(240).fill(404));
     expect((await send({ path: "/v1/nothing" })).status).toBe(429);
     expect((await send({ ip: "192.0.2.2", path: "/v1/payments/a", method: "GET" })).status).toBe(200);
   });
-  test("429 on the 601st request of the platform, whatever its addresses", async () => {
+  test("429 on the 601st request of the platform, for all addresses together", async () => {
     const { burst } = open();
     const statuses: number[] = [];
     for (const ip of ["192.0.2.1", "192.0.2.2", "192.0.2.3"]) {
@@ -117,14 +117,14 @@ describe("the top layer", () => {
     expect(passed(statuses)).toBe(600);
     expect(statuses.slice(600)).toEqual([429, 429, 429]);
   });
-  test("Retry-After counts to the end of the window, at least 1", async () => {
+  test("Retry-After is the time until the end of the window, at least 1 s", async () => {
     const { send, burst } = open();
     await burst(30, { ip: "192.0.2.1", path: "/v1/refunds" });
     const seconds = Number((await send({ path: "/v1/refunds" })).headers.get("retry-after"));
     expect(seconds).toBeGreaterThanOrEqual(59);
     expect(seconds).toBeLessThanOrEqual(60);
   });
-  test("the multiplier lifts all of it", async () => {
+  test("the multiplier raises both budgets", async () => {
     expect(passed(await open({ multiplier: 10 }).burst(300, { ip: "192.0.2.1" }))).toBe(300);
   });
 });
@@ -136,7 +136,7 @@ test("a partner's budget is shared by its keys", async () => {
   expect((await send({ path: "/v1/look", key: "c", ip: "192.0.2.9" })).status).toBe(429);
 });
 
-describe("headers name the tightest budget", () => {
+describe("the headers name the tightest budget", () => {
   test.each([
     [{}, '"payments-ip";q=30;w=60', /^"payments-ip";r=29;t=60$/],
     [{ method: "GET", path: "/v1/payments/a" }, '"ip";q=240;w=60', /^"ip";r=239;t=60$/],
@@ -149,7 +149,7 @@ describe("headers name the tightest budget", () => {
   });
 });
 
-test("an address that is far over its own budget uses up nothing of the platform's", async () => {
+test("requests above an address's own budget do not use the platform's budget", async () => {
   const { burst } = open();
   const get = { path: "/v1/payments/x", method: "GET" };
   expect(passed(await burst(900, { ...get, ip: "192.0.2.1" }))).toBe(240);

@@ -1,13 +1,13 @@
 import { AppError } from "@/server/domain/errors";
 import type { Caller } from "@/server/usecases/caller";
-import type { Headers } from "../http/http";
+import type { AnswerHeaders } from "../http/json-answer";
 import { ipGroup } from "../limits/ip-group";
-import { type PolicyName, policyOf } from "../limits/rate-limit-policies";
-import type { RateLimits, Standing } from "../limits/rate-limiter";
+import { getPolicy, type PolicyName } from "../limits/rate-limit-policies";
+import type { BudgetUsage, RateLimits } from "../limits/rate-limiter";
 
-/** The budgets that one request draws on, in the order in which it meets them (D-7, D-8). */
+/** Counts one request against its budgets in the order of the checks (D-7, D-8), and remembers the tightest of them. */
 export class Budgets {
-  #tightest: Standing | null = null;
+  #tightest: BudgetUsage | null = null;
 
   constructor(
     private readonly limits: RateLimits,
@@ -16,18 +16,18 @@ export class Budgets {
 
   /** Counts the request. Throws rate_limited with the seconds until the window ends. */
   async take(name: PolicyName, caller?: Caller): Promise<void> {
-    const { per, raisedBy } = policyOf(name);
-    const subject = this.#subjectOf(per, caller);
-    const standing = await this.limits.take(name, subject, raisedBy && caller?.rateLimits[raisedBy]);
-    if (!this.#tightest || isTighter(standing, this.#tightest)) this.#tightest = standing;
-    if (!standing.allowed) {
-      throw new AppError("rate_limited", `Budget ${name}`, { retryAfterSeconds: standing.resetSeconds });
+    const { per, raisedBy } = getPolicy(name);
+    const subject = this.#toSubject(per, caller);
+    const usage = await this.limits.take(name, subject, raisedBy && caller?.rateLimits[raisedBy]);
+    if (!this.#tightest || isTighter(usage, this.#tightest)) this.#tightest = usage;
+    if (!usage.allowed) {
+      throw new AppError("rate_limited", `Budget ${name}`, { retryAfterSeconds: usage.resetSeconds });
     }
   }
 
   /**
-   * The platform's budget, then the address's own (D-7). What the second refuses is given back to the first:
-   * otherwise one address could use up what all merchants share.
+   * Takes from the platform's budget, then from the address's own (D-7). A request that the second refuses is given
+   * back to the first; otherwise one address could use up the budget that all merchants share.
    */
   async takeTopLayer(): Promise<void> {
     await this.take("platform");
@@ -39,18 +39,21 @@ export class Budgets {
     }
   }
 
-  /** `"payments-key";q=60;w=60` and `"payments-key";r=59;t=60` of the tightest budget (D-8). */
-  headers(): Headers {
-    const standing = this.#tightest;
-    if (!standing) return {};
-    const { policy, quota, windowSeconds, remaining, resetSeconds } = standing;
+  /**
+   * Returns the headers of the tightest budget (D-8), such as `"payments-key";q=60;w=60` and
+   * `"payments-key";r=59;t=60`.
+   */
+  headers(): AnswerHeaders {
+    const usage = this.#tightest;
+    if (!usage) return {};
+    const { policy, quota, windowSeconds, remaining, resetSeconds } = usage;
     return {
       "RateLimit-Policy": `"${policy}";q=${quota};w=${windowSeconds}`,
       RateLimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
     };
   }
 
-  #subjectOf(per: ReturnType<typeof policyOf>["per"], caller: Caller | undefined): string {
+  #toSubject(per: ReturnType<typeof getPolicy>["per"], caller: Caller | undefined): string {
     if (per === "platform") return "all";
     if (per === "ip") return ipGroup(this.sourceIp);
     if (per === "key" && caller) return caller.keyId;
@@ -59,6 +62,6 @@ export class Budgets {
   }
 }
 
-/** Refused, then fewer requests left, then the longer wait. */
-const isTighter = (a: Standing, b: Standing): boolean =>
+/** Orders budgets: a refused one first, then the one with fewer requests left, then the one with the longer wait. */
+const isTighter = (a: BudgetUsage, b: BudgetUsage): boolean =>
   !a.allowed || a.remaining < b.remaining || (a.remaining === b.remaining && a.resetSeconds > b.resetSeconds);

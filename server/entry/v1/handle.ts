@@ -1,19 +1,20 @@
 import { getContext } from "@/server/context";
 import type { WebAnswer, WebRequest } from "@/server/request-store";
 import { authenticateKey } from "@/server/usecases/accounts/authenticate-key";
-import { requestFacts } from "../http/http";
-import { routeTable } from "../http/routes";
+import { readCallerFacts } from "../http/request-facts";
+import { createRouteTable } from "../http/routes";
 import { rateLimits } from "../limits/rate-limits";
 import { operations } from "./operation-list";
-import { answer, type Door, plainAnswer } from "./pipeline";
+import { answerAsResponse, answerRequest, type Door } from "./pipeline";
 
-const routes = routeTable(operations);
+const routes = createRouteTable(operations);
 
 const door = (): Door => ({ ctx: getContext(), limits: rateLimits(), routes, authenticate: authenticateKey });
 
-/** The merchant API as a route of the framework. */
-export const handleV1 = (request: WebRequest): Promise<Response> => answer(request, requestFacts(), door());
+/** Answers the merchant API as a route of the framework. */
+export const handleV1 = (request: WebRequest): Promise<Response> =>
+  answerAsResponse(request, readCallerFacts(), door());
 
-/** The merchant API as our own server has it. Both doors answer alike. */
+/** Answers the merchant API for the product's own server. Both entries give the same answers (D-105). */
 export const answerV1 = (request: WebRequest): Promise<WebAnswer> =>
-  plainAnswer(request, requestFacts(), door());
+  answerRequest(request, readCallerFacts(), door());

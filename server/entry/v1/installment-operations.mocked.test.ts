@@ -2,32 +2,33 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError } from "@/server/domain/errors";
 import {
+  buildRequest,
   caller,
-  contextWith,
+  createContext,
   expectError,
-  requestOf,
-  type Sent,
+  type RequestInput,
   silentLog,
   traceId,
 } from "@/server/testing/doors/requests";
 import type { Caller } from "@/server/usecases/caller";
-import { findInstallmentOptions } from "@/server/usecases/pricing/find-installment-options";
-import { getInstallmentOverview } from "@/server/usecases/pricing/get-installment-overview";
-import { routeTable } from "../http/routes";
+import { findInstallmentOptions, getInstallmentOverview } from "@/server/usecases/pricing/queries";
+import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";
 import { operations } from "./operation-list";
-import { answer } from "./pipeline";
+import { answerAsResponse } from "./pipeline";
 
-vi.mock("@/server/usecases/pricing/find-installment-options", () => ({ findInstallmentOptions: vi.fn() }));
-vi.mock("@/server/usecases/pricing/get-installment-overview", () => ({ getInstallmentOverview: vi.fn() }));
+vi.mock("@/server/usecases/pricing/queries", () => ({
+  findInstallmentOptions: vi.fn(),
+  getInstallmentOverview: vi.fn(),
+}));
 
 const log = silentLog();
-/** A door with budgets of its own; `sk_a` and `sk_b` are keys of one account, `sk_other` is another account's. */
+/** Opens a door with fresh budgets; `sk_a` and `sk_b` are keys of one account, `sk_other` is another account's. */
 function open(changes: Partial<Caller> = {}, multiplier = 1_000_000) {
   const door = {
-    ctx: contextWith(log),
+    ctx: createContext(log),
     limits: createRateLimits({ multiplier, log }),
-    routes: routeTable(operations),
+    routes: createRouteTable(operations),
     strict: true,
     authenticate: async (_ctx: unknown, key: string): Promise<Caller | null> => {
       if (key === "sk_none") return null;
@@ -36,7 +37,8 @@ function open(changes: Partial<Caller> = {}, multiplier = 1_000_000) {
     },
   };
   let calls = 0;
-  return (sent: Sent) => answer(requestOf(sent), { sourceIp: `10.0.${calls++ % 250}.1`, traceId }, door);
+  return (sent: RequestInput) =>
+    answerAsResponse(buildRequest(sent), { sourceIp: `10.0.${calls++ % 250}.1`, traceId }, door);
 }
 const send = open();
 
@@ -81,7 +83,7 @@ const neverAsked = () => {
 };
 
 describe("200", () => {
-  test("the options of a card, amounts as kuruş", async () => {
+  test("the options of a card, with amounts in kuruş", async () => {
     const response = await send({ path: optionsPath, body: bodyOf[optionsPath] });
     expect([response.status, await response.text()]).toEqual([200, asJson(found)]);
     expect(findInstallmentOptions).toHaveBeenCalledWith(expect.anything(), {
@@ -103,7 +105,7 @@ describe("200", () => {
     });
   });
   test.each([[{}], [{ baseAmount: null, customerCommissionShareBps: null }]])(
-    "left out or null, no amount is asked about: %j",
+    "no amounts when baseAmount is omitted or null: %j",
     async (rest) => {
       expect(
         (await send({ path: optionsPath, body: { bin: "00000000", terminalId: "trm_1", ...rest } })).status,
@@ -120,13 +122,13 @@ describe("200", () => {
       );
     },
   );
-  test("an amount beyond 2^53 is written exactly", async () => {
+  test("an amount above 2^53 is written exactly", async () => {
     const great = { ...option, totalAmount: 18_014_398_509_481_983n };
     vi.mocked(findInstallmentOptions).mockResolvedValue({ ...found, options: [great] });
     const response = await send({ path: optionsPath, body: bodyOf[optionsPath] });
     expect(await response.text()).toContain('"totalAmount":18014398509481983}');
   });
-  test("unknown members reach nobody", async () => {
+  test("unknown members do not reach the use-case", async () => {
     const body = { ...bodyOf[optionsPath], pan: "4355080000000005", partnerId: "prt_2", caller: {} };
     expect((await send({ path: optionsPath, body })).status).toBe(200);
     const [, input] = vi.mocked(findInstallmentOptions).mock.calls[0] ?? [];
@@ -134,7 +136,7 @@ describe("200", () => {
       ["baseAmountKurus", "bin8", "caller", "customerShareBps", "terminalId"].sort(),
     );
   });
-  test.each(paths)("at the edges: %s", async (path) => {
+  test.each(paths)("at the limits of each field: %s", async (path) => {
     const accepted = [
       { baseAmount: 1 },
       { baseAmount: 9_007_199_254_740_991 },
@@ -182,7 +184,7 @@ describe("400 names the field and never repeats the value", () => {
       neverAsked();
     },
   );
-  test.each([[43_550_800], [null], [["43550800"]], [true]])("bin %j is no text", async (bin) => {
+  test.each([[43_550_800], [null], [["43550800"]], [true]])("bin %j is no string", async (bin) => {
     const response = await send({ path: optionsPath, body: { ...bodyOf[optionsPath], bin } });
     expect(await expectError(response, "validation_error")).toBe("bin: must be a string");
   });
@@ -194,7 +196,7 @@ describe("400 names the field and never repeats the value", () => {
     const response = await send({ path, body: { ...bodyOf[path], [field]: undefined } });
     expect(await expectError(response, "validation_error")).toBe(`${field}: is required`);
   });
-  test("whatever is in a field, 200 or 400", () => {
+  test("any value in any field gives 200 or 400", () => {
     const field = fc.constantFrom("bin", "terminalId", "baseAmount", "customerCommissionShareBps");
     const wild = fc.oneof(fc.anything({ maxDepth: 2 }), fc.string({ unit: "binary" }), fc.integer());
     return fc.assert(
@@ -204,7 +206,7 @@ describe("400 names the field and never repeats the value", () => {
       }),
     );
   });
-  test("several at once, in the order in which they were sent, missing ones last", async () => {
+  test("several fields, in the order in which they were sent, missing ones last", async () => {
     const body = { baseAmount: "x", bin: "4", customerCommissionShareBps: -5 };
     expect(await expectError(await send({ path: optionsPath, body }), "validation_error")).toBe(
       "baseAmount: must be an integer between 1 and 9007199254740991; bin: must be exactly 8 digits; " +
@@ -216,7 +218,7 @@ describe("400 names the field and never repeats the value", () => {
     const response = await send({ path: optionsPath, headers, body: { ...bodyOf[optionsPath], bin: "1" } });
     expect(await expectError(response, "validation_error")).toBe("bin: tam olarak 8 rakam olmalıdır");
   });
-  test.each(paths)("no object: %s", async (path) => {
+  test.each(paths)("a body that is no object: %s", async (path) => {
     for (const body of ["[]", "null", '"x"', "{", "", "\ufeff{}"]) {
       await expectError(await send({ path, body }), "validation_error");
     }
@@ -241,7 +243,7 @@ describe.each(paths)("the order of checks: %s", (path) => {
   test("413 a body over 256 KiB", async () => {
     await expectError(await send({ path, body: " ".repeat(262_145) }), "payload_too_large");
   });
-  test("200 for a suspended and for a held account", async () => {
+  test("200 for a suspended account and for one on hold", async () => {
     for (const state of [
       { status: "suspended" as const },
       { acceptanceHeld: true, holdReason: "risk_review" },
@@ -258,7 +260,7 @@ describe.each(paths)("the order of checks: %s", (path) => {
   });
 });
 
-test("429 the 121st look-up of an account, whatever the endpoint, key and address; refused ones count", async () => {
+test("429 on the 121st look-up of an account, for all endpoints, keys and addresses together; refused ones count", async () => {
   const door = open({}, 1);
   for (let n = 0; n < 120; n++) {
     const path = n % 2 ? optionsPath : overviewPath;

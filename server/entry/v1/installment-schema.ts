@@ -2,7 +2,7 @@ import { z } from "zod";
 import { codeText, integerBetween, optional } from "@/server/domain/fields";
 import { cardBrands, cardFamilies } from "@/server/domain/pricing/installments";
 
-/** What the two look-ups have in common: what is asked, and what an option is (§2.4, §4.9, §4.10). */
+/** The request fields and the option schema that both installment look-ups share (§2.4, §4.9, §4.10). */
 
 export const lookupFields = {
   terminalId: codeText(64).meta({
@@ -34,8 +34,8 @@ interface LookupBody {
   readonly customerCommissionShareBps: number | null;
 }
 
-/** The checked members as the use-cases take them. */
-export const lookupOf = ({ terminalId, baseAmount, customerCommissionShareBps }: LookupBody) => ({
+/** Converts the validated members to the input of the use-cases: amounts in kuruş, shares in bps. */
+export const toLookup = ({ terminalId, baseAmount, customerCommissionShareBps }: LookupBody) => ({
   terminalId,
   baseAmountKurus: baseAmount === null ? null : BigInt(baseAmount),
   customerShareBps: customerCommissionShareBps ?? 0,
@@ -84,7 +84,7 @@ export const commissionBasis = z.enum(["gross", "net"]).meta({
   examples: ["gross"],
 });
 
-/** Null means whatever it is. */
+/** The kind of card to which prices apply; null means any value. */
 export const cardKindFields = {
   cardType: z
     .enum(cardFamilies)

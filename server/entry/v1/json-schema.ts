@@ -2,8 +2,8 @@ import { z } from "zod";
 
 export type Json = Record<string, unknown>;
 
-/** The JSON Schema of a zod schema, as people write it: without what only repeats itself. */
-export const jsonSchemaOf = (schema: z.ZodType, io: "input" | "output"): Json =>
+/** Converts a zod schema to JSON Schema, without members that carry no information. */
+export const toJsonSchema = (schema: z.ZodType, io: "input" | "output"): Json =>
   tidy(z.toJSONSchema(schema, { io })) as Json;
 
 export const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
@@ -15,7 +15,10 @@ function tidy(node: unknown): unknown {
   return withoutUnion(Object.fromEntries(Object.entries(tidied).filter((entry) => !isNoise(entry, tidied))));
 }
 
-/** Members may be added to any object (D-40); a date-time's format says more than its pattern. */
+/**
+ * Recognises members to leave out: objects may get new members (D-40), and the format of a date-time says more than its
+ * pattern.
+ */
 const isNoise = ([name, value]: [string, unknown], node: Json): boolean =>
   name === "$schema" ||
   (name === "additionalProperties" && value === false) ||
@@ -23,7 +26,7 @@ const isNoise = ([name, value]: [string, unknown], node: Json): boolean =>
   (name === "minimum" && value === Number.MIN_SAFE_INTEGER) ||
   (name === "maximum" && value === Number.MAX_SAFE_INTEGER);
 
-/** `anyOf` of one schema and null becomes that schema with null among its types. */
+/** Replaces `anyOf` of one schema and null by that schema with null among its types. */
 function withoutUnion(node: Json): Json {
   const [schema, nothing, ...others] = (node.anyOf ?? []) as Json[];
   if (!schema || nothing?.type !== "null" || others.length > 0 || typeof schema.type !== "string")

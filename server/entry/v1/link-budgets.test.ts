@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
+  buildRequest,
   caller,
-  contextWith,
+  createContext,
   expectError,
-  requestOf,
   silentLog,
   traceId,
 } from "@/server/testing/doors/requests";
-import { routeTable } from "../http/routes";
+import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";
 import { operations } from "./operation-list";
-import { answer } from "./pipeline";
+import { answerAsResponse } from "./pipeline";
 
-// Against the declared operations: what they would do is refused before it (a body that is none, an account that is
-// closed), so that only the budgets are left. Each request is counted all the same (§8.3).
+// The tests use the declared operations. Their requests are refused after the budgets (by an invalid body or a closed
+// account), so only the budgets take effect; refused requests count as well (§8.3).
 const path = "/v1/payment-links";
-const routes = routeTable(operations);
+const routes = createRouteTable(operations);
 
 afterEach(() => void vi.useRealTimers());
 
@@ -28,7 +28,7 @@ interface From {
 
 function open(raised: { linkWritesPerKey?: number; linkReadsPerKey?: number } = {}) {
   const door = {
-    ctx: contextWith(silentLog()),
+    ctx: createContext(silentLog()),
     limits: createRateLimits({ multiplier: 1, log: silentLog() }),
     routes,
     authenticate: async (_: unknown, key: string) => ({
@@ -39,8 +39,8 @@ function open(raised: { linkWritesPerKey?: number; linkReadsPerKey?: number } = 
     }),
   };
   const send = ({ method = "POST", ip = "192.0.2.1", key = "a", path: at = path }: From = {}) =>
-    answer(requestOf({ method, path: at, key }), { sourceIp: ip, traceId }, door);
-  /** How many of so many requests were let through, each from an address of its own unless one is named. */
+    answerAsResponse(buildRequest({ method, path: at, key }), { sourceIp: ip, traceId }, door);
+  /** Sends `count` requests and returns how many passed. Each comes from its own address unless one is named. */
   const passed = async (times: number, from: From | ((n: number) => From)) => {
     let count = 0;
     for (let n = 0; n < times; n++) {
@@ -74,14 +74,14 @@ describe("a key's budgets", () => {
     expect(response.headers.get("ratelimit-policy")).toBe('"links-read-key";q=120;w=60');
     expect(response.headers.get("retry-after")).toBe("60");
   });
-  test("reading and writing leave each other alone, and so do the account's keys", async () => {
+  test("reads and writes have separate budgets, and so have the account's keys", async () => {
     const { passed } = open();
     expect(await passed(31, writing)).toBe(30);
     expect(await passed(120, reading)).toBe(120);
     expect(await passed(31, (n) => ({ ...writing(n), key: "b" }))).toBe(30);
     expect(await passed(1, { method: "POST", ip: "192.0.2.77" }), "another address").toBe(0);
   });
-  test("an account's raised quotas count, each for its own", async () => {
+  test("an account's raised quotas replace the usual ones, each for its own budget", async () => {
     const { passed } = open({ linkWritesPerKey: 40, linkReadsPerKey: 130 });
     expect(await passed(45, writing)).toBe(40);
     expect(await passed(135, reading)).toBe(130);
@@ -89,7 +89,7 @@ describe("a key's budgets", () => {
 });
 
 describe("an address's budget", () => {
-  test("120 calls of all four, whatever the keys", async () => {
+  test("120 calls of all four operations, for all keys together", async () => {
     const { send, passed } = open();
     const any = (n: number): From => ({
       ...(n % 4 === 0 ? writing(n / 4) : reading(n)),
@@ -103,7 +103,7 @@ describe("an address's budget", () => {
     const elsewhere = await send({ method: "GET", path: "/v1/payments/x" });
     expect(elsewhere.status, "payments are counted apart").toBe(403);
   });
-  test("what it refuses uses up nothing of the key's", async () => {
+  test("requests that it refuses do not use the key's budget", async () => {
     const { passed } = open();
     expect(await passed(150, (n) => ({ ...reading(n), ip: "192.0.2.1", key: `key${n % 5}` }))).toBe(120);
     expect(await passed(30, { method: "POST", ip: "192.0.2.1", key: "late" })).toBe(0);
@@ -111,7 +111,7 @@ describe("an address's budget", () => {
   });
 });
 
-test("Retry-After is 60 on all four when a limit of the top layer refuses, also when less of its minute is left", async () => {
+test("Retry-After is 60 on all four when the top layer refuses, also when less of its minute is left", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { send, passed } = open();
   await passed(240, { method: "GET", path: "/v1/payments/x", ip: "192.0.2.1" });

@@ -2,29 +2,29 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { linkStates } from "@/server/domain/states";
 import {
+  buildRequest,
   caller,
-  contextWith,
+  createContext,
   expectError,
-  requestOf,
   silentLog,
   traceId,
 } from "@/server/testing/doors/requests";
-import { listLinks } from "@/server/usecases/links/list-links";
-import { routeTable } from "../http/routes";
+import { listLinks } from "@/server/usecases/links/queries";
+import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";
 import { operations } from "./operation-list";
-import { answer } from "./pipeline";
+import { answerAsResponse } from "./pipeline";
 
-vi.mock("@/server/usecases/links/list-links", () => ({ listLinks: vi.fn() }));
+vi.mock("@/server/usecases/links/queries", () => ({ listLinks: vi.fn() }));
 
 const log = silentLog();
 const limits = createRateLimits({ multiplier: 1_000_000, log });
-const routes = routeTable(operations);
+const routes = createRouteTable(operations);
 const list = (search: string) =>
-  answer(
-    requestOf({ method: "GET", path: `/v1/payment-links${search}` }),
+  answerAsResponse(
+    buildRequest({ method: "GET", path: `/v1/payment-links${search}` }),
     { sourceIp: "192.0.2.1", traceId },
-    { ctx: contextWith(log), limits, routes, strict: true, authenticate: async () => caller },
+    { ctx: createContext(log), limits, routes, strict: true, authenticate: async () => caller },
   );
 const asked = () => vi.mocked(listLinks).mock.calls.at(-1)?.[1];
 
@@ -43,7 +43,7 @@ const all = {
   size: 20,
 };
 
-test("200 everything, twenty to a page", async () => {
+test("200 with all links, 20 per page, without parameters", async () => {
   const response = await list("");
   expect([response.status, await response.json()]).toEqual([
     200,
@@ -52,7 +52,7 @@ test("200 everything, twenty to a page", async () => {
   expect(asked()).toEqual(all);
 });
 
-describe("200 what is asked for reaches the use-case", () => {
+describe("200 passes the filters to the use-case", () => {
   test.each([
     ["?status=pending&status=failed&status=pending", { statuses: ["pending", "failed"] }],
     [`?${linkStates.map((state) => `status=${state}`).join("&")}`, { statuses: [...linkStates] }],
@@ -76,7 +76,7 @@ describe("200 what is asked for reaches the use-case", () => {
   });
 });
 
-describe("400 what cannot be read", () => {
+describe("400 for a parameter that cannot be read", () => {
   test.each([
     ["?status=paid", "status[0]: must be one of the allowed values"],
     ["?status=pending&status=", "status[1]: must be one of the allowed values"],
@@ -101,7 +101,7 @@ describe("400 what cannot be read", () => {
   });
 });
 
-test("page and size alone fail only beyond the horizon, and what is applied lies within it", () =>
+test("page and size fail only beyond the horizon, and the applied values lie within it", () =>
   fc.assert(
     fc.asyncProperty(paging(), paging(), async (page, size) => {
       vi.mocked(listLinks).mockClear();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { linkStates } from "@/server/domain/states";
 
-/** A payment link as its merchant sees it (§2.1). Amounts in kuruş, instants in UTC. */
+/** The schema of a payment link in the merchant API (§2.1). Amounts are in kuruş, instants in UTC. */
 
 const amount = (description: string, example: number) =>
   z.int().meta({ description: `${description}, in kuruş.`, examples: [example], format: "int64" });
@@ -63,7 +63,7 @@ export const linkSchema = z.object({
   payerName: text("The payer's name as it was sent; null when none was.", "Ayşe Yılmaz").nullable(),
 });
 
-/** What `{id}` in the path is. */
+/** The schema of `{id}` in the path. */
 export const linkId = z.string().meta({
   description: "Identifier of the link, not its token.",
   examples: ["pl_01K8Z3W2M7N8P9Q0R1S2T3V4W5"],

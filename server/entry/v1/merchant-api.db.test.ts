@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectError, requestOf, type Sent, traceId } from "@/server/testing/doors/requests";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { buildRequest, expectError, type RequestInput, traceId } from "@/server/testing/doors/requests";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { authenticateKey } from "@/server/usecases/accounts/authenticate-key";
-import { routeTable } from "../http/routes";
+import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";
 import { operations } from "./operation-list";
 import { paymentSchema } from "./payment-schema";
-import { answer } from "./pipeline";
+import { answerAsResponse } from "./pipeline";
 
-/** The merchant API on a real database: what a request says is what a query gives back. */
+/** Tests the merchant API on a real database: a query returns what a request sent. */
 
 let world: TestWorld;
-let send: (sent: Sent) => Promise<Response>;
+let send: (sent: RequestInput) => Promise<Response>;
 
 beforeAll(async () => {
   world = await openTestWorld();
@@ -20,21 +20,21 @@ beforeAll(async () => {
   const door = {
     ctx: world.ctx,
     limits,
-    routes: routeTable(operations),
+    routes: createRouteTable(operations),
     authenticate: authenticateKey,
     strict: true,
   };
   send = (sent) =>
-    answer(requestOf({ key: world.apiKey, ...sent }), { sourceIp: "192.0.2.1", traceId }, door);
+    answerAsResponse(buildRequest({ key: world.apiKey, ...sent }), { sourceIp: "192.0.2.1", traceId }, door);
 });
 afterAll(() => world.close());
 
-const body = { amount: 5000, terminalId: terminalOf.ours, returnUrl: "https://shop.example/back" };
+const body = { amount: 5000, terminalId: testTerminals.ours, returnUrl: "https://shop.example/back" };
 const create = (changes: object) => send({ body: { ...body, ...changes } });
 const find = (partnerTxCode: string) =>
   send({ method: "GET", path: `/v1/payments?${new URLSearchParams({ partnerTxCode })}` });
 
-test("201, then 200 for the same request, 409 for another, and both queries show it", async () => {
+test("201, then 200 for the same request and 409 for another; both queries return the payment", async () => {
   const first = await create({ partnerTxCode: "ORDER-1" });
   const payment = await first.json();
   expect([first.status, payment.idempotentReplay]).toEqual([201, false]);
@@ -61,18 +61,18 @@ test("201, then 200 for the same request, 409 for another, and both queries show
 });
 
 test.each([
-  ["terminal_not_allowed", { terminalId: terminalOf.foreign }],
+  ["terminal_not_allowed", { terminalId: testTerminals.foreign }],
   ["terminal_not_allowed", { terminalId: "trm_nowhere" }],
   ["installment_not_allowed", { installment: 0 }],
   ["installment_not_allowed", { installment: -3 }],
   ["installment_not_allowed", { installment: 2 }],
-  ["pos_per_tx_limit_exceeded", { terminalId: terminalOf.limited, amount: 50_001 }],
+  ["pos_per_tx_limit_exceeded", { terminalId: testTerminals.limited, amount: 50_001 }],
 ] as const)("%s %j", async (code, changes) => {
   await expectError(await create({ partnerTxCode: "REFUSED", ...changes }), code);
   await expectError(await find("REFUSED"), "payment_not_found");
 });
 
-test("404 a foreign payment looks like a missing one", async () => {
+test("404 for another account's payment, as for a missing one", async () => {
   const { paymentCode } = await (await create({ partnerTxCode: "FOREIGN" })).json();
   await world.db.prisma.payment.update({ where: { id: paymentCode }, data: { partnerId: "prt_other" } });
   const [foreign, missing] = await Promise.all(
@@ -84,13 +84,13 @@ test("404 a foreign payment looks like a missing one", async () => {
   expect(foreign).toBe(missing);
 });
 
-test("401 a key with one character changed", async () => {
+test("401 for a key with one changed character", async () => {
   for (const key of [`${world.apiKey}x`, world.apiKey.slice(0, -1), world.apiKey.toUpperCase(), "sk_test_"]) {
     await expectError(await send({ method: "GET", path: "/v1/payments/pay_1", key }), "unauthorized");
   }
 });
 
-test("any code and description that is accepted is stored and found exactly as sent", async () => {
+test("every accepted code and description is stored and found exactly as sent", async () => {
   const text = fc.string({
     unit: fc.oneof(
       fc.constantFrom("'", "\\", "%", "\u0085", "\ufffe", "İ", "\ud800"),
@@ -109,7 +109,7 @@ test("any code and description that is accepted is stored and found exactly as s
   );
 });
 
-test("no path parameter is more than a database can take", async () => {
+test("no path parameter causes a database error", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("%00", "%ED%A0%80", "\u0000")),

@@ -4,15 +4,15 @@ import {
   apiErrorCodes,
   type ErrorCode,
   errorBody,
-  statusOf,
-  wordsOf,
+  toHttpStatus,
+  toPublicMessage,
 } from "@/server/domain/errors";
-import { type Json, jsonSchemaOf, reference } from "./json-schema";
-import { headersOf } from "./openapi-headers";
+import { type Json, reference, toJsonSchema } from "./json-schema";
+import { headersFor } from "./openapi-headers";
 
 const exampleTraceId = "4bf92f3577b34da6a3ce929d0e0e4736";
 
-/** The envelope (§2.6) with the codes that it can hold. */
+/** Creates the schema of the envelope (§2.6) with these codes. */
 const envelopeWith = (codes: readonly ErrorCode[], codeDescription: string) =>
   z
     .object({
@@ -27,21 +27,24 @@ const envelopeWith = (codes: readonly ErrorCode[], codeDescription: string) =>
     })
     .meta({ description: "The body of every error." });
 
-const codeLines = apiErrorCodes.map((code) => `- \`${code}\` (${statusOf(code)}): ${wordsOf(code)}`);
+const codeLines = apiErrorCodes.map(
+  (code) => `- \`${code}\` (${toHttpStatus(code)}): ${toPublicMessage(code)}`,
+);
 
 /** The envelope with every code of the catalogue. */
 export const anyError = envelopeWith(apiErrorCodes, ["Stable, for machines.", "", ...codeLines].join("\n"));
 
-/** What codes mean in one operation, where that is not what their messages say. */
+/** The meanings of codes in one operation, where they differ from their messages. */
 export type ErrorWords = Readonly<Partial<Record<ErrorCode, string>>>;
 
-/** One response for every status, with each code that can come with it as an example. */
+/** Creates one response per status, with each code of that status as an example. */
 export function errorResponses(codes: readonly ErrorCode[], words: ErrorWords): Json {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes) byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
+  for (const code of codes)
+    byStatus.set(toHttpStatus(code), [...(byStatus.get(toHttpStatus(code)) ?? []), code]);
   return {
     ...Object.fromEntries(
-      [...byStatus].map(([status, its]) => [String(status), responseOf(status, its, words)]),
+      [...byStatus].map(([status, its]) => [String(status), toResponseObject(status, its, words)]),
     ),
     default: {
       description: "Every other error has the same envelope.",
@@ -50,12 +53,12 @@ export function errorResponses(codes: readonly ErrorCode[], words: ErrorWords): 
   };
 }
 
-const responseOf = (status: number, codes: readonly ErrorCode[], words: ErrorWords): Json => ({
-  description: codes.map((code) => `\`${code}\`: ${words[code] ?? wordsOf(code)}`).join("\n\n"),
-  headers: headersOf(status),
+const toResponseObject = (status: number, codes: readonly ErrorCode[], words: ErrorWords): Json => ({
+  description: codes.map((code) => `\`${code}\`: ${words[code] ?? toPublicMessage(code)}`).join("\n\n"),
+  headers: headersFor(status),
   content: {
     "application/json": {
-      schema: jsonSchemaOf(envelopeWith(codes, "Stable, for machines."), "output"),
+      schema: toJsonSchema(envelopeWith(codes, "Stable, for machines."), "output"),
       examples: Object.fromEntries(
         codes.map((code) => [code, { value: errorBody(new AppError(code), exampleTraceId) }]),
       ),

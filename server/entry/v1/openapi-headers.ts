@@ -34,8 +34,8 @@ const besides: Readonly<Record<number, readonly HeaderName[]>> = {
   503: ["Retry-After"],
 };
 
-/** The headers of an answer with this status. */
-export const headersOf = (status: number): Json =>
+/** Returns the headers of an answer with this status. */
+export const headersFor = (status: number): Json =>
   Object.fromEntries(
     [...always, ...(besides[status] ?? [])].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );

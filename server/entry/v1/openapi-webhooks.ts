@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { EventType } from "@/server/domain/states";
-import { type EventFamily, eventFamilies, familyOf } from "@/server/domain/webhooks/events";
-import { type Json, jsonSchemaOf, reference } from "./json-schema";
+import { type EventFamily, eventFamilies, toEventFamily } from "@/server/domain/webhooks/events";
+import { type Json, reference, toJsonSchema } from "./json-schema";
 
-/** The webhook part of the reference (§6): thin bodies by family, one entry for every event. */
+/** The webhooks of the reference (§6): one thin body per event family, one entry per event. */
 
 const id = z.string().meta({
   description: "Delivery id; the same on every retry. Answer 200 without acting when it was seen before.",
@@ -52,16 +52,16 @@ const sentWhen: Readonly<Record<EventType, string>> = {
 };
 
 export const webhookSchemas = (): Json =>
-  Object.fromEntries(Object.values(schemas).map(([name, schema]) => [name, jsonSchemaOf(schema, "output")]));
+  Object.fromEntries(Object.values(schemas).map(([name, schema]) => [name, toJsonSchema(schema, "output")]));
 
 export const webhookPaths = (): Json =>
   Object.fromEntries(
     Object.values(eventFamilies)
       .flat()
-      .map((type) => [type, { post: webhookOf(type) }]),
+      .map((type) => [type, { post: toWebhook(type) }]),
   );
 
-const webhookOf = (type: EventType): Json => ({
+const toWebhook = (type: EventType): Json => ({
   operationId: `on-${type}`,
   tags: ["Webhooks"],
   summary: type,
@@ -73,7 +73,7 @@ const webhookOf = (type: EventType): Json => ({
     content: {
       "application/json": {
         schema: {
-          allOf: [reference(schemas[familyOf(type)][0]), { properties: { type: { const: type } } }],
+          allOf: [reference(schemas[toEventFamily(type)][0]), { properties: { type: { const: type } } }],
         },
       },
     },
@@ -97,7 +97,7 @@ const headerParameter = (name: string, description: string, example: string): Js
   example,
 });
 
-/** Each value goes out under its current and under its legacy name (§6.3). */
+/** Describes a header that is sent under its current and its legacy name (§6.3). */
 const signed = (what: string, description: string, example: string): Json[] => [
   headerParameter(`X-Service-${what}`, description, example),
   headerParameter(`X-Legacy-${what}`, `The same value as X-Service-${what}.`, example),

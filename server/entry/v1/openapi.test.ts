@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { apiErrorCodes, statusOf } from "@/server/domain/errors";
+import { apiErrorCodes, toHttpStatus } from "@/server/domain/errors";
 import { openApiDocument } from "./openapi";
-import { errorsOf } from "./operation";
+import { listErrors } from "./operation";
 import { operations } from "./operation-list";
 
 const file = fileURLToPath(new URL("./openapi.json", import.meta.url));
@@ -15,7 +15,7 @@ const root = join(dirname(file), "../../..");
 // biome-ignore lint/suspicious/noExplicitAny: a document of arbitrary depth is read here
 const reference = JSON.parse(readFileSync(file, "utf8")) as any;
 
-test("the committed reference is what the declarations say (npm run openapi)", () => {
+test("the committed reference equals the declarations (npm run openapi)", () => {
   expect(readFileSync(file, "utf8")).toBe(`${JSON.stringify(openApiDocument(), null, 2)}\n`);
 });
 
@@ -32,8 +32,8 @@ test("a public linter finds nothing", { timeout: 60_000 }, async () => {
 describe("every operation", () => {
   test.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
     const described = reference.paths[operation.path][operation.method.toLowerCase()];
-    for (const code of errorsOf(operation)) {
-      const response = described.responses[statusOf(code)];
+    for (const code of listErrors(operation)) {
+      const response = described.responses[toHttpStatus(code)];
       expect(Object.keys(response.content["application/json"].examples)).toContain(code);
     }
     for (const [status, response] of Object.entries<{ headers?: object }>(described.responses)) {
@@ -50,7 +50,7 @@ describe("every operation", () => {
 });
 
 test.each(operations.map((operation) => [operation.id, operation] as const))(
-  "%s says whether a suspended account is refused",
+  "%s documents whether a suspended account is refused",
   (_, { path, method, refusedWhenSuspended }) => {
     const { description, content } = reference.paths[path][method.toLowerCase()].responses[403];
     const who = refusedWhenSuspended ? "suspended or closed" : "closed";
@@ -82,7 +82,7 @@ test("the envelope lists every code that the API can answer", () => {
   expect(reference.components.schemas.Error.properties.error.properties.code.enum).toEqual(apiErrorCodes);
 });
 
-test("every event of §6.1 is there, signed under both names", () => {
+test("contains every event of §6.1, with the signed headers under both names", () => {
   expect(Object.keys(reference.webhooks).sort()).toEqual(
     [
       "payment.captured",

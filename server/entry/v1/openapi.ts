@@ -1,7 +1,7 @@
-import { type Json, jsonSchemaOf } from "./json-schema";
+import { type Json, toJsonSchema } from "./json-schema";
 import { anyError } from "./openapi-errors";
 import { headerComponents } from "./openapi-headers";
-import { operationObject, requestName } from "./openapi-operation";
+import { requestName, toOperationObject } from "./openapi-operation";
 import { webhookPaths, webhookSchemas } from "./openapi-webhooks";
 import type { Operation } from "./operation";
 import { operations } from "./operation-list";
@@ -14,7 +14,7 @@ const description = [
   "An unknown address answers 404 `not_found`, another method 405 `method_not_allowed` with `Allow`.",
 ].join("\n\n");
 
-/** The reference of the merchant API, read from the same declarations that answer it. */
+/** Builds the reference of the merchant API from the declarations that also answer it. */
 export const openApiDocument = (): Json => ({
   openapi: "3.1.1",
   info: {
@@ -42,31 +42,31 @@ export const openApiDocument = (): Json => ({
     { name: "Account", description: "The state of the account behind the key." },
     { name: "Webhooks", description: "What the service sends to the account's webhook URL." },
   ],
-  paths: pathsOf(operations),
+  paths: toPaths(operations),
   webhooks: webhookPaths(),
   components: {
     securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "The account's API key." } },
     headers: headerComponents,
     schemas: {
-      ...Object.fromEntries(operations.flatMap(schemasOf)),
+      ...Object.fromEntries(operations.flatMap(toSchemas)),
       ...webhookSchemas(),
-      Error: jsonSchemaOf(anyError, "output"),
+      Error: toJsonSchema(anyError, "output"),
     },
   },
 });
 
-function pathsOf(all: readonly Operation[]): Json {
+function toPaths(all: readonly Operation[]): Json {
   const paths: Record<string, Json> = {};
   for (const operation of all) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: operationObject(operation),
+      [operation.method.toLowerCase()]: toOperationObject(operation),
     };
   }
   return paths;
 }
 
-const schemasOf = ({ id, body, result }: Operation): [name: string, schema: Json][] => [
-  ...(body ? [[requestName(id), jsonSchemaOf(body, "input")] as [string, Json]] : []),
-  [result.name, jsonSchemaOf(result.schema, "output")],
+const toSchemas = ({ id, body, result }: Operation): [name: string, schema: Json][] => [
+  ...(body ? [[requestName(id), toJsonSchema(body, "input")] as [string, Json]] : []),
+  [result.name, toJsonSchema(result.schema, "output")],
 ];

@@ -17,7 +17,7 @@ import {
 import { listPaymentLinksOperation } from "./operations/list-payment-links";
 import { startCreditOperation, startRefundOperation, startVoidOperation } from "./operations/start-refund";
 
-/** Everything that the merchant API can do. */
+/** All operations of the merchant API. */
 export const operations: readonly Operation[] = [
   createPaymentOperation,
   findPaymentOperation,

@@ -4,7 +4,7 @@ import { type Obstacle, obstacles } from "@/server/domain/refunds/refund-policy"
 import { paymentStates } from "@/server/domain/states";
 import { refundItemSchema } from "./refund-schema";
 
-/** A payment as its queries show it (D-18). Amounts in kuruş, rates in basis points, instants in UTC. */
+/** The schema of a payment in the merchant API (D-18). Amounts are in kuruş, rates in basis points, instants in UTC. */
 
 const amount = (description: string, example: number) =>
   z.int().meta({ description: `${description}, in kuruş.`, examples: [example], format: "int64" });

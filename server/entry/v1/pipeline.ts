@@ -1,26 +1,19 @@
 import { AppError, type Language } from "@/server/domain/errors";
-import { isSensitiveText } from "@/server/domain/sensitive-text";
 import type { WebAnswer, WebRequest } from "@/server/request-store";
+import { requireActive } from "@/server/usecases/account-guards";
 import type { Caller } from "@/server/usecases/caller";
 import type { Ctx } from "@/server/usecases/ctx";
-import {
-  asResponse,
-  bearerOf,
-  errorAnswer,
-  type Facts,
-  jsonAnswer,
-  languageOf,
-  toAppError,
-} from "../http/http";
+import { errorAnswer, jsonAnswer, toAppError, toResponse } from "../http/json-answer";
 import { readJsonBody } from "../http/json-body";
+import { type CallerFacts, readBearerToken, readEnvelopeLanguage } from "../http/request-facts";
 import { type Route, type RouteTable, requireFound } from "../http/routes";
-import { fieldError, validate, validateQuery } from "../http/validation";
+import { nameField, validate, validateQuery } from "../http/validation";
 import type { RateLimits } from "../limits/rate-limiter";
 import { Budgets } from "./budgets";
-import { errorsOf, type Operation } from "./operation";
-import { noteRequest, type Seen } from "./request-note";
+import { listErrors, type Operation } from "./operation";
+import { noteRequest, type RequestProgress } from "./request-note";
 
-/** 256 KiB: a legal link of 50 items can pass 200 kB when its text is escaped (D-5). */
+/** The largest body in bytes, 256 KiB: a valid link of 50 items can exceed 200 kB when its text is escaped (D-5). */
 const bodyLimit = 262_144;
 
 export interface Door {
@@ -28,35 +21,44 @@ export interface Door {
   readonly limits: RateLimits;
   readonly routes: RouteTable<Operation>;
   authenticate(ctx: Ctx, apiKey: string): Promise<Caller | null>;
-  /** In tests: a code that the operation does not declare becomes internal_error instead of a line in the log. */
+  /** For tests: an undeclared code becomes internal_error, and not only a line in the log. */
   readonly strict?: boolean;
 }
 
-/** Answers one request of the merchant API. Never rejects. */
-export async function answer(request: WebRequest, facts: Facts, door: Door): Promise<Response> {
-  return asResponse(await plainAnswer(request, facts, door));
+/** Answers one request of the merchant API as a Response, for the framework. Never rejects. */
+export async function answerAsResponse(
+  request: WebRequest,
+  facts: CallerFacts,
+  door: Door,
+): Promise<Response> {
+  return toResponse(await answerRequest(request, facts, door));
 }
 
-/** The same for our own server, which writes the answer as it is. */
-export async function plainAnswer(request: WebRequest, facts: Facts, door: Door): Promise<WebAnswer> {
+/** Answers one request of the merchant API as a plain object, for the product's own server (D-106). Never rejects. */
+export async function answerRequest(request: WebRequest, facts: CallerFacts, door: Door): Promise<WebAnswer> {
   const { pathname, search } = new URL(request.url);
   const route = door.routes(request.method, pathname);
   const budgets = new Budgets(door.limits, facts.sourceIp);
-  const language = languageOf(request);
-  const seen: Seen = { caller: null, body: undefined, error: null, startedAt: performance.now() };
-  let whole: WebAnswer;
+  const language = readEnvelopeLanguage(request);
+  const progress: RequestProgress = {
+    caller: null,
+    body: undefined,
+    error: null,
+    startedAt: performance.now(),
+  };
+  let answer: WebAnswer;
   try {
-    const { status, body } = await perform(request, route, search, language, budgets, door, seen);
-    whole = jsonAnswer(status, body, facts.traceId, budgets.headers());
+    const { status, body } = await perform(request, route, search, language, budgets, door, progress);
+    answer = jsonAnswer(status, body, facts.traceId, budgets.headers());
   } catch (thrown) {
-    seen.error = publicError(thrown, route, facts, door);
-    whole = errorAnswer(seen.error, facts.traceId, language, budgets.headers());
+    progress.error = nameField(publicError(thrown, route, facts, door), language);
+    answer = errorAnswer(progress.error, facts.traceId, language, budgets.headers());
   }
-  noteRequest(door.ctx, { request, facts, route, search, language, status: whole.status, seen });
-  return request.method === "HEAD" ? { ...whole, text: null } : whole;
+  noteRequest(door.ctx, { request, facts, route, search, language, status: answer.status, progress });
+  return request.method === "HEAD" ? { ...answer, text: null } : answer;
 }
 
-/** The checks of D-7 in their order, the first failure wins; then the operation itself. */
+/** Runs the checks in the order of D-7, where the first failure decides, and then the operation. */
 async function perform(
   request: WebRequest,
   route: Route<Operation>,
@@ -64,58 +66,50 @@ async function perform(
   language: Language,
   budgets: Budgets,
   door: Door,
-  seen: Seen,
+  progress: RequestProgress,
 ) {
   await budgets.takeTopLayer();
   const { operation, params } = requireFound(route);
   const caller = await requireCaller(request, door);
-  seen.caller = caller;
+  progress.caller = caller;
   for (const policy of operation.budgets) await budgets.take(policy, caller);
-  requireActive(caller, operation);
-  const body = await readBody(request, operation, caller, language, seen);
+  if (caller.status === "closed" || operation.refusedWhenSuspended) requireActive(caller);
+  const body = await readBody(request, operation, language, progress);
   const query = readQuery(search, operation, language);
-  if (operation.freeTexts?.(body).some((text) => text !== null && isSensitiveText(text))) {
-    throw new AppError("sensitive_data_not_allowed");
-  }
   return operation.run(door.ctx, { caller, params, query, body });
 }
 
-/** A missing, malformed, unknown and revoked key all look the same (D-5). */
+/** Authenticates the caller. A missing, malformed, unknown or revoked key gets the same answer (D-5). */
 async function requireCaller(request: WebRequest, { ctx, authenticate }: Door): Promise<Caller> {
-  const apiKey = bearerOf(request);
+  const apiKey = readBearerToken(request);
   const caller = apiKey === null ? null : await authenticate(ctx, apiKey);
   if (!caller) throw new AppError("unauthorized");
   return caller;
 }
 
-function requireActive({ status }: Caller, { refusedWhenSuspended }: Operation): void {
-  if (status === "closed" || (status === "suspended" && refusedWhenSuspended)) {
-    throw new AppError("partner_not_active");
-  }
-}
-
 async function readBody(
   request: WebRequest,
   operation: Operation,
-  caller: Caller,
   language: Language,
-  seen: Seen,
+  progress: RequestProgress,
 ) {
   if (!operation.body) return undefined;
-  seen.body = await readJsonBody(request, bodyLimit, language);
-  const body = validate(operation.body, seen.body, language);
-  const fault = operation.judge?.(body, caller);
-  if (fault) throw fieldError([fault], language);
-  return body;
+  progress.body = await readJsonBody(request, bodyLimit, language);
+  return validate(operation.body, progress.body, language);
 }
 
 const readQuery = (search: string, { query, repeatable }: Operation, language: Language) =>
   query ? validateQuery(query, search, language, repeatable) : {};
 
-function publicError(thrown: unknown, route: Route<Operation>, { traceId }: Facts, door: Door): AppError {
+function publicError(
+  thrown: unknown,
+  route: Route<Operation>,
+  { traceId }: CallerFacts,
+  door: Door,
+): AppError {
   const error = toAppError(thrown, traceId, door.ctx.log);
   if (route.kind !== "found") return error;
-  if (!errorsOf(route.operation).includes(error.code)) {
+  if (!listErrors(route.operation).includes(error.code)) {
     const facts = { traceId, code: error.code, operation: route.operation.id };
     door.ctx.log.error(facts, "An operation answered a code that it does not declare");
     if (door.strict) return new AppError("internal_error");

@@ -1,57 +1,57 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashApiKey, newApiKey, prefixOf } from "@/server/domain/accounts/api-key";
-import { expectError, requestOf, type Sent, traceId } from "@/server/testing/doors/requests";
-import { journeyIn } from "@/server/testing/journeys/payment";
-import { patient } from "@/server/testing/journeys/refund";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { hashApiKey, newApiKey, toApiKeyPrefix } from "@/server/domain/accounts/api-key";
+import { buildRequest, expectError, type RequestInput, traceId } from "@/server/testing/doors/requests";
+import { createPaymentJourney } from "@/server/testing/journeys/payment";
+import { longWaits } from "@/server/testing/journeys/refund";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { authenticateKey } from "@/server/usecases/accounts/authenticate-key";
-import { routeTable } from "../http/routes";
+import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";
 import { operations } from "./operation-list";
-import { answer } from "./pipeline";
+import { answerAsResponse } from "./pipeline";
 import { refundSchema } from "./refund-schema";
 
-/** The refund endpoints on a real database: what a request says is what a query gives back. */
+/** Tests the refund endpoints on a real database: a query returns what a request sent. */
 
-type Journey = ReturnType<typeof journeyIn>;
+type Journey = ReturnType<typeof createPaymentJourney>;
 
 let world: TestWorld;
-let send: (sent: Sent) => Promise<Response>;
+let send: (sent: RequestInput) => Promise<Response>;
 let paymentCode: string;
 
 beforeAll(async () => {
-  world = await openTestWorld(patient);
+  world = await openTestWorld(longWaits);
   const door = {
     ctx: world.ctx,
-    routes: routeTable(operations),
+    routes: createRouteTable(operations),
     authenticate: authenticateKey,
     strict: true,
     limits: createRateLimits({ multiplier: 1_000_000, log: world.ctx.log }),
   };
   send = (sent) =>
-    answer(requestOf({ key: world.apiKey, ...sent }), { sourceIp: "192.0.2.1", traceId }, door);
+    answerAsResponse(buildRequest({ key: world.apiKey, ...sent }), { sourceIp: "192.0.2.1", traceId }, door);
   paymentCode = await captured();
 });
 afterAll(() => world.close());
 
-const captured = async (changes: Parameters<Journey["atTheBank"]>[0] = {}): Promise<string> => {
-  const journey = journeyIn(world);
-  const { token, ...payment } = await journey.atTheBank(changes);
-  await journey.comeBack(token);
+const captured = async (changes: Parameters<Journey["createAtBank"]>[0] = {}): Promise<string> => {
+  const journey = createPaymentJourney(world);
+  const { token, ...payment } = await journey.createAtBank(changes);
+  await journey.returnFromBank(token);
   return payment.paymentCode;
 };
 const credit = (body: object, of = paymentCode, key = world.apiKey) =>
   send({ path: `/v1/payments/${of}/refunds/credit`, body, key });
-/** A key of the world's other account. */
-async function keyOfTheOther(): Promise<string> {
+/** Creates a key of the other account. */
+async function createForeignKey(): Promise<string> {
   const key = newApiKey("test");
   await world.db.prisma.apiKey.create({
     data: {
       id: "key_other",
       partnerId: "prt_other",
       name: "k",
-      prefix: prefixOf(key),
+      prefix: toApiKeyPrefix(key),
       keyHash: Uint8Array.from(hashApiKey(key)),
       createdAt: world.clock.now(),
     },
@@ -61,7 +61,7 @@ async function keyOfTheOther(): Promise<string> {
 const get = (path: string) => send({ method: "GET", path: `/v1/${path}` });
 const find = (partnerRefundCode: string) => get(`refunds?${new URLSearchParams({ partnerRefundCode })}`);
 
-test("201, then 409 for the same code, and all queries show it", async () => {
+test("201, then 409 for the same code; all queries return the refund", async () => {
   const body = { partnerRefundCode: "REFUND-1", amount: 100 };
   const response = await credit(body);
   const started = await response.json();
@@ -81,10 +81,10 @@ test("201, then 409 for the same code, and all queries show it", async () => {
   expect(await (await get(`payments/${paymentCode}/refunds`)).json()).toEqual({ items: [found] });
 });
 
-test("404 a foreign payment's refunds look like missing ones, to be read and to be started", async () => {
-  const key = await keyOfTheOther();
+test("404 for refunds of another account's payment, as for missing ones, when read and when started", async () => {
+  const key = await createForeignKey();
   const caller = (await authenticateKey(world.ctx, key)) ?? expect.unreachable();
-  const theirs = await captured({ caller, terminalId: terminalOf.foreign });
+  const theirs = await captured({ caller, terminalId: testTerminals.foreign });
   const { refundId } = await (await credit({ partnerRefundCode: "THEIRS" }, theirs, key)).json();
   const missing = ["pay_00000000000000000000000000", "rf_00000000000000000000000000"] as const;
   for (const [payment, refund] of [[theirs, refundId] as const, missing]) {
@@ -98,7 +98,7 @@ test("404 a foreign payment's refunds look like missing ones, to be read and to 
   expect((await credit({ partnerRefundCode: "THEIRS", amount: 1 })).status, "the code is theirs").toBe(201);
 });
 
-test("any code that is accepted is stored and found exactly as sent", async () => {
+test("every accepted code is stored and found exactly as sent", async () => {
   const text = fc.string({
     unit: fc.oneof(
       fc.constantFrom("'", "\\", "%", "\u0085", "\ufffe", "İ", "\ud800", " "),
@@ -120,7 +120,7 @@ test("any code that is accepted is stored and found exactly as sent", async () =
   expect(accepted).toBeGreaterThan(5);
 });
 
-test("no path parameter is more than a database can take", async () => {
+test("no path parameter causes a database error", async () => {
   const odd = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("%00", "%ED%A0%80", "\u0000"));
   await fc.assert(
     fc.asyncProperty(odd, async (code) => {

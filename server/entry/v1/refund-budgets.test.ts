@@ -1,20 +1,20 @@
 import { afterEach, expect, test, vi } from "vitest";
 import {
+  buildRequest,
   caller,
-  contextWith,
+  createContext,
   expectError,
-  requestOf,
   silentLog,
   traceId,
 } from "@/server/testing/doors/requests";
-import { routeTable } from "../http/routes";
+import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";
 import { operations } from "./operation-list";
-import { answer } from "./pipeline";
+import { answerAsResponse } from "./pipeline";
 
-// Against the declared operations: what they would do is refused before it (an account that is closed), so that only the
-// budgets are left. Each request is counted all the same (D-8).
-const routes = routeTable(operations);
+// The tests use the declared operations. Their requests are refused after the budgets (by a closed account), so only
+// the budgets take effect; refused requests count as well (D-8).
+const routes = createRouteTable(operations);
 const base = "/v1/payments/pay_1/refunds";
 const endpoints = [base, `${base}/credit`, `${base}/void`];
 
@@ -29,13 +29,13 @@ interface From {
 
 function open() {
   const door = {
-    ctx: contextWith(silentLog()),
+    ctx: createContext(silentLog()),
     limits: createRateLimits({ multiplier: 1, log: silentLog() }),
     routes,
     authenticate: async (_: unknown, key: string) => ({ ...caller, keyId: key, status: "closed" as const }),
   };
   const send = ({ method = "POST", path = base, ip = "192.0.2.1", key = "a" }: From = {}) =>
-    answer(requestOf({ method, path, key }), { sourceIp: ip, traceId }, door);
+    answerAsResponse(buildRequest({ method, path, key }), { sourceIp: ip, traceId }, door);
   const passed = async (times: number, from: (n: number) => From) => {
     let count = 0;
     for (let n = 0; n < times; n++) {
@@ -50,7 +50,7 @@ function open() {
 
 const any = (n: number): From => ({ path: endpoints[n % 3] ?? base });
 
-test("30 refunds of a key in a minute, the three endpoints together, whatever the addresses and payments", async () => {
+test("30 refunds of a key in a minute, for the three endpoints, all addresses and all payments together", async () => {
   const { send, passed } = open();
   expect(await passed(10, any)).toBe(10);
   expect(await passed(25, (n) => ({ path: `/v1/payments/pay_${n}/refunds/void` }))).toBe(20);
@@ -62,7 +62,7 @@ test("30 refunds of a key in a minute, the three endpoints together, whatever th
   }
 });
 
-test("what is left is said with each answer, and the wait is what is left of the minute, at least 1 s", async () => {
+test("each answer has what is left, and Retry-After is the rest of the minute, at least 1 s", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { send, passed } = open();
   const first = await send();
@@ -82,7 +82,7 @@ test("what is left is said with each answer, and the wait is what is left of the
   expect(await passed(31, any), "the next minute").toBe(30);
 });
 
-test("each key of an account has its own, and queries have none", async () => {
+test("each key of an account has its own budget, and queries have none", async () => {
   const { send, passed } = open();
   expect(await passed(31, any)).toBe(30);
   expect(await passed(31, (n) => ({ ...any(n), key: "b" }))).toBe(30);
@@ -93,7 +93,7 @@ test("each key of an account has its own, and queries have none", async () => {
   }
 });
 
-test("what the top layer refuses uses up nothing of the key's", async () => {
+test("requests that the top layer refuses do not use the key's budget", async () => {
   const { send, passed } = open();
   const queries = await passed(240, () => ({ method: "GET", path: base, ip: "192.0.2.1" }));
   expect(queries).toBe(240);

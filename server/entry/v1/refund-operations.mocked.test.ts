@@ -1,34 +1,34 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { AppError, type ErrorCode, errorCodes, statusOf } from "@/server/domain/errors";
+import { AppError, type ErrorCode, errorCodes, toHttpStatus } from "@/server/domain/errors";
 import {
+  buildRequest,
   caller,
-  contextWith,
+  createContext,
   expectError,
-  requestOf,
-  type Sent,
+  type RequestInput,
   silentLog,
   traceId,
 } from "@/server/testing/doors/requests";
 import type { Caller } from "@/server/usecases/caller";
 import { type StartedRefund, startRefund } from "@/server/usecases/refunds/start-refund";
-import { routeTable } from "../http/routes";
+import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";
-import { errorsOf } from "./operation";
+import { listErrors } from "./operation";
 import { operations } from "./operation-list";
-import { answer } from "./pipeline";
+import { answerAsResponse } from "./pipeline";
 
 vi.mock("@/server/usecases/refunds/start-refund", () => ({ startRefund: vi.fn() }));
 
 const log = silentLog();
 const limits = createRateLimits({ multiplier: 1_000_000, log });
-const routes = routeTable(operations);
-const send = (sent: Sent, changes: Partial<Caller> = {}) =>
-  answer(
-    requestOf(sent),
+const routes = createRouteTable(operations);
+const send = (sent: RequestInput, changes: Partial<Caller> = {}) =>
+  answerAsResponse(
+    buildRequest(sent),
     { sourceIp: "192.0.2.1", traceId },
     {
-      ctx: contextWith(log),
+      ctx: createContext(log),
       limits,
       routes,
       strict: true,
@@ -43,7 +43,7 @@ const wanted = () => vi.mocked(startRefund).mock.calls.at(-1)?.[1];
 
 beforeEach(() => void vi.mocked(startRefund).mockReset().mockResolvedValue(started));
 
-/** What every refund may be told, in the order of the checks (D-7); each endpoint adds its own. */
+/** The error codes of every refund endpoint in the order of the checks (D-7); each endpoint has further ones. */
 const ofAll: readonly ErrorCode[] = [
   "payment_not_found",
   "refund_in_progress",
@@ -59,7 +59,7 @@ describe.each([
 ] as const)("POST, %s", (way, id, path, ownErrors) => {
   const declared = operations.find((operation) => operation.id === id) ?? expect.unreachable();
 
-  test("201 exactly three members; all that is left is asked for when no amount is sent", async () => {
+  test("201 with exactly three members; without an amount it refunds all that is left", async () => {
     for (const sent of [body, { ...body, amount: null }]) {
       const response = await send({ path, body: sent });
       expect(response.status).toBe(201);
@@ -73,12 +73,12 @@ describe.each([
       });
     }
   });
-  test.each(["pending", "declined"] as const)("201 a refund that is %s as well", async (status) => {
+  test.each(["pending", "declined"] as const)("201 also for a refund that is %s", async (status) => {
     vi.mocked(startRefund).mockResolvedValue({ ...started, status });
     const response = await send({ path, body });
     expect([response.status, (await response.json()).status]).toEqual([201, status]);
   });
-  test("201 any whole number of kuruş, however it is written: what it exceeds is not a matter of form", async () => {
+  test("201 for any whole number of kuruş in any notation; amounts that are too large are no validation error", async () => {
     for (const [written, kurus] of [
       ["1", 1n],
       ["1e2", 100n],
@@ -92,13 +92,13 @@ describe.each([
     }
   });
   test.each(["🧿".repeat(128), " REFUND ", "İade/42?&=#%41", "x", "'; drop table refund; --"])(
-    "201 a code reaches the use-case as it was sent: %s",
+    "201 passes a code on as it was sent: %s",
     async (partnerRefundCode) => {
       expect((await send({ path, body: { partnerRefundCode } })).status).toBe(201);
       expect(wanted()?.partnerRefundCode).toBe(partnerRefundCode);
     },
   );
-  test("201 an address in other letters is the same; the code of the payment goes on as it was sent", async () => {
+  test("201 for a percent-encoded path; the payment code is passed on as it was sent", async () => {
     for (const [written, paymentCode] of [
       [`${path}/`, "pay_1"],
       [`${path}?amount=5&partnerRefundCode=other`, "pay_1"],
@@ -117,7 +117,7 @@ describe.each([
       ["", " ", "\u3000\u00a0", "R".repeat(129), "🧿".repeat(129), 5, true, null, undefined, [], {}],
     ],
     ["partnerRefundCode", ["a\nb", "a\tb", "a\u0000", "\u007f", "\u0085", "\ud800", "a\udc00b"]],
-  ])("400 a wrong %s, and its value is not repeated", async (field, values) => {
+  ])("400 for a wrong %s, without its value", async (field, values) => {
     for (const value of values) {
       const message = await expectError(
         await send({ path, body: { amount: 5000, ...body, [field]: value } }),
@@ -128,7 +128,7 @@ describe.each([
     }
     expect(startRefund).not.toHaveBeenCalled();
   });
-  test("400 both wrong, in the order in which they were sent", async () => {
+  test("400 for both fields, in the order in which they were sent", async () => {
     const response = await send({ path, body: { partnerRefundCode: " ", amount: 0 } });
     expect(await expectError(response, "validation_error")).toMatch(/^partnerRefundCode: .+; amount: /);
   });
@@ -142,18 +142,18 @@ describe.each([
     '{"partnerRefundCode":"a",}',
     '{"amount":01,"partnerRefundCode":"a"}',
     '\ufeff{"partnerRefundCode":"a"}',
-  ])("400 a body that is none: %j", async (text) => {
+  ])("400 for an invalid body: %j", async (text) => {
     await expectError(await send({ path, body: text }), "validation_error");
     expect(startRefund).not.toHaveBeenCalled();
   });
-  test("400 nothing sent at all; 413 and 415", async () => {
+  test("400 without a body; 413 and 415", async () => {
     await expectError(await send({ path }), "validation_error");
     await expectError(await send({ path, body: " ".repeat(262_145) }), "payload_too_large");
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };
     await expectError(await send({ path, body, headers }), "unsupported_media_type");
     expect(startRefund).not.toHaveBeenCalled();
   });
-  test("unknown members reach nobody (S17)", async () => {
+  test("unknown members do not reach the use-case (S17)", async () => {
     const forged = { partnerId: "prt_2", paymentCode: "pay_2", way: "void", method: "void", force: true };
     const text = JSON.stringify({ ...body, ...forged }).replace("{", '{"__proto__":{"amount":1},');
     expect((await send({ path, body: text })).status).toBe(201);
@@ -166,7 +166,7 @@ describe.each([
     });
   });
 
-  test("403 a suspended and a closed account, before the body is looked at; 201 one on hold", async () => {
+  test("403 for a suspended and a closed account, before the body is read; 201 for one on hold", async () => {
     for (const status of ["suspended", "closed"] as const) {
       await expectError(await send({ path, body: "{" }, { status }), "partner_not_active");
     }
@@ -177,23 +177,23 @@ describe.each([
   });
 
   const own = [...ofAll, ...ownErrors];
-  test("its own codes are these, in the order of the checks", () => {
+  test("declares these codes of its own, in the order of the checks", () => {
     expect(declared.errors).toEqual(own);
     expect(Object.keys(declared.answers)).toEqual(["201"]);
   });
-  test("500 any code that it does not declare; the others come out as declared", async () => {
+  test("500 for a code that it does not declare; the others are answered as declared", async () => {
     for (const code of errorCodes) {
       vi.mocked(startRefund).mockRejectedValue(new AppError(code));
-      const isDeclared = errorsOf(declared).includes(code);
+      const isDeclared = listErrors(declared).includes(code);
       await expectError(await send({ path, body }), isDeclared ? code : "internal_error");
     }
   });
 
-  test("whatever is sent is answered in the envelope or as declared, never with 500", () => {
+  test("any request gets the envelope or a declared answer, never 500", () => {
     const statuses = new Set([
       201,
-      ...errorsOf(declared)
-        .map(statusOf)
+      ...listErrors(declared)
+        .map(toHttpStatus)
         .filter((status) => status < 500),
     ]);
     const value = fc.oneof(fc.jsonValue(), fc.constantFrom("\u0000", "\ud800", -0, 2 ** 60), fc.double());
@@ -211,7 +211,7 @@ describe.each([
   });
 });
 
-test("405 a forced method is a place of its own, and no refund; a refund is not posted to", async () => {
+test("405 for GET of a forced method, which is no refund id, and for POST to a refund", async () => {
   for (const [method, path, allow] of [
     ...["GET", "HEAD", "PUT", "DELETE", "OPTIONS"].flatMap((method) =>
       [`${base}/credit`, `${base}/void`, `${base}/void/`].map((path) => [method, path, "POST"] as const),
@@ -236,7 +236,7 @@ test("405 a forced method is a place of its own, and no refund; a refund is not 
   }
 });
 
-test("404 what is no address of a refund", async () => {
+test("404 for an address that is no refund's", async () => {
   for (const path of [
     "/v1/payments//refunds",
     "/v1/payments/pay_1/refund",

@@ -1,41 +1,45 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError, errorCodes } from "@/server/domain/errors";
 import {
+  buildRequest,
   caller,
-  contextWith,
+  createContext,
   expectError,
-  requestOf,
-  type Sent,
+  type RequestInput,
   silentLog,
   traceId,
 } from "@/server/testing/doors/requests";
 import type { Caller } from "@/server/usecases/caller";
-import { getRefund, getRefundByCode, getRefundOfPayment } from "@/server/usecases/refunds/get-refund";
-import { listRefunds } from "@/server/usecases/refunds/list-refunds";
+import {
+  getRefund,
+  getRefundByCode,
+  getRefundOfPayment,
+  listRefunds,
+} from "@/server/usecases/refunds/queries";
 import { toRefundRecord } from "@/server/usecases/refunds/refund-record";
-import { routeTable } from "../http/routes";
+import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";
-import { errorsOf } from "./operation";
+import { listErrors } from "./operation";
 import { operations } from "./operation-list";
-import { answer } from "./pipeline";
+import { answerAsResponse } from "./pipeline";
 import { refundSchema } from "./refund-schema";
 
-vi.mock("@/server/usecases/refunds/get-refund", () => ({
+vi.mock("@/server/usecases/refunds/queries", () => ({
   getRefund: vi.fn(),
   getRefundByCode: vi.fn(),
   getRefundOfPayment: vi.fn(),
+  listRefunds: vi.fn(),
 }));
-vi.mock("@/server/usecases/refunds/list-refunds", () => ({ listRefunds: vi.fn() }));
 
 const log = silentLog();
 const limits = createRateLimits({ multiplier: 1_000_000, log });
-const routes = routeTable(operations);
-const send = (sent: Sent, changes: Partial<Caller> = {}) =>
-  answer(
-    requestOf({ method: "GET", ...sent }),
+const routes = createRouteTable(operations);
+const send = (sent: RequestInput, changes: Partial<Caller> = {}) =>
+  answerAsResponse(
+    buildRequest({ method: "GET", ...sent }),
     { sourceIp: "192.0.2.1", traceId },
     {
-      ctx: contextWith(log),
+      ctx: createContext(log),
       limits,
       routes,
       strict: true,
@@ -63,7 +67,7 @@ const resolved = {
   resolvedAt: new Date("2026-11-20T21:00:00.001Z"),
 } as typeof row;
 
-/** D-24, letter by letter. */
+/** The exact JSON of D-24. */
 const pendingJson =
   '{"refundId":"rf_1","paymentCode":"pay_1","partnerRefundCode":"REFUND-1","method":"void","status":"pending",' +
   '"amount":9007199254740991,"currency":"TRY","failureCode":null,"createdAt":"2026-11-20T09:00:00.000Z",' +
@@ -98,7 +102,7 @@ describe.each([
 ] as const)("GET, %s", (id, path, verb, input, own) => {
   const declared = operations.find((operation) => operation.id === id) ?? expect.unreachable();
 
-  test("200 the record in the order of D-24, asked for with the caller's own account", async () => {
+  test("200 with the members in the order of D-24, read with the caller's own account", async () => {
     const response = await send({ path });
     expect(response.status).toBe(200);
     const text = await response.text();
@@ -112,31 +116,31 @@ describe.each([
     }
     expect(verb).toHaveBeenCalledExactlyOnceWith(expect.anything(), { partnerId, ...input });
   });
-  test("200 with a slash at the end, and a HEAD without a body", async () => {
+  test("200 with a trailing slash, and HEAD without a body", async () => {
     const [place, search] = path.split("?");
     expect((await send({ path: `${place}/${search === undefined ? "" : `?${search}`}` })).status).toBe(200);
     const head = await send({ method: "HEAD", path });
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
-  test("200 a suspended account and one on hold; 403 a closed one", async () => {
+  test("200 for a suspended account and one on hold; 403 for a closed one", async () => {
     expect((await send({ path }, { status: "suspended", acceptanceHeld: true })).status).toBe(200);
     vi.mocked(verb).mockClear();
     await expectError(await send({ path }, { status: "closed" }), "partner_not_active");
     expect(verb).not.toHaveBeenCalled();
   });
-  test("its own codes are these; it has no budget but the top layer's", () => {
+  test("declares these codes of its own, and no budget except the top layer's", () => {
     expect([declared.errors, declared.budgets]).toEqual([own, []]);
   });
-  test("500 any code that it does not declare; the others come out as declared", async () => {
+  test("500 for a code that it does not declare; the others are answered as declared", async () => {
     for (const code of errorCodes) {
       vi.mocked(verb).mockRejectedValue(new AppError(code));
-      const isDeclared = errorsOf(declared).includes(code);
+      const isDeclared = listErrors(declared).includes(code);
       await expectError(await send({ path }), isDeclared ? code : "internal_error");
     }
   });
 });
 
-test("the reference has the members in the order of the answers, and takes every answer", async () => {
+test("the reference has the members in the order of the answers, and accepts every answer", async () => {
   const json = await (await send({ path: "/v1/refunds/rf_1" })).json();
   expect(Object.keys(refundSchema.shape)).toEqual(Object.keys(json));
   vi.mocked(getRefund).mockResolvedValue(toRefundRecord(resolved));
@@ -145,7 +149,7 @@ test("the reference has the members in the order of the answers, and takes every
   expect(declined).toMatchObject({ failureCode: "day_closed", resolvedAt: "2026-11-20T21:00:00.001Z" });
 });
 
-test("200 an empty list", async () => {
+test("200 with an empty list", async () => {
   vi.mocked(listRefunds).mockResolvedValue([]);
   expect(await (await send({ path: ofPayment })).text()).toBe('{"items":[]}');
 });
@@ -160,12 +164,12 @@ test.each([
   "?partnerrefundcode=a",
   "?partnerRefundCode=a&partnerRefundCode=a",
   `?partnerRefundCode=${"a".repeat(129)}`,
-])("400 a query without exactly one code: %s", async (search) => {
+])("400 for a query without exactly one code: %s", async (search) => {
   await expectError(await send({ path: `/v1/refunds${search}` }), "validation_error");
   expect(getRefundByCode).not.toHaveBeenCalled();
 });
 
-test("404 an address that is none, whatever the refund", async () => {
+test("404 for an invalid address, also when the refund exists", async () => {
   for (const path of ["/v1/refunds/%", "/v1/refunds/%00", "/v1/refunds//", "/v1/refunds/a%2Fb", "/v1/refund"])
     await expectError(await send({ path }), "not_found");
   expect(getRefund).not.toHaveBeenCalled();

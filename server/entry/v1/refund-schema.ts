@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type RefundFailure, refundFailures, refundMethods } from "@/server/domain/refunds/refund-policy";
 import { refundStates } from "@/server/domain/states";
 
-/** A refund as its queries show it (D-24). Amounts in kuruş, instants in UTC. */
+/** The schema of a refund in the merchant API (D-24). Amounts are in kuruş, instants in UTC. */
 
 const instant = (description: string) =>
   z.iso.datetime().meta({ description: `${description}, UTC.`, examples: ["2026-11-20T09:00:00.000Z"] });
@@ -47,10 +47,10 @@ const failureCode = z
 const createdAt = instant("When it was asked for");
 const resolvedAt = instant("When its outcome was known; null while pending").nullable();
 
-/** §4.8: exactly these three. */
+/** The answer to a started refund has exactly these three members (§4.8). */
 export const startedRefundSchema = z.object({ refundId, method, status });
 
-/** In the breakdown of a payment. */
+/** The schema of a refund inside a payment. */
 export const refundItemSchema = z.object({
   refundId,
   partnerRefundCode,
@@ -62,7 +62,7 @@ export const refundItemSchema = z.object({
   resolvedAt,
 });
 
-/** The members in D-24's order, as the answers have them. */
+/** The schema of a refund. Its members have the order of D-24, as in the answers. */
 export const refundSchema = z.object({
   refundId,
   paymentCode: text("The payment that it refunds.", "pay_01K8Z3W2M7N8P9Q0R1S2T3V4W5"),
@@ -77,7 +77,7 @@ export const refundSchema = z.object({
   resolvedAt,
 });
 
-/** What `{paymentCode}` and `{refundId}` in the path are. */
+/** The schemas of `{paymentCode}` and `{refundId}` in the path. */
 export const paymentCodeParam = z.string().meta({
   description: "Identifier of the payment.",
   examples: ["pay_01K8Z3W2M7N8P9Q0R1S2T3V4W5"],

@@ -1,26 +1,31 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newApiKey } from "@/server/domain/accounts/api-key";
 import { newSecretToken } from "@/server/domain/ids";
-import { requestOf, type Sent, traceId } from "@/server/testing/doors/requests";
-import { queriesOf } from "@/server/testing/world/queries";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { buildRequest, type RequestInput, traceId } from "@/server/testing/doors/requests";
+import { recordQueries } from "@/server/testing/world/queries";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { authenticateKey } from "@/server/usecases/accounts/authenticate-key";
-import { routeTable } from "../http/routes";
+import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";
 import { operations } from "./operation-list";
-import { answer } from "./pipeline";
+import { answerAsResponse } from "./pipeline";
 
-/** What of the merchant API's requests goes into the accounts' logs. */
+/** Tests which requests of the merchant API are in the accounts' request logs. */
 
 let world: TestWorld;
-let send: (sent: Sent) => Promise<Response>;
+let send: (sent: RequestInput) => Promise<Response>;
 beforeAll(async () => {
   world = await openTestWorld();
   const limits = createRateLimits({ multiplier: 1_000_000, log: world.ctx.log });
-  const door = { ctx: world.ctx, limits, routes: routeTable(operations), authenticate: authenticateKey };
+  const door = {
+    ctx: world.ctx,
+    limits,
+    routes: createRouteTable(operations),
+    authenticate: authenticateKey,
+  };
   send = (sent) =>
-    answer(
-      requestOf({ key: world.apiKey, ...sent }),
+    answerAsResponse(
+      buildRequest({ key: world.apiKey, ...sent }),
       { sourceIp: "192.0.2.1", traceId },
       { ...door, strict: true },
     );
@@ -28,9 +33,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => void world.requests.splice(0));
 
-const body = { amount: 5000, terminalId: terminalOf.ours, returnUrl: "https://shop.example/back?a=1" };
+const body = { amount: 5000, terminalId: testTerminals.ours, returnUrl: "https://shop.example/back?a=1" };
 
-test("a request that succeeds and one that is refused are noted with what was asked and answered", async () => {
+test("logs a successful and a refused request with its input and its answer", async () => {
   await send({ body: { ...body, partnerTxCode: "ORDER-1" }, headers: { "User-Agent": "shop/1.0" } });
   await send({ method: "GET", path: "/v1/payments?partnerTxCode=nothing" });
   await send({ body: { ...body, amount: -1, partnerTxCode: "ORDER-2" } });
@@ -66,7 +71,7 @@ test("a request that succeeds and one that is refused are noted with what was as
   for (const { durationMs } of requests) expect(durationMs).toBeGreaterThanOrEqual(0);
 });
 
-test("nobody's request is noted: no key, an unknown one, an address that is none", async () => {
+test("does not log a request without a valid key or with an unknown address", async () => {
   await send({ key: null, body });
   await send({ key: newApiKey("test"), body });
   await send({ method: "GET", path: "/v1/nothing" });
@@ -74,7 +79,7 @@ test("nobody's request is noted: no key, an unknown one, an address that is none
   expect(world.requests).toEqual([]);
 });
 
-test("a request that its account may not make is noted, too", async () => {
+test("logs a request that its account may not make", async () => {
   const suspend = (status: "active" | "suspended") =>
     world.db.prisma.partner.update({ where: { id: "prt_ours" }, data: { status } });
   await suspend("suspended");
@@ -83,20 +88,20 @@ test("a request that its account may not make is noted, too", async () => {
   expect(world.requests).toMatchObject([{ keyId: "key_1", code: "partner_not_active", body: null }]);
 });
 
-test("a body that is no JSON is noted without one", async () => {
+test("logs a request with an invalid JSON body without the body", async () => {
   await send({ body: '{"partnerTxCode": "' });
   expect(world.requests).toMatchObject([{ status: 400, code: "validation_error", body: null }]);
 });
 
-test("noting costs the request no statement", async () => {
-  const statements = await queriesOf(world.db, () =>
+test("logging costs the request no statement", async () => {
+  const statements = await recordQueries(world.db, () =>
     send({ method: "GET", path: "/v1/payments?partnerTxCode=x" }),
   );
   expect(statements.filter((one) => one.includes("api_request") || one.includes("api-request"))).toEqual([]);
   expect(world.requests).toHaveLength(1);
 });
 
-test("no secret of a request is ever noted, whatever the field, the path, the query or the header", async () => {
+test("never logs a secret, in any field, path, query or header", async () => {
   const secrets = [
     "5528790000000008",
     "5528 7900 0000 0008",

@@ -1,16 +1,21 @@
-import { shownBody, shownPath, shownQuery, shownText } from "@/server/domain/accounts/shown-request";
-import { type AppError, type Language, wordsOf } from "@/server/domain/errors";
+import {
+  redactRequestBody,
+  redactRequestPath,
+  redactRequestQuery,
+  redactText,
+} from "@/server/domain/accounts/redact-request";
+import { type AppError, type Language, toPublicMessage } from "@/server/domain/errors";
 import type { WebRequest } from "@/server/request-store";
 import type { Caller } from "@/server/usecases/caller";
 import type { Ctx } from "@/server/usecases/ctx";
-import type { Facts } from "../http/http";
+import type { CallerFacts } from "../http/request-facts";
 import type { Route } from "../http/routes";
 import type { Operation } from "./operation";
 
-/** What became known of a request on its way through the checks. */
-export interface Seen {
+/** The facts that the checks have found about a request so far. */
+export interface RequestProgress {
   caller: Caller | null;
-  /** As it was read; undefined where it was not. */
+  /** The parsed body; undefined when it was not read. */
   body: unknown;
   error: AppError | null;
   readonly startedAt: number;
@@ -18,37 +23,39 @@ export interface Seen {
 
 interface Answered {
   readonly request: WebRequest;
-  readonly facts: Facts;
+  readonly facts: CallerFacts;
   readonly route: Route<Operation>;
   readonly search: string;
   readonly language: Language;
   readonly status: number;
-  readonly seen: Seen;
+  readonly progress: RequestProgress;
 }
 
 const userAgentMax = 200;
 const messageMax = 500;
 
-/** Puts a request into its account's log, without what must not be shown. One that names no account is in none. */
+/**
+ * Adds a request to its account's request log, without secrets. A request without a valid key belongs to no account.
+ */
 export function noteRequest(
   ctx: Ctx,
-  { request, facts, route, search, language, status, seen }: Answered,
+  { request, facts, route, search, language, status, progress }: Answered,
 ): void {
-  const { caller, error, body, startedAt } = seen;
+  const { caller, error, body, startedAt } = progress;
   if (!caller || route.kind !== "found") return;
   ctx.noteRequest({
     traceId: facts.traceId,
     partnerId: caller.partnerId,
     keyId: caller.keyId,
     method: request.method,
-    path: shownPath(route.operation.path, route.params),
+    path: redactRequestPath(route.operation.path, route.params),
     status,
     code: error?.code ?? null,
-    message: error && (error.details.message ?? wordsOf(error.code, language)).slice(0, messageMax),
+    message: error && (error.details.message ?? toPublicMessage(error.code, language)).slice(0, messageMax),
     durationMs: Math.round(performance.now() - startedAt),
     sourceIp: facts.sourceIp,
-    userAgent: shownText(request.headers.get("user-agent") ?? "", userAgentMax),
-    query: shownQuery(search),
-    body: shownBody(body),
+    userAgent: redactText(request.headers.get("user-agent") ?? "", userAgentMax),
+    query: redactRequestQuery(search),
+    body: redactRequestBody(body),
   });
 }

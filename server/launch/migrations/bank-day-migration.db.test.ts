@@ -3,7 +3,7 @@ import { settlementDueAt } from "@/server/domain/business-day";
 import { hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { type OlderDatabase, openDatabaseBefore } from "@/server/testing/world/older-database";
 
-/** What the migration mends of captures that were dated by their answer instead of by their request (D-74). */
+// The migration corrects captures that were dated by their answer instead of by their request (D-74).
 let database: OlderDatabase;
 beforeAll(async () => {
   database = await openDatabaseBefore("20261123050000_bank_day_edges");
@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 const query = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await database.client.query<T>(text, values)).rows;
 
-/** Thursday's midnight in Istanbul. */
+/** The midnight that ends Thursday in Istanbul. */
 const midnight = new Date("2026-11-19T21:00:00.000Z");
 
 interface Capture {
@@ -27,21 +27,22 @@ interface Capture {
   readonly dayEnd?: string;
   readonly settlement?: "pending" | "paid_out";
 }
-const over = (id: string, changes: Partial<Capture> = {}): Capture => ({
+/** A capture that was sent two seconds before the day-end and answered three seconds after it. */
+const crossing = (id: string, changes: Partial<Capture> = {}): Capture => ({
   id,
   sentAt: plusMs(midnight, -seconds(2)),
   answeredAt: plusMs(midnight, seconds(3)),
   ...changes,
 });
 const captures: readonly Capture[] = [
-  over("pay_over"),
-  over("pay_collected", { settlement: "paid_out" }),
-  over("pay_same_day", {
+  crossing("pay_over"),
+  crossing("pay_collected", { settlement: "paid_out" }),
+  crossing("pay_same_day", {
     sentAt: plusMs(midnight, -hours(2)),
     answeredAt: plusMs(midnight, seconds(5) - hours(2)),
   }),
-  over("pay_late_bank", { dayEnd: "02:00" }),
-  over("pay_late_bank_over", {
+  crossing("pay_late_bank", { dayEnd: "02:00" }),
+  crossing("pay_late_bank_over", {
     dayEnd: "02:00",
     sentAt: plusMs(midnight, hours(2) - seconds(1)),
     answeredAt: plusMs(midnight, hours(2) + seconds(1)),
@@ -152,7 +153,7 @@ async function loadUnfinished({ id, status, alerts }: Unfinished): Promise<void>
   }
 }
 
-const attemptOf = async (id: string) => {
+const readAttempt = async (id: string) => {
   const [row] = await query<{ approvedAt: Date | null; alertAt: Date | null }>(
     `select approved_at as "approvedAt", alert_at as "alertAt" from attempt where payment_id = $1`,
     [id],
@@ -160,23 +161,23 @@ const attemptOf = async (id: string) => {
   return row;
 };
 
-test("a capture that is under way is alerted 15 minutes after it was sent", async () => {
-  expect(await attemptOf("pay_capturing")).toEqual({
+test("sets the alert of a running capture to 15 minutes after it was sent", async () => {
+  expect(await readAttempt("pay_capturing")).toEqual({
     approvedAt: null,
     alertAt: plusMs(midnight, minutes(15)),
   });
 });
 
 test.each(["pay_void_declined", "pay_not_voided", "pay_late"])(
-  "%s, whose money the bank has and did not give back, is among the captures that a person is to settle",
-  async (id) => expect(await attemptOf(id)).toEqual({ approvedAt: midnight, alertAt: null }),
+  "%s, whose money the bank has and did not give back, is marked as approved for a manual settlement",
+  async (id) => expect(await readAttempt(id)).toEqual({ approvedAt: midnight, alertAt: null }),
 );
 
-test.each(["pay_void_approved", "pay_was_voided", "pay_failed"])("%s is not", async (id) =>
-  expect(await attemptOf(id)).toEqual({ approvedAt: null, alertAt: null }),
+test.each(["pay_void_approved", "pay_was_voided", "pay_failed"])("%s is not marked", async (id) =>
+  expect(await readAttempt(id)).toEqual({ approvedAt: null, alertAt: null }),
 );
 
-const stateOf = async (id: string) => {
+const readState = async (id: string) => {
   const [row] = await query<{ capturedAt: Date; dueAt: Date }>(
     `select p.captured_at as "capturedAt", s.due_at as "dueAt" from payment p join settlement s on s.payment_id = p.id
       where p.id = $1`,
@@ -189,14 +190,14 @@ const stateOf = async (id: string) => {
   return { ...row, alerts: alerts.map(({ detail }) => detail) };
 };
 const dueBySending = ({ sentAt, dayEnd = "00:00" }: Capture): Date => settlementDueAt(sentAt, dayEnd);
-const named = (id: string): Capture => captures.find((capture) => capture.id === id) ?? over(id);
+const getCapture = (id: string): Capture => captures.find((capture) => capture.id === id) ?? crossing(id);
 
 describe("a capture that was sent on one bank day and answered on the next", () => {
   test.each(["pay_over", "pay_late_bank_over"])(
-    "%s is dated by its request, its settlement falls due by that, and staff are told",
+    "%s is dated by its request, its settlement is due by that date, and staff get an alert",
     async (id) => {
-      const capture = named(id);
-      const { capturedAt, dueAt, alerts } = await stateOf(id);
+      const capture = getCapture(id);
+      const { capturedAt, dueAt, alerts } = await readState(id);
       expect(capturedAt).toEqual(capture.sentAt);
       expect(dueAt).toEqual(dueBySending(capture));
       expect(dueAt).not.toEqual(settlementDueAt(capture.answeredAt, capture.dayEnd ?? "00:00"));
@@ -204,25 +205,25 @@ describe("a capture that was sent on one bank day and answered on the next", () 
     },
   );
 
-  test("a settlement that was collected stays as it was, and the alert says so", async () => {
-    const { capturedAt, dueAt, alerts } = await stateOf("pay_collected");
-    const capture = named("pay_collected");
+  test("does not change a settlement that was collected, and the alert says so", async () => {
+    const { capturedAt, dueAt, alerts } = await readState("pay_collected");
+    const capture = getCapture("pay_collected");
     expect(capturedAt).toEqual(capture.sentAt);
     expect(dueAt).toEqual(settlementDueAt(capture.answeredAt, "00:00"));
     expect(alerts).toEqual([expect.stringContaining("its settlement was collected by then")]);
   });
 
-  test("the days of the account that it moves between are added up again, and no others", async () => {
+  test("removes the kept sums of the two days between which it moves, and no others", async () => {
     const kept = await query<{ day: Date }>("select day from account_day");
     expect(kept.map(({ day }) => day.toISOString())).toEqual(["2026-11-17T21:00:00.000Z"]);
   });
 });
 
 test.each(["pay_same_day", "pay_late_bank"])(
-  "%s, sent and answered on one bank day, is left as it was",
+  "%s, sent and answered on one bank day, is not changed",
   async (id) => {
-    const capture = named(id);
-    const { capturedAt, dueAt, alerts } = await stateOf(id);
+    const capture = getCapture(id);
+    const { capturedAt, dueAt, alerts } = await readState(id);
     expect(capturedAt).toEqual(capture.answeredAt);
     expect(dueAt).toEqual(settlementDueAt(capture.answeredAt, capture.dayEnd ?? "00:00"));
     expect(alerts).toEqual([]);

@@ -4,7 +4,7 @@ import { type OlderDatabase, openDatabaseBefore } from "@/server/testing/world/o
 import { scriptedAccount } from "@/server/testing/world/world";
 import { accountPurpose, openAccount, sealAccount } from "@/server/usecases/banks/bank-connection";
 
-/** What the introduction of bank connections makes of the terminals and attempts that were there. */
+// The migration creates bank connections for existing terminals and attempts.
 let database: OlderDatabase;
 const vault = createVault([{ id: "k1", key: Buffer.alloc(32, 1) }]);
 const terminals = ["trm_a", "trm_b"];
@@ -26,7 +26,7 @@ afterAll(() => database.drop());
 const query = async <T extends object>(sql: string, values: unknown[] = []): Promise<T[]> =>
   (await database.client.query<T>(sql, values)).rows;
 
-/** A terminal with a payment on which two cards were tried. */
+/** Inserts a terminal with a payment that has two attempts. */
 async function loadTerminal(id: string): Promise<void> {
   await query(
     `insert into terminal (id, partner_id, name, bank, allowed_families, effective_counts, account, created_at)
@@ -50,7 +50,7 @@ async function loadTerminal(id: string): Promise<void> {
   );
 }
 
-test("every terminal's account is its connection in use, and opens as before", async () => {
+test("moves every terminal's account to its connection in use, and the account can be decrypted as before", async () => {
   const rows = await query<{ terminal_id: string; account: Buffer }>(
     "select id, terminal_id, bank, account, created_at, replaced_at from bank_connection order by terminal_id",
   );
@@ -70,13 +70,13 @@ test("every terminal's account is its connection in use, and opens as before", a
   }
 });
 
-test("every attempt has the connection of its payment's terminal", async () => {
+test("gives every attempt the connection of its payment's terminal", async () => {
   expect(await query("select id, connection_id from attempt order by id")).toEqual(
     terminals.flatMap((id) => [1, 2].map((n) => ({ id: `${id}${n}`, connection_id: `bcn_${id}` }))),
   );
 });
 
-test("the account is nowhere else", async () => {
+test("removes the account from the terminal", async () => {
   const [found] = await query(
     "select count(*)::int as count from information_schema.columns where table_name = 'terminal' and column_name = 'account'",
   );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bankDay } from "@/server/domain/business-day";
 import { type OlderDatabase, openDatabaseBefore } from "@/server/testing/world/older-database";
 
-/** What the introduction of corrections makes of payments, settlements and alerts that were there. */
+// The migration introduces corrections and converts existing payments, settlements and alerts.
 let database: OlderDatabase;
 const at = "2026-11-20T20:30:00.000Z";
 const dayEnds = { trm_midnight: "00:00", trm_eleven: "23:00", trm_direct: "00:00" };
@@ -66,7 +66,7 @@ async function capture(id: string, terminal: string, isBooked = true): Promise<v
   );
 }
 
-/** A credit of the day after, with its settlement where it was approved. */
+/** Inserts a credit of the next day, and its settlement when it was approved. */
 async function refund(id: string, payment: string, amount: number, status: "approved" | "declined") {
   const doneAt = "2026-11-21T20:30:00.000Z";
   await query(
@@ -101,7 +101,7 @@ async function refund(id: string, payment: string, amount: number, status: "appr
   );
 }
 
-test("the settlements of a payment with refunds have the days of the capture and of each refund", async () => {
+test("gives the settlements of a payment with refunds the bank days of the capture and of each refund", async () => {
   expect(
     await query("select id, bank_day::text as day from settlement where payment_id = 'pay_5' order by id"),
   ).toEqual([
@@ -111,7 +111,7 @@ test("the settlements of a payment with refunds have the days of the capture and
   ]);
 });
 
-test("the settlement of each capture has the bank's day", async () => {
+test("gives the settlement of each capture its bank day", async () => {
   const rows = await query<{ terminal: keyof typeof dayEnds; day: string }>(
     `select terminal_id as terminal, bank_day::text as day from settlement s join payment p on p.id = s.payment_id
       where s.refund_id is null order by p.id`,
@@ -120,13 +120,13 @@ test("the settlement of each capture has the bank's day", async () => {
   for (const { terminal, day } of rows) expect(day).toBe(bankDay(new Date(at), dayEnds[terminal]));
 });
 
-test("a person is told of a capture that was never booked, unless its terminal collects directly", async () => {
+test("alerts staff to a capture without a settlement, unless its terminal collects directly", async () => {
   expect(
     await query("select subject, created_at from staff_alert where kind = 'settlement_missing'"),
   ).toEqual([{ subject: "pay_3", created_at: new Date(at) }]);
 });
 
-test("a payment of which a contradiction was told is held, and no other", async () => {
+test("holds a payment with an alert about a contradiction, and no other", async () => {
   const held = await query("select id, held_since from payment where held_since is not null");
   expect(held).toEqual([{ id: "pay_1", held_since: new Date(at) }]);
 });

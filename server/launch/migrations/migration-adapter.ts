@@ -5,9 +5,9 @@ import type { Pool } from "pg";
 type Adapter = Awaited<ReturnType<PrismaPg["connect"]>>;
 
 /**
- * The PostgreSQL adapter as the migration engine needs it. The stock one cuts a script at every semicolon, so a
- * failed migration stays half done and a function body breaks; and it cannot read the catalogue's `"char"` columns,
- * so the engine cannot describe a database.
+ * The PostgreSQL adapter with two corrections for the migration engine. The original adapter splits a script at every
+ * semicolon, so a failed migration remains half applied and a function body breaks. And it cannot read the catalogue's
+ * `"char"` columns, so the engine cannot describe a database.
  */
 export class MigrationAdapter extends PrismaPg {
   readonly #open: Adapter[] = [];
@@ -18,7 +18,7 @@ export class MigrationAdapter extends PrismaPg {
   override async connectToShadowDb(): Promise<Adapter> {
     return this.#keep(await super.connectToShadowDb());
   }
-  /** The engine leaves its connections open; the process, or a database that is to be dropped, would wait for them. */
+  /** Closes the connections, which the engine leaves open; the end of the process or a `drop database` would wait for them. */
   async close(): Promise<void> {
     await Promise.all(
       this.#open.map((adapter) => adapter.underlyingDriver()).map((pool) => pool.ended || pool.end()),
@@ -26,11 +26,11 @@ export class MigrationAdapter extends PrismaPg {
   }
   #keep(adapter: Adapter): Adapter {
     this.#open.push(adapter);
-    return improve(adapter);
+    return patchAdapter(adapter);
   }
 }
 
-const improve = (adapter: Adapter): Adapter => {
+const patchAdapter = (adapter: Adapter): Adapter => {
   const pool = adapter.underlyingDriver();
   adapter.executeScript = async (script) => {
     await pool.query(script);
@@ -41,7 +41,7 @@ const improve = (adapter: Adapter): Adapter => {
 const catalogueChar = 18;
 const text = 25;
 
-/** PostgreSQL's one-byte `"char"` passes the adapter as text and is given its own type afterwards. */
+/** Makes PostgreSQL's one-byte `"char"` pass the adapter as text, and gives it its own type afterwards. */
 const readCatalogueChars = (adapter: Adapter, pool: Pool): Adapter => {
   const charColumns = new WeakMap<object, number[]>();
   const query = pool.query.bind(pool) as (config: unknown) => Promise<Result>;

@@ -5,14 +5,16 @@ import { startTemporaryPostgres } from "../postgres/temporary-postgres";
 import { migrationsFolder } from "../project";
 import { schemaDifference } from "./schema-engine";
 
-/** `npm run migration -- name`: writes what turns the migrated database into the schema as the next migration. */
+/** Runs `npm run migration -- name`: writes the next migration, from the migrated database to the schema. */
 const newMigration = async (name: string | undefined): Promise<void> => {
   if (name === undefined || !/^[a-z0-9_]+$/.test(name)) {
-    throw new LaunchFailure("Name the migration in lower case, e.g. npm run migration -- payment_links");
+    throw new LaunchFailure(
+      "Give the migration a name in lower case, for example: npm run migration -- payment_links",
+    );
   }
-  const sql = await difference();
+  const sql = await findDifference();
   if (sql === "") {
-    console.log("The migrations already lead to the schema; nothing was written.");
+    console.log("The migrations already lead to the schema, so no migration was written.");
     return;
   }
   const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
@@ -20,10 +22,10 @@ const newMigration = async (name: string | undefined): Promise<void> => {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "migration.sql"), sql);
   await writeFile(join(migrationsFolder, "migration_lock.toml"), 'provider = "postgresql"\n');
-  console.log(`Written: ${join(folder, "migration.sql")}`);
+  console.log(`Wrote ${join(folder, "migration.sql")}.`);
 };
 
-const difference = async (): Promise<string> => {
+const findDifference = async (): Promise<string> => {
   const postgres = await startTemporaryPostgres();
   try {
     return await schemaDifference(postgres.url("postgres"));

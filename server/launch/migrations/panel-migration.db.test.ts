@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OlderDatabase, openDatabaseBefore } from "@/server/testing/world/older-database";
 
-/** What the introduction of the panel makes of what was there. */
+// The migration introduces the panel and converts existing attempts, users and accounts.
 let database: OlderDatabase;
 
 const at = "2026-11-20T09:00:00.123Z";
@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 const query = async <T extends object>(sql: string, values: unknown[] = []): Promise<T[]> =>
   (await database.client.query<T>(sql, values)).rows;
 
-/** An account with a user, a terminal, and two cards that were tried on one payment. */
+/** Inserts an account with a user, a terminal, and a payment that has two attempts. */
 async function loadAccount(partner: string): Promise<void> {
   await query(`insert into partner (id, name, webhook_secret, created_at) values ($1, $1, '', $2)`, [
     partner,
@@ -47,7 +47,7 @@ async function loadAccount(partner: string): Promise<void> {
   );
 }
 
-test("every attempt belongs to the account of its payment", async () => {
+test("gives every attempt the account of its payment", async () => {
   const rows = await query<{ id: string; partner_id: string }>(
     `select id, partner_id from attempt order by id`,
   );
@@ -58,7 +58,7 @@ test("every attempt belongs to the account of its payment", async () => {
   );
 });
 
-test("users keep their address, role and password, and are nobody's colleague who left", async () => {
+test("keeps the address, role and password of users, and marks no user as removed", async () => {
   const rows = await query(
     `select email, role, password_hash, name, removed_at, totp_since from panel_user order by id`,
   );
@@ -69,7 +69,7 @@ test("users keep their address, role and password, and are nobody's colleague wh
   ]);
 });
 
-test("refunds above 10,000 TL want a second person from now on", async () => {
+test("requires a second person for refunds above 10,000 TL", async () => {
   expect(await query(`select distinct refund_approval_above, refund_approval_next_at from partner`)).toEqual([
     { refund_approval_above: "1000000", refund_approval_next_at: null },
   ]);

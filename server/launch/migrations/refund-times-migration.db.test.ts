@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OlderDatabase, openDatabaseBefore } from "@/server/testing/world/older-database";
 
-/** What the introduction of times, ways and baselines makes of the refunds that were there. */
+// The migration introduces times, ways and baselines and converts existing refunds.
 let database: OlderDatabase;
 const createdAt = new Date("2026-11-01T09:00:00.000Z");
 const resolvedAt = new Date("2026-11-03T09:00:00.000Z");
@@ -16,7 +16,7 @@ const refunds = [
 
 beforeAll(async () => {
   database = await openDatabaseBefore("20261123050200_refund_times");
-  // Past the triggers and foreign keys, which would want a captured payment for each.
+  // This bypasses the triggers and foreign keys, which would require a captured payment for each refund.
   await database.client.query("set session_replication_role = replica");
   for (const { id, method, status } of refunds) {
     await database.client.query(
@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database.drop());
 
-test("each was sent with its intent and asked for as its method; the approved were done then", async () => {
+test("dates each refund as sent at its creation by its method, and the approved ones as done then", async () => {
   const { rows } = await database.client.query("select * from refund order by id");
   expect(rows).toMatchObject(
     refunds.map(({ method, status }) => ({
@@ -47,7 +47,7 @@ test("each was sent with its intent and asked for as its method; the approved we
   );
 });
 
-test("no credit that was there counts as one that was never sent", async () => {
+test("gives existing credits an unreadable baseline, so that none counts as never sent", async () => {
   const { rows } = await database.client.query("select method::text, baseline from refund order by id");
   expect(rows.map(({ method, baseline }) => [method, baseline])).toEqual(
     refunds.map(({ method }) => [method, method === "credit" ? "unreadable" : null]),

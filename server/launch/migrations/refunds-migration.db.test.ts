@@ -3,12 +3,12 @@ import { nextDayEnd, settlementDueAt } from "@/server/domain/business-day";
 import { days, plusMs } from "@/server/domain/clock";
 import { type OlderDatabase, openDatabaseBefore } from "@/server/testing/world/older-database";
 
-/** What the introduction of refunds makes of the payments that were there. */
+// The migration introduces refunds and converts existing payments.
 let database: OlderDatabase;
-/** The rows of every table before and after, without the columns that are new. */
+/** The digests of the rows of every table before and after the migration, without the new columns. */
 let [before, after]: Map<string, string>[] = [];
 
-/** Day-ends, and the year before which captures of them end. */
+/** The day-ends, and the year at whose beginning the captures of each end. */
 const dayEnds = { "00:00": 2031, "04:00": 2027, "12:00": 2027, "23:00": 2028 };
 const createdAt = new Date("2025-12-01T00:00:00Z");
 const newColumns = ["refunded_amount", "refund_pending_amount", "voided_at"];
@@ -57,8 +57,8 @@ interface Row {
 }
 
 async function insertPayments(rows: readonly Row[]): Promise<void> {
-  const of = <T>(read: (row: Row) => T) => rows.map(read);
-  const instants = of(({ at }) => at.toISOString());
+  const column = <T>(read: (row: Row) => T) => rows.map(read);
+  const instants = column(({ at }) => at.toISOString());
   await query(
     `insert into payment (id, partner_id, terminal_id, partner_tx_code, source, status, amount, installment, return_url,
        ref_hash, ref_cipher, expires_at, created_at, counted_at, updated_at, captured_at, failed_at, failure_code,
@@ -70,17 +70,17 @@ async function insertPayments(rows: readonly Row[]): Promise<void> {
        from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bigint[], $6::bigint[])
          as given(id, terminal, status, at, amount, commission)`,
     [
-      of(({ id }) => id),
-      of(({ terminal }) => terminal),
-      of(({ status }) => status),
+      column(({ id }) => id),
+      column(({ terminal }) => terminal),
+      column(({ status }) => status),
       instants,
-      of(({ amount }) => amount ?? 40_000),
-      of(({ commission }) => commission ?? 1_001),
+      column(({ amount }) => amount ?? 40_000),
+      column(({ commission }) => commission ?? 1_001),
     ],
   );
 }
 
-/** The first and the last millisecond of every bank day from 2026 until a year begins. */
+/** Inserts captures at the first and the last millisecond of every bank day from 2026 until the given year. */
 async function loadCaptures(dayEnd: string, year: number): Promise<void> {
   const terminal = `trm_${dayEnd}`;
   const rows: Row[] = [];
@@ -124,25 +124,25 @@ async function readTables(): Promise<Map<string, string>> {
   return found;
 }
 
-test("whatever was there keeps its values, the totals of bank connections among them", async () => {
+test("keeps the values of all existing rows, including the totals of bank connections", async () => {
   expect(before?.get("payment")).toMatch(/^\d{4} /);
   expect(before?.get("connection_total")).toMatch(/^3 /);
   expect(after).toEqual(before);
 });
 
-test("no older payment counts as refunded", async () => {
+test("counts no existing payment as refunded", async () => {
   const sql = `select distinct ${newColumns.join(", ")} from payment`;
   expect(await query(sql)).toEqual([{ refunded_amount: "0", refund_pending_amount: "0", voided_at: null }]);
 });
 
-test("counting a bank connection anew finds the same totals", async () => {
+test("finds the same totals when a bank connection is counted again", async () => {
   const totals = () => query(`select span, starts_at, amount from connection_total order by 1, 2`);
   const kept = await totals();
   await query(`select count_connection('trm_limited')`);
   expect(await totals()).toEqual(kept);
 });
 
-test("every capture is booked once with its net, none of direct collection or of what was not captured", async () => {
+test("adds one settlement with the net for each capture, and none for direct collection or without a capture", async () => {
   const missing = await query(
     `select p.id from payment p full join settlement s on s.payment_id = p.id
       where (p.status = 'captured' and p.terminal_id <> 'trm_direct') is distinct from (s.id is not null)
@@ -161,7 +161,7 @@ test("every capture is booked once with its net, none of direct collection or of
   ]);
 });
 
-test("each is due when it would be had it been captured today, over five years of days, each to the millisecond", async () => {
+test("computes each due time as the product does, to the millisecond, over five years of days", async () => {
   const rows = await query<{ capturedAt: Date; dayEnd: string; dueAt: Date }>(
     `select p.captured_at as "capturedAt", t.day_end_local as "dayEnd", s.due_at as "dueAt"
        from settlement s join payment p on p.id = s.payment_id join terminal t on t.id = p.terminal_id`,

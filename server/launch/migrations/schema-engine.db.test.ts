@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { givenServer, urlOf } from "@/server/testing/world/database";
+import { buildDatabaseUrl, getTestServer } from "@/server/testing/world/database";
 import { schemaDifference } from "./schema-engine";
 
-test("the migrations lead to the schema: nothing of it waits to be written", async () => {
-  expect(await schemaDifference(urlOf(givenServer(), "postgres"))).toBe("");
+test("the migrations lead to the schema without a difference", async () => {
+  expect(await schemaDifference(buildDatabaseUrl(getTestServer(), "postgres"))).toBe("");
 }, 60_000);

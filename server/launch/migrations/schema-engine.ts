@@ -6,11 +6,11 @@ import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { migrationsFolder, schemaFolder } from "../project";
 import { MigrationAdapter } from "./migration-adapter";
 
-/** Nothing is left to other tools: every table belongs to the schema. */
+/** The engine's filters: every table belongs to the schema. */
 export const filters = { externalTables: [], externalEnums: [] };
 
 /**
- * Prisma's own migration engine, compiled to WebAssembly: it keeps `_prisma_migrations` exactly as
+ * Runs `work` with Prisma's own migration engine, compiled to WebAssembly. It writes `_prisma_migrations` exactly as
  * `prisma migrate deploy` does, without the binary that the command line downloads.
  */
 export const withSchemaEngine = async <T>(
@@ -29,8 +29,8 @@ export const withSchemaEngine = async <T>(
 };
 
 /**
- * The SQL that turns a database with every migration into the schema; empty: they lead to it already.
- * @param serverUrl of a server on which a database can be made for a moment
+ * Returns the SQL that turns a database with every migration into the schema; empty when the migrations lead to it already.
+ * @param serverUrl the address of a server on which a temporary database can be created
  */
 export const schemaDifference = async (serverUrl: string): Promise<string> => {
   const files = (await readSchema()).map(([path, content]) => ({ path, content }));
@@ -43,7 +43,7 @@ export const schemaDifference = async (serverUrl: string): Promise<string> => {
   return sql.includes("This is an empty migration") ? "" : sql.trim();
 };
 
-/** The schema's files as [name, text]. */
+/** Reads the schema's files as pairs of path and text. */
 export const readSchema = async (): Promise<[string, string][]> => {
   const names = (await readdir(schemaFolder)).filter((name) => name.endsWith(".prisma")).sort();
   return Promise.all(
@@ -56,9 +56,9 @@ export const readSchema = async (): Promise<[string, string][]> => {
   );
 };
 
-/** The migrations of the folder, oldest first, as the engine wants them. */
+/** Reads the migrations of the folder, oldest first, in the engine's format. */
 export const readMigrations = async (): Promise<bindings.MigrationList> => {
-  const names = await migrationNames();
+  const names = await listMigrations();
   return {
     baseDir: migrationsFolder,
     lockfile: { path: "migration_lock.toml", content: 'provider = "postgresql"\n' },
@@ -75,7 +75,7 @@ export const readMigrations = async (): Promise<bindings.MigrationList> => {
   };
 };
 
-export const migrationNames = async (): Promise<string[]> => {
+export const listMigrations = async (): Promise<string[]> => {
   const entries = await readdir(migrationsFolder, { withFileTypes: true });
   return entries
     .filter((entry) => entry.isDirectory())
@@ -90,7 +90,7 @@ const loadOnce = (): Promise<void> => {
   return loading;
 };
 
-/** Node cannot import the package's entry, which imports the `.wasm` file as a module; so the two are joined here. */
+/** Connects the bindings with the WebAssembly module, because Node cannot import the package's entry, which does so. */
 const load = async (): Promise<void> => {
   const entry = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");
   const wasm = await readFile(join(dirname(entry), "schema_engine_bg.wasm"));

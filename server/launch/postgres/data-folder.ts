@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { LaunchFailure } from "../failure";
 import { type Ownership, takeOwnership } from "../owner-file";
 
-/** Makes the data folder where it is missing and takes it for this process. Throws LaunchFailure. */
+/**
+ * Creates the data folder when it is missing and takes it for this process.
+ * @throws LaunchFailure when the folder cannot be used or another instance uses it
+ */
 export const openDataFolder = async (folder: string): Promise<Ownership> => {
   try {
     makeFolders(folder);
@@ -15,11 +18,11 @@ export const openDataFolder = async (folder: string): Promise<Ownership> => {
     throw new LaunchFailure(`The data folder ${folder} cannot be used: ${reason}.`);
   }
   throw new LaunchFailure(
-    `Another instance runs on the data folder ${folder}: stop it, or set another DATA_DIR.`,
+    `Another instance uses the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
   );
 };
 
-/** The database's user, who may be another one, has to get through the folder, whatever this shell's mask is. */
+/** Creates the folders with fixed modes, because the database may run as another user who has to enter the data folder. */
 const makeFolders = (folder: string): void => {
   const mask = process.umask(0o022);
   mkdirSync(folder, { recursive: true });
@@ -34,7 +37,7 @@ export type SandboxKeys = {
   databasePassword: string;
 };
 
-/** The secrets that a sandbox makes for itself at its first start; readable by its owner only. */
+/** Reads the secrets of a sandbox, or generates them at its first start. Only the owner can read the file. */
 export const sandboxKeys = (folder: string): SandboxKeys => {
   const file = join(folder, "secrets.json");
   if (existsSync(file)) return readKeys(file);
@@ -48,7 +51,7 @@ export const sandboxKeys = (folder: string): SandboxKeys => {
   return keys;
 };
 
-/** Writes a file that only its owner may read, whatever the mode of one that was there. */
+/** Writes a JSON file that only its owner can read; the mode of an existing file is corrected. */
 export const writePrivate = (file: string, content: unknown): void => {
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
@@ -59,7 +62,7 @@ const readKeys = (file: string): SandboxKeys => {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
     throw new LaunchFailure(
-      `${file} is damaged: restore it, or remove the whole data folder to start afresh.`,
+      `The file ${file} is damaged. Restore it, or remove the whole data folder to start with new data.`,
     );
   }
 };

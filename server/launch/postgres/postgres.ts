@@ -15,48 +15,48 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LaunchFailure } from "../failure";
 import { findPostgresBinaries, type PostgresBinaries } from "./postgres-binaries";
 import { assertReachable, type OsUser, postgresUserFor } from "./postgres-user";
-import { findPostmaster, hasEnded, type Postmaster, stopPostmaster, whenGone } from "./postmaster";
+import { findPostmaster, type Postmaster, stopPostmaster, waitForEnd, waitUntilGone } from "./postmaster";
 
 export type ClusterSettings = {
-  /** The cluster's data folder, absolute; created when missing. */
+  /** The absolute path of the cluster's data folder, which is created when missing. */
   folder: string;
   port: number;
   password: string;
-  /** Where PostgreSQL's own messages go. */
+  /** The file for PostgreSQL's own messages. */
   logFile: string;
-  /** False only for throw-away clusters: a crash may then lose data. */
+  /** False only for temporary clusters; a crash may then lose data. */
   durable: boolean;
 };
 
 export type Cluster = {
   url(database: string): string;
   stop(): Promise<void>;
-  /** Resolves when the server is gone, whoever ended it. */
-  gone: Promise<void>;
+  /** Resolves when the server has ended for any reason. */
+  ended: Promise<void>;
 };
 
 /**
- * Starts the embedded PostgreSQL on 127.0.0.1, in a process group of its own so that a Ctrl-C in the terminal
- * leaves it to us; one that an earlier launcher left behind is adopted (D-53).
- * Throws LaunchFailure when the folder, the port or the user does not allow it.
+ * Starts the embedded PostgreSQL on 127.0.0.1, or adopts one that an earlier launcher left running (D-53). It has its own
+ * process group, so a Ctrl-C in the terminal does not reach it and the launcher stops it.
+ * @throws LaunchFailure when the folder, the port or the user prevents the start
  */
 export const startPostgres = async (settings: ClusterSettings): Promise<Cluster> => {
-  const running = await findUsable(settings);
+  const running = await findUsableServer(settings);
   const pid = running?.pid ?? (await startServer(settings));
   return {
     url: (database) =>
       `postgresql://postgres:${encodeURIComponent(settings.password)}@127.0.0.1:${settings.port}/${database}`,
     stop: () => stopPostmaster(pid),
-    gone: whenGone(pid),
+    ended: waitUntilGone(pid),
   };
 };
 
-/** A server that already runs on this folder and port; one on another port, or one that is going down, ends first. */
-const findUsable = async ({ folder, port }: ClusterSettings): Promise<Postmaster | undefined> => {
+/** Finds a running server of this folder and port. A server on another port, or one that is stopping, is ended first. */
+const findUsableServer = async ({ folder, port }: ClusterSettings): Promise<Postmaster | undefined> => {
   const running = findPostmaster(folder);
   if (running === undefined) return undefined;
   if (running.port === port && running.status === "ready") return running;
-  if (running.status === "stopping") await hasEnded(running.pid, 30_000);
+  if (running.status === "stopping") await waitForEnd(running.pid, 30_000);
   else await stopPostmaster(running.pid);
   return undefined;
 };
@@ -66,26 +66,26 @@ const startServer = async (settings: ClusterSettings): Promise<number> => {
   const user = postgresUserFor(settings.folder);
   assertReachable(binaries.postgres, user, "move the project elsewhere, or start it as an ordinary user");
   assertReachable(settings.folder, user, "choose another DATA_DIR, or start as an ordinary user");
-  if (isNew(settings.folder, binaries.major)) await createCluster(settings, binaries, user);
-  return launch(settings, binaries, user);
+  if (needsCluster(settings.folder, binaries.major)) await createCluster(settings, binaries, user);
+  return launchServer(settings, binaries, user);
 };
 
-const isNew = (folder: string, major: string): boolean => {
+const needsCluster = (folder: string, major: string): boolean => {
   const versionFile = join(folder, "PG_VERSION");
   if (!existsSync(versionFile)) {
     if (!existsSync(folder) || readdirSync(folder).length === 0) return true;
     throw new LaunchFailure(
-      `${folder} holds something that is not a PostgreSQL database: move it away, or choose another DATA_DIR.`,
+      `The folder ${folder} contains files that are not a PostgreSQL database. Move them away, or choose another DATA_DIR.`,
     );
   }
   const version = readFileSync(versionFile, "utf8").trim();
   if (version === major) return false;
   throw new LaunchFailure(
-    `${folder} was written by PostgreSQL ${version}, and this is PostgreSQL ${major}: move it away, or choose another DATA_DIR.`,
+    `The folder ${folder} was written by PostgreSQL ${version}, but this is PostgreSQL ${major}. Move it away, or choose another DATA_DIR.`,
   );
 };
 
-/** Made beside its final place and renamed, so that an interrupted start leaves nothing half-made. */
+/** Creates the cluster in a temporary folder and renames it, so that an interrupted start leaves no incomplete cluster. */
 const createCluster = async (
   { folder, password }: ClusterSettings,
   { initdb }: PostgresBinaries,
@@ -118,13 +118,13 @@ const createCluster = async (
   await rename(draft, folder);
 };
 
-const launch = async (
+const launchServer = async (
   settings: ClusterSettings,
   { postgres }: PostgresBinaries,
   user: OsUser,
 ): Promise<number> => {
   const log = openSync(settings.logFile, "a", 0o600);
-  const saidBefore = fstatSync(log).size;
+  const sizeBefore = fstatSync(log).size;
   const child = spawn(postgres, ["-D", settings.folder, ...serverFlags(settings)], {
     ...user,
     cwd: settings.folder,
@@ -138,7 +138,7 @@ const launch = async (
     failure = error.message;
   });
   child.once("exit", () => {
-    failure ??= complaintIn(readFileSync(settings.logFile).subarray(saidBefore).toString());
+    failure ??= findFatalMessage(readFileSync(settings.logFile).subarray(sizeBefore).toString());
   });
   child.unref();
   while (findPostmaster(settings.folder)?.status !== "ready") {
@@ -148,7 +148,7 @@ const launch = async (
   return child.pid ?? 0;
 };
 
-/** No statement, value or detail reaches the log: a card number in a mistaken statement would stay there (S1). */
+/** Returns the settings of the server. The log gets no statement and no value, because one could contain a card number (S1). */
 const serverFlags = ({ port, durable }: ClusterSettings): string[] =>
   Object.entries({
     port,
@@ -162,11 +162,11 @@ const serverFlags = ({ port, durable }: ClusterSettings): string[] =>
     fsync: durable ? "on" : "off",
   }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
-/** Only what is needed: a stray PG variable or locale of the shell would change what PostgreSQL does. */
+/** Returns a minimal environment, because a PG variable or a locale of the shell would change PostgreSQL's behaviour. */
 const childEnvironment = () => ({ PATH: process.env.PATH, LC_ALL: "C" }) as unknown as NodeJS.ProcessEnv;
 
-/** What ended it; the very last line only says that it has ended. */
-const complaintIn = (log: string): string =>
+/** Finds the message with the reason of the end; the last line of the log only reports the end. */
+const findFatalMessage = (log: string): string =>
   log
     .split("\n")
     .findLast((line) => line.includes("FATAL:"))

@@ -3,10 +3,10 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What a running PostgreSQL says about itself in `postmaster.pid`. */
+/** The entries of a running PostgreSQL in `postmaster.pid`. */
 export type Postmaster = { pid: number; port: number; status: string };
 
-/** The server that runs on a data folder. A file left behind by one that was killed is removed (D-53). */
+/** Finds the server that runs on a data folder. The file of a killed server is removed (D-53). */
 export const findPostmaster = (dataFolder: string): Postmaster | undefined => {
   const noted = readPidFile(dataFolder);
   if (noted === undefined) return undefined;
@@ -15,27 +15,30 @@ export const findPostmaster = (dataFolder: string): Postmaster | undefined => {
   return undefined;
 };
 
-/** Sends the signal of PostgreSQL's fast shutdown and waits for the end; after 30 s the immediate one. */
+/** Sends the signal of PostgreSQL's fast shutdown and waits for the end; after 30 s sends that of the immediate one. */
 export const stopPostmaster = async (pid: number): Promise<void> => {
   for (const signal of ["SIGINT", "SIGQUIT"] as const) {
     if (!send(pid, signal)) return;
-    if (await hasEnded(pid, 30_000)) return;
+    if (await waitForEnd(pid, 30_000)) return;
   }
 };
 
-export const hasEnded = async (pid: number, timeoutMs: number): Promise<boolean> => {
+export const waitForEnd = async (pid: number, timeoutMs: number): Promise<boolean> => {
   for (const until = Date.now() + timeoutMs; Date.now() < until; await sleep(25)) {
     if (!send(pid, 0)) return true;
   }
   return false;
 };
 
-/** Looked at once a second, since an adopted server is nobody's child here. Does not keep the process alive. */
-export const whenGone = (pid: number): Promise<void> =>
+/**
+ * Waits until a process has ended. It polls once a second, because an adopted server is not a child of this process. The
+ * timer does not keep this process alive.
+ */
+export const waitUntilGone = (pid: number): Promise<void> =>
   new Promise((resolve) => {
-    const looking = setInterval(() => {
+    const timer = setInterval(() => {
       if (send(pid, 0)) return;
-      clearInterval(looking);
+      clearInterval(timer);
       resolve();
     }, 1_000).unref();
   });
@@ -57,7 +60,7 @@ const readPidFile = (dataFolder: string): Postmaster | undefined => {
   }
 };
 
-/** The command line of a process, empty when there is none: a process number alone may have been given to another. */
+/** Reads the command line of a process, because its number may belong to another process; empty when there is none. */
 const commandLine = (pid: number): string => {
   try {
     return process.platform === "linux"

@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { freePort } from "../ports";
 import { type Cluster, startPostgres } from "./postgres";
 
-/** A PostgreSQL in a temporary folder on a free port, for tests and for writing migrations; gone when stopped. */
+/**
+ * Starts a PostgreSQL in a temporary folder on a free port, for tests and for writing migrations. Its stop removes the
+ * folder.
+ */
 export const startTemporaryPostgres = async (): Promise<Cluster> => {
   const folder = await mkdtemp(join(tmpdir(), "vezne-postgres-"));
   await chmod(folder, 0o755);

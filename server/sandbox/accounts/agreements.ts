@@ -1,7 +1,7 @@
 import type { AccountText } from "@/server/usecases/banks/bank-connection";
 import type { ShopSet } from "../bank/records/shops";
 
-/** What a shop has agreed with each bank of the catalogue that is simulated; a terminal keeps it sealed. */
+/** Builds the bank account of a terminal for each simulated bank of the catalogue; the terminal stores it sealed. */
 export const agreements = {
   isbank: ({ nestpay: shop }, bankOrigin) => ({
     merchantId: shop.clientId,
@@ -22,7 +22,7 @@ export const agreements = {
     isTest: true,
     endpoints: { gate: `${bankOrigin}/garanti/servlet/gt3dengine`, api: `${bankOrigin}/garanti/VPServlet` },
   }),
-  /** It has no password: its bank knows the addresses of its shops. */
+  /** PosNet has no password: the bank recognises a shop by its source address (B-4.1). */
   yapikredi: ({ posnet: shop }, bankOrigin) => ({
     merchantId: shop.mid,
     terminalNo: shop.tid,

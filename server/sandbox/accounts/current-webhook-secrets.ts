@@ -4,10 +4,10 @@ import type { WebhookSecrets } from "@/server/store/webhooks/webhook-secrets";
 import { webhookSecretPurpose } from "@/server/usecases/webhooks/webhook-secret";
 
 /**
- * The webhook secret in force of each account, which a rotation may have changed. Where what is stored does not open
- * with the keys given, as in a database from elsewhere, or is of the kind of earlier versions, which stock libraries
- * cannot decode, the derived one takes its place.
- * @param derived the first secret of each account, by its id
+ * Returns the webhook secret in force of each account by account id; a rotation may have changed it. The derived secret
+ * replaces a stored one that the given keys cannot decrypt (for example in a database copied from another machine) or
+ * that has the format of earlier versions, which the standard libraries cannot decode.
+ * @param derived the first secret of each account, by account id
  */
 export async function currentWebhookSecrets(
   db: Db,
@@ -29,18 +29,18 @@ export async function currentWebhookSecrets(
 
 const standardSecret = /^whsec_[A-Za-z0-9+/]{32}$/;
 
-/** Of a rotation whose secrets do not open either. */
+/** Clears a rotation whose secrets cannot be decrypted either. */
 const noOthers = {
   webhookSecretNext: null,
   webhookSecretPrevious: null,
   webhookSecretPreviousUntil: null,
 } as const;
 
-/** Null when one of the account's secrets does not open: its deliveries could not be signed. */
+/** Returns the current secret, or null when one of the account's secrets cannot be decrypted: signing would then fail. */
 function openCurrent(vault: Vault, partner: WebhookSecrets): string | null {
   try {
     const open = (sealed: Uint8Array) => vault.open(webhookSecretPurpose(partner.id), sealed);
-    for (const beside of [partner.webhookSecretNext, partner.webhookSecretPrevious]) if (beside) open(beside);
+    for (const other of [partner.webhookSecretNext, partner.webhookSecretPrevious]) if (other) open(other);
     return open(partner.webhookSecret);
   } catch {
     return null;

@@ -12,8 +12,9 @@ const seed = fileURLToPath(new URL("../../../prisma/seed/bins.csv", import.meta.
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * The BIN table that comes with the product (attribution in NOTICE), unless one was imported before, and the foreign
- * prefixes of the test cards, which no table of Turkish cards holds.
+ * Loads the BIN table that comes with the product (attribution in NOTICE), unless a table was imported before, and adds
+ * the foreign prefixes of the test cards, because a table of Turkish cards does not contain them.
+ * @throws LaunchFailure when the table of the product has faulty lines
  */
 export async function loadBins(db: Db): Promise<void> {
   if ((await db.prisma.binRange.count({ where: { origin: "imported" } })) === 0) await importSeed(db);
@@ -26,7 +27,7 @@ async function importSeed(db: Db): Promise<void> {
   await importBins({ db, log: silent }, { rows: file.rows });
 }
 
-/** What a file has said of one of these prefixes stays. */
+/** Adds the missing foreign prefixes. A prefix that an imported file describes keeps the file's description. */
 async function addForeign(db: Db): Promise<void> {
   await inTx(db, async (tx) => {
     await lockBins(tx);

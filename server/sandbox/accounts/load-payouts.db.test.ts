@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 const rows = () => world.db.prisma.payoutItem.findMany({ orderBy: { id: "asc" } });
 
-test("one payout of each state and no settlement; what is there stays as it is", async () => {
+test("adds one payout of each state and no settlement, and changes none that exists", async () => {
   await loadPayouts(world.db);
   const first = await rows();
   expect(new Set(first.map(({ status }) => status))).toEqual(new Set(payoutItemStates));

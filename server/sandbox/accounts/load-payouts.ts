@@ -4,7 +4,10 @@ import type { PayoutItemStatus } from "@/server/domain/states";
 import type { Db } from "@/server/store/db";
 import { partnerId } from "./partners";
 
-/** How payouts look before there is a back-office that makes them. No settlement is behind them: money is never made up. */
+/**
+ * Example payouts, because no back-office makes real ones yet. They have no settlements, so that no invented money enters
+ * the books.
+ */
 const examples: readonly { id: string; daysAgo: number; amount: bigint; status: PayoutItemStatus }[] = [
   { id: "1", daysAgo: 9, amount: 1_284_075n, status: "paid_out" },
   { id: "2", daysAgo: 6, amount: 942_310n, status: "failed" },
@@ -13,7 +16,7 @@ const examples: readonly { id: string; daysAgo: number; amount: bigint; status: 
   { id: "5", daysAgo: 1, amount: 675_240n, status: "prepared" },
 ];
 
-/** Gives the demo account its example payouts, once: their days are told from the sandbox's first start. */
+/** Adds the example payouts to the demo account, once. Their days count back from the sandbox's first start. */
 export async function loadPayouts(db: Db): Promise<void> {
   if ((await db.prisma.payoutBatch.count({ where: { id: batchId("1") } })) > 0) return;
   const today = istanbulDayStart(systemClock.now());

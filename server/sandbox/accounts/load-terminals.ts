@@ -23,7 +23,7 @@ const terminalPrefix = (partner: SandboxPartnerKey) => `trm_${partner}_`;
 export const terminalId = (partner: SandboxPartnerKey, key: SandboxTerminalKey) =>
   `${terminalPrefix(partner)}${key}`;
 
-/** Adds the terminals that are missing, each with its prices, and has the others follow the simulated banks' address. */
+/** Adds the missing terminals, each with its prices, and points the others at the current address of the simulated banks. */
 export async function loadTerminals(db: Db, vault: Vault, bankOrigin: string): Promise<void> {
   const wanted = partnerKeys.flatMap((partner) =>
     terminalKeys.map((key) => ({ id: terminalId(partner, key), partner, key })),
@@ -36,18 +36,19 @@ export async function loadTerminals(db: Db, vault: Vault, bankOrigin: string): P
   await addTerminals(
     db,
     missing.map(({ id, partner, key }) => toRow(id, partner, sandboxTerminals[key])),
-    (id, bank) => sealAccount(vault, id, agreementOf(id, bank, bankOrigin)),
+    (id, bank) => sealAccount(vault, id, buildAccount(id, bank, bankOrigin)),
   );
   for (const connection of existing) {
     const { terminalId: id } = connection;
     const { bank } = sandboxTerminals[wanted.find((terminal) => terminal.id === id)?.key ?? "default"];
-    await followBank(db, vault, connection, agreementOf(id, bank, bankOrigin));
+    await followBank(db, vault, connection, buildAccount(id, bank, bankOrigin));
   }
 }
 
 /**
- * Changes the connection in place, since the simulated bank behind it is the same one at another address: open attempts
- * have to follow it. Each by itself: a changed connection holds its partner, and a running product may be changing the next.
+ * Changes the connection in place instead of replacing it: the simulated bank is the same one at another address, and open
+ * attempts must reach it there. Each connection is changed in a transaction of its own, because the change locks its
+ * partner while a running product may be changing the next one.
  */
 async function followBank(
   db: Db,
@@ -55,10 +56,10 @@ async function followBank(
   { id, terminalId, account }: SealedConnection,
   agreed: AccountText,
 ): Promise<void> {
-  const before = openedOrNull(vault, terminalId, account);
+  const before = tryOpenAccount(vault, terminalId, account);
   if (isDeepStrictEqual(before, agreed)) return;
-  // A sandbox from before its bank was simulated had this connection switched off.
-  const isNewBank = before !== null && pathOf(before) !== pathOf(agreed);
+  // Before its bank was simulated, an older sandbox had this connection switched off.
+  const isNewBank = before !== null && readApiPath(before) !== readApiPath(agreed);
   const data = { account: sealAccount(vault, terminalId, agreed) };
   await db.prisma.bankConnection.update({ where: { id }, data });
   if (isNewBank) {
@@ -66,10 +67,10 @@ async function followBank(
   }
 }
 
-const pathOf = ({ endpoints }: AccountText): string => new URL(endpoints.api).pathname;
+const readApiPath = ({ endpoints }: AccountText): string => new URL(endpoints.api).pathname;
 
-/** Null when the key that sealed it is gone. */
-function openedOrNull(vault: Vault, id: string, account: Uint8Array): AccountText | null {
+/** Returns the account, or null when it cannot be decrypted because its key is gone. */
+function tryOpenAccount(vault: Vault, id: string, account: Uint8Array): AccountText | null {
   try {
     return openAccount(vault, id, account);
   } catch {
@@ -77,7 +78,10 @@ function openedOrNull(vault: Vault, id: string, account: Uint8Array): AccountTex
   }
 }
 
-/** All or nothing: a start that was killed in between would leave terminals without prices, and nobody to add them. */
+/**
+ * Adds terminals, connections and prices in one transaction. Otherwise a start that is killed halfway would leave terminals
+ * without prices, and later starts would not add them.
+ */
 async function addTerminals(
   db: Db,
   rows: readonly ReturnType<typeof toRow>[],
@@ -102,7 +106,7 @@ async function addTerminals(
   );
 }
 
-/** Some thousands of prices take a second or two, and a first start may have to share its machine with a build. */
+/** Thousands of prices take a second or two, and a first start may share its machine with a build; hence a long limit. */
 const timeoutMs = 120_000;
 
 function toRow(id: string, partner: SandboxPartnerKey, terminal: SandboxTerminal) {
@@ -118,6 +122,6 @@ function toRow(id: string, partner: SandboxPartnerKey, terminal: SandboxTerminal
   };
 }
 
-/** The first account has shops of its own at the simulated banks; the others share the second ones. */
-const agreementOf = (id: string, bank: SimulatedBank, bankOrigin: string): AccountText =>
+/** Returns the terminal's bank account: the demo account has its own shops at the banks, the others share the second ones. */
+const buildAccount = (id: string, bank: SimulatedBank, bankOrigin: string): AccountText =>
   agreements[bank](id.startsWith(terminalPrefix("demo")) ? sandboxShop : otherShop, bankOrigin);

@@ -12,7 +12,7 @@ import { partnerId, partnerKeys } from "./partners";
 const vault = createVault([{ id: "k1", key: Buffer.alloc(32, 1) }]);
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-// All terminals with all their prices, and the whole BIN table.
+// The tests write all terminals with all their prices, and the whole BIN table.
 vi.setConfig({ testTimeout: 60_000 });
 
 let database: TestDatabase;
@@ -43,7 +43,7 @@ describe("BIN table of a sandbox", () => {
     );
   const version = async () => (await db.prisma.binTable.findUniqueOrThrow({ where: { id: 1 } })).version;
 
-  test("the first start imports the table and adds the foreign prefixes; the next changes nothing", async () => {
+  test("imports the table and adds the foreign prefixes at the first start, and changes nothing at the next", async () => {
     await loadBins(db);
     expect(await origins()).toEqual({ imported: 4183, sandbox: foreignBins.length });
     const before = await version();
@@ -51,7 +51,7 @@ describe("BIN table of a sandbox", () => {
     expect(await version()).toBe(before);
   });
 
-  test("a table that was imported since stays at the next start, and a foreign prefix that is gone comes back", async () => {
+  test("keeps a table that was imported later, and restores a foreign prefix that was deleted", async () => {
     const row = { bank: "Banka", brand: null, family: "credit", scheme: "visa", commercial: false } as const;
     const [taken, gone] = foreignBins.map(({ bin }) => bin);
     const rows = ["400001", taken!].map((bin) => ({ ...row, bin, confidence: "high" as const }));
@@ -63,7 +63,7 @@ describe("BIN table of a sandbox", () => {
   });
 });
 
-test("a start that dies between terminals and prices leaves neither, and the next one adds both", async () => {
+test("leaves neither terminals nor prices when a start dies between them, and adds both at the next start", async () => {
   const webhookSecret = Uint8Array.from([]);
   const createdAt = new Date(0);
   await db.prisma.partner.createMany({
@@ -84,14 +84,14 @@ test("a start that dies between terminals and prices leaves neither, and the nex
   }
 });
 
-test("terminals of an earlier start follow the simulated banks' address", async () => {
+test("points the terminals of an earlier start at the new address of the simulated banks", async () => {
   await load("http://bank.test:9999");
   const id = "trm_demo_default";
   const { account } = await connectionRow(id);
   expect(vault.open(accountPurpose(id), account)).toContain("http://bank.test:9999/nestpay");
 });
 
-test("a start at the same address changes no terminal; one without the old key seals all of them anew", async () => {
+test("changes no terminal at the same address, and encrypts all of them again when the old key is missing", async () => {
   const accounts = async () =>
     (await db.prisma.bankConnection.findMany({ orderBy: { terminalId: "asc" } })).map(
       ({ account }) => account,
@@ -108,7 +108,7 @@ test("a start at the same address changes no terminal; one without the old key s
   expect(other.open(accountPurpose(id), first)).toContain("http://bank.test:9999/nestpay");
 });
 
-describe("a sandbox from before its other banks were simulated", () => {
+describe("a sandbox that is older than the simulation of the other banks", () => {
   const banks = {
     garanti: "/garanti/VPServlet",
     posnet: "/posnet/PosnetWebService/XML",
@@ -117,70 +117,72 @@ describe("a sandbox from before its other banks were simulated", () => {
   const keys = Object.keys(banks) as (keyof typeof banks)[];
   const vault2 = createVault([{ id: "k2", key: Buffer.alloc(32, 2) }]);
   const start = () => loadTerminals(db, vault2, "http://bank.test");
-  const rowOf = (id: string) => db.prisma.terminal.findUniqueOrThrow({ where: { id } });
-  const agreementAt = async (id: string) => openAccount(vault2, id, (await connectionRow(id)).account);
+  const findTerminal = (id: string) => db.prisma.terminal.findUniqueOrThrow({ where: { id } });
+  const openStoredAccount = async (id: string) => openAccount(vault2, id, (await connectionRow(id)).account);
 
   beforeAll(start);
 
-  test("has their connections switched on, with the bank's own agreement, once", async () => {
+  test("switches their connections on once, with the account of each bank", async () => {
     const ids = partnerKeys.flatMap((partner) => keys.map((key) => terminalId(partner, key)));
     for (const id of ids) {
-      // All of them had the account of the one bank that there was.
-      const before = await agreementAt(id.replace(/_[a-z]+$/i, "_default"));
+      // In that version all of them had the account of the only simulated bank.
+      const before = await openStoredAccount(id.replace(/_[a-z]+$/i, "_default"));
       const account = sealAccount(vault2, id, before);
       await storeAccount(id, account);
       await db.prisma.terminal.update({ where: { id }, data: { virtualPosActive: false } });
     }
     await start();
     for (const id of ids) {
-      const { virtualPosActive, bank } = await rowOf(id);
+      const { virtualPosActive, bank } = await findTerminal(id);
       expect([virtualPosActive, bank], id).toEqual([
         true,
         expect.stringMatching(/^(garanti|yapikredi|qnb)$/),
       ]);
       const key = id.split("_").at(-1) as keyof typeof banks;
-      expect((await agreementAt(id)).endpoints.api).toContain(`http://bank.test${banks[key]}`);
+      expect((await openStoredAccount(id)).endpoints.api).toContain(`http://bank.test${banks[key]}`);
     }
   });
 
-  test("a connection that somebody switched off since stays off, at this address and at another", async () => {
+  test("leaves a connection off that was switched off later, at the same and at another address", async () => {
     const id = terminalId("demo", "posnet");
     await db.prisma.terminal.update({ where: { id }, data: { virtualPosActive: false } });
     await start();
-    expect(await rowOf(id)).toMatchObject({ virtualPosActive: false });
+    expect(await findTerminal(id)).toMatchObject({ virtualPosActive: false });
     await loadTerminals(db, vault2, "http://bank.test:7777");
-    expect(await rowOf(id)).toMatchObject({ virtualPosActive: false });
-    expect((await agreementAt(id)).endpoints.api).toContain("http://bank.test:7777/posnet/");
+    expect(await findTerminal(id)).toMatchObject({ virtualPosActive: false });
+    expect((await openStoredAccount(id)).endpoints.api).toContain("http://bank.test:7777/posnet/");
   });
 
-  test("an agreement in which anything has changed is followed at the same address", async () => {
+  test("stores an account again when any of its values has changed, also at the same address", async () => {
     await start();
     const id = terminalId("demo", "garanti");
-    const { refundUser, ...before } = await agreementAt(id);
+    const { refundUser, ...before } = await openStoredAccount(id);
     await storeAccount(id, sealAccount(vault2, id, before));
     await start();
-    expect(await agreementAt(id)).toEqual({ ...before, refundUser });
+    expect(await openStoredAccount(id)).toEqual({ ...before, refundUser });
     expect(refundUser).toBeDefined();
   });
 
-  test("terminals that are for being inactive stay so, and Garanti's has the user who refunds", async () => {
+  test("keeps the inactive demo terminals inactive, and gives Garanti's terminal its refund user", async () => {
     await start();
-    expect(await rowOf(terminalId("demo", "virtualPosInactive"))).toMatchObject({ virtualPosActive: false });
-    expect(await rowOf(terminalId("demo", "inactive"))).toMatchObject({ active: false });
-    expect(await agreementAt(terminalId("demo", "garanti"))).toMatchObject({
+    expect(await findTerminal(terminalId("demo", "virtualPosInactive"))).toMatchObject({
+      virtualPosActive: false,
+    });
+    expect(await findTerminal(terminalId("demo", "inactive"))).toMatchObject({ active: false });
+    expect(await openStoredAccount(terminalId("demo", "garanti"))).toMatchObject({
       isTest: true,
       refundUser: { name: expect.stringMatching(/^PROV/), password: expect.any(String) },
     });
   });
 
-  test("the first account's shops are its own at every bank; the others share theirs", async () => {
+  test("gives the demo account its own shop at every bank; the other accounts share one", async () => {
     for (const key of keys) {
-      const shopOf = async (partner: (typeof partnerKeys)[number]) => {
-        const { merchantId, storeKey } = await agreementAt(terminalId(partner, key));
+      const describeShop = async (partner: (typeof partnerKeys)[number]) => {
+        const { merchantId, storeKey } = await openStoredAccount(terminalId(partner, key));
         return `${merchantId} ${storeKey}`;
       };
       const [own, ...others] = await Promise.all(
-        ["demo" as const, "other" as const, "held" as const].map(shopOf),
+        ["demo" as const, "other" as const, "held" as const].map(describeShop),
       );
       expect(new Set(others).size).toBe(1);
       expect(others).not.toContain(own);

@@ -1,6 +1,6 @@
 import type { Prisma } from "@/prisma/generated/client";
 
-/** The demo accounts: what each is for, as it differs from `demo`. */
+/** A demo account: its name, and the settings in which it differs from `demo`. */
 export interface SandboxPartner {
   readonly name: string;
   readonly settings?: Omit<Prisma.PartnerCreateManyInput, "id" | "name" | "webhookSecret" | "createdAt">;

@@ -17,7 +17,7 @@ let first: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   db = createDb({ databaseUrl: database.url });
-  first = secretIn(await prepare());
+  first = readSecret(await prepare());
 });
 afterAll(async () => {
   await closeDb(db);
@@ -34,8 +34,8 @@ const prepare = (encryptionKeys = [key]) =>
     sandboxKey: "sbx_test",
     encryptionKeys,
   });
-const secretIn = (file: Awaited<ReturnType<typeof prepare>>) => file.partners.demo?.webhookSecret ?? "";
-/** Puts the account into a state of its rotation. */
+const readSecret = (file: Awaited<ReturnType<typeof prepare>>) => file.partners.demo?.webhookSecret ?? "";
+/** Puts the account into the given state of a secret rotation. */
 const store = (data: { webhookSecret: Uint8Array<ArrayBuffer>; [column: string]: unknown }) =>
   db.prisma.partner.update({
     where: { id: partnerId },
@@ -56,42 +56,42 @@ const signing = async () =>
 const rotated = `whsec_${Buffer.alloc(24, 5).toString("base64")}`;
 
 describe("webhook secrets of a sandbox", () => {
-  test("a stock library takes it; every start shows the same one, every account another", async () => {
+  test("writes a secret that the standard library accepts, the same at every start and different for each account", async () => {
     const file = await prepare();
     expect(first).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
     expect(() => new Webhook(first)).not.toThrow();
-    expect(secretIn(file)).toBe(first);
+    expect(readSecret(file)).toBe(first);
     expect(await signing()).toEqual([first]);
     const all = Object.values(file.partners).map(({ webhookSecret }) => webhookSecret);
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test("after a rotation the file shows the one in force, and the rest of the rotation stays", async () => {
+  test("writes the secret in force after a rotation, and keeps the rest of the rotation", async () => {
     const webhookSecretPreviousUntil = new Date(systemClock.now().getTime() + hours(1));
     const webhookSecretPrevious = sealed(first);
     await store({ webhookSecret: sealed(rotated), webhookSecretPrevious, webhookSecretPreviousUntil });
-    expect(secretIn(await prepare())).toBe(rotated);
+    expect(readSecret(await prepare())).toBe(rotated);
     expect(await signing()).toEqual([rotated, first]);
   });
 
   test.each([["webhookSecret"], ["webhookSecretNext"]])(
-    "a database from elsewhere, whose %s does not open, gets the derived one and can be signed for",
+    "stores the derived secret when %s cannot be decrypted, so that deliveries can be signed",
     async (column) => {
       await store({ webhookSecret: sealed(rotated), [column]: sealed(rotated, [otherKey]) });
-      expect(secretIn(await prepare())).toBe(first);
+      expect(readSecret(await prepare())).toBe(first);
       expect(await signing()).toEqual([first]);
     },
   );
 
-  test("the kind of earlier versions is replaced by the new kind; a prepared one stays", async () => {
+  test("replaces a secret in the format of earlier versions, and keeps a prepared one", async () => {
     const earlier = `whsec_${Buffer.alloc(32, 9).toString("base64url")}`;
     await store({ webhookSecret: sealed(earlier), webhookSecretNext: sealed(rotated) });
-    expect(secretIn(await prepare())).toBe(first);
+    expect(readSecret(await prepare())).toBe(first);
     expect(await signing()).toEqual([first, rotated]);
   });
 
-  test("a new key in front opens what the old one sealed", async () => {
+  test("decrypts a secret of the old key when a new key comes first", async () => {
     await store({ webhookSecret: sealed(rotated) });
-    expect(secretIn(await prepare([otherKey, key]))).toBe(rotated);
+    expect(readSecret(await prepare([otherKey, key]))).toBe(rotated);
   });
 });

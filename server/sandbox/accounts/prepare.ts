@@ -1,5 +1,5 @@
 import { hash } from "@node-rs/argon2";
-import { hashApiKey, prefixOf } from "@/server/domain/accounts/api-key";
+import { hashApiKey, toApiKeyPrefix } from "@/server/domain/accounts/api-key";
 import { systemClock } from "@/server/domain/clock";
 import { type PanelRole, panelRoles } from "@/server/domain/people/access";
 import { closeDb, createDb, type Db } from "@/server/store/db";
@@ -31,7 +31,7 @@ export interface SandboxSettings {
 
 export type SandboxFile = Awaited<ReturnType<typeof prepareSandbox>>;
 
-/** Loads what is missing of the sandbox's data, mends what this version cannot use, and describes it all. */
+/** Loads missing sandbox data, repairs data that this version cannot use, and returns the content of `sandbox.json`. */
 export async function prepareSandbox(settings: SandboxSettings) {
   const db = createDb({ databaseUrl: settings.databaseUrl });
   try {
@@ -69,12 +69,12 @@ async function loadPartners(db: Db, vault: Vault, secrets: SandboxSecrets): Prom
       keysPerPartner.map((index) => {
         const apiKey = secrets.apiKey(key, index);
         const keyHash = Uint8Array.from(hashApiKey(apiKey));
-        const id = `key_${prefixOf(apiKey)}`;
+        const id = `key_${toApiKeyPrefix(apiKey)}`;
         return {
           id,
           partnerId: partnerId(key),
           name: `Sandbox ${index + 1}`,
-          prefix: prefixOf(apiKey),
+          prefix: toApiKeyPrefix(apiKey),
           keyHash,
           createdAt,
         };
@@ -83,11 +83,11 @@ async function loadPartners(db: Db, vault: Vault, secrets: SandboxSecrets): Prom
   });
 }
 
-/** Whoever is missing; a password that was changed since stays. */
+/** Adds the missing users. Existing users are not changed, so a changed password remains. */
 async function loadUsers(db: Db, secrets: SandboxSecrets): Promise<void> {
   const createdAt = systemClock.now();
   const wanted = partnerKeys.flatMap((key) =>
-    panelRoles.map((role) => ({ id: `usr_${key}_${role}`, key, ...userOf(key, role, secrets) })),
+    panelRoles.map((role) => ({ id: `usr_${key}_${role}`, key, ...describeUser(key, role, secrets) })),
   );
   const known = await db.prisma.panelUser.findMany({ select: { id: true } });
   for (const { key, password, ...user } of wanted) {
@@ -99,17 +99,17 @@ async function loadUsers(db: Db, secrets: SandboxSecrets): Promise<void> {
     });
   }
   if ((await db.prisma.staffUser.count()) > 0) return;
-  const { email, password, role } = staffOf(secrets);
+  const { email, password, role } = describeStaff(secrets);
   const staff = { id: "usr_staff", email, role, createdAt, passwordHash: await hash(password) };
   await db.prisma.staffUser.createMany({ data: [staff], skipDuplicates: true });
 }
 
-const userOf = (key: SandboxPartnerKey, role: PanelRole, secrets: SandboxSecrets) => {
+const describeUser = (key: SandboxPartnerKey, role: PanelRole, secrets: SandboxSecrets) => {
   const email = `${role}@${key.toLowerCase()}.test`;
   return { email, password: secrets.password(email), role };
 };
 
-const staffOf = (secrets: SandboxSecrets) => {
+const describeStaff = (secrets: SandboxSecrets) => {
   const email = "staff@vezne.test";
   return { email, password: secrets.password(email), role: "admin" };
 };
@@ -131,7 +131,7 @@ const describe = (
   partners: Object.fromEntries(
     partnerKeys.map((key) => [key, describePartner(key, secrets, webhookSecrets)]),
   ),
-  staff: [staffOf(secrets)],
+  staff: [describeStaff(secrets)],
   cards: testCards.map(({ scheme: _, ...card }) => card),
 });
 
@@ -143,6 +143,6 @@ const describePartner = (
   partnerId: partnerId(key),
   apiKeys: keysPerPartner.map((index) => secrets.apiKey(key, index)),
   webhookSecret: webhookSecrets.get(partnerId(key)) ?? "",
-  users: panelRoles.map((role) => userOf(key, role, secrets)),
+  users: panelRoles.map((role) => describeUser(key, role, secrets)),
   terminals: Object.fromEntries(terminalKeys.map((name) => [name, terminalId(key, name)])),
 });

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * A sandbox's keys and passwords all follow from its one key, so that they are the same at every start and only
- * hashes of them have to be kept. Nothing like this exists in live mode.
+ * The API keys, webhook secrets and passwords of a sandbox. All of them are derived from the sandbox key, so they are the
+ * same at every start although the database has only their hashes. Live mode has nothing of this kind.
  */
 export interface SandboxSecrets {
   apiKey(partner: string, index: number): string;
@@ -17,7 +17,7 @@ export function deriveSecrets(sandboxKey: string): SandboxSecrets {
       const finder = derive(`finder/${partner}/${index}`).toString("hex").slice(0, 8);
       return `sk_test_${finder}_${derive(`key/${partner}/${index}`).toString("base64url")}`;
     },
-    // 24 bytes as standard base64: what the libraries of Standard Webhooks take.
+    // The libraries of Standard Webhooks expect 24 bytes in standard base64.
     webhookSecret: (partner) => `whsec_${derive(`webhook/${partner}`).subarray(0, 24).toString("base64")}`,
     password: (user) => derive(`password/${user}`).toString("base64url").slice(0, 20),
   };

@@ -2,10 +2,10 @@ import { type CardFamily, cardBrands, type TariffPrice } from "@/server/domain/p
 import type { NewTariff } from "@/server/store/pricing/tariffs";
 import type { SimulatedBank } from "./agreements";
 
-/** The demo terminals of every sandbox account: what each is for, as it differs from `default`. */
+/** A demo terminal of every sandbox account: its name, and the settings in which it differs from `default`. */
 export interface SandboxTerminal {
   readonly name: string;
-  /** Row of the bank catalogue. */
+  /** The row of the bank catalogue. */
   readonly bank: SimulatedBank;
   readonly provider?: "bank" | "alternate";
   readonly validityMinutes?: number;
@@ -63,7 +63,7 @@ export const sandboxTerminals = {
 
 export type SandboxTerminalKey = keyof typeof sandboxTerminals;
 
-/** Basis points per count, the same at every demo terminal. */
+/** The commission rates in basis points by installment count, the same at every demo terminal. */
 const creditRates: Record<(typeof fullCounts)[number], number> = {
   1: 250,
   2: 350,
@@ -73,7 +73,7 @@ const creditRates: Record<(typeof fullCounts)[number], number> = {
   12: 1350,
 };
 
-/** Installments for every card programme; a single charge for every family. */
+/** The demo prices: installments for every card programme, and a single charge for every card family. */
 export const sandboxTariff: readonly TariffPrice[] = [
   ...singleCharge("credit", creditRates[1]),
   ...singleCharge("debit", 150),
@@ -84,7 +84,7 @@ export const sandboxTariff: readonly TariffPrice[] = [
   ),
 ];
 
-/** What is in force since before any clock began: the tariff that a terminal is given at onboarding. */
+/** Builds the tariff that a terminal gets at onboarding. It is valid from 1970, which is before any time of the clock. */
 export const firstTariff = (terminalId: string, prices: readonly TariffPrice[]): NewTariff => ({
   id: `trf_${terminalId}`,
   terminalId,

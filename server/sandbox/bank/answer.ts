@@ -1,4 +1,4 @@
-/** What a bank answers a request with: a message, or a connection that breaks without one. */
+/** A bank's answer to a request: a message, or a broken connection without one. */
 export type Answer = Message | { readonly kind: "broken" };
 
 export interface Message {
@@ -10,7 +10,7 @@ export interface Message {
 
 export const broken: Answer = { kind: "broken" };
 
-/** A bank's answer to a merchant's server: the status is never the news. */
+/** Builds a bank's answer to a merchant's server. The status is always 200; the body contains the result. */
 export const answerBytes = (contentType: string, body: Uint8Array): Message => ({
   kind: "message",
   status: 200,
@@ -18,7 +18,7 @@ export const answerBytes = (contentType: string, body: Uint8Array): Message => (
   body,
 });
 
-/** Text in UTF-8, which the content type then says. */
+/** Builds an answer of UTF-8 text, with that charset in the content type. */
 export const answerText = (
   status: number,
   contentType: string,
@@ -34,7 +34,7 @@ export const answerText = (
 export const answerJson = (status: number, value: unknown, headers?: Readonly<Record<string, string>>) =>
   answerText(status, "application/json", JSON.stringify(value), headers);
 
-/** Sends the browser to another page of the bank with GET. */
+/** Builds a redirect (303) that makes the browser request another page of the bank with GET. */
 export const seeOther = (location: string): Message => ({
   kind: "message",
   status: 303,

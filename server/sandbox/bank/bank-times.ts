@@ -1,7 +1,7 @@
 import { istanbulDayStart } from "@/server/domain/business-day";
 import { days, hours, plusMs } from "@/server/domain/clock";
 
-// Istanbul time as more than one bank writes it.
+// Formats of Istanbul time that more than one bank uses.
 
 /** `2026-11-20 12:00:00.000` */
 export const dottedTime = (instant: Date): string =>
@@ -17,6 +17,6 @@ export const dayText = (instant: Date): string => compactTime(instant).slice(0, 
 export const dayAndTime = (instant: Date): string =>
   `${dayText(instant)} ${dottedTime(instant).slice(11, 19)}`;
 
-/** Number of the batch that a day's transactions are in. */
+/** Returns the number of the batch that contains the transactions of a day. */
 export const batchNumber = (instant: Date): string =>
   String(Math.floor(istanbulDayStart(instant).getTime() / days(1)) % 10_000);

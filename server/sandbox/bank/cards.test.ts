@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { cardOutcomes, describeCard, foreignBins, passesLuhn, testCards } from "./cards";
 
-test("every number passes the Luhn check and is no other card's", () => {
+test("every number passes the Luhn check and belongs to one card only", () => {
   expect(testCards.filter(({ pan }) => !passesLuhn(pan))).toEqual([]);
   expect(new Set(testCards.map(({ pan }) => pan)).size).toBe(testCards.length);
 });
 
-test("the Luhn check knows a wrong digit and two that changed places", () => {
+test("false from the Luhn check for a wrong digit and for two digits that changed places", () => {
   expect(passesLuhn("5528790000000008")).toBe(true);
   expect(passesLuhn("5528790000000009")).toBe(false);
   expect(passesLuhn("5582790000000008")).toBe(false);
@@ -14,26 +14,26 @@ test("the Luhn check knows a wrong digit and two that changed places", () => {
   expect(passesLuhn("5528 7900 0000 0008")).toBe(false);
 });
 
-test("each outcome has its card, and approved has one of each brand, family and scheme", () => {
+test("each outcome has one card, and approved has one of each brand, family and scheme", () => {
   const special = testCards.filter(({ outcome }) => outcome !== "approved");
   expect(special.map(({ outcome }) => outcome)).toEqual(cardOutcomes.slice(1));
   expect(special.every(({ family, brand }) => family === "credit" && brand !== null)).toBe(true);
 
   const approved = testCards.filter(({ outcome }) => outcome === "approved");
-  const ofEach = (name: "brand" | "family" | "scheme") => new Set(approved.map((card) => card[name]));
+  const listValues = (name: "brand" | "family" | "scheme") => new Set(approved.map((card) => card[name]));
   const brands = ["axess", "bonus", "world", "saglam", "cardfinans", "bankkart", "maximum", "paraf", null];
-  expect(ofEach("brand")).toEqual(new Set(brands));
-  expect(ofEach("family")).toEqual(new Set(["credit", "debit", "prepaid", "foreign"]));
-  expect(ofEach("scheme")).toEqual(new Set(["visa", "mastercard", "amex", "troy"]));
+  expect(listValues("brand")).toEqual(new Set(brands));
+  expect(listValues("family")).toEqual(new Set(["credit", "debit", "prepaid", "foreign"]));
+  expect(listValues("scheme")).toEqual(new Set(["visa", "mastercard", "amex", "troy"]));
 });
 
-test("an American Express card has 15 digits and a code of four, every other one 16 and three", () => {
+test("an American Express card has 15 digits and a code of four digits, every other card 16 and three", () => {
   for (const { pan, cv2, scheme } of testCards) {
     expect([pan.length, cv2.length]).toEqual(scheme === "amex" ? [15, 4] : [16, 3]);
   }
 });
 
-test("the foreign card is of a BIN that the sandbox is told about", () => {
+test("the foreign card has a BIN that the sandbox adds to its table", () => {
   const foreign = testCards.find(({ family }) => family === "foreign");
   expect(foreignBins).toContainEqual({
     bin: foreign?.pan.slice(0, 6),
@@ -42,7 +42,7 @@ test("the foreign card is of a BIN that the sandbox is told about", () => {
   });
 });
 
-test("a card that is not on the list is approved, and of its number only ten digits are kept", () => {
+test("approves a card that is not on the list, and keeps only ten digits of its number", () => {
   expect(describeCard("4508034508034509")).toEqual({
     maskedPan: "450803******4509",
     scheme: "visa",
@@ -52,7 +52,7 @@ test("a card that is not on the list is approved, and of its number only ten dig
   expect(describeCard("374422000000003").maskedPan).toBe("374422******0003");
 });
 
-test("a listed card is recognised with its scheme", () => {
+test("recognises a listed card with its scheme", () => {
   for (const card of testCards) {
     expect(describeCard(card.pan)).toMatchObject({
       scheme: card.scheme,

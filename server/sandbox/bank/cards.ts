@@ -1,4 +1,4 @@
-/** What a test card makes the simulated banks do (sandbox guide, "Test cards"). */
+/** The behaviour that a test card causes at the simulated banks (docs/sandbox.md, "Test cards"). */
 export const cardOutcomes = [
   "approved",
   "three_ds_failed",
@@ -26,7 +26,7 @@ export interface TestCard {
   readonly expireMonth: string;
   readonly expireYear: string;
   readonly cv2: string;
-  /** Installment program, or null. */
+  /** The installment programme, or null. */
   readonly brand: string | null;
   readonly family: "credit" | "debit" | "prepaid" | "foreign";
   readonly bank: string;
@@ -34,7 +34,7 @@ export interface TestCard {
   readonly outcome: CardOutcome;
 }
 
-/** Issuers abroad, for the BIN data of the sandbox: no table of Turkish cards has them. */
+/** BINs of issuers abroad, which the sandbox adds because a table of Turkish cards does not contain them. */
 export const foreignBins: readonly {
   readonly bin: string;
   readonly bank: string;
@@ -46,8 +46,8 @@ export const foreignBins: readonly {
 ];
 
 /**
- * The test cards. Numbers are made from real public BINs when the program runs: a number that stands in no source
- * and no build cannot be taken for a leaked one.
+ * The test cards. Their numbers are computed from real public BINs at run time: a number that occurs in no source and no
+ * build cannot hide a leaked one in a search (D-52).
  */
 export const testCards: readonly TestCard[] = [
   card("435508", "axess", "credit", "Akbank", "visa", "approved"),
@@ -80,9 +80,9 @@ export const testCards: readonly TestCard[] = [
   card("543081", "paraf", "credit", "Halkbank", "mastercard", "credit_lost_taken"),
 ];
 
-/** What the bank keeps of a card once its number is gone. */
+/** The facts of a card that the bank stores instead of its number. */
 export interface CardFacts {
-  /** BIN, six stars, last four, whatever the length: all that anyone may see of a number (D-49). */
+  /** The BIN, six stars and the last four digits, for every length of a number: the most that may be shown (D-49). */
   readonly maskedPan: string;
   readonly scheme: CardScheme;
   /** The issuing bank, or empty when the card is not on the list. */
@@ -90,12 +90,12 @@ export interface CardFacts {
   readonly outcome: CardOutcome;
 }
 
-/** Recognises a card; one that is not on the list is approved (D-52). */
+/** Describes a card. A card that is not on the list is approved (D-52). */
 export function describeCard(pan: string): CardFacts {
   const listed = testCards.find((candidate) => candidate.pan === pan);
   return {
     maskedPan: maskPan(pan),
-    scheme: schemeOf(pan),
+    scheme: detectScheme(pan),
     issuer: listed?.bank ?? "",
     outcome: listed?.outcome ?? "approved",
   };
@@ -103,20 +103,20 @@ export function describeCard(pan: string): CardFacts {
 
 export const maskPan = (pan: string): string => `${pan.slice(0, 6)}******${pan.slice(-4)}`;
 
-/** `5528 79** **** 0008`: a masked number as a card shows it. */
+/** Returns a masked number in the grouping of a card: `5528 79** **** 0008`. */
 export const spacedMask = (maskedPan: string): string =>
   `${maskedPan.slice(0, 4)} ${maskedPan.slice(4, 6)}** **** ${maskedPan.slice(-4)}`;
 
-/** The indicator of a full authentication. */
-export const eciOf = (scheme: CardScheme): "02" | "05" => (scheme === "mastercard" ? "02" : "05");
+/** Returns the ECI of a full authentication (B-2.5). */
+export const fullEci = (scheme: CardScheme): "02" | "05" => (scheme === "mastercard" ? "02" : "05");
 
-export function schemeOf(pan: string): CardScheme {
+export function detectScheme(pan: string): CardScheme {
   if (/^3[47]/.test(pan)) return "amex";
   if (/^(9792|65)/.test(pan)) return "troy";
   return pan.startsWith("4") ? "visa" : "mastercard";
 }
 
-/** True for digits whose Luhn sum is a multiple of ten. */
+/** Returns whether the text consists of digits whose Luhn sum is a multiple of ten. */
 export function passesLuhn(digits: string): boolean {
   return /^\d+$/.test(digits) && luhnSum(digits) % 10 === 0;
 }
@@ -134,7 +134,7 @@ function card(
   return { pan, expireMonth: "12", expireYear: "30", cv2, brand, family, bank, scheme, outcome };
 }
 
-/** The BIN, zeros and the digit that makes the Luhn sum right. */
+/** Appends zeros to the BIN, and the check digit that makes the Luhn sum right. */
 function completeNumber(bin: string, length: number): string {
   const open = bin.padEnd(length - 1, "0");
   return open + ((10 - (luhnSum(`${open}0`) % 10)) % 10);

@@ -2,9 +2,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { giveFileShop } from "@/server/testing/banks/file-shop";
+import { setUpShop } from "@/server/testing/banks/file-shop";
 import {
-  captureOf,
+  buildCapture,
   openTestShop,
   orderForm,
   panWith,
@@ -14,7 +14,7 @@ import {
 } from "@/server/testing/banks/shop";
 
 let shop: TestShop;
-giveFileShop(openTestShop, (opened) => {
+setUpShop(openTestShop, (opened) => {
   shop = opened;
 });
 
@@ -22,7 +22,7 @@ const isSigned = (fields: readonly (readonly [string, string])[]) =>
   sign(fields.filter(([name]) => name !== "HASH")).at(-1)?.[1] === new Map(fields).get("HASH");
 
 describe("the right code", () => {
-  test("comes back to okUrl with mdStatus 1, all proofs, everything that was sent but the card", async () => {
+  test("returns to okUrl with mdStatus 1, all proofs, and everything that was sent except the card", async () => {
     const { oid, shown, callback } = await shop.buy({ taksit: "3", amount: "99.90" });
     expect(shown.action).toBe("http://127.0.0.1:9/3ds/callback/token");
     expect(Object.fromEntries(callback)).toMatchObject({
@@ -44,14 +44,14 @@ describe("the right code", () => {
     expect(callback.has("pan") || callback.has("cv2") || callback.has("hash")).toBe(false);
   });
 
-  test("gives the very names of a real answer", async () => {
+  test("returns exactly the field names of a real answer", async () => {
     const { callback } = await shop.buy();
     const real =
       "ACQBIN amount callbackCall cavv cavvAlgorithm checkout-id clientid clientIp currency digest dsId eci Ecom_Payment_Card_ExpDate_Month Ecom_Payment_Card_ExpDate_Year ErrMsg failUrl HASH hashAlgorithm iReqCode iReqDetail lang maskedCreditCard MaskedPan md mdErrorMsg mdStatus merchantID merchantName oid okUrl PAResSyntaxOK paresTxStatus PAResVerified payResults_dsId protocol rnd sID storetype taksit TDS2_acsOperatorID TDS2_acsReferenceNumber TDS2_acsTransID TDS2_AResExtensions TDS2_authenticationType TDS2_authTimestamp TDS2_dsTransID TDS2_RReqExtensions TDS2_threeDSServerTransID TDS2_transStatus THREED_ID traceId TRANID TranType tsl vendorCode veresEnrolledStatus version xid";
     expect([...callback.keys()].sort()).toEqual(real.split(" ").sort());
   });
 
-  test("typed twice, as a double click does, is answered the same way both times", async () => {
+  test("gets the same answer twice when it is posted twice, as by a double click", async () => {
     const { shown, challenge } = await shop.buy();
     const again = await postForm(challenge.action, [["code", "000000"]]);
     expect(again.fields).toEqual(shown.fields);
@@ -72,7 +72,7 @@ test.each([["000000"], ["12345"], [""], ["cancel"]])(
   },
 );
 
-test("a page whose verification is over says so, an unknown one is 404, other methods are 405", async () => {
+test("410 for a verification that has ended, 404 for an unknown one, 405 for other methods", async () => {
   const { challenge } = await shop.buy({ lang: "en" });
   const over = await fetch(challenge.address);
   expect([over.status, await over.text()]).toEqual([
@@ -83,25 +83,25 @@ test("a page whose verification is over says so, an unknown one is 404, other me
   expect((await fetch(challenge.address, { method: "DELETE" })).status).toBe(405);
 });
 
-describe("cards with a callback of their own", () => {
-  test("three_ds_failed: mdStatus 0 whatever code is typed", async () => {
+describe("cards with a special callback", () => {
+  test("three_ds_failed: mdStatus 0 for the right code too", async () => {
     const { callback } = await shop.buy({ pan: panWith("three_ds_failed") });
     expect(callback.get("mdStatus")).toBe("0");
   });
 
-  test("callback_missing: the page says so, twice, and no form leads back", async () => {
+  test("callback_missing: a notice both times, and no form that leads back", async () => {
     const { shown, challenge } = await shop.buy({ pan: panWith("callback_missing"), lang: "en" });
     expect(shown.text).toContain("could not be sent");
     expect(shown.text).not.toContain("<form");
     expect((await postForm(challenge.action, [["code", "123456"]])).text).toContain("could not be sent");
   });
 
-  test("callback_missing: a buyer who cancels does come back", async () => {
+  test("callback_missing: a normal return for a buyer who cancels", async () => {
     const { callback } = await shop.buy({ pan: panWith("callback_missing") }, "cancel");
     expect(callback.get("mdStatus")).toBe("0");
   });
 
-  test("callback_twice: the merchant hears it once before the browser brings the same again", async () => {
+  test("callback_twice: the merchant receives the callback once before the browser posts the same one", async () => {
     const bodies: string[] = [];
     const merchant = createServer((request, response) => {
       let body = "";
@@ -120,18 +120,18 @@ describe("cards with a callback of their own", () => {
     expect(shown.action).toBe(okUrl);
   });
 
-  test("callback_twice: a merchant that is not there leaves the browser's visit", async () => {
+  test("callback_twice: only the browser's request when the merchant cannot be reached", async () => {
     const { callback } = await shop.buy({ pan: panWith("callback_twice") });
     expect(callback.get("mdStatus")).toBe("1");
   });
 
-  test("callback_forged_hash: a success whose hash is another key's", async () => {
+  test("callback_forged_hash: a success with a hash of another key", async () => {
     const { shown, callback } = await shop.buy({ pan: panWith("callback_forged_hash") });
     expect(callback.get("mdStatus")).toBe("1");
     expect(isSigned(shown.fields)).toBe(false);
   });
 
-  test("callback_forged_amount: another amount under the genuine hash", async () => {
+  test("callback_forged_amount: another amount with the genuine hash", async () => {
     const { shown, callback } = await shop.buy({ pan: panWith("callback_forged_amount") });
     expect(callback.get("amount")).toBe("1.00");
     expect(isSigned(shown.fields)).toBe(false);
@@ -139,22 +139,22 @@ describe("cards with a callback of their own", () => {
     expect(isSigned(restored)).toBe(true);
   });
 
-  test("callback_forged_fields: says 1, passes a check of the hash alone, and the bank takes no money for it", async () => {
+  test("callback_forged_fields: mdStatus 1 with a hash that matches, and the bank takes no money for it", async () => {
     const { oid, shown, callback } = await shop.buy({ pan: panWith("callback_forged_fields") });
     expect(shown.fields.filter(([name]) => name.toLowerCase() === "mdstatus")).toEqual([["mdStatus", "1"]]);
     expect(isSigned(shown.fields)).toBe(true);
     expect(callback.has("md")).toBe(false);
     const md = [...callback.values()].find((value) => value.startsWith("432071:")) ?? "";
-    const answer = await shop.api({ ...captureOf(oid, callback), Number: md });
+    const answer = await shop.api({ ...buildCapture(oid, callback), Number: md });
     expect(answer.text("ProcReturnCode")).toBe("12");
   });
 });
 
-test("no table of the banks holds a card number or a security code", async () => {
+test("stores no card number and no security code in any table of the banks", async () => {
   const pan = "4508034508034509";
   await shop.gate(sign(orderForm({ pan, cv2: "7351" })));
   const { oid, callback } = await shop.buy({ pan, cv2: "735" });
-  await shop.api(captureOf(oid, callback));
+  await shop.api(buildCapture(oid, callback));
   const client = new pg.Client(shop.databaseUrl);
   await client.connect();
   const tables = await client.query(
@@ -168,8 +168,8 @@ test("no table of the banks holds a card number or a security code", async () =>
   await client.end();
   expect(dump).toContain("450803******4509");
   expect(dump).not.toContain(pan);
-  // By itself: the banks' own random ids may have these digits, a group of a UUID may even be them, a time may have them
-  // after its dot, and a digest between its signs.
+  // The code must not occur as a value of its own. Random ids, UUIDs, fractions of seconds and digests may contain the
+  // same digits by chance, so they are removed or excluded first.
   const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
   const digest = /"[A-Za-z0-9+/]{27,86}={1,2}"/g;
   expect(dump.replace(uuid, "").replace(digest, "")).not.toMatch(/"cv2"|(?<![0-9a-z.])7351?(?![0-9a-z])/i);

@@ -13,10 +13,10 @@ import {
 } from "./records/authentications";
 import type { BankRequest, SimulatedProtocol, Simulator } from "./simulator";
 
-/** The right one-time code. */
+/** The one-time code that confirms an authentication. */
 export const oneTimeCode = "123456";
 
-/** The 3-D Secure page of one authentication: GET shows it, POST brings the buyer's code or the cancel button. */
+/** Answers for the 3-D Secure page of one authentication: GET shows it, POST submits the buyer's code or the cancel button. */
 export async function answerChallenge(
   simulator: Simulator,
   protocols: readonly SimulatedProtocol[],
@@ -33,8 +33,8 @@ export async function answerChallenge(
 }
 
 /**
- * Decides once. A second POST (a double click, whose first answer the browser drops) is answered like the first,
- * whatever it says.
+ * Decides the authentication once. After a double click the browser drops the first answer, so a second POST gets the first
+ * answer again, also with another code.
  */
 async function finish(
   simulator: Simulator,
@@ -48,9 +48,9 @@ async function finish(
   const isConfirmed = form.action !== "cancel" && form.code?.trim() === oneTimeCode;
   const verdict: Verdict = isConfirmed && !failsAnyway.includes(outcome) ? "authenticated" : "failed";
   const genuine = protocol.callback(simulator.shops, authentication, verdict, await simulator.now());
-  // What is special about a card's callback happens to a buyer who did everything right, and to no other.
-  const brought = isConfirmed && outcome !== "approved" ? protocol.forge(outcome, genuine) : genuine;
-  const callback = isConfirmed && outcome === "callback_missing" ? null : brought;
+  // A special callback of a test card replaces the result of a buyer who typed the right code, and of no other buyer.
+  const returned = isConfirmed && outcome !== "approved" ? protocol.forge(outcome, genuine) : genuine;
+  const callback = isConfirmed && outcome === "callback_missing" ? null : returned;
   const decides = await decideAuthentication(simulator.pool, reference, verdict, callback);
   const final = decides
     ? callback
@@ -60,7 +60,7 @@ async function finish(
   return returnPage(final, language);
 }
 
-/** Cards that fail whatever is typed; the second one's failure is then dressed up as a success. */
+/** The cards that fail also with the right code. The failure of the second one is then forged into a success. */
 const failsAnyway: readonly CardOutcome[] = ["three_ds_failed", "callback_forged_fields"];
 
 const chosenLanguage = ({ query }: BankRequest): PageLanguage | null => {
@@ -68,12 +68,12 @@ const chosenLanguage = ({ query }: BankRequest): PageLanguage | null => {
   return chosen !== null && Object.hasOwn(pageWords, chosen) ? (chosen as PageLanguage) : null;
 };
 
-/** Longer than a merchant may think before it answers a browser. */
+/** The time limit in ms, longer than a merchant needs to answer a browser. */
 const deliveryTimeoutMs = 20_000;
 
 /**
- * Takes a form to the merchant the way a browser would, so that the browser's own visit is the second. Sent from
- * here since a page cannot post twice without a script. What the merchant answers is of no interest.
+ * Posts a form to the merchant as a browser would, so that the browser's own request is the second one. The bank's server
+ * sends it because a page cannot post twice without a script. The merchant's answer is ignored.
  */
 async function deliver({ action, fields }: BrowserForm, closing: AbortSignal): Promise<void> {
   try {
@@ -86,6 +86,6 @@ async function deliver({ action, fields }: BrowserForm, closing: AbortSignal): P
     });
     await answer.body?.cancel();
   } catch {
-    // Unreachable: then the browser's visit is the only one.
+    // The merchant cannot be reached, so the browser's request will be the only one.
   }
 }

@@ -1,9 +1,9 @@
 import { request } from "node:http";
 import pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
-import { giveFileShop } from "@/server/testing/banks/file-shop";
+import { setUpShop } from "@/server/testing/banks/file-shop";
 import {
-  captureOf,
+  buildCapture,
   history,
   inquiry,
   newOrderId,
@@ -16,7 +16,7 @@ import { startSimulator } from "./server";
 
 let shop: TestShop;
 const drawn: number[] = [];
-giveFileShop(
+setUpShop(
   (url) => openTestShop(url, { random: () => drawn.shift() ?? 0 }),
   (opened) => {
     shop = opened;
@@ -31,13 +31,13 @@ const calm = {
   refuseSameDayCredit: false,
   operations: ["capture", "void", "credit", "inquire", "history", "prepare"],
 };
-const capturedOf = async (oid: string): Promise<number> => {
+const readCaptured = async (oid: string): Promise<number> => {
   const { body } = await shop.control("GET", "ledger");
   return body.orders.find((order: { orderId: string }) => order.orderId === oid)?.captured ?? 0;
 };
 
 describe("settings", () => {
-  test("200 with the whole, after any subset of changes, and kept over a restart", async () => {
+  test("200 with all settings after a change of some, and they survive a restart", async () => {
     expect((await shop.control("GET", "settings")).body).toEqual(calm);
     const change = { latencyMs: 5, operations: ["void"] };
     expect(await shop.control("PATCH", "settings", change)).toEqual({
@@ -62,7 +62,7 @@ describe("settings", () => {
     expect((await shop.control("GET", "settings")).body).toEqual(calm);
   });
 
-  test("400 for what is not JSON, 415 for what does not say that it is", async () => {
+  test("400 for a body that is not JSON, 415 for another content type", async () => {
     const send = (type: string) =>
       fetch(`${shop.origin}/__control/settings`, {
         method: "PATCH",
@@ -75,9 +75,9 @@ describe("settings", () => {
 });
 
 describe("log and ledger", () => {
-  test("200 with every request in order, its amount and the masked card", async () => {
+  test("200 with every request in order, with its amount and the masked card", async () => {
     const { oid, callback } = await shop.buy({ pan: "5528790000000008" });
-    const capturing = captureOf(oid, callback);
+    const capturing = buildCapture(oid, callback);
     await shop.api({ ...capturing, PayerAuthenticationCode: "x" });
     await shop.api(capturing);
     const TransId = (await shop.api(inquiry(oid))).text("TransId") ?? "";
@@ -85,7 +85,7 @@ describe("log and ledger", () => {
     await shop.api({ Type: "Void", TransId });
     const same = { at: "2026-11-20T09:00:00.000Z", protocol: "nestpay", orderId: oid };
     const maskedPan = "552879******0008";
-    expect(await shop.logOf(oid)).toEqual([
+    expect(await shop.readLog(oid)).toEqual([
       { ...same, operation: "capture", amount: 1250, outcome: "declined", maskedPan: null },
       { ...same, operation: "capture", amount: 1250, outcome: "approved", maskedPan },
       { ...same, operation: "inquire", amount: 1250, outcome: "found", maskedPan },
@@ -94,23 +94,27 @@ describe("log and ledger", () => {
     ]);
   });
 
-  test("200 with what was given back where the request named no amount, and a question about no order", async () => {
+  test("200 with the amount that was given back when the request named none, and with an inquiry of an unknown order", async () => {
     const pay = async () => {
       const { oid, callback } = await shop.buy();
-      await shop.api(captureOf(oid, callback));
+      await shop.api(buildCapture(oid, callback));
       return oid;
     };
     const [voided, credited, none] = [await pay(), await pay(), newOrderId()];
     await shop.api({ Type: "Void", OrderId: voided });
     await shop.api({ Type: "Credit", OrderId: credited, Currency: "949" });
     await shop.api(history(none));
-    const lastOf = async (oid: string) => (await shop.logOf(oid)).at(-1);
-    expect(await lastOf(voided)).toMatchObject({ operation: "void", amount: 1250, outcome: "approved" });
-    expect(await lastOf(credited)).toMatchObject({ operation: "credit", amount: 1250, outcome: "approved" });
-    expect(await lastOf(none)).toMatchObject({ operation: "history", amount: null, outcome: "not_found" });
+    const readLast = async (oid: string) => (await shop.readLog(oid)).at(-1);
+    expect(await readLast(voided)).toMatchObject({ operation: "void", amount: 1250, outcome: "approved" });
+    expect(await readLast(credited)).toMatchObject({
+      operation: "credit",
+      amount: 1250,
+      outcome: "approved",
+    });
+    expect(await readLast(none)).toMatchObject({ operation: "history", amount: null, outcome: "not_found" });
   });
 
-  test("200 with totals that are the sums of the orders", async () => {
+  test("200 with totals that equal the sums of the orders", async () => {
     const { body } = await shop.control("GET", "ledger");
     const sum = (name: string) =>
       body.orders.reduce((total: number, order: Record<string, number>) => total + order[name]!, 0);
@@ -118,25 +122,27 @@ describe("log and ledger", () => {
     expect(body.captured).toBeGreaterThan(0);
   });
 
-  test("a lost answer leaves what the bank did in the log", async () => {
+  test("logs the work of the bank also when the answer is lost", async () => {
     const taken = await shop.buy({ pan: panWith("capture_lost_taken") });
-    await shop.api(captureOf(taken.oid, taken.callback)).catch(() => undefined);
-    expect(await shop.logOf(taken.oid)).toMatchObject([{ operation: "capture", outcome: "approved" }]);
+    await shop.api(buildCapture(taken.oid, taken.callback)).catch(() => undefined);
+    expect(await shop.readLog(taken.oid)).toMatchObject([{ operation: "capture", outcome: "approved" }]);
     const nothing = await shop.buy({ pan: panWith("capture_lost_nothing") });
-    await shop.api(captureOf(nothing.oid, nothing.callback)).catch(() => undefined);
-    expect(await shop.logOf(nothing.oid)).toMatchObject([{ operation: "capture", outcome: "nothing_done" }]);
+    await shop.api(buildCapture(nothing.oid, nothing.callback)).catch(() => undefined);
+    expect(await shop.readLog(nothing.oid)).toMatchObject([
+      { operation: "capture", outcome: "nothing_done" },
+    ]);
   });
 });
 
 describe("faults", () => {
-  test("an outage of one operation leaves the others alone, and nothing is done", async () => {
+  test("breaks one operation in an outage, does no work for it, and leaves the others alone", async () => {
     await shop.control("PATCH", "settings", { down: true, operations: ["capture"] });
     const { oid, callback } = await shop.buy();
-    await expect(shop.api(captureOf(oid, callback))).rejects.toThrow("fetch failed");
+    await expect(shop.api(buildCapture(oid, callback))).rejects.toThrow("fetch failed");
     expect((await shop.api(inquiry(oid))).text("ProcReturnCode")).toBe("99");
     await shop.control("PATCH", "settings", { down: false });
-    expect((await shop.api(captureOf(oid, callback))).text("ProcReturnCode")).toBe("00");
-    expect((await shop.logOf(oid)).map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+    expect((await shop.api(buildCapture(oid, callback))).text("ProcReturnCode")).toBe("00");
+    expect((await shop.readLog(oid)).map(({ outcome }: { outcome: string }) => outcome)).toEqual([
       "nothing_done",
       "not_found",
       "approved",
@@ -152,30 +158,30 @@ describe("faults", () => {
     const { oid, callback } = await shop.buy();
     await shop.control("PATCH", "settings", { errorRate: 0.5 });
     drawn.push(0.1, kind);
-    await expect(shop.api(captureOf(oid, callback))).rejects.toThrow();
+    await expect(shop.api(buildCapture(oid, callback))).rejects.toThrow();
     drawn.push(0.9);
     await shop.api(inquiry(oid));
-    expect(await capturedOf(oid)).toBe(captured);
+    expect(await readCaptured(oid)).toBe(captured);
   });
 
-  test("latency holds the answer back, not the work", async () => {
+  test("delays the answer and not the work for latency", async () => {
     const { oid, callback } = await shop.buy();
     await shop.control("PATCH", "settings", { latencyMs: 400, operations: ["capture"] });
     const startedAt = performance.now();
-    const answer = shop.api(captureOf(oid, callback));
-    await expect.poll(() => capturedOf(oid), { interval: 20 }).toBe(1250);
+    const answer = shop.api(buildCapture(oid, callback));
+    await expect.poll(() => readCaptured(oid), { interval: 20 }).toBe(1250);
     const workedAt = performance.now();
     await answer;
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(400);
     expect(performance.now()).toBeGreaterThan(workedAt);
   });
 
-  test("a server that closes lets go of answers that are held back", async () => {
+  test("ends delayed answers at once when the server closes", async () => {
     const slow = await openTestShop(shop.databaseUrl);
     const { oid, callback } = await slow.buy();
     await slow.control("PATCH", "settings", { latencyMs: 60_000 });
-    const answer = slow.api(captureOf(oid, callback)).catch(() => undefined);
-    await expect.poll(() => capturedOf(oid), { interval: 20 }).toBe(1250);
+    const answer = slow.api(buildCapture(oid, callback)).catch(() => undefined);
+    await expect.poll(() => readCaptured(oid), { interval: 20 }).toBe(1250);
     const startedAt = performance.now();
     await slow.close();
     await answer;
@@ -183,8 +189,8 @@ describe("faults", () => {
   });
 });
 
-describe("the door", () => {
-  test("401 without the sandbox key, 404 elsewhere, 405 for another method: always the envelope", async () => {
+describe("requests that are refused", () => {
+  test("401 without the sandbox key, 404 for another path, 405 for another method, always in the error envelope", async () => {
     const ask = (path: string, key: string, method = "GET") =>
       fetch(`${shop.origin}${path}`, { method, headers: { authorization: key } });
     for (const key of ["", "Bearer ", "Bearer wrong", `Basic ${sandboxKey}`, sandboxKey]) {
@@ -212,7 +218,7 @@ describe("the door", () => {
     expect(large.status).toBe(413);
   });
 
-  test("every answer forbids framing, sniffing and caching", async () => {
+  test("forbids framing, sniffing and caching in every answer", async () => {
     for (const path of ["/3ds/unknown", "/nowhere", "/__control/ledger"]) {
       const { headers } = await fetch(`${shop.origin}${path}`);
       expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
@@ -225,7 +231,7 @@ describe("the door", () => {
 describe("the clock of the product", () => {
   const settings = { port: 0, host: "localhost", sandboxKey };
 
-  test("an offset in the product's own table moves the bank's day", async () => {
+  test("moves the bank's day by the offset in the product's own table", async () => {
     const client = new pg.Client(shop.databaseUrl);
     await client.connect();
     await client.query("insert into sandbox_clock (id, offset_ms) values (1, $1)", [86_400_000 * 400]);
@@ -247,7 +253,7 @@ describe("the clock of the product", () => {
     await banks.close();
   });
 
-  test("several banks may start at once on a database that has never seen them or the product", async () => {
+  test("starts several banks at once on an empty database", async () => {
     const client = new pg.Client(shop.databaseUrl);
     await client.connect();
     const name = `empty_${Date.now()}`;
@@ -267,7 +273,7 @@ describe("the clock of the product", () => {
     await client.end();
   });
 
-  test("a port that is taken is an error, and leaves nothing open", async () => {
+  test("throws for a port that is in use, and leaves nothing open", async () => {
     const port = Number(new URL(shop.origin).port);
     await expect(startSimulator({ ...settings, databaseUrl: shop.databaseUrl, port })).rejects.toThrow(
       "EADDRINUSE",

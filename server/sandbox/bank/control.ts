@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { AppError, errorBody, statusOf } from "@/server/domain/errors";
+import { AppError, errorBody, toHttpStatus } from "@/server/domain/errors";
 import { newTraceId } from "@/server/domain/ids";
 import { jsonAmount } from "@/server/domain/money";
 import { type Answer, answerJson } from "./answer";
@@ -8,7 +8,7 @@ import { listOrders } from "./records/orders";
 import { changeSettings, readSettings, settingsChangeSchema } from "./settings";
 import type { BankRequest, Simulator } from "./simulator";
 
-/** How the banks are steered and asked, as JSON; for whoever holds the sandbox key. */
+/** Answers the control API in JSON: settings, log and ledger of the banks. It requires the sandbox key as bearer token. */
 export async function answerControl(
   simulator: Simulator,
   sandboxKey: string,
@@ -29,11 +29,11 @@ export async function answerControl(
   }
 }
 
-/** The error envelope, as everywhere. */
+/** Builds an answer with the product's error envelope. */
 export function answerError(error: AppError): Answer {
   const { allow } = error.details;
   const headers: Record<string, string> = allow === undefined ? {} : { allow: allow.join(", ") };
-  return answerJson(statusOf(error.code), errorBody(error, newTraceId()), headers);
+  return answerJson(toHttpStatus(error.code), errorBody(error, newTraceId()), headers);
 }
 
 type Control = (simulator: Simulator, request: BankRequest) => Promise<unknown>;
@@ -87,7 +87,7 @@ function parseJson(request: BankRequest): unknown {
   }
 }
 
-/** Compares digests: neither the time it takes nor the key's length tells anything. */
+/** Compares digests, so that neither the time of the comparison nor the length of the key is revealed. */
 function holdsKey(request: BankRequest, sandboxKey: string): boolean {
   const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
   return timingSafeEqual(digest(given), digest(sandboxKey));

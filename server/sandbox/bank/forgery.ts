@@ -4,21 +4,21 @@ import { replaceValues, valueNamed } from "./pages/form-fields";
 import type { BrowserForm } from "./records/authentications";
 import type { SimulatedProtocol } from "./simulator";
 
-/** Takes the fields of a genuine callback; what it does not name stays as it is. */
+/** Returns the changed parts of a callback from its genuine fields; other parts remain genuine. */
 type Forgery = (fields: FormFields) => Partial<BrowserForm>;
 
 /**
- * What a buyer with a browser, but without the shop's key, could make of a callback; the genuine form for any
- * card that forges nothing.
+ * Creates the `forge` function of a protocol: it changes a callback as a buyer could who has a browser but not the shop's
+ * key. It returns the genuine form for a card without a forgery.
  */
-export const forgerOf =
+export const createForger =
   (forgeries: Partial<Record<CardOutcome, Forgery>>): SimulatedProtocol["forge"] =>
   (outcome, genuine) => {
     const forgery = forgeries[outcome];
     return forgery === undefined ? genuine : { ...genuine, ...forgery(genuine.fields) };
   };
 
-/** The amount that a forger would rather have paid; the other one where the order is of just that. */
+/** Creates a forgery that replaces the amount, by `other` when the order already has `amount`. */
 export const forgeAmount =
   (name: string, amount: string, other: string): Forgery =>
   (fields) => ({

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, broken } from "./answer";
-import { chooseFault, latencyOf } from "./faults";
+import { chooseFault, chooseLatencyMs } from "./faults";
 import type { OrderKey } from "./records/authentications";
 import { inTransaction, type Queryable } from "./records/database";
 import { type JournalOutcome, writeJournal } from "./records/journal";
@@ -10,47 +10,46 @@ import type { Simulator } from "./simulator";
 
 export interface OperationRequest extends OrderKey {
   readonly operation: OperationName;
-  /** A message that merchants use as another operation too: what is switched on for that one strikes here as well. */
+  /** Another operation for which merchants use the same message; faults and latency of that one apply here too. */
   readonly alsoUsedAs?: OperationName;
   /** Kuruş; null when the request names no amount. */
   readonly amountKurus: bigint | null;
 }
 
-/** What an operation finds at the bank. */
+/** The time, the settings and the end of day with which an operation runs. */
 export interface Circumstances {
   readonly at: Date;
   readonly settings: Settings;
-  /** Of the bank connection that the order was made on. */
+  /** The day-end of the terminal on which the order was made. */
   readonly dayEnd: DayEndLocal;
 }
 
-export interface Done {
+export interface OperationResult {
   readonly outcome: JournalOutcome;
   readonly amountKurus: bigint | null;
   readonly maskedPan: string | null;
-  /** Null when it gets lost on the way. */
+  /** The answer to the caller, or null when it is lost on the way. */
   readonly answer: Answer | null;
 }
 
 /**
- * Runs one operation of a merchant's server: what it does and its journal line are one transaction, and whatever
- * fault is switched on strikes before or after it. Latency comes after the work, so a caller that gives up
- * waiting does not know what the bank has done.
+ * Runs one operation of a merchant's server. The work and its journal line are one transaction; a fault that is switched
+ * on happens before or after it. Latency follows the work, so a caller that stops waiting does not know what the bank did.
  */
 export async function runOperation(
   simulator: Simulator,
   request: OperationRequest,
-  work: (tx: Queryable, circumstances: Circumstances) => Promise<Done>,
+  work: (tx: Queryable, circumstances: Circumstances) => Promise<OperationResult>,
 ): Promise<Answer> {
   const { operation, protocol, orderId } = request;
   const [settings, at, dayEnd] = await Promise.all([
     readSettings(simulator.pool),
     simulator.now(),
-    simulator.dayEndOf(orderId),
+    simulator.readDayEnd(orderId),
   ]);
-  const struck = struckAs(request, settings);
-  const fault = chooseFault(settings, struck, simulator.random);
-  if (fault?.strikes === "before") {
+  const faultTarget = chooseFaultTarget(request, settings);
+  const fault = chooseFault(settings, faultTarget, simulator.random);
+  if (fault?.when === "before") {
     const { amountKurus } = request;
     const entry = { at, protocol, operation, orderId, amountKurus, outcome: "nothing_done" } as const;
     await writeJournal(simulator.pool, { ...entry, maskedPan: null });
@@ -61,16 +60,19 @@ export async function runOperation(
     await writeJournal(tx, { at, protocol, operation, orderId, ...facts });
     return answer;
   });
-  await holdBack(latencyOf(settings, struck), simulator.closing);
+  await holdBack(chooseLatencyMs(settings, faultTarget), simulator.closing);
   return fault?.answer ?? done ?? broken;
 }
 
-/** The name under which faults and latency find an operation. */
-function struckAs({ operation, alsoUsedAs }: OperationRequest, { operations }: Settings): OperationName {
+/** Returns the operation whose faults and latency apply to this request. */
+function chooseFaultTarget(
+  { operation, alsoUsedAs }: OperationRequest,
+  { operations }: Settings,
+): OperationName {
   return alsoUsedAs === undefined || operations.includes(operation) ? operation : alsoUsedAs;
 }
 
-/** Waits, ms; a server that closes waits no longer. */
+/** Waits for the given time in ms, or until the server closes. */
 async function holdBack(ms: number, closing: AbortSignal): Promise<void> {
   if (ms > 0) await sleep(ms, undefined, { signal: closing, ref: false }).catch(() => undefined);
 }

@@ -1,10 +1,13 @@
 import { DatabaseError, type Pool } from "pg";
 import { type Clock, plusMs, systemClock } from "@/server/domain/clock";
 
-/** Tells the time of the product, which the sandbox may have moved ahead (D-47, D-52). */
+/** Returns the time of the product, which the sandbox may have moved ahead (D-47, D-52). */
 export type Now = () => Promise<Date>;
 
-/** Real time plus the offset that the product keeps in the same database; no offset before its first migration. */
+/**
+ * Creates a clock that adds the product's offset, which is in the same database, to real time. Before the product's first
+ * migration there is no table and so no offset.
+ */
 export function productClock(pool: Pool, realTime: Clock = systemClock): Now {
   return async () => plusMs(realTime.now(), await readOffsetMs(pool));
 }

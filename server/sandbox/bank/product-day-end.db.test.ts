@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
-  captureOf,
+  buildCapture,
   history,
   inquiry,
   newOrderId,
   openTestShop,
   type TestShop,
 } from "@/server/testing/banks/shop";
-import { journeyIn } from "@/server/testing/journeys/payment";
+import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import { createTestDatabase, testServerVariable } from "@/server/testing/world/database";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { productDayEnd } from "./product-day-end";
 import { openPool } from "./records/database";
 
-// The banks on a database where the product has orders of its own.
+// These tests run the banks on a database in which the product has its own orders.
 
 let world: TestWorld;
 let shop: TestShop;
@@ -32,24 +32,24 @@ afterAll(async () => {
 });
 
 const setDayEnd = (dayEndLocal: string) =>
-  world.db.prisma.terminal.update({ where: { id: terminalOf.ours }, data: { dayEndLocal } });
+  world.db.prisma.terminal.update({ where: { id: testTerminals.ours }, data: { dayEndLocal } });
 
-/** An order that the product has sent a buyer with, captured at noon in Istanbul. */
+/** Pays an order that the product created, at noon in Istanbul, and returns its bank order id. */
 const paid = async (): Promise<string> => {
-  const journey = journeyIn(world);
-  const { paymentCode } = await journey.atTheBank();
-  const { bankOrderId } = await journey.attemptOf(paymentCode);
+  const journey = createPaymentJourney(world);
+  const { paymentCode } = await journey.createAtBank();
+  const { bankOrderId } = await journey.getAttempt(paymentCode);
   const { oid, callback } = await shop.buy({ oid: bankOrderId });
-  expect((await shop.api(captureOf(oid, callback))).text("ProcReturnCode")).toBe("00");
+  expect((await shop.api(buildCapture(oid, callback))).text("ProcReturnCode")).toBe("00");
   return oid;
 };
-const codeOf = async (answer: Promise<Awaited<ReturnType<TestShop["api"]>>>) =>
+const errorCode = async (answer: Promise<Awaited<ReturnType<TestShop["api"]>>>) =>
   (await answer).extra("ERRORCODE");
-const voiding = (OrderId: string) => codeOf(shop.api({ Type: "Void", OrderId }));
+const voiding = (OrderId: string) => errorCode(shop.api({ Type: "Void", OrderId }));
 const crediting = (OrderId: string) =>
-  codeOf(shop.api({ Type: "Credit", OrderId, Total: "1.00", Currency: "949" }));
-const stateOf = async (oid: string) => (await shop.api(inquiry(oid))).extra("TRANS_STAT");
-const statesOf = async (oid: string) => {
+  errorCode(shop.api({ Type: "Credit", OrderId, Total: "1.00", Currency: "949" }));
+const readState = async (oid: string) => (await shop.api(inquiry(oid))).extra("TRANS_STAT");
+const readHistoryStates = async (oid: string) => {
   const answer = await shop.api(history(oid));
   return ["TRX1", "TRX2"].map((line) => answer.extra(line)?.split("\t")[1]);
 };
@@ -58,18 +58,18 @@ test.each([
   ["00:00", "2026-11-20T21:00:00.000Z"],
   ["02:00", "2026-11-20T23:00:00.000Z"],
   ["18:00", "2026-11-20T15:00:00.000Z"],
-  // Noon itself is the first moment of the next day of the bank.
+  // The instant of the day-end belongs to the bank's next day.
   ["12:00", "2026-11-21T09:00:00.000Z"],
-])("a void is possible until the last moment of the day that ends at %s", async (dayEndLocal, end) => {
+])("voids until the last moment of a day that ends at %s", async (dayEndLocal, end) => {
   await setDayEnd(dayEndLocal);
   const [early, late] = [await paid(), await paid()];
   shop.clock.set(new Date(Date.parse(end) - 1));
-  expect([await voiding(early), await stateOf(late)]).toEqual(["", "C"]);
+  expect([await voiding(early), await readState(late)]).toEqual(["", "C"]);
   shop.clock.set(new Date(end));
-  expect([await voiding(late), await stateOf(late)]).toEqual(["CORE-2008", "S"]);
+  expect([await voiding(late), await readState(late)]).toEqual(["CORE-2008", "S"]);
 });
 
-test("a day-end that is changed after the capture counts from then on", async () => {
+test("uses a day-end that was changed after the capture", async () => {
   await setDayEnd("00:00");
   const [earlier, later] = [await paid(), await paid()];
   shop.clock.set(new Date("2026-11-20T21:30:00.000Z"));
@@ -80,30 +80,30 @@ test("a day-end that is changed after the capture counts from then on", async ()
   expect(await voiding(earlier)).toBe("CORE-2008");
 });
 
-test("a bank that waits for its day-end refuses credits until then, and its history says what is settled", async () => {
+test("refuses credits until the day-end when same-day credits are off, and the history shows what is settled", async () => {
   await setDayEnd("18:00");
   const oid = await paid();
   await shop.control("PATCH", "settings", { refuseSameDayCredit: true });
   shop.clock.set(new Date("2026-11-20T14:59:59.999Z"));
   expect(await crediting(oid)).toBe("CORE-2508");
-  expect(await statesOf(oid)).toEqual(["C", undefined]);
+  expect(await readHistoryStates(oid)).toEqual(["C", undefined]);
   shop.clock.set(new Date("2026-11-20T15:00:00.000Z"));
   expect(await crediting(oid)).toBe("");
-  expect(await statesOf(oid), "the credit belongs to the new day").toEqual(["S", "C"]);
+  expect(await readHistoryStates(oid), "the credit belongs to the new day").toEqual(["S", "C"]);
   shop.clock.set(new Date("2026-11-21T15:00:00.000Z"));
-  expect(await statesOf(oid)).toEqual(["S", "S"]);
+  expect(await readHistoryStates(oid)).toEqual(["S", "S"]);
   await shop.control("PATCH", "settings", { refuseSameDayCredit: false });
 });
 
-test("midnight for an order that the product does not know", async () => {
+test("ends the day at midnight for an order that the product does not know", async () => {
   await setDayEnd("18:00");
   const { oid, callback } = await shop.buy({ oid: newOrderId() });
-  await shop.api(captureOf(oid, callback));
+  await shop.api(buildCapture(oid, callback));
   shop.clock.set(new Date("2026-11-20T20:59:59.999Z"));
   expect(await voiding(oid)).toBe("");
 });
 
-test("midnight where the product has no tables yet; any other fault of the database is told", async () => {
+test("returns midnight where the product has no tables yet, and throws any other database error", async () => {
   const url = new URL(process.env[testServerVariable] ?? "");
   url.pathname = "/postgres";
   const without = openPool(url.href);

@@ -1,14 +1,14 @@
 import { DatabaseError, type Pool } from "pg";
 import type { DayEndLocal } from "./records/ledger";
 
-/** Tells when the bank's day ends on the terminal that an order was made on. */
-export type DayEndOf = (orderId: string) => Promise<DayEndLocal>;
+/** Returns the local time at which the bank's day ends on the terminal of an order. */
+export type ReadDayEnd = (orderId: string) => Promise<DayEndLocal>;
 
 /**
- * Reads it where the product keeps it, at the time of asking: both sides then go by one setting, also when it was changed
- * after the capture (D-25, D-41). Midnight for an order that the product does not know, and before its first migration.
+ * Reads the day-end from the product's own tables for each request, so that both sides use one setting also after it was
+ * changed (D-25, D-41). Returns midnight for an order that the product does not know and before its first migration.
  */
-export function productDayEnd(pool: Pool): DayEndOf {
+export function productDayEnd(pool: Pool): ReadDayEnd {
   return async (orderId) => {
     try {
       const { rows } = await pool.query(terminalOfOrder, [orderId]);

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { giveFileShop } from "@/server/testing/banks/file-shop";
-import { captureOf, history, openTestShop, panWith, type TestShop } from "@/server/testing/banks/shop";
+import { setUpShop } from "@/server/testing/banks/file-shop";
+import { buildCapture, history, openTestShop, panWith, type TestShop } from "@/server/testing/banks/shop";
 
-// What a tester can do to voids and credits: whatever the caller sees, ledger, history and log say what was done.
+// Faults of voids and credits: ledger, history and log show what the bank did, independent of what the caller got.
 
 let shop: TestShop;
 const drawn: number[] = [];
-giveFileShop(
+setUpShop(
   (url) => openTestShop(url, { random: () => drawn.shift() ?? 0 }),
   (opened) => {
     shop = opened;
@@ -19,15 +19,15 @@ const calm = { latencyMs: 0, errorRate: 0, down: false, refuseSameDayCredit: fal
 
 const paid = async (pan = panWith("approved")): Promise<string> => {
   const { oid, callback } = await shop.buy({ pan });
-  expect((await shop.api(captureOf(oid, callback))).text("ProcReturnCode")).toBe("00");
+  expect((await shop.api(buildCapture(oid, callback))).text("ProcReturnCode")).toBe("00");
   return oid;
 };
 const asks = {
   void: (OrderId: string) => shop.api({ Type: "Void", OrderId }),
   credit: (OrderId: string) => shop.api({ Type: "Credit", OrderId, Total: "5.00", Currency: "949" }),
 };
-/** What came of the operation by each of the bank's three witnesses. */
-const witnessesOf = async (oid: string, operation: "void" | "credit") => {
+/** Reads the result of the operation from the bank's three records: ledger, log and history. */
+const readRecords = async (oid: string, operation: "void" | "credit") => {
   const { body } = await shop.control("GET", "ledger");
   const order = body.orders.find((one: { orderId: string }) => one.orderId === oid);
   const { items } = (await shop.control("GET", `log?orderId=${oid}`)).body;
@@ -49,33 +49,33 @@ const done = {
 };
 
 describe.each(["void", "credit"] as const)("%s", (operation) => {
-  test("nothing is done in an outage of it, and it can be done afterwards", async () => {
+  test("does nothing in an outage, and works afterwards", async () => {
     const oid = await paid();
     await shop.control("PATCH", "settings", { down: true, operations: [operation] });
     await expect(asks[operation](oid)).rejects.toThrow("fetch failed");
-    expect(await witnessesOf(oid, operation)).toEqual(nothing);
+    expect(await readRecords(oid, operation)).toEqual(nothing);
     await shop.control("PATCH", "settings", { down: false });
     expect((await asks[operation](oid)).text("Response")).toBe("Approved");
-    expect(await witnessesOf(oid, operation)).toEqual({
+    expect(await readRecords(oid, operation)).toEqual({
       ...done[operation],
       log: ["nothing_done", "approved"],
     });
   });
 
   test.each([
-    ["not done: an error page", 0, false],
-    ["not done: a broken connection", 0.25, false],
-    ["done: an unreadable answer", 0.5, true],
-    ["done: a broken connection", 0.75, true],
-  ])("no answer can be read at errorRate 1, %s", async (_, kind, isDone) => {
+    ["not done, with an error page", 0, false],
+    ["not done, with a broken connection", 0.25, false],
+    ["done, with an unreadable answer", 0.5, true],
+    ["done, with a broken connection", 0.75, true],
+  ])("%s, at errorRate 1", async (_, kind, isDone) => {
     const oid = await paid();
     await shop.control("PATCH", "settings", { errorRate: 1, operations: [operation] });
     drawn.push(0.999, kind);
     await expect(asks[operation](oid)).rejects.toThrow();
-    expect(await witnessesOf(oid, operation)).toEqual(isDone ? done[operation] : nothing);
+    expect(await readRecords(oid, operation)).toEqual(isDone ? done[operation] : nothing);
   });
 
-  test("done at once while its answer is held back for longer than a caller waits", async () => {
+  test("done at once while its answer is delayed for longer than a caller waits", async () => {
     const oid = await paid();
     await shop.control("PATCH", "settings", { latencyMs: 60_000, operations: [operation] });
     const slow = asks[operation](oid).then(
@@ -83,19 +83,19 @@ describe.each(["void", "credit"] as const)("%s", (operation) => {
       () => "no answer",
     );
     await expect
-      .poll(async () => (await witnessesOf(oid, operation)).log, { interval: 20 })
+      .poll(async () => (await readRecords(oid, operation)).log, { interval: 20 })
       .toEqual(["approved"]);
-    expect(await witnessesOf(oid, operation)).toEqual(done[operation]);
+    expect(await readRecords(oid, operation)).toEqual(done[operation]);
     await shop.control("PATCH", "settings", { latencyMs: 0 });
     const other = await paid();
     expect((await asks[operation](other)).text("Response"), "the next is answered at once").toBe("Approved");
     expect(await Promise.race([slow, "waiting"])).toBe("waiting");
   });
 
-  test("refused by the card's issuer: nothing is done, and the history does not count it", async () => {
+  test("does nothing when the card's issuer refuses, and the history does not count it", async () => {
     const oid = await paid(panWith(`${operation}_declined`));
     expect((await asks[operation](oid)).text("ProcReturnCode")).toBe("05");
-    expect(await witnessesOf(oid, operation)).toEqual({
+    expect(await readRecords(oid, operation)).toEqual({
       ...nothing,
       log: ["declined"],
       history: operation === "void" ? ["SC"] : ["SC", "CD"],
@@ -103,17 +103,17 @@ describe.each(["void", "credit"] as const)("%s", (operation) => {
   });
 });
 
-test("two equal credits without answers are two records", async () => {
+test("records two equal credits separately when both answers are lost", async () => {
   const oid = await paid(panWith("credit_lost_taken"));
   for (const _ of [1, 2]) await expect(asks.credit(oid)).rejects.toThrow("fetch failed");
-  expect(await witnessesOf(oid, "credit")).toEqual({
+  expect(await readRecords(oid, "credit")).toEqual({
     ledger: { voided: 0, credited: 1000 },
     log: ["approved", "approved"],
     history: ["SC", "CC", "CC"],
   });
 });
 
-test("an outage of the history leaves voids and credits alone", async () => {
+test("voids and credits during an outage of the history", async () => {
   await shop.control("PATCH", "settings", { down: true, operations: ["history"] });
   const [one, two] = [await paid(), await paid()];
   expect((await asks.void(one)).text("Response")).toBe("Approved");

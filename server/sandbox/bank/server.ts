@@ -14,27 +14,26 @@ import { productClock } from "./product-clock";
 import { productDayEnd } from "./product-day-end";
 import { createSchema, openPool } from "./records/database";
 import { type Shops, sandboxShops } from "./records/shops";
-import { BodyTooLarge, readRequest } from "./request";
 import type { BankRequest, SimulatedProtocol, Simulator } from "./simulator";
 
 export interface SimulatorSettings {
-  /** The product's own database: the banks keep a schema of their own in it (D-52). */
+  /** The address of the product's database, in which the banks have a schema of their own (D-52). */
   readonly databaseUrl: string;
-  /** 0 takes a free one. */
+  /** The port; 0 means any free port. */
   readonly port: number;
   readonly host: string;
-  /** What `/__control` demands as bearer token. */
+  /** The bearer token that `/__control` requires. */
   readonly sandboxKey: string;
   readonly shops?: Shops;
-  /** In tests: stands in for real time plus the sandbox's offset. */
+  /** Replaces, in tests, real time plus the sandbox's offset. */
   readonly clock?: Clock;
-  /** In tests: decides which requests `errorRate` strikes. */
+  /** Decides, in tests, which requests fail because of `errorRate`. */
   readonly random?: Random;
-  /** Told of what went wrong inside; the default is a process warning. */
+  /** Receives internal errors; the default is a process warning. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** Starts the simulated banks on one port. Throws when the port or the database cannot be had. */
+/** Starts the simulated banks on one port. Throws when the port is in use or the database cannot be reached. */
 export async function startSimulator(
   settings: SimulatorSettings,
 ): Promise<{ port: number; close(): Promise<void> }> {
@@ -42,13 +41,13 @@ export async function startSimulator(
   const pool = openPool(databaseUrl);
   const closing = new AbortController();
   pool.on("error", (error) => {
-    // Idle connections may be told off by a database that stops right after us.
+    // While closing, the database may stop right after us and end idle connections: that is no error.
     if (!closing.signal.aborted) onError(error);
   });
   const simulator: Simulator = {
     pool,
     now: clock === undefined ? productClock(pool) : async () => clock.now(),
-    dayEndOf: productDayEnd(pool),
+    readDayEnd: productDayEnd(pool),
     random: settings.random ?? Math.random,
     shops: settings.shops ?? sandboxShops,
     closing: closing.signal,
@@ -111,7 +110,7 @@ async function route(simulator: Simulator, sandboxKey: string, request: BankRequ
 const plain = (status: number, headers: Readonly<Record<string, string>> = {}): Message =>
   answerText(status, "text/plain", `${status}\n`, headers);
 
-/** On every answer; a page adds its own policy to these. */
+/** The headers of every answer; a page replaces the policy by its own. */
 const securityHeaders = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -139,7 +138,7 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
     });
   });
 
-/** How long requests in flight may take to finish, ms. */
+/** The time in ms that running requests have to finish. */
 const stopTimeoutMs = 3_000;
 
 async function stop(server: Server): Promise<void> {
@@ -152,3 +151,40 @@ async function stop(server: Server): Promise<void> {
 }
 
 const warn = (error: unknown): void => process.emitWarning(error instanceof Error ? error : String(error));
+
+/** The largest accepted body in bytes, more than any form or message of a merchant needs. */
+const bodyBytesMax = 65_536;
+
+class BodyTooLarge extends Error {}
+
+/**
+ * Reads a complete request. Returns null when its target is not a valid address.
+ * @throws BodyTooLarge with the rest of the body unread, so the caller must close the connection
+ */
+async function readRequest(incoming: IncomingMessage): Promise<BankRequest | null> {
+  const target = incoming.url ?? "";
+  if (!target.startsWith("/") || !URL.canParse(target, base)) return null;
+  const { pathname, searchParams } = new URL(target, base);
+  return {
+    method: incoming.method ?? "",
+    path: pathname,
+    query: searchParams,
+    headers: incoming.headers,
+    body: await readBody(incoming),
+    clientIp: incoming.socket.remoteAddress ?? "",
+  };
+}
+
+/** An arbitrary origin, needed for parsing; only the path and the query are used. */
+const base = "http://localhost";
+
+async function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > bodyBytesMax) throw new BodyTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -2,21 +2,21 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import type { Queryable } from "./records/database";
 
-/** What a merchant's server may ask of a bank, in the words of the sandbox controls. */
+/** The operations that a merchant's server may request from a bank, by their names in the sandbox controls. */
 export const operations = ["capture", "void", "credit", "inquire", "history", "prepare"] as const;
 export type OperationName = (typeof operations)[number];
 
-/** The faults that the sandbox can switch on, and the rule that some banks have and others have not. */
+/** The faults that the sandbox can switch on, and a rule that only some banks have. */
 export const settingsSchema = z.strictObject({
-  /** How long the answer of a listed operation is held back once the bank has done it, ms. */
+  /** The delay in ms of the answer to a listed operation, after the bank's work. */
   latencyMs: z.int().min(0).max(120_000),
-  /** Share of the listed operations that go wrong, 0 to 1; see `faults.ts`. */
+  /** The share of listed operations that fail, 0 to 1 (see `faults.ts`). */
   errorRate: z.number().min(0).max(1),
-  /** Connections that bring a listed operation are broken off. */
+  /** Whether the bank breaks the connection of every listed operation. */
   down: z.boolean(),
-  /** Credits before day-end are refused (D-52). */
+  /** Whether credits before the day-end are refused (D-52). */
   refuseSameDayCredit: z.boolean(),
-  /** The operations that latency, errors and outage touch. */
+  /** The operations to which latency, errors and outage apply. */
   operations: z.array(z.enum(operations)),
 });
 export type Settings = z.infer<typeof settingsSchema>;
@@ -29,7 +29,7 @@ export async function readSettings(db: Queryable): Promise<Settings> {
   return withDefaults(rows[0]?.value);
 }
 
-/** Applies the change and returns the whole; kept over restarts. */
+/** Applies the change, which survives a restart, and returns all settings. */
 export async function changeSettings(pool: Pool, change: SettingsChange): Promise<Settings> {
   const { rows } = await pool.query(
     "update simulator.setting set value = value || $1::jsonb where id = 1 returning value",

@@ -4,22 +4,22 @@ import type { Answer } from "./answer";
 import type { CardOutcome } from "./cards";
 import type { Random } from "./faults";
 import type { Now } from "./product-clock";
-import type { DayEndOf } from "./product-day-end";
+import type { ReadDayEnd } from "./product-day-end";
 import type { BrowserForm, StoredAuthentication, Verdict } from "./records/authentications";
 import type { Shops } from "./records/shops";
 
-/** Everything that the simulated banks share. */
+/** The services that the simulated banks share. */
 export interface Simulator {
   readonly pool: Pool;
   readonly now: Now;
-  readonly dayEndOf: DayEndOf;
+  readonly readDayEnd: ReadDayEnd;
   readonly random: Random;
   readonly shops: Shops;
-  /** Aborted when the server closes: answers that are held back are let go. */
+  /** Aborted when the server closes, which ends the delay of answers. */
   readonly closing: AbortSignal;
 }
 
-/** A request as the banks see it: whole, and in bytes. */
+/** A complete request with its body in bytes. */
 export interface BankRequest {
   readonly method: string;
   readonly path: string;
@@ -31,15 +31,15 @@ export interface BankRequest {
 
 export type Handler = (simulator: Simulator, request: BankRequest) => Promise<Answer>;
 
-/** One wire protocol, from the bank's side. Pages, ledger, faults and controls are common to all of them. */
+/** One wire protocol, from the bank's side. Pages, ledger, faults and controls are common to all protocols. */
 export interface SimulatedProtocol {
   readonly name: string;
-  /** Paths that take a POST. */
+  /** The handlers of POST requests by path. */
   readonly routes: Readonly<Record<string, Handler>>;
-  /** What the 3-D Secure page calls the merchant. */
+  /** Returns the merchant's name on the 3-D Secure page. */
   merchantName(shops: Shops, shop: string): string;
-  /** What the browser takes back once the buyer is done. */
+  /** Builds the form that the browser posts to the merchant after the 3-D Secure page. */
   callback(shops: Shops, authentication: StoredAuthentication, verdict: Verdict, now: Date): BrowserForm;
-  /** What a forger makes of a genuine callback without the shop's key; the same form for any other card. */
+  /** Forges a genuine callback as a buyer without the shop's key could; returns it unchanged for other cards. */
   forge(outcome: CardOutcome, genuine: BrowserForm): BrowserForm;
 }

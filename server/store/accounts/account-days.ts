@@ -1,28 +1,29 @@
 import type { Db } from "../db";
+import { prepareStatement, recordTable } from "../named-sql";
 import type { PartnerId } from "../tenant";
 
-/** What a day, or several, brought an account. Amounts in kuruş. */
+/** The sums of one or several days of an account. Amounts in kuruş. */
 export interface DaySums {
   readonly capturedCount: number;
   readonly capturedKurus: bigint;
-  /** Payments that ended without money: failed, or expired. */
+  /** The number of payments that failed or expired. */
   readonly notCapturedCount: number;
-  /** Voids and credits that were approved. */
+  /** The number of approved voids and credits. */
   readonly refundedCount: number;
   readonly refundedKurus: bigint;
-  /** Of the captures, less what voids gave back of it. */
+  /** The commission of the captures, less the commission that voids gave back. */
   readonly commissionKurus: bigint;
-  /** The sum of the settlements that were booked (D-39): nothing for direct collection. */
+  /** The sum of the booked settlements (D-39). Direct collection books none. */
   readonly netKurus: bigint;
 }
 
 export interface AccountDay extends DaySums {
-  /** Midnight in Istanbul at which it begins. */
+  /** The midnight in Istanbul at which the day begins. */
   readonly day: Date;
 }
 
-/** A day as it was added up, with how many of its endings had been written down late by then. */
-export interface AddedUpDay extends AccountDay {
+/** A computed day with the number of its late endings (rows of `late_ending`) that its sums include. */
+export interface ComputedDay extends AccountDay {
   readonly late: number;
 }
 
@@ -31,11 +32,14 @@ const columns = `
   refunded_count as "refundedCount", refunded_amount as "refundedKurus", commission_amount as "commissionKurus",
   net_amount as "netKurus", late`;
 
-/** The kept sums of an account's days that still hold: whatever was written down late has been added up with them. */
-export async function listKeptDays(
+/**
+ * Lists the stored days of an account that are still valid: their sums include every late ending. A day whose number of
+ * late endings has grown since is left out, so that the caller computes it again.
+ */
+export async function listStoredDays(
   db: Db,
   { partnerId, from, to }: { partnerId: PartnerId; from: Date; to: Date },
-): Promise<AddedUpDay[]> {
+): Promise<ComputedDay[]> {
   const { rows } = await db.pool.query<Row>({
     name: "list-kept-days",
     text: `select ${columns} from account_day d
@@ -46,8 +50,12 @@ export async function listKeptDays(
   return rows.map(toDay);
 }
 
-/** Adds days of an account up from its payments, refunds and settlements, as they were at one instant. */
-export async function addUpDays(db: Db, partnerId: PartnerId, days: readonly Date[]): Promise<AddedUpDay[]> {
+/** Computes days of an account from its payments, refunds, corrections and settlements, in one snapshot. */
+export async function computeDays(
+  db: Db,
+  partnerId: PartnerId,
+  days: readonly Date[],
+): Promise<ComputedDay[]> {
   if (days.length === 0) return [];
   const { rows } = await db.pool.query<Row>({
     name: "add-up-days",
@@ -57,7 +65,9 @@ export async function addUpDays(db: Db, partnerId: PartnerId, days: readonly Dat
   return rows.map(toDay);
 }
 
-/** One stretch of a covering index for each day and kind: the rows themselves are read for voids alone. */
+/**
+ * Reads one range of a covering index for each day and kind; only voids and corrections need the payment rows as well.
+ */
 const addUpSql = `
   select d.day, c.count as "capturedCount", c.amount as "capturedKurus", n.count as "notCapturedCount",
          r.count as "refundedCount", r.amount + k.amount as "refundedKurus",
@@ -96,42 +106,37 @@ const addUpSql = `
    cross join lateral (
      select count(*)::int from late_ending where partner_id = $1 and day = d.day) l`;
 
-/** Keeps the sums of days that are over. Of two that added the same day up, the one who saw more of it is kept. */
-export async function keepDays(db: Db, partnerId: PartnerId, days: readonly AddedUpDay[]): Promise<void> {
+const computed = recordTable<ComputedDay>("d", {
+  day: ["timestamptz", ({ day }) => day],
+  captured_count: ["int", ({ capturedCount }) => capturedCount],
+  captured_amount: ["bigint", ({ capturedKurus }) => capturedKurus],
+  not_captured_count: ["int", ({ notCapturedCount }) => notCapturedCount],
+  refunded_count: ["int", ({ refundedCount }) => refundedCount],
+  refunded_amount: ["bigint", ({ refundedKurus }) => refundedKurus],
+  commission_amount: ["bigint", ({ commissionKurus }) => commissionKurus],
+  net_amount: ["bigint", ({ netKurus }) => netKurus],
+  late: ["int", ({ late }) => late],
+});
+
+const storeStatement = prepareStatement(
+  "keep-days",
+  `insert into account_day as kept (partner_id, ${computed.names})
+   select :partnerId, d.* from ${computed.sql}
+       on conflict (partner_id, day) do update
+      set captured_count = excluded.captured_count, captured_amount = excluded.captured_amount,
+          not_captured_count = excluded.not_captured_count, refunded_count = excluded.refunded_count,
+          refunded_amount = excluded.refunded_amount, commission_amount = excluded.commission_amount,
+          net_amount = excluded.net_amount, late = excluded.late
+    where kept.late < excluded.late`,
+);
+
+/** Stores the sums of ended days. Where two processes computed the same day, the result with more late endings wins. */
+export async function storeDays(db: Db, partnerId: PartnerId, days: readonly ComputedDay[]): Promise<void> {
   if (days.length === 0) return;
-  const column = <T>(of: (day: AddedUpDay) => T): T[] => days.map(of);
-  await db.pool.query({
-    name: "keep-days",
-    text: keepSql,
-    values: [
-      partnerId,
-      column(({ day }) => day),
-      column(({ capturedCount }) => capturedCount),
-      column(({ capturedKurus }) => capturedKurus),
-      column(({ notCapturedCount }) => notCapturedCount),
-      column(({ refundedCount }) => refundedCount),
-      column(({ refundedKurus }) => refundedKurus),
-      column(({ commissionKurus }) => commissionKurus),
-      column(({ netKurus }) => netKurus),
-      column(({ late }) => late),
-    ],
-  });
+  await db.pool.query(storeStatement({ partnerId, ...computed.values(days) }));
 }
 
-const keepSql = `
-  insert into account_day as kept
-         (partner_id, day, captured_count, captured_amount, not_captured_count, refunded_count, refunded_amount,
-          commission_amount, net_amount, late)
-  select $1, * from unnest($2::timestamptz[], $3::int[], $4::bigint[], $5::int[], $6::int[], $7::bigint[],
-                           $8::bigint[], $9::bigint[], $10::int[])
-      on conflict (partner_id, day) do update
-     set captured_count = excluded.captured_count, captured_amount = excluded.captured_amount,
-         not_captured_count = excluded.not_captured_count, refunded_count = excluded.refunded_count,
-         refunded_amount = excluded.refunded_amount, commission_amount = excluded.commission_amount,
-         net_amount = excluded.net_amount, late = excluded.late
-   where kept.late < excluded.late`;
-
-/** As the driver gives it: 64-bit numbers are texts. */
+/** A row as the driver returns it: 64-bit numbers are strings. */
 interface Row {
   readonly day: Date;
   readonly capturedCount: number;
@@ -144,7 +149,7 @@ interface Row {
   readonly late: number;
 }
 
-const toDay = (row: Row): AddedUpDay => ({
+const toDay = (row: Row): ComputedDay => ({
   ...row,
   capturedKurus: BigInt(row.capturedKurus),
   refundedKurus: BigInt(row.refundedKurus),

@@ -14,10 +14,10 @@ const columns = {
   lastUsedAt: true,
 } as const;
 
-/** How many revoked keys are still listed. */
+/** The number of revoked keys that a list shows. */
 const revokedListedMax = 50;
 
-/** An account's keys without their hashes: those in use, and of the revoked ones the latest; the newest first. */
+/** Lists an account's keys without their hashes: all live keys and the latest revoked ones, the newest first. */
 export async function listApiKeyRows(db: Db, partnerId: PartnerId): Promise<ApiKeyRow[]> {
   const [live, revoked] = await Promise.all([
     db.prisma.apiKey.findMany({
@@ -35,7 +35,9 @@ export async function listApiKeyRows(db: Db, partnerId: PartnerId): Promise<ApiK
   return [...live, ...revoked];
 }
 
-/** How many keys an account has in use, counted under its row lock: nobody adds one meanwhile. */
+/**
+ * Counts the live keys of an account under its row lock, so that two racing creations cannot pass the maximum together.
+ */
 export async function countLiveKeys(tx: Tx, partnerId: PartnerId): Promise<number> {
   await tx.$queryRaw`select 1 from partner where id = ${partnerId} for no key update`;
   return tx.apiKey.count({ where: { partnerId, revokedAt: null } });
@@ -49,7 +51,7 @@ export const insertApiKey = (
   },
 ): Promise<ApiKeyRow> => tx.apiKey.create({ data: row, select: columns });
 
-/** Ends a key of an account; whether it was this call that did. */
+/** Revokes a key of an account. Returns whether this call revoked it. */
 export async function endApiKey(db: Db, partnerId: PartnerId, keyId: string, now: Date): Promise<boolean> {
   const { count } = await db.prisma.apiKey.updateMany({
     where: { id: keyId, partnerId, revokedAt: null },

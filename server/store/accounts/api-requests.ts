@@ -1,11 +1,12 @@
 import { Prisma } from "@/prisma/generated/client";
-import type { ShownFields } from "@/server/domain/accounts/shown-request";
+import type { RedactedFields } from "@/server/domain/accounts/redact-request";
 import { plusMs } from "@/server/domain/clock";
 import type { ErrorCode } from "@/server/domain/errors";
 import type { Db } from "../db";
 import { rowsKeptMs, trimRows } from "../kept-rows";
+import { prepareStatement, recordTable } from "../named-sql";
 
-/** A request of a merchant's server, fit to be shown: texts, secrets and card data are replaced. */
+/** A request of a merchant's server as it may be shown: free texts, secrets and card data are redacted. */
 export interface ApiRequest {
   readonly traceId: string;
   readonly partnerId: string;
@@ -18,23 +19,25 @@ export interface ApiRequest {
   readonly durationMs: number;
   readonly sourceIp: string;
   readonly userAgent: string;
-  readonly query: ShownFields | null;
-  readonly body: ShownFields | null;
+  readonly query: RedactedFields | null;
+  readonly body: RedactedFields | null;
 }
 
-/** A request with when it came. */
+/** A request with the instant of its arrival. */
 export type NotedRequest = ApiRequest & { readonly at: Date };
 
-/** So many of an account are kept, the newest, give or take what came since it was last seen to. */
+/** The number of newest requests that are kept of an account; up to `trimmedEvery` more remain until the next trim. */
 export const requestsPerPartnerMax = 20_000;
 const trimmedEvery = 1_000;
 
-/** How a process keeps requests: those of a moment in one statement, which also says when each key was last used. */
+/** Creates the writer of request rows: one statement per batch, which also updates when each key was last used. */
 export function createRequestKeeping(
   db: Db,
   { countMax = requestsPerPartnerMax, every = trimmedEvery } = {},
 ) {
-  /** How many of an account came since its oldest were erased; it is seen to at its first. */
+  /**
+   * The number of requests of each account since its last trim. An account's first request in this process trims it.
+   */
   const sinceTrimmed = new Map<string, number>();
   const needsTrim = (partnerId: string, count: number): boolean => {
     const since = (sinceTrimmed.get(partnerId) ?? every) + count;
@@ -43,7 +46,7 @@ export function createRequestKeeping(
   };
   return async (requests: readonly NotedRequest[]): Promise<void> => {
     if (requests.length === 0) return;
-    await insertRequests(db, requests);
+    await db.pool.query(insertStatement(given.values(requests)));
     const counts = new Map<string, number>();
     for (const { partnerId } of requests) counts.set(partnerId, (counts.get(partnerId) ?? 0) + 1);
     const owners = [...counts].filter(([id, count]) => needsTrim(id, count)).map(([id]) => id);
@@ -51,79 +54,73 @@ export function createRequestKeeping(
   };
 }
 
-async function insertRequests(db: Db, requests: readonly NotedRequest[]): Promise<void> {
-  const column = <T>(of: (request: NotedRequest) => T): T[] => requests.map(of);
-  const json = (value: ShownFields | null) => (value === null ? null : JSON.stringify(value));
-  await db.pool.query({
-    name: "insert-api-requests",
-    text: insertSql,
-    values: [
-      column(({ traceId }) => traceId),
-      column(({ partnerId }) => partnerId),
-      column(({ keyId }) => keyId),
-      column(({ at }) => at),
-      column(({ method }) => method),
-      column(({ path }) => path),
-      column(({ status }) => status),
-      column(({ code }) => code),
-      column(({ message }) => message),
-      column(({ durationMs }) => durationMs),
-      column(({ sourceIp }) => sourceIp),
-      column(({ userAgent }) => userAgent),
-      column(({ query }) => json(query)),
-      column(({ body }) => json(body)),
-    ],
-  });
-}
+const toJson = (value: RedactedFields | null): string | null =>
+  value === null ? null : JSON.stringify(value);
 
-const columns = `id, partner_id, key_id, at, method, path, status, code, message, duration_ms, source_ip, user_agent,
-                 query, body`;
+const given = recordTable<NotedRequest>("g", {
+  id: ["text", ({ traceId }) => traceId],
+  partner_id: ["text", ({ partnerId }) => partnerId],
+  key_id: ["text", ({ keyId }) => keyId],
+  at: ["timestamptz", ({ at }) => at],
+  method: ["text", ({ method }) => method],
+  path: ["text", ({ path }) => path],
+  status: ["int", ({ status }) => status],
+  code: ["text", ({ code }) => code],
+  message: ["text", ({ message }) => message],
+  duration_ms: ["int", ({ durationMs }) => durationMs],
+  source_ip: ["text", ({ sourceIp }) => sourceIp],
+  user_agent: ["text", ({ userAgent }) => userAgent],
+  query: ["text", ({ query }) => toJson(query)],
+  body: ["text", ({ body }) => toJson(body)],
+});
 
-/** The keys in the order of their ids, as whoever revokes several locks them. */
-const insertSql = `
-  with given as materialized (
-    select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::int[],
-                         $8::text[], $9::text[], $10::int[], $11::text[], $12::text[], $13::text[], $14::text[])
-           as g(${columns})),
-  used as (
-    select k.id, u.at from api_key k
-      join (select key_id, max(at) as at from given group by key_id) u on u.key_id = k.id
-     where k.last_used_at is null or k.last_used_at < u.at
-     order by k.id for no key update of k),
-  noted as (
-    update api_key k set last_used_at = used.at from used where k.id = used.id)
-  insert into api_request (${columns})
-  select g.id, g.partner_id, g.key_id, g.at, g.method, g.path, g.status, g.code, g.message, g.duration_ms, g.source_ip,
-         g.user_agent, g.query::json, g.body::json
-    from given g join partner p on p.id = g.partner_id
-  on conflict (id) do nothing`;
+/**
+ * Locks the keys in the order of their ids: a statement that locks several keys in another order could deadlock with
+ * it.
+ */
+const insertStatement = prepareStatement(
+  "insert-api-requests",
+  `with given as materialized (select * from ${given.sql}),
+   used as (
+     select k.id, u.at from api_key k
+       join (select key_id, max(at) as at from given group by key_id) u on u.key_id = k.id
+      where k.last_used_at is null or k.last_used_at < u.at
+      order by k.id for no key update of k),
+   noted as (
+     update api_key k set last_used_at = used.at from used where k.id = used.id)
+   insert into api_request (${given.names})
+   select g.id, g.partner_id, g.key_id, g.at, g.method, g.path, g.status, g.code, g.message, g.duration_ms, g.source_ip,
+          g.user_agent, g.query::json, g.body::json
+     from given g join partner p on p.id = g.partner_id
+   on conflict (id) do nothing`,
+);
 
-/** What of an account's requests is asked for; null: all. */
+/** The selection of an account's requests. A null filter matches every request. */
 export interface RequestFilter {
   readonly partnerId: string;
   readonly traceId: string | null;
   readonly keyId: string | null;
   readonly method: string | null;
-  /** Status from, and below. */
+  /** The HTTP status range: `statusFrom` inclusive, `statusBelow` exclusive. */
   readonly statusFrom: number | null;
   readonly statusBelow: number | null;
-  /** Beginnings of paths, of which one must fit, and a word that must not be in it. */
+  /** SQL patterns that the path must match, and must not match. */
   readonly pathLike: string | null;
   readonly pathNotLike: string | null;
-  readonly before: RequestPlace | null;
+  readonly before: RequestPosition | null;
   readonly now: Date;
   readonly countMax: number;
 }
 
-/** A place in the list, which is the newest first. */
-export interface RequestPlace {
+/** A position in the list, which is ordered newest first. */
+export interface RequestPosition {
   readonly at: Date;
   readonly id: string;
 }
 
-export interface RequestRow extends RequestPlace {
+export interface RequestRow extends RequestPosition {
   readonly keyId: string;
-  /** Null: the key is gone. */
+  /** Null where the account has no such key any more. */
   readonly keyName: string | null;
   readonly method: string;
   readonly path: string;
@@ -132,7 +129,7 @@ export interface RequestRow extends RequestPlace {
   readonly durationMs: number;
 }
 
-/** An account's requests of the last seven days, newest first. */
+/** Lists an account's requests of the last seven days, the newest first. */
 export const listRequests = (db: Db, filter: RequestFilter): Promise<RequestRow[]> => {
   const { before, now } = filter;
   const wanted = [
@@ -154,7 +151,7 @@ export const listRequests = (db: Db, filter: RequestFilter): Promise<RequestRow[
      order by r.at desc, r.id desc limit ${filter.countMax}`;
 };
 
-/** One request of an account, as long as it is shown; null when there is none. */
+/** Finds one request of an account within the last seven days, with its key's name; null where there is none. */
 export async function findRequest(db: Db, partnerId: string, traceId: string, now: Date) {
   const row = await db.prisma.apiRequest.findFirst({
     where: { id: traceId, partnerId, at: { gt: plusMs(now, -rowsKeptMs) } },

@@ -3,19 +3,19 @@ import { openLinkStates } from "@/server/domain/states";
 import type { Db } from "../db";
 import type { PartnerId } from "../tenant";
 
-/** Things of one kind that somebody should look at: how many, and the instant that says most of them. */
+/** The number of items of one kind that need attention, and the most important instant among them. */
 export interface Counted {
   readonly count: number;
-  /** When the oldest began; of links: when the first expires. */
+  /** The beginning of the oldest item; for links, the instant at which the first one expires. */
   readonly at: Date;
 }
 
 export interface AttentionRow {
-  /** Deliveries of the last day that have been tried and have not arrived. */
+  /** The deliveries of the last 24 hours that were attempted and have not succeeded. */
   readonly undelivered: (Counted & { readonly nextAttemptAt: Date | null }) | null;
   readonly refundsPending: Counted | null;
   readonly refundRequests: Counted | null;
-  /** Open links whose window ends within a day. */
+  /** The open links that expire within 24 hours. */
   readonly linksExpiring: Counted | null;
   readonly capturesUnknown: Counted | null;
   readonly hasWebhookAddress: boolean;
@@ -48,7 +48,7 @@ const sql = `
       where a.status = 'unknown' and payment.partner_id = p.id) u
    where p.id = $1`;
 
-/** What an account has that should be looked at, in one statement. */
+/** Finds what needs attention in an account, in one statement. */
 export async function findAttention(db: Db, partnerId: PartnerId, now: Date): Promise<AttentionRow> {
   const { rows } = await db.pool.query({
     name: "find-attention",
@@ -69,9 +69,9 @@ export async function findAttention(db: Db, partnerId: PartnerId, now: Date): Pr
   };
 }
 
-export interface Openness {
+export interface AccountActivity {
   readonly openLinkCount: number;
-  /** No payment and no link yet. */
+  /** Whether the account has neither a payment nor a link yet. */
   readonly isNew: boolean;
 }
 
@@ -82,8 +82,8 @@ const opennessSql = `
          not exists (select 1 from payment where partner_id = $1)
            and not exists (select 1 from payment_link where partner_id = $1) as "isNew"`;
 
-/** How many links of an account can still be paid, and whether it has ever begun anything. */
-export async function findOpenness(db: Db, partnerId: PartnerId, now: Date): Promise<Openness> {
+/** Counts the links of an account that can still be paid, and says whether the account is new. */
+export async function findAccountActivity(db: Db, partnerId: PartnerId, now: Date): Promise<AccountActivity> {
   const query = { name: "find-openness", text: opennessSql, values: [partnerId, now] };
-  return (await db.pool.query<Openness>(query)).rows[0] as Openness;
+  return (await db.pool.query<AccountActivity>(query)).rows[0] as AccountActivity;
 }

@@ -1,7 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import type { Db } from "../db";
 
-/** By what an account was found. */
+/** The kinds of match by which an account is found. */
 export const partnerClues = [
   "partner",
   "name",
@@ -22,20 +22,22 @@ export interface FoundPartner {
   readonly foundBy: PartnerClue;
 }
 
-/** What a text may be, as far as it shows; each is looked for in its own index. */
+/**
+ * The possible meanings of a search text, judged by its form. Each is searched in its own index; null is not searched.
+ */
 export interface PartnerSearch {
-  /** Names hold this, whatever the case. */
+  /** A part of the account's name, case-insensitive. */
   readonly name: string | null;
-  /** Users' e-mail addresses begin with this, in lower case. */
+  /** The beginning of a user's e-mail address, in lower case. */
   readonly email: string | null;
-  /** Identifiers that are this. */
+  /** A complete identifier. */
   readonly id: string | null;
-  /** The beginning of an API key that is kept. */
+  /** The stored prefix of an API key. */
   readonly keyPrefix: string | null;
   readonly countMax: number;
 }
 
-/** Accounts by whatever staff have in their hands, each once, by name. */
+/** Searches accounts by the clues that staff have. Returns each account once, by its best match, ordered by name. */
 export const searchPartners = (db: Db, search: PartnerSearch): Promise<FoundPartner[]> => {
   const { id, name, email, keyPrefix } = search;
   const branches = [
@@ -68,13 +70,13 @@ export const searchPartners = (db: Db, search: PartnerSearch): Promise<FoundPart
      order by p.name, p.id limit ${search.countMax}`;
 };
 
-/** The signs of SQL's `like` stand for themselves. */
+/** Escapes the wildcards of SQL's `like`. */
 const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 const failed = ["rejected", "exhausted", "dropped"] as const;
 
-/** What an account has, counted; deliveries of the time since an instant. */
-export async function countOfPartner({ prisma }: Db, partnerId: string, since: Date) {
+/** Counts the records of an account. Deliveries are counted from `since` on, pending ones in total. */
+export async function countPartnerRecords({ prisma }: Db, partnerId: string, since: Date) {
   const recent = { partnerId, createdAt: { gte: since } };
   const [users, apiKeys, terminals, activeTerminals, deliveries, failedDeliveries, pendingDeliveries, last] =
     await Promise.all([

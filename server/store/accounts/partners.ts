@@ -4,11 +4,11 @@ import type { Db, Tx } from "../db";
 export type PartnerRow = Partner;
 export type PartnerColumns = Prisma.PartnerUpdateInput;
 
-/** An account by its id, for those who may see every account. */
+/** Finds an account by its id, for callers who may see every account. */
 export const findPartner = (db: Db, partnerId: string): Promise<PartnerRow | null> =>
   db.prisma.partner.findUnique({ where: { id: partnerId } });
 
-/** What decides whether an account takes a payment now; as committed by others until this statement. */
+/** Reads what decides whether an account accepts a payment now. The statement sees what others committed before it. */
 export const readAccountState = (tx: Tx, partnerId: string) =>
   tx.partner.findUniqueOrThrow({
     where: { id: partnerId },

@@ -4,11 +4,11 @@ import type { CardFamily } from "@/server/domain/pricing/installments";
 import type { Db, Tx } from "../db";
 import type { PartnerId } from "../tenant";
 
-/** A terminal as the rules need it (D-41). */
+/** The fields of a terminal that the payment rules need (D-41). */
 export interface TerminalFacts {
   readonly terminalId: string;
   readonly partnerId: string;
-  /** Row of the bank catalogue. */
+  /** The id of the bank's row in the bank catalogue. */
   readonly bank: string;
   readonly validityMinutes: number;
   readonly mode: "standard" | "direct_collection";
@@ -26,11 +26,11 @@ export interface TerminalFacts {
 export type TerminalRow = Terminal;
 export type TerminalColumns = Prisma.TerminalUpdateInput;
 
-/** A terminal by its id, for those who may see every account's. */
+/** Finds a terminal by its id, for callers who may see every account's terminals. */
 export const findTerminal = (db: Db, terminalId: string): Promise<TerminalRow | null> =>
   db.prisma.terminal.findUnique({ where: { id: terminalId } });
 
-/** What a merchant may know of a terminal (D-41): neither its agreement with the bank nor the bank's limits (§8.3). */
+/** The columns that a merchant may see (D-41): neither the agreement with the bank nor the bank's limits (§8.3). */
 const shownColumns = {
   id: true,
   name: true,
@@ -50,8 +50,8 @@ const shownColumns = {
 
 export type ShownTerminalRow = Prisma.TerminalGetPayload<{ select: typeof shownColumns }>;
 
-/** The account's terminals: active ones first, then in the order in which they were set up. */
-export const listTerminalsOf = (db: Db, partnerId: PartnerId): Promise<ShownTerminalRow[]> =>
+/** Lists the account's terminals: the active ones first, then by creation. */
+export const listPartnerTerminals = (db: Db, partnerId: PartnerId): Promise<ShownTerminalRow[]> =>
   db.prisma.terminal.findMany({
     where: { partnerId },
     select: shownColumns,
@@ -61,7 +61,7 @@ export const listTerminalsOf = (db: Db, partnerId: PartnerId): Promise<ShownTerm
 export const updateTerminal = (db: Db, terminalId: string, data: TerminalColumns): Promise<TerminalRow> =>
   db.prisma.terminal.update({ where: { id: terminalId }, data });
 
-/** A terminal by id; the caller has the id from one of its own rows. */
+/** Returns a terminal by its id, which the caller has read from one of its own rows. Throws where it does not exist. */
 export async function getTerminal(db: Db | Tx, terminalId: string): Promise<TerminalFacts> {
   const client = "prisma" in db ? db.prisma : db;
   return toTerminalFacts(await client.terminal.findUniqueOrThrow({ where: { id: terminalId } }));
@@ -86,7 +86,7 @@ export function toTerminalFacts(row: Terminal): TerminalFacts {
   };
 }
 
-/** Windows are kept as JSON with `max` in text, since JSON numbers are floats. */
+/** The stored limit windows. `max` (kuruş) is a string, because JSON numbers are floats. */
 export type LimitWindowsJson = { from: string; to: string; max: string }[];
 
 export function toBankLimits(

@@ -2,21 +2,25 @@ import type { BankConnection, Terminal } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
 import type { Db, Tx } from "../db";
 
-/** A terminal's agreement with a bank, its account still sealed. Nothing of it ever changes but the sealing key. */
+/**
+ * A terminal's agreement with a bank, with its account still sealed. Its row never changes except for a new sealing
+ * key.
+ */
 export type SealedConnection = Pick<BankConnection, "id" | "terminalId" | "bank" | "account">;
 
-/** What a later operation of an attempt needs of the terminal. */
-export type TerminalOfAttempt = Pick<Terminal, "mode" | "dayEndLocal">;
+/** The fields of the terminal that a later operation of an attempt needs. */
+export type AttemptTerminal = Pick<Terminal, "mode" | "dayEndLocal">;
 
 /**
- * The bank connection that an attempt keeps, in use or replaced since, with facts of its terminal (D-77). One statement for
- * both, since every capture and every refund asks for them.
+ * Returns the bank connection with which an attempt began, also when it was replaced since, and facts of its terminal
+ * (D-77). One statement reads both, because every capture and every refund needs them. Throws internal_error where it
+ * is missing.
  */
 export async function getConnectionOfAttempt(
   db: Db,
   connectionId: string,
-): Promise<{ connection: SealedConnection; terminal: TerminalOfAttempt }> {
-  const [row] = await db.prisma.$queryRaw<(SealedConnection & TerminalOfAttempt)[]>`
+): Promise<{ connection: SealedConnection; terminal: AttemptTerminal }> {
+  const [row] = await db.prisma.$queryRaw<(SealedConnection & AttemptTerminal)[]>`
     select c.id, c.terminal_id as "terminalId", c.bank, c.account, t.mode::text as mode, t.day_end_local as "dayEndLocal"
       from bank_connection c join terminal t on t.id = c.terminal_id
      where c.id = ${connectionId}`;
@@ -25,7 +29,7 @@ export async function getConnectionOfAttempt(
   return { connection, terminal: { mode, dayEndLocal } };
 }
 
-/** The bank of the connection that the attempt with this bank order id used; null: there is no such order. */
+/** Finds the bank that the attempt with this bank order id used; null where there is no such order. */
 export async function findBankOfOrder(db: Db, bankOrderId: string): Promise<string | null> {
   const attempt = await db.prisma.attempt.findUnique({
     where: { bankOrderId },
@@ -35,8 +39,8 @@ export async function findBankOfOrder(db: Db, bankOrderId: string): Promise<stri
 }
 
 /**
- * Replaces a terminal's connection in use, under the terminal's row lock; the version of the account's kept terms rises with
- * it by trigger. False: there is no such terminal.
+ * Replaces a terminal's active connection under the terminal's row lock. A trigger raises the account's
+ * `terms_version`, so that every process reads the terminal again. Returns false where there is no such terminal.
  */
 export async function replaceConnection(tx: Tx, next: SealedConnection, now: Date): Promise<boolean> {
   const { terminalId, bank } = next;

@@ -2,11 +2,12 @@ import { plusMs } from "@/server/domain/clock";
 import { newId } from "@/server/domain/ids";
 import type { Db } from "../db";
 import { rowsKeptMs, trimRows } from "../kept-rows";
+import { prepareStatement, recordTable } from "../named-sql";
 
-/** A message to or from a bank, fit to be shown: card data and secrets are replaced. */
+/** A message to or from a bank as it may be shown: card data and secrets are redacted. */
 export interface BankMessage {
   readonly terminalId: string;
-  /** An operation, or `form` and `return` for what the browser carries. */
+  /** The bank operation, or `form` and `return` for the forms that the browser carries. */
   readonly operation: string;
   readonly orderId: string;
   readonly request: string;
@@ -17,57 +18,54 @@ export interface BankMessage {
   readonly durationMs: number;
 }
 
-/** A message with when it was noted. */
+/** A message with the instant at which it was recorded. */
 export type NotedMessage = BankMessage & { readonly at: Date };
 
-/** So many of a terminal are kept, the newest. */
+/** The number of newest messages that are kept of a terminal. */
 export const messagesPerTerminalMax = 500;
 
-/** Keeps messages in one statement, and of each of their terminals the newest. Those of a terminal that is gone are left out. */
+/**
+ * Inserts messages in one statement and trims their terminals to the newest ones. Skips messages of deleted terminals.
+ */
 export async function insertBankMessages(db: Db, messages: readonly NotedMessage[]): Promise<void> {
   if (messages.length === 0) return;
-  const column = <T>(of: (message: NotedMessage) => T): T[] => messages.map(of);
-  // In the order of their ids those of one instant stay in order.
-  const ids = column(({ at }) => newId("bankMessage", at)).sort();
-  await db.pool.query({
-    name: "insert-bank-messages",
-    text: insertSql,
-    values: [
-      ids,
-      column(({ terminalId }) => terminalId),
-      column(({ at }) => at),
-      column(({ operation }) => operation),
-      column(({ orderId }) => orderId),
-      column(({ request }) => request),
-      column(({ response }) => response),
-      column(({ httpStatus }) => httpStatus),
-      column(({ outcome }) => outcome),
-      column(({ cause }) => cause),
-      column(({ durationMs }) => durationMs),
-    ],
-  });
-  const owners = [...new Set(column(({ terminalId }) => terminalId))];
+  // Sorted ids keep messages of the same instant in their order.
+  const ids = messages.map(({ at }) => newId("bankMessage", at)).sort();
+  await db.pool.query(insertStatement({ ...given.values(messages), id: ids }));
+  const owners = [...new Set(messages.map(({ terminalId }) => terminalId))];
   await trimRows(db, "bank_message", { owners, countMax: messagesPerTerminalMax });
 }
 
-const insertSql = `
-  insert into bank_message
-    (id, terminal_id, at, operation, order_id, request, response, http_status, outcome, cause, duration_ms)
-  select g.* from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[],
-                         $8::int[], $9::text[], $10::text[], $11::int[])
-           as g(id, terminal_id, at, operation, order_id, request, response, http_status, outcome, cause, duration_ms)
-    join terminal t on t.id = g.terminal_id`;
+const given = recordTable<NotedMessage>("g", {
+  id: ["text", () => null],
+  terminal_id: ["text", ({ terminalId }) => terminalId],
+  at: ["timestamptz", ({ at }) => at],
+  operation: ["text", ({ operation }) => operation],
+  order_id: ["text", ({ orderId }) => orderId],
+  request: ["text", ({ request }) => request],
+  response: ["text", ({ response }) => response],
+  http_status: ["int", ({ httpStatus }) => httpStatus],
+  outcome: ["text", ({ outcome }) => outcome],
+  cause: ["text", ({ cause }) => cause],
+  duration_ms: ["int", ({ durationMs }) => durationMs],
+});
 
-/** What of a terminal's trace is asked for. */
+const insertStatement = prepareStatement(
+  "insert-bank-messages",
+  `insert into bank_message (${given.names})
+   select g.* from ${given.sql} join terminal t on t.id = g.terminal_id`,
+);
+
+/** The selection of a terminal's trace. */
 export interface TraceFilter {
   readonly terminalId: string;
-  /** Of one order; of all when null. */
+  /** The bank order id; null selects the messages of all orders. */
   readonly orderId: string | null;
   readonly now: Date;
   readonly countMax: number;
 }
 
-/** A terminal's latest messages of the last seven days, newest last. */
+/** Lists a terminal's latest messages of the last seven days, the newest last. */
 export async function listBankMessages(db: Db, filter: TraceFilter) {
   const { terminalId, orderId, now, countMax } = filter;
   const rows = await db.prisma.bankMessage.findMany({

@@ -4,29 +4,29 @@ import type { Prisma } from "@/prisma/generated/client";
 import type { Operation, Outcome } from "@/server/banks/bank";
 import { istanbulDayStart } from "@/server/domain/business-day";
 import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
-import { historyOf, type RefundJourney, refundJourneyIn } from "@/server/testing/journeys/refund";
-import { expectTotalsOfPayments, expectUsageOfPayments } from "@/server/testing/world/totals";
+import { buildHistory, createRefundJourney, type RefundJourney } from "@/server/testing/journeys/refund";
+import { expectTotalsEqualPayments, expectUsageEqualsPayments } from "@/server/testing/world/totals";
 import {
   approved,
   declined,
   openTestWorld,
   paid,
   type TestWorld,
-  terminalOf,
+  testTerminals,
   unknown,
 } from "@/server/testing/world/world";
 
-// The life of a terminal at random: after each step what its totals say is what its payments add up to.
+// Random lives of a terminal: after each step its stored totals must equal the sums of its payments.
 
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
   world = await openTestWorld({ captureWaitMs: 0, refundWaitMs: 10_000 });
-  journey = refundJourneyIn(world);
+  journey = createRefundJourney(world);
 });
 afterAll(() => world.close());
 
-const terminals = [terminalOf.limited, terminalOf.ours] as const;
+const terminals = [testTerminals.limited, testTerminals.ours] as const;
 
 const off = { limitDaily: null, limitWeekly: null, limitMonthly: null, limitWindows: [] };
 const settings: Prisma.TerminalUpdateInput[] = [
@@ -99,15 +99,18 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const setLimits = (data: Prisma.TerminalUpdateInput): Step => ({
   do: "limits",
-  terminal: terminalOf.ours,
+  terminal: testTerminals.ours,
   setting: { ...off, ...data },
 });
 
-/** Each walk begins with payments that are captured while limits bind, one voided, one credited; then they bind anew. */
+/**
+ * Each walk begins with payments that are captured under limits, one voided and one credited; then the limits start
+ * again.
+ */
 const opening: Step[] = [
   setLimits({ limitWeekly: 10n ** 12n }),
   ...(["void", "credit"] as const).flatMap((way): Step[] => [
-    { do: "create", terminal: terminalOf.ours, amount: 100 },
+    { do: "create", terminal: testTerminals.ours, amount: 100 },
     { do: "handoff", nth: 0 },
     { do: "return", nth: 0, outcome: approved },
     { do: "refund", nth: 0, way, share: null, outcome: approved },
@@ -124,7 +127,7 @@ interface Open {
   isVoided?: boolean;
 }
 
-/** A little before the next midnight in Istanbul. */
+/** Sets the clock shortly before the next midnight in Istanbul. */
 function toMidnight(beforeMs: number): void {
   const now = plusMs(world.clock.now(), beforeMs);
   world.clock.set(plusMs(istanbulDayStart(now), days(1) - beforeMs));
@@ -148,7 +151,7 @@ class Walk {
         );
       case "refund":
         return this.refund(
-          // One of the newest, which can still be voided.
+          // Pick one of the newest payments, which can still be voided.
           this.pick(now.nth % 3, ({ isCaptured, isVoided }) => isCaptured === true && !isVoided),
           now,
         );
@@ -170,13 +173,13 @@ class Walk {
     const payment = this.payments[except % (this.payments.length || 1)];
     for (const { id } of limited.rows) {
       this.seen.checked++;
-      await expectTotalsOfPayments(world, id);
-      await expectUsageOfPayments(world, id);
-      if (payment) await expectUsageOfPayments(world, id, payment.paymentCode);
+      await expectTotalsEqualPayments(world, id);
+      await expectUsageEqualsPayments(world, id);
+      if (payment) await expectUsageEqualsPayments(world, id, payment.paymentCode);
     }
   }
 
-  /** A void may be approved long after it was asked for. */
+  /** Reads the voids from the database, because a void may be approved long after its request. */
   private async noteVoids(): Promise<void> {
     const where = { method: "void", status: "approved" } as const;
     const voids = await world.db.prisma.refund.findMany({ where, select: { paymentId: true } });
@@ -212,9 +215,9 @@ class Walk {
   private async comeBack(payment: Open | undefined, outcome: Outcome | null): Promise<void> {
     if (!payment?.token) return;
     if (outcome) world.bank.answer("capture", outcome);
-    await journey.comeBack(payment.token, outcome ? "authenticated" : "not_authenticated");
+    await journey.returnFromBank(payment.token, outcome ? "authenticated" : "not_authenticated");
     await world.settled();
-    if ((await journey.look(payment.paymentCode)).status !== "captured") return;
+    if ((await journey.getPayment(payment.paymentCode)).status !== "captured") return;
     payment.isCaptured = true;
     this.seen.captured++;
   }
@@ -225,25 +228,25 @@ class Walk {
   ): Promise<void> {
     if (!payment) return;
     for (const kind of ["void", "credit"] as const) world.bank.answer(kind, outcome);
-    const { amount } = await journey.look(payment.paymentCode);
+    const { amount } = await journey.getPayment(payment.paymentCode);
     const part = share === null || amount < share ? null : amount / share;
-    const answer = await journey.asked(payment.paymentCode, { way, amountKurus: part });
+    const answer = await journey.tryRefund(payment.paymentCode, { way, amountKurus: part });
     if (answer === "credit approved") this.seen.credited++;
   }
 }
 
 const lostWasDone = (bankOrderId: string): boolean => bankOrderId >= "H";
 
-/** Half of the captures whose answer was lost have been taken. */
-async function whatBecameOf(operation: Operation): Promise<Outcome> {
+/** Answers inquiries: the bank has taken half of the captures whose answers were lost. */
+async function answerInquiry(operation: Operation): Promise<Outcome> {
   if (operation.kind !== "inquire" || !lostWasDone(operation.orderId)) return { kind: "not_found" };
   const where = { bankOrderId: operation.orderId };
   const { payment } = await world.db.prisma.attempt.findUniqueOrThrow({ where, include: { payment: true } });
   return { ...paid, amountKurus: payment.amount };
 }
 
-/** Half of the refunds whose answer was lost have been done. */
-async function whatIsOnRecord(operation: Operation): Promise<Outcome> {
+/** Answers history requests: the bank has done half of the refunds whose answers were lost. */
+async function answerHistory(operation: Operation): Promise<Outcome> {
   const bankOrderId = operation.kind === "history" ? operation.orderId : "";
   const { payment } = await world.db.prisma.attempt.findUniqueOrThrow({
     where: { bankOrderId },
@@ -252,17 +255,17 @@ async function whatIsOnRecord(operation: Operation): Promise<Outcome> {
   const done = payment.refunds.filter(
     ({ status }) => status === "approved" || (status === "pending" && lostWasDone(bankOrderId)),
   );
-  return historyOf({
+  return buildHistory({
     amountKurus: payment.amount,
     isVoided: done.some(({ method }) => method === "void"),
     credits: done.flatMap(({ method, amount }) => (method === "credit" ? [amount] : [])),
   });
 }
 
-test("the totals and the usage are what the payments add up to, whatever happens to them", async () => {
-  world.bank.answer("inquire", whatBecameOf);
-  world.bank.answer("history", whatIsOnRecord);
-  await world.db.prisma.terminal.update({ where: { id: terminalOf.limited }, data: { limitPerTx: null } });
+test("the totals and the usage equal the sums of the payments after every random step", async () => {
+  world.bank.answer("inquire", answerInquiry);
+  world.bank.answer("history", answerHistory);
+  await world.db.prisma.terminal.update({ where: { id: testTerminals.limited }, data: { limitPerTx: null } });
   const seen = { created: 0, started: 0, captured: 0, voided: 0, credited: 0, checked: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(step, nth), { minLength: 50, maxLength: 70 }), async (steps) => {
@@ -276,6 +279,6 @@ test("the totals and the usage are what the payments add up to, whatever happens
     }),
     { numRuns: 5, endOnFailure: true },
   );
-  // A walk on which nothing happened would prove nothing.
+  // Walks without any capture, void or credit would prove nothing.
   for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(0);
 }, 180_000);

@@ -4,14 +4,14 @@ import type { Db, Tx } from "../db";
 
 export type NewCaptureDecision = Omit<Prisma.CaptureDecisionUncheckedCreateInput, "id">;
 
-/** Puts on record how a person has ended a capture, and by what they know it (D-75). */
+/** Records how a person ended a capture, with their evidence (D-75). */
 export const insertCaptureDecision = (tx: Tx, decision: NewCaptureDecision) =>
   tx.captureDecision.create({
     data: { ...decision, id: newId("captureDecision", new Date(decision.decidedAt)) },
   });
 
-/** Whether a person has said of an attempt that nothing was taken, or that it went back. */
-export const isDecided = async (db: Db, attemptId: string): Promise<boolean> =>
+/** Whether a person has decided that the bank took nothing for an attempt, or that the money went back. */
+export const isCaptureDecided = async (db: Db, attemptId: string): Promise<boolean> =>
   (await db.prisma.captureDecision.count({
     where: { attemptId, verdict: { in: ["not_taken", "returned"] } },
   })) > 0;

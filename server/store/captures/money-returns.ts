@@ -1,10 +1,10 @@
 import type { MoneyReturn, Prisma } from "@/prisma/generated/client";
-import { moneyReturnTable, type RefundStatus, sourcesOf } from "@/server/domain/states";
+import { moneyReturnTable, type RefundStatus, sourceStates } from "@/server/domain/states";
 import type { Db, Tx } from "../db";
 
 export type MoneyReturnRow = MoneyReturn;
 
-/** A return with all that asking the bank about it needs. */
+/** Returns a money return with everything that an inquiry at the bank needs. Throws where it does not exist. */
 export const getMoneyReturn = (db: Db | Tx, returnId: string) =>
   ("prisma" in db ? db.prisma : db).moneyReturn.findUniqueOrThrow({
     where: { id: returnId },
@@ -13,18 +13,21 @@ export const getMoneyReturn = (db: Db | Tx, returnId: string) =>
 
 export type MoneyReturnWithPayment = Awaited<ReturnType<typeof getMoneyReturn>>;
 
-/** A payment's returns, oldest first. */
-export const listMoneyReturnsOf = (db: Db, paymentCode: string): Promise<MoneyReturnRow[]> =>
+/** Lists a payment's returns, the oldest first. */
+export const listMoneyReturnsOfPayment = (db: Db, paymentCode: string): Promise<MoneyReturnRow[]> =>
   db.prisma.moneyReturn.findMany({
     where: { paymentId: paymentCode },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
 
-/** An attempt's returns, oldest first. */
-export const listReturnsOfAttempt = (tx: Pick<Tx, "moneyReturn">, attemptId: string) =>
+/** Lists an attempt's returns, the oldest first. */
+export const listMoneyReturnsOfAttempt = (tx: Pick<Tx, "moneyReturn">, attemptId: string) =>
   tx.moneyReturn.findMany({ where: { attemptId }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
 
-/** Writes the intent down; false where another return of the attempt is under way or done, or its void was sent before. */
+/**
+ * Inserts the intent of a return. Returns false where another return of the attempt is pending or done, or where its
+ * void was sent before: unique indexes refuse both, so that no money goes back twice.
+ */
 export async function insertMoneyReturn(
   tx: Tx,
   row: Omit<Prisma.MoneyReturnUncheckedCreateInput, "status">,
@@ -36,7 +39,10 @@ export async function insertMoneyReturn(
 
 type Facts = Omit<Prisma.MoneyReturnUncheckedUpdateManyInput, "status">;
 
-/** Resolves a return by a row of the table (rule 4); false when it was resolved before, and stays as it is. */
+/**
+ * Resolves a return by a row of `moneyReturnTable` (R4). Returns false, and changes nothing, where it was resolved
+ * before.
+ */
 export async function moveMoneyReturn(
   tx: Tx,
   returnId: string,
@@ -45,13 +51,16 @@ export async function moveMoneyReturn(
   facts: Facts,
 ): Promise<boolean> {
   const { count } = await tx.moneyReturn.updateMany({
-    where: { id: returnId, status: { in: sourcesOf(moneyReturnTable, to) } },
+    where: { id: returnId, status: { in: sourceStates(moneyReturnTable, to) } },
     data: { ...facts, status: to, nextInquiryAt: null, alertAt: null, resolvedAt: now, updatedAt: now },
   });
   return count === 1;
 }
 
-/** Writes down what an inquiry that settled nothing has seen, and when the next one is due. False once it is resolved. */
+/**
+ * Stores what an inconclusive inquiry has seen, and when the next one is due. Returns false where the return is
+ * resolved.
+ */
 export async function planReturnInquiry(
   db: Db,
   returnId: string,
@@ -64,15 +73,15 @@ export async function planReturnInquiry(
   return count === 1;
 }
 
-/** Whether a return is still to be sent: nobody has resolved it meanwhile. */
+/** Whether a return is still pending and may be sent. */
 export const isReturnPending = async (db: Db, returnId: string): Promise<boolean> =>
   (await db.prisma.moneyReturn.count({ where: { id: returnId, status: "pending" } })) === 1;
 
 /**
- * Permits a credit to be sent, once ever and by one process, and keeps what the bank's history showed before it (D-76).
- * False: it was sent before, or resolved.
+ * Permits one process to send the credit of a return, once ever, and stores what the bank's history showed before it
+ * (D-76). Returns false where the credit was permitted before or the return is resolved.
  */
-export async function takeReturnCredit(
+export async function permitReturnCredit(
   db: Db,
   returnId: string,
   baseline: Prisma.InputJsonValue,

@@ -1,8 +1,8 @@
 import type { Db } from "../db";
 
 /**
- * Captures that the bank does not end: open since before an instant, or given up although the bank has said that it has the
- * money, which is not back yet. Oldest first.
+ * Lists captures that need a person, the oldest first: those sent before an instant whose outcome is still open, and
+ * those that were given up although the bank had approved them, while the money has not been returned.
  */
 export const listOpenCaptureRows = (db: Db, sentBefore: Date, countMax: number) =>
   db.prisma.attempt.findMany({
@@ -13,7 +13,7 @@ export const listOpenCaptureRows = (db: Db, sentBefore: Date, countMax: number) 
           status: "declined",
           approvedAt: { not: null },
           payment: { returnedAmount: 0 },
-          // Money that turned up after a person had said that none was taken is open again.
+          // Money that appeared after a person had decided `not_taken` is open again.
           OR: [{ decisions: { none: { verdict: "not_taken" } } }, { moneyReturns: { some: {} } }],
         },
       ],
@@ -26,7 +26,7 @@ export const listOpenCaptureRows = (db: Db, sentBefore: Date, countMax: number) 
     },
   });
 
-/** The attempt of a payment whose capture was sent, the newest; null: none was. */
+/** Finds the newest attempt of a payment whose capture was sent; null where none was sent. */
 export async function findSentAttemptId(db: Db, paymentCode: string): Promise<string | null> {
   const attempt = await db.prisma.attempt.findFirst({
     where: { paymentId: paymentCode, captureSentAt: { not: null } },

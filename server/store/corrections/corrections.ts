@@ -1,22 +1,22 @@
 import type { Correction, Prisma } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
-import { type CorrectionStatus, correctionTable, sourcesOf } from "@/server/domain/states";
+import { type CorrectionStatus, correctionTable, sourceStates } from "@/server/domain/states";
 import type { Db, Tx } from "../db";
 
 export type CorrectionRow = Correction;
 
-/** A correction by its id. Throws not_found. */
+/** Returns a correction by its id. Throws not_found. */
 export async function getCorrection(tx: Pick<Tx, "correction">, id: string): Promise<CorrectionRow> {
   const found = await tx.correction.findUnique({ where: { id } });
   if (!found) throw new AppError("not_found", `There is no correction ${id}`);
   return found;
 }
 
-/** Whether a refund is of a payment. */
-export const isRefundOf = async (db: Db, refundId: string, paymentCode: string): Promise<boolean> =>
+/** Whether a refund belongs to a payment. */
+export const isRefundOfPayment = async (db: Db, refundId: string, paymentCode: string): Promise<boolean> =>
   (await db.prisma.refund.count({ where: { id: refundId, paymentId: paymentCode } })) === 1;
 
-/** Writes a proposal down; false where another correction of the payment waits. */
+/** Inserts a proposal. Returns false where another correction of the payment waits for a decision. */
 export async function insertCorrection(
   tx: Tx,
   proposal: Omit<Prisma.CorrectionUncheckedCreateInput, "status">,
@@ -27,8 +27,8 @@ export async function insertCorrection(
 }
 
 /**
- * Moves a correction by a row of the table (rule 4): compare-and-set. An approved one takes effect on its payment by trigger.
- * False when it does not wait any more.
+ * Moves a correction by a row of `correctionTable` (R4), as a compare-and-set. A trigger applies an approved correction
+ * to its payment. Returns false where the correction does not wait any more.
  */
 export async function moveCorrection(
   tx: Tx,
@@ -37,24 +37,24 @@ export async function moveCorrection(
   decision: { readonly decidedBy: string; readonly decidedAt: Date; readonly decisionNote: string | null },
 ): Promise<boolean> {
   const { count } = await tx.correction.updateMany({
-    where: { id, status: { in: sourcesOf(correctionTable, to) } },
+    where: { id, status: { in: sourceStates(correctionTable, to) } },
     data: { ...decision, status: to },
   });
   return count === 1;
 }
 
-/** The approved corrections of a payment, the first decided first. */
-export const listCorrectionsOf = (db: Db, paymentCode: string): Promise<CorrectionRow[]> =>
+/** Lists the approved corrections of a payment in the order of their decisions. */
+export const listApprovedCorrections = (db: Db, paymentCode: string): Promise<CorrectionRow[]> =>
   db.prisma.correction.findMany({
     where: { paymentId: paymentCode, status: "approved" },
     orderBy: [{ decidedAt: "asc" }, { id: "asc" }],
   });
 
-/** Whether two people have corrected the books of a payment, or found them right. */
+/** Whether a payment has an approved correction, of any kind: two people corrected its books or confirmed them. */
 export const isAnyCorrectionApproved = async (tx: Tx, paymentCode: string): Promise<boolean> =>
   (await tx.correction.count({ where: { paymentId: paymentCode, status: "approved" } })) > 0;
 
-/** Corrections that wait for a second person, the oldest first, with the address of who proposed each. */
+/** Lists the corrections that wait for a second person, the oldest first, with the e-mail address of each proposer. */
 export const listWaitingCorrections = (db: Db, countMax: number) =>
   db.prisma.correction.findMany({
     where: { status: "waiting" },
@@ -63,7 +63,9 @@ export const listWaitingCorrections = (db: Db, countMax: number) =>
     include: { proposer: { select: { email: true } } },
   });
 
-/** Payments that are held since bank and books contradict each other, the longest first, with the bank's order. */
+/**
+ * Lists the payments that a contradiction between bank and books holds, the longest held first, with the bank order id.
+ */
 export const listHeldPayments = (db: Db, countMax: number) =>
   db.prisma.payment.findMany({
     where: { heldSince: { not: null } },
@@ -77,14 +79,14 @@ export const listHeldPayments = (db: Db, countMax: number) =>
     },
   });
 
-/** Holds a payment (D-75); one that is held already keeps the instant since when it is. */
+/** Holds a payment (D-75). A payment that is held already keeps its first instant. */
 export const setHeldSince = (tx: Tx, paymentCode: string, now: Date): Promise<unknown> =>
   tx.payment.updateMany({
     where: { id: paymentCode, heldSince: null },
     data: { heldSince: now, updatedAt: now },
   });
 
-/** Whether the books of a payment's credits were corrected from an instant on. */
+/** Whether a correction of a payment's credits was approved at or after an instant. */
 export const isCreditCorrectedSince = async (db: Db, paymentCode: string, since: Date): Promise<boolean> =>
   (await db.prisma.correction.count({
     where: {

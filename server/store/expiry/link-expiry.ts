@@ -1,23 +1,27 @@
 import { Prisma } from "@/prisma/generated/client";
-import { openLinkStates } from "@/server/domain/states";
+import { linkTable, openLinkStates, sourceStates } from "@/server/domain/states";
 import type { Db, Tx } from "../db";
 import type { PartnerId } from "../tenant";
+import { type NewEvent, writeEvents } from "../webhooks/outbox";
 
-/** As the index of what is due has it: a parameter would hide from PostgreSQL that it may use that. */
+/** The condition of the partial index of due links, as literals: with parameters PostgreSQL could not use the index. */
 const isOpen = Prisma.raw(`status in (${openLinkStates.map((status) => `'${status}'`).join(", ")})`);
 
-/** Only of a link in 3-D Secure can a capture run; its outcome decides what becomes of the link (D-10). */
+/**
+ * Whether a capture runs, which only a link in 3-D Secure can have. The capture's outcome then decides about the link
+ * (D-10).
+ */
 const isCapturing = Prisma.sql`
   status = 'initiated' and (select capture_started_at from payment
                              where link_id = payment_link.id and payment.status = 'initiated') is not null`;
 
-/** Links whose window has elapsed and which nothing keeps from expiring. */
+/** The links whose time has ended and for which no capture runs. */
 export const dueLinks = (until: Date) => Prisma.sql`
   payment_link where ${isOpen} and expires_at <= ${until}::timestamptz and not (${isCapturing})`;
 
 /**
- * Whether anything of an account's links is due and not written down (D-2): a link, or a payment of one. Links of a state
- * are due in the order of their references, so the first of each state tells about all of them.
+ * Whether a link of an account, or a payment of one, is due and its expiry is not written down yet (D-2). The links of
+ * a state fall due in the order of their references, so the first link of each state decides for all of them.
  */
 export const isAnythingDue = (partnerId: PartnerId, now: Date) => {
   const oldest = openLinkStates.map(
@@ -34,13 +38,13 @@ export const isAnythingDue = (partnerId: PartnerId, now: Date) => {
 export interface DueLinksInput {
   readonly until: Date;
   readonly countMax: number;
-  /** Only of this account. */
+  /** Only the links of this account. */
   readonly partnerId?: PartnerId;
-  /** Whether links that somebody else has locked are waited for; they are passed over when left out. */
+  /** Whether to wait for links that another transaction has locked. They are skipped by default. */
   readonly waits?: boolean;
 }
 
-/** Locks the links that fell due first. */
+/** Locks a batch of due links, those that fell due first. */
 export async function lockDueLinks(
   tx: Tx,
   { until, countMax, partnerId, waits = false }: DueLinksInput,
@@ -52,25 +56,35 @@ export async function lockDueLinks(
   return rows.map(({ id }) => id);
 }
 
-export interface ExpiredLink {
-  readonly id: string;
-  readonly partnerId: string;
-  readonly expiresAt: Date;
-}
-
 /**
- * Expires those of the locked links that have no payment that is open or has the money, in one statement. It begins when
- * all of them are locked, so it sees every payment that there was before.
+ * Expires those of the locked links that have no payment which is open or has captured the money, by the rows of the
+ * state table (R4), and writes their events. Returns the identifiers of the expired links. The statement begins when
+ * all links are locked, so it sees every payment that exists.
  */
-export const expireIdleLinks = (tx: Tx, ids: readonly string[], now: Date): Promise<ExpiredLink[]> =>
-  tx.$queryRaw<ExpiredLink[]>`
+export async function expireIdleLinks(tx: Tx, ids: readonly string[], now: Date): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const expired = await tx.$queryRaw<{ id: string; partnerId: string; expiresAt: Date }[]>`
     update payment_link set status = 'expired', updated_at = ${now}::timestamptz
-     where id = any(${ids}) and ${isOpen} and expires_at <= ${now}::timestamptz
+     where id = any(${ids}) and status::text = any(${sourceStates(linkTable, "expired")})
+       and expires_at <= ${now}::timestamptz
        and not exists (select 1 from payment
                         where link_id = payment_link.id and payment.status in ('initiated', 'captured'))
     returning id, partner_id as "partnerId", expires_at as "expiresAt"`;
+  const events = expired.map(
+    ({ id, partnerId, expiresAt }): NewEvent => ({
+      partnerId,
+      type: "payment_link.expired",
+      occurredAt: expiresAt,
+      resourceType: "payment_link",
+      resourceId: id,
+      subjectId: id,
+    }),
+  );
+  if (events.length > 0) await writeEvents(tx, events, now);
+  return expired.map(({ id }) => id);
+}
 
-/** The payments of an account's links whose time is over (D-2). */
+/** The payments of an account's links whose own time has ended (D-2). */
 const overduePayments = (partnerId: PartnerId, now: Date) => Prisma.sql`
   payment where status = 'initiated' and capture_started_at is null and expires_at <= ${now}::timestamptz
     and partner_id = ${partnerId} and link_id is not null`;

@@ -3,7 +3,10 @@ import type { PartnerId } from "../tenant";
 
 const cardColumns = { cardBin: true, cardLast4: true, cardBrand: true, cardBank: true } as const;
 
-/** The payments of a link, the first first, each with its cards. The link is known to be the account's. */
+/**
+ * Lists a link's payments, the newest first, each with its attempts. The caller has checked that the account owns the
+ * link.
+ */
 export const listPaymentsOfLink = (db: Db, linkId: string, limit: number) =>
   db.prisma.payment.findMany({
     where: { linkId },
@@ -41,7 +44,7 @@ export const listPaymentsOfLink = (db: Db, linkId: string, limit: number) =>
 
 export type PaymentOfLink = Awaited<ReturnType<typeof listPaymentsOfLink>>[number];
 
-/** Webhooks about a link and its payments, the first first. */
+/** Lists the webhook deliveries about a link and its payments, the oldest first. */
 export const listDeliveriesOfLink = (
   db: Db,
   partnerId: PartnerId,
@@ -68,7 +71,7 @@ export const listDeliveriesOfLink = (
     select: { id: true, type: true, occurredAt: true, status: true },
   });
 
-/** The terminal that a link's payments are taken at. */
+/** Finds the terminal of a link's payments. Throws where there is no such link. */
 export const findTerminalOfLink = (db: Db, linkId: string) =>
   db.prisma.paymentLink.findUniqueOrThrow({
     where: { id: linkId },

@@ -5,30 +5,30 @@ import { isAnythingDue } from "../expiry/link-expiry";
 import type { PartnerId } from "../tenant";
 import type { LinkRow } from "./links";
 
-/** Which links of an account, and which of those. Bounds are inclusive; null leaves them open. */
+/** The filters and the page of a list of links. Bounds are inclusive; a null bound is open. Amounts in kuruş. */
 export interface LinkSelection {
   readonly partnerId: PartnerId;
-  /** Empty: in any state. */
+  /** An empty list selects every state. */
   readonly statuses: readonly LinkStatus[];
   readonly minAmountKurus: bigint | null;
   readonly maxAmountKurus: bigint | null;
   readonly createdFrom: Date | null;
   readonly createdTo: Date | null;
-  /** How many of the newest are passed over. */
+  /** The number of newest links to skip. */
   readonly offset: number;
   readonly countMax: number;
 }
 
 /**
- * Links of an account, the newest first (D-14). References are 1, 2, 3 … in the order of creation and links are never
- * deleted, so a page without filters begins at a reference that can be worked out, however many links lie before it,
- * and bounds of time are bounds of references. With filters, references are counted off on an index that holds all
- * that is asked about; rows are read for the page alone.
+ * Lists links of an account, the newest first (D-14). References are 1, 2, 3 … in the order of creation and links are
+ * never deleted. Without filters the first reference of a page can therefore be computed for any offset, and
+ * bounds of time are bounds of references (D-147). With filters, the references are counted on a covering index; only
+ * the rows of the page are read.
  */
 export async function listLinkRows(db: Db, selection: LinkSelection, now: Date): Promise<FoundLinks> {
-  const rows = isFiltered(selection) ? countedOff(selection) : workedOut(selection);
+  const rows = isFiltered(selection) ? pageByIndex(selection) : pageByReference(selection);
   const found = await db.prisma.$queryRaw<({ isAnythingDue: boolean } & (LinkRow | { id: null }))[]>`
-    with bounds as materialized (${boundsOf(selection)})
+    with bounds as materialized (${referenceBounds(selection)})
     select due.*, ${columns}
       from (select ${isAnythingDue(selection.partnerId, now)} as "isAnythingDue") due
       left join lateral (${rows}) l on true
@@ -41,15 +41,15 @@ export async function listLinkRows(db: Db, selection: LinkSelection, now: Date):
 
 export interface FoundLinks {
   readonly rows: LinkRow[];
-  /** Whether something has to be written down before the account's links are in the states that they show. */
+  /** Whether an expiry has to be written down before the rows show the present states (D-2). */
   readonly isAnythingDue: boolean;
 }
 
 const isFiltered = ({ statuses, minAmountKurus, maxAmountKurus }: LinkSelection): boolean =>
   statuses.length > 0 || minAmountKurus !== null || maxAmountKurus !== null;
 
-/** The first and the last reference within the bounds of time; an empty range when there is none. */
-const boundsOf = ({ partnerId, createdFrom, createdTo }: LinkSelection) => {
+/** Selects the first and the last reference within the bounds of time; an empty range where no link lies in them. */
+const referenceBounds = ({ partnerId, createdFrom, createdTo }: LinkSelection) => {
   const edge = (condition: Prisma.Sql) => Prisma.sql`
     (select partner_reference from payment_link where partner_id = ${partnerId} and ${condition} limit 1)`;
   const first = createdFrom
@@ -58,17 +58,20 @@ const boundsOf = ({ partnerId, createdFrom, createdTo }: LinkSelection) => {
   const last = createdTo
     ? edge(Prisma.sql`created_at <= ${createdTo}::timestamptz order by created_at desc`)
     : Prisma.sql`(select link_seq from partner where id = ${partnerId})`;
-  return Prisma.sql`select coalesce(${first}, ${beyondAll}::bigint) as first, coalesce(${last}, 0) as last`;
+  return Prisma.sql`select coalesce(${first}, ${maxReference}::bigint) as first, coalesce(${last}, 0) as last`;
 };
 
-const workedOut = ({ partnerId, offset, countMax }: LinkSelection) => Prisma.sql`
+const pageByReference = ({ partnerId, offset, countMax }: LinkSelection) => Prisma.sql`
   select * from payment_link
    where partner_id = ${partnerId} and partner_reference >= (select first from bounds)
      and partner_reference <= (select last - ${offset} from bounds)
    order by partner_reference desc limit ${countMax}`;
 
-/** Each state has its own stretch of the index, ordered by reference: merging them sorts nothing. */
-const countedOff = (selection: LinkSelection) => {
+/**
+ * Each state has its own range of the index, ordered by reference, so PostgreSQL can merge the ranges without a full
+ * sort.
+ */
+const pageByIndex = (selection: LinkSelection) => {
   const { partnerId, statuses, createdFrom, createdTo, offset, countMax } = selection;
   const filters = [
     Prisma.sql`partner_id = ${partnerId}`,
@@ -82,7 +85,7 @@ const countedOff = (selection: LinkSelection) => {
         where status = ${status}::"LinkStatus" and ${Prisma.join(filters, " and ")}
         order by partner_reference desc limit ${offset + countMax})`,
   );
-  // The limit of one keeps PostgreSQL from reading all rows of a middling table instead of these.
+  // `limit 1` prevents PostgreSQL from scanning the whole table, which it prefers for tables of medium size.
   return Prisma.sql`
     select row.* from (
       select reference from (${Prisma.join(branches, " union all ")}) merged
@@ -96,8 +99,8 @@ const amountFilters = ({ minAmountKurus, maxAmountKurus }: LinkSelection) => [
   ...(maxAmountKurus === null ? [] : [Prisma.sql`amount <= ${maxAmountKurus}::bigint`]),
 ];
 
-/** No account has so many links. */
-const beyondAll = 2n ** 62n;
+/** A reference above that of any link. */
+const maxReference = 2n ** 62n;
 
 const columns = Prisma.raw(
   Object.values(Prisma.PaymentLinkScalarFieldEnum)

@@ -2,14 +2,14 @@ import type { Db, Tx } from "../db";
 import { lockPayment, type PaymentRow } from "../payments/payments";
 import { type LinkRow, linkPaymentCode } from "./links";
 
-/** The payment of a link that is neither over nor captured; null: none. */
+/** Finds the initiated payment of a link; null where there is none. A link has at most one (D-11). */
 export const findOpenPayment = (db: Db, linkId: string) =>
   db.prisma.payment.findFirst({
     where: { linkId, status: "initiated" },
     select: { id: true, status: true, expiresAt: true, captureStartedAt: true },
   });
 
-/** The payment of a link that may still be paid, under its row lock; the link is locked already. */
+/** Locks the initiated payment of a link and returns it. The caller holds the link's lock already. */
 export async function lockOpenPayment(tx: Tx, linkId: string): Promise<PaymentRow | null> {
   const open = await tx.payment.findFirst({ where: { linkId, status: "initiated" }, select: { id: true } });
   return open && lockPayment(tx, open.id);
@@ -17,21 +17,21 @@ export async function lockOpenPayment(tx: Tx, linkId: string): Promise<PaymentRo
 
 export interface NewLinkPayment {
   readonly paymentCode: string;
-  /** Of its PL- code. */
+  /** The last number of the payment's `PL-` code (D-11). */
   readonly attemptNo: number;
   readonly installment: number;
   readonly amountKurus: bigint;
-  /** The buyer's share of the commission in the amount. */
+  /** The buyer's share of the commission, which the amount includes. Kuruş. */
   readonly shareKurus: bigint;
   readonly tariffId: string | null;
-  /** Of a reference that nobody is given: a link's payment is paid on the link's page only. */
+  /** The hash of a `paymentRef` that is never given out: a link's payment is paid on the link's page only. */
   readonly refHash: Uint8Array;
   readonly refCipher: Uint8Array;
   readonly now: Date;
   readonly expiresAt: Date;
 }
 
-/** Inserts a payment of a link; false when the merchant uses its code for something else (D-11). */
+/** Inserts a payment of a link. Returns false where the merchant uses its `PL-` code for another payment (D-11). */
 export async function insertLinkPayment(tx: Tx, link: LinkRow, payment: NewLinkPayment): Promise<boolean> {
   const inserted = await tx.$executeRaw`
     insert into payment (id, partner_id, terminal_id, partner_tx_code, source, link_id, status, amount, installment,

@@ -1,4 +1,5 @@
 import type { Db } from "../db";
+import { namedColumns, prepareStatement } from "../named-sql";
 import type { PartnerId } from "../tenant";
 import type { LinkRow } from "./links";
 
@@ -10,7 +11,7 @@ export interface NewLink {
   readonly customerShareBps: number;
   readonly description: string | null;
   readonly redirectUrl: string | null;
-  /** Ascending; empty: no restriction. */
+  /** The permitted installment counts, ascending; an empty list restricts nothing. */
   readonly allowedCounts: number[];
   readonly items: { readonly name: string; readonly note: string | null; readonly amount: number }[] | null;
   readonly payerName: string | null;
@@ -19,45 +20,49 @@ export interface NewLink {
   readonly now: Date;
 }
 
+const columns = namedColumns({
+  partner_id: ":partnerId",
+  id: ":id",
+  terminal_id: ":terminalId",
+  amount: ":amount",
+  customer_share_bps: ":customerShareBps",
+  description: ":description",
+  redirect_url: ":redirectUrl",
+  allowed_counts: ":allowedCounts",
+  items: ":items",
+  payer_name: ":payerName",
+  token_hash: ":tokenHash",
+  token_cipher: ":tokenCipher",
+  status: "'pending'",
+  partner_reference: "link_seq",
+  expires_at: "created_at + interval '604800 seconds'",
+  created_at: "created_at",
+  updated_at: "created_at",
+});
+
 /**
- * One statement: takes the account's next reference under the account's row lock and inserts with it, so that whatever
- * fails uses none up and there are no gaps (D-3). An account's links are created in the order of their references, no two
- * at the same instant, whatever racing processes read off their clocks. About 2.8 times as fast as the same steps in an
- * interactive transaction.
+ * Takes the account's next reference under the account's row lock and inserts the link, in one statement: a failure
+ * uses up no reference, so there are no gaps (D-3). Creation times grow with the references, without ties, although the
+ * clocks of racing processes may differ (D-147). It is about 2.8 times as fast as the same steps in an interactive
+ * transaction.
  */
-const insertSql = `
-with numbered as (
-  update partner
-     set link_seq = link_seq + 1, last_link_at = greatest($13::timestamptz, last_link_at + interval '1 millisecond')
-   where id = $1
-  returning link_seq, last_link_at as created_at
-)
-insert into payment_link (partner_id, id, terminal_id, amount, customer_share_bps, description, redirect_url,
-                          allowed_counts, items, payer_name, token_hash, token_cipher, status, partner_reference,
-                          expires_at, created_at, updated_at)
-select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'pending', link_seq,
-       created_at + interval '604800 seconds', created_at, created_at
-  from numbered
-returning partner_reference, created_at, expires_at`;
+const insertStatement = prepareStatement<keyof NewLink>(
+  "insert-link",
+  `with numbered as (
+     update partner
+        set link_seq = link_seq + 1, last_link_at = greatest(:now::timestamptz, last_link_at + interval '1 millisecond')
+      where id = :partnerId
+     returning link_seq, last_link_at as created_at
+   )
+   insert into payment_link (${columns.names})
+   select ${columns.values} from numbered
+   returning partner_reference, created_at, expires_at`,
+);
 
 /** Inserts a link, valid for seven days (§8.2). */
 export async function insertLink(db: Db, { now, ...link }: NewLink): Promise<LinkRow> {
-  const values = [
-    link.partnerId,
-    link.id,
-    link.terminalId,
-    link.amount,
-    link.customerShareBps,
-    link.description,
-    link.redirectUrl,
-    link.allowedCounts,
-    link.items && JSON.stringify(link.items),
-    link.payerName,
-    link.tokenHash,
-    link.tokenCipher,
-    now,
-  ];
-  const { rows } = await db.pool.query<InsertedRow>({ name: "insert-link", text: insertSql, values });
+  const items = link.items && JSON.stringify(link.items);
+  const { rows } = await db.pool.query<InsertedRow>(insertStatement({ ...link, items, now }));
   const [row] = rows;
   if (!row) throw new Error(`Partner ${link.partnerId} is gone`);
   return {
@@ -73,7 +78,7 @@ export async function insertLink(db: Db, { now, ...link }: NewLink): Promise<Lin
   };
 }
 
-/** As node-postgres gives it: bigints are text. */
+/** A row as node-postgres returns it: bigints are strings. */
 interface InsertedRow {
   readonly partner_reference: string;
   readonly created_at: Date;

@@ -20,20 +20,26 @@ export type DueKind =
   | "secret_expiry"
   | "message_expiry";
 
-/** One thing whose instant has come (D-48). */
+/** A due item: work of one kind whose instant has come (D-48). */
 export interface DueItem {
   readonly kind: DueKind;
-  /** The payment's code, the delivery's, account's, refund's, return's or attempt's id; the oldest event's, link's, message's or request's of all. */
+  /**
+   * The id of the row whose work is due: a payment code, or the id of an attempt, refund, money return, delivery or
+   * account. The kinds `relay`, `link_expiry` and `message_expiry` work in batches; for them it is the id of the oldest
+   * due row.
+   */
   readonly id: string;
   readonly at: Date;
-  /** The account of a delivery or a secret; empty for what concerns none. */
+  /** The account of a delivery or of a webhook secret; empty for the other kinds. */
   readonly partnerId: string;
 }
 
-/** One account's deliveries never fill the list: the others' are as due as its own. */
+/** The number of listed deliveries per account, so that one account's deliveries never fill the list alone. */
 const deliveriesOfOneAccount = 2;
 
-/** Where the due instants of each kind are: `id`, `at` and perhaps an account, oldest first, from one partial index. */
+/**
+ * Selects the due rows of each kind: `id`, `at` and `account` (or ''), the oldest first, from one partial index each.
+ */
 const sources: Record<DueKind, (until: Date, countMax: number) => Prisma.Sql> = {
   relay: (until) => Prisma.sql`
     select id, created_at as at, '' as account from outbox_event
@@ -79,7 +85,7 @@ const sources: Record<DueKind, (until: Date, countMax: number) => Prisma.Sql> = 
      order by due.at limit ${countMax}`,
 };
 
-/** From account to account along the index: reading every due row takes 200 ms where a million are. */
+/** Walks the index from account to account. Reading every due row would take 200 ms when a million rows are due. */
 const accountsWithDue = (until: Date) => Prisma.sql`
   with recursive account as (
     (select partner_id from webhook_delivery where next_attempt_at <= ${until} order by partner_id limit 1)
@@ -92,7 +98,7 @@ const accountsWithDue = (until: Date) => Prisma.sql`
 
 export const dueKinds = Object.keys(sources) as readonly DueKind[];
 
-/** What is due until an instant, oldest first. */
+/** Lists what is due until an instant, the oldest first. */
 export const listDue = (
   db: Db,
   until: Date,
@@ -107,13 +113,15 @@ export const listDue = (
     ${Prisma.join(branches, " union all ")} order by at, id limit ${countMax}`;
 };
 
-/** While somebody asks the bank, nobody else does; should it die, the next one asks when this is over. ms. */
+/**
+ * The lease of a claimed inquiry, ms: no other process asks the bank meanwhile, and after a crash the next one asks.
+ */
 const leaseMs = 90_000;
 
-/** Whether a compare-and-set took what was due; false when another was quicker. */
+/** Whether a compare-and-set claimed the item; false where another process was faster. */
 const isTaken = async (taking: Promise<{ count: number }>): Promise<boolean> => (await taking).count === 1;
 
-/** Takes a due inquiry; false when another was quicker. */
+/** Claims a due inquiry of an attempt. Returns false where another process was faster. */
 export const claimInquiry = (db: Db, attemptId: string, now: Date): Promise<boolean> =>
   isTaken(
     db.prisma.attempt.updateMany({
@@ -122,7 +130,7 @@ export const claimInquiry = (db: Db, attemptId: string, now: Date): Promise<bool
     }),
   );
 
-/** Takes a due alert; false when another was quicker. */
+/** Claims a due alert of an attempt. Returns false where another process was faster. */
 export const claimAlert = (db: Db, attemptId: string, now: Date): Promise<boolean> =>
   isTaken(
     db.prisma.attempt.updateMany({
@@ -131,7 +139,7 @@ export const claimAlert = (db: Db, attemptId: string, now: Date): Promise<boolea
     }),
   );
 
-/** Takes a due look at a capture that was given up; false when another was quicker. */
+/** Claims a due recheck of a capture that was given up (D-72). Returns false where another process was faster. */
 export const claimRecheck = (db: Db, attemptId: string, now: Date): Promise<boolean> =>
   isTaken(
     db.prisma.attempt.updateMany({
@@ -140,7 +148,7 @@ export const claimRecheck = (db: Db, attemptId: string, now: Date): Promise<bool
     }),
   );
 
-/** The inquiry and the alert of money that is on its way back. */
+/** Claims a due inquiry of a money return. Returns false where another process was faster. */
 export const claimReturnInquiry = (db: Db, returnId: string, now: Date): Promise<boolean> =>
   isTaken(
     db.prisma.moneyReturn.updateMany({
@@ -149,6 +157,7 @@ export const claimReturnInquiry = (db: Db, returnId: string, now: Date): Promise
     }),
   );
 
+/** Claims a due alert of a money return. Returns false where another process was faster. */
 export const claimReturnAlert = (db: Db, returnId: string, now: Date): Promise<boolean> =>
   isTaken(
     db.prisma.moneyReturn.updateMany({
@@ -157,7 +166,7 @@ export const claimReturnAlert = (db: Db, returnId: string, now: Date): Promise<b
     }),
   );
 
-/** The same three of a refund. */
+/** Claims a due inquiry of a refund. Returns false where another process was faster. */
 export const claimRefundInquiry = (db: Db, refundId: string, now: Date): Promise<boolean> =>
   isTaken(
     db.prisma.refund.updateMany({
@@ -166,6 +175,7 @@ export const claimRefundInquiry = (db: Db, refundId: string, now: Date): Promise
     }),
   );
 
+/** Claims a due alert of a refund. Returns false where another process was faster. */
 export const claimRefundAlert = (db: Db, refundId: string, now: Date): Promise<boolean> =>
   isTaken(
     db.prisma.refund.updateMany({
@@ -174,6 +184,7 @@ export const claimRefundAlert = (db: Db, refundId: string, now: Date): Promise<b
     }),
   );
 
+/** Claims a due recheck of a refund that was given up (D-46). Returns false where another process was faster. */
 export const claimRefundRecheck = (db: Db, refundId: string, now: Date): Promise<boolean> =>
   isTaken(
     db.prisma.refund.updateMany({

@@ -1,10 +1,10 @@
 import { type Attempt, Prisma } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
-import { type AttemptStatus, attemptTable, sourcesOf } from "@/server/domain/states";
+import { type AttemptStatus, attemptTable, sourceStates } from "@/server/domain/states";
 import {
+  type AttemptTerminal,
   getConnectionOfAttempt,
   type SealedConnection,
-  type TerminalOfAttempt,
 } from "../banks/bank-connections";
 import type { Db, Tx } from "../db";
 
@@ -17,7 +17,7 @@ const withPayment = { payment: { include: { link: true } } } as const satisfies 
 
 type AttemptAndPayment = Prisma.AttemptGetPayload<{ include: typeof withPayment }>;
 
-/** The attempt that a callback address belongs to, with what its processing needs. */
+/** Finds the attempt of a callback address, with what the processing of the callback needs. */
 export async function findAttemptByToken(db: Db, tokenHash: Uint8Array): Promise<AttemptWithPayment | null> {
   const where = { tokenHash: Uint8Array.from(tokenHash) };
   const attempt = await db.prisma.attempt.findUnique({ where, include: withPayment });
@@ -29,10 +29,10 @@ export async function getAttempt(db: Db, attemptId: string): Promise<AttemptWith
   return withConnection(db, await db.prisma.attempt.findUniqueOrThrow({ where, include: withPayment }));
 }
 
-/** An attempt with the bank connection that it keeps, its payment, and the terminal of both. */
+/** An attempt with the bank connection with which it began, its payment, and the terminal of both. */
 export interface AttemptWithPayment extends AttemptAndPayment {
   readonly connection: SealedConnection;
-  readonly payment: AttemptAndPayment["payment"] & { readonly terminal: TerminalOfAttempt };
+  readonly payment: AttemptAndPayment["payment"] & { readonly terminal: AttemptTerminal };
 }
 
 async function withConnection(db: Db, attempt: AttemptAndPayment): Promise<AttemptWithPayment> {
@@ -43,8 +43,9 @@ async function withConnection(db: Db, attempt: AttemptAndPayment): Promise<Attem
 type Facts = Omit<Prisma.AttemptUncheckedUpdateManyInput, "status">;
 
 /**
- * Moves an attempt by a row of the table (rule 4). True when this call moved it, false when it was there before.
- * Any other state throws. A final state erases the proofs of 3-D Secure and the next inquiry (D-49).
+ * Moves an attempt by a row of `attemptTable` (R4), as a compare-and-set. Returns true where this call moved it, false
+ * where it was in that state before. Throws internal_error in any other state. A final state erases the proofs of 3-D
+ * Secure and the next inquiry (D-49).
  */
 export async function moveAttempt(
   tx: Tx,
@@ -55,7 +56,7 @@ export async function moveAttempt(
 ): Promise<boolean> {
   const open = to === "started" || to === "capturing" || to === "unknown";
   const { count } = await tx.attempt.updateMany({
-    where: { id: attemptId, status: { in: sourcesOf(attemptTable, to) } },
+    where: { id: attemptId, status: { in: sourceStates(attemptTable, to) } },
     data: {
       ...(open ? {} : { proofs: null, nextInquiryAt: null, alertAt: null }),
       ...facts,
@@ -64,13 +65,13 @@ export async function moveAttempt(
     },
   });
   if (count === 1) return true;
-  const status = await statusOfAttempt(tx, attemptId);
+  const status = await getAttemptStatus(tx, attemptId);
   if (status === to) return false;
   throw new AppError("internal_error", `Attempt ${attemptId} cannot move from ${status} to ${to}`);
 }
 
-/** An attempt's status as it stands now; asked under its payment's lock. */
-export async function statusOfAttempt(tx: Tx, attemptId: string): Promise<AttemptStatus> {
+/** Returns an attempt's present status. The caller holds the payment's lock. */
+export async function getAttemptStatus(tx: Tx, attemptId: string): Promise<AttemptStatus> {
   const { status } = await tx.attempt.findUniqueOrThrow({
     where: { id: attemptId },
     select: { status: true },
@@ -78,14 +79,14 @@ export async function statusOfAttempt(tx: Tx, attemptId: string): Promise<Attemp
   return status;
 }
 
-/** How an attempt stands, with what its bank has said so far; asked under its payment's lock. */
-export const approvalOfAttempt = (tx: Tx, attemptId: string) =>
+/** Returns an attempt's status and the approval that the bank has given so far. The caller holds the payment's lock. */
+export const getAttemptApproval = (tx: Tx, attemptId: string) =>
   tx.attempt.findUniqueOrThrow({
     where: { id: attemptId },
     select: { status: true, approvedAt: true, authCode: true, rrn: true, transactionId: true },
   });
 
-/** The status of the card that is on its way on a link; null: none is. */
+/** Finds the status of the attempt of a link whose capture is under way or unknown; null where there is none. */
 export async function findOpenAttemptStatus(db: Db, linkId: string): Promise<AttemptStatus | null> {
   const attempt = await db.prisma.attempt.findFirst({
     where: { status: { in: ["capturing", "unknown"] }, payment: { linkId, status: "initiated" } },
@@ -94,7 +95,7 @@ export async function findOpenAttemptStatus(db: Db, linkId: string): Promise<Att
   return attempt?.status ?? null;
 }
 
-/** Writes down an inquiry that did not settle an unknown capture, and when the next one is due. */
+/** Stores an inquiry that did not resolve an unknown capture, and when the next one is due. */
 export const planInquiry = (
   tx: Tx,
   attemptId: string,
@@ -103,7 +104,10 @@ export const planInquiry = (
 ) =>
   tx.attempt.updateMany({ where: { id: attemptId, status: "unknown" }, data: { ...plan, updatedAt: now } });
 
-/** When the bank is asked again about an attempt that was given up, and for how many clear answers (D-72); null: no more. */
+/**
+ * Plans the next recheck of an attempt that was given up, and the number of clear answers that it needs (D-72); null
+ * ends them.
+ */
 export const setRecheck = (
   tx: Pick<Tx, "attempt">,
   attemptId: string,
@@ -111,10 +115,10 @@ export const setRecheck = (
 ) => tx.attempt.update({ where: { id: attemptId }, data: plan ?? { recheckAt: null, looksWanted: 0 } });
 
 /**
- * The same by a look that found no money. It changes nothing where another look was planned since the attempt was read: what
- * the bank has said meanwhile counts.
+ * Plans the next recheck after one that found no money (compare-and-set). It changes nothing where `recheckAt` has
+ * changed since the attempt was read: another process has planned a recheck by a newer answer of the bank.
  */
-export const planLook = (
+export const planNextRecheck = (
   db: Db,
   { id, recheckAt }: Pick<AttemptRow, "id" | "recheckAt">,
   plan: Parameters<typeof setRecheck>[2],
@@ -124,7 +128,7 @@ export const planLook = (
     data: plan ?? { recheckAt: null, looksWanted: 0 },
   });
 
-/** What a bank gives an operation, as its outcome has it. */
+/** The references that a bank gives an operation. */
 interface BankReferences {
   readonly authCode: string | null;
   readonly rrn: string | null;
@@ -136,10 +140,10 @@ const keepReferences = Prisma.sql`
   transaction_id = coalesce(attempt.transaction_id, given.transaction_id)`;
 
 /**
- * Writes down that an answer of the bank said that it has the money, with the references that it gave (D-73). The first such
- * answer counts; later ones only fill references that were missing.
+ * Records that the bank answered that it has the money, with the references of that answer (D-73). The first approval
+ * sets the time; later ones only fill missing references.
  */
-export async function noteApproval(
+export async function recordApproval(
   tx: Pick<Tx, "$executeRaw">,
   attemptId: string,
   { authCode, rrn, transactionId }: BankReferences,
@@ -151,35 +155,38 @@ export async function noteApproval(
      where id = ${attemptId}`;
 }
 
-/** How a capture stands that is about to be sent: read again once the connection to the bank stands. */
+/**
+ * Finds a capture that is about to be sent; null where it is not `capturing` any more. It is read again once the
+ * connection to the bank is established, because another process may have resolved the capture meanwhile.
+ */
 export const findCaptureToSend = (db: Db, attemptId: string) =>
   db.prisma.attempt.findFirst({
     where: { id: attemptId, status: "capturing" },
     select: { captureSentAt: true },
   });
 
-/** A capture that leaves on a later day of the bank than its intent was recorded on is dated by that (D-74). */
-export const redateCapture = (db: Db, attemptId: string, sentAt: Date) =>
+/** Sets when a capture was sent, where it leaves on a later bank day than its intent was recorded on (D-74). */
+export const updateCaptureSentAt = (db: Db, attemptId: string, sentAt: Date) =>
   db.prisma.attempt.updateMany({
     where: { id: attemptId, status: "capturing" },
     data: { captureSentAt: sentAt },
   });
 
-/** The payments behind bank order ids. */
+/** Lists the payments of bank order ids. */
 export const listPaymentsOfOrders = (db: Db, orderIds: readonly string[]) =>
   db.prisma.attempt.findMany({
     where: { bankOrderId: { in: [...orderIds] } },
     select: { bankOrderId: true, paymentId: true },
   });
 
-/** Ends what has not reached the bank's capture when a payment's time is over. */
+/** Abandons the attempts of an ended payment that have not reached the capture. */
 export const abandonAttempts = (tx: Tx, paymentCode: string, now: Date) =>
   tx.attempt.updateMany({
-    where: { paymentId: paymentCode, status: { in: sourcesOf(attemptTable, "abandoned") } },
+    where: { paymentId: paymentCode, status: { in: sourceStates(attemptTable, "abandoned") } },
     data: { status: "abandoned", updatedAt: now },
   });
 
-/** Stores a callback; false when the very same one was stored before. */
+/** Stores a bank callback. Returns false where the same callback (same digest) was stored before. */
 export async function storeCallback(
   db: Db,
   callback: Prisma.BankCallbackUncheckedCreateInput,
@@ -188,7 +195,7 @@ export async function storeCallback(
   return count === 1;
 }
 
-/** What the bank made of a stored callback that only the bank could read; its first word stays. */
+/** Stores the bank's verdict on a callback that only the bank can read. The first verdict is final. */
 export const setCallbackVerdict = (
   db: Db,
   attemptId: string,
@@ -200,7 +207,7 @@ export const setCallbackVerdict = (
     data: facts,
   });
 
-/** What a stored callback was found to be; null as long as only the bank could say. */
+/** Finds the verdict of a stored callback; null while it is unresolved. */
 export async function findCallbackVerdict(
   db: Db,
   attemptId: string,

@@ -1,9 +1,10 @@
 import type { LimitCheck } from "@/server/domain/payments/limits";
 import type { PaymentStatus } from "@/server/domain/states";
 import type { Db } from "../db";
+import { namedColumns, prepareStatement } from "../named-sql";
 import type { PartnerId } from "../tenant";
 
-/** The payment that holds a partnerTxCode at the moment: initiated or captured (D-17). */
+/** The payment that occupies a partnerTxCode at present: it is initiated or captured (D-17). */
 export interface CodeHolder {
   readonly paymentCode: string;
   readonly terminalId: string;
@@ -24,7 +25,7 @@ export interface NewPayment {
   readonly source: "api" | "panel" | "payment_link";
   readonly amountKurus: bigint;
   readonly installment: number;
-  /** What its card is charged by. */
+  /** The tariff by which the card is charged (D-135). */
   readonly tariffId: string | null;
   readonly description: string | null;
   readonly returnUrl: string;
@@ -34,77 +35,92 @@ export interface NewPayment {
   readonly expiresAt: Date;
 }
 
-/** As one column: a new payment has no holder, and nine empty columns would cost it time. */
+/**
+ * Selects the code's holder as one JSON column: for a new payment, which has none, nine empty columns would cost time.
+ */
 const holderSql = `
 select json_build_object(
          'paymentCode', h.id, 'terminalId', h.terminal_id, 'status', h.status, 'source', h.source,
          'amountKurus', h.amount::text, 'installment', h.installment, 'refCipher', encode(h.ref_cipher, 'base64'),
          'expiresAt', h.expires_at, 'captureStarted', h.capture_started_at is not null) as holder
   from payment h
- where h.partner_id = $1 and h.partner_tx_code = $2 and h.status in ('initiated', 'captured')`;
+ where h.partner_id = :partnerId and h.partner_tx_code = :partnerTxCode and h.status in ('initiated', 'captured')`;
 
-/** The payment that holds a code now. */
+const holderStatement = prepareStatement<"partnerId" | "partnerTxCode">("find-holder", holderSql);
+
+/** Finds the payment that occupies a code at present; null where the code is free. */
 export async function findHolder(
   db: Db,
   partnerId: PartnerId,
   partnerTxCode: string,
 ): Promise<CodeHolder | null> {
-  const query = { name: "find-holder", text: holderSql, values: [partnerId, partnerTxCode] };
+  const query = holderStatement({ partnerId, partnerTxCode });
   const { rows } = await db.pool.query<{ holder: HolderJson }>(query);
   return rows[0] ? toHolder(rows[0].holder) : null;
 }
 
-/**
- * One statement: sums what the bank connection took in each period under the terminal's lock (connection_usage
- * takes it, so that racing creations wait for each other), inserts when every sum plus the amount is within its
- * limit, and when nothing was inserted looks for the code's holder. Without limits nothing is locked or summed.
- * About 2.8 times as fast as the same steps in an interactive transaction.
- */
-const insertSql = `
-with usage as materialized (
-  select case when cardinality($14::timestamptz[]) = 0 then '{}'::bigint[]
-              else connection_usage($3, $12, '', $16::"TotalSpan"[], $14::timestamptz[]) end as sums
-), inserted as (
-  insert into payment (partner_id, partner_tx_code, terminal_id, id, source, status, amount, installment, description,
-                       return_url, ref_hash, ref_cipher, created_at, updated_at, counted_at, expires_at, tariff_id)
-  select $1, $2, $3, $4, $5::"PaymentSource", 'initiated', $6, $7, $8, $9, $10, $11, $12, $12, $12, $13, $17
-    from usage
-   where not exists (select 1 from unnest(usage.sums, $15::bigint[]) as span(used, max) where used + $6 > max)
-      on conflict (partner_id, partner_tx_code) where status in ('initiated', 'captured') do nothing
-  returning id
-)
-select usage.sums, inserted.id, case when inserted.id is null then (${holderSql}) end as holder
-  from usage left join inserted on true`;
+const columns = namedColumns({
+  partner_id: ":partnerId",
+  partner_tx_code: ":partnerTxCode",
+  terminal_id: ":terminalId",
+  id: ":paymentCode",
+  source: ':source::"PaymentSource"',
+  status: "'initiated'",
+  amount: ":amountKurus",
+  installment: ":installment",
+  description: ":description",
+  return_url: ":returnUrl",
+  ref_hash: ":refHash",
+  ref_cipher: ":refCipher",
+  created_at: ":now",
+  updated_at: ":now",
+  counted_at: ":now",
+  expires_at: ":expiresAt",
+  tariff_id: ":tariffId",
+});
 
 /**
- * Inserts a payment. `inserted` false: the code has a holder, or a limit is reached and `used` says what was taken.
- * The holder is null when it came while the statement was running.
+ * Creates a payment in one statement (D-112), which is about 2.8 times as fast as the same steps in an interactive
+ * transaction:
+ * 1. `connection_usage` locks the terminal and sums what the bank connection took in each period. Racing creations wait
+ *    for each other there. Without limits nothing is locked or summed.
+ * 2. The payment is inserted when every sum plus the amount is within its limit.
+ * 3. When nothing was inserted, the code's holder is selected.
+ */
+const insertStatement = prepareStatement<keyof NewPayment | "since" | "max" | "span">(
+  "insert-payment",
+  `with usage as materialized (
+     select case when cardinality(:since::timestamptz[]) = 0 then '{}'::bigint[]
+                 else connection_usage(:terminalId, :now, '', :span::"TotalSpan"[], :since::timestamptz[])
+            end as sums
+   ), inserted as (
+     insert into payment (${columns.names})
+     select ${columns.values}
+       from usage
+      where not exists (select 1 from unnest(usage.sums, :max::bigint[]) as span(used, max)
+                         where used + :amountKurus > max)
+         on conflict (partner_id, partner_tx_code) where status in ('initiated', 'captured') do nothing
+     returning id
+   )
+   select usage.sums, inserted.id, case when inserted.id is null then (${holderSql}) end as holder
+     from usage left join inserted on true`,
+);
+
+/**
+ * Inserts a payment. Where `inserted` is false, the code has a holder, or a limit is reached and `used` has the present
+ * sums (kuruş, one per check). `holder` is null also where the holder was committed while this statement was running.
  */
 export async function insertPayment(
   db: Db,
   payment: NewPayment,
   checks: readonly LimitCheck[],
 ): Promise<{ inserted: boolean; used: bigint[]; holder: CodeHolder | null }> {
-  const values = [
-    payment.partnerId,
-    payment.partnerTxCode,
-    payment.terminalId,
-    payment.paymentCode,
-    payment.source,
-    payment.amountKurus,
-    payment.installment,
-    payment.description,
-    payment.returnUrl,
-    payment.refHash,
-    payment.refCipher,
-    payment.now,
-    payment.expiresAt,
-    checks.map((check) => check.since),
-    checks.map((check) => check.max),
-    checks.map((check) => check.span),
-    payment.tariffId,
-  ];
-  const query = { name: "insert-payment", text: insertSql, values };
+  const query = insertStatement({
+    ...payment,
+    since: checks.map((check) => check.since),
+    max: checks.map((check) => check.max),
+    span: checks.map((check) => check.span),
+  });
   const { rows } = await db.pool.query<InsertRow>(query);
   const { id = null, sums = [], holder = null } = rows[0] ?? {};
   return { inserted: id !== null, used: sums.map(BigInt), holder: holder && toHolder(holder) };
@@ -116,7 +132,7 @@ interface InsertRow {
   readonly holder: HolderJson | null;
 }
 
-/** A holder as JSON tells it. */
+/** A holder in the JSON of `holderSql`. */
 type HolderJson = Omit<CodeHolder, "amountKurus" | "refCipher" | "expiresAt"> &
   Readonly<Record<"amountKurus" | "refCipher" | "expiresAt", string>>;
 

@@ -33,8 +33,11 @@ const columns = {
 
 export type ExportedPaymentRow = Prisma.PaymentGetPayload<{ select: typeof columns }>;
 
-/** Payments of a page, in the order of their codes that is given. */
-export async function readForExport(db: Db, paymentCodes: readonly string[]): Promise<ExportedPaymentRow[]> {
+/** Lists the payments of a page in the order of the given codes. */
+export async function listExportedPayments(
+  db: Db,
+  paymentCodes: readonly string[],
+): Promise<ExportedPaymentRow[]> {
   const rows = await db.prisma.payment.findMany({
     where: { id: { in: [...paymentCodes] } },
     select: columns,

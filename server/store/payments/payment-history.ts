@@ -2,8 +2,10 @@ import type { EventType } from "@/server/domain/states";
 import type { Db } from "../db";
 import type { PartnerId } from "../tenant";
 
-/** What is told of a card that was tried: six and four digits, and no word of the bank's own (§7.1, D-49). */
-export const listAttemptsOf = (db: Db, paymentCode: string) =>
+/**
+ * Lists a payment's attempts as a merchant may see them: the masked card, and no text or code of the bank (§7.1, D-49).
+ */
+export const listAttemptsOfPayment = (db: Db, paymentCode: string) =>
   db.prisma.attempt.findMany({
     where: { paymentId: paymentCode },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
@@ -26,10 +28,10 @@ export const listAttemptsOf = (db: Db, paymentCode: string) =>
     },
   });
 
-export type AttemptInHistory = Awaited<ReturnType<typeof listAttemptsOf>>[number];
+export type AttemptInHistory = Awaited<ReturnType<typeof listAttemptsOfPayment>>[number];
 
-/** A payment's requests for refunds that want a second person, the first first. */
-export const listRefundRequestsOf = (db: Db, paymentCode: string) =>
+/** Lists a payment's refund requests, which need a second person, the oldest first. */
+export const listRefundRequestsOfPayment = (db: Db, paymentCode: string) =>
   db.prisma.refundRequest.findMany({
     where: { paymentId: paymentCode },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
@@ -48,16 +50,16 @@ export const listRefundRequestsOf = (db: Db, paymentCode: string) =>
     },
   });
 
-export type RefundRequestInHistory = Awaited<ReturnType<typeof listRefundRequestsOf>>[number];
+export type RefundRequestInHistory = Awaited<ReturnType<typeof listRefundRequestsOfPayment>>[number];
 
-/** People of an account by their ids; those that have left it, too. */
+/** Lists users of an account by their ids, including removed users. */
 export const listPeople = (db: Db, partnerId: PartnerId, userIds: readonly string[]) =>
   db.prisma.panelUser.findMany({
     where: { partnerId, id: { in: [...userIds] } },
     select: { id: true, name: true, email: true },
   });
 
-/** Each is asked for by name: the index begins with account and type. */
+/** The types are listed by name, because the index begins with account and type. */
 const types: readonly EventType[] = [
   "payment.captured",
   "payment.failed",
@@ -68,7 +70,7 @@ const types: readonly EventType[] = [
   "payment_link.expired",
 ];
 
-/** What an account was told of these resources, with every attempt to tell it. */
+/** Lists an account's webhook deliveries about the given resources, with every attempt. */
 export const listDeliveriesAbout = (db: Db, partnerId: PartnerId, resourceIds: readonly string[]) =>
   db.prisma.webhookDelivery.findMany({
     where: {

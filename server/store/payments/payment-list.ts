@@ -1,50 +1,51 @@
 import { Prisma } from "@/prisma/generated/client";
 import { maxAmountKurus } from "@/server/domain/money";
+import { type PaymentFilters, paymentSources } from "@/server/domain/payments/payment-filters";
 import type { PaymentSearch } from "@/server/domain/payments/payment-search";
-import { type PaymentFilters, paymentSources } from "@/server/domain/payments/payment-selection";
 import { paymentStates } from "@/server/domain/states";
 import type { Db } from "../db";
 import { isAnythingDue } from "../expiry/link-expiry";
 import type { PartnerId } from "../tenant";
 import type { PaymentRow } from "./payments";
 
-/** Where a page ended: the next begins with what is older. */
-export interface PaymentPlace {
+/** The position of the last payment of a page. The next page begins with older payments. */
+export interface PaymentPosition {
   readonly createdAt: Date;
   readonly id: string;
 }
 
-/** Which payments of an account, and how many of the newest of them. */
+/** The filters of a list of an account's payments, and its page. */
 export interface PaymentSelection {
   readonly partnerId: PartnerId;
   readonly filters: PaymentFilters;
-  /** Null: nothing is looked for. */
+  /** Null without a search text. */
   readonly search: PaymentSearch | null;
-  /** Null: from the newest on. */
-  readonly after: PaymentPlace | null;
+  /** Null starts at the newest payment. */
+  readonly after: PaymentPosition | null;
   readonly countMax: number;
 }
 
-/** What a list shows of a payment. Kuruş, UTC. */
+/** A payment as a list shows it. Amounts in kuruş, instants in UTC. */
 export interface ListedPaymentRow
   extends Pick<
     PaymentRow,
     | ("id" | "partnerTxCode" | "status" | "source" | "terminalId" | "linkId" | "amount" | "installment")
     | ("refundedAmount" | "refundPendingAmount" | "correctedAmount" | "createdAt")
   > {
-  /** Of the card that was charged, or of the last one that was tried; null where none was. */
+  /** The BIN of the charged card, or of the last card that was tried; null where no card was tried. */
   readonly cardBin: string | null;
   readonly cardLast4: string | null;
   readonly cardBrand: string | null;
 }
 
 /**
- * A page of an account's payments, the newest first, in one statement: the payments are found on indexes, then only those of
- * the page are read. It begins after a place, never after so many: page 1,000 costs what the first one does.
+ * Lists a page of an account's payments, the newest first, in one statement: it finds the ids on indexes and then reads
+ * only the rows of the page. A page begins after a position, not after an offset, so page 1,000 costs as much as the
+ * first one.
  */
 export const listPaymentRows = (db: Db, selection: PaymentSelection): Promise<ListedPaymentRow[]> =>
   db.prisma.$queryRaw<ListedPaymentRow[]>`
-    with page as materialized (${found(selection)})
+    with page as materialized (${pageSql(selection)})
     select p.id, p.partner_tx_code as "partnerTxCode", p.status::text as status, p.source::text as source,
            p.terminal_id as "terminalId", p.link_id as "linkId", p.amount, p.installment,
            p.refunded_amount as "refundedAmount", p.refund_pending_amount as "refundPendingAmount",
@@ -55,14 +56,14 @@ export const listPaymentRows = (db: Db, selection: PaymentSelection): Promise<Li
          where payment_id = p.id order by created_at desc limit 1) card on true
      order by page.created_at desc, page.id desc`;
 
-/** Whether something has to be written down before the account's payments are in the states that they show (D-2). */
+/** Whether an expiry has to be written down before the account's payments show their present states (D-2). */
 export async function isAnyPaymentDue(db: Db, partnerId: PartnerId, now: Date): Promise<boolean> {
   const [due] = await db.prisma.$queryRaw<{ isDue: boolean }[]>`
     select ${isAnythingDue(partnerId, now)} or exists (select 1 from ${overdue(partnerId, now)}) as "isDue"`;
   return due?.isDue ?? false;
 }
 
-/** An account's payments whose own time is over, those first that were due first. */
+/** Lists an account's payments whose own time has ended, in the order in which they fell due. */
 export async function listOverduePayments(db: Db, partnerId: PartnerId, now: Date): Promise<string[]> {
   const rows = await db.prisma.$queryRaw<{ id: string }[]>`
     select id from ${overdue(partnerId, now)} order by expires_at`;
@@ -73,11 +74,11 @@ const overdue = (partnerId: PartnerId, now: Date) => Prisma.sql`
   payment where status = 'initiated' and capture_started_at is null and expires_at <= ${now}::timestamptz
     and partner_id = ${partnerId}`;
 
-/** Places and ids of the page: of each way to the payments the newest, then the newest of all of them. */
-function found(selection: PaymentSelection): Prisma.Sql {
-  const ways = selection.search ? searchWays(selection, selection.search) : [listWay(selection)];
+/** Selects ids and positions of the page: the newest rows of each branch, then the newest of all branches. */
+function pageSql(selection: PaymentSelection): Prisma.Sql {
+  const branches = selection.search ? searchBranches(selection, selection.search) : [listBranch(selection)];
   return Prisma.sql`
-    select id, created_at from (${Prisma.join(ways.map(parenthesised), " union ")}) way
+    select id, created_at from (${Prisma.join(branches.map(parenthesised), " union ")}) way
      ${newest(selection)}`;
 }
 
@@ -88,14 +89,14 @@ const newest = ({ countMax }: PaymentSelection) =>
 
 const orderCode = Prisma.sql`p.partner_tx_code`;
 
-/** Everything that a text may mean, each by an index of its own. */
-function searchWays(selection: PaymentSelection, search: PaymentSearch): Prisma.Sql[] {
+/** Builds a branch for each possible meaning of the search text. Each branch uses its own index. */
+function searchBranches(selection: PaymentSelection, search: PaymentSearch): Prisma.Sql[] {
   const { paymentCode, linkId, cardLast4, amountKurus, partnerTxCodeStart: start } = search;
   const exact = (condition: Prisma.Sql) => Prisma.sql`
-    select id, created_at from payment p where ${condition} and ${narrowed(selection)} ${newest(selection)}`;
+    select id, created_at from payment p where ${condition} and ${buildConditions(selection)} ${newest(selection)}`;
   const beyond = `${start}\u{10ffff}`;
   return [
-    withinRange(selection, orderCode, Prisma.sql`${orderCode} >= ${start} and ${orderCode} < ${beyond}`),
+    byRange(selection, orderCode, Prisma.sql`${orderCode} >= ${start} and ${orderCode} < ${beyond}`),
     ...(paymentCode === null ? [] : [exact(Prisma.sql`p.id = ${paymentCode}`)]),
     ...(linkId === null ? [] : [exact(Prisma.sql`p.link_id = ${linkId}`)]),
     ...(amountKurus === null ? [] : [exact(Prisma.sql`p.amount = ${amountKurus}::bigint`)]),
@@ -103,52 +104,52 @@ function searchWays(selection: PaymentSelection, search: PaymentSearch): Prisma.
   ];
 }
 
-/** Cards that were refused are found as well. The array keeps PostgreSQL from going through the payments for them. */
+/** Matches declined cards too. The array prevents PostgreSQL from scanning all payments for this condition. */
 const withCard = (partnerId: PartnerId, last4: string) => Prisma.sql`
   p.id = any(array(select payment_id from attempt where partner_id = ${partnerId} and card_last4 = ${last4}))`;
 
-function listWay(selection: PaymentSelection): Prisma.Sql {
+function listBranch(selection: PaymentSelection): Prisma.Sql {
   const { amountFromKurus, amountToKurus, refunded } = selection.filters;
   const hasMoneyBack = refunded !== null && refunded !== "none";
-  if (hasMoneyBack) return inOrder(selection);
+  if (hasMoneyBack) return byTime(selection);
   if (amountFromKurus !== null || amountToKurus !== null)
-    return withinRange(selection, Prisma.sql`p.amount`, amountRange(selection));
-  return isOfKind(selection) ? ofKind(selection) : inOrder(selection);
+    return byRange(selection, Prisma.sql`p.amount`, amountRange(selection));
+  return hasKindFilter(selection) ? byKind(selection) : byTime(selection);
 }
 
-const inOrder = (selection: PaymentSelection) => Prisma.sql`
-  select id, created_at from payment p where ${narrowed(selection)} ${newest(selection)}`;
+const byTime = (selection: PaymentSelection) => Prisma.sql`
+  select id, created_at from payment p where ${buildConditions(selection)} ${newest(selection)}`;
 
-const isOfKind = ({ filters: { status, source, terminalId, refunded } }: PaymentSelection): boolean =>
+const hasKindFilter = ({ filters: { status, source, terminalId, refunded } }: PaymentSelection): boolean =>
   status !== null || source !== null || terminalId !== null || refunded === "none";
 
-/** Payments that are read one by one, whatever the index says about their order. */
+/** Up to this number, the payments of a range are all read, although the index does not order them by time. */
 const fewMax = 5_000;
-/** The newest payments, in which what is frequent is found. */
+/** The number of newest payments that are scanned for a frequent value. */
 const recentMax = 10_000;
 
 /**
- * Payments within a range of an index that is not ordered by time: all of it where it is few; else the newest payments are
- * gone through. Where those have too few of the range, it lies long ago, as last year's prices do: then it is read from
- * its index to the end, without the rows.
- * @param by the index's column: in its order the first of the range are counted, so that nothing else is gone through
+ * Selects payments within a range of an index that is not ordered by time. A range of few payments is read completely.
+ * For a larger range the newest payments are scanned. Where these contain too few matches, the range lies long ago (for
+ * example last year's prices), and all of it is read from its index, without the rows.
+ * @param by the column of the index; the payments of the range are counted in its order, so that the count stops early
  */
-function withinRange(selection: PaymentSelection, by: Prisma.Sql, range: Prisma.Sql): Prisma.Sql {
+function byRange(selection: PaymentSelection, by: Prisma.Sql, range: Prisma.Sql): Prisma.Sql {
   const { partnerId, countMax } = selection;
   const gathered = (isWanted: Prisma.Sql) => Prisma.sql`
     select id, created_at from (
       select id, created_at from payment p
-       where ${isWanted} and ${range} and ${narrowed(selection)} offset 0) gathered
+       where ${isWanted} and ${range} and ${buildConditions(selection)} offset 0) gathered
     ${newest(selection)}`;
   const isMany = Prisma.sql`(select n from counted) > ${fewMax}`;
-  const many = isOfKind(selection)
-    ? Prisma.sql`recent as materialized (${ofKind(selection, Prisma.sql`${isMany} and ${range}`)})`
+  const many = hasKindFilter(selection)
+    ? Prisma.sql`recent as materialized (${byKind(selection, Prisma.sql`${isMany} and ${range}`)})`
     : Prisma.sql`
       newest as materialized (
         select id, created_at from (
-          select * from payment p where ${narrowed(withoutAmounts(selection))}
+          select * from payment p where ${buildConditions(withoutAmounts(selection))}
            order by created_at desc, id desc limit ${recentMax}) p
-         where ${isMany} and ${range} and ${narrowed(selection)} ${newest(selection)}),
+         where ${isMany} and ${range} and ${buildConditions(selection)} ${newest(selection)}),
       recent as materialized (
         select id, created_at from newest
          union (${gathered(Prisma.sql`${isMany} and (select count(*) from newest) < ${countMax}`)}))`;
@@ -163,10 +164,11 @@ function withinRange(selection: PaymentSelection, by: Prisma.Sql, range: Prisma.
 }
 
 /**
- * Terminal, source and status together have a stretch of the index of their own, ordered by time: the newest of each, then
- * the newest of these. A filter that leaves nothing, or three of a million, costs as little as any other.
+ * Selects by terminal, source and status. Each combination has its own range of an index, ordered by time: the newest
+ * rows of each range are merged. A filter that matches nothing, or three of a million payments, costs as little as any
+ * other.
  */
-function ofKind(selection: PaymentSelection, condition = Prisma.sql`true`): Prisma.Sql {
+function byKind(selection: PaymentSelection, condition = Prisma.sql`true`): Prisma.Sql {
   const { partnerId, filters } = selection;
   const { status, source, terminalId, refunded } = filters;
   const isCaptured = refunded === "none";
@@ -184,7 +186,7 @@ function ofKind(selection: PaymentSelection, condition = Prisma.sql`true`): Pris
      cross join lateral (
        select id, created_at from payment p
         where p.terminal_id = t.id and p.source = s.source::"PaymentSource" and p.status = m.status::"PaymentStatus"
-          and ${condition} and ${narrowed(others)}
+          and ${condition} and ${buildConditions(others)}
         ${newest(selection)}) one
      ${newest(selection)}`;
 }
@@ -197,8 +199,8 @@ const withoutAmounts = (selection: PaymentSelection): PaymentSelection => ({
 const amountRange = ({ filters: { amountFromKurus, amountToKurus } }: PaymentSelection) =>
   Prisma.sql`p.amount between ${amountFromKurus ?? 0n}::bigint and ${amountToKurus ?? maxAmountKurus}::bigint`;
 
-/** The account, the place where the page begins, and the filters. */
-function narrowed({ partnerId, filters, after }: PaymentSelection): Prisma.Sql {
+/** Builds the conditions: the account, the position after which the page begins, and the filters. */
+function buildConditions({ partnerId, filters, after }: PaymentSelection): Prisma.Sql {
   const { status, refunded, source, terminalId, amountFromKurus, amountToKurus } = filters;
   const { createdFrom, createdTo } = filters;
   return Prisma.join(
@@ -219,7 +221,9 @@ function narrowed({ partnerId, filters, after }: PaymentSelection): Prisma.Sql {
   );
 }
 
-/** As the index of refunded payments has it, so that PostgreSQL sees that it may use that. */
+/**
+ * The condition of the partial index of refunded payments, written in the same way, so that PostgreSQL uses the index.
+ */
 const isTouched = Prisma.sql`(p.refunded_amount > 0 or p.refund_pending_amount > 0 or p.corrected_amount <> 0)`;
 const back = Prisma.sql`(p.refunded_amount + p.corrected_amount)`;
 

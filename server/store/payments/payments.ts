@@ -1,7 +1,7 @@
 import type { Payment, PaymentLink, Prisma } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
 import type { LimitCheck } from "@/server/domain/payments/limits";
-import { findMove, type PaymentStatus, paymentTable, sourcesOf } from "@/server/domain/states";
+import { findMove, type PaymentStatus, paymentTable, sourceStates } from "@/server/domain/states";
 import type { Db, Tx } from "../db";
 import type { PartnerId } from "../tenant";
 import { writeEvent } from "../webhooks/outbox";
@@ -13,17 +13,17 @@ export interface PaymentWithLink extends PaymentRow {
   readonly link: PaymentLink | null;
 }
 
-/** A payment of the partner; another's is as good as missing. */
+/** Finds a payment of the partner; null for an unknown payment and for one of another partner. */
 export const findPayment = (db: Db, partnerId: PartnerId, paymentCode: string): Promise<PaymentRow | null> =>
   db.prisma.payment.findFirst({ where: { id: paymentCode, partnerId } });
 
-/** Whether there is such a payment, of whatever account. */
+/** Whether the payment exists, in any account. */
 export const isPayment = async (db: Db, paymentCode: string): Promise<boolean> =>
   (await db.prisma.payment.count({ where: { id: paymentCode } })) === 1;
 
 /**
- * The initiated or captured payment that holds a code (§4.5.1). The statuses stand in the text of the statement:
- * as parameters PostgreSQL could not tell that the partial index payment_active_code has the answer.
+ * Finds the initiated or captured payment that occupies a code (§4.5.1). The statuses are literals: with parameters
+ * PostgreSQL could not use the partial index `payment_active_code`.
  */
 export async function findPaymentByCode(
   db: Db,
@@ -40,7 +40,7 @@ export async function findPaymentByCode(
 /** A payment with its account and terminal, as the handoff needs them. */
 export type PaymentAtHandoff = NonNullable<Awaited<ReturnType<typeof findPaymentByRef>>>;
 
-/** A link's payment is paid on the link's page and by no reference. */
+/** Finds the payment of a `paymentRef`. A link's payment is not found: it is paid on the link's page only. */
 export async function findPaymentByRef(db: Db, refHash: Uint8Array) {
   const payment = await db.prisma.payment.findUnique({
     where: { refHash: Uint8Array.from(refHash) },
@@ -50,17 +50,17 @@ export async function findPaymentByRef(db: Db, refHash: Uint8Array) {
   return { ...payment, returnUrl: payment.returnUrl };
 }
 
-/** The payment under its row lock, the third in the order partner, link, payment, refund. */
+/** Locks a payment's row, the third in the lock order (see `inTx`), and returns it as it is then. */
 export async function lockPayment(tx: Tx, paymentCode: string): Promise<PaymentRow> {
-  await lockPaymentUnread(tx, paymentCode);
+  await lockPaymentRow(tx, paymentCode);
   return tx.payment.findUniqueOrThrow({ where: { id: paymentCode } });
 }
 
-/** The same lock for who needs nothing of the payment. */
-export const lockPaymentUnread = (tx: Tx, paymentCode: string) =>
+/** Locks a payment's row without reading it. */
+export const lockPaymentRow = (tx: Tx, paymentCode: string) =>
   tx.$queryRaw`select 1 from payment where id = ${paymentCode} for update`;
 
-/** Whether a payment's time, or its link's, is over and nobody has written that down (D-2). */
+/** Whether the time of a payment, or of its link, has ended and the expiry is not written down yet (D-2). */
 export async function isPaymentDue(
   db: Db,
   { status, expiresAt, linkId }: Pick<PaymentRow, "status" | "expiresAt" | "linkId">,
@@ -74,15 +74,20 @@ export async function isPaymentDue(
 
 type Facts = Omit<Prisma.PaymentUncheckedUpdateManyInput, "status">;
 
-/** The link that a payment pays; null for others. It never changes. Throws where there is no such payment. */
-export async function getLinkIdOf(tx: Tx, paymentCode: string): Promise<string | null> {
+/**
+ * Returns the id of the link that a payment pays, which never changes; null without a link. Throws for an unknown
+ * payment.
+ */
+export async function getLinkIdOfPayment(tx: Tx, paymentCode: string): Promise<string | null> {
   const where = { id: paymentCode };
   return (await tx.payment.findUniqueOrThrow({ where, select: { linkId: true } })).linkId;
 }
 
 /**
- * Moves a payment by a row of the table (rule 4): compare-and-set, with the event in the same transaction.
- * True when this call moved it, false when it was there before. Any other state throws.
+ * Moves a payment by a row of `paymentTable` (R4), as a compare-and-set, and writes the event in the same transaction
+ * (R8). Returns true where this call moved it, false where it was in that state before. Throws internal_error in any
+ * other state.
+ * @param at the instant at which the change happened or fell due, UTC
  */
 export async function movePayment(
   tx: Tx,
@@ -92,10 +97,10 @@ export async function movePayment(
   now: Date,
   facts: Facts = {},
 ): Promise<boolean> {
-  const from = sourcesOf(paymentTable, to);
+  const from = sourceStates(paymentTable, to);
   const { count } = await tx.payment.updateMany({
     where: { id: payment.id, status: { in: from } },
-    data: { ...facts, ...timeOf(to, at), status: to, updatedAt: now },
+    data: { ...facts, ...statusTime(to, at), status: to, updatedAt: now },
   });
   if (count === 0) return requireAlready(tx, payment.id, to);
   const event = from.map((state) => findMove(paymentTable, state, to)?.event).find((type) => type);
@@ -115,12 +120,12 @@ async function requireAlready(tx: Tx, paymentCode: string, to: PaymentStatus): P
   throw new AppError("internal_error", `Payment ${paymentCode} cannot move from ${status} to ${to}`);
 }
 
-function timeOf(to: PaymentStatus, at: Date): Facts {
+function statusTime(to: PaymentStatus, at: Date): Facts {
   if (to === "captured") return { capturedAt: at };
   return to === "failed" ? { failedAt: at } : { expiredAt: at };
 }
 
-/** Changes facts of a payment that is still initiated; false when it is not. */
+/** Updates columns of a payment that is still initiated and meets `where`. Returns false where it does not. */
 export async function updateInitiated(
   tx: Tx,
   paymentCode: string,
@@ -135,8 +140,9 @@ export async function updateInitiated(
 }
 
 /**
- * Takes the lock of `sumConnectionUsage` before it: whoever adds to a connection's totals and asks for the lock only then
- * waits for somebody who has the lock and waits for the totals.
+ * Takes the terminal's lock, which `sumConnectionUsage` needs, at the beginning of a transaction. A transaction that
+ * first changed the connection's totals and then requested this lock could deadlock with one that holds the lock and
+ * waits for the totals.
  */
 export async function lockConnection(
   tx: Tx,
@@ -147,7 +153,10 @@ export async function lockConnection(
     await tx.$queryRaw`select 1 from terminal where id = ${terminalId} for no key update`;
 }
 
-/** What the bank connection has taken in the span of each check, without one payment. Locks the terminal (D-41). */
+/**
+ * Sums what the bank connection took in the span of each check, without one payment, in kuruş. Locks the terminal
+ * (D-41).
+ */
 export async function sumConnectionUsage(
   tx: Tx,
   terminalId: string,

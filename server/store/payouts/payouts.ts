@@ -3,15 +3,15 @@ import type { PayoutItemStatus } from "@/server/domain/states";
 import type { Db } from "../db";
 import type { PartnerId } from "../tenant";
 
-/** What falls due for an account on one day and is in no payout yet. Kuruş; negative: the account owes. */
+/** The sum that falls due for an account on one day and is in no payout yet. Kuruş; negative where the account owes. */
 export interface DueDay {
-  /** The start, in Istanbul, of the business day. */
+  /** The start of the business day in Istanbul. */
   readonly dueAt: Date;
   readonly count: number;
   readonly amountKurus: bigint;
 }
 
-/** Those days, the first first: read from the partial index alone. */
+/** Lists the due days of an account, the earliest first. The partial index has all that the query needs. */
 export async function listDueDays(db: Db, partnerId: PartnerId): Promise<DueDay[]> {
   const { rows } = await db.pool.query<{ dueAt: Date; count: number; amount: string }>({
     name: "list-due-days",
@@ -22,33 +22,33 @@ export async function listDueDays(db: Db, partnerId: PartnerId): Promise<DueDay[
   return rows.map(({ amount, ...day }) => ({ ...day, amountKurus: BigInt(amount) }));
 }
 
-/** Where a page of settlements ended. */
-export interface SettlementPlace {
+/** The position of the last settlement of a page. */
+export interface SettlementPosition {
   readonly dueAt: Date;
   readonly id: string;
 }
 
-/** Settlements of an account that wait for a payout, all or those of one day; or those of one payout. */
+/** Selects the settlements that wait for a payout, all or those of one due day; or the settlements of one payout. */
 export type SettlementScope =
   | { readonly kind: "due"; readonly dueAt: Date | null }
   | { readonly kind: "item"; readonly payoutItemId: string };
 
-/** What a settlement is for. */
+/** The movement of money that a settlement books. */
 export type SettlementKind = "capture" | RefundMethod | "correction";
 
-/** A settlement with what it is for. Kuruş; negative: the account owes. */
+/** A settlement with the movement that it books. Kuruş; negative where the account owes. */
 export interface SettlementRow {
   readonly id: string;
   readonly dueAt: Date;
   readonly createdAt: Date;
   readonly kind: SettlementKind;
-  /** What was taken, or went back: without the commission. */
+  /** The amount that was captured or went back, before the commission. */
   readonly grossKurus: bigint;
   readonly netKurus: bigint;
   readonly paymentCode: string;
   readonly partnerTxCode: string;
   readonly refundId: string | null;
-  /** The correction of the books that it belongs to; null where it belongs to a capture or a refund. */
+  /** The correction of the books that it belongs to; null for a capture or a refund. */
   readonly correctionId: string | null;
 }
 
@@ -60,13 +60,13 @@ const settlementColumns = `
   s.amount as "netKurus", p.id as "paymentCode", p.partner_tx_code as "partnerTxCode", r.id as "refundId",
   c.id as "correctionId"`;
 
-/** A page of an account's settlements, the first to fall due first; it begins after a place. */
+/** Lists a page of an account's settlements by due date, the earliest first. It begins after a position. */
 export async function listSettlementRows(
   db: Db,
   selection: {
     readonly partnerId: PartnerId;
     readonly scope: SettlementScope;
-    readonly after: SettlementPlace | null;
+    readonly after: SettlementPosition | null;
     readonly countMax: number;
   },
 ): Promise<SettlementRow[]> {
@@ -94,7 +94,7 @@ export async function listSettlementRows(
   }));
 }
 
-/** What one account is paid in a batch (D-39). Kuruş. */
+/** The payout of one account in a batch (D-39). Amounts in kuruş. */
 export interface PayoutRow {
   readonly id: string;
   readonly batchId: string;
@@ -103,7 +103,7 @@ export interface PayoutRow {
   readonly ibanMasked: string;
   readonly createdAt: Date;
   readonly sentAt: Date | null;
-  /** When it was paid out, or came back. */
+  /** The instant at which it was paid out or came back. */
   readonly resolvedAt: Date | null;
 }
 
@@ -118,15 +118,15 @@ const payoutSelect = {
   resolvedAt: true,
 } as const;
 
-export interface PayoutPlace {
+export interface PayoutPosition {
   readonly createdAt: Date;
   readonly id: string;
 }
 
-/** A page of an account's payouts, the newest first. */
+/** Lists a page of an account's payouts, the newest first. */
 export async function listPayoutRows(
   db: Db,
-  { partnerId, after, countMax }: { partnerId: PartnerId; after: PayoutPlace | null; countMax: number },
+  { partnerId, after, countMax }: { partnerId: PartnerId; after: PayoutPosition | null; countMax: number },
 ): Promise<PayoutRow[]> {
   const older = after && [
     { createdAt: { lt: after.createdAt } },
@@ -141,7 +141,7 @@ export async function listPayoutRows(
   return rows.map(toPayout);
 }
 
-/** A payout of the account, with how many settlements it collects; another's is as good as missing. */
+/** Finds a payout of the account with its number of settlements; null also for a payout of another account. */
 export async function findPayout(
   db: Db,
   partnerId: PartnerId,

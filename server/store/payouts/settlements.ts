@@ -4,14 +4,14 @@ import type { Tx } from "../db";
 export interface NewSettlement {
   readonly partnerId: string;
   readonly paymentId: string;
-  /** Net, kuruş; negative where the account owes. */
+  /** The net amount in kuruş; negative where the account owes. */
   readonly amountKurus: bigint;
-  /** The bank's business day of the money, `YYYY-MM-DD`. */
+  /** The bank's business day on which the money moved, `YYYY-MM-DD`. */
   readonly bankDay: string;
   readonly dueAt: Date;
 }
 
-/** Books what an account is owed for a capture (D-39); a second booking is refused by the database. */
+/** Books what an account is owed for a capture (D-39). The database refuses a second booking. */
 export const insertCaptureSettlement = (tx: Tx, settlement: NewSettlement, now: Date) =>
   tx.settlement.create({
     data: {
@@ -28,9 +28,9 @@ export const insertCaptureSettlement = (tx: Tx, settlement: NewSettlement, now: 
   });
 
 /**
- * Books what an account owes for a refund, or what a correction adds or takes, where the capture was booked: not by what the
- * terminal is today, as that may have changed since. False where the capture has no settlement, so that nothing was booked.
- * A second booking is refused by the database.
+ * Books what an account owes for a refund, or what a correction adds or takes, where the capture was booked. The
+ * terminal's present mode does not decide, because it may have changed since the capture. Returns false where the
+ * capture has no settlement and nothing was booked. The database refuses a second booking.
  */
 export async function insertFollowingSettlement(
   tx: Tx,

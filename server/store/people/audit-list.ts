@@ -1,22 +1,22 @@
 import { Prisma } from "@/prisma/generated/client";
 import type { Db } from "../db";
 
-/** Which actions of a log. Null leaves a filter open. */
+/** The filters of a list of audited actions. A null filter matches everything. */
 export interface AuditSelection {
   readonly scope: string;
-  /** By whom. */
+  /** The id of the person who acted. */
   readonly actorId: string | null;
-  /** The first word of what was asked for, e.g. `refund`. */
+  /** The first part of the action's name, e.g. `refund` of `refund.start`. */
   readonly area: string | null;
   readonly from: Date | null;
-  /** Not this instant itself. */
+  /** Exclusive. */
   readonly until: Date | null;
   /** Only entries with lower numbers. */
   readonly before: bigint | null;
   readonly countMax: number;
 }
 
-/** An action with its first entry and, where there is one, what became of it. */
+/** An action: its first entry and, where there is one, the entry with its outcome. */
 export interface AuditRow {
   readonly number: bigint;
   readonly at: Date;
@@ -30,14 +30,14 @@ export interface AuditRow {
   readonly detail: unknown;
   readonly sourceIp: string;
   readonly hash: Uint8Array;
-  /** Of the entry with the outcome; null where the first is the only one. */
+  /** The number of the entry with the outcome; null where the first entry is the only one. */
   readonly endNumber: bigint | null;
   readonly endedAt: Date | null;
 }
 
 /**
- * Actions of a log, the newest first, each once: the first entry of an action carries the later one's outcome. The log is
- * walked backwards by its numbers, which its index has in order.
+ * Lists actions of a log, the newest first, each once: the first entry of an action gets the outcome of its later
+ * entry. The query walks the log backwards by number, in the order of the index.
  */
 export const listAuditRows = (db: Db, selection: AuditSelection): Promise<AuditRow[]> =>
   db.prisma.$queryRaw<AuditRow[]>`
@@ -51,10 +51,10 @@ export const listAuditRows = (db: Db, selection: AuditSelection): Promise<AuditR
         select * from audit_log l
          where l.action_id = e.action_id and l.scope = e.scope and l.number > e.number
          order by l.number desc limit 1) o on true
-     where ${Prisma.join(filtersOf(selection), " and ")}
+     where ${Prisma.join(buildFilters(selection), " and ")}
      order by e.number desc limit ${selection.countMax}`;
 
-const filtersOf = ({ scope, actorId, area, from, until, before }: AuditSelection) => [
+const buildFilters = ({ scope, actorId, area, from, until, before }: AuditSelection) => [
   Prisma.sql`e.scope = ${scope}`,
   Prisma.sql`(e.outcome = 'begun' or not exists (
     select 1 from audit_log f where f.action_id = e.action_id and f.scope = e.scope and f.number < e.number))`,
@@ -65,8 +65,8 @@ const filtersOf = ({ scope, actorId, area, from, until, before }: AuditSelection
   ...(until === null ? [] : [Prisma.sql`e.at < ${until}::timestamptz`]),
 ];
 
-/** Everybody who is or was of an account, for whom to look for. */
-export const listEverybody = (db: Db, partnerId: string) =>
+/** Lists all present and former users of an account, at most 500. */
+export const listAllUsers = (db: Db, partnerId: string) =>
   db.prisma.panelUser.findMany({
     where: { partnerId },
     select: { id: true, name: true, email: true, removedAt: true },
@@ -74,12 +74,15 @@ export const listEverybody = (db: Db, partnerId: string) =>
     take: 500,
   });
 
-/** How long each log is, and the hash of its newest entry, which covers all before it. */
+/** Lists the length of each log and the hash of its newest entry, which covers all entries before it. */
 export const listAuditHeads = (db: Db) =>
   db.prisma.$queryRaw<{ scope: string; count: bigint; hash: Uint8Array }[]>`
     select distinct on (scope) scope, count(*) over (partition by scope) as count, hash
       from audit_log order by scope, number desc`;
 
-/** The first entry of each log that does not follow from the one before it; none: the logs are whole. */
+/**
+ * Lists the first entry of each log whose hash does not follow from the entry before it; empty when all logs are
+ * intact.
+ */
 export const listAuditBreaks = (db: Db) =>
   db.prisma.$queryRaw<{ scope: string; number: bigint }[]>`select scope, number from audit_chain_breaks()`;

@@ -6,7 +6,7 @@ import type { Tx } from "../db";
 export interface AuditActor {
   readonly kind: "user" | "staff" | "system";
   readonly id: string | null;
-  /** The e-mail address, or the name of what acts by itself. */
+  /** The e-mail address, or the name of a part of the system. */
   readonly name: string;
 }
 
@@ -20,12 +20,12 @@ export interface NewAuditEntry {
   readonly subject: string | null;
   readonly outcome: AuditOutcome;
   readonly code: ErrorCode | null;
-  /** Facts worth keeping; never a secret. */
+  /** Further facts; never a secret. */
   readonly detail: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
   readonly sourceIp: string;
 }
 
-/** Adds an entry; its number and hash are the database's. */
+/** Adds an entry. A trigger sets its number and its hashes, so the values given here are placeholders. */
 export const insertAuditEntry = (tx: Tx, { actor, detail, ...entry }: NewAuditEntry, now: Date) =>
   tx.auditEntry.create({
     data: {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newPerson, openSession } from "@/server/testing/world/people";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 
-// What the database refuses about people, whatever the code does.
+// The checks by which the database itself refuses invalid rows about people.
 let world: TestWorld;
 beforeAll(async () => {
   world = await openTestWorld();

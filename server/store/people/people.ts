@@ -3,10 +3,10 @@ import type { SignInDoor } from "@/server/domain/people/sign-in";
 import type { Db, Tx } from "../db";
 import type { Person } from "./sign-in-sessions";
 
-/** What signing in needs of a user of either door. */
+/** The fields of a panel user or staff user that signing in needs. */
 export type PersonRow = StaffUser & Partial<Pick<PanelUser, "partnerId">>;
 
-/** Who has an e-mail address at a door, unless they were removed. */
+/** Finds the user with an e-mail address at a door (panel or staff); null where the user was removed. */
 export const findPersonByEmail = (db: Db, door: SignInDoor, email: string): Promise<PersonRow | null> => {
   const where = { email, removedAt: null };
   return door === "panel"
@@ -14,7 +14,7 @@ export const findPersonByEmail = (db: Db, door: SignInDoor, email: string): Prom
     : db.prisma.staffUser.findFirst({ where });
 };
 
-/** Somebody by their id, unless they were removed. */
+/** Finds a user by id; null where the user was removed. */
 export const findPerson = (db: Db, { door, userId }: Person): Promise<PersonRow | null> => {
   const where = { id: userId, removedAt: null };
   return door === "panel"
@@ -22,13 +22,13 @@ export const findPerson = (db: Db, { door, userId }: Person): Promise<PersonRow 
     : db.prisma.staffUser.findFirst({ where });
 };
 
-/** False when somebody of staff has the address. */
+/** Inserts a staff user. Returns false where a staff user has the address already. */
 export async function insertStaff(db: Db, user: Prisma.StaffUserCreateManyInput): Promise<boolean> {
   const { count } = await db.prisma.staffUser.createMany({ data: [user], skipDuplicates: true });
   return count === 1;
 }
 
-/** False when they were removed before. */
+/** Marks a staff user as removed. Returns false where the user was removed before. */
 export async function markStaffRemoved(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const { count } = await tx.staffUser.updateMany({
     where: { id: userId, removedAt: null },
@@ -37,28 +37,34 @@ export async function markStaffRemoved(tx: Tx, userId: string, now: Date): Promi
   return count === 1;
 }
 
-/** Whose audit log tells of them: their account's id, or `staff`. */
-export const auditScopeOf = ({ partnerId }: Pick<PersonRow, "partnerId">): string => partnerId ?? "staff";
+/** Returns the scope of the audit log that records the user's actions: the account's id, or `staff`. */
+export const toAuditScope = ({ partnerId }: Pick<PersonRow, "partnerId">): string => partnerId ?? "staff";
 
-/** That somebody has signed in, if what they showed is still what is asked for. Their row is locked until the end. */
-export const noteSignIn = (
+/**
+ * Records a sign-in if the password and the second factor have not changed since they were checked (compare-and-set).
+ * The user's row stays locked until the transaction ends. Returns whether it did.
+ */
+export const recordSignIn = (
   tx: Tx,
   person: Person,
   { passwordHash, totpSince }: Pick<PersonRow, "passwordHash" | "totpSince">,
   now: Date,
 ): Promise<boolean> => update(tx, person, { passwordHash, totpSince }, { lastSignInAt: now });
 
-/** Replaces a password, if it is still the one that was looked at. */
+/** Replaces a password hash if it is still `from` (compare-and-set). Returns whether it did. */
 export const replacePassword = (tx: Tx, person: Person, from: string, to: string): Promise<boolean> =>
   update(tx, person, { passwordHash: from }, { passwordHash: to });
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Keeps the secret of an app that is being set up; one that counts already stays. */
+/** Stores the secret of an authenticator app that is being set up. Returns false where an app is active already. */
 export const setTotpSecret = (tx: Tx, person: Person, sealed: Bytes): Promise<boolean> =>
   update(tx, person, { totpSince: null }, { totpSecret: sealed, totpLastStep: null });
 
-/** From now on the app is asked for. Once, and with the secret that the code was made of. */
+/**
+ * Activates the authenticator app if none is active and the secret is the one that the code belongs to. Returns whether
+ * it did.
+ */
 export const startTotp = (
   tx: Tx,
   person: Person,
@@ -66,8 +72,10 @@ export const startTotp = (
 ): Promise<boolean> =>
   update(tx, person, { totpSince: null, totpSecret: sealed }, { totpSince: now, totpLastStep: step });
 
-/** Takes the code of a step: each step is taken once, and none before one that was taken. */
-export const takeTotpStep = (tx: Tx, person: Person, sealed: Bytes, step: bigint): Promise<boolean> =>
+/**
+ * Consumes the code of a time step. Each step works once, and no step works after a later one. Returns whether it did.
+ */
+export const consumeTotpStep = (tx: Tx, person: Person, sealed: Bytes, step: bigint): Promise<boolean> =>
   update(
     tx,
     person,
@@ -79,7 +87,9 @@ export const takeTotpStep = (tx: Tx, person: Person, sealed: Bytes, step: bigint
     { totpLastStep: step },
   );
 
-/** Whether the second factor is on; it stays so until the end of the transaction. */
+/**
+ * Locks the user's row and returns whether the second factor is active; it cannot change until the transaction ends.
+ */
 export async function lockSecondFactor(tx: Tx, { door, userId }: Person): Promise<boolean> {
   const rows: { totp_since: Date | null }[] =
     door === "panel"
@@ -105,7 +115,7 @@ interface Expected {
   readonly OR?: { totpLastStep: null | { lt: bigint } }[];
 }
 
-/** Changes a user who is still as expected; answers whether it did. */
+/** Updates a user whose columns still have the expected values (compare-and-set). Returns whether it did. */
 async function update(tx: Tx, { door, userId }: Person, expected: Expected, data: Fields): Promise<boolean> {
   const change = { where: { id: userId, removedAt: null, ...expected }, data };
   const { count } = await (door === "panel"

@@ -1,38 +1,38 @@
 import { newId } from "@/server/domain/ids";
 import type { Db, Tx } from "../db";
-import { columnsOf, type Person } from "./sign-in-sessions";
+import { type Person, toPersonColumns } from "./sign-in-sessions";
 
-/** Puts new codes in the place of all that a person has. */
+/** Replaces all recovery codes of a person. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   person: Person,
   hashes: readonly Uint8Array<ArrayBuffer>[],
   now: Date,
 ): Promise<void> {
-  await tx.recoveryCode.deleteMany({ where: columnsOf(person) });
+  await tx.recoveryCode.deleteMany({ where: toPersonColumns(person) });
   await tx.recoveryCode.createMany({
     data: hashes.map((codeHash) => ({
       id: newId("recoveryCode", now),
-      ...columnsOf(person),
+      ...toPersonColumns(person),
       codeHash,
       createdAt: now,
     })),
   });
 }
 
-/** Takes a code, once. */
-export async function takeRecoveryCode(
+/** Consumes a recovery code. Returns false where the code is unknown or was used before. */
+export async function consumeRecoveryCode(
   tx: Tx,
   person: Person,
   codeHash: Uint8Array<ArrayBuffer>,
   now: Date,
 ): Promise<boolean> {
   const { count } = await tx.recoveryCode.updateMany({
-    where: { ...columnsOf(person), codeHash, usedAt: null },
+    where: { ...toPersonColumns(person), codeHash, usedAt: null },
     data: { usedAt: now },
   });
   return count === 1;
 }
 
 export const countRecoveryCodes = (db: Db, person: Person): Promise<number> =>
-  db.prisma.recoveryCode.count({ where: { ...columnsOf(person), usedAt: null } });
+  db.prisma.recoveryCode.count({ where: { ...toPersonColumns(person), usedAt: null } });

@@ -9,13 +9,13 @@ import {
 } from "../accounts/callers";
 import type { Db, Tx } from "../db";
 
-/** Someone who signs in, by the door that they use. */
+/** A user and the door at which the user signs in: the panel or the back-office. */
 export interface Person {
   readonly door: SignInDoor;
   readonly userId: string;
 }
 
-/** What a page may know of the person who is signed in. */
+/** The fields of the signed-in user that a page may know. */
 export interface SignedInUser {
   readonly id: string;
   readonly email: string;
@@ -64,7 +64,10 @@ select ${sessionColumns}, ${accountColumns}
 const findStaffSessionSql = `
 select ${sessionColumns} from sign_in_session s join staff_user u on u.id = s.staff_user_id where s.id = $1`;
 
-/** Asked by every procedure of the panel: the session, its user and their account in one prepared statement. */
+/**
+ * Finds a panel session with its user and account, in one prepared statement, because every procedure of the panel
+ * needs it.
+ */
 export async function findPanelSession(db: Db, sessionId: string): Promise<PanelSessionRow | null> {
   const query = { name: "find-panel-session", text: findPanelSessionSql, values: [sessionId] };
   const { rows } = await db.pool.query<SessionColumns & AccountColumns>(query);
@@ -94,8 +97,8 @@ const toSession = (row: SessionColumns): AnySession => ({
   },
 });
 
-/** Which column names the person. */
-export const columnsOf = ({ door, userId }: Person) =>
+/** Returns the column that refers to the person. */
+export const toPersonColumns = ({ door, userId }: Person) =>
   door === "panel" ? { panelUserId: userId } : { staffUserId: userId };
 
 export interface NewSession {
@@ -111,7 +114,7 @@ export const insertSession = (tx: Tx, { id, person, now, expiresAt, sourceIp, us
   tx.signInSession.create({
     data: {
       id,
-      ...columnsOf(person),
+      ...toPersonColumns(person),
       expiresAt,
       sourceIp,
       userAgent,
@@ -121,18 +124,18 @@ export const insertSession = (tx: Tx, { id, person, now, expiresAt, sourceIp, us
     },
   });
 
-/** That somebody is still there; a session that has ended stays ended. */
+/** Records that a session was used. It does not change an ended session. */
 export const touchSession = (db: Db, sessionId: string, now: Date) =>
   db.prisma.signInSession.updateMany({
     where: { id: sessionId, endedAt: null, lastSeenAt: { lt: now } },
     data: { lastSeenAt: now },
   });
 
-/** That the person has just shown again who they are. */
+/** Records that the person has just confirmed their identity again. */
 export const confirmSession = (tx: Tx, sessionId: string, now: Date) =>
   tx.signInSession.updateMany({ where: { id: sessionId, endedAt: null }, data: { confirmedAt: now } });
 
-/** Ends sessions of a person: one, or all but one. Answers how many were still open. */
+/** Ends sessions of a person: one, or all but one. Returns how many were still open. */
 export async function endSessions(
   tx: Tx,
   person: Person,
@@ -141,21 +144,23 @@ export async function endSessions(
 ): Promise<number> {
   const id = "only" in which ? which.only : which.allBut === null ? undefined : { not: which.allBut };
   const { count } = await tx.signInSession.updateMany({
-    where: { ...columnsOf(person), ...(id === undefined ? {} : { id }), endedAt: null },
+    where: { ...toPersonColumns(person), ...(id === undefined ? {} : { id }), endedAt: null },
     data: { endedAt: now },
   });
   return count;
 }
 
-/** A person's sessions that nobody has ended, the latest first. Some of them may have run out. */
+/** Lists a person's sessions that were not ended, by last use. Some of them may have exceeded their idle time. */
 export const listOpenSessions = (db: Db, person: Person, now: Date) =>
   db.prisma.signInSession.findMany({
-    where: { ...columnsOf(person), endedAt: null, expiresAt: { gt: now } },
+    where: { ...toPersonColumns(person), endedAt: null, expiresAt: { gt: now } },
     orderBy: { lastSeenAt: "desc" },
     take: 100,
   });
 
-/** Ends a session, whoever's it is; null when it was over already or there is none. */
+/**
+ * Ends a session of any user of a door and returns its user; null where the session had ended before or does not exist.
+ */
 export async function endSessionById(tx: Tx, door: SignInDoor, sessionId: string, now: Date) {
   const isOfDoor = door === "panel" ? { panelUserId: { not: null } } : { staffUserId: { not: null } };
   const { count } = await tx.signInSession.updateMany({
@@ -170,10 +175,10 @@ export async function endSessionById(tx: Tx, door: SignInDoor, sessionId: string
   return panelUser ?? staffUser;
 }
 
-/** So many are erased in one statement. */
+/** The number of sessions that one statement erases. */
 const erasedMax = 5_000;
 
-/** Erases sessions whose time was over by an instant, also those that were ended before; how many. */
+/** Erases a batch of the sessions that expired by an instant, also those that were ended before. Returns how many. */
 export const eraseSessions = (db: Db, until: Date): Promise<number> =>
   db.prisma.$executeRaw`
     delete from sign_in_session where id in

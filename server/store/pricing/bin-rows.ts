@@ -2,44 +2,44 @@ import type { BinOrigin, KnownBin } from "@/server/domain/pricing/bin-import";
 import type { BinRow } from "@/server/domain/pricing/bin-table";
 import type { Db, Tx } from "../db";
 
-/** Rows of the BIN table that say the same, with their prefixes. */
+/** Rows of the BIN table with equal values, and their prefixes. */
 export interface BinGroup extends Omit<KnownBin, "bin"> {
-  /** Parted by spaces. */
+  /** The prefixes, separated by spaces. */
   readonly bins: string;
 }
 
 /**
- * The whole table as one snapshot. Equal rows come as one: some hundreds of rows instead of as many as there are
- * prefixes, a third of the time, and a tenth of the work for this process.
+ * Selects the whole table in one snapshot, with equal rows grouped: some hundreds of rows instead of one per prefix,
+ * which takes a third of the time and a tenth of this process's work.
  */
 export const binGroupsSql = `
 select bank, brand, family::text, scheme, commercial, confidence, origin::text, string_agg(bin, ' ') as bins
   from bin_range group by bank, brand, family, scheme, commercial, confidence, origin`;
 
-/** A row for each prefix; rows of a group come one after the other and share their texts. */
-export function* binsIn(groups: readonly BinGroup[]): Generator<KnownBin> {
+/** Yields a row for each prefix. The rows of a group follow each other and share their strings. */
+export function* expandBinGroups(groups: readonly BinGroup[]): Generator<KnownBin> {
   for (const { bins, bank, brand, family, scheme, commercial, confidence, origin } of groups) {
     for (const bin of bins.split(" ")) {
-      // Named one by one, as copying an object's rest takes several times as long, half a million times.
+      // The fields are listed, because a spread takes several times as long, half a million times.
       yield { bin, bank, brand, family, scheme, commercial, confidence, origin };
     }
   }
 }
 
-/** Holds the table until the transaction ends: nobody else changes it, everybody reads on. Comes before every change. */
+/** Locks the table against other writers until the transaction ends; readers continue. Every change begins with it. */
 export async function lockBins(tx: Tx): Promise<void> {
   await tx.$queryRaw`select version from bin_table for update`;
 }
 
-/** Every row of the table, as the lock has found it. */
+/** Lists every row of the table. The caller holds the lock of `lockBins`. */
 export async function listBins(tx: Tx): Promise<Iterable<KnownBin>> {
-  return binsIn(await tx.$queryRawUnsafe<BinGroup[]>(binGroupsSql));
+  return expandBinGroups(await tx.$queryRawUnsafe<BinGroup[]>(binGroupsSql));
 }
 
-/** Rows that one statement writes: enough that the way there and back does not count. */
+/** The number of rows that one statement writes: enough to make the round trip negligible. */
 const batchMax = 10_000;
 
-/** Writes rows, in the place of those that have their prefixes. */
+/** Writes rows and replaces existing rows with the same prefixes. */
 export async function putBins(tx: Tx, rows: readonly BinRow[], origin: BinOrigin): Promise<void> {
   for (let first = 0; first < rows.length; first += batchMax) {
     const batch = rows.slice(first, first + batchMax);
@@ -59,12 +59,15 @@ export async function putBins(tx: Tx, rows: readonly BinRow[], origin: BinOrigin
   }
 }
 
-/** Takes rows away, by their prefixes. */
+/** Deletes rows by their prefixes. */
 export async function removeBins(tx: Tx, bins: readonly string[]): Promise<void> {
   if (bins.length > 0) await tx.$executeRaw`delete from bin_range where bin = any(${bins})`;
 }
 
-/** The rows that first digits have to do with: those of their own beginnings, the longest first, then longer ones. */
+/**
+ * Lists the rows related to the first digits of a card: prefixes of the digits, the longest first, then longer
+ * prefixes.
+ */
 export async function listBinsAround(db: Db, digits: string): Promise<KnownBin[]> {
   const { rows } = await db.pool.query<KnownBin>(
     `select bin, bank, brand, family::text, scheme, commercial, confidence, origin::text

@@ -14,7 +14,7 @@ const group = (bank: string, bins: string): BinGroup => ({
   origin: "imported",
 });
 
-/** A database whose readings of the table end when the test says so. */
+/** Creates a database whose readings of the table end when the test says so. */
 const openDb = () => {
   const readings: { answer(rows: BinGroup[]): void; fail(error: Error): void }[] = [];
   const query = () =>
@@ -24,7 +24,7 @@ const openDb = () => {
   return { db: { pool: { query } } as unknown as Db, readings };
 };
 
-test("requests of one version share a reading, and later ones need none", async () => {
+test("requests of one version share a reading, and later requests need none", async () => {
   const { db, readings } = openDb();
   const found = Promise.all([findCardFacts(db, "40000100", 1), findCardFacts(db, "40000200", 1)]);
   expect(readings).toHaveLength(1);
@@ -34,7 +34,7 @@ test("requests of one version share a reading, and later ones need none", async 
   expect(readings).toHaveLength(1);
 });
 
-test("a request of a newer version waits for the new table; one that still has the older version takes it, too", async () => {
+test("a request of a newer version waits for the new table, and so does a later request of the older version", async () => {
   const { db, readings } = openDb();
   const first = findCardFacts(db, "40000100", 1);
   readings[0]!.answer([group("old", "400001")]);
@@ -46,7 +46,7 @@ test("a request of a newer version waits for the new table; one that still has t
   expect(await Promise.all([newer, late])).toMatchObject([{ bank: "new" }, { bank: "new" }]);
 });
 
-test("an older reading that ends after a newer one does not take its place", async () => {
+test("an older reading that ends after a newer one does not replace it", async () => {
   const { db, readings } = openDb();
   const older = findCardFacts(db, "40000100", 1);
   const newer = findCardFacts(db, "40000100", 2);
@@ -57,7 +57,7 @@ test("an older reading that ends after a newer one does not take its place", asy
   expect(readings).toHaveLength(2);
 });
 
-test("a reading that fails is told to those who wait and is not kept", async () => {
+test("a failed reading rejects for the waiting requests and is not cached", async () => {
   const { db, readings } = openDb();
   const both = [findCardFacts(db, "40000100", 1), findCardFacts(db, "40000100", 1)];
   readings[0]!.fail(new Error("connection lost"));
@@ -68,7 +68,7 @@ test("a reading that fails is told to those who wait and is not kept", async () 
   expect(await next).toMatchObject({ bank: "A" });
 });
 
-test("an older reading that fails leaves the newer one in place", async () => {
+test("a failed older reading leaves the newer one cached", async () => {
   const { db, readings } = openDb();
   const older = findCardFacts(db, "40000100", 1);
   const newer = findCardFacts(db, "40000100", 2);

@@ -1,36 +1,38 @@
 import { type BinTable, createBinTable } from "@/server/domain/pricing/bin-table";
 import type { CardFacts } from "@/server/domain/pricing/installments";
 import type { Db } from "../db";
-import { type BinGroup, binGroupsSql, binsIn } from "./bin-rows";
+import { type BinGroup, binGroupsSql, expandBinGroups } from "./bin-rows";
 
 /**
- * What the BIN table knows of a card by its first eight digits; null: not known. The table is kept in memory, where a
- * look-up takes a thousandth of the time of a query, and read again when its version has changed.
- * @param version that the caller has read with this request; without it, it is asked for
+ * Finds what the BIN table knows of a card by its first eight digits; null where it is unknown. The table is cached in
+ * memory, where a look-up takes a thousandth of the time of a query, and is read again when its version has changed
+ * (D-133).
+ * @param version the version that the caller has read in this request; without it, a query reads the version
  */
 export async function findCardFacts(db: Db, bin8: string, version?: number): Promise<CardFacts | null> {
-  const table = await binTable(db, version ?? (await readVersion(db)));
+  const table = await loadBinTable(db, version ?? (await readVersion(db)));
   return table.find(bin8);
 }
 
-interface Kept {
+interface CachedTable {
   readonly version: number;
   readonly table: Promise<BinTable>;
 }
 
-const keptOf = new WeakMap<Db, Kept>();
+const cachedTables = new WeakMap<Db, CachedTable>();
 
 /**
- * Whoever comes while the table is read waits for the same reading, since what there was before may be out of date for
- * them. A reading that fails is not kept: it fails for those who wait, and the next one reads again.
+ * Loads the table. Requests that arrive while it is read wait for the same reading, because the former table may be out
+ * of date for them. A failed reading is not cached: it rejects for the waiting requests, and the next request reads
+ * again.
  */
-function binTable(db: Db, version: number): Promise<BinTable> {
-  const kept = keptOf.get(db);
+function loadBinTable(db: Db, version: number): Promise<BinTable> {
+  const kept = cachedTables.get(db);
   if (kept && kept.version >= version) return kept.table;
   const table = readTable(db);
-  keptOf.set(db, { version, table });
+  cachedTables.set(db, { version, table });
   table.catch(() => {
-    if (keptOf.get(db)?.table === table) keptOf.delete(db);
+    if (cachedTables.get(db)?.table === table) cachedTables.delete(db);
   });
   return table;
 }
@@ -41,8 +43,8 @@ async function readVersion(db: Db): Promise<number> {
   return Number(rows[0]?.version ?? 0);
 }
 
-/** At least as new as the version that was asked for, which was read before. */
+/** Reads the table. The result is at least as new as the requested version, which was read before this query. */
 async function readTable(db: Db): Promise<BinTable> {
   const { rows } = await db.pool.query<BinGroup>(binGroupsSql);
-  return createBinTable(binsIn(rows));
+  return createBinTable(expandBinGroups(rows));
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Prisma } from "@/prisma/generated/client";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
-import { insertTariffs, listTariffsOf, withdrawTariffRow } from "./tariffs";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
+import { insertTariffs, listTariffsOfTerminal, withdrawTariffRow } from "./tariffs";
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const tariffId = `trf_${terminalOf.ours}`;
+const tariffId = `trf_${testTerminals.ours}`;
 const run = (text: string, ...values: unknown[]) => world.db.pool.query(text, values);
 
 describe("append-only", () => {
@@ -51,7 +51,7 @@ describe("a price", () => {
     });
   };
 
-  test("stands alone for its kind of card and count, where brand and on-us are null too", async () => {
+  test("is unique for its kind of card and count, also where brand or on-us is null", async () => {
     const kinds = [{}, { onUs: null }, { onUs: false }, { brand: null }, { brand: null, onUs: null }];
     for (const kind of kinds) await add(kind);
     for (const kind of kinds) {
@@ -69,11 +69,11 @@ describe("a price", () => {
     { fixedFee: 1_000_000_001n },
     { family: "debit" as const, installmentCount: 2 },
     { family: "foreign" as const, installmentCount: 3 },
-  ])("refused out of its range: %o", async (changes) => {
+  ])("is refused out of its range: %o", async (changes) => {
     await expect(add({ brand: "axess", ...changes })).rejects.toThrow(/tariff_row_range/);
   });
 
-  test("taken at the edges of its range", async () => {
+  test("is accepted at the edges of its range", async () => {
     await add({ brand: "axess", installmentCount: 36, rateBps: 10_000, fixedFee: 1_000_000_000n });
     await add({ brand: "axess", family: "debit", installmentCount: 1, rateBps: 0, fixedFee: 0n });
   });
@@ -85,18 +85,18 @@ describe("the span of a tariff", () => {
   const add = async (validFrom: Date, validTo: Date | null = null) => {
     added += 1;
     const id = `trf_span_${added}`;
-    const tariff = { id, terminalId: terminalOf.ours, validFrom, validTo, prices: [] };
+    const tariff = { id, terminalId: testTerminals.ours, validFrom, validTo, prices: [] };
     await insertTariffs(world.db.prisma, [tariff]);
     return id;
   };
   const withdraw = (id: string, now = at(1)) => withdrawTariffRow(world.db.prisma, id, now);
 
-  test("refused when it ends at its beginning or before", async () => {
+  test("is refused when it ends at its beginning or before", async () => {
     for (const end of [at(5), at(4)]) await expect(add(at(5), end)).rejects.toThrow(/tariff_span/);
     await add(at(5), at(6));
   });
 
-  test("two without an end never begin at the same instant, unless the first is withdrawn", async () => {
+  test("refuses two tariffs without an end that begin at the same instant, unless the first is withdrawn", async () => {
     const first = await add(at(7));
     await expect(add(at(7))).rejects.toThrow(/Unique constraint/);
     await add(at(7), at(8));
@@ -115,28 +115,28 @@ describe("the span of a tariff", () => {
     "id = id || 'x'",
     "withdrawn_at = null",
     "withdrawn_at = '2026-11-21', valid_to = null",
-  ])("refused to be changed: %s", async (set) => {
+  ])("cannot be changed: %s", async (set) => {
     const id = await add(at(10), at(11));
     await expect(run(`update tariff set ${set} where id = $1`, id)).rejects.toThrow("tariff is append-only");
-    expect((await listTariffsOf(world.db, terminalOf.ours)).find((tariff) => tariff.id === id)).toMatchObject(
-      { validFrom: at(10), validTo: at(11), withdrawnAt: null },
-    );
+    expect(
+      (await listTariffsOfTerminal(world.db, testTerminals.ours)).find((tariff) => tariff.id === id),
+    ).toMatchObject({ validFrom: at(10), validTo: at(11), withdrawnAt: null });
   });
 
-  test("withdrawn once and for all, which changes the version of its account", async () => {
-    const versionOf = async () =>
+  test("a withdrawal is final and raises the account's version", async () => {
+    const readVersion = async () =>
       (await run("select terms_version as n from partner where id = 'prt_ours'")).rows[0].n;
     const id = await add(at(12));
-    const before = Number(await versionOf());
+    const before = Number(await readVersion());
     await withdraw(id, at(2));
-    expect(Number(await versionOf())).toBe(before + 1);
+    expect(Number(await readVersion())).toBe(before + 1);
     await expect(withdraw(id, at(3))).rejects.toThrow("tariff is append-only");
     await expect(run("update tariff set withdrawn_at = null where id = $1", id)).rejects.toThrow(
       "append-only",
     );
     await expect(run("delete from tariff where id = $1", id)).rejects.toThrow("append-only");
-    expect((await listTariffsOf(world.db, terminalOf.ours)).find((tariff) => tariff.id === id)).toMatchObject(
-      { withdrawnAt: at(2) },
-    );
+    expect(
+      (await listTariffsOfTerminal(world.db, testTerminals.ours)).find((tariff) => tariff.id === id),
+    ).toMatchObject({ withdrawnAt: at(2) });
   });
 });

@@ -8,7 +8,7 @@ export interface NewTariff extends PlacedTariff {
   readonly prices: readonly TariffPrice[];
 }
 
-/** Adds tariffs with their prices. One without an end must not begin where another such does. */
+/** Adds tariffs with their prices. The database refuses two tariffs without an end that begin at the same instant. */
 export async function insertTariffs(
   client: Pick<Tx, "tariff" | "tariffRow"> | Db["prisma"],
   tariffs: readonly NewTariff[],
@@ -24,8 +24,9 @@ export async function insertTariffs(
 }
 
 /**
- * The tariffs of a terminal that are not withdrawn, under its row lock; null: there is no such terminal. Adding prices
- * changes the account's version afterwards, as every change of a terminal does: terminal first, then partner.
+ * Locks a terminal and lists its tariffs that are not withdrawn; null where there is no such terminal. Adding prices
+ * then changes the account's row by trigger, as every change of a terminal does: the terminal is locked first, then the
+ * partner.
  */
 export async function lockTariffs(tx: Tx, terminalId: string): Promise<PlacedTariff[] | null> {
   const found = await tx.$queryRaw<
@@ -39,18 +40,18 @@ export async function lockTariffs(tx: Tx, terminalId: string): Promise<PlacedTar
   });
 }
 
-/** The prices of a tariff. */
+/** Lists the prices of a tariff. */
 export async function listPrices(db: Db, tariffId: string): Promise<TariffPrice[]> {
   return (await db.prisma.tariffRow.findMany({ where: { tariffId } })).map(toPrice);
 }
 
-/** The terminal that a tariff is of; null: there is no such tariff. */
+/** Finds the terminal of a tariff; null where there is no such tariff. */
 export async function findTerminalOfTariff(db: Db, tariffId: string): Promise<string | null> {
   const tariff = await db.prisma.tariff.findUnique({ where: { id: tariffId } });
   return tariff?.terminalId ?? null;
 }
 
-/** Takes a tariff out of force, for good; payments that were created with it keep it. */
+/** Withdraws a tariff for good. Payments that were created with it keep it (D-135). */
 export const withdrawTariffRow = (tx: Pick<Tx, "tariff">, tariffId: string, now: Date) =>
   tx.tariff.update({ where: { id: tariffId }, data: { withdrawnAt: now } });
 
@@ -58,8 +59,8 @@ export interface ListedRow extends PlacedTariff {
   readonly withdrawnAt: Date | null;
 }
 
-/** All tariffs of a terminal, withdrawn ones too, the latest to begin first. */
-export const listTariffsOf = (db: Db, terminalId: string): Promise<ListedRow[]> =>
+/** Lists all tariffs of a terminal, including withdrawn ones, the latest beginning first. */
+export const listTariffsOfTerminal = (db: Db, terminalId: string): Promise<ListedRow[]> =>
   db.prisma.tariff.findMany({ where: { terminalId }, orderBy: [{ validFrom: "desc" }, { id: "desc" }] });
 
 const toPrice = ({ family, brand, onUs, installmentCount, rateBps, fixedFee }: TariffRow): TariffPrice => ({

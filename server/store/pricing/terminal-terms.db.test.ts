@@ -2,9 +2,14 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { days, hours, plusMs } from "@/server/domain/clock";
 import type { TariffPrice } from "@/server/domain/pricing/installments";
-import { inForceAt, type PlacedTariff } from "@/server/domain/pricing/tariff-span";
-import { edgesOf, placedTariffs } from "@/server/testing/domain/spans";
-import { openTestWorld, scriptedConnection, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { findInForce, type PlacedTariff } from "@/server/domain/pricing/tariff-span";
+import { listEdges, placedTariffs } from "@/server/testing/domain/spans";
+import {
+  openTestWorld,
+  scriptedConnection,
+  type TestWorld,
+  testTerminals,
+} from "@/server/testing/world/world";
 import { updateTerminal } from "../accounts/terminals";
 import { closeDb, createDb, type Db } from "../db";
 import { asPartnerId } from "../tenant";
@@ -12,7 +17,7 @@ import { insertTariffs, withdrawTariffRow } from "./tariffs";
 import { findTerms } from "./terminal-terms";
 
 let world: TestWorld;
-/** Another process on the same database. */
+/** A second pool on the same database, which stands for another process. */
 let second: Db;
 beforeAll(async () => {
   world = await openTestWorld();
@@ -25,12 +30,12 @@ afterAll(async () => {
 
 const ours = asPartnerId("prt_ours");
 const other = asPartnerId("prt_other");
-const versionOf = async (partnerId: string) =>
+const readVersion = async (partnerId: string) =>
   Number((await world.db.prisma.partner.findUniqueOrThrow({ where: { id: partnerId } })).termsVersion);
 
-/** As a request does: the version is read first. */
-const find = async (db: Db = world.db, at = world.clock.now(), terminalId: string = terminalOf.ours) =>
-  findTerms(db, { terminalId, partnerId: ours, termsVersion: await versionOf(ours), at });
+/** Looks terms up as a request does: it reads the version first. */
+const find = async (db: Db = world.db, at = world.clock.now(), terminalId: string = testTerminals.ours) =>
+  findTerms(db, { terminalId, partnerId: ours, termsVersion: await readVersion(ours), at });
 
 const price = (rateBps: number, fixedFee: bigint | null = null): TariffPrice => ({
   family: "credit",
@@ -40,7 +45,7 @@ const price = (rateBps: number, fixedFee: bigint | null = null): TariffPrice => 
   rateBps,
   fixedFee,
 });
-const rateOf = (terms: Awaited<ReturnType<typeof find>>) =>
+const findRate = (terms: Awaited<ReturnType<typeof find>>) =>
   terms?.tariff.find(({ family, installmentCount }) => family === "credit" && installmentCount === 1)
     ?.rateBps;
 
@@ -48,7 +53,7 @@ let count = 0;
 const addTariff = async (
   validFrom: Date,
   prices: readonly TariffPrice[],
-  { terminalId = terminalOf.ours as string, validTo = null as Date | null } = {},
+  { terminalId = testTerminals.ours as string, validTo = null as Date | null } = {},
 ) => {
   count += 1;
   const id = `trf_${count}`;
@@ -56,7 +61,7 @@ const addTariff = async (
   return id;
 };
 
-/** Without a tariff. */
+/** Adds a terminal without a tariff. */
 async function addTerminal(): Promise<string> {
   count += 1;
   const createdAt = world.clock.now();
@@ -68,8 +73,8 @@ async function addTerminal(): Promise<string> {
   return bare.id;
 }
 
-/** The queries for terms that `work` sends to the database. */
-async function readingsOf(db: Db, work: () => Promise<unknown>): Promise<number> {
+/** Counts the queries for terms that `work` sends to the database. */
+async function countReadings(db: Db, work: () => Promise<unknown>): Promise<number> {
   const { query } = db.pool;
   let readings = 0;
   db.pool.query = ((...args: Parameters<typeof query>) => {
@@ -84,45 +89,45 @@ async function readingsOf(db: Db, work: () => Promise<unknown>): Promise<number>
   return readings;
 }
 
-test("a warm look-up asks the database nothing, and answers the very same", async () => {
+test("a warm look-up sends no query and returns the same object", async () => {
   const first = await find();
-  expect(first).toMatchObject({ terminalId: terminalOf.ours, effectiveCounts: [1, 3], bank: "scripted" });
-  expect(rateOf(first)).toBe(250);
-  expect(await readingsOf(world.db, async () => expect(await find()).toBe(first))).toBe(0);
+  expect(first).toMatchObject({ terminalId: testTerminals.ours, effectiveCounts: [1, 3], bank: "scripted" });
+  expect(findRate(first)).toBe(250);
+  expect(await countReadings(world.db, async () => expect(await find()).toBe(first))).toBe(0);
 });
 
-test("null for an unknown terminal and a foreign one, whoever has looked before", async () => {
+test("null for an unknown terminal and a foreign one, also after its owner has looked it up", async () => {
   expect(await find(world.db, world.clock.now(), "trm_none")).toBeNull();
-  expect(await find(world.db, world.clock.now(), terminalOf.foreign)).toBeNull();
+  expect(await find(world.db, world.clock.now(), testTerminals.foreign)).toBeNull();
   const at = world.clock.now();
   const theirs = {
-    terminalId: terminalOf.foreign,
+    terminalId: testTerminals.foreign,
     partnerId: other,
-    termsVersion: await versionOf(other),
+    termsVersion: await readVersion(other),
     at,
   };
   expect(await findTerms(world.db, theirs)).toMatchObject({ partnerId: other });
-  expect(await find(world.db, at, terminalOf.foreign)).toBeNull();
+  expect(await find(world.db, at, testTerminals.foreign)).toBeNull();
 });
 
-test("a foreign account with a higher version cannot keep what its owner has changed meanwhile", async () => {
+test("a look-up by a foreign account with a higher version does not hide a later change from the owner", async () => {
   const at = world.clock.now();
   await find();
-  const curious = { terminalId: terminalOf.ours, partnerId: other, termsVersion: 1_000_000, at };
+  const curious = { terminalId: testTerminals.ours, partnerId: other, termsVersion: 1_000_000, at };
   expect(await findTerms(world.db, curious)).toBeNull();
-  await updateTerminal(world.db, terminalOf.ours, { effectiveCounts: [1] });
+  await updateTerminal(world.db, testTerminals.ours, { effectiveCounts: [1] });
   expect(await find()).toMatchObject({ effectiveCounts: [1] });
-  await updateTerminal(world.db, terminalOf.ours, { effectiveCounts: [1, 3] });
+  await updateTerminal(world.db, testTerminals.ours, { effectiveCounts: [1, 3] });
 });
 
-test("a change of the terminal holds at once, in another process too, and is read once", async () => {
+test("a change of the terminal is effective immediately, also in another process, and is read once", async () => {
   for (const db of [world.db, second]) await find(db);
-  await updateTerminal(world.db, terminalOf.ours, {
+  await updateTerminal(world.db, testTerminals.ours, {
     supportsForeign: false,
     limitPerTx: 9_007_199_254_740_993n,
   });
   for (const db of [second, world.db]) {
-    const readings = await readingsOf(db, async () => {
+    const readings = await countReadings(db, async () => {
       for (let n = 0; n < 3; n++) {
         const found = await find(db);
         expect(found).toMatchObject({ supportsForeign: false, limits: { perTx: 9_007_199_254_740_993n } });
@@ -130,50 +135,50 @@ test("a change of the terminal holds at once, in another process too, and is rea
     });
     expect(readings).toBe(1);
   }
-  await updateTerminal(world.db, terminalOf.ours, { supportsForeign: true, limitPerTx: null });
+  await updateTerminal(world.db, testTerminals.ours, { supportsForeign: true, limitPerTx: null });
 });
 
-test("a tariff holds from its first instant and not before, although it was added while another was kept", async () => {
+test("a tariff is effective from its first instant and not before, although another one was cached when it was added", async () => {
   const [begins, before] = [plusMs(world.clock.now(), hours(1)), world.clock.now()];
-  for (const db of [world.db, second]) expect(rateOf(await find(db))).toBe(250);
+  for (const db of [world.db, second]) expect(findRate(await find(db))).toBe(250);
   await addTariff(begins, [price(300, 25n)]);
   for (const db of [world.db, second]) {
-    expect(rateOf(await find(db, before))).toBe(250);
-    expect(rateOf(await find(db, plusMs(begins, -1)))).toBe(250);
+    expect(findRate(await find(db, before))).toBe(250);
+    expect(findRate(await find(db, plusMs(begins, -1)))).toBe(250);
     expect((await find(db, begins))?.tariff).toEqual([price(300, 25n)]);
   }
 });
 
-test("the clock may jump over beginnings: what is in force is what is answered, without a change of version", async () => {
+test("returns the tariff in force when the clock jumps over beginnings, without a change of the version", async () => {
   const start = plusMs(world.clock.now(), days(10));
   const rates = [310, 320, 330];
   for (const [n, rate] of rates.entries()) await addTariff(plusMs(start, days(n)), [price(rate)]);
-  const version = await versionOf(ours);
+  const version = await readVersion(ours);
   for (const [later, rate] of [
     [0, 310],
     [2, 330],
     [1, 320],
     [400, 330],
   ] as const) {
-    expect(rateOf(await find(world.db, plusMs(start, days(later))))).toBe(rate);
+    expect(findRate(await find(world.db, plusMs(start, days(later))))).toBe(rate);
   }
-  expect(await versionOf(ours)).toBe(version);
+  expect(await readVersion(ours)).toBe(version);
 });
 
-test("yesterday's tariff is answered for yesterday, and today's stays in memory", async () => {
+test("returns yesterday's tariff for yesterday and keeps today's in memory", async () => {
   const now = plusMs(world.clock.now(), days(500));
   const today = await find(world.db, now);
-  expect(rateOf(await find(world.db, world.clock.now()))).toBe(250);
-  expect(await readingsOf(world.db, async () => expect(await find(world.db, now)).toBe(today))).toBe(0);
+  expect(findRate(await find(world.db, world.clock.now()))).toBe(250);
+  expect(await countReadings(world.db, async () => expect(await find(world.db, now)).toBe(today))).toBe(0);
 });
 
-test("a campaign holds from its first instant to its last, in memory too, and gives back what has begun meanwhile", async () => {
+test("a campaign is effective from its first instant to its last, also from memory; then the tariff that began meanwhile is", async () => {
   const start = plusMs(world.clock.now(), days(1000));
   const [begins, meanwhile, ends] = [0, 1, 2].map((n) => plusMs(start, days(n))) as [Date, Date, Date];
   await addTariff(plusMs(start, -1), [price(500)]);
   await addTariff(begins, [price(99)], { validTo: ends });
   await addTariff(meanwhile, [price(510)]);
-  const told = [
+  const expectedRates = [
     [plusMs(begins, -1), 500],
     [begins, 99],
     [plusMs(meanwhile, -1), 99],
@@ -182,18 +187,18 @@ test("a campaign holds from its first instant to its last, in memory too, and gi
     [ends, 510],
     [plusMs(ends, days(300)), 510],
   ] as const;
-  for (const [at, rate] of [...told, ...told.toReversed()]) {
-    for (const db of [world.db, second]) expect(rateOf(await find(db, at))).toBe(rate);
+  for (const [at, rate] of [...expectedRates, ...expectedRates.toReversed()]) {
+    for (const db of [world.db, second]) expect(findRate(await find(db, at))).toBe(rate);
   }
-  for (const [at, rate] of told.slice(5)) {
+  for (const [at, rate] of expectedRates.slice(5)) {
     await find(world.db, at);
-    expect(await readingsOf(world.db, async () => expect(rateOf(await find(world.db, at))).toBe(rate))).toBe(
-      0,
-    );
+    expect(
+      await countReadings(world.db, async () => expect(findRate(await find(world.db, at))).toBe(rate)),
+    ).toBe(0);
   }
 });
 
-test("a withdrawal is seen by the next request, in another process too, and is read once", async () => {
+test("the next request sees a withdrawal, also in another process, and it is read once", async () => {
   const at = plusMs(world.clock.now(), days(2000));
   await addTariff(at, [price(600)]);
   const campaign = await addTariff(at, [price(88)], { validTo: plusMs(at, days(1)) });
@@ -202,8 +207,8 @@ test("a withdrawal is seen by the next request, in another process too, and is r
   }
   await withdrawTariffRow(world.db.prisma, campaign, world.clock.now());
   for (const db of [second, world.db]) {
-    const readings = await readingsOf(db, async () => {
-      for (let n = 0; n < 3; n++) expect(rateOf(await find(db, at))).toBe(600);
+    const readings = await countReadings(db, async () => {
+      for (let n = 0; n < 3; n++) expect(findRate(await find(db, at))).toBe(600);
     });
     expect(readings).toBe(1);
   }
@@ -215,33 +220,33 @@ test("a terminal without a tariff has no prices, until its first one begins", as
   expect(await find(world.db, now, terminalId)).toMatchObject({ active: true, tariffId: null, tariff: [] });
   await addTariff(plusMs(now, days(1)), [price(275)], { terminalId });
   expect(await find(world.db, now, terminalId)).toMatchObject({ tariff: [] });
-  expect(rateOf(await find(world.db, plusMs(now, days(1)), terminalId))).toBe(275);
+  expect(findRate(await find(world.db, plusMs(now, days(1)), terminalId))).toBe(275);
 });
 
-test("exactly inForceAt at every edge, read and from memory, before some are withdrawn and after", async () => {
+test("equals inForceAt at every edge, read from the database and from memory, before and after withdrawals", async () => {
   const isWithdrawn = fc.array(fc.boolean(), { minLength: 12, maxLength: 12 });
   let answers = 0;
   const run = async (tariffs: readonly PlacedTariff[], withdrawn: readonly boolean[]) => {
     const terminalId = await addTerminal();
-    const idOf = (id: string) => `${terminalId}_${id}`;
+    const toTariffId = (id: string) => `${terminalId}_${id}`;
     const rows = tariffs.map((tariff, n) => ({ ...tariff, terminalId, prices: [price(n)] }));
     await insertTariffs(
       world.db.prisma,
-      rows.map((row) => ({ ...row, id: idOf(row.id) })),
+      rows.map((row) => ({ ...row, id: toTariffId(row.id) })),
     );
     const expectAll = async (present: readonly PlacedTariff[]) => {
-      const termsVersion = await versionOf(ours);
-      for (const at of edgesOf(tariffs)) {
-        const inForce = inForceAt(present, at);
+      const termsVersion = await readVersion(ours);
+      for (const at of listEdges(tariffs)) {
+        const inForce = findInForce(present, at);
         const found = await findTerms(world.db, { terminalId, partnerId: ours, termsVersion, at });
-        expect([at, found?.tariffId]).toEqual([at, inForce && idOf(inForce.id)]);
-        expect(rateOf(found)).toBe(inForce ? tariffs.indexOf(inForce) : undefined);
+        expect([at, found?.tariffId]).toEqual([at, inForce && toTariffId(inForce.id)]);
+        expect(findRate(found)).toBe(inForce ? tariffs.indexOf(inForce) : undefined);
         answers += 1;
       }
     };
     await expectAll(tariffs);
     const gone = tariffs.filter((_, n) => withdrawn[n]);
-    for (const { id } of gone) await withdrawTariffRow(world.db.prisma, idOf(id), world.clock.now());
+    for (const { id } of gone) await withdrawTariffRow(world.db.prisma, toTariffId(id), world.clock.now());
     await expectAll(tariffs.filter((tariff) => !gone.includes(tariff)));
   };
   await fc.assert(fc.asyncProperty(placedTariffs, isWithdrawn, run), { numRuns: 30, endOnFailure: true });

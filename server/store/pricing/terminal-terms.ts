@@ -3,15 +3,15 @@ import { type LimitWindowsJson, type TerminalFacts, toBankLimits } from "../acco
 import type { SealedConnection } from "../banks/bank-connections";
 import type { Db } from "../db";
 import type { PartnerId } from "../tenant";
-import { type Kept, VersionKeep } from "../version-keep";
+import { type CacheEntry, VersionedCache } from "../versioned-cache";
 
 /**
- * A terminal with the tariff in force at an instant and the bank connection in use: all that decides what it accepts, what a
- * card is charged, and where a new attempt goes.
+ * A terminal with the tariff in force at an instant and the active bank connection: everything that decides what the
+ * terminal accepts, what a card is charged, and to which bank a new attempt goes.
  */
 export interface TerminalTerms extends TerminalFacts {
   readonly connection: SealedConnection;
-  /** Null: none is in force. */
+  /** Null where no tariff is in force. */
   readonly tariffId: string | null;
   readonly tariff: readonly TariffPrice[];
 }
@@ -19,41 +19,42 @@ export interface TerminalTerms extends TerminalFacts {
 export interface TermsQuery {
   readonly terminalId: string;
   readonly partnerId: PartnerId;
-  /** The account's, as read with this request: terms kept from an older one are read again. */
+  /** The account's version as read in this request. Cached terms of an older version are read again. */
   readonly termsVersion: number;
-  /** The tariff in force at this instant, UTC. */
+  /** The instant for which the tariff is looked up, UTC. */
   readonly at: Date;
 }
 
 /**
- * A terminal of the account; null: unknown or foreign. Kept in memory until the account's version changes or the tariff
- * does, so that a look-up or a new payment asks the database nothing of it. An account's version says nothing of
- * another's terminal, so what is foreign is neither read nor kept.
+ * Finds a terminal of the account; null for an unknown terminal and for one of another account. Terms are cached until
+ * the account's version changes or the tariff's span ends, so that a look-up or a new payment needs no query for them
+ * (D-133). The version of one account says nothing about the terminal of another, so foreign terminals are neither read
+ * nor cached.
  */
 export async function findTerms(db: Db, query: TermsQuery): Promise<TerminalTerms | null> {
-  const keep = keepOf(db);
-  const kept = keep.find(query.terminalId, query.termsVersion, query.at);
+  const cache = findCache(db);
+  const kept = cache.find(query.terminalId, query.termsVersion, query.at);
   if (kept?.partnerId === query.partnerId) return kept;
   const found = await readTerms(db, query);
   if (!found) return null;
-  keep.put(query.terminalId, found);
+  cache.put(query.terminalId, found);
   return found.value;
 }
 
-type Keep = VersionKeep<TerminalTerms>;
+type TermsCache = VersionedCache<TerminalTerms>;
 
-const keeps = new WeakMap<Db, Keep>();
+const caches = new WeakMap<Db, TermsCache>();
 
-/** Terminals in memory: a full tariff takes some kilobytes. */
-const keptMax = 10_000;
+/** The number of terminals in memory: a full tariff takes some kilobytes. */
+const cachedMax = 10_000;
 
-function keepOf(db: Db): Keep {
-  const keep = keeps.get(db) ?? new VersionKeep<TerminalTerms>(keptMax);
-  keeps.set(db, keep);
-  return keep;
+function findCache(db: Db): TermsCache {
+  const cache = caches.get(db) ?? new VersionedCache<TerminalTerms>(cachedMax);
+  caches.set(db, cache);
+  return cache;
 }
 
-/** As `inForceAt` has it: a campaign goes before what has no end, and the latest to begin before the others. */
+/** Selects the tariff as `findInForce` does: a campaign before a tariff without an end, then the latest beginning. */
 const termsSql = `
 select t.id, t.partner_id, t.bank, t.validity_minutes, t.mode::text, t.active, t.virtual_pos_active, t.psp_active,
        t.allowed_families::text[], t.supports_foreign, t.effective_counts, t.day_end_local, t.commission_basis::text,
@@ -75,27 +76,27 @@ select t.id, t.partner_id, t.bank, t.validity_minutes, t.mode::text, t.active, t
      where terminal_id = t.id and withdrawn_at is null) span
  where t.id = $1 and t.partner_id = $3`;
 
-/** At least as new as the version that was asked for, which was read before. */
+/** Reads the terms. The result is at least as new as the requested version, which was read before this query. */
 async function readTerms(
   db: Db,
   { terminalId, partnerId, termsVersion, at }: TermsQuery,
-): Promise<Kept<TerminalTerms> | null> {
+): Promise<CacheEntry<TerminalTerms> | null> {
   const query = { name: "find-terms", text: termsSql, values: [terminalId, at, partnerId] };
   const { rows } = await db.pool.query<TermsRow>(query);
   const row = rows[0];
   if (!row) return null;
   return {
     version: termsVersion,
-    from: row.since ?? sinceEver,
-    until: row.until ?? forEver,
+    from: row.since ?? minInstant,
+    until: row.until ?? maxInstant,
     value: toTerms(row),
   };
 }
 
-const sinceEver = new Date(-8.64e15);
-const forEver = new Date(8.64e15);
+const minInstant = new Date(-8.64e15);
+const maxInstant = new Date(8.64e15);
 
-/** The row of `termsSql` as node-postgres gives it: bigints are text. */
+/** A row of `termsSql` as node-postgres returns it: bigints are strings. */
 interface TermsRow {
   readonly id: string;
   readonly partner_id: string;
@@ -118,7 +119,7 @@ interface TermsRow {
   readonly connection_id: string;
   readonly account: SealedConnection["account"];
   readonly tariff_id: string | null;
-  /** The last instant at which a tariff began or ended, and the next. */
+  /** The last instant at which a tariff began or ended, and the next such instant. */
   readonly since: Date | null;
   readonly until: Date | null;
   readonly prices: readonly (Omit<TariffPrice, "fixedFee"> & { readonly fixedFee: string | null })[];

@@ -1,6 +1,6 @@
 import type { Db } from "../db";
 
-/** The refunds whose outcome is open since before an instant, oldest first. */
+/** Lists the refunds that were created before an instant and are still pending, the oldest first. */
 export const listPendingRefunds = (db: Db, createdBefore: Date, countMax: number) =>
   db.prisma.refund.findMany({
     where: { status: "pending", createdAt: { lte: createdBefore } },
@@ -9,6 +9,6 @@ export const listPendingRefunds = (db: Db, createdBefore: Date, countMax: number
     include: { attempt: { select: { bankOrderId: true } } },
   });
 
-/** Whether there is such a refund, of whatever account. */
+/** Whether the refund exists, in any account. */
 export const isRefund = async (db: Db, refundId: string): Promise<boolean> =>
   (await db.prisma.refund.count({ where: { id: refundId } })) === 1;

@@ -1,13 +1,13 @@
 import type { Partner, Prisma, RefundRequest } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
 import type { ApprovalLimit } from "@/server/domain/refunds/refund-approval";
-import { type RefundRequestStatus, refundRequestTable, sourcesOf } from "@/server/domain/states";
+import { type RefundRequestStatus, refundRequestTable, sourceStates } from "@/server/domain/states";
 import type { Db, Tx } from "../db";
 import type { PartnerId } from "../tenant";
 
 export type RefundRequestRow = RefundRequest;
 
-/** Above what a refund from the panel wants a second person, now and soon. */
+/** Returns the present and the next limit (kuruş) above which a refund from the panel needs a second person. */
 export async function readApprovalLimit(
   tx: Pick<Tx, "partner">,
   partnerId: PartnerId,
@@ -34,7 +34,7 @@ export const saveApprovalLimit = (tx: Tx, partnerId: PartnerId, limit: ApprovalL
     },
   });
 
-/** Throws refund_in_progress where another refund of the payment waits already. */
+/** Inserts a refund request. Throws refund_in_progress where another request of the payment waits already. */
 export async function insertRefundRequest(
   tx: Tx,
   request: Omit<Prisma.RefundRequestUncheckedCreateInput, "status">,
@@ -44,7 +44,7 @@ export async function insertRefundRequest(
   if (count === 0) throw new AppError("refund_in_progress", "A refund of the payment waits for a decision");
 }
 
-/** A request of the account; another's is as good as missing. */
+/** Finds a request of the account; null also for a request of another account. */
 export const findRefundRequest = (
   db: Db,
   partnerId: PartnerId,
@@ -52,7 +52,7 @@ export const findRefundRequest = (
 ): Promise<RefundRequestRow | null> =>
   db.prisma.refundRequest.findFirst({ where: { id: requestId, partnerId } });
 
-/** A request of the account by the code that its refund has, or will have. */
+/** Finds a request of the account by its `partnerRefundCode`, which its refund has or will have. */
 export const findRequestByCode = (
   db: Db,
   partnerId: PartnerId,
@@ -68,7 +68,7 @@ export const isRequestCodeUsed = async (
   partnerRefundCode: string,
 ): Promise<boolean> => (await tx.refundRequest.count({ where: { partnerId, partnerRefundCode } })) > 0;
 
-/** The one that waits for a decision about a payment, and whose time is not over. */
+/** Finds the request of a payment that waits for a decision and has not expired; null where there is none. */
 export const findWaitingRequest = (
   db: Db,
   partnerId: PartnerId,
@@ -82,7 +82,10 @@ export const findWaitingRequest = (
 export const isRequestWaiting = async (tx: Tx, requestId: string): Promise<boolean> =>
   (await tx.refundRequest.count({ where: { id: requestId, status: "waiting" } })) === 1;
 
-/** Moves a request by a row of its table (rule 4), by compare-and-set. False: somebody else has moved it. */
+/**
+ * Moves a request by a row of `refundRequestTable` (R4), as a compare-and-set. Returns false where it was moved or has
+ * expired.
+ */
 export async function moveRefundRequest(
   tx: Tx,
   requestId: string,
@@ -94,32 +97,32 @@ export async function moveRefundRequest(
   >,
 ): Promise<boolean> {
   const { count } = await tx.refundRequest.updateMany({
-    where: { id: requestId, status: { in: sourcesOf(refundRequestTable, to) }, expiresAt: { gt: now } },
+    where: { id: requestId, status: { in: sourceStates(refundRequestTable, to) }, expiresAt: { gt: now } },
     data: { ...facts, status: to, decidedAt: now, updatedAt: now },
   });
   return count === 1;
 }
 
-/** Takes back what somebody has asked for who may ask for no refund any more. */
-export const withdrawRequestsOf = (tx: Tx, partnerId: PartnerId, userId: string, now: Date) =>
+/** Withdraws the waiting requests of a user who may not start refunds any more. */
+export const withdrawRefundRequests = (tx: Tx, partnerId: PartnerId, userId: string, now: Date) =>
   tx.refundRequest.updateMany({
-    where: { partnerId, requestedBy: userId, status: { in: sourcesOf(refundRequestTable, "withdrawn") } },
+    where: { partnerId, requestedBy: userId, status: { in: sourceStates(refundRequestTable, "withdrawn") } },
     data: { status: "withdrawn", decidedBy: userId, decidedAt: now, updatedAt: now },
   });
 
-/** Writes down whose time is over (D-2): of an account, or of one payment. */
+/** Expires the requests whose time has ended (D-2), of an account or of one payment. */
 export const expireRefundRequests = (
   tx: Tx,
   which: { readonly partnerId: PartnerId; readonly paymentId?: string },
   now: Date,
 ) =>
   tx.refundRequest.updateMany({
-    where: { ...which, status: { in: sourcesOf(refundRequestTable, "expired") }, expiresAt: { lte: now } },
+    where: { ...which, status: { in: sourceStates(refundRequestTable, "expired") }, expiresAt: { lte: now } },
     data: { status: "expired", updatedAt: now },
   });
 
-/** How many wait for a decision by somebody: all but what they asked for themselves. */
-export const countRequestsFor = (
+/** Counts the requests on which a user may decide: all waiting requests except the user's own. */
+export const countDecidableRequests = (
   db: Db,
   { partnerId, userId }: { readonly partnerId: PartnerId; readonly userId: string },
   now: Date,
@@ -128,7 +131,7 @@ export const countRequestsFor = (
     where: { partnerId, status: "waiting", expiresAt: { gt: now }, requestedBy: { not: userId } },
   });
 
-/** Requests of an account with their payments, the newest first. */
+/** Lists requests of an account with their payments, the newest first. */
 export const listRefundRequestRows = (
   db: Db,
   partnerId: PartnerId,
@@ -148,7 +151,7 @@ export const listRefundRequestRows = (
 
 export type ListedRefundRequest = Awaited<ReturnType<typeof listRefundRequestRows>>[number];
 
-/** How the refunds stand that were begun. */
+/** Lists refunds of an account by their ids, with their statuses. */
 export const listRefundsById = (db: Db, partnerId: PartnerId, refundIds: readonly string[]) =>
   db.prisma.refund.findMany({
     where: { partnerId, id: { in: [...refundIds] } },

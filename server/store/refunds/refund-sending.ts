@@ -4,12 +4,16 @@ import type { StoredBaseline } from "@/server/domain/refunds/refund-baseline";
 import type { Db } from "../db";
 import { creditUnsent, type RefundRow } from "./refunds";
 
-/** The last moment before a process that died in the call is no longer waited for: the bank is asked then. UTC. */
+/**
+ * Returns the instant of a refund's first inquiry: the longest time that a call can take, and 5 s. When the process
+ * dies during the call, the bank is asked then. UTC.
+ */
 export const firstInquiryAt = (intendedAt: Date): Date => plusMs(intendedAt, moneyCallTimeoutMs + seconds(5));
 
 /**
- * Gives the permission to send a credit: at most once ever, over all processes, and never once it is resolved. The same
- * statement stores what the bank had before (D-76) and when the credit was sent. False: it must not be sent.
+ * Permits a credit to be sent: at most once ever, over all processes, and never after it is resolved. The same
+ * statement stores the bank's history from before (D-76) and the time of sending. Returns false where the credit must
+ * not be sent.
  */
 export async function permitCredit(
   db: Db,
@@ -23,12 +27,15 @@ export async function permitCredit(
   return count === 1;
 }
 
-/** Whether a void is still to be sent: another process may have found meanwhile that it was not done. */
+/** Whether a void is still pending and may be sent: another process may have resolved it meanwhile. */
 export const isVoidPending = async (db: Db, refundId: string): Promise<boolean> =>
   (await db.prisma.refund.count({ where: { id: refundId, status: "pending", method: "void" } })) === 1;
 
-/** The same of a void that leaves on a later day of the bank than its intent: when it was sent is corrected with it. */
-export async function restampVoid(db: Db, refundId: string, sentAt: Date): Promise<boolean> {
+/**
+ * Sets when a void was sent, where it leaves on a later bank day than its intent. Returns false where it is not pending
+ * any more and must not be sent.
+ */
+export async function updateVoidSentAt(db: Db, refundId: string, sentAt: Date): Promise<boolean> {
   const { count } = await db.prisma.refund.updateMany({
     where: { id: refundId, status: "pending", method: "void" },
     data: { sentAt },
@@ -37,10 +44,10 @@ export async function restampVoid(db: Db, refundId: string, sentAt: Date): Promi
 }
 
 /**
- * Lets a pending void that was asked for as automatic go on as a credit, which is then sent like any other (D-74). False
- * where it is resolved, is a credit already, or was asked for as a void.
+ * Turns a pending void that was requested as `automatic` into a credit, which is then sent like any other (D-157).
+ * Returns false where the refund is resolved, is a credit already, or was requested as a void.
  */
-export async function goOnAsCredit(db: Db, { id }: Pick<RefundRow, "id">, now: Date): Promise<boolean> {
+export async function continueAsCredit(db: Db, { id }: Pick<RefundRow, "id">, now: Date): Promise<boolean> {
   const { count } = await db.prisma.refund.updateMany({
     where: { id, status: "pending", method: "void", way: "automatic" },
     data: {

@@ -1,7 +1,7 @@
 import { Prisma, type Refund } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
 import type { RefundMethod } from "@/server/domain/refunds/refund-policy";
-import { findMove, type RefundStatus, refundTable, sourcesOf } from "@/server/domain/states";
+import { findMove, type RefundStatus, refundTable, sourceStates } from "@/server/domain/states";
 import type { TerminalFacts } from "../accounts/terminals";
 import { getConnectionOfAttempt } from "../banks/bank-connections";
 import type { Db, Tx } from "../db";
@@ -11,7 +11,7 @@ import { writeEvent } from "../webhooks/outbox";
 
 export type RefundRow = Refund;
 
-/** A refund of the partner; another's is as good as missing. */
+/** Finds a refund of the partner; null for an unknown refund and for one of another partner. */
 export const findRefund = (db: Db, partnerId: PartnerId, refundId: string): Promise<RefundRow | null> =>
   db.prisma.refund.findFirst({ where: { id: refundId, partnerId } });
 
@@ -22,8 +22,8 @@ export const findRefundByCode = (
 ): Promise<RefundRow | null> =>
   db.prisma.refund.findUnique({ where: { partnerId_partnerRefundCode: { partnerId, partnerRefundCode } } });
 
-/** A payment's refunds, newest first. */
-export const listRefundsOf = (db: Db, paymentCode: string): Promise<RefundRow[]> =>
+/** Lists a payment's refunds, the newest first. */
+export const listRefundsOfPayment = (db: Db, paymentCode: string): Promise<RefundRow[]> =>
   db.prisma.refund.findMany({
     where: { paymentId: paymentCode },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
@@ -38,7 +38,10 @@ const attemptColumns = {
   connectionId: true,
 } as const satisfies Prisma.AttemptSelect;
 
-/** A refund with all that asking the bank about it needs, the captured attempt's bank connection among it. */
+/**
+ * Returns a refund with everything that a call to the bank needs, including the bank connection of the captured
+ * attempt. Throws where it does not exist.
+ */
 export async function getRefund(db: Db, refundId: string) {
   const refund = await db.prisma.refund.findUniqueOrThrow({
     where: { id: refundId },
@@ -51,14 +54,14 @@ export async function getRefund(db: Db, refundId: string) {
 
 export type RefundWithPayment = Awaited<ReturnType<typeof getRefund>>;
 
-/** Whether an account has used a code, for whatever refund (D-27). */
+/** Whether an account has used a `partnerRefundCode` for any refund (D-27). */
 export const isRefundCodeUsed = async (
   tx: Tx,
   partnerId: PartnerId,
   partnerRefundCode: string,
 ): Promise<boolean> => (await tx.refund.count({ where: { partnerId, partnerRefundCode } })) > 0;
 
-/** What a refund is decided on. Kuruş, UTC. */
+/** The facts of a payment by which a refund is decided. Amounts in kuruş, instants in UTC. */
 export interface LockedForRefund
   extends Pick<
     PaymentRow,
@@ -67,13 +70,14 @@ export interface LockedForRefund
   > {
   readonly mode: TerminalFacts["mode"];
   readonly dayEndLocal: string;
-  /** The attempt that was captured; null where none was when this reading began. */
+  /** The captured attempt; null where none was captured when this statement began. */
   readonly attemptId: string | null;
 }
 
 /**
- * A payment of the account under its row lock, with its terminal and the attempt that was captured, in one statement; null
- * where the account has no such payment. What waited for the lock sees the payment as it is now, all else as it was before.
+ * Locks a payment of the account and returns it with its terminal and its captured attempt, in one statement; null
+ * where the account has no such payment. After a wait for the lock the payment's columns are current, but those of the
+ * other tables are as they were when the statement began.
  */
 export async function lockForRefund(
   tx: Tx,
@@ -93,8 +97,8 @@ export async function lockForRefund(
 }
 
 /**
- * Writes down the intent. Throws refund_in_progress where a race was lost: for the code, or for the one refund that a payment
- * may have pending.
+ * Inserts the intent of a refund. Throws refund_in_progress where a race was lost: for the code, or for the one pending
+ * refund that a payment may have.
  */
 export async function insertRefund(
   tx: Tx,
@@ -105,15 +109,15 @@ export async function insertRefund(
   if (count === 0) throw new AppError("refund_in_progress", "Lost the race for the code or the payment");
 }
 
-/** The rows of credits that were never sent: what lets a credit be sent stores its baseline (D-76). */
+/** The condition of credits that were never sent: the statement that permits a credit stores its baseline (D-76). */
 export const creditUnsent = { method: "credit", baseline: { equals: Prisma.DbNull } } as const;
 
 type Facts = Omit<Prisma.RefundUncheckedUpdateManyInput, "status">;
 
 /**
- * Resolves a refund by a row of the table (rule 4): compare-and-set, with the event in the same transaction. Answers `moved`
- * when this call resolved it, else the state in which it is: one that is final stays, and one that is pending has gone on as
- * another method since it was read, or was sent where the caller demands that it was not.
+ * Resolves a refund by a row of `refundTable` (R4), as a compare-and-set, and writes the event in the same transaction
+ * (R8). Returns `moved` where this call resolved it, else its present state. A final state stays. `pending` means that
+ * the refund has changed its method since it was read, or that it was sent although the caller demands an unsent one.
  */
 export async function moveRefund(
   tx: Tx,
@@ -123,7 +127,7 @@ export async function moveRefund(
   facts: Facts,
   demand: "unsent" | null = null,
 ): Promise<"moved" | RefundStatus> {
-  const from = sourcesOf(refundTable, to);
+  const from = sourceStates(refundTable, to);
   const { count } = await tx.refund.updateMany({
     where: { id: refund.id, status: { in: from }, ...(demand ? creditUnsent : { method: refund.method }) },
     data: { nextInquiryAt: null, alertAt: null, ...facts, status: to, resolvedAt: now, updatedAt: now },
@@ -137,7 +141,7 @@ export async function moveRefund(
   return "moved";
 }
 
-/** A refund's status and method as they are now. */
+/** Returns a refund's present status and method. */
 export const readOutcome = (
   tx: Pick<Tx, "refund">,
   refundId: string,
@@ -145,8 +149,8 @@ export const readOutcome = (
   tx.refund.findUniqueOrThrow({ where: { id: refundId }, select: { status: true, method: true } });
 
 /**
- * Writes down what an inquiry that settled nothing has seen, and when the next one is due. False once the refund is resolved,
- * or has gone on as another method: what was seen then says nothing of it.
+ * Stores what an inconclusive inquiry has seen, and when the next one is due. Returns false where the refund is
+ * resolved, or has changed its method, so that what was seen does not apply to it.
  */
 export async function planRefundInquiry(
   db: Db,
@@ -160,11 +164,11 @@ export async function planRefundInquiry(
   return count === 1;
 }
 
-/** When the bank is asked a last time about a refund that was given up; null: no more (D-46). */
+/** Plans the last recheck of a refund that was given up; null ends the rechecks (D-46). */
 export const setRefundRecheck = (db: Db, refundId: string, recheckAt: Date | null) =>
   db.prisma.refund.update({ where: { id: refundId }, data: { recheckAt } });
 
-/** What the books hold of a payment's approved credits, corrections among them: how many, and how much in kuruş. */
+/** Sums a payment's approved credits in the books, corrections included: their number and their amount in kuruş. */
 export async function sumApprovedCredits(
   db: Db,
   paymentCode: string,

@@ -1,20 +1,21 @@
 import type { WebhookDelivery } from "@/prisma/generated/client";
 import { plusMs } from "@/server/domain/clock";
-import { type DeliveryStatus, deliveryTable, sourcesOf } from "@/server/domain/states";
-import type { AttemptResult, DeliveryStep } from "@/server/domain/webhooks/delivery";
+import { type DeliveryStatus, deliveryTable, sourceStates } from "@/server/domain/states";
+import type { DeliveryAttemptResult, DeliveryStep } from "@/server/domain/webhooks/delivery";
+import { batchWrites } from "../batch-writes";
 import type { Db } from "../db";
-import { writtenTogether } from "../written-together";
+import { prepareStatement, recordTable } from "../named-sql";
 
 export type DeliveryRow = WebhookDelivery;
 
-/** A delivery taken for an attempt, with what its account says about where to and how to sign. */
+/** A delivery that was claimed for an attempt, with the account's address and secrets. */
 export interface ClaimedDelivery {
   readonly id: string;
   readonly partnerId: string;
   readonly body: Uint8Array<ArrayBuffer>;
   readonly occurredAt: Date;
   readonly scheduledAttempts: number;
-  /** Null until an attempt has ended: one that nobody ended does not use up the day (§6.4). */
+  /** Null until an attempt was recorded: an attempt lost in a crash does not start the 24 hours (§6.4). */
   readonly firstAttemptAt: Date | null;
   readonly status: DeliveryStatus;
   readonly webhookUrl: string | null;
@@ -24,7 +25,10 @@ export interface ClaimedDelivery {
   readonly webhookSecretPreviousUntil: Date | null;
 }
 
-/** Longer than an attempt can take; should its process die, the next one may begin when this is over. ms. */
+/**
+ * The lease of a claimed delivery, ms (D-167): longer than an attempt can take. After a crash the next attempt follows
+ * it.
+ */
 const leaseMs = 30_000;
 
 const claimed = `
@@ -34,7 +38,7 @@ const claimed = `
   p.webhook_secret_next as "webhookSecretNext", p.webhook_secret_previous as "webhookSecretPrevious",
   p.webhook_secret_previous_until as "webhookSecretPreviousUntil"`;
 
-/** Takes those of the deliveries that are due, in one round trip with all that their attempts need; leaves out the others. */
+/** Claims those of the deliveries that are due and reads what their attempts need, in one round trip. */
 export async function claimDeliveries(
   db: Db,
   deliveryIds: readonly string[],
@@ -52,7 +56,7 @@ export async function claimDeliveries(
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Makes deliveries that were claimed at an instant, and not tried, due again now. */
+/** Makes deliveries due again now that were claimed at `claimedAt` and not attempted. */
 export async function releaseDeliveries(
   db: Db,
   deliveryIds: readonly string[],
@@ -65,7 +69,7 @@ export async function releaseDeliveries(
   });
 }
 
-/** A delivery of any status for an attempt beside its schedule (D-35); null when there is none. */
+/** Finds a delivery of any status for a manual attempt outside its schedule (D-35); null where there is none. */
 export async function findDelivery(
   db: Db,
   deliveryId: string,
@@ -78,8 +82,8 @@ export async function findDelivery(
   return rows[0] ?? null;
 }
 
-/** When the first of these deliveries is due next; null when all have come to their end. */
-export async function nextAttemptOf(db: Db, deliveryIds: readonly string[]): Promise<Date | null> {
+/** Finds the next instant at which one of these deliveries is due; null where all have ended. */
+export async function findNextAttemptAt(db: Db, deliveryIds: readonly string[]): Promise<Date | null> {
   const { _min } = await db.prisma.webhookDelivery.aggregate({
     where: { id: { in: [...deliveryIds] } },
     _min: { nextAttemptAt: true },
@@ -87,7 +91,7 @@ export async function nextAttemptOf(db: Db, deliveryIds: readonly string[]): Pro
   return _min.nextAttemptAt;
 }
 
-export interface EndedAttempt extends AttemptResult {
+export interface EndedAttempt extends DeliveryAttemptResult {
   readonly url: string;
   readonly startedAt: Date;
   readonly endedAt: Date;
@@ -100,10 +104,10 @@ interface AttemptRecord {
 }
 
 /**
- * Appends an attempt and moves its delivery on by a row of the table (rule 4), in one statement, which it shares with
- * others that end while an earlier one is under way. A delivery that has left the states from which the step leads
- * keeps what it is; the attempt is on record all the same.
- * @param step null when the attempt changes nothing
+ * Records an attempt and moves its delivery by a row of `deliveryTable` (R4), in one statement. Attempts that end while
+ * an earlier statement is under way share the next one. A delivery that has left the states from which the step leads
+ * keeps its state; the attempt is recorded all the same.
+ * @param step null where the attempt changes nothing
  */
 export const recordAttempt = (
   db: Db,
@@ -112,55 +116,52 @@ export const recordAttempt = (
   step: DeliveryStep | null,
 ): Promise<void> => recordTogether(db, deliveryId, { deliveryId, attempt, step });
 
-const recordTogether = writtenTogether<AttemptRecord>(async (db, records) => {
-  const column = <T>(of: (record: AttemptRecord) => T): T[] => records.map(of);
-  await db.pool.query({
-    name: "record-attempts",
-    text: recordSql,
-    values: [
-      column(({ deliveryId }) => deliveryId),
-      column(({ step }) => (step ? sourcesOfStep(step).join(" ") : "")),
-      column(({ step }) => step?.status ?? null),
-      column(({ step }) => step?.nextAttemptAt ?? null),
-      column(({ attempt }) => attempt.endedAt),
-      column(({ attempt }) => attempt.url),
-      column(({ attempt }) => attempt.startedAt),
-      column(({ attempt }) => attempt.durationMs),
-      column(({ attempt }) => attempt.statusCode),
-      column(({ attempt }) => attempt.errorClass),
-      column(({ attempt }) => attempt.response),
-      column(({ attempt }) => (attempt.isScheduled ? 1 : 0)),
-    ],
-  });
+const given = recordTable<AttemptRecord>("g", {
+  id: ["text", ({ deliveryId }) => deliveryId],
+  sources: ["text", ({ step }) => (step ? findStepSources(step).join(" ") : "")],
+  status: ["text", ({ step }) => step?.status ?? null],
+  next_attempt_at: ["timestamptz", ({ step }) => step?.nextAttemptAt ?? null],
+  ended_at: ["timestamptz", ({ attempt }) => attempt.endedAt],
+  url: ["text", ({ attempt }) => attempt.url],
+  started_at: ["timestamptz", ({ attempt }) => attempt.startedAt],
+  duration_ms: ["int", ({ attempt }) => attempt.durationMs],
+  status_code: ["int", ({ attempt }) => attempt.statusCode],
+  error_class: ["text", ({ attempt }) => attempt.errorClass],
+  response: ["bytea", ({ attempt }) => attempt.response],
+  scheduled: ["int", ({ attempt }) => (attempt.isScheduled ? 1 : 0)],
 });
 
-const recordSql = `
-  with given as materialized (
-    select g.*, string_to_array(g.sources, ' ') as leads_from
-      from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::text[],
-                  $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::bytea[], $12::int[])
-        as g(id, sources, status, next_attempt_at, ended_at, url, started_at, duration_ms, status_code, error_class,
-             response, scheduled)),
-  moved as (
-    update webhook_delivery d set
-           attempts = attempts + 1,
-           scheduled_attempts = least(scheduled_attempts + g.scheduled, 6),
-           first_attempt_at = coalesce(first_attempt_at, case when g.scheduled = 1 then g.started_at end),
-           status = case when d.status::text = any(leads_from) then g.status::"DeliveryStatus" else d.status end,
-           next_attempt_at = case when d.status::text = any(leads_from) then g.next_attempt_at
-                                  else d.next_attempt_at end,
-           finished_at = case when d.status::text <> all(leads_from) then finished_at
-                              when g.status = 'pending' then null else g.ended_at end
-      from given g where d.id = g.id returning d.id, d.attempts)
-  insert into webhook_attempt
-    (delivery_id, number, url, started_at, duration_ms, status_code, error_class, response, by_hand)
-  select id, attempts, url, started_at, duration_ms, status_code, error_class, response, scheduled = 0
-    from moved join given using (id)`;
+const recordStatement = prepareStatement(
+  "record-attempts",
+  `with given as materialized (select g.*, string_to_array(g.sources, ' ') as leads_from from ${given.sql}),
+   moved as (
+     update webhook_delivery d set
+            attempts = attempts + 1,
+            scheduled_attempts = least(scheduled_attempts + g.scheduled, 6),
+            first_attempt_at = coalesce(first_attempt_at, case when g.scheduled = 1 then g.started_at end),
+            status = case when d.status::text = any(leads_from) then g.status::"DeliveryStatus" else d.status end,
+            next_attempt_at = case when d.status::text = any(leads_from) then g.next_attempt_at
+                                   else d.next_attempt_at end,
+            finished_at = case when d.status::text <> all(leads_from) then finished_at
+                               when g.status = 'pending' then null else g.ended_at end
+       from given g where d.id = g.id returning d.id, d.attempts)
+   insert into webhook_attempt
+     (delivery_id, number, url, started_at, duration_ms, status_code, error_class, response, by_hand)
+   select id, attempts, url, started_at, duration_ms, status_code, error_class, response, scheduled = 0
+     from moved join given using (id)`,
+);
 
-const sourcesOfStep = ({ status }: DeliveryStep): DeliveryStatus[] =>
-  status === "pending" ? ["pending"] : sourcesOf(deliveryTable, status);
+const recordTogether = batchWrites<AttemptRecord>(async (db, records) => {
+  await db.pool.query(recordStatement(given.values(records)));
+});
 
-/** Deliveries of an account with failed attempts that have not arrived, newest first, each with its last attempt. */
+const findStepSources = ({ status }: DeliveryStep): DeliveryStatus[] =>
+  status === "pending" ? ["pending"] : sourceStates(deliveryTable, status);
+
+/**
+ * Lists the deliveries of an account that have failed attempts or are overdue and have not succeeded, the newest first,
+ * each with its last attempt.
+ */
 export const listUndelivered = (db: Db, partnerId: string, overdue: Date, countMax: number) =>
   db.prisma.webhookDelivery.findMany({
     where: {
@@ -175,10 +176,10 @@ export const listUndelivered = (db: Db, partnerId: string, overdue: Date, countM
     include: { tries: { orderBy: { number: "desc" }, take: 1 } },
   });
 
-/** Gives a pending delivery up without another attempt (§6.4). */
+/** Drops a pending delivery without another attempt (§6.4). */
 export async function dropDelivery(db: Db, deliveryId: string, now: Date): Promise<void> {
   await db.prisma.webhookDelivery.updateMany({
-    where: { id: deliveryId, status: { in: sourcesOf(deliveryTable, "dropped") } },
+    where: { id: deliveryId, status: { in: sourceStates(deliveryTable, "dropped") } },
     data: { status: "dropped", nextAttemptAt: null, finishedAt: now },
   });
 }

@@ -1,21 +1,21 @@
 import { type Prisma, Prisma as sql } from "@/prisma/generated/client";
 import type { DeliveryStatus, EventType } from "@/server/domain/states";
-import type { AttemptError } from "@/server/domain/webhooks/delivery";
+import type { DeliveryAttemptError } from "@/server/domain/webhooks/delivery";
 import type { Db } from "../db";
 import type { PartnerId } from "../tenant";
 
-/** Where a page of the newest first begins: after this one. */
-export interface DeliveryPlace {
+/** The position of the last delivery of a page, in a list ordered newest first. */
+export interface DeliveryPosition {
   readonly createdAt: Date;
   readonly id: string;
 }
 
 export interface DeliverySelection {
   readonly partnerId: PartnerId;
-  /** Empty: in any state. */
+  /** An empty list selects every state. */
   readonly statuses: readonly DeliveryStatus[];
   readonly type: EventType | null;
-  readonly after: DeliveryPlace | null;
+  readonly after: DeliveryPosition | null;
   readonly countMax: number;
 }
 
@@ -29,18 +29,21 @@ export interface ListedDeliveryRow {
   readonly attempts: number;
   readonly createdAt: Date;
   readonly nextAttemptAt: Date | null;
-  /** Of the last attempt; both null where there was none. */
+  /** The result of the last attempt; both fields are null where there was none. */
   readonly statusCode: number | null;
-  readonly errorClass: AttemptError | null;
+  readonly errorClass: DeliveryAttemptError | null;
 }
 
-/** Deliveries of an account, the newest first. Each state has its own stretch of the index: merging them sorts few rows. */
+/**
+ * Lists deliveries of an account, the newest first. Each state has its own range of the index, so only few rows are
+ * sorted.
+ */
 export function listDeliveryRows(db: Db, selection: DeliverySelection): Promise<ListedDeliveryRow[]> {
   const { statuses, countMax } = selection;
   const branches =
     statuses.length === 0
-      ? [branchOf(selection, sql.empty)]
-      : statuses.map((status) => branchOf(selection, sql.sql`and status = ${status}::"DeliveryStatus"`));
+      ? [buildBranch(selection, sql.empty)]
+      : statuses.map((status) => buildBranch(selection, sql.sql`and status = ${status}::"DeliveryStatus"`));
   return db.prisma.$queryRaw<ListedDeliveryRow[]>`
     select d.id, d.type, d.resource_type as "resourceType", d.resource_id as "resourceId", d.body,
            d.status::text as status, d.attempts, d.created_at as "createdAt", d.next_attempt_at as "nextAttemptAt",
@@ -53,14 +56,17 @@ export function listDeliveryRows(db: Db, selection: DeliverySelection): Promise<
      order by d.created_at desc, d.id desc`;
 }
 
-const branchOf = ({ partnerId, type, after, countMax }: DeliverySelection, status: Prisma.Sql) => sql.sql`
+const buildBranch = ({ partnerId, type, after, countMax }: DeliverySelection, status: Prisma.Sql) => sql.sql`
   (select * from webhook_delivery
     where partner_id = ${partnerId} ${status}
       ${type === null ? sql.empty : sql.sql`and type = ${type}`}
       ${after === null ? sql.empty : sql.sql`and (created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`}
     order by created_at desc, id desc limit ${countMax})`;
 
-/** A delivery of an account with its attempts, the first one first; null when the account has none of this id. */
+/**
+ * Finds a delivery of an account with its latest attempts, the newest first; null where the account has no such
+ * delivery.
+ */
 export const findDeliveryWithAttempts = (
   db: Db,
   partnerId: PartnerId,
@@ -80,12 +86,12 @@ export interface FailedSelection {
   /** Created at this instant or later. */
   readonly since: Date;
   readonly statuses: readonly DeliveryStatus[];
-  /** Empty: of any type. */
+  /** An empty list selects every type. */
   readonly types: readonly EventType[];
   readonly countMax: number;
 }
 
-/** Ids of an account's deliveries in some states, the oldest first. */
+/** Lists the ids of an account's deliveries in the given states, the oldest first. */
 export async function listDeliveryIds(db: Db, selection: FailedSelection): Promise<string[]> {
   const { partnerId, since, statuses, types, countMax } = selection;
   const rows = await db.prisma.webhookDelivery.findMany({
@@ -102,7 +108,7 @@ export async function listDeliveryIds(db: Db, selection: FailedSelection): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Whether a delivery is in one of the states and was not sent by hand at an instant or since. */
+/** Whether a delivery is in one of the states and was not sent by hand at or after an instant. */
 export async function isUntouchedSince(
   db: Db,
   deliveryId: string,

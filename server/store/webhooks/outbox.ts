@@ -1,31 +1,34 @@
 import { Prisma } from "@/prisma/generated/client";
 import { newId } from "@/server/domain/ids";
 import type { EventType } from "@/server/domain/states";
-import { bodyOf, deliveryIdOf } from "@/server/domain/webhooks/events";
-import { type Db, inTx, noteEvent, type Tx } from "../db";
+import { buildDeliveryBody, toDeliveryId } from "@/server/domain/webhooks/events";
+import { type Db, inTx, markEventWritten, type Tx } from "../db";
 
 export interface NewEvent {
   readonly partnerId: string;
   readonly type: EventType;
-  /** What it happened to; the same event of a resource is written once. */
+  /** The resource of the event. Each event of a resource is written once. */
   readonly resourceType: "payment" | "refund" | "payment_link" | "payout_item" | "test";
   readonly resourceId: string;
-  /** What the body names: the payment, the link, the payout batch; null in a test (§6.2). */
+  /** The id that the body contains: of the payment, the link or the payout batch; null in a test (§6.2). */
   readonly subjectId: string | null;
-  /** When it happened or fell due (D-48). */
+  /** The instant at which the event happened or fell due (D-48). */
   readonly occurredAt: Date;
 }
 
 /**
- * Writes an event in the transaction of its change (rule 8). Answers the id of the delivery that the relay will make;
- * null when the account had no address when it happened, which means never (§6), or the event was written before.
+ * Writes an event in the transaction of its change (R8). Returns the id of the delivery that the relay will create.
+ * Returns null where the event was written before, or where the account had no webhook address when it happened; such
+ * an event is never sent, also not after an address is added (§6, D-166).
  */
 export async function writeEvent(tx: Tx, event: NewEvent, now: Date): Promise<string | null> {
   const [deliveryId = null] = await writeEvents(tx, [event], now);
   return deliveryId;
 }
 
-/** The same for many, in one statement; answers the deliveries that the relay will make of those that it will. */
+/**
+ * Writes many events in one statement, like `writeEvent`. Returns the ids of the deliveries that the relay will create.
+ */
 export async function writeEvents(tx: Tx, events: readonly NewEvent[], now: Date): Promise<string[]> {
   const column = <T>(of: (event: NewEvent) => T): T[] => events.map(of);
   const written = await tx.$queryRaw<{ id: string; awaits: boolean }[]>`
@@ -43,20 +46,23 @@ export async function writeEvents(tx: Tx, events: readonly NewEvent[], now: Date
     on conflict do nothing
     returning id, relayed_at is null as awaits`;
   const awaiting = written.filter(({ awaits }) => awaits);
-  if (awaiting.length > 0) noteEvent(tx);
-  return awaiting.map(({ id }) => deliveryIdOf(id));
+  if (awaiting.length > 0) markEventWritten(tx);
+  return awaiting.map(({ id }) => toDeliveryId(id));
 }
 
 /**
- * Whether the account had an address at an instant, from when it last got one and when it last lost one: now that it has
- * none, between the two; now that it has one again, before it was lost and since it is back.
+ * Returns SQL that says whether the account had a webhook address at an instant (D-166). The account stores when an
+ * address was last added (`webhook_url_since`) and last removed (`webhook_url_until`):
+ * - Where it has no address now, it had one between the two instants.
+ * - Where it has an address now, it had one from `since` on, and also before `until`. A null `since` means that the
+ *   address was there from the beginning; a null `until` means that none was ever removed.
  */
 const hadAddress = (at: Prisma.Sql) => Prisma.sql`
   case when webhook_url is null
        then coalesce(webhook_url_since <= ${at}, true) and coalesce(webhook_url_until > ${at}, false)
        else coalesce(webhook_url_since <= ${at}, true) or coalesce(webhook_url_until > ${at}, false) end`;
 
-/** A delivery that the relay has made. */
+/** A delivery that the relay has created. */
 export interface MadeDelivery {
   readonly deliveryId: string;
   readonly partnerId: string;
@@ -74,8 +80,9 @@ type WaitingEvent = {
 };
 
 /**
- * Makes the deliveries of the oldest events that wait for one: a row with its bytes each, due at once. Two relays
- * never take the same event, and an event and its delivery are marked in one transaction: a crash loses neither.
+ * Creates the deliveries of the oldest waiting events: one row each, with the bytes of its body, due immediately. Row
+ * locks prevent that two relays take the same event. The event is marked and the delivery is inserted in one
+ * transaction, so that a crash loses neither.
  */
 export const relayEvents = (db: Db, now: Date, countMax: number): Promise<MadeDelivery[]> =>
   inTx(db, async (tx) => {
@@ -86,10 +93,10 @@ export const relayEvents = (db: Db, now: Date, countMax: number): Promise<MadeDe
        order by created_at, id limit ${countMax} for update skip locked`;
     if (events.length === 0) return [];
     await insertDeliveries(tx, events, now);
-    return events.map(({ id, partnerId }) => ({ deliveryId: deliveryIdOf(id), partnerId }));
+    return events.map(({ id, partnerId }) => ({ deliveryId: toDeliveryId(id), partnerId }));
   });
 
-/** One statement with a list for each column: as a query of Prisma it took longer than all else that the relay does. */
+/** Inserts with one array per column: the same query by Prisma took longer than the rest of the relay's work. */
 async function insertDeliveries(tx: Tx, events: readonly WaitingEvent[], now: Date): Promise<void> {
   const column = <T>(of: (event: WaitingEvent) => T): T[] => events.map(of);
   await tx.$executeRaw`
@@ -100,14 +107,14 @@ async function insertDeliveries(tx: Tx, events: readonly WaitingEvent[], now: Da
     select id, partner_id, type, resource_type, resource_id, convert_to(body, 'UTF8'), occurred_at, 'pending',
            created_at, created_at
       from unnest(
-        ${column(({ id }) => deliveryIdOf(id))}::text[], ${column(({ partnerId }) => partnerId)}::text[],
+        ${column(({ id }) => toDeliveryId(id))}::text[], ${column(({ partnerId }) => partnerId)}::text[],
         ${column(({ type }) => type)}::text[], ${column(({ resourceType }) => resourceType)}::text[],
-        ${column(({ resourceId }) => resourceId)}::text[], ${column(bodyTextOf)}::text[],
+        ${column(({ resourceId }) => resourceId)}::text[], ${column(toBodyText)}::text[],
         ${column(({ occurredAt }) => occurredAt)}::timestamptz[],
         ${column(({ createdAt }) => createdAt)}::timestamptz[])
         as d(id, partner_id, type, resource_type, resource_id, body, occurred_at, created_at)
     on conflict do nothing`;
 }
 
-const bodyTextOf = ({ id, ...event }: WaitingEvent): string =>
-  bodyOf({ ...event, deliveryId: deliveryIdOf(id) }).toString();
+const toBodyText = ({ id, ...event }: WaitingEvent): string =>
+  buildDeliveryBody({ ...event, deliveryId: toDeliveryId(id) }).toString();

@@ -1,20 +1,23 @@
 import type { PartnerRow } from "../accounts/partners";
 import type { Tx } from "../db";
 
-/** What an account's deliveries are signed with: each is sealed (D-37). */
+/** The sealed secrets with which an account's deliveries are signed (D-37). */
 export type WebhookSecrets = Pick<
   PartnerRow,
   "id" | "webhookSecret" | "webhookSecretNext" | "webhookSecretPrevious" | "webhookSecretPreviousUntil"
 >;
 
-/** An account's secrets under its row lock, the first in the order partner, link, payment, refund; null: no account. */
+/**
+ * Locks an account's row, the first in the lock order (see `inTx`), and returns its secrets; null for an unknown
+ * account.
+ */
 export async function lockWebhookSecrets(tx: Tx, partnerId: string): Promise<WebhookSecrets | null> {
-  // Leaves the key alone, so that a new payment, which points to the account, does not wait.
+  // `no key update`: a new payment, whose foreign key takes a key share lock of the account, does not wait.
   await tx.$queryRaw`select 1 from partner where id = ${partnerId} for no key update`;
   return tx.partner.findUnique({ where: { id: partnerId }, select: columns });
 }
 
-/** Writes the secrets that are named; asked for under the account's lock. */
+/** Saves the given secrets. The caller holds the account's lock. */
 export const saveWebhookSecrets = (tx: Tx, partnerId: string, changes: Partial<Omit<WebhookSecrets, "id">>) =>
   tx.partner.update({ where: { id: partnerId }, data: changes, select: { id: true } });
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** A certificate for a host that nobody but itself vouches for, with its key, as `tls` takes them. Valid 2020 to 2049. */
+/** Creates a self-signed certificate for a host, and its key, in the format of `tls`. It is valid from 2020 to 2049. */
 export function selfSigned(host: string): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   const algorithm = sequence(Buffer.from("06082a8648ce3d040302", "hex"));
@@ -32,7 +32,7 @@ export function selfSigned(host: string): { readonly key: string; readonly cert:
 const utcTime = (text: string): Buffer => der(0x17, Buffer.from(text));
 const sequence = (...parts: Uint8Array[]): Buffer => der(0x30, Buffer.concat(parts));
 
-/** One element of DER: its tag, its length, its content. */
+/** Encodes one DER element: tag, length and content. */
 function der(tag: number, content: Uint8Array): Buffer {
   const { length } = content;
   const bytes = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];

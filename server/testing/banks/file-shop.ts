@@ -3,10 +3,10 @@ import { createTestDatabase, type TestDatabase } from "../world/database";
 import type { TestShop } from "./shop";
 
 /**
- * Gives a test file its shop before the first test, at banks with a database of their own, and closes them after the last:
- * by then nothing may have gone wrong inside them.
+ * Opens a shop before the first test of a file, at simulated banks with a database of their own, and passes it to `give`.
+ * After the last test it closes them and expects that they had no internal error.
  */
-export function giveFileShop<Shop extends Pick<TestShop, "close" | "errors">>(
+export function setUpShop<Shop extends Pick<TestShop, "close" | "errors">>(
   open: (databaseUrl: string) => Promise<Shop>,
   give: (shop: Shop) => void,
 ): void {

@@ -3,9 +3,9 @@ import { parseXml, type XmlElement } from "@/server/banks/wire";
 import type { FormFields } from "@/server/domain/web/form-body";
 import type { Random } from "@/server/sandbox/bank/faults";
 import { type Shops, sandboxShop } from "@/server/sandbox/bank/records/shops";
-import { newOrderId, openTestShop, panWith, postForm, typeCode, xmlOf } from "./shop";
+import { newOrderId, openTestShop, panWith, postForm, typeCode, writeXml } from "./shop";
 
-/** A shop of Garanti and its buyer, for tests: they know the bank by nothing but what goes over the wire. */
+/** Opens a Garanti shop and its buyer for tests, which use the simulated bank over HTTP only. */
 export async function openGarantiShop(databaseUrl: string, options: { random?: Random; shops?: Shops } = {}) {
   const bank = await openTestShop(databaseUrl, options);
   const { origin } = bank;
@@ -14,7 +14,7 @@ export async function openGarantiShop(databaseUrl: string, options: { random?: R
     gate: (fields: FormFields) => postForm(`${origin}${gatePath}`, fields),
     buy: (order: Partial<Order> = {}, code?: string) => authenticate(origin, order, code),
     api: (request: Partial<ApiRequest> & { type: string; orderId: string }) =>
-      postXml(origin, documentOf(request)),
+      postXml(origin, buildDocument(request)),
     post: (body: string) => postXml(origin, body),
   };
 }
@@ -35,7 +35,7 @@ export interface Order {
   readonly successurl: string;
 }
 
-/** The form of model `3D` without its signature. */
+/** Builds the form of model `3D` without its signature. */
 export function orderForm(order: Partial<Order> = {}): FormFields {
   const successurl = order.successurl ?? "http://127.0.0.1:9/3ds/callback/token";
   return [
@@ -62,12 +62,13 @@ export function orderForm(order: Partial<Order> = {}): FormFields {
   ];
 }
 
-// The hashes once more, from the protocol's words alone, so that one mistake does not hide another.
+// The hashes are implemented here a second time, from the protocol's description, so that the tests find a mistake in the
+// first implementation.
 
 export const hex = (algorithm: string, text: string): string =>
   createHash(algorithm).update(text).digest("hex").toUpperCase();
 
-const securityOf = (password: string, terminal: string) => hex("sha1", `${password}0${terminal}`);
+const securityData = (password: string, terminal: string) => hex("sha1", `${password}0${terminal}`);
 
 export function sign(
   fields: FormFields,
@@ -80,19 +81,19 @@ export function sign(
   const names =
     "terminalid orderid txnamount txncurrencycode successurl errorurl txntype txninstallmentcount";
   const values = names.split(" ").map((name) => form.get(name) ?? "");
-  const text = [...values, storeKey, securityOf(password, form.get("terminalid") ?? "")].join("");
+  const text = [...values, storeKey, securityData(password, form.get("terminalid") ?? "")].join("");
   return [...fields, ["secure3dhash", hex("sha512", text)]];
 }
 
-/** Whether a return's hash is right over the fields that its own list names: all that a naive shop would look at. */
-export function isSignedByItsList(fields: FormFields, storeKey: string = ours.storeKey): boolean {
+/** Returns whether a return's hash matches the fields of its own list, the only check that a naive shop would do. */
+export function matchesOwnList(fields: FormFields, storeKey: string = ours.storeKey): boolean {
   const form = new Map(fields);
   const names = (form.get("hashparams") ?? "").split(":").filter((name) => name !== "");
   const text = names.map((name) => form.get(name) ?? "").join("");
   return names.length > 0 && form.get("hash") === hex("sha512", text + storeKey);
 }
 
-/** Takes an order through the gate and types the code; `orderId` is there for what comes next. */
+/** Posts an order to the gate and types the one-time code. */
 async function authenticate(origin: string, order: Partial<Order>, code?: string) {
   const orderId = order.orderid ?? newOrderId();
   const form = sign(orderForm({ ...order, orderid: orderId }));
@@ -115,15 +116,15 @@ export interface ApiRequest {
   readonly terminal: string;
   readonly merchant: string;
   readonly ip: string;
-  /** The sale's. */
+  /** The reference number of the sale. */
   readonly rrn: string;
   readonly secure: Readonly<Record<string, string>>;
-  /** Stands in the place of the right one. */
+  /** Replaces the computed hash. */
   readonly hash: string;
 }
 
-/** What every test writes unless it says otherwise. */
-export function documentOf(request: Partial<ApiRequest> & { type: string; orderId: string }): string {
+/** Builds an API request with default values for everything that the test does not set. */
+export function buildDocument(request: Partial<ApiRequest> & { type: string; orderId: string }): string {
   const givesBack = ["void", "refund"].includes(request.type);
   const all = {
     amount: "100",
@@ -140,7 +141,7 @@ export function documentOf(request: Partial<ApiRequest> & { type: string; orderI
     ...request,
   };
   const signed = all.orderId + all.terminal + all.amount + all.currency;
-  const hash = all.hash ?? hex("sha512", signed + securityOf(all.password, all.terminal));
+  const hash = all.hash ?? hex("sha512", signed + securityData(all.password, all.terminal));
   return [
     `<?xml version="1.0" encoding="UTF-8"?><GVPSRequest><Mode>${all.mode}</Mode><Version>${all.version}</Version>`,
     `<Terminal><ProvUserID>${all.user}</ProvUserID><UserID>${all.user}</UserID><HashData>${hash}</HashData>`,
@@ -150,13 +151,13 @@ export function documentOf(request: Partial<ApiRequest> & { type: string; orderI
     `<Amount>${all.amount}</Amount><CurrencyCode>${all.currency}</CurrencyCode>`,
     `<CardholderPresentCode>${all.presence}</CardholderPresentCode><MotoInd>N</MotoInd>`,
     all.rrn === undefined ? "" : `<OriginalRetrefNum>${all.rrn}</OriginalRetrefNum>`,
-    all.secure === undefined ? "" : `<Secure3D>${xmlOf(all.secure)}</Secure3D>`,
+    all.secure === undefined ? "" : `<Secure3D>${writeXml(all.secure)}</Secure3D>`,
     "</Transaction></GVPSRequest>",
   ].join("");
 }
 
-/** The sale that a return leads to. */
-export const saleOf = (orderId: string, callback: ReadonlyMap<string, string>, amount = "1250") => ({
+/** Builds the sale request for a return. */
+export const buildSale = (orderId: string, callback: ReadonlyMap<string, string>, amount = "1250") => ({
   type: "sales",
   orderId,
   amount,
@@ -173,9 +174,9 @@ export interface ApiAnswer {
   readonly headers: Headers;
   readonly bytes: Buffer;
   readonly root: XmlElement;
-  /** Of an element by its path, such as `Transaction.Response.Code`; undefined when it is not there. */
+  /** Returns the text of an element by its path, such as `Transaction.Response.Code`; undefined when it is missing. */
   text(path: string): string | undefined;
-  /** `Source`, `Code`, `ReasonCode`. */
+  /** The texts of `Source`, `Code` and `ReasonCode`. */
   readonly verdict: readonly (string | undefined)[];
   readonly lines: readonly ReadonlyMap<string, string>[];
 }
@@ -204,10 +205,10 @@ export const elementAt = (root: XmlElement, path: string): XmlElement | undefine
     .split(".")
     .reduce<XmlElement | undefined>((at, name) => at?.children.find((child) => child.name === name), root);
 
-/** An order that the bank has taken the money of, and the sale's reference. */
-export async function payThrough(shop: GarantiTestShop, order: Partial<Order> = {}) {
+/** Pays an order, and returns its id and the reference number of the sale. */
+export async function payOrder(shop: GarantiTestShop, order: Partial<Order> = {}) {
   const { orderId, callback } = await shop.buy(order);
-  const answer = await shop.api(saleOf(orderId, callback, order.txnamount));
+  const answer = await shop.api(buildSale(orderId, callback, order.txnamount));
   if (answer.verdict.join() !== "HOST,00,00") throw new Error(`Not sold: ${answer.verdict}`);
   return { orderId, rrn: answer.text("Transaction.RetrefNum") ?? "" };
 }

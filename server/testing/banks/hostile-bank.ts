@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 
-/** What a bank's host does to a request that has come whole. */
+/** The behaviour of a bank's host after a complete request has arrived. */
 export type Behaviour = (socket: Socket) => void | Promise<void>;
 
-/** A host at an address of its own that does as it is told, byte by byte, and counts who came. */
+/** Opens a host on a free port that answers with exactly the given bytes and counts its connections. */
 export async function openHostileBank(behaviour: Behaviour) {
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -33,14 +33,14 @@ export async function openHostileBank(behaviour: Behaviour) {
   };
 }
 
-/** Whether the head and the body that it announces are there. */
+/** Returns whether the head and the announced body have arrived. */
 function isWhole(request: string): boolean {
   const end = request.indexOf("\r\n\r\n");
   const length = Number(/^content-length: *(\d+)/im.exec(request)?.[1] ?? 0);
   return end >= 0 && request.length >= end + 4 + length;
 }
 
-/** An answer as a server would write it, with its true length unless the headers say another. */
+/** Builds a normal HTTP answer, with the true length unless the headers contain another. */
 export function answerWith(
   body: Uint8Array | string,
   headers: Record<string, string> = {},

@@ -1,14 +1,19 @@
 import type { Operation } from "@/server/banks/bank";
-import { placed } from "@/server/banks/conformance/conformance-subject";
+import { buildPlacedOrder } from "@/server/banks/conformance/conformance-subject";
 import { decode } from "@/server/banks/nestpay/response";
 
-/** One order with one of each operation on it, and a bank that answers what it is given. */
+// One order, each operation on it, and a decoder for answers of the bank.
 
 export const orderId = "ABCDEFGHJK23456789ZZ";
-export const voidIt: Operation = { kind: "void", ...placed(orderId), amountKurus: 100n };
-export const credit: Operation = { kind: "credit", ...placed(orderId), amountKurus: 100n, refundKey: "R" };
-export const inquire: Operation = { kind: "inquire", ...placed(orderId) };
-export const history: Operation = { kind: "history", ...placed(orderId) };
+export const voidIt: Operation = { kind: "void", ...buildPlacedOrder(orderId), amountKurus: 100n };
+export const credit: Operation = {
+  kind: "credit",
+  ...buildPlacedOrder(orderId),
+  amountKurus: 100n,
+  refundKey: "R",
+};
+export const inquire: Operation = { kind: "inquire", ...buildPlacedOrder(orderId) };
+export const history: Operation = { kind: "history", ...buildPlacedOrder(orderId) };
 const order = {
   orderId,
   amountKurus: 100n,
@@ -25,7 +30,7 @@ const elements = (texts: Record<string, string>) =>
     .map(([name, text]) => `<${name}>${text}</${name}>`)
     .join("");
 
-/** Decodes a `CC5Response` of these elements, those of `extra` within `Extra`. */
+/** Decodes a `CC5Response` with the given elements, and those of `extra` inside `Extra`. */
 export function answer(
   operation: Operation,
   texts: Record<string, string>,

@@ -5,7 +5,7 @@ import { returnHash } from "@/server/banks/payfor/hash";
 import { orderFields, orderHash } from "@/server/banks/payfor/request";
 import { Secret } from "@/server/domain/secret";
 
-/** A shop and an order for tests. */
+/** A shop at PayFor. */
 export const account: BankAccount = {
   bank: "qnb",
   merchantId: "085300000009704",
@@ -26,7 +26,7 @@ export const order: BankOrder = {
   buyerIp: "192.0.2.1",
 };
 
-/** A bank's real return, as that bank would have sent it for our order. */
+/** Adapts a real return of a published vector to the order of this file, and signs it. */
 export function realReturn(id: string, shop = account, algorithm?: "sha256"): ReturnFields {
   const sent = new Map(orderFields(order, shop).map(([name, value]) => [foldAscii(name), value]));
   const vector = fixture.vectors.find((candidate) => candidate.id === id);
@@ -37,7 +37,7 @@ export function realReturn(id: string, shop = account, algorithm?: "sha256"): Re
   return signReturn(fields, shop, algorithm);
 }
 
-/** Signs a return as nobody but the bank can. */
+/** Signs a return with the shop's key. */
 export function signReturn(
   fields: ReturnFields,
   shop = account,
@@ -58,7 +58,7 @@ export function signReturn(
   return [...fields.filter(([name]) => name !== "ResponseHash"), ["ResponseHash", hash]];
 }
 
-/** The fields with other values; one that is null is left out. */
+/** Replaces values of fields; null removes the field. */
 export const change = (fields: ReturnFields, values: Readonly<Record<string, string | null>>): ReturnFields =>
   fields
     .filter(([name]) => values[name] !== null)

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { parseXml, textsOf, type XmlElement } from "@/server/banks/wire";
+import { parseXml, readChildTexts, type XmlElement } from "@/server/banks/wire";
 import type { FormFields } from "@/server/domain/web/form-body";
 import type { Random } from "@/server/sandbox/bank/faults";
 import { valueNamed } from "@/server/sandbox/bank/pages/form-fields";
 import { type Shops, sandboxShop } from "@/server/sandbox/bank/records/shops";
-import { type Elements, newOrderId, openTestShop, panWith, postForm, typeCode, xmlOf } from "./shop";
+import { type Elements, newOrderId, openTestShop, panWith, postForm, typeCode, writeXml } from "./shop";
 
-/** A shop of a PayFor bank and its buyer, for tests: they know the bank by nothing but what goes over the wire. */
+/** Opens a PayFor shop and its buyer for tests, which use the simulated bank over HTTP only. */
 export async function openPayforShop(databaseUrl: string, options: { random?: Random; shops?: Shops } = {}) {
   const shop = await openTestShop(databaseUrl, options);
   return {
@@ -33,7 +33,7 @@ export interface Order {
   readonly failUrl: string;
 }
 
-/** The form of model `3DModel` without its signature. */
+/** Builds the form of model `3DModel` without its signature. */
 export const orderForm = (order: Partial<Order> = {}): FormFields => [
   ["MbrId", memberId],
   ["MerchantID", merchantId],
@@ -54,21 +54,25 @@ export const orderForm = (order: Partial<Order> = {}): FormFields => [
   ["Cvv2", order.cv2 ?? "000"],
 ];
 
-/** The form's hash once more, written from the protocol's words alone, so that one mistake does not hide another. */
+/** Signs a form. This second implementation, from the protocol's description, finds mistakes in the first one. */
 export function sign(fields: FormFields, pass: string = merchantPass): FormFields {
   const signed = "MbrId OrderId PurchAmount OkUrl FailUrl TxnType InstallmentCount Rnd".split(" ");
   const text = signed.map((name) => valueNamed(fields, name)).join("") + pass;
   return [...fields, ["Hash", createHash("sha1").update(text).digest("base64")]];
 }
 
-/** And the return's: what the bank must have written into `ResponseHash` in the given algorithm. */
-export function hashOfReturn(fields: FormFields, algorithm: "sha1" | "sha256", pass = merchantPass): string {
+/** Computes the `ResponseHash` that a return must have in the given algorithm. */
+export function computeReturnHash(
+  fields: FormFields,
+  algorithm: "sha1" | "sha256",
+  pass = merchantPass,
+): string {
   const value = (name: string) => valueNamed(fields, name);
   const text = `${value("MerchantID")}${pass}${value("OrderId")}${value("AuthCode")}${value("ProcReturnCode")}${value("3DStatus")}${value("ResponseRnd")}${userCode}`;
   return createHash(algorithm).update(text).digest("base64");
 }
 
-/** Takes an order through the gate and types the code; `oid` is there for what comes next. */
+/** Posts an order to the gate and types the one-time code. */
 async function authenticate(origin: string, order: Partial<Order>, code?: string) {
   const oid = order.oid ?? newOrderId();
   const challenge = await postForm(`${origin}${gatePath}`, sign(orderForm({ ...order, oid })));
@@ -79,15 +83,15 @@ async function authenticate(origin: string, order: Partial<Order>, code?: string
 const user = { UserCode: userCode, UserPass: userPass };
 const merchant = { MerchantId: merchantId, ...user, MbrId: memberId };
 
-/** What completes a sale: the request's number, and neither an amount nor a card. */
-export const completing = (oid: string, callback: ReadonlyMap<string, string>): Elements => ({
+/** Builds the completion of a sale, which has the request's number and neither an amount nor a card. */
+export const completeRequest = (oid: string, callback: ReadonlyMap<string, string>): Elements => ({
   RequestGuid: callback.get("RequestGuid") ?? "",
   ...user,
   OrderId: oid,
   SecureType: "3DModelPayment",
 });
 
-const changing = (OrgOrderId: string, TxnType: string): Elements => ({
+const changeRequest = (OrgOrderId: string, TxnType: string): Elements => ({
   ...merchant,
   OrgOrderId,
   SecureType: "NonSecure",
@@ -95,9 +99,9 @@ const changing = (OrgOrderId: string, TxnType: string): Elements => ({
   Currency: "949",
   Lang: "tr",
 });
-export const voiding = (oid: string): Elements => changing(oid, "Void");
-export const refunding = (oid: string, PurchAmount: string): Elements => ({
-  ...changing(oid, "Refund"),
+export const voidRequest = (oid: string): Elements => changeRequest(oid, "Void");
+export const refundRequest = (oid: string, PurchAmount: string): Elements => ({
+  ...changeRequest(oid, "Refund"),
   PurchAmount,
 });
 export const inquiry = (OrgOrderId: string): Elements => ({
@@ -116,14 +120,14 @@ export const history = (OrderId: string): Elements => ({
 });
 
 const document = (elements: Elements): string =>
-  `<?xml version="1.0" encoding="UTF-8"?><PayforRequest>${xmlOf(elements)}</PayforRequest>`;
+  `<?xml version="1.0" encoding="UTF-8"?><PayforRequest>${writeXml(elements)}</PayforRequest>`;
 
 export interface ApiAnswer {
   readonly headers: Headers;
   readonly raw: string;
   readonly root: XmlElement;
   text(name: string): string | undefined;
-  /** Of a history: the texts of each record. */
+  /** The texts of each record of a history. */
   readonly records: readonly ReadonlyMap<string, string>[];
 }
 
@@ -137,7 +141,9 @@ export async function postXml(origin: string, body: string): Promise<ApiAnswer> 
     headers: answer.headers,
     raw: bytes.toString("utf8"),
     root,
-    text: (name) => textsOf(root)?.get(name),
-    records: root.children.flatMap(({ children }) => children.map((record) => textsOf(record) ?? new Map())),
+    text: (name) => readChildTexts(root)?.get(name),
+    records: root.children.flatMap(({ children }) =>
+      children.map((record) => readChildTexts(record) ?? new Map()),
+    ),
   };
 }

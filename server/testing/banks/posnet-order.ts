@@ -1,9 +1,10 @@
 import type { BankReferences, Operation, WireResponse } from "@/server/banks/bank";
-import { placed } from "@/server/banks/conformance/conformance-subject";
+import { buildPlacedOrder } from "@/server/banks/conformance/conformance-subject";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
+import { trustCard } from "@/server/domain/payments/card-form";
 import { Secret } from "@/server/domain/secret";
 
-/** A shop, an order and a card, for the tests of this folder. */
+/** A shop at PosNet. */
 export const account = {
   bank: "yapikredi",
   merchantId: "6706598320",
@@ -28,36 +29,36 @@ export const order = {
 
 export const macOrder = { xid: order.orderId, amount: "125050", currency: "TL" };
 
-/** The order as later operations have it. */
-export const laterId = `TDSC${order.orderId}`;
+/** The order id in later operations, with the bank's prefix. */
+export const laterOrderId = `TDSC${order.orderId}`;
 
-export const card = {
+export const card = trustCard({
   pan: new Secret("4506344103118942"),
   expireMonth: "01",
   expireYear: "30",
   cv2: new Secret("987"),
-};
+});
 
 export const proofs = { MerchantPacket: "E1D0C0FB6EC5", BankPacket: "F61E1D0C0FB6", Sign: "9998F61E1D0C" };
 
-/** The references of a sale of which the bank never told us. */
-export const untold: BankReferences = { authCode: null, rrn: null, transactionId: null };
+/** The references of a sale whose answer was lost. */
+export const unknownReferences: BankReferences = { authCode: null, rrn: null, transactionId: null };
 
-const onRecord = placed(order.orderId);
+const placedOrder = buildPlacedOrder(order.orderId);
 const { amountKurus } = order;
 export const prepare: Operation = { kind: "prepare", order, card };
 export const resolve: Operation = { kind: "resolve", order, proofs };
 export const capture: Operation = { kind: "capture", order, proofs };
-export const voidIt: Operation = { kind: "void", ...onRecord, amountKurus };
-export const credit: Operation = { kind: "credit", ...onRecord, amountKurus: 100n, refundKey: "R" };
-export const inquire: Operation = { kind: "inquire", ...onRecord };
-export const history: Operation = { kind: "history", ...onRecord };
+export const voidIt: Operation = { kind: "void", ...placedOrder, amountKurus };
+export const credit: Operation = { kind: "credit", ...placedOrder, amountKurus: 100n, refundKey: "R" };
+export const inquire: Operation = { kind: "inquire", ...placedOrder };
+export const history: Operation = { kind: "history", ...placedOrder };
 
-/** An answer as text. */
+/** Builds the text of an answer. */
 export const answerText = (content: XmlContent): string =>
   Buffer.from(buildXml("posnetResponse", content, "utf-8")).toString("utf8");
 
-export const responseOf = (text: string, encoding: BufferEncoding = "utf8"): WireResponse => ({
+export const toResponse = (text: string, encoding: BufferEncoding = "utf8"): WireResponse => ({
   status: 200,
   contentType: "text/xml",
   body: Buffer.from(text, encoding),

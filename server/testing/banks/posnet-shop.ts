@@ -3,9 +3,9 @@ import { encodeForm, parseXml, type XmlElement } from "@/server/banks/wire";
 import type { FormFields } from "@/server/domain/web/form-body";
 import type { Random } from "@/server/sandbox/bank/faults";
 import { type PosnetShop, type Shops, sandboxShop } from "@/server/sandbox/bank/records/shops";
-import { newOrderId, openTestShop, panWith, postForm, type Shown, typeCode, xmlOf } from "./shop";
+import { type BrowserPage, newOrderId, openTestShop, panWith, postForm, typeCode, writeXml } from "./shop";
 
-/** A PosNet shop and its buyer, for tests: they know the bank by nothing but what goes over the wire. */
+/** Opens a PosNet shop and its buyer for tests, which use the simulated bank over HTTP only. */
 export async function openPosnetShop(
   databaseUrl: string,
   options: { random?: Random; shops?: Shops; as?: PosnetShop } = {},
@@ -14,7 +14,7 @@ export async function openPosnetShop(
   const bank = await openTestShop(databaseUrl, settings);
   const { origin } = bank;
   const api: Api = (xml, shop = as, headers) =>
-    callApi(origin, envelope(xml, shop), headersOf(shop, headers));
+    callApi(origin, envelope(xml, shop), buildHeaders(shop, headers));
   const gate = (fields: FormFields) => postForm(`${origin}/posnet/3DSWebService/YKBPaymentService`, fields);
   return {
     ...bank,
@@ -38,12 +38,12 @@ export interface Order {
   readonly posnetId: string;
 }
 
-const element = (name: string, content: string) => xmlOf({ [name]: content });
+const element = (name: string, content: string) => writeXml({ [name]: content });
 
 const envelope = (operation: string, { mid, tid }: PosnetShop) =>
-  `<?xml version="1.0" encoding="UTF-8"?><posnetRequest>${xmlOf({ mid, tid })}${operation}</posnetRequest>`;
+  `<?xml version="1.0" encoding="UTF-8"?><posnetRequest>${writeXml({ mid, tid })}${operation}</posnetRequest>`;
 
-const headersOf = ({ mid, tid, posnetId }: PosnetShop, others: Record<string, string> = {}) => ({
+const buildHeaders = ({ mid, tid, posnetId }: PosnetShop, others: Record<string, string> = {}) => ({
   "X-MERCHANT-ID": mid,
   "X-TERMINAL-ID": tid,
   "X-POSNET-ID": posnetId,
@@ -51,11 +51,11 @@ const headersOf = ({ mid, tid, posnetId }: PosnetShop, others: Record<string, st
   ...others,
 });
 
-/** The encrypt step, in the order of elements that the protocol wants. */
+/** Builds the encrypt step, with the elements in the protocol's order. */
 export function prepareRequest(order: Partial<Order> = {}): string {
   return element(
     "oosRequestData",
-    xmlOf({
+    writeXml({
       posnetid: order.posnetId ?? sandboxShop.posnet.posnetId,
       ccno: order.pan ?? panWith("approved"),
       expDate: order.expDate ?? "3012",
@@ -70,7 +70,7 @@ export function prepareRequest(order: Partial<Order> = {}): string {
   );
 }
 
-/** The browser's form after it. */
+/** Builds the browser's form from the answer of the encrypt step. */
 export const gateForm = (
   answer: ApiAnswer,
   { mid, posnetId }: PosnetShop = sandboxShop.posnet,
@@ -85,18 +85,18 @@ export const gateForm = (
   ["lang", "tr"],
 ];
 
-/** The protocol's digest once more, written from its words alone, so that one mistake does not hide another. */
-export const digestOf = (...parts: readonly string[]): string =>
+/** Computes the protocol's digest. This second implementation, from its description, finds mistakes in the first one. */
+export const joinDigest = (...parts: readonly string[]): string =>
   createHash("sha256").update(parts.join(";")).digest("base64");
 
-/** What every mac ends with. */
-export const tailOf = (
+/** Returns the last parts of every mac. */
+export const macParts = (
   { xid, amount, currency = "TL" }: { xid: string; amount: string; currency?: string },
   { mid, tid, encKey }: PosnetShop = sandboxShop.posnet,
-): readonly string[] => [xid, amount, currency, mid, digestOf(encKey, tid)];
+): readonly string[] => [xid, amount, currency, mid, joinDigest(encKey, tid)];
 
-export const macOf = (first: string, order: { xid: string; amount: string }): string =>
-  digestOf(first, ...tailOf(order));
+export const computeMac = (first: string, order: { xid: string; amount: string }): string =>
+  joinDigest(first, ...macParts(order));
 
 export interface Returned {
   readonly xid: string;
@@ -104,7 +104,7 @@ export interface Returned {
   readonly callback: ReadonlyMap<string, string>;
 }
 
-const packetsOf = ({ callback }: Returned) => ({
+const readPackets = ({ callback }: Returned) => ({
   bankData: callback.get("BankPacket") ?? "",
   merchantData: callback.get("MerchantPacket") ?? "",
   sign: callback.get("Sign") ?? "",
@@ -113,31 +113,31 @@ const packetsOf = ({ callback }: Returned) => ({
 export const resolveRequest = (bought: Returned, changed: Readonly<Record<string, string>> = {}): string =>
   element(
     "oosResolveMerchantData",
-    xmlOf({ ...packetsOf(bought), mac: digestOf(...tailOf(bought)), ...changed }),
+    writeXml({ ...readPackets(bought), mac: joinDigest(...macParts(bought)), ...changed }),
   );
 
 export const chargeRequest = (bought: Returned, changed: Readonly<Record<string, string>> = {}): string =>
   element(
     "oosTranData",
-    xmlOf({ ...packetsOf(bought), wpAmount: "0", mac: digestOf(...tailOf(bought)), ...changed }),
+    writeXml({ ...readPackets(bought), wpAmount: "0", mac: joinDigest(...macParts(bought)), ...changed }),
   );
 
-export const orderIdOf = (xid: string): Readonly<Record<string, string>> => ({ orderID: `TDSC${xid}` });
+export const orderReference = (xid: string): Readonly<Record<string, string>> => ({ orderID: `TDSC${xid}` });
 const dated = element("tranDateRequired", "1");
 
 export const voidRequest = (named: Readonly<Record<string, string>>): string =>
-  dated + element("reverse", xmlOf({ transaction: "sale", ...named }));
+  dated + element("reverse", writeXml({ transaction: "sale", ...named }));
 
 export const returnRequest = (amount: string, named: Readonly<Record<string, string>>): string =>
-  dated + element("return", xmlOf({ amount, currencyCode: "TL", ...named }));
+  dated + element("return", writeXml({ amount, currencyCode: "TL", ...named }));
 
-export const agreementRequest = (xid: string): string => element("agreement", xmlOf(orderIdOf(xid)));
+export const agreementRequest = (xid: string): string => element("agreement", writeXml(orderReference(xid)));
 
 export interface ApiAnswer {
   readonly headers: Headers;
   readonly bytes: Buffer;
   readonly root: XmlElement;
-  /** The first element of that name, at whatever depth. */
+  /** Returns the text of the first element of that name at any depth. */
   text(name: string): string | undefined;
   /** The texts of each `transaction`, by name. */
   readonly transactions: readonly ReadonlyMap<string, string>[];
@@ -161,7 +161,7 @@ export async function readAnswer(answer: Response): Promise<ApiAnswer> {
   const bytes = Buffer.from(await answer.arrayBuffer());
   const root = parseXml(bytes);
   if (root?.name !== "posnetResponse") throw new Error(`${answer.status} is no answer of the XML service`);
-  const found = allIn(root);
+  const found = listElements(root);
   return {
     headers: answer.headers,
     bytes,
@@ -173,19 +173,20 @@ export async function readAnswer(answer: Response): Promise<ApiAnswer> {
   };
 }
 
-/** Whether it is approved, and the code. */
-export const brief = (answer: ApiAnswer) => ["approved", "respCode"].map((name) => answer.text(name));
+/** Returns `approved` and `respCode` of an answer. */
+export const readVerdict = (answer: ApiAnswer) => ["approved", "respCode"].map((name) => answer.text(name));
 
-/** What a resolved return is said to be. */
-export const resolved = (answer: ApiAnswer) =>
+/** Returns the values of a resolved return. */
+export const readResolved = (answer: ApiAnswer) =>
   ["amount", "currency", "installment", "xid", "txStatus", "mdStatus"].map((name) => answer.text(name));
 
-const allIn = (root: XmlElement): XmlElement[] => root.children.flatMap((child) => [child, ...allIn(child)]);
+const listElements = (root: XmlElement): XmlElement[] =>
+  root.children.flatMap((child) => [child, ...listElements(child)]);
 
-/** Has an order encrypted, takes it through the gate and types the code. */
+/** Lets the bank encrypt an order, posts it to the gate and types the one-time code. */
 async function authenticate(
   api: Api,
-  gate: (fields: FormFields) => Promise<Shown>,
+  gate: (fields: FormFields) => Promise<BrowserPage>,
   shop: PosnetShop,
   order: Partial<Order>,
   code?: string,

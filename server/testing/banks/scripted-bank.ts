@@ -12,34 +12,40 @@ import type {
 
 type Answer = Outcome | ((operation: Operation) => Outcome | Promise<Outcome>);
 
-/** Answers each operation with what the test has told it, in order; the last answer stays. Keeps what it was asked. */
+/**
+ * A bank that answers each kind of operation with the test's answers, in order; the last answer is repeated. It records the
+ * operations in `calls`.
+ */
 export class ScriptedBank implements Banks {
-  readonly asked: Operation[] = [];
-  /** With which account an operation of `asked` came. */
-  readonly accountOf = new WeakMap<Operation, BankAccount>();
+  readonly calls: Operation[] = [];
+  /** The account of each operation in `calls`. */
+  readonly accounts = new WeakMap<Operation, BankAccount>();
   private readonly answers = new Map<OperationKind, Answer[]>();
   private readonly approved: Operation[] = [];
-  /** @param usual what is answered to a kind that the test has said nothing of; a history is what was approved */
+  /**
+   * @param can the capabilities that differ from the default
+   * @param usual the answer to a kind without answers of the test; a history then lists the approved operations
+   */
   constructor(
     private readonly can: Partial<Capabilities>,
     private readonly usual: Outcome,
   ) {}
 
-  /** An answer to `history`: what this bank has approved of the order. */
+  /** Answers `history` with the operations of the order that this bank has approved. */
   readonly ledger = (asked: Operation): Outcome => {
-    const orderIdIn = (operation: Operation) =>
+    const readOrderId = (operation: Operation) =>
       "order" in operation ? operation.order.orderId : operation.orderId;
-    const ofOrder = this.approved.filter((operation) => orderIdIn(operation) === orderIdIn(asked));
-    return { kind: "history", records: ofOrder.flatMap(recordsOf) };
+    const ofOrder = this.approved.filter((operation) => readOrderId(operation) === readOrderId(asked));
+    return { kind: "history", records: ofOrder.flatMap(toRecords) };
   };
 
   answer(kind: OperationKind, ...answers: Answer[]): void {
     this.answers.set(kind, answers);
   }
-  countOf(kind: OperationKind): number {
-    return this.asked.filter((operation) => operation.kind === kind).length;
+  countCalls(kind: OperationKind): number {
+    return this.calls.filter((operation) => operation.kind === kind).length;
   }
-  brand() {
+  getBrand() {
     return { protocol: "nestpay" as const, name: "Türkiye İş Bankası" };
   }
   redact() {
@@ -52,17 +58,17 @@ export class ScriptedBank implements Banks {
     { maySend }: CallOptions = {},
   ): Promise<Outcome> {
     if (maySend && !(await maySend())) return { kind: "unknown", cause: "withdrawn" };
-    this.asked.push(operation);
-    this.accountOf.set(operation, account);
+    this.calls.push(operation);
+    this.accounts.set(operation, account);
     const usual = operation.kind === "history" ? this.ledger : this.usual;
     const answers = this.answers.get(operation.kind) ?? [usual];
     const answer = answers.length > 1 ? answers.shift() : answers[0];
-    if (answer === undefined) throw new Error(`The scripted bank was not told about ${operation.kind}`);
+    if (answer === undefined) throw new Error(`The scripted bank has no answer to ${operation.kind}`);
     const outcome = await (typeof answer === "function" ? answer(operation) : answer);
     if (outcome.kind === "approved") this.approved.push(operation);
     return outcome;
   }
-  of(): Bank {
+  getConnector(): Bank {
     const fail = (): never => {
       throw new Error("A scripted bank has no wire");
     };
@@ -83,8 +89,8 @@ export class ScriptedBank implements Banks {
   }
 }
 
-/** An approved operation as a line of its order's history. */
-function recordsOf(operation: Operation): HistoryRecord[] {
+/** Converts an approved operation to a record of its order's history. */
+function toRecords(operation: Operation): HistoryRecord[] {
   if (operation.kind === "capture") {
     return [{ kind: "sale", approved: true, amountKurus: operation.order.amountKurus }];
   }

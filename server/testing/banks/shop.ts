@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { encodeForm, parseXml, textsOf } from "@/server/banks/wire";
+import { encodeForm, parseXml, readChildTexts } from "@/server/banks/wire";
 import { FixedClock } from "@/server/domain/clock";
 import type { FormFields } from "@/server/domain/web/form-body";
 import { type CardOutcome, testCards } from "@/server/sandbox/bank/cards";
@@ -7,7 +7,7 @@ import type { Random } from "@/server/sandbox/bank/faults";
 import { type Shops, sandboxShop } from "@/server/sandbox/bank/records/shops";
 import { startSimulator } from "@/server/sandbox/bank/server";
 
-/** A shop and its buyer, for tests: they know the banks by nothing but what goes over the wire. */
+/** Opens a NestPay shop and its buyer for tests, which use the simulated banks over HTTP only. */
 export async function openTestShop(databaseUrl: string, options: { random?: Random; shops?: Shops } = {}) {
   const clock = new FixedClock();
   const errors: unknown[] = [];
@@ -22,12 +22,12 @@ export async function openTestShop(databaseUrl: string, options: { random?: Rand
   });
   const origin = `http://localhost:${banks.port}`;
   const control = (method: string, path: string, body?: unknown) => callControl(origin, method, path, body);
-  /** What the bank has of an order; undefined while nothing was captured. */
-  const ledgerOf = async (orderId: string) =>
+  /** Reads the bank's ledger entry of an order; undefined while nothing was captured. */
+  const readLedger = async (orderId: string) =>
     (await control("GET", "ledger")).body.orders.find(
       (order: { orderId: string }) => order.orderId === orderId,
     );
-  const logOf = async (orderId: string) => (await control("GET", `log?orderId=${orderId}`)).body.items;
+  const readLog = async (orderId: string) => (await control("GET", `log?orderId=${orderId}`)).body.items;
   return {
     clock,
     errors,
@@ -38,8 +38,8 @@ export async function openTestShop(databaseUrl: string, options: { random?: Rand
     buy: (order: Partial<Order> = {}, code?: string) => authenticate(origin, order, code),
     api: (elements: Elements) => callApi(origin, elements),
     control,
-    ledgerOf,
-    logOf,
+    readLedger,
+    readLog,
   };
 }
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
@@ -66,7 +66,7 @@ export const newOrderId = (): string => `TEST${String(++orders).padStart(16, "0"
 export const panWith = (outcome: CardOutcome): string =>
   testCards.find((card) => card.outcome === outcome)?.pan ?? "";
 
-/** The form of model `3d` without its signature. */
+/** Builds the form of model `3d` without its signature. */
 export function orderForm(order: Partial<Order> = {}): FormFields {
   const okUrl = order.okUrl ?? "http://127.0.0.1:9/3ds/callback/token";
   return [
@@ -89,7 +89,7 @@ export function orderForm(order: Partial<Order> = {}): FormFields {
   ];
 }
 
-/** Hash version 3 once more, written from the vendor's words alone, so that one mistake does not hide another. */
+/** Signs a form with hash version 3. This second implementation, from the vendor's text, finds mistakes in the first one. */
 export function sign(fields: FormFields, key: string = storeKey): FormFields {
   const escaped = (value: string) => value.split("\\").join("\\\\").split("|").join("\\|");
   const text = fields
@@ -101,8 +101,8 @@ export function sign(fields: FormFields, key: string = storeKey): FormFields {
   return [...fields, ["hash", createHash("sha512").update(text).digest("base64")]];
 }
 
-/** What a browser shows, and the form that it would send on. */
-export interface Shown {
+/** A page in the browser, and the form that it would post. */
+export interface BrowserPage {
   readonly status: number;
   readonly address: string;
   readonly headers: Headers;
@@ -111,20 +111,20 @@ export interface Shown {
   readonly fields: FormFields;
 }
 
-export async function postForm(address: string, fields: FormFields): Promise<Shown> {
+export async function postForm(address: string, fields: FormFields): Promise<BrowserPage> {
   const body = Buffer.from(encodeForm(fields));
   const headers = { "content-type": "application/x-www-form-urlencoded" };
-  return show(await fetch(address, { method: "POST", headers, body }));
+  return readPage(await fetch(address, { method: "POST", headers, body }));
 }
 
 /** Types the one-time code on the bank's page, or cancels. */
-export const typeCode = (challenge: Shown, code = "123456"): Promise<Shown> =>
+export const typeCode = (challenge: BrowserPage, code = "123456"): Promise<BrowserPage> =>
   postForm(challenge.action, [
     ["code", code],
     ["action", code === "cancel" ? "cancel" : "confirm"],
   ]);
 
-export async function show(answer: Response): Promise<Shown> {
+export async function readPage(answer: Response): Promise<BrowserPage> {
   const text = await answer.text();
   const inputs = [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
   const plain = (markup = "") =>
@@ -140,7 +140,7 @@ export async function show(answer: Response): Promise<Shown> {
   };
 }
 
-/** Takes an order through the gate and types the code; `oid` is there for what comes next. */
+/** Posts an order to the gate and types the one-time code. */
 async function authenticate(origin: string, order: Partial<Order>, code?: string) {
   const oid = order.oid ?? newOrderId();
   const challenge = await postForm(`${origin}${gatePath}`, sign(orderForm({ ...order, oid })));
@@ -150,14 +150,18 @@ async function authenticate(origin: string, order: Partial<Order>, code?: string
 
 export type Elements = Readonly<Record<string, string>>;
 
-/** One XML element for each; what they hold is written as it is. */
-export const xmlOf = (elements: Elements): string =>
+/** Writes one XML element for each entry, without escaping its content. */
+export const writeXml = (elements: Elements): string =>
   Object.entries(elements)
     .map(([name, content]) => `<${name}>${content}</${name}>`)
     .join("");
 
-/** The proofs of a callback as the capture wants them. */
-export const captureOf = (oid: string, callback: ReadonlyMap<string, string>, total = "12.50"): Elements => ({
+/** Builds the capture with the proofs of a callback. */
+export const buildCapture = (
+  oid: string,
+  callback: ReadonlyMap<string, string>,
+  total = "12.50",
+): Elements => ({
   Type: "Auth",
   OrderId: oid,
   Total: total,
@@ -179,7 +183,7 @@ export interface ApiAnswer {
 
 async function callApi(origin: string, elements: Elements): Promise<ApiAnswer> {
   const all = { Name: apiUser, Password: apiPassword, ClientId: clientId, ...elements };
-  const document = `<?xml version="1.0" encoding="ISO-8859-9"?><CC5Request>${xmlOf(all)}</CC5Request>`;
+  const document = `<?xml version="1.0" encoding="ISO-8859-9"?><CC5Request>${writeXml(all)}</CC5Request>`;
   return postXml(origin, document);
 }
 
@@ -193,8 +197,8 @@ export async function postXml(origin: string, body: string, contentType = "text/
   return {
     headers: answer.headers,
     bytes,
-    text: (name) => textsOf(root)?.get(name),
-    // Untrimmed: tabs at the end of a line count.
+    text: (name) => readChildTexts(root)?.get(name),
+    // The text is not trimmed, because tabs at the end of a line count.
     extra: (name) => extra?.children.find((child) => child.name === name)?.text,
   };
 }

@@ -9,12 +9,12 @@ import {
   type TariffPrice,
 } from "@/server/domain/pricing/installments";
 
-/** Tariffs, terms and cards for tests; and what a card is charged, told once more in the contract's own words. */
+// Arbitrary tariffs, terms and cards, and a second implementation of the charge, written from the contract.
 
 export const acquirer = "Halkbank";
 export const counts = Array.from({ length: 36 }, (_, n) => n + 1);
 
-/** The one three times out of four. */
+/** Draws the usual value three times out of four. */
 const mostly = <T, U>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<U>) =>
   fc.oneof({ weight: 3, arbitrary: usual }, { weight: 1, arbitrary: other });
 
@@ -22,7 +22,7 @@ const isOnUs = [true, false, null];
 const commonBrands = ["paraf", "bonus"] as const;
 const someCounts = [1, 3, 6];
 
-/** Few brands and few counts, so that prices often compete: on-us and brand rows, generic ones, missing families. */
+/** Tariffs with few brands and counts, so that prices often compete: on-us rows, brand rows and generic rows. */
 const tariffs: fc.Arbitrary<TariffPrice[]> = fc
   .record({
     families: fc.subarray([...cardFamilies], { minLength: 1 }),
@@ -43,12 +43,12 @@ const tariffs: fc.Arbitrary<TariffPrice[]> = fc
         selector: ({ family, brand, onUs, installmentCount }) =>
           [family, brand, onUs, installmentCount].join(),
         maxLength: 45,
-        size: "max", // as many prices as there may be: few would seldom compete
+        size: "max", // many prices, because few would rarely compete
       },
     ),
   );
 
-/** Sets as they may come: in any order, with repetitions. */
+/** Sets of counts in any order and with repetitions. */
 const countSets = fc.array(fc.oneof(fc.constantFrom(...someCounts), fc.constantFrom(...counts)), {
   minLength: 1,
   maxLength: 12,
@@ -81,7 +81,7 @@ export const anyCard: fc.Arbitrary<CardFacts | null> = fc.option(
   { freq: 8 },
 );
 
-/** One card of every kind that there is, and the unknown one. */
+/** One card of every combination of family, brand, bank and trust, and the unknown card. */
 export const allCards: readonly (CardFacts | null)[] = [
   null,
   ...cardFamilies.flatMap((family) =>
@@ -93,22 +93,25 @@ export const allCards: readonly (CardFacts | null)[] = [
   ),
 ];
 
-/** §7.3 reason 2: in the effective set, and not narrowed away by the account. */
+/** Returns whether a count is in the effective set and in the account's narrowing, if it has one (§7.3 reason 2). */
 export function naivePermitted(terms: CountTerms, count: number): boolean {
   if (terms.narrowing.length > 0 && terms.narrowing.indexOf(count) < 0) return false;
   return terms.effectiveCounts.indexOf(count) >= 0;
 }
 
-/** What a card is charged at a count, whether the count is permitted or not; else why not (§4.9, §7.3, D-31, D-32). */
+/**
+ * Returns the charge of a card at a count, or the reason why there is none, independent of whether the count is permitted
+ * (§4.9, §7.3, D-31, D-32).
+ */
 export function naiveCharge(terms: InstallmentTerms, card: CardFacts | null, count: number) {
-  // An unknown card is charged the default tariff's single charge, which is a credit card's of no brand and other bank.
+  // An unknown card is charged the default single charge, which is that of a credit card of no brand and of another bank.
   const { family, brand, bank } = card ?? { family: "credit", brand: null, bank: null };
   if (card && terms.allowedFamilies.indexOf(card.family) < 0) return "card_type";
   if (family === "foreign" && !terms.supportsForeign) return "card_type";
   if (terms.tariff.filter((price) => price.family === family).length === 0) return "card_type";
   const mayPayInInstallments = card !== null && family === "credit" && card.trusted;
   if (count !== 1 && !mayPayInInstallments) return "card_not_eligible";
-  // Of an issuer that is not known, what holds for every bank comes before what holds for other banks.
+  // For an unknown issuer, rows for every bank come before rows for other banks.
   const onUs = bank === null ? [null, false] : [bank === terms.acquirer, null];
   const fromParticularToGeneral = [brand, null].flatMap((of) =>
     onUs.map((value) => ({ brand: of, onUs: value })),
@@ -123,7 +126,7 @@ export function naiveCharge(terms: InstallmentTerms, card: CardFacts | null, cou
     );
     if (price) return { installmentCount: count, rateBps: price.rateBps, fixedFee: price.fixedFee };
   }
-  // §7.3: reason 3 is of a card whose brand is known. One of none may still be offered another count.
+  // Reason 3 of §7.3 applies to a card with a known brand. A card without one may still be offered another count.
   const someCount = terms.tariff.some(
     (row) =>
       row.family === family && row.brand === null && row.installmentCount > 1 && onUs.includes(row.onUs),
@@ -131,7 +134,7 @@ export function naiveCharge(terms: InstallmentTerms, card: CardFacts | null, cou
   return count === 1 || brand !== null || someCount ? "count_not_offered" : "card_not_eligible";
 }
 
-/** What a look-up of the card answers, ascending. */
+/** Lists the options of a card, by ascending count. */
 export const naiveOptions = (terms: InstallmentTerms, card: CardFacts | null) =>
   counts
     .filter((count) => naivePermitted(terms, count))

@@ -1,12 +1,12 @@
 import { createServer, type Socket } from "node:net";
 
-/** As much of a Redis server as a rate limiter asks of one, for tests: greetings, the counting script, and reading. */
-export async function fakeRedis() {
+/** Starts a fake Redis server with the commands that the rate limiter uses: greeting, counting script and reading. */
+export async function startFakeRedis() {
   const counts = new Map<string, number>();
   const sockets = new Set<Socket>();
   let hanging = false;
 
-  /** What the commands of a transaction answer: a count, and a window of a minute. */
+  /** Answers the commands of a transaction: a count, and a window of a minute. */
   const read = (command: string, key: string): string => {
     const count = counts.get(key);
     if (command === "PTTL") return `:${count === undefined ? -2 : 60_000}\r\n`;
@@ -34,7 +34,7 @@ export async function fakeRedis() {
     socket.on("error", () => {});
     socket.on("data", (chunk) => {
       if (hanging) return;
-      for (const [command = "", ...args] of commandsOf(chunk.toString())) {
+      for (const [command = "", ...args] of parseCommands(chunk.toString())) {
         socket.write(answer(command.toUpperCase(), args));
       }
     });
@@ -55,8 +55,8 @@ export async function fakeRedis() {
 
 const bulk = (text: string): string => `$${text.length}\r\n${text}\r\n`;
 
-/** `*2\r\n$3\r\nGET\r\n$1\r\nk\r\n` → `[["GET", "k"]]`; commands come whole, as they are short. */
-const commandsOf = (text: string): string[][] =>
+/** Parses `*2\r\n$3\r\nGET\r\n$1\r\nk\r\n` to `[["GET", "k"]]`. Commands are short, so each chunk has complete ones. */
+const parseCommands = (text: string): string[][] =>
   text
     .split(/^\*\d+\r\n/m)
     .filter((part) => part !== "")

@@ -4,6 +4,7 @@ import type { Front } from "@/server/front/front";
 import { createListener } from "@/server/front/listener";
 import type { Runtime } from "@/server/front/runtime";
 import type { Log } from "@/server/log";
+import { processGlobal } from "@/server/process-global";
 import type { WebAnswer, WebRequest } from "@/server/request-store";
 
 export type TestFront = {
@@ -14,7 +15,7 @@ export type TestFront = {
   close(): Promise<void>;
 };
 
-/** A listener on a free port in front of a router and a runtime made for a test. */
+/** Opens a listener on a free port in front of a test's router and runtime. */
 export const openFront = async (
   router: RequestListener,
   settings: Partial<Front> & { v1?: (request: WebRequest) => Promise<Response> } = {},
@@ -22,9 +23,8 @@ export const openFront = async (
   const lines: object[] = [];
   const hosts = new Set<string>();
   const { v1, ...front } = settings;
-  const shared = globalThis as { [key: symbol]: unknown };
-  shared[Symbol.for("vezne.runtime")] = {
-    v1: async (request) => asAnswer((await v1?.(request)) ?? new Response("{}")),
+  processGlobal<Runtime>("runtime").value = {
+    v1: async (request) => toWebAnswer((await v1?.(request)) ?? new Response("{}")),
     ready: async () => ({ database: true, migrations: true, jobs: true }),
     close: async () => undefined,
   } satisfies Runtime;
@@ -58,7 +58,7 @@ export const openFront = async (
   };
 };
 
-const asAnswer = async (response: Response): Promise<WebAnswer> => ({
+const toWebAnswer = async (response: Response): Promise<WebAnswer> => ({
   status: response.status,
   headers: Object.fromEntries(response.headers),
   text: await response.text(),
@@ -66,10 +66,7 @@ const asAnswer = async (response: Response): Promise<WebAnswer> => ({
 
 export type RawAnswer = { status: number; head: string; body: string; hasClosed: boolean };
 
-/**
- * Sends bytes as they are and returns the first answer, and whether the server hung up after it: soon, or, where the
- * test is about that, within `closeMs`.
- */
+/** Sends raw bytes and returns the first answer, and whether the server closed the connection within `closeMs` after it. */
 export const sendRaw = (port: number, bytes: string, closeMs = 20): Promise<RawAnswer> =>
   new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes, "latin1"));

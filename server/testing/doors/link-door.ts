@@ -1,15 +1,15 @@
 import { AppError } from "@/server/domain/errors";
-import type { CardOffer, LinkDocument, LinkFace, LinkScene } from "@/server/domain/links/link-page";
-import type { LinkVisit } from "@/server/entry/link/answers";
-import { linkVisitOf } from "@/server/entry/link/link-visit";
+import type { CardOffer, LinkDocument, LinkState, LinkSummary } from "@/server/domain/links/link-page";
+import type { LinkRequest } from "@/server/entry/link/link-request";
+import { readLinkRequest } from "@/server/entry/link/link-request";
 import type { SubmitDoor } from "@/server/entry/link/submit";
 
-/** What the tests of a link's doors share: a link, who comes to it, and doors that keep what they are told to show. */
+// A link, requests to it, and handlers that record the documents they render, for the tests of a link's pages.
 
 export const token = "tok_".padEnd(43, "x");
 export const now = new Date("2026-11-22T10:00:00.000Z");
 
-export const face: LinkFace = {
+export const summary: LinkSummary = {
   merchantName: "Çiçekçi",
   reference: 7n,
   payerName: "Ay** Yı****",
@@ -31,7 +31,7 @@ export const offer: CardOffer = {
 
 export const waiting = {
   kind: "in_progress",
-  face,
+  summary,
   progress: {
     amountKurus: 125_050n,
     startedAt: now,
@@ -39,16 +39,16 @@ export const waiting = {
     canGiveUpFrom: now,
     canPayAgain: true,
   },
-} as const satisfies LinkScene;
+} as const satisfies LinkState;
 
-/** Every scene in which a link is not to be paid. */
-export const closedScenes: LinkScene[] = [
+/** Every state in which a link is not to be paid. */
+export const closedStates: LinkState[] = [
   waiting,
-  { kind: "expired", face },
-  { kind: "cancelled", face },
-  { kind: "feature_off", face },
-  { kind: "on_hold", face },
-  { kind: "suspended", face },
+  { kind: "expired", summary },
+  { kind: "cancelled", summary },
+  { kind: "feature_off", summary },
+  { kind: "on_hold", summary },
+  { kind: "suspended", summary },
 ];
 
 export const html = { Accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8" };
@@ -56,21 +56,21 @@ export const json = { Accept: "application/json" };
 
 const host = "127.0.0.1:3001";
 
-export const posted = (
+export const postRequest = (
   path: string,
   fields: Record<string, string> | string[][],
   headers: Record<string, string> = html,
-) => requestTo(path, { method: "POST", headers, body: new URLSearchParams(fields) });
+) => buildRequest(path, { method: "POST", headers, body: new URLSearchParams(fields) });
 
-export const requestTo = (path: string, init: RequestInit = {}) =>
+export const buildRequest = (path: string, init: RequestInit = {}) =>
   new Request(`http://${host}/l/${token}/${path}`, {
     ...init,
     headers: { host, ...html, ...(init.headers as Record<string, string>) },
   });
 
-export const visitOf = (request: Request): LinkVisit => linkVisitOf(request, token);
+export const toLinkRequest = (request: Request): LinkRequest => readLinkRequest(request, token);
 
-/** A door with a budget of `quota` requests; keeps the documents that it shows. */
+/** Creates a handler with a budget of `quota` requests, which records the documents that it renders. */
 export function testDoor(quota = 10) {
   const shown: LinkDocument[] = [];
   const lines: unknown[] = [];
@@ -96,5 +96,5 @@ export function testDoor(quota = 10) {
   return { door, shown, lines, budget };
 }
 
-/** The code of an envelope, or what a page says is in the way. */
-export const codeOf = async (answer: Response): Promise<string> => (await answer.json()).error.code;
+/** Reads the error code of an answer. */
+export const readErrorCode = async (answer: Response): Promise<string> => (await answer.json()).error.code;

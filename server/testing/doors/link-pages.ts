@@ -1,20 +1,20 @@
 import { renderLinkDocument } from "@/components/pay/render";
 import type {
   LinkDocument,
-  LinkFace,
   LinkPage,
   LinkProgress,
   LinkReceipt,
+  LinkSummary,
 } from "@/server/domain/links/link-page";
 
-/** Pages of a payment link for the tests of what they say. */
+// Pages of a payment link, for the tests of their texts.
 
 export const token = "T".repeat(43);
 export const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
 export const now = new Date("2026-11-20T11:30:00.000Z");
 export const later = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
 
-export const face: LinkFace = {
+export const summary: LinkSummary = {
   merchantName: "İĞŞ <Çiçek> & Ortakları",
   reference: 1042n,
   payerName: "Ay** Yı****",
@@ -42,18 +42,18 @@ const receipt: LinkReceipt = {
 
 export const paid = (
   changed: Partial<LinkReceipt> = {},
-  about: LinkFace = face,
+  about: LinkSummary = summary,
   shopUrl: string | null = null,
 ): LinkPage => ({
   kind: "paid",
-  face: about,
+  summary: about,
   receipt: { ...receipt, ...changed },
   shopUrl,
 });
 
 export const inProgress = (changed: Partial<LinkProgress> = {}): LinkPage => ({
   kind: "in_progress",
-  face,
+  summary,
   progress: {
     amountKurus: 128_176n,
     startedAt: later(-1),
@@ -66,13 +66,13 @@ export const inProgress = (changed: Partial<LinkProgress> = {}): LinkPage => ({
 
 export const failed = (code: string | null, declineReason: string | null = null): LinkPage => ({
   kind: "failed",
-  face,
+  summary,
   failure: { code, declineReason },
 });
 
 export const toBank: LinkPage = {
   kind: "bank",
-  face,
+  summary,
   form: {
     action: "https://bank.example/gate",
     fields: [
@@ -86,7 +86,7 @@ export const toBank: LinkPage = {
   until: later(30),
 };
 
-/** One of each kind, and of each that looks different; the open page has tests of its own. */
+/** One page of each kind and each variant, except the open page, which has its own tests. */
 export const statePages: Readonly<Record<string, LinkPage>> = {
   waiting: inProgress(),
   "to be given up": inProgress({ canGiveUpFrom: now }),
@@ -99,23 +99,23 @@ export const statePages: Readonly<Record<string, LinkPage>> = {
   "3-D Secure failed": failed("three_ds_failed"),
   declined: failed("capture_declined", "insufficient_funds"),
   "given up": failed("abandoned"),
-  expired: { kind: "expired", face },
-  cancelled: { kind: "cancelled", face },
-  "feature off": { kind: "feature_off", face },
-  "on hold": { kind: "on_hold", face },
-  suspended: { kind: "suspended", face },
+  expired: { kind: "expired", summary },
+  cancelled: { kind: "cancelled", summary },
+  "feature off": { kind: "feature_off", summary },
+  "on hold": { kind: "on_hold", summary },
+  suspended: { kind: "suspended", summary },
   bank: toBank,
-  limit: { kind: "limit", face },
+  limit: { kind: "limit", summary },
   unknown: { kind: "unknown" },
-  trouble: { kind: "trouble", face, trouble: { name: "rate_limited" } },
-  "trouble before the link was read": { kind: "trouble", face: null, trouble: { name: "internal_error" } },
+  trouble: { kind: "trouble", summary, trouble: { name: "rate_limited" } },
+  "trouble before the link was read": { kind: "trouble", summary: null, trouble: { name: "internal_error" } },
 };
 
 export const render = (page: LinkPage, changed: Partial<LinkDocument> = {}): Promise<string> =>
   renderLinkDocument({ page, token, language: "tr", now, traceId, nonce: "bm9uY2U=", ...changed });
 
-/** What a reader sees, without tags, in one line. */
-export const textOf = (html: string): string =>
+/** Returns the visible text of a page in one line. */
+export const readText = (html: string): string =>
   html
     .replace(/^.*<body>/s, "")
     .replace(/<[^>]*>/g, " ")

@@ -1,10 +1,10 @@
 import { expect, vi } from "vitest";
-import { type ErrorCode, statusOf } from "@/server/domain/errors";
+import { type ErrorCode, toHttpStatus } from "@/server/domain/errors";
 import type { Caller } from "@/server/usecases/caller";
 import type { Ctx } from "@/server/usecases/ctx";
 import type { LinkRecord } from "@/server/usecases/links/link-record";
 
-/** Requests, callers and expectations that the tests of the JSON doors share. */
+// Requests, callers and expectations for the tests of the JSON API.
 
 export const traceId = "0123456789abcdef0123456789abcdef";
 
@@ -29,27 +29,27 @@ export const caller: Caller = {
 
 export const silentLog = () => ({ info: vi.fn(), warn: vi.fn(), error: vi.fn() });
 
-/** A context of which only the log, and the one of requests, is ever touched. */
-export const contextWith = (log = silentLog()) =>
+/** Creates a context in which only `log` and `noteRequest` may be used. */
+export const createContext = (log = silentLog()) =>
   ({ log, noteRequest: () => undefined }) as unknown as Ctx & { log: typeof log };
 
-export interface Sent {
+export interface RequestInput {
   readonly method?: string;
   readonly path?: string;
-  /** Null: no credential. */
+  /** The API key; null means no credential. */
   readonly key?: string | null;
   readonly headers?: Record<string, string>;
-  /** Text and bytes go as they are, anything else as JSON. */
+  /** The body: text and bytes are sent unchanged, any other value as JSON. */
   readonly body?: unknown;
 }
 
-export function requestOf({
+export function buildRequest({
   method = "POST",
   path = "/v1/payments",
   key = "sk_test_1",
   headers,
   body,
-}: Sent): Request {
+}: RequestInput): Request {
   const raw = typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
   return new Request(`http://localhost:3000${path}`, {
     method,
@@ -63,11 +63,11 @@ export function requestOf({
   } as RequestInit);
 }
 
-/** The envelope with exactly its three keys, and the headers that every error has. Returns the message. */
+/** Expects the error envelope with exactly its three keys and the headers of every error. Returns the message. */
 export async function expectError(response: Response, code: ErrorCode): Promise<string> {
   const body = await response.json();
   expect(body).toEqual({ error: { code, message: expect.any(String), traceId } });
-  expect(response.status).toBe(statusOf(code));
+  expect(response.status).toBe(toHttpStatus(code));
   expectCommonHeaders(response);
   return body.error.message;
 }
@@ -81,7 +81,7 @@ export function expectCommonHeaders(response: Response): void {
 }
 
 const linkTime = new Date("2026-11-20T09:00:00Z");
-/** A pending link with every optional field but a description and a return address. */
+/** A pending link with every optional field except a description and a return address. */
 export const linkRecord: LinkRecord = {
   id: "pl_1",
   token: "token",

@@ -1,6 +1,6 @@
 /**
- * A process that runs functions until it is killed: `tsx test-child.ts <database> <hang|pass>`. It writes a line when it
- * is ready and for each step that it begins. It is what crash tests end with `kill -9`.
+ * Runs functions until the process is killed: `tsx child.ts <database> <hang|pass>`. It writes a line when it is ready and
+ * for each step that it begins. Crash tests end it with `kill -9`.
  */
 import type { Inngest } from "inngest";
 import { createTestExecutor } from "./executor";
@@ -27,6 +27,6 @@ const define = (client: Inngest) => [
 
 const executor = createTestExecutor(databaseUrl, define);
 await executor.start();
-// The same id each time: only the first process starts a run.
+// Each process sends the same id, so only the first one starts a run.
 await executor.send({ name: "long", id: "the one" });
 say("ready");

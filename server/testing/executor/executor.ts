@@ -9,15 +9,15 @@ const serveUrl = "http://127.0.0.1:3000/api/inngest";
 
 export type Functions = NonNullable<Parameters<typeof serve>[0]["functions"]>;
 
-/** An executor with the real SDK, in this process: functions are given by what defines them for a client. */
+/** An executor with the real SDK in this process. */
 export interface TestExecutor {
   readonly client: Inngest;
   readonly executor: Executor;
   readonly pool: pg.Pool;
-  /** What the SDK's handler does; replaced to break it. */
+  /** The SDK's handler; a test replaces it to simulate faults. */
   handler: App["handler"];
   readonly lines: { readonly level: string; readonly facts: object; readonly message: string }[];
-  /** Sends events and tells their ids. */
+  /** Sends events and returns their ids. */
   send(
     ...events: { name: string; id?: string; data?: Record<string, unknown>; ts?: number }[]
   ): Promise<string[]>;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { canonicalText, signatureOf } from "@/server/executor/signature";
+import { canonicalText, createSignature } from "@/server/executor/signature";
 
 export interface SeenRequest {
   readonly method: string;
@@ -10,7 +10,7 @@ export interface SeenRequest {
   readonly body: unknown;
 }
 
-/** Stands in for an Inngest server: takes registrations and events as it does, and calls functions as it does. */
+/** Starts a fake Inngest server, which accepts registrations and events. */
 export async function startInngestServer(settings: { refuseRegistrations?: number } = {}) {
   const seen: SeenRequest[] = [];
   const waiting = new Set<() => void>();
@@ -27,7 +27,7 @@ export async function startInngestServer(settings: { refuseRegistrations?: numbe
       seen.push({ method: req.method ?? "", path, headers: req.headers, body });
       res.statusCode = isRefused ? 500 : 200;
       res.end(JSON.stringify(isRefused ? { status: 500, error: "not now" } : answerTo(path, body)));
-      for (const look of waiting) look();
+      for (const check of waiting) check();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -35,17 +35,17 @@ export async function startInngestServer(settings: { refuseRegistrations?: numbe
   return {
     url: `http://127.0.0.1:${port}`,
     seen,
-    /** Resolves with the requests to a path when there are so many. */
+    /** Waits until a path has got `count` requests, and returns them. */
     until: (path: string, count = 1) =>
       new Promise<SeenRequest[]>((resolve) => {
-        const look = (): void => {
+        const check = (): void => {
           const found = seen.filter((request) => request.path.startsWith(path));
           if (found.length < count) return;
-          waiting.delete(look);
+          waiting.delete(check);
           resolve(found);
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
     close: () =>
       new Promise<void>((resolve) => {
@@ -60,14 +60,14 @@ const answerTo = (path: string, body: unknown): object =>
     ? { ids: Array.isArray(body) ? body.map((_, n) => `id-${n}`) : [], status: 200 }
     : { ok: true, modified: true };
 
-/** What the server shows instead of the key: its digits' bytes, hashed. */
-export const bearerOf = (signingKey: string): string => {
+/** Returns the bearer token for a signing key: the server sends the hash of the key's bytes. */
+export const toBearer = (signingKey: string): string => {
   const [, prefix = "", digits = ""] = /^(signkey-\w+-)(.*)$/.exec(signingKey) ?? [];
   return `Bearer ${prefix}${createHash("sha256").update(Buffer.from(digits, "hex")).digest("hex")}`;
 };
 
-/** A call of a function at its first hop, signed as the server signs it. */
-export const callOf = (address: string, event: object, signingKey: string): Request => {
+/** Builds the first call of a function, signed as the server signs it. */
+export const buildCall = (address: string, event: object, signingKey: string): Request => {
   const text = canonicalText({
     version: -1,
     event,
@@ -85,6 +85,6 @@ export const callOf = (address: string, event: object, signingKey: string): Requ
   return new Request(address, {
     method: "POST",
     body: text,
-    headers: { "x-inngest-signature": signatureOf(text, signingKey, new Date()) },
+    headers: { "x-inngest-signature": createSignature(text, signingKey, new Date()) },
   });
 };

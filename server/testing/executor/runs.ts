@@ -6,8 +6,8 @@ export interface EndedRun {
   readonly result: unknown;
 }
 
-/** The runs of a function, when there are as many as expected and all have ended. */
-export async function endedRuns(pool: pg.Pool, functionId: string, count = 1): Promise<EndedRun[]> {
+/** Waits until a function has `count` runs and all have ended, and returns them. */
+export async function waitForRuns(pool: pg.Pool, functionId: string, count = 1): Promise<EndedRun[]> {
   const sql = "select status, result from executor_run where function_id = $1 order by created_at, id";
   return vi.waitFor(
     async () => {
@@ -22,8 +22,8 @@ export async function endedRuns(pool: pg.Pool, functionId: string, count = 1): P
   );
 }
 
-/** How many runs break the rule that a run is under way as long as it has a job, and no longer. */
-export async function brokenRuns(pool: pg.Pool): Promise<number> {
+/** Counts the runs that break the rule that exactly the running runs have a job. */
+export async function countBrokenRuns(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `select from executor_run r
       where (status = 'running') <> exists (select from executor_job j where j.run_id = r.id)`,

@@ -6,10 +6,10 @@ import { oneTimeCode } from "@/server/sandbox/bank/challenge";
 import type { Ctx } from "@/server/usecases/ctx";
 import { completeHandoff } from "@/server/usecases/payments/complete-handoff";
 import { panWith, postForm } from "../banks/shop";
-import { terminalOf, testCard } from "../world/world";
+import { testCard, testTerminals } from "../world/world";
 import type { BankWorld } from "./bank-world";
-import { linkJourneyIn } from "./link";
-import { refundJourneyIn } from "./refund";
+import { createLinkJourney } from "./link";
+import { createRefundJourney } from "./refund";
 
 export interface Purchase {
   readonly amountKurus?: bigint;
@@ -17,23 +17,23 @@ export interface Purchase {
   readonly card?: CardOutcome;
   readonly isLink?: boolean;
   readonly installment?: number;
-  /** The process that the browser comes back to. */
+  /** The context of the process to which the browser returns. */
   readonly ctx?: Ctx;
 }
 
-/** A buyer who pays at the simulated bank by its own pages, and a merchant who gives it back. */
-export function buyerIn(world: BankWorld) {
-  const refunds = refundJourneyIn(world);
-  const links = linkJourneyIn(world);
+/** Creates a buyer who pays on the simulated bank's pages, and a merchant who refunds. */
+export function createBuyer(world: BankWorld) {
+  const refunds = createRefundJourney(world);
+  const links = createLinkJourney(world);
 
-  async function toTheBank(purchase: Purchase): Promise<{ paymentCode: string; form: HandoffForm }> {
-    const { amountKurus = 40_000n, terminalId = terminalOf.ours, card = "approved" } = purchase;
+  async function sendToBank(purchase: Purchase): Promise<{ paymentCode: string; form: HandoffForm }> {
+    const { amountKurus = 40_000n, terminalId = testTerminals.ours, card = "approved" } = purchase;
     const pan = panWith(card);
     if (purchase.isLink) {
       const link = await links.create({ amountKurus, terminalId });
       const started = await links.submit(link, { pan });
       if (started.kind !== "form") throw new Error(`Not at the bank: ${started.kind}`);
-      const [payment] = await links.paymentsOf(link);
+      const [payment] = await links.listPayments(link);
       return { paymentCode: payment?.id ?? "", form: started.form };
     }
     const { installment = 1 } = purchase;
@@ -43,7 +43,7 @@ export function buyerIn(world: BankWorld) {
     return { paymentCode: created.paymentCode, form: started.form };
   }
 
-  /** Types a code at the bank; the form that the browser takes back from there. */
+  /** Types a code on the bank's page and returns the form that the browser posts back. */
   async function authenticate({ action, fields }: HandoffForm, code: string): Promise<HandoffForm> {
     const challenge = await postForm(action, fields);
     return postForm(challenge.action, [
@@ -52,40 +52,43 @@ export function buyerIn(world: BankWorld) {
     ]);
   }
 
-  /** A payment whose buyer has been at the bank, and how often they like comes back from there. */
-  async function visit({ code = oneTimeCode, ...purchase }: Purchase & { readonly code?: string } = {}) {
-    const { paymentCode, form } = await toTheBank(purchase);
+  /** Creates a payment and authenticates it at the bank. `returnFromBank` posts the return and may be called several times. */
+  async function authenticateAtBank({
+    code = oneTimeCode,
+    ...purchase
+  }: Purchase & { readonly code?: string } = {}) {
+    const { paymentCode, form } = await sendToBank(purchase);
     const { action, fields } = await authenticate(form, code);
     const bodyDigest = createHash("sha256").update(encodeForm(fields)).digest();
     const token = action.split("/").at(-1) ?? "";
-    const comeBack = () => completeHandoff(purchase.ctx ?? world.ctx, { token, fields, bodyDigest });
-    return { paymentCode, token, fields, comeBack };
+    const returnFromBank = () => completeHandoff(purchase.ctx ?? world.ctx, { token, fields, bodyDigest });
+    return { paymentCode, token, fields, returnFromBank };
   }
 
-  /** Comes back to the address of one payment with what the bank gave the browser for another. */
-  const comeBackWith = ({ token }: { token: string }, fields: ReturnFields) =>
+  /** Posts the return of one payment to the return address of another. */
+  const returnWith = ({ token }: { token: string }, fields: ReturnFields) =>
     completeHandoff(world.ctx, { token, fields, bodyDigest: randomBytes(32) });
 
-  /** A payment whose capture was asked for, whatever came of that. */
+  /** Pays completely; the capture may have any outcome. Returns the payment code. */
   async function buy(purchase: Purchase = {}): Promise<string> {
-    const { paymentCode, comeBack } = await visit(purchase);
+    const { paymentCode, returnFromBank: comeBack } = await authenticateAtBank(purchase);
     await comeBack();
     await world.settled();
     return paymentCode;
   }
 
   return {
-    /** The number of a test card, by what it makes the bank do. */
+    /** Returns the number of the test card with an outcome. */
     panWith,
-    visit,
-    comeBackWith,
+    authenticateAtBank,
+    returnWith,
     buy,
-    /** What a refund answers: its method and status, else the code of what refused it. */
-    refund: refunds.asked,
-    look: refunds.look,
-    /** Passes time and does what falls due. */
+    /** Refunds and returns the method and the status, or the code of the refusal. */
+    refund: refunds.tryRefund,
+    getPayment: refunds.getPayment,
+    /** Advances the clock and runs the due work. */
     advance: refunds.advance,
   };
 }
 
-export type Buyer = ReturnType<typeof buyerIn>;
+export type Buyer = ReturnType<typeof createBuyer>;

@@ -1,10 +1,10 @@
 import { insertBankMessages, listBankMessages, type NotedMessage } from "@/server/store/banks/bank-messages";
-import { type TestWorld, terminalOf } from "../world/world";
+import { type TestWorld, testTerminals } from "../world/world";
 
-/** Messages of banks as tests keep and read them. */
-export function messagesIn({ clock, db }: TestWorld) {
+/** Creates helpers that build, store and list bank messages. */
+export function createMessageHelpers({ clock, db }: TestWorld) {
   const message = (change: Partial<NotedMessage> = {}): NotedMessage => ({
-    terminalId: terminalOf.ours,
+    terminalId: testTerminals.ours,
     operation: "capture",
     orderId: "A",
     request: "<ask/>",
@@ -18,17 +18,20 @@ export function messagesIn({ clock, db }: TestWorld) {
   });
   return {
     message,
-    /** So many, each of an order named by its number. */
+    /** Builds `count` messages, each with its number as order id. */
     many: (count: number, change: (n: number) => Partial<NotedMessage> = () => ({})): NotedMessage[] =>
       Array.from({ length: count }, (_, n) => message({ orderId: `${n}`, ...change(n) })),
     keep: (messages: readonly NotedMessage[]) => insertBankMessages(db, messages),
-    /** The orders of a terminal's messages, as its trace has them now. */
-    list: async (orderId: string | null = null, terminalId: string = terminalOf.ours): Promise<string[]> => {
+    /** Lists the order ids of a terminal's messages in the order of its trace. */
+    list: async (
+      orderId: string | null = null,
+      terminalId: string = testTerminals.ours,
+    ): Promise<string[]> => {
       const filter = { terminalId, orderId, now: clock.now(), countMax: 1_000 };
       return (await listBankMessages(db, filter)).map((row) => row.orderId);
     },
     count: () => db.prisma.bankMessage.count(),
-    /** 20,000 at once, a second apart, so that plans are those of a table of some size. */
+    /** Inserts 20,000 messages, one per second, so that query plans are those of a large table. */
     keepThousands: (terminalId: string, from: Date) =>
       db.pool.query(
         `insert into bank_message (id, terminal_id, at, operation, order_id, request, outcome, duration_ms)

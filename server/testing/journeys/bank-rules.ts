@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { settleRefund } from "@/server/usecases/refunds/settle-refund";
+import { settleRefundManually } from "@/server/usecases/refunds/settle-refund-manually";
 import type { BankWorld } from "./bank-world";
 
-/** What must hold of refunds at every moment, and what the bank's ledger says of them. Amounts in kuruş. */
+/** The sums of a payment, its refunds, its settlements and the bank's ledger. Amounts are in kuruş. */
 interface Line {
   readonly id: string;
   readonly mode: string;
@@ -25,7 +25,7 @@ interface Line {
   readonly done: bigint;
 }
 
-/** One row per payment: its own sums, those of its refunds and settlements, and what the bank has of its orders. */
+/** Selects one row per payment with its own sums, those of its refunds and settlements, and those of the bank's orders. */
 const linesSql = `
 select p.id, t.mode::text, p.status::text, p.amount, coalesce(p.commission_amount, 0) as commission,
        p.refunded_amount as refunded, p.refund_pending_amount as "pendingSum", r.*, s.*, b.*
@@ -60,10 +60,11 @@ async function readLines({ db }: BankWorld, paymentCodes: readonly string[] | nu
 }
 
 /**
- * The books are sound and the bank has done what they say, at any moment: what is pending may be done there or not, and
- * nothing else is open. All payments when none is named.
+ * Expects that the books are consistent and that the bank has done what they say; only a pending refund may be done at the
+ * bank or not. This must hold at every moment.
+ * @param paymentCodes the payments to check; null means all
  */
-export async function expectRefundsSound(
+export async function expectConsistentRefunds(
   world: BankWorld,
   paymentCodes: readonly string[] | null = null,
 ): Promise<void> {
@@ -75,7 +76,7 @@ export async function expectRefundsSound(
     );
     expect(line.pendings, `${at}: pending at once`).toBeLessThanOrEqual(1n);
     expect([line.refunded, line.pendingSum], `${at}: sums`).toEqual([line.approved, line.pending]);
-    expect(given, `${at}: approved, and not done at the bank`).toBeGreaterThanOrEqual(line.approved);
+    expect(given, `${at}: approved, but not done at the bank`).toBeGreaterThanOrEqual(line.approved);
     expect(given, `${at}: done at the bank beyond the books`).toBeLessThanOrEqual(
       line.approved + line.pending,
     );
@@ -83,22 +84,33 @@ export async function expectRefundsSound(
       line.approveds + line.pendings,
     );
     if (line.status === "captured") expect(line.captured, `${at}: captured`).toBe(line.amount);
-    expect([line.settlements, line.settled], `${at}: settlements`).toEqual(settlementsOf(line));
+    expect([line.settlements, line.settled], `${at}: settlements`).toEqual(expectedSettlements(line));
   }
   await expectEventsOnce(world);
   await expectSentOnce(world);
 }
 
-/** One booking for the capture and one for each approved refund; a void gives back the commission, a credit does not. */
-function settlementsOf({ mode, status, amount, commission, approved, approveds, voids }: Line): bigint[] {
+/**
+ * Returns the expected count and sum of settlements: one for the capture and one for each approved refund. A void gives the
+ * commission back, a credit does not.
+ */
+function expectedSettlements({
+  mode,
+  status,
+  amount,
+  commission,
+  approved,
+  approveds,
+  voids,
+}: Line): bigint[] {
   if (mode !== "standard" || status !== "captured") return [0n, 0n];
   return [1n + approveds, voids > 0n ? 0n : amount - commission - approved];
 }
 
-/** Each resolved refund has been told once, in the word of its state; a pending one not at all. */
+/** Expects one event of its status for each resolved refund, and none for a pending one. */
 async function expectEventsOnce({ db }: BankWorld): Promise<void> {
   const { rows } = await db.pool.query(
-    `select r.id, r.status::text, array_agg(e.type::text) filter (where e.id is not null) as told
+    `select r.id, r.status::text, array_agg(e.type::text) filter (where e.id is not null) as types
        from refund r left join outbox_event e on e.resource_id = r.id group by r.id, r.status
      having array_remove(array_agg(e.type::text), null)
          is distinct from case when r.status = 'pending' then '{}'::text[] else array['refund.' || r.status] end`,
@@ -107,7 +119,8 @@ async function expectEventsOnce({ db }: BankWorld): Promise<void> {
 }
 
 /**
- * No refund left for the bank twice by one method, each was on record as pending when it left, and the bank has seen no other.
+ * Expects that no refund was sent to the bank twice by one method, that each was stored as pending when it was sent, and that
+ * the bank has got no other.
  */
 async function expectSentOnce({ sent, db }: BankWorld): Promise<void> {
   const ids = sent.map(({ refundId, orderId, kind }) =>
@@ -125,14 +138,14 @@ async function expectSentOnce({ sent, db }: BankWorld): Promise<void> {
 const sorted = (words: readonly string[]): string[] => [...words].sort();
 
 /**
- * Nothing is open any more, and the bank's ledger equals the books to the kuruş, payment by payment and refund by refund.
- * Alerts that somebody's money went astray are none.
+ * Expects that nothing is open, that the bank's ledger equals the books to the kuruş for each payment and each refund, and
+ * that there is no alert about a difference.
  */
 export async function expectBankEqualsBooks(
   world: BankWorld,
   paymentCodes: readonly string[] | null = null,
 ): Promise<void> {
-  await expectRefundsSound(world, paymentCodes);
+  await expectConsistentRefunds(world, paymentCodes);
   for (const line of await readLines(world, paymentCodes)) {
     const at = `payment ${line.id}`;
     expect(line.pendings, `${at}: still pending`).toBe(0n);
@@ -141,13 +154,16 @@ export async function expectBankEqualsBooks(
     expect([line.captured, line.voided + line.credited, line.done], at).toEqual(books);
     expect(line.voided, `${at}: voided`).toBe(line.voids > 0n ? line.amount : 0n);
   }
-  await expectEachAsTheBankDid(world);
+  await expectOutcomesOfBank(world);
   const kinds = ["refund_mismatch", "refund_without_record", "late_approval"] as const;
   expect(await world.db.prisma.staffAlert.findMany({ where: { kind: { in: [...kinds] } } })).toEqual([]);
 }
 
-/** The nth that left for an order is the nth that the bank has written down of it: approved there, approved here. */
-async function expectEachAsTheBankDid({ sent, db }: BankWorld): Promise<void> {
+/**
+ * Expects that each refund has the outcome that the bank's journal has for it: the nth refund sent for an order belongs to the
+ * nth line of the order.
+ */
+async function expectOutcomesOfBank({ sent, db }: BankWorld): Promise<void> {
   const { rows } = await db.pool.query(
     "select order_id, outcome from simulator.journal where operation in ('void', 'credit') order by id",
   );
@@ -160,14 +176,14 @@ async function expectEachAsTheBankDid({ sent, db }: BankWorld): Promise<void> {
     }),
   );
   const wrong = refunds.filter(({ id, status }) => (status === "approved") !== done.has(id));
-  expect(wrong, "refunds that are not what the bank did").toEqual([]);
+  expect(wrong, "refunds that differ from the bank's journal").toEqual([]);
 }
 
 /**
- * A person ends the refunds that the bank's history cannot tell, because it could not be read before they were sent: as the
- * bank's ledger has them.
+ * Ends, as a person would, the refunds that the bank's history cannot show because it could not be read before they were
+ * sent. The outcome is that of the bank's ledger.
  */
-export async function settleByHand({ ctx, db }: BankWorld): Promise<void> {
+export async function settleManually({ ctx, db }: BankWorld): Promise<void> {
   const { rows } = await db.pool.query<{ id: string; isDone: boolean }>(
     `select r.id, p.refunded_amount < (
               select o.voided + o.credited from attempt a join simulator.bank_order o on o.order_id = a.bank_order_id
@@ -176,11 +192,11 @@ export async function settleByHand({ ctx, db }: BankWorld): Promise<void> {
       where r.status = 'pending' and r.baseline = '"unreadable"'`,
   );
   for (const { id: refundId, isDone } of rows)
-    await settleRefund(ctx, { refundId, outcome: isDone ? "approved" : "declined" });
+    await settleRefundManually(ctx, { refundId, outcome: isDone ? "approved" : "declined" });
 }
 
-/** How many voids have gone on as credits: refunds of which both were sent. */
-export function countGoneOn({ sent }: BankWorld): number {
+/** Counts the refunds that were sent as a void first and as a credit later. */
+export function countCreditedVoids({ sent }: BankWorld): number {
   const voids = new Set(sent.filter(({ kind }) => kind === "void").map(({ refundId }) => refundId));
   return sent.filter(({ kind, refundId }) => kind === "credit" && voids.has(refundId)).length;
 }

@@ -19,11 +19,11 @@ import {
   openTestWorld,
   scriptedConnection,
   type TestWorld,
-  terminalOf,
+  testTerminals,
   type WorldSettings,
 } from "../world/world";
 
-/** The protocols that the simulated banks speak, each with a bank of the catalogue. */
+/** The protocols of the simulated banks, each with a bank of the catalogue. */
 export const bankProtocols = {
   nestpay: "isbank",
   garanti: "garanti",
@@ -32,27 +32,27 @@ export const bankProtocols = {
 } as const satisfies Record<Protocol, SimulatedBank>;
 export type BankProtocol = keyof typeof bankProtocols;
 
-/** A terminal of direct collection beside those of the test world. */
+/** A terminal of direct collection, in addition to those of the test world. */
 export const directTerminal = "trm_direct";
 
-/** What goes wrong at the bank: before it did anything, or after it did everything. */
+/** The faults of the bank: two of them before its work, and two after it. */
 export const faultKinds = ["error", "cut", "garbled_after", "cut_after"] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** A refund as it left for the bank: which one is looked up at that moment. */
+/** A refund request that was sent to the bank, with the refund that was pending at that moment. */
 export interface Sent {
   readonly refundId: string | null;
   readonly orderId: string;
   readonly kind: "void" | "credit";
 }
 
-/** Where a process ends: just before a call to the bank, or when the answer is there and not written down yet. */
+/** The point at which a process dies: before a call to the bank, or after the answer and before it is stored. */
 export interface Death {
   readonly when: "before" | "after";
   readonly operations: readonly OperationKind[];
 }
 
-/** When the clock passes the day-end in a call that moves money: before the bank does it, or before it answers. */
+/** The point at which the clock passes the day-end in a call that moves money: before the bank's work, or before its answer. */
 export type Delay = "before" | "after";
 
 export interface BankWorldSettings extends WorldSettings {
@@ -63,8 +63,8 @@ export interface BankWorldSettings extends WorldSettings {
 export type BankWorld = Awaited<ReturnType<typeof openBankWorld>>;
 
 /**
- * The test world with a real bank: the product's own connector speaks over HTTP to the simulated bank, which keeps its
- * ledger in the same database and reads the same clock. The scripted bank is asked nothing.
+ * Opens a test world with a real protocol: the product's connector speaks over HTTP to the simulated bank, which has its
+ * ledger in the same database and uses the same clock. The scripted bank gets no calls.
  */
 export async function openBankWorld({
   protocol = "nestpay",
@@ -72,7 +72,7 @@ export async function openBankWorld({
   ...settings
 }: BankWorldSettings = {}) {
   const world = await openTestWorld(settings);
-  const strike: Strike = { kind: "error" };
+  const faultChoice: FaultChoice = { kind: "error" };
   const errors: unknown[] = [];
   const simulator = await startSimulator({
     databaseUrl: world.db.pool.options.connectionString ?? "",
@@ -80,7 +80,7 @@ export async function openBankWorld({
     host: "localhost",
     sandboxKey,
     clock: world.clock,
-    random: () => faultKinds.indexOf(strike.kind) / faultKinds.length,
+    random: () => faultKinds.indexOf(faultChoice.kind) / faultKinds.length,
     onError: (error) => errors.push(error),
   });
   const origin = `http://localhost:${simulator.port}`;
@@ -92,41 +92,41 @@ export async function openBankWorld({
   return {
     ...world,
     protocol,
-    /** The first process; what a journey of this world does, it does. */
+    /** The first process, which the journeys of this world use. */
     ctx: open(),
-    /** Another process on the same database: nothing is shared but rows and the clock. */
+    /** Opens another process on the same database, which shares only rows and the clock with the first one. */
     open,
-    /** What left for the bank of refunds, whatever became of it. */
+    /** All refund requests that were sent to the bank. */
     sent,
-    /** Passes to a second before the day-end; the next call that moves money takes until after it. */
+    /** Moves the clock to a second before the day-end; the next call that moves money lasts until after it. */
     delayNext(delay: Delay): void {
       world.clock.set(plusMs(nextDayEnd(world.clock.now(), "00:00"), -seconds(1)));
       delays.splice(0, 1, delay);
     },
-    bankAt: controlsOf(origin, strike),
-    /** The address of the simulated bank, for a test that speaks to it with the shop's own credentials. */
+    bankControls: createBankControls(origin, faultChoice),
+    /** The address of the simulated bank, for tests that call it with the shop's credentials. */
     bankOrigin: origin,
-    /** What another shop has agreed with one of the simulated banks. */
+    /** Builds the account of another shop at one of the simulated banks. */
     otherAgreement: (bank: SimulatedBank): AccountText => agreements[bank](otherShop, origin),
     async close() {
       await world.settled();
       await simulator.close();
       await world.close();
-      if (errors.length > 0) throw new AggregateError(errors, "The simulated bank failed inside");
+      if (errors.length > 0) throw new AggregateError(errors, "The simulated bank had internal errors");
     },
   };
 }
 
 const sandboxKey = "key-of-the-test";
 
-interface Strike {
+interface FaultChoice {
   kind: FaultKind;
 }
 
-/** What went on in a process that has died is heard of by nobody: its promise is refused. */
+/** Rejects the work of a process that has died, so that its result reaches no caller. */
 class Died extends Error {}
 
-/** What the processes of a world share besides rows and the clock. */
+/** The recordings that the processes of a world share. */
 interface Shared {
   readonly sent: Sent[];
   readonly delays: Delay[];
@@ -136,7 +136,7 @@ function openProcess(world: TestWorld, banks: Banks, { sent, delays }: Shared, d
   const passDayEnd = (delay: Delay | undefined, when: Delay): void => {
     const now = world.clock.now();
     const end = nextDayEnd(now, "00:00");
-    // A clock that was moved on meanwhile has passed that day-end.
+    // When the clock was moved meanwhile, it has already passed that day-end.
     if (delay === when && plusMs(now, minutes(1)) > end) world.clock.set(plusMs(end, seconds(1)));
   };
   const dies = (when: Death["when"], { kind }: Operation): void => {
@@ -153,12 +153,12 @@ function openProcess(world: TestWorld, banks: Banks, { sent, delays }: Shared, d
         dies("before", operation);
         const delay = moneyCalls.has(operation.kind) ? delays.shift() : undefined;
         passDayEnd(delay, "before");
-        const isLetGo = options?.maySend;
+        const callerMaySend = options?.maySend;
         const maySend = async (): Promise<boolean> => {
-          if (isLetGo && !(await isLetGo())) return false;
+          if (callerMaySend && !(await callerMaySend())) return false;
           if (operation.kind === "void" || operation.kind === "credit") {
             const { kind, orderId } = operation;
-            sent.push({ refundId: await pendingRefundOf(world, orderId), orderId, kind });
+            sent.push({ refundId: await findPendingRefund(world, orderId), orderId, kind });
           }
           return true;
         };
@@ -173,16 +173,16 @@ function openProcess(world: TestWorld, banks: Banks, { sent, delays }: Shared, d
 
 const moneyCalls: ReadonlySet<OperationKind> = new Set(["capture", "void", "credit"]);
 
-async function pendingRefundOf({ db }: TestWorld, bankOrderId: string): Promise<string | null> {
+async function findPendingRefund({ db }: TestWorld, bankOrderId: string): Promise<string | null> {
   const where = { status: "pending" as const, attempt: { bankOrderId } };
   return (await db.prisma.refund.findFirst({ where, select: { id: true } }))?.id ?? null;
 }
 
-/** Gives every terminal an account at the simulated bank, and the BIN table its cards. */
+/** Gives every terminal an account at the simulated bank, and adds its cards to the BIN table. */
 async function connect({ db, ctx }: TestWorld, protocol: BankProtocol, origin: string): Promise<void> {
   const bank = bankProtocols[protocol];
   const agreed = agreements[bank](sandboxShop, origin);
-  const ours = await db.prisma.terminal.findUniqueOrThrow({ where: { id: terminalOf.ours } });
+  const ours = await db.prisma.terminal.findUniqueOrThrow({ where: { id: testTerminals.ours } });
   await db.prisma.terminal.create({
     data: {
       ...ours,
@@ -193,7 +193,7 @@ async function connect({ db, ctx }: TestWorld, protocol: BankProtocol, origin: s
     },
   });
   await insertTariffs(db.prisma, [firstTariff(directTerminal, sandboxTariff)]);
-  for (const terminalId of [...Object.values(terminalOf), directTerminal]) {
+  for (const terminalId of [...Object.values(testTerminals), directTerminal]) {
     await exchangeBankConnection(ctx, { terminalId, bank, account: agreed });
   }
   const bins = testCards.map(({ pan, brand, family, bank: issuer, scheme }) => ({
@@ -208,8 +208,8 @@ async function connect({ db, ctx }: TestWorld, protocol: BankProtocol, origin: s
   await db.prisma.binRange.createMany({ data: bins, skipDuplicates: true });
 }
 
-/** The bank's side of a test: what it does wrong from now on. */
-function controlsOf(origin: string, strike: Strike) {
+/** Creates the controls of the simulated bank's faults and settings. */
+function createBankControls(origin: string, strike: FaultChoice) {
   const set = async (change: SettingsChange): Promise<void> => {
     const answer = await fetch(`${origin}/__control/settings`, {
       method: "PATCH",
@@ -220,7 +220,7 @@ function controlsOf(origin: string, strike: Strike) {
   };
   return {
     set,
-    /** Every one of these operations goes wrong in this way; none does when null. */
+    /** Makes all of these operations fail in this way; null ends the fault. */
     fail: async (kind: FaultKind | null, operations: SettingsChange["operations"] = []) => {
       if (kind) strike.kind = kind;
       await set({ errorRate: kind ? 1 : 0, operations });

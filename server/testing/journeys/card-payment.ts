@@ -1,25 +1,30 @@
 import { createHash } from "node:crypto";
-import type { CardInput, HandoffForm, ReturnFields } from "@/server/banks/bank";
+import type { HandoffForm, ReturnFields } from "@/server/banks/bank";
 import { encodeForm } from "@/server/banks/wire";
+import type { CheckedCard } from "@/server/domain/payments/card-form";
 import { oneTimeCode } from "@/server/sandbox/bank/challenge";
 import { completeHandoff } from "@/server/usecases/payments/complete-handoff";
 import { postForm } from "../banks/shop";
-import { terminalOf } from "../world/world";
+import { testTerminals } from "../world/world";
 import type { BankWorld } from "./bank-world";
-import { refundJourneyIn } from "./refund";
+import { createRefundJourney } from "./refund";
 
 export interface PaidByCard {
   readonly paymentCode: string;
-  /** Of the address to which the browser came back. */
+  /** The token of the return address. */
   readonly token: string;
-  /** What it brought. */
+  /** The fields of the return. */
   readonly fields: ReturnFields;
 }
 
-/** Pays 123.45 in three installments at the simulated bank with a card of the test's own. */
-export async function payByCard(world: BankWorld, card: CardInput): Promise<PaidByCard> {
-  const journey = refundJourneyIn(world);
-  const created = await journey.create({ amountKurus: 12_345n, terminalId: terminalOf.ours, installment: 3 });
+/** Pays 123.45 TL in three installments at the simulated bank with the given card. */
+export async function payByCard(world: BankWorld, card: CheckedCard): Promise<PaidByCard> {
+  const journey = createRefundJourney(world);
+  const created = await journey.create({
+    amountKurus: 12_345n,
+    terminalId: testTerminals.ours,
+    installment: 3,
+  });
   const started = await journey.start(created.paymentRef, card);
   if (started.kind !== "form") throw new Error(`Not at the bank: ${started.kind}`);
   const challenge = await postForm(started.form.action, started.form.fields);

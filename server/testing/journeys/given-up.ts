@@ -2,54 +2,54 @@ import { nextDayEnd } from "@/server/domain/business-day";
 import { minutes, plusMs } from "@/server/domain/clock";
 import { advanceClock } from "@/server/usecases/operations/advance-clock";
 import { paid, type TestWorld, unknown } from "../world/world";
-import { journeyIn } from "./payment";
+import { createPaymentJourney } from "./payment";
 
-/** What a test of money of given-up payments begins with, and what it looks at. */
-export function givenUpIn(world: TestWorld) {
+/** Creates the steps and queries for tests about money of given-up payments. */
+export function createGivenUpJourney(world: TestWorld) {
   const { db, bank, clock } = world;
-  const journey = journeyIn(world);
+  const journey = createPaymentJourney(world);
 
-  /** A payment whose capture was sent at an instant and got no readable answer. */
-  const lostAt = async (instant: Date) => {
+  /** Creates a payment whose capture was sent at an instant and got no readable answer. */
+  const loseCapture = async (instant: Date) => {
     clock.set(instant);
     bank.answer("capture", unknown);
-    const payment = await journey.atTheBank();
-    await journey.comeBack(payment.token);
+    const payment = await journey.createAtBank();
+    await journey.returnFromBank(payment.token);
     await world.settled();
     return payment;
   };
 
-  /** The same, given up since the bank did not find it twice; from then on the bank has its money. */
-  const givenUpAfter = async (instant: Date) => {
-    const payment = await lostAt(instant);
+  /** Loses a capture that is given up because the bank did not find it twice. After that the bank reports it as paid. */
+  const giveUpCapture = async (instant: Date) => {
+    const payment = await loseCapture(instant);
     bank.answer("inquire", { kind: "not_found" });
     await journey.advance(minutes(2));
     bank.answer("inquire", paid);
-    bank.asked.length = 0;
+    bank.calls.length = 0;
     return payment;
   };
 
-  /** A day's noon in Istanbul, on a day that no test before it has reached. */
+  /** Returns noon in Istanbul of the next bank day, which earlier tests have not reached. */
   const nextNoon = (): Date => plusMs(nextDayEnd(clock.now(), "00:00"), minutes(12 * 60));
 
   return {
     ...journey,
-    lostAt,
-    givenUpAfter,
+    loseCapture,
+    giveUpCapture,
     nextNoon,
-    pass: (until: Date) => advanceClock(world.ctx, { set: until }),
-    /** Of one instant, the void is the earlier one. */
-    returnsOf: (paymentId: string) =>
+    advanceTo: (until: Date) => advanceClock(world.ctx, { set: until }),
+    /** Lists the money returns of a payment; at the same instant the void comes first. */
+    listMoneyReturns: (paymentId: string) =>
       db.prisma.moneyReturn.findMany({
         where: { paymentId },
         orderBy: [{ createdAt: "asc" }, { method: "asc" }],
       }),
-    /** In the order of the alphabet. */
-    kindsOfAlerts: async (subject: string) =>
+    /** Lists the kinds of alerts about a subject in alphabetical order. */
+    listAlertKinds: async (subject: string) =>
       (await db.prisma.staffAlert.findMany({ where: { subject } })).map(({ kind }) => kind).sort(),
-    returnedOf: async (id: string) =>
+    getReturnedAmount: async (id: string) =>
       (await db.prisma.payment.findUniqueOrThrow({ where: { id } })).returnedAmount,
-    movesAsked: () =>
-      bank.asked.map(({ kind }) => kind).filter((kind) => kind === "void" || kind === "credit"),
+    listMoneyCalls: () =>
+      bank.calls.map(({ kind }) => kind).filter((kind) => kind === "void" || kind === "credit"),
   };
 }

@@ -2,9 +2,9 @@ import { days, plusMs } from "@/server/domain/clock";
 import { newSecretToken, tokenHash } from "@/server/domain/ids";
 import type { LinkStatus } from "@/server/domain/states";
 import { linkTokenPurpose } from "@/server/usecases/link-url";
-import { type TestWorld, terminalOf } from "../world/world";
+import { type TestWorld, testTerminals } from "../world/world";
 
-/** A link as a test wants it; whatever is left out does not matter to it. */
+/** The fields of a link that a test sets; the others get default values. */
 export interface WantedLink {
   readonly createdAt: Date;
   readonly partnerId?: "prt_ours" | "prt_other";
@@ -12,7 +12,7 @@ export interface WantedLink {
   readonly amountKurus?: bigint;
 }
 
-/** Writes links as if they had been created in this order; answers their ids. An account's are each later than the one before. */
+/** Writes links as if they had been created in this order, and returns their ids. Times of an account must ascend. */
 export async function writeLinks({ ctx }: TestWorld, wanted: readonly WantedLink[]): Promise<string[]> {
   const ids: string[] = [];
   for (const { createdAt, partnerId = "prt_ours", status = "pending", amountKurus = 40_000n } of wanted) {
@@ -36,7 +36,7 @@ export async function writeLinks({ ctx }: TestWorld, wanted: readonly WantedLink
         expiresAt: plusMs(createdAt, days(7)),
         firstOpenedAt: opened,
         lastOpenedAt: opened,
-        terminalId: partnerId === "prt_ours" ? terminalOf.ours : terminalOf.foreign,
+        terminalId: partnerId === "prt_ours" ? testTerminals.ours : testTerminals.foreign,
         tokenHash: Uint8Array.from(tokenHash(token)),
         tokenCipher: ctx.vault.seal(linkTokenPurpose(id), token),
       },
@@ -46,7 +46,7 @@ export async function writeLinks({ ctx }: TestWorld, wanted: readonly WantedLink
   return ids;
 }
 
-/** Many pending links in one statement. Their tokens are nobody's: such links are never shown. */
+/** Writes many pending links in one statement. Their tokens are invalid, so such links cannot be opened. */
 export async function writeManyLinks(
   { ctx }: TestWorld,
   { count, lastAt, apartMs = 1, partnerId = "prt_ours" }: ManyLinks,
@@ -61,21 +61,27 @@ export async function writeManyLinks(
        from numbered cross join lateral generate_series(link_seq - $1 + 1, link_seq) as reference
             cross join lateral (select $2::timestamptz - (link_seq - reference) * $5 * interval '1 ms' as created) at
       order by reference`,
-    [count, lastAt, partnerId, partnerId === "prt_ours" ? terminalOf.ours : terminalOf.foreign, apartMs],
+    [
+      count,
+      lastAt,
+      partnerId,
+      partnerId === "prt_ours" ? testTerminals.ours : testTerminals.foreign,
+      apartMs,
+    ],
   );
 }
 
 export interface ManyLinks {
   readonly count: number;
-  /** When the last of them was created. */
+  /** The time of creation of the last link. */
   readonly lastAt: Date;
-  /** Between one and the next; 0 where all are to be due at once. */
+  /** The time between two links in ms; 0 gives all links the same due time. */
   readonly apartMs?: number;
   readonly partnerId?: WantedLink["partnerId"];
 }
 
-/** Takes a link's lock, as a racing request would; answers what lets it go. */
-export async function holdLink({ db }: TestWorld, linkId: string): Promise<() => Promise<void>> {
+/** Locks a link as a concurrent request would; returns the function that releases the lock. */
+export async function lockLink({ db }: TestWorld, linkId: string): Promise<() => Promise<void>> {
   const client = await db.pool.connect();
   await client.query("begin");
   await client.query("select 1 from payment_link where id = $1 for update", [linkId]);

@@ -14,17 +14,17 @@ import {
 } from "@/server/usecases/links/start-link-payment";
 import { advanceClock } from "@/server/usecases/operations/advance-clock";
 import { type CompletedHandoff, completeHandoff } from "@/server/usecases/payments/complete-handoff";
-import { returned, type TestWorld, terminalOf, testCard } from "../world/world";
+import { returnFields, type TestWorld, testCard, testTerminals } from "../world/world";
 
-/** Cards of the test world: credit in installments; debit, charged at once only; a foreign one, likewise. */
+/** Cards of the test world: a credit card with installments, and a debit and a foreign card without. */
 export const pans = {
   credit: "5528790000000008",
   debit: "4508030000000006",
   foreign: "4242424242424242",
 } as const;
 
-/** What a buyer sends who pays at once, in Turkish, without JavaScript. */
-const firstTry = {
+/** The input of a buyer who pays in one payment, in Turkish, without JavaScript. */
+const defaultSubmit = {
   installmentCount: 1,
   seenTotalKurus: null,
   bin8: null,
@@ -32,15 +32,15 @@ const firstTry = {
   buyerIp: "192.0.2.1",
 } as const;
 
-/** The steps of a payment link as a test takes them, from creation to the browser's return. */
-export function linkJourneyIn(world: TestWorld) {
+/** Creates the steps of a payment link for tests, from its creation to the browser's return. */
+export function createLinkJourney(world: TestWorld) {
   const { ctx, db, clock } = world;
 
   const create = async ({ caller, ...changes }: Partial<CreateLinkInput> = {}): Promise<LinkRecord> =>
     createLink(ctx, {
       caller: caller ?? (await world.signIn()),
       amountKurus: 40_000n,
-      terminalId: terminalOf.ours,
+      terminalId: testTerminals.ours,
       customerShareBps: 0,
       description: null,
       redirectUrl: null,
@@ -54,16 +54,16 @@ export function linkJourneyIn(world: TestWorld) {
     { token }: Pick<LinkRecord, "token">,
     { pan = pans.credit, ...changes }: Partial<StartLinkPaymentInput> & { pan?: string } = {},
   ): Promise<StartedLinkPayment> =>
-    startLinkPayment(ctx, { ...firstTry, token, raw: testCard(pan), ...changes });
+    startLinkPayment(ctx, { ...defaultSubmit, token, raw: testCard(pan), ...changes });
 
-  /** A link whose buyer's browser is at the bank; `callback` is the token in the bank's return address. */
-  const toTheBank = async <L extends Pick<LinkRecord, "token">>(link: L, changes = {}) => {
+  /** Submits a card, so that the buyer's browser is at the bank; `callback` is the token in the return address. */
+  const sendToBank = async <L extends Pick<LinkRecord, "token">>(link: L, changes = {}) => {
     const started = await submit(link, changes);
     if (started.kind !== "form") throw new Error(`Not at the bank: ${started.kind}`);
-    return { ...link, callback: callbackIn(started) };
+    return { ...link, callback: readCallbackToken(started) };
   };
 
-  const paymentsOf = (link: Pick<LinkRecord, "id">) =>
+  const listPayments = (link: Pick<LinkRecord, "id">) =>
     db.prisma.payment.findMany({ where: { linkId: link.id }, orderBy: { createdAt: "asc" } });
 
   const cancel = ({ id: linkId }: Pick<LinkRecord, "id">) =>
@@ -72,48 +72,48 @@ export function linkJourneyIn(world: TestWorld) {
   return {
     create,
     submit,
-    toTheBank,
-    atTheBank: async (changes: Partial<CreateLinkInput> = {}) => toTheBank(await create(changes)),
+    sendToBank,
+    createAtBank: async (changes: Partial<CreateLinkInput> = {}) => sendToBank(await create(changes)),
     open: ({ token }: Pick<LinkRecord, "token">) => openLink(ctx, { token, isOpening: true }),
-    /** Where the link stands for its buyer, without opening it. */
-    sceneOf: async ({ token }: Pick<LinkRecord, "token">) => {
-      const scene = await openLink(ctx, { token, isOpening: false });
-      if (!scene) throw new Error("There is no such link");
-      return scene;
+    /** Returns the state of the link for its buyer, without opening it. */
+    getLinkState: async ({ token }: Pick<LinkRecord, "token">) => {
+      const state = await openLink(ctx, { token, isOpening: false });
+      if (!state) throw new Error("There is no such link");
+      return state;
     },
-    comeBack: (callback: string, verdict: Parameters<typeof returned>[0] = "authenticated") =>
-      completeHandoff(ctx, { token: callback, fields: returned(verdict), bodyDigest: randomBytes(32) }),
+    returnFromBank: (callback: string, verdict: Parameters<typeof returnFields>[0] = "authenticated") =>
+      completeHandoff(ctx, { token: callback, fields: returnFields(verdict), bodyDigest: randomBytes(32) }),
     cancel,
-    /** The status after it, or the code of what refused it. */
-    cancelled: (link: Pick<LinkRecord, "id">): Promise<LinkStatus | string> =>
+    /** Cancels and returns the status, or the code of the refusal. */
+    tryCancel: (link: Pick<LinkRecord, "id">): Promise<LinkStatus | string> =>
       cancel(link).then(
         ({ status }) => status,
         (error) => (error.code === undefined ? Promise.reject(error) : error.code),
       ),
     giveUp: ({ token }: Pick<LinkRecord, "token">) => giveUpAttempt(ctx, { token }),
     expire: ({ id: linkId }: Pick<LinkRecord, "id">) => expireLink(ctx, { linkId }),
-    row: ({ id }: Pick<LinkRecord, "id">) => db.prisma.paymentLink.findUniqueOrThrow({ where: { id } }),
-    paymentsOf,
-    attemptsOf: ({ id: linkId }: Pick<LinkRecord, "id">) =>
+    getRow: ({ id }: Pick<LinkRecord, "id">) => db.prisma.paymentLink.findUniqueOrThrow({ where: { id } }),
+    listPayments,
+    listAttempts: ({ id: linkId }: Pick<LinkRecord, "id">) =>
       db.prisma.attempt.findMany({ where: { payment: { linkId } }, orderBy: { createdAt: "asc" } }),
-    /** What the merchant was told of a link and its payments, sorted. */
-    eventsOf: async (link: Pick<LinkRecord, "id">): Promise<string[]> => {
-      const ids = [link.id, ...(await paymentsOf(link)).map(({ id }) => id)];
+    /** Lists the merchant's events of a link and its payments, sorted by type. */
+    listEvents: async (link: Pick<LinkRecord, "id">): Promise<string[]> => {
+      const ids = [link.id, ...(await listPayments(link)).map(({ id }) => id)];
       const events = await db.prisma.outboxEvent.findMany({ where: { resourceId: { in: ids } } });
       return events.map(({ type }) => type).sort();
     },
-    /** Passes time without doing what falls due. */
-    pass: (ms: number) => clock.advanceMs(ms),
-    passTo: (instant: Date) => clock.set(instant),
-    /** Passes time and does what falls due. */
+    /** Advances the clock without running the due work. */
+    moveClock: (ms: number) => clock.advanceMs(ms),
+    setClock: (instant: Date) => clock.set(instant),
+    /** Advances the clock and runs the due work. */
     advance: (ms: number) => advanceClock(ctx, { advanceSeconds: ms / 1000 }),
   };
 }
 
-export type LinkJourney = ReturnType<typeof linkJourneyIn>;
+export type LinkJourney = ReturnType<typeof createLinkJourney>;
 
-/** A bank that answers when it is told to: `asked` is settled when it has been. */
-export function slowAnswer(world: TestWorld, kind: OperationKind) {
+/** Makes the bank wait with its answer: `asked` resolves when the call arrives, and `answer` sends the answer. */
+export function deferAnswer(world: TestWorld, kind: OperationKind) {
   let ask: () => void = () => undefined;
   let answer: (outcome: Outcome) => void = () => undefined;
   const asked = new Promise<void>((resolve) => {
@@ -129,10 +129,10 @@ export function slowAnswer(world: TestWorld, kind: OperationKind) {
   return { asked, answer };
 }
 
-/** The callback's token in the form that a browser takes to the scripted bank. */
-export const callbackIn = (started: StartedLinkPayment): string =>
+/** Reads the callback's token from the form that the browser posts to the scripted bank. */
+export const readCallbackToken = (started: StartedLinkPayment): string =>
   started.kind === "form" ? (started.form.fields[0]?.[1].split("/").at(-1) ?? "") : "";
 
-/** Where a browser that came back is sent, else what kind of answer it got. */
-export const sentTo = (answer: CompletedHandoff): string =>
+/** Returns the address of a redirect, or the kind of any other answer. */
+export const readRedirect = (answer: CompletedHandoff): string =>
   answer.kind === "redirect" ? answer.url : answer.kind;

@@ -1,8 +1,9 @@
 import type { TestWorld } from "../world/world";
 
 /**
- * Writes so many payments of the test account as rows, a second apart, of every status, source and refund; the older third has
- * amounts and codes of its own, as last year's have. `n` is in the code and the id, whose order is that of time.
+ * Inserts `count` payments of the test account, one per second, of every status, source and state of refund. The oldest third
+ * has other amounts and codes, like payments of an earlier year. The number of the payment is in its code and its id, so the
+ * order of ids is the order of time.
  */
 export async function writePaymentRows(world: TestWorld, count: number, firstAt: Date): Promise<void> {
   const client = await world.db.pool.connect();

@@ -2,10 +2,10 @@ import { bankDay, settlementDueAt } from "@/server/domain/business-day";
 import { newBankOrderId } from "@/server/domain/ids";
 import type { NewSettlement } from "@/server/store/payouts/settlements";
 import type { TestWorld } from "../world/world";
-import { newCode } from "./refund";
+import { newRefundCode } from "./refund";
 
-/** A settlement of the test account of now, as a test books it with what it writes past the use-cases. */
-export const settlementOfNow = (
+/** Builds a settlement of the test account with the current day, for tests that write rows without the use cases. */
+export const buildSettlement = (
   { clock }: TestWorld,
   paymentId: string,
   amountKurus: bigint,
@@ -17,21 +17,21 @@ export const settlementOfNow = (
   dueAt: settlementDueAt(clock.now(), "00:00"),
 });
 
-/** Rows of refunds that are written past all code. */
-export function refundRowsIn(world: () => TestWorld) {
+/** Creates helpers that write refunds as rows, without the use cases. */
+export function createRefundRows(world: () => TestWorld) {
   const sql = (text: string, ...values: unknown[]) => world().db.pool.query(text, values);
   return {
-    /** Writes a pending credit of 10,000 kuruş unless told otherwise. Answers its id. */
+    /** Inserts a pending credit of 10,000 kuruş, with the given changes, and returns its id. */
     async write(payment_id: string, changes: Record<string, unknown> = {}): Promise<string> {
       const { db, clock } = world();
       const attempt = await db.prisma.attempt.findFirst({ where: { paymentId: payment_id } });
       const now = clock.now().toISOString();
       const row = {
-        id: newCode(),
+        id: newRefundCode(),
         partner_id: "prt_ours",
         payment_id,
         attempt_id: attempt?.id,
-        partner_refund_code: newCode(),
+        partner_refund_code: newRefundCode(),
         method: "credit",
         way: "automatic",
         status: "pending",
@@ -51,8 +51,9 @@ export function refundRowsIn(world: () => TestWorld) {
       return row.id;
     },
     /**
-     * Resolves it at an instant, or at the one at which it began. An approved one is booked in the same statement, as its credit or void
-     * would be unless the changes say otherwise; null: it is not booked.
+     * Resolves a refund at an instant, or at its beginning. For an approved one, the same statement inserts the settlement of
+     * its credit or void.
+     * @param changes the changes of the settlement; null inserts no settlement
      */
     resolve: (
       id: string,

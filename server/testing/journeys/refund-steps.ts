@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { days, hours, minutes, seconds } from "@/server/domain/clock";
-import { terminalOf } from "../world/world";
+import { testTerminals } from "../world/world";
 import type { Purchase } from "./bank-buyer";
 import { type Death, type Delay, directTerminal, faultKinds } from "./bank-world";
 
-// The steps that a random walk over refunds is made of.
+// The steps of a random walk over refunds.
 
 const ways = ["automatic", "automatic", "void", "credit"] as const;
-export const asks = fc.record({
+export const refundRequests = fc.record({
   way: fc.constantFrom(...ways),
-  /** Null: none is sent; else some kuruş, a share of what is left, all, or one too many. */
+  /** The amount: null for none, a few kuruş, a share of what is left, all of it, or one kuruş too many. */
   amount: fc.constantFrom(null, "kurus", "hundred", "third", "half", "all", "all and one" as const),
 });
-export type Ask = typeof asks extends fc.Arbitrary<infer T> ? T : never;
+export type RefundRequest = typeof refundRequests extends fc.Arbitrary<infer T> ? T : never;
 
 const deaths = fc.constantFrom<Death | null>(
   ...Array<null>(6).fill(null),
@@ -25,7 +25,7 @@ const inquiryDeaths = fc.constantFrom<Death | null>(null, null, {
 });
 const nth = fc.nat(11);
 
-/** What the simulated bank does with a card; approvals are drawn more often. */
+/** The outcomes of cards at the simulated bank; approvals are drawn more often. */
 const cardOutcomes: readonly NonNullable<Purchase["card"]>[] = [
   "approved",
   "approved",
@@ -37,7 +37,7 @@ const cardOutcomes: readonly NonNullable<Purchase["card"]>[] = [
   "capture_lost_nothing",
 ];
 
-/** How far a step moves the clock, in ms. */
+/** The times in ms by which a step moves the clock. */
 const seldom = [hours(1), hours(9), days(1), days(3)];
 const spansMs = [seconds(5), seconds(70), minutes(2), minutes(2), minutes(15), ...seldom];
 
@@ -48,18 +48,18 @@ export const steps = fc.oneof(
       do: fc.constant("buy"),
       amountKurus: fc.oneof(fc.bigInt(1n, 10n), fc.bigInt(11n, 50_000n)),
       card: fc.constantFrom(...cardOutcomes),
-      terminalId: fc.constantFrom(terminalOf.ours, terminalOf.ours, directTerminal),
+      terminalId: fc.constantFrom(testTerminals.ours, testTerminals.ours, directTerminal),
       isLink: fc.boolean(),
       death: fc.constantFrom<Death | null>(null, null, null, { when: "after", operations: ["capture"] }),
     }),
   },
-  { weight: 8, arbitrary: fc.record({ do: fc.constant("refund"), nth, ask: asks, death: deaths }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant("refund"), nth, ask: refundRequests, death: deaths }) },
   {
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant("together"),
       nth,
-      asks: fc.array(asks, { minLength: 2, maxLength: 4 }),
+      asks: fc.array(refundRequests, { minLength: 2, maxLength: 4 }),
     }),
   },
   {

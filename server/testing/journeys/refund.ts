@@ -6,29 +6,29 @@ import { AppError } from "@/server/domain/errors";
 import type { Ctx } from "@/server/usecases/ctx";
 import { advanceClock } from "@/server/usecases/operations/advance-clock";
 import type { CreatePaymentInput } from "@/server/usecases/payments/create-payment";
-import { getRefund } from "@/server/usecases/refunds/get-refund";
+import { getRefund } from "@/server/usecases/refunds/queries";
 import { type StartRefundInput, startRefund } from "@/server/usecases/refunds/start-refund";
 import type { TestWorld } from "../world/world";
-import { journeyIn } from "./payment";
+import { createPaymentJourney } from "./payment";
 
-/** What a captured payment of a test is: its amount is 40,000 kuruş unless the test says another. */
+/** The default amount of a captured payment in kuruş. */
 export const capturedKurus = 40_000n;
 
-/** Settings of a world in which answers that the bank gives at once are waited for, however busy the machine is. ms */
-export const patient = { captureWaitMs: 15_000, refundWaitMs: 15_000 } as const;
+/** Settings of a world that waits long enough (in ms) for the bank's immediate answers on a busy machine. */
+export const longWaits = { captureWaitMs: 15_000, refundWaitMs: 15_000 } as const;
 
 type Request = Partial<Omit<StartRefundInput, "paymentCode">> & { readonly ctx?: Ctx };
 
-/** The steps of a refund as a test takes them, from a captured payment to the bank's last word. */
-export function refundJourneyIn(world: TestWorld) {
+/** Creates the steps of a refund for tests, from a captured payment to the final outcome. */
+export function createRefundJourney(world: TestWorld) {
   const { db, clock } = world;
-  const journey = journeyIn(world);
+  const journey = createPaymentJourney(world);
   const { partnerId } = world.caller;
 
-  /** The code of a payment that was captured now. */
-  const captured = async (changes: Partial<CreatePaymentInput> = {}): Promise<string> => {
-    const { token, paymentCode } = await journey.atTheBank(changes);
-    await journey.comeBack(token);
+  /** Creates a captured payment and returns its code. */
+  const capture = async (changes: Partial<CreatePaymentInput> = {}): Promise<string> => {
+    const { token, paymentCode } = await journey.createAtBank(changes);
+    await journey.returnFromBank(token);
     return paymentCode;
   };
 
@@ -36,63 +36,63 @@ export function refundJourneyIn(world: TestWorld) {
     startRefund(ctx, {
       partnerId,
       paymentCode,
-      partnerRefundCode: newCode(),
+      partnerRefundCode: newRefundCode(),
       way: "automatic",
       amountKurus: null,
       ...request,
     });
 
-  /** The code of what refused it, or how it was begun. */
-  const asked = (paymentCode: string, request: Request = {}): Promise<string> =>
+  /** Refunds and returns the method and the status, or the code of the refusal. */
+  const tryRefund = (paymentCode: string, request: Request = {}): Promise<string> =>
     refund(paymentCode, request).then(
       ({ method, status }) => `${method} ${status}`,
       (error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error)),
     );
 
-  /** Passes to the first instant of the next bank day, doing what falls due. */
-  const toDayEnd = () => advanceClock(world.ctx, { set: nextDayEnd(clock.now(), "00:00") });
+  /** Advances to the first instant of the next bank day and runs the due work. */
+  const advanceToDayEnd = () => advanceClock(world.ctx, { set: nextDayEnd(clock.now(), "00:00") });
 
-  /** What the bank was asked about a payment, in order. */
-  const callsOf = async (paymentId: string): Promise<Operation[]> => {
+  /** Lists the bank calls about a payment in their order. */
+  const listBankCalls = async (paymentId: string): Promise<Operation[]> => {
     const attempts = await db.prisma.attempt.findMany({ where: { paymentId } });
     const orders = new Set(attempts.map(({ bankOrderId }) => bankOrderId));
-    return world.bank.asked.filter((operation) => "orderId" in operation && orders.has(operation.orderId));
+    return world.bank.calls.filter((operation) => "orderId" in operation && orders.has(operation.orderId));
   };
 
   return {
     ...journey,
-    captured,
+    capture,
     refund,
-    asked,
-    toDayEnd,
-    /** Passes to noon in Istanbul of the next day, so that hours of the same day lie ahead. */
-    toNoon: () =>
+    tryRefund,
+    advanceToDayEnd,
+    /** Advances to noon in Istanbul of the next day, so that several hours of that day remain. */
+    advanceToNoon: () =>
       advanceClock(world.ctx, { set: plusMs(istanbulDayStart(clock.now()), days(1) + hours(12)) }),
-    /** A captured payment whose bank day is over, so that it may be credited in part. */
-    capturedYesterday: async (changes: Partial<CreatePaymentInput> = {}): Promise<string> => {
-      const paymentCode = await captured(changes);
-      await toDayEnd();
+    /** Creates a captured payment whose bank day has ended, so that it can be credited in part. */
+    captureYesterday: async (changes: Partial<CreatePaymentInput> = {}): Promise<string> => {
+      const paymentCode = await capture(changes);
+      await advanceToDayEnd();
       return paymentCode;
     },
-    callsOf,
-    /** The voids and credits among them. */
-    sentFor: async (paymentId: string): Promise<Operation[]> =>
-      (await callsOf(paymentId)).filter(({ kind }) => kind === "void" || kind === "credit"),
-    /** A refund as its query shows it. */
-    refundRecord: (refundId: string) => getRefund(world.ctx, { partnerId, refundId }),
-    refundRow: (id: string) => db.prisma.refund.findUniqueOrThrow({ where: { id } }),
-    refundsOf: (paymentId: string) => db.prisma.refund.findMany({ where: { paymentId } }),
-    settlementsOf: (paymentId: string) =>
+    listBankCalls,
+    /** Lists the voids and credits among the bank calls. */
+    listMoneyCalls: async (paymentId: string): Promise<Operation[]> =>
+      (await listBankCalls(paymentId)).filter(({ kind }) => kind === "void" || kind === "credit"),
+    /** Returns the result of the refund query. */
+    getRefund: (refundId: string) => getRefund(world.ctx, { partnerId, refundId }),
+    getRefundRow: (id: string) => db.prisma.refund.findUniqueOrThrow({ where: { id } }),
+    listRefunds: (paymentId: string) => db.prisma.refund.findMany({ where: { paymentId } }),
+    listSettlements: (paymentId: string) =>
       db.prisma.settlement.findMany({ where: { paymentId }, orderBy: { createdAt: "asc" } }),
   };
 }
 
-export type RefundJourney = ReturnType<typeof refundJourneyIn>;
+export type RefundJourney = ReturnType<typeof createRefundJourney>;
 
-export const newCode = (): string => `refund-${randomBytes(6).toString("hex")}`;
+export const newRefundCode = (): string => `refund-${randomBytes(6).toString("hex")}`;
 
-/** A bank's history of an order that was captured: with a void of the whole, or with these credits. Kuruş. */
-export function historyOf({
+/** Builds a bank's history of a captured order, with a void of the whole or with credits of the given amounts in kuruş. */
+export function buildHistory({
   amountKurus = capturedKurus,
   isVoided = false,
   credits = [],
@@ -116,5 +116,5 @@ export function historyOf({
   };
 }
 
-/** Another process on the same database: it knows nothing of the calls that are open in the first. */
-export const otherProcess = ({ ctx }: TestWorld): Ctx => ({ ...ctx, openMoneyCalls: new Map() });
+/** Creates another process on the same database, which does not know the open bank calls of the first one. */
+export const createOtherProcess = ({ ctx }: TestWorld): Ctx => ({ ...ctx, openMoneyCalls: new Map() });

@@ -1,7 +1,10 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { isIP } from "node:net";
 
-/** A self-signed certificate for tests, valid for a day from now (or until a day ago) for these names or addresses. */
+/**
+ * Creates a self-signed certificate for the given names or addresses. It is valid until one day from now, or expired since
+ * one day.
+ */
 export function testCertificate(
   subjects: readonly string[],
   { isExpired = false } = {},
@@ -44,7 +47,7 @@ const set = (...parts: Buffer[]): Buffer => der(0x31, ...parts);
 const utcTime = (ms: number): Buffer =>
   der(0x17, Buffer.from(new Date(ms).toISOString().replace(/^..|[-:T]|\.\d+/g, "")));
 
-/** Tag, length, content. */
+/** Encodes one DER element: tag, length and content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

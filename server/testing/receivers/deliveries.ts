@@ -5,8 +5,11 @@ import { triggerWebhook } from "@/server/usecases/webhooks/trigger-webhook";
 import type { TestWorld } from "../world/world";
 import { answered } from "./scripted-receiver";
 
-/** The steps of a delivery as a test takes them; the world is asked for late, since it is opened before the tests. */
-export function deliveriesIn(world: () => TestWorld) {
+/**
+ * Creates the steps of a webhook delivery for tests.
+ * @param world returns the world; it is a function because the helpers are created before the world is opened
+ */
+export function createDeliveryHelpers(world: () => TestWorld) {
   const partner = () => world().db.prisma.partner;
 
   const setUrl = (webhookUrl: string | null, id = "prt_ours") =>
@@ -14,8 +17,8 @@ export function deliveriesIn(world: () => TestWorld) {
 
   return {
     setUrl,
-    /** Nothing is on its way, both accounts have an address, and the receiver takes everything. */
-    async clear() {
+    /** Deletes all deliveries, sets the addresses of both accounts, and makes the receiver accept everything. */
+    async reset() {
       const { prisma } = world().db;
       await prisma.webhookAttempt.deleteMany();
       await prisma.webhookDelivery.deleteMany();
@@ -25,13 +28,13 @@ export function deliveriesIn(world: () => TestWorld) {
       world().receiver.sent.length = 0;
       world().receiver.answer(answered(200));
     },
-    /** A delivery that waits for its first attempt. */
-    async pending(partnerId = "prt_ours"): Promise<string> {
+    /** Creates a delivery that waits for its first attempt, and returns its id. */
+    async createPending(partnerId = "prt_ours"): Promise<string> {
       const { deliveryId } = await triggerWebhook(world().ctx, { partnerId, type: "webhook.test" });
       await relayOutbox(world().ctx);
       return deliveryId ?? "";
     },
-    rowOf: (id: string) =>
+    getRow: (id: string) =>
       world().db.prisma.webhookDelivery.findUniqueOrThrow({
         where: { id },
         include: { tries: { orderBy: { number: "asc" } } },

@@ -2,7 +2,7 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import ipaddr from "ipaddr.js";
 
-/** What is known of a name: its addresses; an error of the server's; that no answer comes. */
+/** The answer for a name: its addresses, a server error, or no answer at all. */
 export type Knowledge = readonly string[] | "fails" | "silent";
 
 export interface TestNameServer {
@@ -15,7 +15,7 @@ const recordTypes: Partial<Record<number, "ipv4" | "ipv6">> = { 1: "ipv4", 28: "
 const serverFailure = 2;
 const nameError = 3;
 
-/** A name server on a free loopback port, for tests. It does not know any other name. */
+/** Starts a name server on a free loopback port, which knows only the given names. */
 export async function startTestNameServer(names: Record<string, Knowledge>): Promise<TestNameServer> {
   const socket = createSocket("udp4");
   socket.on("message", (query, sender) => {
@@ -33,7 +33,7 @@ export async function startTestNameServer(names: Record<string, Knowledge>): Pro
 interface Question {
   readonly name: string;
   readonly type: number;
-  /** Where it stops in the query. */
+  /** The position in the query where the question ends. */
   readonly end: number;
 }
 

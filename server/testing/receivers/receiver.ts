@@ -5,22 +5,22 @@ import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { TLSSocket } from "node:tls";
 
-/** One request that reached the receiver, whole. */
+/** One complete request to the receiver. */
 export interface Received {
   readonly method: string;
-  /** As it stood in the request line. */
+  /** The target as in the request line. */
   readonly url: string;
-  /** Names and values in turn, as they were sent. */
+  /** The names and values in turn, as they were sent. */
   readonly rawHeaders: readonly string[];
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** That a TLS client asked for; null without one. */
+  /** The server name that a TLS client requested; null without TLS. */
   readonly serverName: string | null;
-  /** ms since the epoch, when the body had come. */
+  /** The time when the body was complete, in ms since the epoch. */
   readonly at: number;
 }
 
-/** What a path answers: a status; more than that; bytes of one's own; a broken connection; silence; what it decides. */
+/** The answer of a path: a status, a full answer, raw bytes, a broken connection, no answer, or a function of the request. */
 export type Behaviour = FixedBehaviour | ((request: Received) => FixedBehaviour);
 type FixedBehaviour = number | Answer | RawAnswer | "reset" | "hang";
 
@@ -31,31 +31,31 @@ export interface Answer {
   readonly delayMs?: number;
 }
 
-/** Written to the socket as it is, then the connection ends, breaks or stays open. */
+/** Bytes that are written to the socket unchanged; after them the connection ends, breaks or remains open. */
 export interface RawAnswer {
   readonly raw: Iterable<string | Uint8Array>;
-  /** Before each piece. */
+  /** The pause in ms before each piece. */
   readonly everyMs?: number;
   readonly end?: "close" | "reset" | "hang";
 }
 
 export interface TestReceiver {
-  /** An address of the receiver; the path may have a query. */
+  /** Returns an address of the receiver; the path may have a query. */
   url(path?: string): string;
   readonly port: number;
-  /** In the order of their arrival. */
+  /** The requests in the order of their arrival. */
   readonly requests: readonly Received[];
-  /** How many connections were ever opened to it. */
+  /** The number of connections that were ever opened to the receiver. */
   readonly connections: number;
-  /** The path's answers from now on, one per request; the last one stays. Without a script: 200. */
+  /** Sets the answers of a path, one per request; the last one is repeated. A path without a script answers 200. */
   answer(path: string, ...behaviours: readonly [Behaviour, ...Behaviour[]]): void;
-  /** Waits until so many requests have come (to the path) and returns all of them. */
+  /** Waits until `count` requests have arrived (at the path) and returns all of them. */
   until(count: number, path?: string): Promise<Received[]>;
   close(): Promise<void>;
 }
 
 export interface TestReceiverOptions {
-  /** What it listens on and what stands in its addresses. */
+  /** The host on which it listens and which its addresses contain. */
   readonly host?: string;
   readonly tls?: { readonly key: string; readonly cert: string };
 }
@@ -66,7 +66,7 @@ interface Waiter {
   readonly reject: (error: Error) => void;
 }
 
-/** A merchant's server on a free loopback port, for tests: records what comes and answers as it is told. */
+/** Starts a merchant's server on a free loopback port, which records its requests and answers as the test has set. */
 export async function startTestReceiver(options: TestReceiverOptions = {}): Promise<TestReceiver> {
   const { host = "127.0.0.1", tls } = options;
   const requests: Received[] = [];
@@ -76,15 +76,15 @@ export async function startTestReceiver(options: TestReceiverOptions = {}): Prom
   let connections = 0;
 
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
-    const received = await read(request).catch(() => null);
+    const received = await readReceived(request).catch(() => null);
     if (received === null) return;
     requests.push(received);
     for (const waiter of waiters.filter(({ isDone }) => isDone())) waiter.resolve();
     waiters = waiters.filter(({ isDone }) => !isDone());
-    const script = scripts.get(pathOf(received)) ?? [];
+    const script = scripts.get(readPath(received)) ?? [];
     const behaviour = (script.length > 1 ? script.shift() : script[0]) ?? 200;
     const decided = typeof behaviour === "function" ? behaviour(received) : behaviour;
-    await behave(decided, response).catch(() => request.socket.destroy());
+    await respond(decided, response).catch(() => request.socket.destroy());
   };
 
   const server = tls ? createTlsServer(tls, receive) : createServer(receive);
@@ -97,7 +97,7 @@ export async function startTestReceiver(options: TestReceiverOptions = {}): Prom
   await once(server.listen(0, host), "listening");
   const { port } = server.address() as AddressInfo;
   const origin = `${tls ? "https" : "http"}://${host.includes(":") ? `[${host}]` : host}:${port}`;
-  const received = (path?: string) => requests.filter((one) => path === undefined || pathOf(one) === path);
+  const received = (path?: string) => requests.filter((one) => path === undefined || readPath(one) === path);
 
   return {
     url: (path = "/") => origin + path,
@@ -123,16 +123,16 @@ export async function startTestReceiver(options: TestReceiverOptions = {}): Prom
   };
 }
 
-const pathOf = ({ url }: Received): string => url.split("?", 1)[0] ?? url;
+const readPath = ({ url }: Received): string => url.split("?", 1)[0] ?? url;
 
-async function read(request: IncomingMessage): Promise<Received> {
+async function readReceived(request: IncomingMessage): Promise<Received> {
   const body = Buffer.concat(await request.toArray());
   const { method = "", url = "", rawHeaders, headers } = request;
   const serverName = (request.socket instanceof TLSSocket && request.socket.servername) || null;
   return { method, url, rawHeaders, headers, body, serverName, at: Date.now() };
 }
 
-async function behave(behaviour: FixedBehaviour, response: ServerResponse): Promise<void> {
+async function respond(behaviour: FixedBehaviour, response: ServerResponse): Promise<void> {
   if (behaviour === "hang") return;
   const socket = response.socket as Socket;
   if (behaviour === "reset") return void socket.resetAndDestroy();

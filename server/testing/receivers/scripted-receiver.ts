@@ -1,42 +1,42 @@
 import type {
-  AddressTrouble,
-  AttemptResult,
+  AddressProblem,
+  DeliveryAttemptResult,
   WebhookHeader,
   WebhookMessage,
   WebhookSender,
 } from "@/server/domain/webhooks/delivery";
-import { signedHeaders } from "@/server/domain/webhooks/webhook-signature";
+import { signHeaders } from "@/server/domain/webhooks/webhook-signature";
 
-/** Receives what the product sends, without a network: answers what the test has told it, in order; the last one stays. */
+/** A sender without a network: it records the messages and returns the test's answers in order; the last one is repeated. */
 export class ScriptedReceiver implements WebhookSender {
   readonly sent: WebhookMessage[] = [];
   private answers: Answer[] = [answered(200)];
-  /** What the look-up of an address finds wrong. */
-  trouble: AddressTrouble | null = null;
+  /** The problem that the check of an address returns. */
+  trouble: AddressProblem | null = null;
 
   answer(...answers: Answer[]): void {
     this.answers = answers;
   }
 
-  async send(message: WebhookMessage): Promise<AttemptResult> {
+  async send(message: WebhookMessage): Promise<DeliveryAttemptResult> {
     this.sent.push(message);
     const answer = this.answers.length > 1 ? this.answers.shift() : this.answers[0];
-    if (answer === undefined) throw new Error("The scripted receiver was not told what to answer");
+    if (answer === undefined) throw new Error("The scripted receiver has no answer");
     return typeof answer === "function" ? answer(message) : answer;
   }
 
-  headersOf(message: WebhookMessage): WebhookHeader[] {
-    return Object.entries(signedHeaders(message)).map(([name, value]) => ({ name, value }));
+  buildHeaders(message: WebhookMessage): WebhookHeader[] {
+    return Object.entries(signHeaders(message)).map(([name, value]) => ({ name, value }));
   }
 
-  async check(): Promise<AddressTrouble | null> {
+  async check(): Promise<AddressProblem | null> {
     return this.trouble;
   }
 }
 
-type Answer = AttemptResult | ((message: WebhookMessage) => Promise<AttemptResult>);
+type Answer = DeliveryAttemptResult | ((message: WebhookMessage) => Promise<DeliveryAttemptResult>);
 
-export const answered = (statusCode: number): AttemptResult => ({
+export const answered = (statusCode: number): DeliveryAttemptResult => ({
   statusCode,
   errorClass:
     statusCode < 300
@@ -50,7 +50,7 @@ export const answered = (statusCode: number): AttemptResult => ({
   response: new TextEncoder().encode(`status ${statusCode}`),
 });
 
-export const timedOut: AttemptResult = {
+export const timedOut: DeliveryAttemptResult = {
   statusCode: null,
   errorClass: "timeout",
   durationMs: 5_000,

@@ -1,9 +1,9 @@
-import type { AttemptResult, WebhookMessage } from "@/server/domain/webhooks/delivery";
+import type { DeliveryAttemptResult, WebhookMessage } from "@/server/domain/webhooks/delivery";
 import { createWebhookSender, type WebhookSenderOptions } from "@/server/webhooks/sender";
 
 const deliveryId = "whd_01K9ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** The event took place at 2026-01-02T03:04:05 UTC, the attempt an hour later. */
+/** A message of an event at 2026-01-02T03:04:05 UTC, with an attempt one hour later. */
 export const testMessage: WebhookMessage = {
   url: "http://127.0.0.1/",
   deliveryId,
@@ -13,8 +13,11 @@ export const testMessage: WebhookMessage = {
   secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
 };
 
-/** One attempt at sending that message, by a sandbox unless told otherwise. */
-export const sendTo = (url: string, options: Partial<WebhookSenderOptions> = {}): Promise<AttemptResult> =>
+/** Attempts to send that message once, in sandbox mode by default. */
+export const sendTo = (
+  url: string,
+  options: Partial<WebhookSenderOptions> = {},
+): Promise<DeliveryAttemptResult> =>
   createWebhookSender({
     mode: "sandbox",
     headerPrefix: "X-Service",

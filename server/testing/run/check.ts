@@ -3,25 +3,25 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { generateClientIfNeeded } from "@/server/launch/build";
 import { LaunchFailure, runCommand } from "@/server/launch/failure";
-import { inCache, installed, isProgram, projectRoot } from "@/server/launch/project";
+import { cachePath, installedPath, isProgram, projectRoot } from "@/server/launch/project";
 import { type Outcome, vitestOutcome } from "./outcome";
 
 const sourceFolders = ["app", "bench", "components", "e2e", "server"];
 
-/** `npm run check`: format and lint, types, who imports whom, unit tests. Tells all that fails. */
+/** Runs `npm run check`: format and lint, types, import rules, unit tests. It reports all failures at the end. */
 const check = async (): Promise<void> => {
   const failed = await staticChecks();
   failed.push(...(await vitest("unit")).failures);
   if (failed.length > 0) throw new LaunchFailure(`Failed: ${failed.join(", ")}`);
 };
 
-/** Everything that needs no test to run. @returns the names of what failed */
+/** Runs the checks without tests. @returns the names of the failed checks */
 export const staticChecks = async (): Promise<string[]> => {
   await generateClientIfNeeded();
   const types = step("types", "typescript-native/bin/tsc", "--noEmit", "-p", projectRoot);
   const results = {
     "format and lint": await step("format and lint", "@biomejs/biome/bin/biome", "ci", "--colors=off", "."),
-    "imports of every file": await everyFileIsCruised(),
+    "imports of every file": await checkEveryFileIsRead(),
     imports: await step("imports", "dependency-cruiser/bin/depcruise-fmt.mjs", "--exit-code", importsReport),
     types: await types,
   };
@@ -30,24 +30,26 @@ export const staticChecks = async (): Promise<string[]> => {
 
 /** Runs the vitest projects of one kind. */
 export const vitest = async (kind: string): Promise<Outcome> => {
-  const report = inCache(`vezne-${kind}.json`);
+  const report = cachePath(`vezne-${kind}.json`);
   rmSync(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=./server/testing/run/outcome-reporter.ts"];
-  const words = [installed("vitest/vitest.mjs"), "run", "--project", `${kind}*`, ...reporters];
-  const code = await node(words, { TEST_REPORT: report });
+  const args = [installedPath("vitest/vitest.mjs"), "run", "--project", `${kind}*`, ...reporters];
+  const code = await node(args, { TEST_REPORT: report });
   return vitestOutcome(`${kind} tests`, report, code === 0);
 };
 
-const importsReport = inCache("vezne-imports.json");
+const importsReport = cachePath("vezne-imports.json");
 
-/** dependency-cruiser calls it success when it could read nothing; so every source file must be among its modules. */
-const everyFileIsCruised = async (): Promise<boolean> => {
+/**
+ * Checks that dependency-cruiser has read every source file, because it reports success also when it could not read any.
+ */
+const checkEveryFileIsRead = async (): Promise<boolean> => {
   rmSync(importsReport, { force: true });
   if (!(await cruise("--output-type", "json", "--output-to", importsReport))) return false;
   const { modules } = JSON.parse(readFileSync(importsReport, "utf8")) as { modules: { source: string }[] };
   const seen = new Set(modules.map(({ source }) => source));
   const unseen = sourceFiles().filter((file) => !seen.has(file));
-  if (unseen.length > 0) console.error(`dependency-cruiser did not look at: ${unseen.join(", ")}`);
+  if (unseen.length > 0) console.error(`dependency-cruiser did not read: ${unseen.join(", ")}`);
   return unseen.length === 0;
 };
 
@@ -55,7 +57,7 @@ const cruise = (...output: string[]): Promise<boolean> => {
   const rules = ["--config", ".dependency-cruiser.cjs"];
   const places = [...sourceFolders, "instrumentation.ts"];
   const program = "dependency-cruiser/bin/dependency-cruise.mjs";
-  return step("who imports whom, as a list", program, ...rules, ...output, ...places);
+  return step("list of imports", program, ...rules, ...output, ...places);
 };
 
 const sourceFiles = (): string[] =>
@@ -66,17 +68,17 @@ const sourceFiles = (): string[] =>
 
 const step = async (name: string, program: string, ...args: string[]): Promise<boolean> => {
   const start = performance.now();
-  const passed = (await node([installed(program), ...args])) === 0;
+  const passed = (await node([installedPath(program), ...args])) === 0;
   console.log(
     `${passed ? "Passed" : "FAILED"}: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`,
   );
   return passed;
 };
 
-const node = (words: readonly string[], variables: Record<string, string> = {}): Promise<number | null> =>
+const node = (args: readonly string[], variables: Record<string, string> = {}): Promise<number | null> =>
   new Promise((resolve, reject) => {
     const env = { ...process.env, ...variables };
-    const child = spawn(process.execPath, words, { cwd: projectRoot, env, stdio: "inherit" });
+    const child = spawn(process.execPath, args, { cwd: projectRoot, env, stdio: "inherit" });
     child.once("error", reject);
     child.once("exit", resolve);
   });

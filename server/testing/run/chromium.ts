@@ -4,29 +4,32 @@ import { chromium } from "@playwright/test";
 import { LaunchFailure } from "@/server/launch/failure";
 import { withProgress } from "@/server/launch/progress";
 
-/** Debian's packages and where they put the browser; the first has no windows, and takes half the time for the same. */
+/** Debian's packages and the path of their browser. The first one has no windows and needs half the time. */
 const packages = {
   "chromium-headless-shell": "/usr/bin/chromium-headless-shell",
   chromium: "/usr/bin/chromium",
 } as const;
 
-/** The browser for the tests: CHROMIUM_PATH, the system's, one that is installed now, or Playwright's own. */
+/**
+ * Finds the browser for the tests: CHROMIUM_PATH, the system's, one that is installed now, or Playwright's own.
+ * @throws LaunchFailure when there is none
+ */
 export const findChromium = async (): Promise<string> => {
   const given = process.env.CHROMIUM_PATH;
   if (given !== undefined) {
     if (existsSync(given)) return given;
-    throw new LaunchFailure(`CHROMIUM_PATH names ${given}, which does not exist.`);
+    throw new LaunchFailure(`CHROMIUM_PATH is ${given}, but this file does not exist.`);
   }
   if (wantsToInstall() && mayInstall()) await withProgress("Installing Chromium", "Installed", install);
   const path = Object.values(packages).find(existsSync);
   if (path !== undefined) return path;
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
   throw new LaunchFailure(
-    "The browser tests need Chromium: install it (Debian: apt-get install chromium), or name one in CHROMIUM_PATH.",
+    "The browser tests need Chromium. Install it (Debian: apt-get install chromium), or set CHROMIUM_PATH to its path.",
   );
 };
 
-/** A developer's own browser is good enough; a machine that is there for tests gets the faster one. */
+/** Returns whether to install a browser: on a CI machine the faster one, on a developer's machine only when there is none. */
 const wantsToInstall = (): boolean =>
   process.env.CI === undefined
     ? !Object.values(packages).some(existsSync)
@@ -41,7 +44,7 @@ const install = async (): Promise<void> => {
       execFileSync("apt-get", args, { stdio: "ignore", env });
       return true;
     } catch {
-      // Said in the end, when there is no browser at all.
+      // A missing browser is reported at the end.
       return false;
     }
   };

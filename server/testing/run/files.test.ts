@@ -11,7 +11,7 @@ const testFiles = folders
   .filter((entry) => entry.isFile() && isTest.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name));
 
-test("the files that replace modules, and no others, say so by their name: these have their modules alone", () => {
+test("exactly the files that replace modules are named .mocked, because these need a process of their own", () => {
   const replacing = testFiles.filter((file) => replacesModules.test(readFileSync(file, "utf8")));
   const named = testFiles.filter((file) => /\.mocked(\.db)?\.test\.tsx?$/.test(file));
   expect(named.length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Instance } from "./instance";
 
-/** GET with headers that `fetch` would not send, such as another Host. */
+/** Sends a GET request with headers that `fetch` does not allow, such as another Host. */
 export const get = (
   url: string,
   headers: Readonly<Record<string, string>> = {},
@@ -19,6 +19,6 @@ export const get = (
       .end();
   });
 
-/** The exit code of an instance that ends by itself. */
-export const endOf = (instance: Instance): Promise<number | null | string> =>
+/** Waits up to 30 s for the end of an instance and returns its exit code, or "still running". */
+export const waitForExit = (instance: Instance): Promise<number | null | string> =>
   Promise.race([instance.exited, sleep(30_000).then(() => "still running")]);

@@ -9,23 +9,23 @@ import { freePort } from "@/server/launch/ports";
 import { projectRoot } from "@/server/launch/project";
 
 export type Instance = {
-  /** Of the process that was started: the launcher, or npm. */
+  /** The number of the started process: the launcher, or npm. */
   pid: number;
   dataDir: string;
   sandboxFile: string;
   ports: Ports;
-  /** What it has said so far, on both streams. */
+  /** Returns the output so far, of both streams. */
   output(): string;
-  /** Resolves with its exit code. */
+  /** Resolves with the exit code. */
   exited: Promise<number | null>;
-  /** As Ctrl-C would. */
+  /** Stops the instance as Ctrl-C does, and returns the exit code. */
   stop(): Promise<number | null>;
 };
 
 export type Ports = Record<"PORT" | "PAY_PORT" | "BANK_PORT" | "DB_PORT", string>;
 
 export type InstanceSettings = {
-  /** Starts on the data and the ports of an earlier one. */
+  /** Starts with the data and the ports of an earlier instance. */
   like?: Pick<Instance, "dataDir" | "ports">;
   env?: Readonly<Record<string, string>>;
   command?: readonly [string, ...string[]];
@@ -33,7 +33,7 @@ export type InstanceSettings = {
 
 const launcher = [process.execPath, "--import", "tsx", "server/launch/start.ts"] as const;
 
-/** Starts the product as a newcomer does, on free ports and a data folder of its own; does not wait for it. */
+/** Starts the product on free ports and a data folder of its own, without waiting until it is ready. */
 export const launchInstance = async (settings: InstanceSettings = {}): Promise<Instance> => {
   const { like, env = {}, command = launcher } = settings;
   const dataDir = like?.dataDir ?? join(await temporaryFolder(), "data");
@@ -65,14 +65,14 @@ export const launchInstance = async (settings: InstanceSettings = {}): Promise<I
   };
 };
 
-/** Starts it and waits until it says that it is ready. Throws LaunchFailure with what it said when it does not. */
+/** Starts the product and waits until it reports that it is ready. @throws LaunchFailure with its output when it does not */
 export const startInstance = async (settings: InstanceSettings = {}): Promise<Instance> => {
   const instance = await launchInstance(settings);
   let hasEnded = false;
   void instance.exited.then(() => {
     hasEnded = true;
   });
-  for (const until = Date.now() + 120_000; !saysReady.test(instance.output()); await sleep(50)) {
+  for (const until = Date.now() + 120_000; !readyPattern.test(instance.output()); await sleep(50)) {
     if (!hasEnded && Date.now() < until) continue;
     await instance.stop();
     throw new LaunchFailure(`The product did not start:\n${instance.output()}`);
@@ -80,10 +80,10 @@ export const startInstance = async (settings: InstanceSettings = {}): Promise<In
   return instance;
 };
 
-/** The block of a sandbox, or the log's line in live mode. */
-const saysReady = /is ready|"msg":"serving"/;
+/** Matches the launcher's message, or the log line of a web server that runs without the launcher. */
+const readyPattern = /is ready|"msg":"serving"/;
 
-/** Removes what an instance left: only to be called when none runs on it any more. */
+/** Removes the data of an instance, which must have ended. */
 export const removeData = async ({ dataDir }: Pick<Instance, "dataDir">): Promise<void> => {
   await rm(join(dataDir, ".."), { recursive: true, force: true });
 };
@@ -94,7 +94,7 @@ const temporaryFolder = async (): Promise<string> => {
   return folder;
 };
 
-/** A developer's own settings must not steer a test, least of all to a database with data in it. */
+/** Returns the environment without the product's variables, so that a test never uses a developer's settings or database. */
 const withoutProductVariables = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !isProductVariable(name)),

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { installed, projectRoot } from "@/server/launch/project";
-import { lastLinesOf, nothingRun, playwrightOutcome, sumOf, vitestOutcome } from "./outcome";
+import { installedPath, projectRoot } from "@/server/launch/project";
+import { formatOutcome, nothingRun, playwrightOutcome, sumOutcomes, vitestOutcome } from "./outcome";
 
 const folder = mkdtempSync(join(tmpdir(), "vezne-outcome-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -18,7 +18,7 @@ const file = (name: string, content: string): string => {
 const specs = (status: string, ...titles: string[]) =>
   titles.map((title) => ({ title, file: "pay/card.spec.ts", line: 7, tests: [{ status }] }));
 
-test("of a Playwright run: tests in groups, what needed two attempts, and errors between tests", () => {
+test("reads a Playwright run: tests in groups, tests with a second attempt, and errors between tests", () => {
   const groups = [{ specs: specs("unexpected", "is refused") }, { specs: specs("skipped", "is left out") }];
   const suites = [
     { specs: [...specs("expected", "is paid", "is read"), ...specs("flaky", "waits")], suites: groups },
@@ -33,9 +33,9 @@ test("of a Playwright run: tests in groups, what needed two attempts, and errors
   });
 });
 
-test("a run that ended badly and names no failure, or left no report, is one failure", () => {
+test("counts a run as one failure when it failed without a named failure or without a report", () => {
   const report = file("vitest.json", JSON.stringify({ ...nothingRun, passed: 3 }));
-  const failures = ["unit tests: ended badly, and nothing in it says why"];
+  const failures = ["unit tests: the run failed without naming a test"];
   expect(vitestOutcome("unit tests", report, false)).toEqual({ passed: 3, failures, repeated: [] });
   expect(vitestOutcome("unit tests", report, true)).toEqual({ passed: 3, failures: [], repeated: [] });
   expect(vitestOutcome("unit tests", join(folder, "none.json"), false)).toEqual({ ...nothingRun, failures });
@@ -45,12 +45,12 @@ test("a run that ended badly and names no failure, or left no report, is one fai
   });
 });
 
-test("the last line is the sum, and before it stands what failed", () => {
-  const outcome = sumOf([
+test("formats the failures first and the sum as the last line", () => {
+  const outcome = sumOutcomes([
     { passed: 2, failures: ["first"], repeated: [] },
     { passed: 3, failures: ["second"], repeated: ["third"] },
   ]);
-  expect(lastLinesOf(outcome).split("\n")).toEqual([
+  expect(formatOutcome(outcome).split("\n")).toEqual([
     "Passed at the second attempt: third",
     "Failed: first",
     "Failed: second",
@@ -58,7 +58,7 @@ test("the last line is the sum, and before it stands what failed", () => {
   ]);
 });
 
-test("of a vitest run: failed tests, hooks, files that do not load, and errors outside of any test", async () => {
+test("reads a vitest run: failed tests, hooks, files that do not load, and errors outside of any test", async () => {
   file("absent.test.ts", `import "./nowhere";`);
   file(
     "tests.test.ts",
@@ -73,9 +73,9 @@ test("of a vitest run: failed tests, hooks, files that do not load, and errors o
   );
   const TEST_REPORT = join(folder, "outcome.json");
   const reporter = `--reporter=${join(projectRoot, "server/testing/run/outcome-reporter.ts")}`;
-  const words = [installed("vitest/vitest.mjs"), "run", "--globals", reporter];
+  const args = [installedPath("vitest/vitest.mjs"), "run", "--globals", reporter];
   const env = { ...process.env, TEST_REPORT };
-  const run = promisify(execFile)(process.execPath, words, { cwd: folder, env });
+  const run = promisify(execFile)(process.execPath, args, { cwd: folder, env });
   await expect(run).rejects.toMatchObject({ code: 1 });
   const outcome = vitestOutcome("tests", TEST_REPORT, false);
   expect(outcome.passed).toBe(3);

@@ -1,26 +1,26 @@
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { buildIfNeeded } from "@/server/launch/build";
-import { sentenceOf } from "@/server/launch/failure";
-import { inCache, installed, projectRoot } from "@/server/launch/project";
+import { describeError } from "@/server/launch/failure";
+import { cachePath, installedPath, projectRoot } from "@/server/launch/project";
 import { staticChecks, vitest } from "./check";
 import { findChromium } from "./chromium";
 import { type Instance, removeData, startInstance } from "./instance";
-import { lastLinesOf, nothingRun, type Outcome, playwrightOutcome, sumOf } from "./outcome";
+import { formatOutcome, nothingRun, type Outcome, playwrightOutcome, sumOutcomes } from "./outcome";
 
 /**
- * `npm test`: the checks, the unit tests, the use-case tests on a real PostgreSQL, starting and stopping the product,
- * the API and browser tests against three running instances, then killing a fourth. Needs nothing that runs beforehand.
+ * Runs `npm test`: the checks, the unit tests, the use-case tests on a real PostgreSQL, the API and browser tests against
+ * three running instances, and the tests that start, stop and kill other instances. Nothing has to run beforehand.
  */
 const test = async (): Promise<Outcome> => {
   const checks = { ...nothingRun, failures: await staticChecks() };
   const withoutProduct = [checks, await vitest("unit"), await vitest("usecases")];
   const chromium = await findChromium();
   await buildIfNeeded();
-  return sumOf([...withoutProduct, await onRunningProducts(chromium)]);
+  return sumOutcomes([...withoutProduct, await onRunningProducts(chromium)]);
 };
 
-/** One instance with raised limits for all projects but `limits`, whose files have one each with the real ones. */
+/** Runs the tests against instances: one with raised limits, and one with the real limits for each file of `limits`. */
 const onRunningProducts = async (chromium: string): Promise<Outcome> => {
   const instances: Instance[] = [];
   try {
@@ -36,9 +36,9 @@ const onRunningProducts = async (chromium: string): Promise<Outcome> => {
     };
     const measured = await playwright(env, "speed");
     const together = await playwright(env, "api", "pay", "panel", "limits");
-    // What needs an instance alone waits for its clock and its bank; meanwhile others are killed and started again.
+    // The project `alone` mostly waits for its clock and its bank, so the crash and launch tests run at the same time.
     const alone = [playwright(env, "alone"), playwright({}, "crash"), vitest("launch")];
-    return sumOf([measured, together, ...(await Promise.all(alone))]);
+    return sumOutcomes([measured, together, ...(await Promise.all(alone))]);
   } finally {
     for (const instance of instances) {
       await instance.stop();
@@ -48,10 +48,10 @@ const onRunningProducts = async (chromium: string): Promise<Outcome> => {
 };
 
 const playwright = async (env: Record<string, string>, ...projects: string[]): Promise<Outcome> => {
-  const report = inCache(`vezne-${projects.join("-")}.json`);
+  const report = cachePath(`vezne-${projects.join("-")}.json`);
   rmSync(report, { force: true });
   const only = projects.map((name) => `--project=${name}`);
-  const child = spawn(process.execPath, [installed("@playwright/test/cli.js"), "test", ...only], {
+  const child = spawn(process.execPath, [installedPath("@playwright/test/cli.js"), "test", ...only], {
     cwd: projectRoot,
     env: { ...process.env, ...env, E2E_REPORT: report },
     stdio: "inherit",
@@ -60,14 +60,14 @@ const playwright = async (env: Record<string, string>, ...projects: string[]): P
   return playwrightOutcome(`browser tests ${projects.join(", ")}`, report, code === 0);
 };
 
-/** The last line is the sum, whatever happened before it. */
+/** Prints the outcome, with the sum in the last line, and sets the exit code. */
 const report = (outcome: Outcome): void => {
-  console.log(lastLinesOf(outcome));
+  console.log(formatOutcome(outcome));
   process.exitCode = outcome.failures.length === 0 && outcome.passed > 0 ? 0 : 1;
 };
 
 try {
   report(await test());
 } catch (error) {
-  report({ ...nothingRun, failures: [sentenceOf(error)] });
+  report({ ...nothingRun, failures: [describeError(error)] });
 }

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { migrationNames } from "@/server/launch/migrations/schema-engine";
+import { listMigrations } from "@/server/launch/migrations/schema-engine";
 import { createTestDatabase } from "./database";
 
-test("a test's database holds every migration and is no other test's", async () => {
+test("creates a separate database with every migration for each test file", async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   const client = new pg.Client(one.url);
   await client.connect();
   const { rows } = await client.query("select migration_name from _prisma_migrations order by 1");
   await client.end();
-  expect(rows.map((row) => row.migration_name)).toEqual(await migrationNames());
+  expect(rows.map((row) => row.migration_name)).toEqual(await listMigrations());
   expect(one.url).not.toBe(other.url);
   await Promise.all([one.drop(), other.drop()]);
 });
 
-test("is dropped when who is about to leave has left, and under who stays", async () => {
+test("waits for closing connections before the drop, and cuts off those that remain", async () => {
   const [left, held] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-  const leaving = await connected(left.url);
-  const staying = await connected(held.url);
+  const leaving = await connectClient(left.url);
+  const staying = await connectClient(held.url);
   const cutOff = new Promise((resolve) => staying.client.once("end", resolve));
   const ended = sleep(300).then(() => leaving.client.end());
   await Promise.all([left.drop(), held.drop(), ended, cutOff]);
@@ -26,7 +26,7 @@ test("is dropped when who is about to leave has left, and under who stays", asyn
   expect(staying.errors[0]).toMatchObject({ code: "57P01" });
 });
 
-const connected = async (url: string) => {
+const connectClient = async (url: string) => {
   const client = new pg.Client(url);
   const errors: Error[] = [];
   client.on("error", (error) => errors.push(error));

@@ -5,30 +5,30 @@ import { connect, migrate } from "@/server/launch/migrations/migrate";
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** Names the server for tests to the processes that run them; set by the run's set-up. */
+/** The variable with the address of the test server; the set-up of the run sets it for the processes that run tests. */
 export const testServerVariable = "VEZNE_TEST_SERVER";
 const template = "vezne_template";
 
-/** Makes the database that every test's own is copied from: all migrations, no rows. */
+/** Creates the template of all test databases, with all migrations and no rows. */
 export const createTemplate = async (serverUrl: string): Promise<void> => {
   assertLocal(serverUrl);
   await execute(serverUrl, `drop database if exists ${template}`);
   await execute(serverUrl, `create database ${template}`);
-  await migrate(urlOf(serverUrl, template));
+  await migrate(buildDatabaseUrl(serverUrl, template));
 };
 
-/** A migrated, empty database of a test file's own. */
-export const createTestDatabase = async (serverUrl = givenServer()): Promise<TestDatabase> => {
+/** Creates a migrated, empty database for a test file. @throws Error when the server is not on this machine */
+export const createTestDatabase = async (serverUrl = getTestServer()): Promise<TestDatabase> => {
   assertLocal(serverUrl);
   const name = `test_${randomBytes(6).toString("hex")}`;
   await copyTemplate(serverUrl, name);
   return {
-    url: urlOf(serverUrl, name),
+    url: buildDatabaseUrl(serverUrl, name),
     drop: () => dropDatabase(serverUrl, name),
   };
 };
 
-/** Tests write and drop: they only ever do so on this machine. */
+/** Throws for a server on another machine, because tests write to databases and drop them. */
 const assertLocal = (url: string): void => {
   const { hostname } = new URL(url);
   if (!["127.0.0.1", "localhost", "[::1]"].includes(hostname)) {
@@ -36,15 +36,15 @@ const assertLocal = (url: string): void => {
   }
 };
 
-export const givenServer = (): string => {
+export const getTestServer = (): string => {
   const url = process.env[testServerVariable];
   if (url === undefined) throw new Error(`${testServerVariable} is not set: run this test through vitest.`);
   return url;
 };
 
 /**
- * A pool that was ended may still be closing its connections. PostgreSQL waits five seconds for them before it says that
- * the database is in use; cut off at once, a connection would tell so as an error that no test is there for.
+ * Drops a database, by force only when connections remain. A pool that was ended may still be closing its connections, and
+ * PostgreSQL waits five seconds for them. A connection that is cut off would raise an error outside of any test.
  */
 export const dropDatabase = async (serverUrl: string, name: string): Promise<void> => {
   try {
@@ -55,13 +55,13 @@ export const dropDatabase = async (serverUrl: string, name: string): Promise<voi
   }
 };
 
-export const urlOf = (serverUrl: string, database: string): string => {
+export const buildDatabaseUrl = (serverUrl: string, database: string): string => {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;
 };
 
-/** PostgreSQL refuses a template that somebody is connected to, if only another copy that is just beginning. */
+/** Copies the template, with retries, because PostgreSQL refuses a template that is in use, also by another copy. */
 const copyTemplate = async (serverUrl: string, name: string): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {

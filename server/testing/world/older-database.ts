@@ -3,25 +3,25 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import { connect } from "@/server/launch/migrations/migrate";
-import { migrationNames } from "@/server/launch/migrations/schema-engine";
+import { listMigrations } from "@/server/launch/migrations/schema-engine";
 import { migrationsFolder } from "@/server/launch/project";
-import { dropDatabase, givenServer, urlOf } from "./database";
+import { buildDatabaseUrl, dropDatabase, getTestServer } from "./database";
 
 export interface OlderDatabase {
   readonly client: pg.Client;
-  /** Applies the migration that it was opened before, as one transaction. */
+  /** Applies the migration in one transaction. */
   migrate(): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** An empty database as it was before a migration, to see what that makes of rows which were there. */
+/** Opens an empty database in the state before a migration, to test what the migration does with existing rows. */
 export async function openDatabaseBefore(migration: string): Promise<OlderDatabase> {
-  const names = await migrationNames();
+  const names = await listMigrations();
   if (!names.includes(migration)) throw new Error(`There is no migration ${migration}`);
   const name = `test_${randomBytes(6).toString("hex")}`;
-  const server = await connect(givenServer());
+  const server = await connect(getTestServer());
   await server.query(`create database ${name}`);
-  const client = await connect(urlOf(givenServer(), name));
+  const client = await connect(buildDatabaseUrl(getTestServer(), name));
   const apply = async (each: string) => {
     await client.query(await readFile(join(migrationsFolder, each, "migration.sql"), "utf8"));
   };
@@ -32,7 +32,7 @@ export async function openDatabaseBefore(migration: string): Promise<OlderDataba
     async drop() {
       await client.end();
       await server.end();
-      await dropDatabase(givenServer(), name);
+      await dropDatabase(getTestServer(), name);
     },
   };
 }

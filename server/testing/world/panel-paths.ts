@@ -4,7 +4,7 @@ interface Procedure {
   readonly _def: { readonly type: "query" | "mutation" };
 }
 
-/** Every procedure of the panel that changes something, e.g. `refund.start`. */
+/** The paths of all mutations of the panel, for example `refund.start`. */
 export const panelMutations: readonly string[] = Object.entries(
   panelRouter._def.procedures as unknown as Record<string, Procedure>,
 )

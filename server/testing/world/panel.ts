@@ -7,14 +7,14 @@ import type { Ctx } from "@/server/usecases/ctx";
 import { findPanelSession, findStaffSession } from "@/server/usecases/people/find-session";
 import { hashPassword } from "@/server/usecases/people/password";
 
-/** The password of everybody whom tests sign in. */
+/** The password of all users that tests create. */
 export const testPassword = "correct horse battery staple";
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const testPasswordHash = hashPassword(testPassword);
 let people = 0;
 
-/** Someone of an account, or of staff, who has just signed in. Their e-mail address says who they are. */
+/** Creates a user of an account or of staff with a new session. The e-mail address contains the role. */
 async function newSession(ctx: Ctx, door: SignInDoor, role: string, partnerId: string) {
   people += 1;
   const user = {
@@ -39,26 +39,26 @@ async function newSession(ctx: Ctx, door: SignInDoor, role: string, partnerId: s
   return { user, sessionId };
 }
 
-/** What a procedure of the panel is called with by somebody of this role: `createCaller(await panelDoor(world.ctx, "owner"))`. */
-export async function panelDoor(ctx: Ctx, role: PanelRole, partnerId = "prt_ours") {
+/** Creates the context of a panel procedure for a role: `createCaller(await createPanelContext(world.ctx, "owner"))`. */
+export async function createPanelContext(ctx: Ctx, role: PanelRole, partnerId = "prt_ours") {
   const { sessionId } = await newSession(ctx, "panel", role, partnerId);
-  return { ...doorFacts(ctx), session: await findPanelSession(ctx, sessionId) };
+  return { ...requestFacts(ctx), session: await findPanelSession(ctx, sessionId) };
 }
 
-/** The same for the back-office. */
-export async function staffDoor(ctx: Ctx, role: StaffRole) {
+/** Creates the context of a back-office procedure for a role. */
+export async function createStaffContext(ctx: Ctx, role: StaffRole) {
   const { sessionId } = await newSession(ctx, "staff", role, "staff");
-  return { ...doorFacts(ctx), session: await findStaffSession(ctx, sessionId) };
+  return { ...requestFacts(ctx), session: await findStaffSession(ctx, sessionId) };
 }
 
-const doorFacts = (ctx: Ctx) => ({
+const requestFacts = (ctx: Ctx) => ({
   ctx,
   facts: { sourceIp: "127.0.0.1", traceId: "0".repeat(32) },
   language: "en" as const,
   limits: createRateLimits({ multiplier: 1, log: silent }),
 });
 
-/** Somebody of the test account by an id that a test gives, who never signs in. */
+/** Inserts a user of an account with a given id, who cannot sign in. */
 export const writeMember = (ctx: Ctx, id: string, role: PanelRole, partnerId = "prt_ours") =>
   ctx.db.prisma.panelUser.create({
     data: {

@@ -13,7 +13,7 @@ import { testPassword } from "./panel";
 const testHash = hashPassword(testPassword);
 let count = 0;
 
-/** Somebody of an account, or of staff, with the password of the tests; nobody has signed in yet. */
+/** Creates a user of the test account or of staff with the test password and without a session. */
 export async function newPerson(ctx: Ctx, door: SignInDoor = "panel") {
   count += 1;
   const user = {
@@ -31,8 +31,8 @@ export async function newPerson(ctx: Ctx, door: SignInDoor = "panel") {
   return { ...user, person: { door, userId: user.id } satisfies Person };
 }
 
-/** What a browser sends that signs somebody in. */
-export const signInOf = (email: string, given: Partial<SignInInput> = {}): SignInInput => ({
+/** Builds the input of a sign-in. */
+export const signInInput = (email: string, given: Partial<SignInInput> = {}): SignInInput => ({
   door: "panel",
   email,
   password: testPassword,
@@ -43,7 +43,7 @@ export const signInOf = (email: string, given: Partial<SignInInput> = {}): SignI
   ...given,
 });
 
-/** A session of somebody's, as signing in makes it. */
+/** Inserts a session as a sign-in does, and returns its id. */
 export async function openSession(ctx: Ctx, person: Person): Promise<string> {
   count += 1;
   const now = systemClock.now();
@@ -59,21 +59,25 @@ export async function openSession(ctx: Ctx, person: Person): Promise<string> {
   return id;
 }
 
-/** What an app with this secret shows, so many steps of 30 s from now. */
-export const codeAt = (secret: string, steps = 0): string =>
+/** Generates the code of an authenticator app, `steps` periods of 30 s from now. */
+export const generateCode = (secret: string, steps = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
 
-/** Sets up an app. Its first code is of the step before this one, so that two more can be taken. */
-export async function setUpApp(ctx: Ctx, person: Person) {
+/** Sets up an authenticator app with the code of the previous period, so that two later codes are still unused. */
+export async function setUpAuthenticator(ctx: Ctx, person: Person) {
   const { secret } = await startSecondFactor(ctx, { person });
   const sessionId = await openSession(ctx, person);
-  await untilStepHasRoom();
-  const { recoveryCodes } = await finishSecondFactor(ctx, { person, sessionId, code: codeAt(secret, -1) });
+  await waitForRoomInStep();
+  const { recoveryCodes } = await finishSecondFactor(ctx, {
+    person,
+    sessionId,
+    code: generateCode(secret, -1),
+  });
   return { secret, sessionId, recoveryCodes };
 }
 
-/** A code of the step before counts no longer once the next step has begun: what follows is not to meet that moment. */
-async function untilStepHasRoom(): Promise<void> {
+/** Waits for the next period when the current one is about to end, because then the code of the previous one would expire. */
+async function waitForRoomInStep(): Promise<void> {
   const leftMs = 30_000 - (Date.now() % 30_000);
   if (leftMs < 4_000) await sleep(leftMs);
 }

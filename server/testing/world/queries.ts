@@ -1,7 +1,7 @@
 import type { Db } from "@/server/store/db";
 
-/** The statements that go to the pool while some work is done: a prepared one by its name, any other by its text. */
-export async function queriesOf({ pool }: Db, work: () => Promise<unknown>): Promise<string[]> {
+/** Records the statements that are sent to the pool during some work: prepared ones by their name, others by their text. */
+export async function recordQueries({ pool }: Db, work: () => Promise<unknown>): Promise<string[]> {
   const original = pool.query;
   const queries: string[] = [];
   pool.query = ((...args: [unknown]) => {
@@ -17,8 +17,8 @@ export async function queriesOf({ pool }: Db, work: () => Promise<unknown>): Pro
   return queries;
 }
 
-/** How PostgreSQL went about the last statement of some work, with the pages that it read. */
-export async function planOf({ pool }: Db, work: () => Promise<unknown>): Promise<string> {
+/** Returns the query plan of the last statement of some work, with the pages that it read. */
+export async function explainLastQuery({ pool }: Db, work: () => Promise<unknown>): Promise<string> {
   const original = pool.query;
   let asked: { text: string; values: unknown[] } | null = null;
   pool.query = function (this: unknown, ...args: never[]) {
@@ -35,8 +35,8 @@ export async function planOf({ pool }: Db, work: () => Promise<unknown>): Promis
   return rows.map((row) => row["QUERY PLAN"]).join("\n");
 }
 
-/** Every statement that PostgreSQL gets while some work is done, those of transactions and their `BEGIN` and `COMMIT` too. */
-export async function statementsOf({ pool }: Db, work: () => Promise<unknown>): Promise<string[]> {
+/** Records every statement during some work, including those of transactions and their `BEGIN` and `COMMIT`. */
+export async function recordStatements({ pool }: Db, work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const watched = new Map<object, () => void>();
   const watch = (client: { query: (...args: never[]) => unknown }): void => {

@@ -8,7 +8,7 @@ import type { TestWorld } from "./world";
 const most = 10n ** 15n;
 const window = (from: string, to: string) => ({ from, to, max: most });
 
-/** Limits of every kind, and hour ranges short and long, over midnight and of the whole day. None is ever reached. */
+/** Limits of every kind and hour ranges of every shape, too high to be reached. */
 export const everyLimit: BankLimits = {
   perTx: null,
   daily: most,
@@ -23,12 +23,12 @@ export const everyLimit: BankLimits = {
   ],
 };
 
-/** Whether a void of a payment was approved: it then counts no longer, while credits leave it as it was (D-41). */
+/** The SQL condition of a voided payment: a voided payment does not count, while credits do not change the usage (D-41). */
 const isVoided = `exists (
   select from refund where payment_id = payment.id and method = 'void' and status = 'approved')`;
 
-/** What the bank connection took, summed up from the payments without any totals (D-41). */
-async function sumsOfPayments(
+/** Sums the usage of a bank connection from the payments, without the stored totals (D-41). */
+async function sumPayments(
   world: TestWorld,
   terminalId: string,
   except: string,
@@ -45,23 +45,23 @@ async function sumsOfPayments(
   return rows.map(({ sum }) => BigInt(sum));
 }
 
-/** For every period that limits can have now: the usage is the sum of the payments, also without one of them. */
-export async function expectUsageOfPayments(
+/** Expects that the usage of every period of a limit equals the sum of the payments, also without one of them. */
+export async function expectUsageEqualsPayments(
   world: TestWorld,
   terminalId: string,
   except = "",
 ): Promise<void> {
   const now = world.clock.now();
   const checks = limitChecks(everyLimit, now);
-  const sums = await sumsOfPayments(world, terminalId, except, checks);
+  const sums = await sumPayments(world, terminalId, except, checks);
   const usage = await inTx(world.db, (tx) => sumConnectionUsage(tx, terminalId, now, except, checks));
   const named = (values: readonly bigint[]) =>
     checks.map(({ code, since }, i) => `${code} since ${since.toISOString()}: ${values[i]}`);
   expect(named(usage)).toEqual(named(sums));
 }
 
-/** Every total that a limit may still ask for is the sum of its span's payments, and no other is there. */
-export async function expectTotalsOfPayments(world: TestWorld, terminalId: string): Promise<void> {
+/** Expects that every stored total that a limit can need equals the sum of its payments, and that there are no others. */
+export async function expectTotalsEqualPayments(world: TestWorld, terminalId: string): Promise<void> {
   const now = world.clock.now();
   const kept = { day: plusMs(now, -days(31)), minute: plusMs(now, -days(1)) };
   const spanStart = (span: string, column: string) =>

@@ -1,5 +1,5 @@
 import type { Capabilities, Outcome, ReturnFields } from "@/server/banks/bank";
-import { hashApiKey, newApiKey, prefixOf } from "@/server/domain/accounts/api-key";
+import { hashApiKey, newApiKey, toApiKeyPrefix } from "@/server/domain/accounts/api-key";
 import { FixedClock } from "@/server/domain/clock";
 import { cardFamilies } from "@/server/domain/pricing/installments";
 import { Secret } from "@/server/domain/secret";
@@ -23,27 +23,27 @@ import { ScriptedBank } from "../banks/scripted-bank";
 import { ScriptedReceiver } from "../receivers/scripted-receiver";
 import { createTestDatabase } from "./database";
 
-/** The product on a database of its own, with a fixed clock and a bank whose answers the test sets. */
+/** The product's use cases on a database of their own, with a fixed clock and a scripted bank. */
 export type TestWorld = Awaited<ReturnType<typeof openTestWorld>>;
 
-export const terminalOf = { ours: "trm_ours", foreign: "trm_foreign", limited: "trm_limited" } as const;
+export const testTerminals = { ours: "trm_ours", foreign: "trm_foreign", limited: "trm_limited" } as const;
 
 export interface WorldSettings {
-  /** In what the scripted bank differs from one that has no further steps. */
+  /** The capabilities in which the scripted bank differs from the default. */
   readonly bankCan?: Partial<Capabilities>;
   readonly captureWaitMs?: number;
   readonly refundWaitMs?: number;
-  /** What sends webhooks; the scripted receiver when left out. */
+  /** The sender of webhooks; the default is the scripted receiver. */
   readonly webhooks?: WebhookSender;
 }
 
-/** Of the test account and of the other one. */
+/** The webhook secret of both test accounts. */
 export const testWebhookSecret = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3";
 
 export async function openTestWorld(options: WorldSettings = {}) {
   const database = await createTestDatabase();
-  const woken: string[] = [];
-  const db = createDb({ databaseUrl: database.url, outboxWritten: () => void woken.push("outbox") });
+  const signalled: string[] = [];
+  const db = createDb({ databaseUrl: database.url, outboxWritten: () => void signalled.push("outbox") });
   const clock = new FixedClock();
   const bank = new ScriptedBank(options.bankCan ?? {}, approved);
   const receiver = new ScriptedReceiver();
@@ -70,7 +70,7 @@ export async function openTestWorld(options: WorldSettings = {}) {
     refundWaitMs: options.refundWaitMs ?? 300,
     openMoneyCalls: new Map(),
     webhooks: options.webhooks ?? receiver,
-    signals: wakesInto(woken, db.outboxWritten),
+    signals: recordSignals(signalled, db.outboxWritten),
     receiverSlots: createKeyedSemaphore(2),
     dueWork: createDueWorkLock(),
     noteMessage: (message) => void noted.push(message),
@@ -78,10 +78,10 @@ export async function openTestWorld(options: WorldSettings = {}) {
     background: (work) => void running.push(work.catch(() => undefined)),
   };
   const apiKey = await loadAccounts(ctx);
-  /** The caller of one request: what it may keep in memory is as new as this look-up. */
+  /** Authenticates the test account, as each request does, so that the caller's cached settings are current. */
   const signIn = async (): Promise<Caller> => {
     const caller = await authenticateKey(ctx, apiKey);
-    if (!caller) throw new Error("The test account's key was not taken");
+    if (!caller) throw new Error("The test account's key was not accepted");
     return caller;
   };
   return {
@@ -89,27 +89,27 @@ export async function openTestWorld(options: WorldSettings = {}) {
     clock,
     bank,
     receiver,
-    /** What background work was woken for: `outbox`, an attempt, or a refund. */
-    woken,
+    /** The recorded signals to background work: `outbox`, or the id of an attempt, a refund or a delivery. */
+    signalled,
     db,
     apiKey,
     caller: await signIn(),
     signIn,
     warnings,
-    /** What went into the message traces. */
+    /** The messages for the bank message traces. */
     noted,
-    /** What went into the accounts' logs of requests. */
+    /** The entries for the accounts' request logs. */
     requests,
-    settled: () => untilAllEnd(running),
+    settled: () => waitForAll(running),
     async close() {
-      await untilAllEnd(running);
+      await waitForAll(running);
       await closeDb(db);
       await database.drop();
     },
   };
 }
 
-const wakesInto = (woken: string[], outboxWritten: () => void): Ctx["signals"] => ({
+const recordSignals = (woken: string[], outboxWritten: () => void): Ctx["signals"] => ({
   outboxWritten,
   captureUnknown: (attemptId) => void woken.push(attemptId),
   refundUnknown: (refundId) => void woken.push(refundId),
@@ -117,8 +117,8 @@ const wakesInto = (woken: string[], outboxWritten: () => void): Ctx["signals"] =
   resendsRequested: async ({ deliveryIds }) => void woken.push(...deliveryIds),
 });
 
-/** Waits for what is under way, and for what that has begun meanwhile. */
-async function untilAllEnd(running: readonly Promise<unknown>[]): Promise<void> {
+/** Waits for all running work, including work that it starts meanwhile. */
+async function waitForAll(running: readonly Promise<unknown>[]): Promise<void> {
   for (let known = -1; known < running.length; ) {
     known = running.length;
     await Promise.all(running);
@@ -143,16 +143,16 @@ async function loadAccounts(ctx: Ctx): Promise<string> {
       id: "key_1",
       partnerId: asPartnerId("prt_ours"),
       name: "k",
-      prefix: prefixOf(apiKey),
+      prefix: toApiKeyPrefix(apiKey),
       keyHash,
       createdAt,
     },
   });
   const limits = { limitPerTx: 50_000n, limitDaily: 100_000n };
   const terminals = [
-    { id: terminalOf.ours, partnerId: "prt_ours" },
-    { id: terminalOf.foreign, partnerId: "prt_other" },
-    { id: terminalOf.limited, partnerId: "prt_ours", ...limits },
+    { id: testTerminals.ours, partnerId: "prt_ours" },
+    { id: testTerminals.foreign, partnerId: "prt_other" },
+    { id: testTerminals.limited, partnerId: "prt_ours", ...limits },
   ];
   for (const terminal of terminals) {
     await prisma.terminal.create({
@@ -182,7 +182,7 @@ async function loadAccounts(ctx: Ctx): Promise<string> {
   return apiKey;
 }
 
-/** The agreement of the test world's terminals with the scripted bank. */
+/** The bank account of the test world's terminals at the scripted bank. */
 export const scriptedAccount: AccountText = {
   merchantId: "1",
   terminalNo: "1",
@@ -192,7 +192,7 @@ export const scriptedAccount: AccountText = {
   endpoints: { gate: "http://bank.test/gate", api: "http://bank.test/api" },
 };
 
-/** A terminal's connection in use with the scripted bank, to be created together with the terminal. */
+/** Builds a terminal's connection with the scripted bank, to create it together with the terminal. */
 export const scriptedConnection = (vault: Vault, terminalId: string, createdAt: Date) => ({
   id: `bcn_${terminalId}`,
   bank: "scripted",
@@ -207,14 +207,14 @@ export const testCard = (pan = "5528790000000008") => ({
   cv2: new Secret("123"),
 });
 
-/** What the browser brings back in a test: the verdict in one field. */
-export const returned = (
+/** Builds the fields of a return in tests: one field with the verdict. */
+export const returnFields = (
   verdict: "authenticated" | "not_authenticated" | "refused" | "unresolved",
 ): ReturnFields => [["verdict", verdict]];
 
 const references = { authCode: "A1", rrn: "R1", transactionId: "T1" };
 export const approved = { kind: "approved", references } as const satisfies Outcome;
-/** What an inquiry answers about a payment of 40,000 kuruş that was taken. */
+/** The answer of an inquiry about a captured payment of 40,000 kuruş. */
 export const paid = { kind: "paid", amountKurus: 40_000n, references } as const satisfies Outcome;
 export const declined: Outcome = { kind: "declined", reason: "insufficient_funds", bankCode: "51" };
 export const unknown: Outcome = { kind: "unknown", cause: "timeout" };

@@ -4,11 +4,10 @@ import { createRequestKeeping, type NotedRequest } from "@/server/store/accounts
 import { rowsKeptMs } from "@/server/store/kept-rows";
 import { listDue } from "@/server/store/operations/due";
 import { asPartnerId } from "@/server/store/tenant";
-import { planOf } from "@/server/testing/world/queries";
+import { explainLastQuery } from "@/server/testing/world/queries";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { fireDue } from "../operations/fire-due";
-import { getApiRequest } from "./get-api-request";
-import { type ListApiRequestsInput, listApiRequests } from "./list-api-requests";
+import { getApiRequest, type ListApiRequestsInput, listApiRequests } from "./api-queries";
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -18,9 +17,9 @@ afterAll(() => world.close());
 beforeEach(() => world.db.prisma.apiRequest.deleteMany());
 
 const ours = asPartnerId("prt_ours");
-const traceOf = (n: number): string => n.toString(16).padStart(32, "0");
+const toTraceId = (n: number): string => n.toString(16).padStart(32, "0");
 const request = (n: number, change: Partial<NotedRequest> = {}): NotedRequest => ({
-  traceId: traceOf(n),
+  traceId: toTraceId(n),
   partnerId: ours,
   keyId: "key_1",
   method: "GET",
@@ -53,7 +52,7 @@ const list = async (change: Partial<ListApiRequestsInput> = {}): Promise<number[
 };
 
 describe("a list", () => {
-  test("has each filter's own, the newest first, and nobody else's", async () => {
+  test("contains the requests of each filter, the newest first, and none of another account", async () => {
     await keep(
       request(1),
       request(2, { method: "POST", status: 201, path: "/v1/payments" }),
@@ -82,13 +81,13 @@ describe("a list", () => {
     expect(await list({ area: "installments" })).toEqual([6]);
     expect(await list({ area: "acceptance" })).toEqual([7]);
     expect(await list({ keyId: "key_gone" })).toEqual([6]);
-    expect(await list({ traceId: traceOf(3) })).toEqual([3]);
-    expect(await list({ traceId: traceOf(8) })).toEqual([]);
+    expect(await list({ traceId: toTraceId(3) })).toEqual([3]);
+    expect(await list({ traceId: toTraceId(8) })).toEqual([]);
     expect(await list({ partnerId: asPartnerId("prt_other") })).toEqual([8]);
     expect(await list({ status: "failed", method: "POST", area: "refunds" })).toEqual([3]);
   });
 
-  test("goes on where the page before ended, also within one instant", async () => {
+  test("continues after the previous page, also within one instant", async () => {
     const at = world.clock.now();
     await keep(...[1, 2, 3, 4, 5].map((n) => request(n, { at })));
     const first = await listApiRequests(world.ctx, { ...all, countMax: 2 });
@@ -99,14 +98,14 @@ describe("a list", () => {
     expect(third.nextCursor).toBeNull();
   });
 
-  test.each(["", "1", "x.y", `1.${traceOf(1)}'`, "9".repeat(40)])(
-    "400 a strange cursor %j",
+  test.each(["", "1", "x.y", `1.${toTraceId(1)}'`, "9".repeat(40)])(
+    "400 for an invalid cursor %j",
     async (cursor) => {
       await expect(list({ cursor })).rejects.toMatchObject({ code: "validation_error" });
     },
   );
 
-  test("is found by an index among many of others", async () => {
+  test("uses an index among many requests of other accounts", async () => {
     await world.db.pool.query(
       `insert into api_request (id, partner_id, key_id, at, method, path, status, duration_ms, source_ip, user_agent)
        select lpad(to_hex(n), 32, '0'), case n % 50 when 0 then 'prt_ours' else 'prt_other' end, 'key_1',
@@ -115,18 +114,20 @@ describe("a list", () => {
       [world.clock.now()],
     );
     await world.db.pool.query("vacuum analyze api_request");
-    const plan = await planOf(world.db, async () => expect(await list({ countMax: 50 })).toHaveLength(50));
+    const plan = await explainLastQuery(world.db, async () =>
+      expect(await list({ countMax: 50 })).toHaveLength(50),
+    );
     expect(plan).toContain("api_request_partner_id_at_id_idx");
     expect(plan).not.toContain("Seq Scan on api_request");
   });
 });
 
 describe("one request", () => {
-  test("says what it was, by which key, and what to do", async () => {
+  test("returns the request with its key's name and advice", async () => {
     const [query, body] = [{ page: "2" }, { amount: 5, description: "[redacted]" }];
     await keep(request(1, { status: 429, code: "rate_limited", message: "Wait.", query, body }));
-    expect(await getApiRequest(world.ctx, { partnerId: ours, traceId: traceOf(1) })).toMatchObject({
-      traceId: traceOf(1),
+    expect(await getApiRequest(world.ctx, { partnerId: ours, traceId: toTraceId(1) })).toMatchObject({
+      traceId: toTraceId(1),
       status: 429,
       code: "rate_limited",
       message: "Wait.",
@@ -137,9 +138,9 @@ describe("one request", () => {
     });
   });
 
-  test("404 another account's looks like one that is not there", async () => {
+  test("404 equally for another account's request and for a missing one", async () => {
     await keep(request(1, { partnerId: "prt_other" }));
-    for (const traceId of [traceOf(1), traceOf(2)]) {
+    for (const traceId of [toTraceId(1), toTraceId(2)]) {
       const found = getApiRequest(world.ctx, { partnerId: ours, traceId });
       await expect(found).rejects.toMatchObject({ code: "not_found" });
     }
@@ -150,7 +151,7 @@ describe("keeping", () => {
   const lastUsed = async () =>
     (await world.db.prisma.apiKey.findUniqueOrThrow({ where: { id: "key_1" } })).lastUsedAt;
 
-  test("says when a key was last used: the latest, whatever the order", async () => {
+  test("records the latest use of a key, in any order of the requests", async () => {
     const now = world.clock.now();
     await keep(request(1, { at: plusMs(now, 5_000) }), request(2, { at: plusMs(now, 2_000) }));
     expect(await lastUsed()).toEqual(plusMs(now, 5_000));
@@ -158,13 +159,13 @@ describe("keeping", () => {
     expect(await lastUsed()).toEqual(plusMs(now, 5_000));
   });
 
-  test("the same trace id twice is one row, and the others of its moment are kept", async () => {
+  test("stores one row for a repeated trace id, and the other requests of the batch", async () => {
     await keep(request(1), request(1, { status: 500 }), request(2));
     await keep(request(2), request(3));
     expect(await list()).toEqual([3, 2, 1]);
   });
 
-  test("the newest of an account stay, at most so many and what came since", async () => {
+  test("keeps the newest requests of an account: the maximum, and those since the last trim", async () => {
     const keepFew = createRequestKeeping(world.db, { countMax: 5, every: 3 });
     await keepFew([request(0, { partnerId: "prt_other" })]);
     await keepFew([1, 2, 3, 4, 5, 6, 7, 8].map((n) => request(n)));
@@ -176,18 +177,18 @@ describe("keeping", () => {
     expect(await list({ partnerId: asPartnerId("prt_other") })).toEqual([0]);
   });
 
-  test("seven days: shown no longer, then erased when the minute is over", async () => {
+  test("does not show a request after seven days, and erases it at the end of its minute", async () => {
     const at = world.clock.now();
     await keep(request(0, { at }));
     world.clock.set(plusMs(at, rowsKeptMs - 1));
     expect(await list()).toEqual([0]);
     world.clock.set(plusMs(at, rowsKeptMs));
     expect(await list()).toEqual([]);
-    const found = getApiRequest(world.ctx, { partnerId: ours, traceId: traceOf(0) });
+    const found = getApiRequest(world.ctx, { partnerId: ours, traceId: toTraceId(0) });
     await expect(found).rejects.toMatchObject({ code: "not_found" });
     const dueAt = plusMs(at, rowsKeptMs + minutes(1) - (at.getTime() % minutes(1)));
     expect(await listDue(world.db, dueAt, 10, ["message_expiry"])).toMatchObject([
-      { at: dueAt, id: traceOf(0) },
+      { at: dueAt, id: toTraceId(0) },
     ]);
     world.clock.set(plusMs(at, days(7) + minutes(1)));
     await fireDue(world.ctx, { until: world.clock.now() });

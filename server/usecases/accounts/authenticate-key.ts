@@ -1,13 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
-import { apiKeyPattern, hashApiKey, prefixOf } from "@/server/domain/accounts/api-key";
+import { apiKeyPattern, hashApiKey, toApiKeyPrefix } from "@/server/domain/accounts/api-key";
 import { findKey } from "@/server/store/accounts/callers";
 import type { Caller } from "../caller";
 import type { Ctx } from "../ctx";
 
-/** The account behind an API key, or null: unknown, malformed and revoked keys look alike. */
+/** Returns the account of an API key; null equally for an unknown, malformed or revoked key. */
 export async function authenticateKey(ctx: Ctx, apiKey: string): Promise<Caller | null> {
   if (!apiKeyPattern.test(apiKey)) return null;
-  const found = await findKey(ctx.db, prefixOf(apiKey));
+  const found = await findKey(ctx.db, toApiKeyPrefix(apiKey));
   if (!found || !timingSafeEqual(hashApiKey(apiKey), found.keyHash) || found.revoked) return null;
   const { keyHash: _, revoked: __, paymentsPerKey, linkWritesPerKey, linkReadsPerKey, ...account } = found;
   return { ...account, rateLimits: { paymentsPerKey, linkWritesPerKey, linkReadsPerKey } };

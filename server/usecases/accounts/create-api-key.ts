@@ -1,4 +1,4 @@
-import { hashApiKey, newApiKey, prefixOf } from "@/server/domain/accounts/api-key";
+import { hashApiKey, newApiKey, toApiKeyPrefix } from "@/server/domain/accounts/api-key";
 import { AppError } from "@/server/domain/errors";
 import { problem } from "@/server/domain/field-words";
 import { newId } from "@/server/domain/ids";
@@ -6,21 +6,21 @@ import { countLiveKeys, insertApiKey } from "@/server/store/accounts/api-keys";
 import { inTx } from "@/server/store/db";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
-import type { ApiKeyRecord } from "./list-api-keys";
+import type { ApiKeyRecord } from "./api-queries";
 
-/** Keys of an account that may be in use at a time. */
+/** The maximum number of live keys of an account. */
 export const liveKeysMax = 20;
 
 export interface CreateApiKeyInput {
   readonly partnerId: PartnerId;
   readonly name: string;
-  /** The e-mail address of who makes it. */
+  /** The e-mail address of the creator. */
   readonly createdBy: string;
 }
 
 /**
- * Makes an API key of this installation's mode. The key is in the answer and nowhere else: what is stored is its hash (S9).
- * Throws validation_error where twenty are in use.
+ * Creates an API key of this installation's mode. Only the returned value contains the key: the database stores its
+ * hash (S9). Throws validation_error where the account has twenty live keys.
  */
 export async function createApiKey(
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function createApiKey(
       name,
       createdBy,
       createdAt,
-      prefix: prefixOf(apiKey),
+      prefix: toApiKeyPrefix(apiKey),
       keyHash: Uint8Array.from(hashApiKey(apiKey)),
     });
   });

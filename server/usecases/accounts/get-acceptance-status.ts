@@ -26,7 +26,7 @@ export interface AcceptanceStatus {
   readonly canCreatePaymentLinks: boolean;
 }
 
-/** Why payment acceptance is held, and what can be created at the moment (§4.11, D-33). */
+/** Returns whether and why payment acceptance is held, and what can be created at present (§4.11, D-33). */
 export function getAcceptanceStatus(_ctx: unknown, { caller }: { caller: ActingAccount }): AcceptanceStatus {
   const held = caller.acceptanceHeld;
   const reasonCode = held ? ((caller.holdReason ?? "risk_review") as HoldReason) : null;

@@ -1,47 +1,54 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { days, hours, plusMs } from "@/server/domain/clock";
 import { writeLinks } from "@/server/testing/journeys/link-rows";
-import { newCode, patient, type RefundJourney, refundJourneyIn } from "@/server/testing/journeys/refund";
-import { deliveriesIn } from "@/server/testing/receivers/deliveries";
+import {
+  createRefundJourney,
+  longWaits,
+  newRefundCode,
+  type RefundJourney,
+} from "@/server/testing/journeys/refund";
+import { createDeliveryHelpers } from "@/server/testing/receivers/deliveries";
 import { answered } from "@/server/testing/receivers/scripted-receiver";
-import { panelDoor } from "@/server/testing/world/panel";
+import { createPanelContext } from "@/server/testing/world/panel";
 import { approved, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
-import { getAttention } from "./get-attention";
+import { getAttention } from "./queries";
 
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld({ ...patient, captureWaitMs: 3_000, refundWaitMs: 3_000 });
-  journey = refundJourneyIn(world);
+  world = await openTestWorld({ ...longWaits, captureWaitMs: 3_000, refundWaitMs: 3_000 });
+  journey = createRefundJourney(world);
 });
 afterAll(() => world.close());
 
-const deliveries = deliveriesIn(() => world);
-beforeEach(() => deliveries.clear());
+const deliveries = createDeliveryHelpers(() => world);
+beforeEach(() => deliveries.reset());
 
-/** What the account is told of, as somebody who sees everything and has a second factor. */
+/** Lists the items for a user who may see everything and has a second factor. */
 const seen = async (
   changes: object = {},
   sees = { webhooks: true, refundRequests: true },
   partnerId = "prt_ours",
 ) => {
-  const { account } = (await panelDoor(world.ctx, "owner", partnerId)).session as { account: object };
+  const { account } = (await createPanelContext(world.ctx, "owner", partnerId)).session as {
+    account: object;
+  };
   return getAttention(world.ctx, {
     account: { ...account, ...changes } as Parameters<typeof getAttention>[1]["account"],
     hasSecondFactor: true,
     sees,
   });
 };
-/** The same of the account that nothing happens to. */
+/** Lists the items of the other account, to which nothing happens. */
 const seenByOther = () => seen({}, { webhooks: true, refundRequests: true }, "prt_other");
 const kinds = async (...asked: Parameters<typeof seen>) => (await seen(...asked)).map(({ kind }) => kind);
 
-test("nothing where nothing is wrong; what was done with raises nothing", async () => {
-  await journey.captured();
+test("returns nothing where nothing needs attention, also after a completed payment", async () => {
+  await journey.capture();
   expect(await seen()).toEqual([]);
 });
 
-test("an account that is suspended, or whose acceptance is held, says so first, with the reason", async () => {
+test("a suspended account and a hold of acceptance come first, with the reason", async () => {
   const heldSince = world.clock.now();
   const held = { acceptanceHeld: true, holdReason: "missing_documents", heldSince };
   expect(await seen({ status: "suspended", ...held })).toEqual([
@@ -50,8 +57,8 @@ test("an account that is suspended, or whose acceptance is held, says so first, 
   ]);
 });
 
-test("an account that is closed says so first; a missing second factor is told last", async () => {
-  const { session } = await panelDoor(world.ctx, "owner");
+test("a closed account comes first and a missing second factor last", async () => {
+  const { session } = await createPanelContext(world.ctx, "owner");
   const account = { ...session!.account, status: "closed" } as const;
   const asked = { account, hasSecondFactor: false, sees: { webhooks: true, refundRequests: true } };
   await deliveries.setUrl(null);
@@ -62,45 +69,45 @@ test("an account that is closed says so first; a missing second factor is told l
   ]);
 });
 
-test("deliveries of the last day that were tried and have not arrived, with the next attempt; not to who may not see them", async () => {
+test("lists attempted deliveries of the last day that have not succeeded, with the next attempt, if the user may see them", async () => {
   const at = world.clock.now();
-  await deliveries.pending();
+  await deliveries.createPending();
   expect(await seen()).toEqual([]);
   world.receiver.answer(answered(500));
-  await deliveries.attempt(await deliveries.pending());
+  await deliveries.attempt(await deliveries.createPending());
   const [item] = await seen();
   expect(item).toMatchObject({ kind: "undelivered", count: 1, at });
   expect(item && "nextAttemptAt" in item && item.nextAttemptAt && item.nextAttemptAt > at).toBe(true);
   expect(await kinds({}, { webhooks: false, refundRequests: true })).toEqual([]);
   expect(await seenByOther()).toEqual([]);
   world.receiver.answer(answered(404));
-  await deliveries.attempt(await deliveries.pending());
+  await deliveries.attempt(await deliveries.createPending());
   expect(await seen()).toMatchObject([{ kind: "undelivered", count: 2 }]);
   world.clock.set(plusMs(at, days(1) + 1_000));
   expect(await seen()).toEqual([]);
 });
 
-test("no address for webhooks is told to who could add one", async () => {
+test("lists a missing webhook address only if the user may see webhooks", async () => {
   await deliveries.setUrl(null);
   expect(await kinds()).toEqual(["no_webhook_address"]);
   expect(await kinds({}, { webhooks: false, refundRequests: true })).toEqual([]);
 });
 
-test("captures and refunds whose outcome the bank has not told, until it has", async () => {
-  await journey.toNoon();
+test("lists captures and refunds with an unknown outcome until the bank has answered", async () => {
+  await journey.advanceToNoon();
   world.bank.answer("capture", unknown, approved);
   world.bank.answer("inquire", unknown);
-  await journey.captured();
+  await journey.capture();
   expect(await seen()).toEqual([{ kind: "captures_unknown", count: 1, at: world.clock.now() }]);
-  const paid = await journey.captured();
+  const paid = await journey.capture();
   world.bank.answer("void", unknown);
   await journey.refund(paid);
   expect(await kinds()).toEqual(["captures_unknown", "refunds_pending"]);
   expect(await seenByOther()).toEqual([]);
   world.receiver.answer(answered(500));
-  await deliveries.attempt(await deliveries.pending());
+  await deliveries.attempt(await deliveries.createPending());
   expect(await kinds()).toEqual(["captures_unknown", "undelivered", "refunds_pending"]);
-  await deliveries.clear();
+  await deliveries.reset();
   await world.db.prisma.attempt.updateMany({ where: { status: "unknown" }, data: { status: "declined" } });
   expect(await kinds()).toEqual(["refunds_pending"]);
   const refund = await world.db.prisma.refund.findFirstOrThrow({ where: { status: "pending" } });
@@ -110,7 +117,7 @@ test("captures and refunds whose outcome the bank has not told, until it has", a
   expect(await seen()).toEqual([]);
 });
 
-test("open links that expire within a day, the first of them named; another account's do not count", async () => {
+test("counts the account's open links that expire within a day, with the first expiry", async () => {
   const now = world.clock.now();
   const early = plusMs(now, hours(2) - days(7));
   await writeLinks(world, [
@@ -127,14 +134,14 @@ test("open links that expire within a day, the first of them named; another acco
   await world.db.prisma.paymentLink.updateMany({ where, data: { status: "cancelled" } });
 });
 
-test("refunds that wait for a second person, until their time is over; only to who may decide", async () => {
-  const [now, paymentId] = [world.clock.now(), await journey.captured()];
+test("lists refunds that wait for a second person until they expire, only if the user may decide on them", async () => {
+  const [now, paymentId] = [world.clock.now(), await journey.capture()];
   await world.db.prisma.refundRequest.create({
     data: {
       id: "rfq_1",
       partnerId: "prt_ours",
       paymentId,
-      partnerRefundCode: newCode(),
+      partnerRefundCode: newRefundCode(),
       method: "auto",
       amount: 100n,
       status: "waiting",

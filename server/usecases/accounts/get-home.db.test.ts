@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { istanbulDayStart } from "@/server/domain/business-day";
 import { days, hours, minutes, plusMs } from "@/server/domain/clock";
-import { addUpDays, keepDays } from "@/server/store/accounts/account-days";
+import { computeDays, storeDays } from "@/server/store/accounts/account-days";
 import { writeLinks } from "@/server/testing/journeys/link-rows";
-import { patient, type RefundJourney, refundJourneyIn } from "@/server/testing/journeys/refund";
-import { panelDoor } from "@/server/testing/world/panel";
+import { createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
+import { createPanelContext } from "@/server/testing/world/panel";
 import {
   approved,
   declined,
   openTestWorld,
   type TestWorld,
-  terminalOf,
+  testTerminals,
   unknown,
 } from "@/server/testing/world/world";
 import { expirePayment } from "../expiry/expire-payment";
@@ -20,10 +20,10 @@ import { type AccountDay, getHome } from "./get-home";
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld({ ...patient, captureWaitMs: 3_000 });
-  journey = refundJourneyIn(world);
+  world = await openTestWorld({ ...longWaits, captureWaitMs: 3_000 });
+  journey = createRefundJourney(world);
   const data = { mode: "direct_collection", limitPerTx: null, limitDaily: null } as const;
-  await world.db.prisma.terminal.update({ where: { id: terminalOf.limited }, data });
+  await world.db.prisma.terminal.update({ where: { id: testTerminals.limited }, data });
 });
 afterAll(() => world.close());
 beforeEach(() => {
@@ -43,8 +43,8 @@ const noSums = {
   netKurus: 0n,
 };
 
-/** The same by adding up every row that there is, day by day. */
-async function addedUpHere(): Promise<AccountDay[]> {
+/** Computes the days independently, from every row of the account. */
+async function computeHere(): Promise<AccountDay[]> {
   const { prisma } = world.db;
   const where = { partnerId: "prt_ours" };
   const [payments, refunds, settlements] = await Promise.all([
@@ -75,13 +75,13 @@ async function addedUpHere(): Promise<AccountDay[]> {
   });
 }
 
-test("nothing at all for an account that has begun nothing", async () => {
+test("returns zeros for a new account", async () => {
   const found = await getHome(world.ctx, { partnerId: "prt_other" as typeof world.caller.partnerId });
   expect(found).toMatchObject({ recent: noSums, before: noSums, openLinkCount: 0, isNew: true });
   expect(found.days).toHaveLength(30);
 });
 
-test("each of the last sixty days is in the thirty that are shown, or in the thirty before them", async () => {
+test("each of the last sixty days counts in the thirty days shown or in the thirty days before", async () => {
   const partnerId = "prt_other" as typeof world.caller.partnerId;
   const today = istanbulDayStart(world.clock.now());
   for (const [age, amount] of [59, 30, 29, 1].map((age) => [age, 10n ** BigInt(age % 10)] as const)) {
@@ -97,7 +97,7 @@ test("each of the last sixty days is in the thirty that are shown, or in the thi
   expect(yesterday).toMatchObject({ ...noSums, capturedCount: 1, capturedKurus: 10n });
 });
 
-test("links that can still be paid are counted, and whoever has made one is not new", async () => {
+test("counts links that can still be paid; an account with a link is not new", async () => {
   const now = world.clock.now();
   await writeLinks(world, [
     { createdAt: plusMs(now, -days(7)) },
@@ -109,7 +109,7 @@ test("links that can still be paid are counted, and whoever has made one is not 
   expect(await home()).toMatchObject({ openLinkCount: 2, isNew: false });
 });
 
-/** The same numbers in every run. */
+/** Creates a random generator that gives the same numbers in every run. */
 function dice(seed: number) {
   let state = seed;
   return (below: number): number => {
@@ -118,91 +118,96 @@ function dice(seed: number) {
   };
 }
 
-/** Something that happens to an account: a payment of either kind of terminal, paid, declined or left; money given back. */
+/**
+ * Does a random thing in the account: a payment of either kind of terminal, paid, declined or left open, or a refund.
+ */
 async function happen(random: (below: number) => number, paid: string[]): Promise<void> {
-  const terminalId = random(4) === 0 ? terminalOf.limited : terminalOf.ours;
+  const terminalId = random(4) === 0 ? testTerminals.limited : testTerminals.ours;
   const payment = { terminalId, amountKurus: BigInt(1_000 + random(40_000)) };
   const refunded = paid[random(Math.max(paid.length, 1))];
   const kind = random(6);
-  if (kind <= 2) paid.push(await journey.captured(payment));
+  if (kind <= 2) paid.push(await journey.capture(payment));
   if (kind === 3) {
     world.bank.answer("capture", declined, approved);
-    await journey.captured(payment);
+    await journey.capture(payment);
   }
   if (kind === 4) await journey.create(payment);
   if (kind === 5 && refunded !== undefined)
-    await journey.asked(refunded, random(2) ? { amountKurus: BigInt(1 + random(900)), way: "credit" } : {});
+    await journey.tryRefund(
+      refunded,
+      random(2) ? { amountKurus: BigInt(1 + random(900)), way: "credit" } : {},
+    );
 }
 
-/** The same happens to another account, once. */
+/** Creates payments and a refund in another account, once. */
 async function happenToOther(): Promise<void> {
-  const { account } = (await panelDoor(world.ctx, "owner", "prt_other")).session ?? {};
-  if (!account) throw new Error("Nobody is signed in");
-  const payment = { caller: account, terminalId: terminalOf.foreign, installment: 1 };
-  await journey.captured(payment);
-  const voided = await journey.captured(payment);
-  expect(await journey.asked(voided, { partnerId: account.partnerId })).toBe("void approved");
+  const { account } = (await createPanelContext(world.ctx, "owner", "prt_other")).session ?? {};
+  if (!account) throw new Error("No user is signed in");
+  const payment = { caller: account, terminalId: testTerminals.foreign, installment: 1 };
+  await journey.capture(payment);
+  const voided = await journey.capture(payment);
+  expect(await journey.tryRefund(voided, { partnerId: account.partnerId })).toBe("void approved");
   await journey.create(payment);
 }
 
-/** To short of midnight in Istanbul, to it, or past it. */
+/** Advances the clock to shortly before midnight in Istanbul, to midnight, or past it. */
 async function passTime(random: (below: number) => number): Promise<void> {
   const midnight = plusMs(istanbulDayStart(world.clock.now()), days(1));
   const until = plusMs(midnight, [-1_000, 0, hours(7)][random(3)] as number);
   await journey.advance(until.getTime() - world.clock.now().getTime());
 }
 
-test("the sums of rows of all kinds, walked at random over days, to the kuruş; another account's are not among them", async () => {
+test("equals the sums of all rows of the account, to the kuruş, in a random walk over days", async () => {
   const [random, paid] = [dice(42), [] as string[]];
   await happenToOther();
   for (let step = 0; step < 60; step += 1) {
     await happen(random, paid);
     if (random(3) === 0) await passTime(random);
-    if (random(5) === 0) expect((await home()).days).toEqual(await addedUpHere());
+    if (random(5) === 0) expect((await home()).days).toEqual(await computeHere());
   }
   const { days: shown, recent, isNew } = await home();
-  expect(shown).toEqual(await addedUpHere());
+  expect(shown).toEqual(await computeHere());
   expect(recent.capturedKurus).toBe(shown.reduce((sum, day) => sum + day.capturedKurus, 0n));
   for (const value of Object.values(recent)) expect(value).not.toBe(typeof value === "bigint" ? 0n : 0);
   expect(isNew).toBe(false);
   expect((await keptDays()).length).toBeGreaterThan(50);
 }, 60_000);
 
-test("a refund that the bank declines gives nothing back", async () => {
-  await journey.toNoon();
-  const paymentCode = await journey.captured();
+test("does not count a refund that the bank declines", async () => {
+  await journey.advanceToNoon();
+  const paymentCode = await journey.capture();
   const before = (await home()).today;
   world.bank.answer("void", declined);
-  expect(await journey.asked(paymentCode)).toBe("void declined");
+  expect(await journey.tryRefund(paymentCode)).toBe("void declined");
   expect((await home()).today).toEqual(before);
 });
 
-/** An hour past midnight of the next day: the day before is kept as it is then. */
+/** Advances the clock to an hour after midnight, when the day before is stored. */
 const toAfterMidnight = async () => {
-  await journey.toDayEnd();
+  await journey.advanceToDayEnd();
   await journey.advance(hours(1));
 };
 
-test("a capture that is found a day later counts on the day on which the bank made it, also where that was kept", async () => {
-  await journey.toNoon();
+test("a capture that is found a day later counts on the bank's day, also where that day was stored already", async () => {
+  await journey.advanceToNoon();
   await journey.advance(hours(11) + minutes(55));
   world.bank.answer("capture", unknown);
   world.bank.answer("inquire", unknown);
-  const paymentCode = await journey.captured();
+  const paymentCode = await journey.capture();
   await toAfterMidnight();
   const before = (await home()).yesterday;
   const { amount } = await world.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentCode } });
   world.bank.answer("inquire", { kind: "paid", amountKurus: amount, references: approved.references });
   await journey.advance(hours(2));
   await fireDue(world.ctx, { until: world.clock.now() });
-  expect(await journey.look(paymentCode)).toMatchObject({ status: "captured" });
+  expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "captured" });
   const { days: shown, yesterday } = await home();
   expect(yesterday.capturedKurus).toBe(before.capturedKurus + amount);
-  expect(shown).toEqual(await addedUpHere());
+  expect(shown).toEqual(await computeHere());
 });
 
-test("a day that was added up while a late ending was being written down is added up again", async () => {
-  await journey.toNoon();
+test("a day that was computed before a late ending was committed is computed again", async () => {
+  await journey.advanceToNoon();
   const { paymentCode } = await journey.create();
   const day = istanbulDayStart(world.clock.now());
   world.clock.set(plusMs(day, days(1) + hours(2)));
@@ -212,27 +217,27 @@ test("a day that was added up while a late ending was being written down is adde
       where: { id: paymentCode },
       data: { status: "expired", expiredAt: plusMs(day, hours(13)), updatedAt: world.clock.now() },
     });
-    // Somebody looks, and keeps what they see, before this is committed.
+    // Another process computes and stores the day before this transaction commits.
     const { partnerId } = world.caller;
-    await keepDays(world.db, partnerId, await addUpDays(world.db, partnerId, [day]));
+    await storeDays(world.db, partnerId, await computeDays(world.db, partnerId, [day]));
     expect((await home()).yesterday).toEqual(before);
   });
   expect((await home()).yesterday).toEqual({ ...before, notCapturedCount: before.notCapturedCount + 1 });
-  expect((await home()).days).toEqual(await addedUpHere());
+  expect((await home()).days).toEqual(await computeHere());
 });
 
-test("who saw less of a day does not write over who saw more", async () => {
+test("a result with fewer late endings does not overwrite one with more", async () => {
   const partnerId = world.caller.partnerId;
   const day = plusMs(istanbulDayStart(world.clock.now()), -days(1));
-  const [seen] = await addUpDays(world.db, partnerId, [day]);
+  const [seen] = await computeDays(world.db, partnerId, [day]);
   if (!seen) throw new Error("Nothing was added up");
-  await keepDays(world.db, partnerId, [{ ...seen, capturedKurus: 1n, late: seen.late - 1 }]);
+  await storeDays(world.db, partnerId, [{ ...seen, capturedKurus: 1n, late: seen.late - 1 }]);
   expect((await home()).yesterday).toEqual((({ late: _, ...rest }) => rest)(seen));
 });
 
-test("a day is kept an hour after it is over, not before", async () => {
-  await journey.toNoon();
-  await journey.toDayEnd();
+test("a day is stored an hour after its end, not before", async () => {
+  await journey.advanceToNoon();
+  await journey.advanceToDayEnd();
   const day = plusMs(world.clock.now(), -days(1));
   const isKept = async () => (await keptDays()).some((kept) => kept.day.getTime() === day.getTime());
   await journey.advance(hours(1) - 1_000);
@@ -243,8 +248,8 @@ test("a day is kept an hour after it is over, not before", async () => {
   expect(await isKept()).toBe(true);
 });
 
-test("a payment that expires late counts on the day on which its time was over", async () => {
-  await journey.toNoon();
+test("a payment whose expiry is written down late counts on the day on which it was due", async () => {
+  await journey.advanceToNoon();
   const { paymentCode } = await journey.create();
   const { expiresAt } = await world.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentCode } });
   world.clock.set(plusMs(istanbulDayStart(expiresAt), days(1) + hours(2)));

@@ -2,20 +2,20 @@ import { istanbulDayStart } from "@/server/domain/business-day";
 import { days, hours, plusMs } from "@/server/domain/clock";
 import {
   type AccountDay,
-  type AddedUpDay,
-  addUpDays,
+  type ComputedDay,
+  computeDays,
   type DaySums,
-  keepDays,
-  listKeptDays,
+  listStoredDays,
+  storeDays,
 } from "@/server/store/accounts/account-days";
-import { findOpenness } from "@/server/store/accounts/attention";
+import { findAccountActivity } from "@/server/store/accounts/attention";
 import type { Db } from "@/server/store/db";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
 
 export type { AccountDay, DaySums };
 
-/** How an account does. Days are Istanbul's; amounts in kuruş. */
+/** The figures of an account's home page. Days are calendar days in Istanbul; amounts in kuruş. */
 export interface Home {
   readonly asOf: Date;
   readonly today: AccountDay;
@@ -24,28 +24,30 @@ export interface Home {
   readonly recent: DaySums;
   /** The 30 days before those. */
   readonly before: DaySums;
-  /** Those of `recent`, the oldest first. */
+  /** The days of `recent`, the oldest first. */
   readonly days: readonly AccountDay[];
   readonly openLinkCount: number;
-  /** Nothing has ever been begun. */
+  /** Whether the account has neither a payment nor a link yet. */
   readonly isNew: boolean;
 }
 
-/** Days that are shown, and again as many to compare them with. */
+/** The number of days shown; the same number of days before them is the comparison. */
 const dayCount = 30;
 
 /**
- * A day's sums are kept once it has been over for so long, ms: whatever happened in it has been written down by then, as no
- * transaction lasts that long, or is noted as late (`late_ending`).
+ * A day's sums are stored when the day ended at least this long ago, ms. No transaction lasts that long, so everything
+ * of the day is committed by then, except what is recorded as late (`late_ending`).
  */
 const keptAfterMs = hours(1);
 
-/** What an account took, gave back and is owed: today and in the last 30 days, day by day (exact to the kuruş). */
+/**
+ * Returns what an account captured, refunded and is owed, today and on each of the last 30 days, exact to the kuruş.
+ */
 export async function getHome(ctx: Ctx, { partnerId }: { partnerId: PartnerId }): Promise<Home> {
   const now = ctx.clock.now();
   const [sums, openness] = await Promise.all([
     sumDays(ctx.db, partnerId, now),
-    findOpenness(ctx.db, partnerId, now),
+    findAccountActivity(ctx.db, partnerId, now),
   ]);
   const recent = sums.slice(dayCount);
   return {
@@ -59,29 +61,32 @@ export async function getHome(ctx: Ctx, { partnerId }: { partnerId: PartnerId })
   };
 }
 
-/** The sums of the last 60 days, the oldest first: of days that are over from what was kept of them, where that holds. */
+/**
+ * Returns the sums of the last 60 days, the oldest first. Stored days are used where they are valid; the others are
+ * computed.
+ */
 async function sumDays(db: Db, partnerId: PartnerId, now: Date): Promise<AccountDay[]> {
   const today = istanbulDayStart(now);
   const wanted = Array.from({ length: 2 * dayCount }, (_, index) => plusMs(today, -days(index))).reverse();
-  const kept = await listKeptDays(db, { partnerId, from: wanted[0] as Date, to: today });
+  const kept = await listStoredDays(db, { partnerId, from: wanted[0] as Date, to: today });
   const known = new Map(kept.map((day) => [day.day.getTime(), day]));
-  const added = await addUpDays(
+  const added = await computeDays(
     db,
     partnerId,
     wanted.filter((day) => !known.has(day.getTime())),
   );
-  await keepDays(
+  await storeDays(
     db,
     partnerId,
     added.filter(({ day }) => isKept(day, now)),
   );
   for (const day of added) known.set(day.day.getTime(), day);
-  return wanted.map((day) => shown(known.get(day.getTime()) as AddedUpDay));
+  return wanted.map((day) => shown(known.get(day.getTime()) as ComputedDay));
 }
 
 const isKept = (day: Date, now: Date): boolean => plusMs(day, days(1) + keptAfterMs) <= now;
 
-const shown = ({ late: _, ...day }: AddedUpDay): AccountDay => day;
+const shown = ({ late: _, ...day }: ComputedDay): AccountDay => day;
 
 const total = (all: readonly DaySums[]): DaySums => {
   const count = (of: (day: DaySums) => number) => all.reduce((sum, day) => sum + of(day), 0);

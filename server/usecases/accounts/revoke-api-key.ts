@@ -2,9 +2,9 @@ import { AppError } from "@/server/domain/errors";
 import { endApiKey, findApiKeyRow } from "@/server/store/accounts/api-keys";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
-import type { ApiKeyRecord } from "./list-api-keys";
+import type { ApiKeyRecord } from "./api-queries";
 
-/** Ends an API key: the next request with it is refused. One that had ended stays as it is. Throws not_found. */
+/** Revokes an API key, so that the next request with it is refused. A revoked key stays unchanged. Throws not_found. */
 export async function revokeApiKey(
   ctx: Ctx,
   { partnerId, keyId }: { partnerId: PartnerId; keyId: string },

@@ -8,7 +8,9 @@ import {
 import type { Ctx } from "../ctx";
 import type { HoldReason } from "./get-acceptance-status";
 
-/** What staff can set on an account. Amounts in kuruş; null lists mean no list. */
+/**
+ * The settings of an account that staff can change. Amounts in kuruş; a null list means that there is no restriction.
+ */
 export interface PartnerSettings {
   readonly status: "active" | "suspended" | "closed";
   readonly acceptanceHeld: boolean;
@@ -27,7 +29,7 @@ export interface PartnerSettings {
   } | null;
 }
 
-/** Changes the settings that are named and answers all of them. Throws not_found. */
+/** Changes the given settings and returns all settings. Throws not_found. */
 export async function updatePartnerSettings(
   ctx: Ctx,
   input: { partnerId: string; changes: Partial<PartnerSettings> },
@@ -54,7 +56,7 @@ function toColumns(changes: Partial<PartnerSettings>): PartnerColumns {
   };
 }
 
-/** What happened before there was an address, or after it was taken away, is not sent (§6). */
+/** Records when the address was added or removed: events from a time without an address are never sent (§6, D-166). */
 function addressColumns(
   ctx: Ctx,
   partner: PartnerRow,
@@ -64,7 +66,7 @@ function addressColumns(
   return webhookUrl === null ? { webhookUrlUntil: ctx.clock.now() } : { webhookUrlSince: ctx.clock.now() };
 }
 
-/** `heldSince` is when the present hold began; a reason is kept only as long as the hold. */
+/** Sets `heldSince` to the beginning of the present hold. The reason is erased when the hold ends. */
 function holdColumns(ctx: Ctx, partner: PartnerRow, changes: Partial<PartnerSettings>): PartnerColumns {
   const held = changes.acceptanceHeld ?? partner.acceptanceHeld;
   if (!held) return { heldSince: null, holdReason: null };

@@ -10,7 +10,7 @@ import {
 } from "@/server/store/accounts/terminals";
 import type { Ctx } from "../ctx";
 
-/** What staff can set on a terminal (D-41). Limits in kuruş, hours in Istanbul. */
+/** The settings of a terminal that staff can change (D-41). Limits in kuruş, times of day in Istanbul. */
 export interface TerminalSettings {
   readonly active: boolean;
   readonly virtualPosActive: boolean;
@@ -27,7 +27,7 @@ export type TerminalChanges = Partial<Omit<TerminalSettings, "limits">> & {
   readonly limits?: Partial<BankLimits>;
 };
 
-/** Changes the settings that are named (a limit left out keeps its value) and answers all. Throws not_found. */
+/** Changes the given settings, where an absent limit keeps its value, and returns all settings. Throws not_found. */
 export async function updateTerminalSettings(
   ctx: Ctx,
   input: { terminalId: string; changes: TerminalChanges },

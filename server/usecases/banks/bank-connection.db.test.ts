@@ -3,10 +3,15 @@ import type { Operation, Outcome } from "@/server/banks/bank";
 import { days, hours, minutes } from "@/server/domain/clock";
 import { insertTariffs } from "@/server/store/pricing/tariffs";
 import { createVault } from "@/server/store/vault";
-import { linkJourneyIn } from "@/server/testing/journeys/link";
-import { resultIn } from "@/server/testing/journeys/payment";
-import { historyOf, patient, type RefundJourney, refundJourneyIn } from "@/server/testing/journeys/refund";
-import { statementsOf } from "@/server/testing/world/queries";
+import { createLinkJourney } from "@/server/testing/journeys/link";
+import { readResult } from "@/server/testing/journeys/payment";
+import {
+  buildHistory,
+  createRefundJourney,
+  longWaits,
+  type RefundJourney,
+} from "@/server/testing/journeys/refund";
+import { recordStatements } from "@/server/testing/world/queries";
 import {
   approved,
   openTestWorld,
@@ -20,30 +25,30 @@ import {
 import { rotateEncryptionKeys } from "../operations/rotate-encryption-keys";
 import { exchangeBankConnection } from "./exchange-bank-connection";
 
-// An attempt keeps the bank connection that it began with (D-77), whatever its terminal has now.
+// Tests that an attempt keeps the bank connection with which it began (D-77), even after its terminal got another one.
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld({ ...patient, captureWaitMs: 2_000 });
-  journey = refundJourneyIn(world);
+  world = await openTestWorld({ ...longWaits, captureWaitMs: 2_000 });
+  journey = createRefundJourney(world);
 });
 afterAll(() => world.close());
 beforeEach(() => {
-  world.bank.asked.length = 0;
+  world.bank.calls.length = 0;
   for (const kind of ["capture", "void", "credit"] as const) world.bank.answer(kind, approved);
 });
 
 const notFound: Outcome = { kind: "not_found" };
-const orderIdOf = (operation: Operation): string =>
+const toOrderId = (operation: Operation): string =>
   "order" in operation ? operation.order.orderId : operation.orderId;
 
-/** The shop, and so the bank, that an operation was asked at. */
-const shopOf = (operation: Operation) => world.bank.accountOf.get(operation)?.merchantId;
-/** Only the first shop knows the orders of this file; the one after an exchange has never heard of them. */
+/** Returns the shop, and so the bank, to which an operation was sent. */
+const findShop = (operation: Operation) => world.bank.accounts.get(operation)?.merchantId;
+/** Answers that only the first shop knows the orders of this file; the shop after an exchange finds none of them. */
 const knownAtFirst =
   (outcome: Outcome) =>
   (operation: Operation): Outcome =>
-    shopOf(operation) === "1" ? outcome : notFound;
+    findShop(operation) === "1" ? outcome : notFound;
 
 let count = 0;
 async function newTerminal(): Promise<string> {
@@ -66,99 +71,99 @@ async function newTerminal(): Promise<string> {
   return id;
 }
 
-/** From now on the terminal is another shop's, at another bank. */
+/** Gives the terminal the connection of another shop at another bank. */
 const exchange = (terminalId: string, merchantId = "2", bank = "scripted-2") =>
   exchangeBankConnection(world.ctx, { terminalId, bank, account: { ...scriptedAccount, merchantId } });
 
-/** What was asked about a payment, and at which shops. */
+/** Returns the operations of a payment and the shops to which they were sent. */
 async function callsAbout(paymentCode: string) {
-  const { bankOrderId } = await journey.attemptOf(paymentCode);
-  const calls = world.bank.asked.filter((operation) => orderIdOf(operation) === bankOrderId);
-  return { kinds: calls.map(({ kind }) => kind), shops: [...new Set(calls.map(shopOf))] };
+  const { bankOrderId } = await journey.getAttempt(paymentCode);
+  const calls = world.bank.calls.filter((operation) => toOrderId(operation) === bankOrderId);
+  return { kinds: calls.map(({ kind }) => kind), shops: [...new Set(calls.map(findShop))] };
 }
 
-describe("after an exchange, the bank that has the money is asked", () => {
-  /** A payment whose capture got no readable answer, and whose terminal has been given another connection since. */
+describe("after an exchange, the attempt's own bank gets every operation", () => {
+  /** Creates a payment whose capture got no readable answer and whose terminal then got another connection. */
   async function lostThenExchanged() {
     const terminalId = await newTerminal();
     world.bank.answer("capture", unknown);
-    const { token, paymentCode } = await journey.atTheBank({ terminalId });
-    expect(resultIn(await journey.comeBack(token))).toBe("pending");
+    const { token, paymentCode } = await journey.createAtBank({ terminalId });
+    expect(readResult(await journey.returnFromBank(token))).toBe("pending");
     await exchange(terminalId);
     return paymentCode;
   }
 
-  test("an unknown capture is inquired there, and ends captured", async () => {
+  test("inquires an unknown capture there and captures it", async () => {
     const paymentCode = await lostThenExchanged();
     world.bank.answer("inquire", knownAtFirst(paid));
     await journey.advance(minutes(5));
-    expect(await journey.look(paymentCode)).toMatchObject({ status: "captured" });
+    expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "captured" });
     expect(await callsAbout(paymentCode)).toEqual({ kinds: ["capture", "inquire"], shops: ["1"] });
   });
 
-  test("money of a payment that was given up is found there, and voided there", async () => {
+  test("finds and voids the money of a given-up payment there", async () => {
     const paymentCode = await lostThenExchanged();
     world.bank.answer("inquire", notFound);
     await journey.advance(minutes(5));
-    expect(await journey.look(paymentCode)).toMatchObject({ status: "failed" });
+    expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "failed" });
     world.bank.answer("inquire", knownAtFirst(paid));
-    world.bank.answer("history", knownAtFirst(historyOf({ isVoided: true })));
+    world.bank.answer("history", knownAtFirst(buildHistory({ isVoided: true })));
     await journey.advance(days(1));
     const { kinds, shops } = await callsAbout(paymentCode);
     expect(kinds).toContain("void");
     expect(shops).toEqual(["1"]);
   });
 
-  test("a browser that was away meanwhile is read, and its payment captured, with the connection of its form", async () => {
+  test("reads a browser's return and captures with the connection of its form", async () => {
     const terminalId = await newTerminal();
-    const { token, paymentCode } = await journey.atTheBank({ terminalId });
+    const { token, paymentCode } = await journey.createAtBank({ terminalId });
     await exchange(terminalId);
     world.bank.answer("resolve", (operation) => ({
       kind: "resolved",
-      authentication: { verdict: "authenticated", orderId: orderIdOf(operation), proofs: { mac: "mac" } },
+      authentication: { verdict: "authenticated", orderId: toOrderId(operation), proofs: { mac: "mac" } },
     }));
-    expect(resultIn(await journey.comeBack(token, "unresolved"))).toBe("success");
+    expect(readResult(await journey.returnFromBank(token, "unresolved"))).toBe("success");
     expect(await callsAbout(paymentCode)).toEqual({ kinds: ["resolve", "capture"], shops: ["1"] });
   });
 
-  test("a void goes there", async () => {
+  test("sends a void there", async () => {
     const terminalId = await newTerminal();
-    const paymentCode = await journey.captured({ terminalId });
+    const paymentCode = await journey.capture({ terminalId });
     await exchange(terminalId);
-    expect(await journey.asked(paymentCode)).toBe("void approved");
+    expect(await journey.tryRefund(paymentCode)).toBe("void approved");
     const { kinds, shops } = await callsAbout(paymentCode);
     expect(kinds.at(-1)).toBe("void");
     expect(shops).toEqual(["1"]);
   });
 
-  test("a credit, the inquiry about it and the last look go there", async () => {
+  test("sends a credit, its inquiry and its day-end check there", async () => {
     const terminalId = await newTerminal();
-    const paymentCode = await journey.capturedYesterday({ terminalId });
+    const paymentCode = await journey.captureYesterday({ terminalId });
     await exchange(terminalId);
-    world.bank.answer("history", knownAtFirst(historyOf()));
-    expect(await journey.asked(paymentCode, { amountKurus: 100n })).toBe("credit approved");
-    world.bank.answer("history", knownAtFirst(historyOf({ credits: [100n] })));
+    world.bank.answer("history", knownAtFirst(buildHistory()));
+    expect(await journey.tryRefund(paymentCode, { amountKurus: 100n })).toBe("credit approved");
+    world.bank.answer("history", knownAtFirst(buildHistory({ credits: [100n] })));
     world.bank.answer("credit", unknown);
     const { refundId } = await journey.refund(paymentCode, { amountKurus: 200n });
     await journey.advance(minutes(5));
-    expect(await journey.refundRecord(refundId)).toMatchObject({ status: "declined" });
+    expect(await journey.getRefund(refundId)).toMatchObject({ status: "declined" });
     await journey.advance(days(1) + hours(2));
     const { kinds, shops } = await callsAbout(paymentCode);
     expect(kinds.filter((kind) => kind === "history").length).toBeGreaterThan(2);
     expect(shops).toEqual(["1"]);
-    expect((await journey.refundRow(refundId)).recheckAt).toBeNull();
+    expect((await journey.getRefundRow(refundId)).recheckAt).toBeNull();
   });
 
-  test("so it does when its connection was encrypted under another key since", async () => {
+  test("also does so after its connection was encrypted again under another key", async () => {
     const terminalId = await newTerminal();
-    const paymentCode = await journey.captured({ terminalId });
+    const paymentCode = await journey.capture({ terminalId });
     await exchange(terminalId);
     const oldKey = { id: "test", key: Buffer.alloc(32, 7) };
     const newKey = { id: "k2", key: Buffer.alloc(32, 8) };
     const rotated = { ...world.ctx, vault: createVault([newKey, oldKey]) };
     expect((await rotateEncryptionKeys(rotated)).unreadable).toEqual([]);
     const without = { ...world.ctx, vault: createVault([newKey]) };
-    expect(await journey.asked(paymentCode, { ctx: without })).toBe("void approved");
+    expect(await journey.tryRefund(paymentCode, { ctx: without })).toBe("void approved");
     expect((await callsAbout(paymentCode)).shops).toEqual(["1"]);
     const back = { ...world.ctx, vault: createVault([oldKey, newKey]) };
     expect((await rotateEncryptionKeys(back)).unreadable).toEqual([]);
@@ -166,35 +171,35 @@ describe("after an exchange, the bank that has the money is asked", () => {
 });
 
 describe("a handoff after an exchange", () => {
-  test("costs no statement of its own: the connection is in memory with the terminal's terms", async () => {
+  test("runs no extra statement, because the connection is cached with the terminal's terms", async () => {
     const terminalId = await newTerminal();
     await exchange(terminalId);
     const { paymentRef } = await journey.create({ terminalId });
-    const statements = await statementsOf(world.db, () => journey.start(paymentRef));
+    const statements = await recordStatements(world.db, () => journey.start(paymentRef));
     expect(statements.filter((text) => /bank_connection|find-terms/.test(text))).toEqual([]);
     expect(statements.some((text) => text.includes("attempt"))).toBe(true);
   });
 
-  test("goes to the new connection, of a payment that was created before it too", async () => {
+  test("uses the new connection, also for a payment created before it", async () => {
     const terminalId = await newTerminal();
     const created = await journey.create({ terminalId });
-    await journey.captured({ terminalId });
+    await journey.capture({ terminalId });
     const { connectionId } = await exchange(terminalId);
     expect((await journey.start(created.paymentRef)).kind).toBe("form");
-    expect(await journey.attemptOf(created.paymentCode)).toMatchObject({ connectionId });
-    const paymentCode = await journey.captured({ terminalId });
+    expect(await journey.getAttempt(created.paymentCode)).toMatchObject({ connectionId });
+    const paymentCode = await journey.capture({ terminalId });
     expect(await callsAbout(paymentCode)).toEqual({ kinds: ["capture"], shops: ["2"] });
-    expect(await journey.asked(paymentCode)).toBe("void approved");
+    expect(await journey.tryRefund(paymentCode)).toBe("void approved");
     expect((await callsAbout(paymentCode)).shops).toEqual(["2"]);
   });
 
-  test("of a link goes to the new connection", async () => {
+  test("uses the new connection for a link", async () => {
     const terminalId = await newTerminal();
-    const journeys = linkJourneyIn(world);
+    const journeys = createLinkJourney(world);
     const link = await journeys.create({ terminalId });
     const { connectionId } = await exchange(terminalId);
-    await journeys.toTheBank(link);
+    await journeys.sendToBank(link);
     const payment = await world.db.prisma.payment.findFirstOrThrow({ where: { terminalId } });
-    expect(await journey.attemptOf(payment.id)).toMatchObject({ connectionId });
+    expect(await journey.getAttempt(payment.id)).toMatchObject({ connectionId });
   });
 });

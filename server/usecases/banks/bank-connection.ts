@@ -16,7 +16,7 @@ import type { PaymentRow } from "@/server/store/payments/payments";
 import type { Vault } from "@/server/store/vault";
 import type { Ctx } from "../ctx";
 
-/** What is sealed in a bank connection's row. */
+/** The shop's agreement with its bank, which is sealed in the row of a bank connection. */
 const sealedAccount = z.object({
   merchantId: z.string(),
   terminalNo: z.string(),
@@ -32,18 +32,18 @@ export type AccountText = z.input<typeof sealedAccount>;
 
 export const accountPurpose = (terminalId: string): string => `bank-account:${terminalId}`;
 
-/** Throws where an agreement lacks what a bank is called with. */
+/** Throws if an agreement lacks a field that calls to the bank need. */
 export const checkAccount = (account: AccountText): void => void sealedAccount.parse(account);
 
-/** A shop's agreement with its bank, ready for the row of a bank connection. */
+/** Seals a shop's agreement with its bank for the row of a bank connection. */
 export const sealAccount = (vault: Vault, terminalId: string, account: AccountText) =>
   vault.seal(accountPurpose(terminalId), JSON.stringify(account));
 
-/** The agreement of a bank connection's row. Throws when no key opens it, or it is none. */
+/** Opens the agreement in the row of a bank connection. Throws if no key opens it or it is not an agreement. */
 export const openAccount = (vault: Vault, terminalId: string, account: Uint8Array) =>
   sealedAccount.parse(JSON.parse(vault.open(accountPurpose(terminalId), account)));
 
-/** An opened agreement with a bank of the catalogue, its secrets wrapped. */
+/** Converts an opened agreement with a bank of the catalogue to an account with wrapped secrets. */
 export const toBankAccount = (
   bank: string,
   { password, storeKey, refundUser, orderPrefix, isTest, ...plain }: AccountText,
@@ -58,37 +58,37 @@ export const toBankAccount = (
 });
 
 export interface BankConnection extends BankBrand {
-  /** Of its row; an attempt keeps it (D-77). */
+  /** The id of the row; an attempt keeps it (D-77). */
   readonly id: string;
   readonly bank: Bank;
   readonly account: BankAccount;
   /** @param maySend see `CallOptions` */
   call(operation: Operation, maySend?: () => Promise<boolean>): Promise<Outcome>;
-  /** Puts a form that the browser carries into the terminal's message trace; `what` became of it in a word. */
-  note(step: "form" | "return", orderId: string, fields: ReturnFields, what: string): void;
+  /** Adds a form that the browser carries to the terminal's message trace, with its outcome. */
+  traceForm(step: "form" | "return", orderId: string, fields: ReturnFields, outcome: string): void;
 }
 
 /**
- * A bank connection with its account opened for the length of one use-case. A new attempt takes its terminal's connection in
- * use (`TerminalTerms`); every later operation of an attempt takes the attempt's own (D-77).
+ * Opens a bank connection's account for one use case. A new attempt takes its terminal's connection in use
+ * (`TerminalTerms`); every later operation of an attempt takes the attempt's own connection (D-77).
  */
-export function connectionOf(
+export function openBankConnection(
   ctx: Ctx,
   { id, terminalId, bank, account: sealed }: SealedConnection,
 ): BankConnection {
   const account = toBankAccount(bank, openAccount(ctx.vault, terminalId, sealed));
-  const brand = ctx.banks.brand(bank);
+  const brand = ctx.banks.getBrand(bank);
   return {
     ...brand,
     id,
-    bank: ctx.banks.of(brand.protocol),
+    bank: ctx.banks.getConnector(brand.protocol),
     account,
     call: (operation, maySend) =>
       ctx.banks.call(brand.protocol, operation, account, {
         observe: (exchange) => ctx.noteMessage({ terminalId, ...exchange }),
         ...(maySend && { maySend }),
       }),
-    note(operation, orderId, fields, outcome) {
+    traceForm(operation, orderId, fields, outcome) {
       const request = ctx.banks.redact(fields, account);
       const none = { response: null, httpStatus: null, cause: null, durationMs: 0 };
       ctx.noteMessage({ terminalId, operation, orderId, request, outcome, ...none });
@@ -96,8 +96,8 @@ export function connectionOf(
   };
 }
 
-/** The order of an attempt as later operations name it. */
-export const placedOrderOf = (
+/** Returns the order of an attempt with the references that later operations use. */
+export const toPlacedOrder = (
   attempt: Pick<AttemptRow, "bankOrderId" | "buyerIp" | "authCode" | "rrn" | "transactionId">,
 ): PlacedOrder => ({
   orderId: attempt.bankOrderId,
@@ -111,8 +111,8 @@ export const proofsPurpose = (attemptId: string): string => `proofs:${attemptId}
 export const callbackUrl = (ctx: Ctx, token: string): string =>
   `${ctx.origins.handoff}/3ds/callback/${token}`;
 
-/** The order of an attempt as the bank was told it: always the stored values, never the browser's. */
-export function orderOf(ctx: Ctx, attempt: AttemptRow, payment: PaymentRow): BankOrder {
+/** Returns the order of an attempt as it was sent to the bank: always the stored values, never the browser's. */
+export function toBankOrder(ctx: Ctx, attempt: AttemptRow, payment: PaymentRow): BankOrder {
   const token = ctx.vault.open(tokenPurpose(attempt.id), attempt.tokenCipher);
   return {
     orderId: attempt.bankOrderId,

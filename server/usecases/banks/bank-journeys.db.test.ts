@@ -1,31 +1,32 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Protocol } from "@/server/banks/bank";
 import { days, minutes, seconds } from "@/server/domain/clock";
-import { type Buyer, buyerIn } from "@/server/testing/journeys/bank-buyer";
+import { type Buyer, createBuyer } from "@/server/testing/journeys/bank-buyer";
 import { expectBankEqualsBooks } from "@/server/testing/journeys/bank-rules";
 import { type BankWorld, bankProtocols, openBankWorld } from "@/server/testing/journeys/bank-world";
-import { journeyIn, resultIn } from "@/server/testing/journeys/payment";
-import { patient } from "@/server/testing/journeys/refund";
+import { createPaymentJourney, readResult } from "@/server/testing/journeys/payment";
+import { longWaits } from "@/server/testing/journeys/refund";
 import { testCard } from "@/server/testing/world/world";
 
-// The whole way over the wire, once per protocol: our connector and the simulated bank were written apart from each other,
-// and the bank's ledger is what the books are compared with after each test.
+// Runs whole journeys over the wire for each protocol. Our connector and the simulated bank were written independently,
+// and after each test the books are compared with the bank's ledger.
 describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
   let world: BankWorld;
   let buyer: Buyer;
   beforeAll(async () => {
-    world = await openBankWorld({ protocol, ...patient });
-    buyer = buyerIn(world);
+    world = await openBankWorld({ protocol, ...longWaits });
+    buyer = createBuyer(world);
   });
   afterAll(() => world.close());
   afterEach(async () => {
-    await world.bankAt.fail(null);
-    await world.bankAt.set({ refuseSameDayCredit: false, down: false });
+    await world.bankControls.fail(null);
+    await world.bankControls.set({ refuseSameDayCredit: false, down: false });
   });
 
-  const attemptOf = (paymentId: string) => world.db.prisma.attempt.findFirstOrThrow({ where: { paymentId } });
-  const operationsOf = async (paymentCode: string): Promise<string[]> => {
-    const { bankOrderId } = await attemptOf(paymentCode);
+  const getAttempt = (paymentId: string) =>
+    world.db.prisma.attempt.findFirstOrThrow({ where: { paymentId } });
+  const listOperations = async (paymentCode: string): Promise<string[]> => {
+    const { bankOrderId } = await getAttempt(paymentCode);
     const { rows } = await world.db.pool.query(
       "select operation from simulator.journal where order_id = $1 order by id",
       [bankOrderId],
@@ -34,57 +35,58 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
       .map(({ operation }) => operation)
       .filter((operation) => !["prepare", "resolve"].includes(operation));
   };
-  /** What one capture asks of the bank: some approvals are believed once its record shows them. */
+  /** The bank calls of one capture: at some banks an inquiry must confirm the approval. */
   const oneCapture = protocol === "payfor" ? ["capture", "inquire"] : ["capture"];
-  const capturesOf = async (paymentCode: string): Promise<number> =>
-    (await operationsOf(paymentCode)).filter((operation) => operation === "capture").length;
-  const verdictsOf = async (paymentId: string) =>
+  const countCaptures = async (paymentCode: string): Promise<number> =>
+    (await listOperations(paymentCode)).filter((operation) => operation === "capture").length;
+  const listVerdicts = async (paymentId: string) =>
     (await world.db.prisma.bankCallback.findMany({ where: { attempt: { paymentId } } })).map(
       ({ verdict }) => verdict,
     );
-  /** To the next day's noon, so that what was captured is credited. */
+  /** Advances to the next day's noon, so that captured money is refunded by a credit. */
   const toTomorrow = () => buyer.advance(days(1));
   const equal = (paymentCode: string) => expectBankEqualsBooks(world, [paymentCode]);
 
   describe("a payment", () => {
-    test.each([1, 3])("captured once in %i payments, with the bank's references", async (installment) => {
-      const { paymentCode, comeBack } = await buyer.visit({ installment, amountKurus: 125_050n });
-      expect(resultIn(await comeBack())).toBe("success");
-      expect(await buyer.look(paymentCode)).toMatchObject({
-        status: "captured",
-        amount: 125_050n,
-        installment,
-      });
-      const attempt = await attemptOf(paymentCode);
+    test.each([1, 3])("is captured once, with the bank's references (count %i)", async (installment) => {
+      const amountKurus = 125_050n;
+      const { paymentCode, returnFromBank } = await buyer.authenticateAtBank({ installment, amountKurus });
+      expect(readResult(await returnFromBank())).toBe("success");
+      const captured = { status: "captured", amount: amountKurus, installment };
+      expect(await buyer.getPayment(paymentCode)).toMatchObject(captured);
+      const attempt = await getAttempt(paymentCode);
       expect(attempt.authCode).toMatch(/^\w{4,}$/);
       expect(attempt.rrn ?? attempt.transactionId).toMatch(/^\w{6,}$/);
       const { rows } = await world.db.pool.query(
         "select amount, installment from simulator.authentication where order_id = $1",
         [attempt.bankOrderId],
       );
-      expect(rows.map((row) => [BigInt(row.amount), row.installment])).toEqual([[125_050n, installment]]);
-      expect(await operationsOf(paymentCode)).toEqual(oneCapture);
+      expect(rows.map((row) => [BigInt(row.amount), row.installment])).toEqual([[amountKurus, installment]]);
+      expect(await listOperations(paymentCode)).toEqual(oneCapture);
       await equal(paymentCode);
     });
 
-    test.each([1n, 99n, 100n, 19_999_999n])("captured for exactly %i kuruş", async (amountKurus) => {
+    test.each([1n, 99n, 100n, 19_999_999n])("is captured for exactly %i kuruş", async (amountKurus) => {
       const paymentCode = await buyer.buy({ amountKurus });
-      expect(await buyer.look(paymentCode)).toMatchObject({ status: "captured", amount: amountKurus });
+      expect(await buyer.getPayment(paymentCode)).toMatchObject({ status: "captured", amount: amountKurus });
       await equal(paymentCode);
     });
 
-    test("captured of a link", async () => {
+    test("is captured for a link", async () => {
       const paymentCode = await buyer.buy({ isLink: true });
-      expect(await buyer.look(paymentCode)).toMatchObject({ status: "captured", source: "payment_link" });
+      expect(await buyer.getPayment(paymentCode)).toMatchObject({
+        status: "captured",
+        source: "payment_link",
+      });
       await equal(paymentCode);
     });
 
-    test("captured once of a browser that comes back twice, also at once", async () => {
-      const { paymentCode, comeBack } = await buyer.visit({ card: "callback_twice" });
-      const all = await Promise.all(Array.from({ length: 5 }, comeBack));
-      expect(new Set([...all, await comeBack()].map(resultIn))).toEqual(new Set(["success"]));
-      expect(await operationsOf(paymentCode)).toEqual(oneCapture);
-      expect(await verdictsOf(paymentCode)).toEqual(["authenticated"]);
+    test("is captured once when a browser returns twice, also at the same time", async () => {
+      const { paymentCode, returnFromBank } = await buyer.authenticateAtBank({ card: "callback_twice" });
+      const all = await Promise.all(Array.from({ length: 5 }, returnFromBank));
+      expect(new Set([...all, await returnFromBank()].map(readResult))).toEqual(new Set(["success"]));
+      expect(await listOperations(paymentCode)).toEqual(oneCapture);
+      expect(await listVerdicts(paymentCode)).toEqual(["authenticated"]);
       await equal(paymentCode);
     });
 
@@ -92,11 +94,11 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
       ["declined_insufficient_funds", "insufficient_funds"],
       ["declined_lost_card", "lost_or_stolen_card"],
       ["declined_do_not_honour", "do_not_honour"],
-    ] as const)("failed when the bank says %s", async (card, declineReason) => {
-      const { paymentCode, comeBack } = await buyer.visit({ card });
-      expect(resultIn(await comeBack())).toBe("failure");
-      expect(await buyer.look(paymentCode)).toMatchObject({ failureCode: "capture_declined" });
-      expect(await attemptOf(paymentCode)).toMatchObject({ status: "declined", declineReason });
+    ] as const)("fails when the bank says %s", async (card, declineReason) => {
+      const { paymentCode, returnFromBank } = await buyer.authenticateAtBank({ card });
+      expect(readResult(await returnFromBank())).toBe("failure");
+      expect(await buyer.getPayment(paymentCode)).toMatchObject({ failureCode: "capture_declined" });
+      expect(await getAttempt(paymentCode)).toMatchObject({ status: "declined", declineReason });
       await equal(paymentCode);
     });
 
@@ -104,22 +106,22 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
       ["a wrong code", { code: "000000" }],
       ["a press on cancel", { code: "" }],
       ["a card that is never authenticated", { card: "three_ds_failed" }],
-    ] as const)("failed after %s, and no capture is asked for", async (_what, purchase) => {
-      const { paymentCode, comeBack } = await buyer.visit(purchase);
-      expect(resultIn(await comeBack())).toBe("failure");
-      expect(await buyer.look(paymentCode)).toMatchObject({ failureCode: "three_ds_failed" });
-      expect(await operationsOf(paymentCode)).toEqual([]);
-      expect(await verdictsOf(paymentCode)).toEqual(["not_authenticated"]);
+    ] as const)("fails after %s without a capture", async (_what, purchase) => {
+      const { paymentCode, returnFromBank } = await buyer.authenticateAtBank(purchase);
+      expect(readResult(await returnFromBank())).toBe("failure");
+      expect(await buyer.getPayment(paymentCode)).toMatchObject({ failureCode: "three_ds_failed" });
+      expect(await listOperations(paymentCode)).toEqual([]);
+      expect(await listVerdicts(paymentCode)).toEqual(["not_authenticated"]);
       await equal(paymentCode);
     });
 
-    test("422 or approved: a card that is declined at the start is so where the bank is asked first", async () => {
-      const journey = journeyIn(world);
+    test("422 for a card declined at the start, if the protocol calls the bank before its page", async () => {
+      const journey = createPaymentJourney(world);
       const { paymentRef, paymentCode } = await journey.create();
       const started = await journey.start(paymentRef, testCard(buyer.panWith("declined_at_start")));
       if (protocol !== "posnet") return expect(started).toMatchObject({ kind: "form" });
       expect(started).toMatchObject({ kind: "rejected", code: "payment_declined", canRetry: true });
-      expect(await attemptOf(paymentCode)).toMatchObject({
+      expect(await getAttempt(paymentCode)).toMatchObject({
         status: "rejected",
         declineReason: expect.any(String),
         bankCode: expect.stringMatching(/\d/),
@@ -128,40 +130,42 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
     });
   });
 
-  describe("an answer to the capture that is lost", () => {
-    test("pending, then captured: the inquiry finds it", async () => {
-      const { paymentCode, comeBack } = await buyer.visit({ card: "capture_lost_taken", ctx: hasty() });
-      expect(resultIn(await comeBack())).toBe("pending");
+  describe("a capture whose answer is lost", () => {
+    test("is pending, then captured when the inquiry finds it", async () => {
+      const purchase = { card: "capture_lost_taken", ctx: hasty() } as const;
+      const { paymentCode, returnFromBank } = await buyer.authenticateAtBank(purchase);
+      expect(readResult(await returnFromBank())).toBe("pending");
       await world.settled();
       await buyer.advance(minutes(1));
-      expect(await buyer.look(paymentCode)).toMatchObject({ status: "captured" });
-      expect(await attemptOf(paymentCode)).toMatchObject({ authCode: expect.any(String) });
-      expect(await capturesOf(paymentCode)).toBe(1);
+      expect(await buyer.getPayment(paymentCode)).toMatchObject({ status: "captured" });
+      expect(await getAttempt(paymentCode)).toMatchObject({ authCode: expect.any(String) });
+      expect(await countCaptures(paymentCode)).toBe(1);
       expect(await buyer.refund(paymentCode), "by the references that were found").toBe("void approved");
       await equal(paymentCode);
     });
 
-    test("pending, then failed: two looks find nothing", async () => {
-      const { paymentCode, comeBack } = await buyer.visit({ card: "capture_lost_nothing", ctx: hasty() });
-      expect(resultIn(await comeBack())).toBe("pending");
+    test("is pending, then failed when two inquiries find nothing", async () => {
+      const purchase = { card: "capture_lost_nothing", ctx: hasty() } as const;
+      const { paymentCode, returnFromBank } = await buyer.authenticateAtBank(purchase);
+      expect(readResult(await returnFromBank())).toBe("pending");
       await world.settled();
       await buyer.advance(minutes(15));
-      expect(await buyer.look(paymentCode)).toMatchObject({ status: "failed" });
-      expect(await capturesOf(paymentCode)).toBe(1);
+      expect(await buyer.getPayment(paymentCode)).toMatchObject({ status: "failed" });
+      expect(await countCaptures(paymentCode)).toBe(1);
       await equal(paymentCode);
     });
 
     test.each(["error", "cut", "garbled_after", "cut_after"] as const)(
-      "pending after %s, then what the bank has on record",
+      "is pending after %s, then ends as the bank's record says",
       async (kind) => {
-        await world.bankAt.fail(kind, ["capture"]);
-        const { paymentCode, comeBack } = await buyer.visit({ ctx: hasty() });
-        expect(resultIn(await comeBack())).toBe("pending");
+        await world.bankControls.fail(kind, ["capture"]);
+        const { paymentCode, returnFromBank } = await buyer.authenticateAtBank({ ctx: hasty() });
+        expect(readResult(await returnFromBank())).toBe("pending");
         await world.settled();
-        await world.bankAt.fail(null);
+        await world.bankControls.fail(null);
         await buyer.advance(minutes(15));
         const status = kind.endsWith("after") ? "captured" : "failed";
-        expect(await buyer.look(paymentCode)).toMatchObject({ status });
+        expect(await buyer.getPayment(paymentCode)).toMatchObject({ status });
         await equal(paymentCode);
       },
     );
@@ -169,48 +173,51 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
     const hasty = () => ({ ...world.ctx, captureWaitMs: 1_000 });
   });
 
-  describe("a return that is forged", () => {
+  describe("a forged return", () => {
     test.each(["callback_forged_hash", "callback_forged_amount", "callback_forged_fields"] as const)(
-      "400 %s: nothing changes, the bank is asked for no money, and the payment expires",
+      "400 %s: changes nothing, sends no capture, and the payment expires",
       async (card) => {
-        const { paymentCode, comeBack } = await buyer.visit({ card });
-        expect(await comeBack()).toEqual({ kind: "refused" });
-        expect(await buyer.look(paymentCode)).toMatchObject({ status: "initiated" });
-        expect(await attemptOf(paymentCode)).toMatchObject({ status: "started", proofs: null });
-        expect(await operationsOf(paymentCode)).toEqual([]);
-        expect(await verdictsOf(paymentCode)).toEqual([expect.stringMatching(/^refused_/)]);
-        const { id: attemptId } = await attemptOf(paymentCode);
+        const { paymentCode, returnFromBank } = await buyer.authenticateAtBank({ card });
+        expect(await returnFromBank()).toEqual({ kind: "refused" });
+        expect(await buyer.getPayment(paymentCode)).toMatchObject({ status: "initiated" });
+        expect(await getAttempt(paymentCode)).toMatchObject({ status: "started", proofs: null });
+        expect(await listOperations(paymentCode)).toEqual([]);
+        expect(await listVerdicts(paymentCode)).toEqual([expect.stringMatching(/^refused_/)]);
+        const { id: attemptId } = await getAttempt(paymentCode);
         expect(world.warnings).toContainEqual(
           expect.objectContaining({ security: "bank_callback_refused", attemptId }),
         );
         await buyer.advance(minutes(31));
-        expect(await buyer.look(paymentCode)).toMatchObject({ status: "expired" });
+        expect(await buyer.getPayment(paymentCode)).toMatchObject({ status: "expired" });
         await equal(paymentCode);
       },
     );
 
-    test("400 the genuine return of another payment of the shop, which still pays its own", async () => {
-      const cheap = await buyer.visit({ amountKurus: 100n });
-      const dear = await buyer.visit({ amountKurus: 40_000n });
-      expect(await buyer.comeBackWith(dear, cheap.fields)).toEqual({ kind: "refused" });
-      expect(await buyer.look(dear.paymentCode)).toMatchObject({ status: "initiated" });
-      expect(resultIn(await cheap.comeBack())).toBe("success");
-      expect(resultIn(await dear.comeBack())).toBe("success");
+    test("400 for the genuine return of another payment of the shop, which still pays its own payment", async () => {
+      const cheap = await buyer.authenticateAtBank({ amountKurus: 100n });
+      const dear = await buyer.authenticateAtBank({ amountKurus: 40_000n });
+      expect(await buyer.returnWith(dear, cheap.fields)).toEqual({ kind: "refused" });
+      expect(await buyer.getPayment(dear.paymentCode)).toMatchObject({ status: "initiated" });
+      expect(readResult(await cheap.returnFromBank())).toBe("success");
+      expect(readResult(await dear.returnFromBank())).toBe("success");
       await equal(cheap.paymentCode);
       await equal(dear.paymentCode);
     });
   });
 
-  describe("money that goes back", () => {
-    test("void approved on the day, and nothing is left", async () => {
+  describe("a refund", () => {
+    test("is approved as a void on the same day, of the whole amount", async () => {
       const paymentCode = await buyer.buy({ installment: 3 });
       expect(await buyer.refund(paymentCode)).toBe("void approved");
-      expect((await buyer.look(paymentCode)).refund).toMatchObject({ status: "full", remainingAmount: 0n });
+      expect((await buyer.getPayment(paymentCode)).refund).toMatchObject({
+        status: "full",
+        remainingAmount: 0n,
+      });
       expect(await buyer.refund(paymentCode)).toBe("payment_not_refundable");
       await equal(paymentCode);
     });
 
-    test("credits approved in parts after day-end, until nothing is left", async () => {
+    test("is approved as partial credits after day-end, up to the whole amount", async () => {
       const paymentCode = await buyer.buy();
       await toTomorrow();
       for (const amountKurus of [1n, 12_345n, 27_654n]) {
@@ -218,25 +225,28 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
         await equal(paymentCode);
         await buyer.advance(seconds(5));
       }
-      expect((await buyer.look(paymentCode)).refund).toMatchObject({ status: "full", remainingAmount: 0n });
+      expect((await buyer.getPayment(paymentCode)).refund).toMatchObject({
+        status: "full",
+        remainingAmount: 0n,
+      });
     });
 
-    test("credit approved on the day where the bank takes it, declined where it does not", async () => {
+    test("is approved as a credit on the same day if the bank accepts it, and declined otherwise", async () => {
       const paymentCode = await buyer.buy();
       const ask = { way: "credit", amountKurus: 500n } as const;
       expect(await buyer.refund(paymentCode, ask)).toBe("credit approved");
-      await world.bankAt.set({ refuseSameDayCredit: true });
+      await world.bankControls.set({ refuseSameDayCredit: true });
       world.clock.advanceMs(seconds(1));
       expect(await buyer.refund(paymentCode, ask)).toBe("credit declined");
-      // Garanti has no word for it.
+      // Garanti has no code for this case.
       const failureCode = protocol === "garanti" ? "declined_by_bank" : "day_not_closed";
-      expect((await buyer.look(paymentCode)).refund.items[0]).toMatchObject({ failureCode });
+      expect((await buyer.getPayment(paymentCode)).refund.items[0]).toMatchObject({ failureCode });
       await toTomorrow();
       expect(await buyer.refund(paymentCode, ask)).toBe("credit approved");
       await equal(paymentCode);
     });
 
-    test("void and credit declined when the bank says so", async () => {
+    test("is declined as a void and as a credit when the bank declines", async () => {
       const voided = await buyer.buy({ card: "void_declined" });
       expect(await buyer.refund(voided)).toBe("void declined");
       await equal(voided);
@@ -246,37 +256,40 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
       await equal(credited);
     });
 
-    test("credit approved although its answer was lost, a second equal one too", async () => {
+    test("is approved as a credit although its answer was lost, also for a second equal credit", async () => {
       const paymentCode = await buyer.buy({ card: "credit_lost_taken" });
       await toTomorrow();
       for (const remainingAmount of [20_000n, 0n]) {
         expect(await buyer.refund(paymentCode, { amountKurus: 20_000n })).toBe("credit pending");
         await buyer.advance(minutes(1));
-        expect((await buyer.look(paymentCode)).refund).toMatchObject({ remainingAmount, pendingAmount: 0n });
+        expect((await buyer.getPayment(paymentCode)).refund).toMatchObject({
+          remainingAmount,
+          pendingAmount: 0n,
+        });
       }
       await equal(paymentCode);
     });
 
     test.each(["void", "credit"] as const)(
-      "a %s whose answer is lost: approved when the bank did it, declined when it did not",
+      "whose %s loses its answer is approved if the bank did it, and declined if it did not",
       async (way) => {
         for (const [kind, status] of [
           ["cut_after", "approved"],
           ["cut", "declined"],
         ] as const) {
           const paymentCode = await buyer.buy();
-          await world.bankAt.fail(kind, [way]);
+          await world.bankControls.fail(kind, [way]);
           expect(await buyer.refund(paymentCode, { way })).toBe(`${way} pending`);
-          await world.bankAt.fail(null);
+          await world.bankControls.fail(null);
           await buyer.advance(minutes(15));
-          expect((await buyer.look(paymentCode)).refund.items).toMatchObject([{ method: way, status }]);
+          expect((await buyer.getPayment(paymentCode)).refund.items).toMatchObject([{ method: way, status }]);
           await equal(paymentCode);
         }
       },
     );
   });
 
-  test("the traces hold every step, and no card number", async () => {
+  test("leaves traces of every step without a card number", async () => {
     const steps = new Set(world.noted.map(({ operation }) => operation));
     const asked = protocol === "posnet" ? ["prepare", "resolve"] : [];
     for (const step of ["form", "return", "capture", "inquire", "void", "credit", "history", ...asked])

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BankAccount, OperationKind, Outcome, Protocol } from "@/server/banks/bank";
 import { days } from "@/server/domain/clock";
-import { buyerIn } from "@/server/testing/journeys/bank-buyer";
+import { createBuyer } from "@/server/testing/journeys/bank-buyer";
 import { type BankWorld, bankProtocols, openBankWorld } from "@/server/testing/journeys/bank-world";
-import { patient } from "@/server/testing/journeys/refund";
+import { longWaits } from "@/server/testing/journeys/refund";
 import type { Ctx } from "../ctx";
-import { placedOrderOf } from "./bank-connection";
+import { toPlacedOrder } from "./bank-connection";
 
-// D-74: each bank names the time of what it did somewhere, and the connectors read the second that its ledger has.
+// Tests that the connectors read the time of the bank's operations to the second, as in the bank's ledger (D-74).
 describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
   let world: BankWorld;
   beforeAll(async () => {
-    world = await openBankWorld({ protocol, ...patient });
+    world = await openBankWorld({ protocol, ...longWaits });
   });
   afterAll(() => world.close());
 
-  /** A process that keeps what the bank answered. */
+  /** Returns a context that records the bank's answers. */
   function listening() {
     const heard: { kind: OperationKind; outcome: Outcome; account: BankAccount }[] = [];
     const ctx: Ctx = {
@@ -40,8 +40,8 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
     return rows.map(({ at }) => wholeSecond(at));
   };
   const wholeSecond = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
-  /** Of a history the times of its records of a kind. */
-  const timesOf = (outcome: Outcome, kind = "sale"): (string | null)[] => {
+  /** Returns the times of an outcome; for a history, of its records of one kind. */
+  const toTimes = (outcome: Outcome, kind = "sale"): (string | null)[] => {
     const named =
       outcome.kind === "history"
         ? outcome.records.filter((record) => record.kind === kind).map(({ at }) => at)
@@ -51,32 +51,32 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
 
   async function captured() {
     const { ctx, heard } = listening();
-    const buyer = buyerIn({ ...world, ctx });
+    const buyer = createBuyer({ ...world, ctx });
     const paymentCode = await buyer.buy();
     const attempt = await world.db.prisma.attempt.findFirstOrThrow({ where: { paymentId: paymentCode } });
     const account = heard.at(-1)?.account;
     if (account === undefined) throw new Error("The bank was asked nothing");
     const ask = (kind: "inquire" | "history") =>
-      ctx.banks.call(protocol, { kind, ...placedOrderOf(attempt) }, account);
+      ctx.banks.call(protocol, { kind, ...toPlacedOrder(attempt) }, account);
     const last = (kind: OperationKind) => heard.findLast((one) => one.kind === kind)?.outcome;
     return { buyer, paymentCode, orderId: attempt.bankOrderId, ask, last };
   }
 
-  test("the time of a capture, in the second before the day's end, is the ledger's in the answer or the inquiry", async () => {
+  test("reads the ledger's time of a capture in the last second of the day, from the answer or the inquiry", async () => {
     world.clock.set(new Date("2026-11-23T20:59:59.618Z"));
     const { orderId, ask, last } = await captured();
     const [sale] = await ledgerTimes(orderId, "sale");
     expect(sale).toBe("2026-11-23T20:59:59Z");
     const answer = last("capture");
-    const times = [...(answer ? timesOf(answer) : []), ...timesOf(await ask("inquire"))];
+    const times = [...(answer ? toTimes(answer) : []), ...toTimes(await ask("inquire"))];
     expect(times).toContain(sale);
     expect(times.filter((time) => time !== null && time !== sale)).toEqual([]);
-    // Garanti's history has days only.
-    expect(timesOf(await ask("history"))).toEqual([protocol === "garanti" ? null : sale]);
+    // Garanti's history has only days.
+    expect(toTimes(await ask("history"))).toEqual([protocol === "garanti" ? null : sale]);
   });
 
   test.each(["void", "credit"] as const)(
-    "so is the time of a %s, in its answer or the history",
+    "reads the ledger's time of a %s, from its answer or the history",
     async (way) => {
       world.clock.set(new Date("2026-11-24T09:00:00.000Z"));
       const { buyer, paymentCode, orderId, ask, last } = await captured();
@@ -86,7 +86,7 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
       expect(await buyer.refund(paymentCode, { way, amountKurus })).toBe(`${way} approved`);
       const [done] = await ledgerTimes(orderId, way);
       const answer = last(way);
-      const times = [...(answer ? timesOf(answer) : []), ...timesOf(await ask("history"), way)];
+      const times = [...(answer ? toTimes(answer) : []), ...toTimes(await ask("history"), way)];
       expect(times).toContain(done);
       expect(times.filter((time) => time !== null && time !== done)).toEqual([]);
     },

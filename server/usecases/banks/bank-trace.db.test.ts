@@ -1,27 +1,28 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Protocol } from "@/server/banks/bank";
-import { grouped, isCardNumber } from "@/server/domain/card";
+import { groupDigits, isCardNumber } from "@/server/domain/card";
+import { trustCard } from "@/server/domain/payments/card-form";
 import { Secret } from "@/server/domain/secret";
 import { insertBankMessages } from "@/server/store/banks/bank-messages";
 import { type BankWorld, openBankWorld } from "@/server/testing/journeys/bank-world";
 import { type PaidByCard, payByCard } from "@/server/testing/journeys/card-payment";
-import { terminalOf } from "@/server/testing/world/world";
+import { testTerminals } from "@/server/testing/world/world";
 import { startRefund } from "../refunds/start-refund";
 import { openAccount } from "./bank-connection";
-import { traceBankMessages } from "./trace-bank-messages";
+import { traceBankMessages } from "./queries";
 
-/** A card that was on no list a moment ago; its BIN is one of the table. */
+/** Creates a random card whose number appears nowhere else; its BIN is in the BIN table. */
 function newCard() {
   const number = () => `552879${Array.from({ length: 10 }, () => randomInt(10)).join("")}`;
   let pan = number();
   while (!isCardNumber(pan)) pan = number();
   const cv2 = `${randomInt(100, 1000)}`;
-  return { pan: new Secret(pan), expireMonth: "11", expireYear: "37", cv2: new Secret(cv2) };
+  return trustCard({ pan: new Secret(pan), expireMonth: "11", expireYear: "37", cv2: new Secret(cv2) });
 }
 type Card = ReturnType<typeof newCard>;
 
-const stepsOf = {
+const stepsByProtocol = {
   nestpay: ["form", "return", "capture"],
   garanti: ["form", "return", "capture"],
   payfor: ["form", "return", "capture"],
@@ -30,14 +31,14 @@ const stepsOf = {
 
 describe.each(["nestpay", "garanti", "posnet", "payfor"] as const)("at a bank that speaks %s", (protocol) => {
   let world: BankWorld;
-  /** Of the shop at its bank. */
+  /** The secrets of the shop's agreement with its bank. */
   let shopSecrets: string[] = [];
   beforeAll(async () => {
     world = await openBankWorld({ protocol });
     const { account } = await world.db.prisma.bankConnection.findFirstOrThrow({
-      where: { terminalId: terminalOf.ours, replacedAt: null },
+      where: { terminalId: testTerminals.ours, replacedAt: null },
     });
-    const { password, storeKey, refundUser } = openAccount(world.ctx.vault, terminalOf.ours, account);
+    const { password, storeKey, refundUser } = openAccount(world.ctx.vault, testTerminals.ours, account);
     shopSecrets = [password, storeKey, refundUser?.password ?? ""].filter((secret) => secret.length > 3);
   });
   afterAll(() => world.close());
@@ -58,20 +59,23 @@ describe.each(["nestpay", "garanti", "posnet", "payfor"] as const)("at a bank th
     await world.settled();
   }
 
-  /** What a request names, where that is readable: PosNet's packets and return hide it, its void may name another number. */
+  /**
+   * The order id in a request, if it is readable: PosNet's packets and return hide it, and its void may name another
+   * number.
+   */
   function named(operation: string, bankOrderId: string, transactionId: string | null): string {
     if (protocol === "posnet") return "";
     return protocol === "nestpay" && operation === "void" ? (transactionId ?? "none") : bankOrderId;
   }
 
-  test("a payment and its refund leave every step in the trace, readable, without card data and secrets", async () => {
+  test("traces every step of a payment and its refund readably, without card data and secrets", async () => {
     world.noted.length = 0;
     const card = newCard();
     const paid = await payByCard(world, card);
     await refund(paid.paymentCode, "void", null);
     const steps = world.noted.map(({ operation }) => operation);
     expect(steps.filter((step) => step !== "history" && step !== "inquire")).toEqual([
-      ...stepsOf[protocol],
+      ...stepsByProtocol[protocol],
       "void",
     ]);
     const { bankOrderId, transactionId } = await world.db.prisma.attempt.findFirstOrThrow({
@@ -86,7 +90,7 @@ describe.each(["nestpay", "garanti", "posnet", "payfor"] as const)("at a bank th
     const asText = world.noted.map(({ request, response }) => `${request}\n${response}`).join("\n");
     expect(asText).toMatch(/123\.45|12345/);
 
-    // What the table holds, as a dump of it would show it.
+    // Reads the table's content as a database dump would show it.
     await insertBankMessages(
       world.db,
       world.noted.map((message) => ({ ...message, at: world.clock.now() })),
@@ -95,12 +99,15 @@ describe.each(["nestpay", "garanti", "posnet", "payfor"] as const)("at a bank th
     expect(rows).toHaveLength(world.noted.length);
     const dump = rows.map(({ row }) => row).join("\n");
     expectClean(dump, card, paid);
-    const trace = await traceBankMessages(world.ctx, { terminalId: terminalOf.ours, orderId: bankOrderId });
+    const trace = await traceBankMessages(world.ctx, {
+      terminalId: testTerminals.ours,
+      orderId: bankOrderId,
+    });
     expect(trace.messages.map(({ operation }) => operation)).toEqual(steps);
     expect(trace.isSourceIpListed).toBe(protocol === "posnet");
   });
 
-  test("a partial credit is in the trace, whatever the bank says to it", async () => {
+  test("traces a partial credit, whether the bank approves it or not", async () => {
     const card = newCard();
     const paid = await payByCard(world, card);
     world.noted.length = 0;
@@ -109,15 +116,15 @@ describe.each(["nestpay", "garanti", "posnet", "payfor"] as const)("at a bank th
     expectClean(JSON.stringify(world.noted), card, paid);
   });
 
-  /** Neither the card nor a secret of the shop, the token of the return, or what proves the 3-D Secure. */
+  /** Expects neither the card, a secret of the shop, the token of the return, nor the 3-D Secure proofs in the text. */
   function expectClean(text: string, { pan, cv2 }: Card, paid: PaidByCard): void {
     const number = pan.reveal();
     for (const needle of [
       number,
       number.slice(0, 9),
       number.slice(-10),
-      grouped(number),
-      grouped(number).replaceAll(" ", "-"),
+      groupDigits(number),
+      groupDigits(number).replaceAll(" ", "-"),
     ])
       expect(text).not.toContain(needle);
     expect(text).not.toContain(Buffer.from(number).toString("base64").slice(0, 18));

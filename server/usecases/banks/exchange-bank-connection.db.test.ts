@@ -2,24 +2,24 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDb, createDb, type Db } from "@/server/store/db";
 import { findTerms } from "@/server/store/pricing/terminal-terms";
 import { asPartnerId } from "@/server/store/tenant";
-import { patient, type RefundJourney, refundJourneyIn } from "@/server/testing/journeys/refund";
+import { createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
 import {
   openTestWorld,
   scriptedAccount,
   scriptedConnection,
   type TestWorld,
-  terminalOf,
+  testTerminals,
 } from "@/server/testing/world/world";
 import { accountPurpose, openAccount } from "./bank-connection";
 import { exchangeBankConnection } from "./exchange-bank-connection";
 
 let world: TestWorld;
 let journey: RefundJourney;
-/** Another process on the same database. */
+/** The context of another process on the same database. */
 let second: Db;
 beforeAll(async () => {
-  world = await openTestWorld(patient);
-  journey = refundJourneyIn(world);
+  world = await openTestWorld(longWaits);
+  journey = createRefundJourney(world);
   second = createDb({ databaseUrl: world.db.pool.options.connectionString ?? "" });
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const terminalId = terminalOf.ours;
+const terminalId = testTerminals.ours;
 const exchange = (merchantId = "2", bank = "scripted-2") =>
   exchangeBankConnection(world.ctx, { terminalId, bank, account: { ...scriptedAccount, merchantId } });
 const connections = () =>
@@ -42,7 +42,7 @@ async function termsIn(db: Db) {
 }
 
 describe("an exchange", () => {
-  test("replaces the connection in use, keeps the one before, and changes the terminal's bank with it", async () => {
+  test("replaces the connection in use, keeps the old one, and changes the terminal's bank", async () => {
     const [before] = await inUse();
     world.clock.advanceMs(1_000);
     const { connectionId } = await exchange();
@@ -56,7 +56,7 @@ describe("an exchange", () => {
     expect(terminal.bank).toBe("scripted-2");
   });
 
-  test("holds for the very next request, in another process too", async () => {
+  test("applies to the next request, also in another process", async () => {
     for (const db of [world.db, second]) await termsIn(db);
     const { connectionId } = await exchange("3", "scripted-3");
     for (const db of [world.db, second]) {
@@ -64,7 +64,7 @@ describe("an exchange", () => {
     }
   });
 
-  test("is seen by the next request when only the encryption of the account changes, too", async () => {
+  test("applies to the next request, also if only the encryption of the account changes", async () => {
     const before = await termsIn(second);
     const { id, account } = before!.connection;
     const purpose = accountPurpose(terminalId);
@@ -73,7 +73,7 @@ describe("an exchange", () => {
     expect(Buffer.from((await termsIn(second))!.connection.account).equals(sealed)).toBe(true);
   });
 
-  test("ten at once leave one connection in use, and every other one replaced", async () => {
+  test("leaves one connection in use after ten concurrent exchanges", async () => {
     const before = (await connections()).length;
     const all = await Promise.all(Array.from({ length: 10 }, (_, n) => exchange(`10${n}`)));
     expect(await connections()).toHaveLength(before + 10);
@@ -82,12 +82,12 @@ describe("an exchange", () => {
     expect(all.map(({ connectionId }) => connectionId)).toContain(left?.id);
   });
 
-  test("not_found for a terminal that there is not", async () => {
+  test("throws not_found for an unknown terminal", async () => {
     const input = { terminalId: "trm_none", bank: "scripted", account: scriptedAccount };
     await expect(exchangeBankConnection(world.ctx, input)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("validation_error for an account that no bank could be called with, and nothing is replaced", async () => {
+  test("throws validation_error for an unusable account and replaces nothing", async () => {
     const before = await connections();
     const account = { ...scriptedAccount, endpoints: { gate: "nowhere", api: "nowhere" } };
     const refused = exchangeBankConnection(world.ctx, { terminalId, bank: "scripted", account });
@@ -96,7 +96,7 @@ describe("an exchange", () => {
   });
 });
 
-// Each is provoked by plain SQL, should the code ever be wrong.
+// Tests what the database refuses if the code is wrong, provoked by plain SQL.
 describe("the database refuses", () => {
   const sql = (text: string, ...values: unknown[]) => world.db.pool.query(text, values);
   const appendOnly = "is append-only";
@@ -108,13 +108,13 @@ describe("the database refuses", () => {
     ],
     ["another payment for an attempt", "payment_id = (select max(id) from payment where id <> payment_id)"],
   ])("%s", async (_what, change) => {
-    await journey.captured();
-    const { id } = await journey.attemptOf(await journey.captured());
+    await journey.capture();
+    const { id } = await journey.getAttempt(await journey.capture());
     await expect(sql(`update attempt set ${change} where id = $1`, id)).rejects.toThrow(appendOnly);
   });
 
   test("an attempt with a connection of another terminal", async () => {
-    const { id } = await journey.attemptOf((await journey.atTheBank()).paymentCode);
+    const { id } = await journey.getAttempt((await journey.createAtBank()).paymentCode);
     const copy = sql(
       `insert into attempt select (jsonb_populate_record(a, jsonb_build_object(
               'id', 'att_copy', 'bank_order_id', 'COPY', 'token_hash', '\\x00',
@@ -170,7 +170,7 @@ describe("the database refuses", () => {
     await expect(sql(text)).rejects.toThrow("has no bank connection in use");
   });
 
-  test("nothing of a new encryption of an account", async () => {
+  test("no new encryption of an account", async () => {
     const sealed = scriptedConnection(world.ctx.vault, "trm_limited", world.clock.now()).account;
     const text = "update bank_connection set account = $1 where terminal_id = 'trm_limited'";
     expect((await sql(text, sealed)).rowCount).toBe(1);

@@ -7,16 +7,16 @@ import { type AccountText, checkAccount, sealAccount } from "./bank-connection";
 
 export interface ExchangeBankConnectionInput {
   readonly terminalId: string;
-  /** Row of the bank catalogue; the terminal's acquirer from now on. */
+  /** The name of the bank's row in the catalogue; this bank is the terminal's acquirer from now on. */
   readonly bank: string;
-  /** The shop's agreement with that bank, in clear. */
+  /** The shop's agreement with that bank, in plain text. */
   readonly account: AccountText;
 }
 
 /**
- * Gives a terminal another bank connection (D-77). Handoffs that begin after it use the new one; an attempt that has begun
- * keeps the connection that it began with, and so do its refunds. The door writes the audit entry.
- * Throws not_found, and validation_error for a bank that is not in the catalogue or an account that cannot be read.
+ * Gives a terminal another bank connection (D-77). Later handoffs use the new one; an attempt that has begun, and its
+ * refunds, keep the connection of the attempt. The caller writes the audit entry.
+ * Throws not_found, and validation_error for a bank that is not in the catalogue or an account that is not valid.
  */
 export async function exchangeBankConnection(
   ctx: Ctx,
@@ -33,13 +33,15 @@ export async function exchangeBankConnection(
   return { connectionId };
 }
 
-/** Before it is stored, since what cannot be opened later would stop every payment of the terminal. */
+/**
+ * Checks the agreement before it is stored: an account that cannot be opened would stop every payment of the terminal.
+ */
 function requireUsable(ctx: Ctx, bank: string, account: AccountText): void {
   try {
-    ctx.banks.brand(bank);
+    ctx.banks.getBrand(bank);
     checkAccount(account);
   } catch {
-    // The reason is not passed on: it could quote the account's secrets.
+    // Do not pass the reason on, because it could quote the account's secrets.
     throw new AppError("validation_error", `The bank or its account cannot be used: ${bank}`);
   }
 }

@@ -6,27 +6,27 @@ import {
   type AttemptWithPayment,
   findCaptureToSend,
   getAttempt,
-  redateCapture,
+  updateCaptureSentAt,
 } from "@/server/store/payments/attempts";
 import {
   type BankConnection,
-  connectionOf,
-  orderOf,
-  placedOrderOf,
+  openBankConnection,
   proofsPurpose,
+  toBankOrder,
+  toPlacedOrder,
 } from "../banks/bank-connection";
 import type { Ctx } from "../ctx";
-import { putApprovalOnRecord, recordCapture } from "./record-capture";
+import { recordBankApproval, recordCapture } from "./record-capture";
 
 export interface CaptureAttemptInput {
   readonly attemptId: string;
-  /** From before its intent was recorded, by both of the machine's clocks. */
+  /** A reading of both machine clocks from before the intent was recorded; the send window begins here. */
   readonly recordedAt: MachineTime;
 }
 
 /**
- * Sends the capture of an attempt whose intent is on record: once, with the stored amount, never again (D-46).
- * Never throws for what the bank does; whatever is not a clear answer is left to the inquiry.
+ * Sends the capture of an attempt whose intent is recorded: once, with the stored amount, and never again (D-46). It
+ * does not throw because of the bank's behaviour; an unclear answer is left to the inquiry.
  */
 export function captureAttempt(ctx: Ctx, input: CaptureAttemptInput): Promise<void> {
   const { attemptId } = input;
@@ -40,21 +40,22 @@ async function sendCapture(ctx: Ctx, { attemptId, recordedAt }: CaptureAttemptIn
   const attempt = await getAttempt(ctx.db, attemptId);
   if (attempt.status !== "capturing" || attempt.proofs === null) return;
   const { payment } = attempt;
-  const connection = connectionOf(ctx, attempt.connection);
+  const connection = openBankConnection(ctx, attempt.connection);
   const proofs = z
     .record(z.string(), z.string())
     .parse(JSON.parse(ctx.vault.open(proofsPurpose(attempt.id), attempt.proofs)));
-  const order = orderOf(ctx, attempt, payment);
+  const order = toBankOrder(ctx, attempt, payment);
   const maySend = () => maySendCapture(ctx, attempt, recordedAt);
-  const said = await connection.call({ kind: "capture", order, proofs }, maySend);
-  const isToConfirm = said.kind === "approved" && connection.bank.supports.confirmCapture;
-  const outcome = isToConfirm ? await confirm(ctx, connection, attempt, said) : said;
+  const answer = await connection.call({ kind: "capture", order, proofs }, maySend);
+  const isToConfirm = answer.kind === "approved" && connection.bank.supports.confirmCapture;
+  const outcome = isToConfirm ? await confirm(ctx, connection, attempt, answer) : answer;
   await recordCapture(ctx, { attemptId: attempt.id, outcome });
 }
 
 /**
- * Asked once the connection to the bank stands. A process that stood still meanwhile must not send what another one has
- * found not taken; a capture that leaves on a later day of the bank than its intent was recorded on is dated by that (D-74).
+ * Decides, after the connection to the bank is established, whether the capture may still be sent: a process that was
+ * suspended must not send a capture that another process has already given up. A capture that leaves on a later bank
+ * day than its intent gets the date on which it leaves (D-74).
  */
 async function maySendCapture(
   ctx: Ctx,
@@ -65,16 +66,16 @@ async function maySendCapture(
   const now = ctx.clock.now();
   const recorded = waiting?.captureSentAt ?? now;
   if (waiting && nextDayEnd(recorded, payment.terminal.dayEndLocal) <= now) {
-    await redateCapture(ctx.db, id, now);
+    await updateCaptureSentAt(ctx.db, id, now);
   }
   const maySend = waiting !== null && isInSendWindow(recordedAt);
-  if (!maySend) ctx.log.warn({ attemptId: id }, "A capture was not sent: it was too late for it");
+  if (!maySend) ctx.log.warn({ attemptId: id }, "A capture was not sent because its send window had ended");
   return maySend;
 }
 
 /**
- * What the bank has on record must be what it approved; whatever differs is unknown, and asked about again. The approval is
- * written down first: nothing that an inquiry says makes it undone (D-73).
+ * Confirms an approval by an inquiry: the bank's record must show the approved amount; any difference counts as an
+ * unknown outcome and is inquired again. The approval is recorded first, because no later inquiry revokes it (D-73).
  */
 async function confirm(
   ctx: Ctx,
@@ -82,8 +83,8 @@ async function confirm(
   attempt: AttemptWithPayment,
   approved: Extract<Outcome, { kind: "approved" }>,
 ): Promise<Outcome> {
-  await putApprovalOnRecord(ctx, attempt, approved.references);
-  const order = { ...placedOrderOf(attempt), references: approved.references };
+  await recordBankApproval(ctx, attempt, approved.references);
+  const order = { ...toPlacedOrder(attempt), references: approved.references };
   const found = await connection.call({ kind: "inquire", ...order });
   if (found.kind === "paid" && found.amountKurus === attempt.payment.amount) {
     return { ...approved, ...(found.at && { at: found.at }) };

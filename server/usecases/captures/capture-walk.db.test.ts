@@ -3,22 +3,23 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Protocol } from "@/server/banks/bank";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
-import { type Buyer, buyerIn, type Purchase } from "@/server/testing/journeys/bank-buyer";
+import { type Buyer, createBuyer, type Purchase } from "@/server/testing/journeys/bank-buyer";
 import { type BankWorld, directTerminal, openBankWorld } from "@/server/testing/journeys/bank-world";
-import { terminalOf } from "@/server/testing/world/world";
+import { testTerminals } from "@/server/testing/world/world";
 import type { Ctx } from "../ctx";
 import { advanceClock } from "../operations/advance-clock";
 
-// Random captures around day-ends at the simulated bank, over its wire: answers that are lost or late, an inquiry that finds
-// the money only later, processes that die. Each ends captured, or with nothing at the bank, or as an alert that somebody sees.
+// Runs random captures around day-ends over the wire of the simulated bank: answers are lost or late, inquiries find
+// the money only later, and processes die. Each capture must end captured, or without money at the bank, or with an
+// alert.
 let world: BankWorld;
 let buyer: Buyer;
 
-/** What happens to one capture. */
+/** The random events of one capture. */
 const captures = fc.record({
-  /** When the buyer comes back from the bank, before the day-end. ms */
+  /** The time from the buyer's return to the day-end, ms. */
   beforeDayEnd: fc.constantFrom(hours(10), hours(2), minutes(30), minutes(6), minutes(2), seconds(3)),
-  /** The clock runs on by this much while the bank works, before and after it takes the money. ms */
+  /** How far the clock advances during the bank's work, before and after it takes the money, ms. */
   until: fc.constantFrom(0, seconds(1), seconds(5)),
   answer: fc.constantFrom(0, seconds(5), seconds(50)),
   card: fc.constantFrom<NonNullable<Purchase["card"]>>(
@@ -30,17 +31,17 @@ const captures = fc.record({
     "credit_declined",
     "declined_do_not_honour",
   ),
-  /** The answer of the capture is lost on our side. */
+  /** Whether the answer of the capture is lost on our side. */
   isLost: fc.boolean(),
-  /** For so long the bank's inquiry does not find the order. ms */
+  /** How long the bank's inquiry does not find the order, ms. */
   lag: fc.constantFrom(0, 0, minutes(3), minutes(20), hours(3), hours(20)),
   refusesSameDayCredit: fc.boolean(),
   isLink: fc.boolean(),
-  terminalId: fc.constantFrom(terminalOf.ours, terminalOf.ours, directTerminal),
+  terminalId: fc.constantFrom(testTerminals.ours, testTerminals.ours, directTerminal),
 });
 type Capture = typeof captures extends fc.Arbitrary<infer T> ? T : never;
 
-/** A process whose bank is slow, loses answers, and finds orders late. */
+/** Returns a process whose bank is slow, loses answers, and finds orders late. */
 function processFor({ until, answer, isLost, lag }: Capture): Ctx {
   const ctx = world.open();
   const sentAt = new Map<string, Date>();
@@ -67,12 +68,17 @@ function processFor({ until, answer, isLost, lag }: Capture): Ctx {
 async function take(capture: Capture): Promise<string> {
   const { card, isLink, terminalId, beforeDayEnd, refusesSameDayCredit } = capture;
   const ctx = processFor(capture);
-  await world.bankAt.set({ refuseSameDayCredit: refusesSameDayCredit });
+  await world.bankControls.set({ refuseSameDayCredit: refusesSameDayCredit });
   const dayEnd = nextDayEnd(plusMs(nextDayEnd(world.clock.now(), "00:00"), hours(1)), "00:00");
   await advanceClock(ctx, { set: plusMs(dayEnd, -beforeDayEnd - minutes(5)) });
-  const { paymentCode, comeBack } = await buyer.visit({ card, isLink, terminalId, ctx });
+  const { paymentCode, returnFromBank } = await buyer.authenticateAtBank({
+    card,
+    isLink,
+    terminalId,
+    ctx,
+  });
   world.clock.set(plusMs(dayEnd, -beforeDayEnd));
-  await comeBack();
+  await returnFromBank();
   await world.settled();
   for (const ms of [minutes(3), minutes(20), days(1), days(2)])
     await advanceClock(ctx, { advanceSeconds: ms / 1000 });
@@ -93,8 +99,8 @@ interface End {
   readonly takenAt: Date | null;
 }
 
-/** What our books and the bank's ledger hold of a payment. */
-async function endOf(paymentCode: string): Promise<End> {
+/** The state of a payment in our books and in the bank's ledger. */
+async function readEnd(paymentCode: string): Promise<End> {
   const { rows } = await world.db.pool.query(
     `select p.status::text as status, p.amount, p.returned_amount as returned, p.captured_at as "capturedAt",
             (select count(*) from settlement where payment_id = p.id) as settlements,
@@ -113,7 +119,7 @@ async function endOf(paymentCode: string): Promise<End> {
   return { ...row, ...Object.fromEntries(amounts.map((name) => [name, BigInt(row[name])])) };
 }
 
-/** Alerts that wait for a person: the money's end is in their hands. */
+/** The alerts that leave the money to a person. */
 const open = ["money_not_returned", "approval_contradicted", "capture_unknown", "last_look_unclear"];
 
 function expectSound(end: End, capture: Capture): void {
@@ -137,7 +143,7 @@ function expectSound(end: End, capture: Capture): void {
   else if (!isSeen) expect(end.taken - end.back, `charged, and nobody knows: ${at}`).toBe(0n);
 }
 
-/** A few that always run: each of the finding's own, and the ways back. */
+/** Examples that always run: the known failures of the past, and each way back of the money. */
 const known = (changes: Partial<Capture>): Capture => ({
   beforeDayEnd: hours(10),
   until: 0,
@@ -147,7 +153,7 @@ const known = (changes: Partial<Capture>): Capture => ({
   lag: minutes(20),
   refusesSameDayCredit: false,
   isLink: false,
-  terminalId: terminalOf.ours,
+  terminalId: testTerminals.ours,
   ...changes,
 });
 const story: Capture[] = [
@@ -166,23 +172,23 @@ describe.each(Object.entries(walks) as [Protocol, number][])("%s", (protocol, nu
   const ends: End[] = [];
   beforeAll(async () => {
     world = await openBankWorld({ protocol, captureWaitMs: 0, refundWaitMs: 10_000 });
-    buyer = buyerIn(world);
+    buyer = createBuyer(world);
     ends.length = 0;
   });
   afterAll(() => world.close());
 
-  test("each capture ends captured on the bank's day, or with nothing at the bank, or in somebody's hands", async () => {
+  test("ends each capture captured on the bank's day, or without money at the bank, or with an alert to a person", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(captures, { minLength: 3, maxLength: 6 }), async (taken) => {
         for (const capture of taken) {
-          const end = await endOf(await take(capture));
+          const end = await readEnd(await take(capture));
           ends.push(end);
           expectSound(end, capture);
         }
       }),
       { numRuns, examples: [[story]], endOnFailure: true },
     );
-    // Without these the walks would prove nothing.
+    // The walks must have reached each of these ends, or they would prove nothing.
     expect(ends.filter(({ status }) => status === "captured").length).toBeGreaterThan(0);
     expect(ends.filter(({ returned }) => returned > 0n).length).toBeGreaterThan(2);
   }, 180_000);

@@ -1,7 +1,7 @@
 import type { Outcome } from "@/server/banks/bank";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { plusMs } from "@/server/domain/clock";
-import { fractionOf } from "@/server/domain/ids";
+import { hashToFraction } from "@/server/domain/ids";
 import { alertAfterMs, isNotFoundFinal, nextInquiryAt } from "@/server/domain/payments/inquiry";
 import { planLooks } from "@/server/domain/payments/last-look";
 import { type NewAlert, raiseAlert } from "@/server/store/alerts";
@@ -10,22 +10,26 @@ import { claimInquiry } from "@/server/store/operations/due";
 import {
   type AttemptWithPayment,
   getAttempt,
+  getAttemptStatus,
   moveAttempt,
   planInquiry,
-  statusOfAttempt,
 } from "@/server/store/payments/attempts";
 import { lockPayment } from "@/server/store/payments/payments";
-import { connectionOf, placedOrderOf } from "../banks/bank-connection";
+import { openBankConnection, toPlacedOrder } from "../banks/bank-connection";
 import type { Ctx } from "../ctx";
-import { putApprovalOnRecord, settleCaptured, settleNotCaptured } from "./record-capture";
+import { recordBankApproval, settleCaptured, settleNotCaptured } from "./record-capture";
 
-/** Asks the bank about a capture whose answer was lost (D-46). False when there was nothing to ask. */
+/**
+ * Asks the bank once about a capture of unknown outcome (D-46) and settles it, gives it up, or plans the next inquiry.
+ * The inquiries end when the outcome is known; `checkCaptureAtDayEnd` later checks a capture that was given up. Returns
+ * false if no inquiry was due or another process made it.
+ */
 export async function inquireCapture(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<boolean> {
   await ctx.openMoneyCalls.get(attemptId)?.catch(() => undefined);
   if (!(await claimInquiry(ctx.db, attemptId, ctx.clock.now()))) return false;
   const attempt = await getAttempt(ctx.db, attemptId);
-  const connection = connectionOf(ctx, attempt.connection);
-  const outcome = await connection.call({ kind: "inquire", ...placedOrderOf(attempt) });
+  const connection = openBankConnection(ctx, attempt.connection);
+  const outcome = await connection.call({ kind: "inquire", ...toPlacedOrder(attempt) });
   await settle(ctx, attempt, outcome);
   return true;
 }
@@ -41,7 +45,7 @@ async function settle(ctx: Ctx, attempt: AttemptWithPayment, outcome: Outcome): 
   }
   const saysNothing = outcome.kind === "declined" || outcome.kind === "not_found";
   if (saysNothing && attempt.approvedAt !== null) {
-    // What the bank has approved ends captured, or by a person (D-73).
+    // An approved capture ends as captured, or by a person's decision, but never by such an answer (D-73).
     await alert(ctx, attempt, "approval_contradicted", contradiction(attempt, outcome));
     return askAgain(ctx, attempt, false);
   }
@@ -53,8 +57,9 @@ async function settle(ctx: Ctx, attempt: AttemptWithPayment, outcome: Outcome): 
     return giveUp(ctx, attempt, sentAt);
   }
   if (outcome.kind === "paid") {
-    // It has money of this order, if not the amount that was asked for: no later answer makes that nothing.
-    await putApprovalOnRecord(ctx, attempt, outcome.references);
+    // The bank has money for this order, although not the requested amount. This counts as an approval, so that a later
+    // "not found" cannot end the attempt without money.
+    await recordBankApproval(ctx, attempt, outcome.references);
     const detail = `The bank holds ${outcome.amountKurus} kuruş for this order`;
     await alert(ctx, attempt, "amount_mismatch", detail);
   }
@@ -64,13 +69,16 @@ async function settle(ctx: Ctx, attempt: AttemptWithPayment, outcome: Outcome): 
 const contradiction = ({ bankOrderId, approvedAt }: AttemptWithPayment, { kind }: Outcome): string =>
   `Order ${bankOrderId}: the bank said at ${approvedAt?.toISOString()} that it has the money, and says "${kind}" now`;
 
-/** Not found, twice: nothing was taken, as far as can be seen now. The bank is asked again before it closes its day (D-72). */
+/**
+ * Gives a capture up that the bank did not find twice: as far as can be seen now, no money was taken. The bank is asked
+ * again before its day-end (D-72).
+ */
 function giveUp(ctx: Ctx, attempt: AttemptWithPayment, sentAt: Date): Promise<void> {
   const { payment } = attempt;
   const now = ctx.clock.now();
   const ending = payment.expiresAt <= now ? "expired" : "failed";
   const { dayEndLocal } = payment.terminal;
-  const looks = planLooks({ sentAt, now, dayEndLocal, fraction: fractionOf(attempt.id) });
+  const looks = planLooks({ sentAt, now, dayEndLocal, fraction: hashToFraction(attempt.id) });
   return settleNotCaptured(ctx, attempt, { declineReason: "not_found", bankCode: null, ...looks }, ending);
 }
 
@@ -80,7 +88,7 @@ async function askAgain(ctx: Ctx, attempt: AttemptWithPayment, notFound: boolean
   const dayEnd = nextDayEnd(attempt.captureSentAt ?? now, attempt.payment.terminal.dayEndLocal);
   await inTx(ctx.db, async (tx) => {
     await lockPayment(tx, attempt.paymentId);
-    const status = await statusOfAttempt(tx, attempt.id);
+    const status = await getAttemptStatus(tx, attempt.id);
     if (status === "capturing") {
       const alertAt = plusMs(unknownSince, alertAfterMs);
       await moveAttempt(tx, attempt.id, "unknown", now, { unknownSince, alertAt });

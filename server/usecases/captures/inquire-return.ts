@@ -10,26 +10,26 @@ import {
   planReturnInquiry,
 } from "@/server/store/captures/money-returns";
 import { claimReturnInquiry } from "@/server/store/operations/due";
-import { connectionOf, placedOrderOf } from "../banks/bank-connection";
+import { openBankConnection, toPlacedOrder } from "../banks/bank-connection";
 import type { Ctx } from "../ctx";
-import { returnDayEnd, settleNotReturned, settleReturned } from "./record-return";
+import { findReturnDayEnd, settleNotReturned, settleReturned } from "./record-return";
 
 /**
- * Asks the bank about money on its way back whose answer was lost, by the history of its order (D-72). False when there was
- * nothing to ask.
+ * Asks the bank about a return of money whose answer was lost, by the history of its order (D-72). Returns false if no
+ * inquiry was due or another process made it.
  */
 export async function inquireReturn(ctx: Ctx, { returnId }: { returnId: string }): Promise<boolean> {
   await ctx.openMoneyCalls.get(returnId)?.catch(() => undefined);
   if (!(await claimReturnInquiry(ctx.db, returnId, ctx.clock.now()))) return false;
   const row = await getMoneyReturn(ctx.db, returnId);
-  const connection = connectionOf(ctx, row.attempt.connection);
+  const connection = openBankConnection(ctx, row.attempt.connection);
   if (isUnsent(ctx, row)) {
     await settleNotReturned(ctx, row, { declineReason: neverSent, bankCode: null });
     return true;
   }
   const askedAt = ctx.clock.now();
-  const outcome = await connection.call({ kind: "history", ...placedOrderOf(row.attempt) });
-  const verdict = verdictOn(row, outcome);
+  const outcome = await connection.call({ kind: "history", ...toPlacedOrder(row.attempt) });
+  const verdict = judgeHistory(row, outcome);
   if (verdict === "done") await settleReturned(ctx, row, null);
   else if (verdict === "not_done" && isNotFoundFinal(row.notFoundSeen, row.createdAt, askedAt)) {
     await settleNotReturned(ctx, row, { declineReason: "not_processed", bankCode: null });
@@ -37,12 +37,18 @@ export async function inquireReturn(ctx: Ctx, { returnId }: { returnId: string }
   return true;
 }
 
-/** A credit without a baseline was never permitted to be sent, and none is after this long (D-76). */
+/**
+ * Whether the credit was never sent: without a stored baseline it was not permitted, and its send window has ended
+ * (D-76).
+ */
 const isUnsent = (ctx: Ctx, { method, baseline, createdAt }: MoneyReturnWithPayment): boolean =>
   method === "credit" && baseline === null && ctx.clock.now() >= plusMs(createdAt, moneyCallTimeoutMs);
 
-/** The order has no refunds of the merchant's: besides the sale, its history can only hold this return. */
-function verdictOn(
+/**
+ * Judges from the order's history whether the return was done. The merchant cannot refund a payment that ended without
+ * money, so apart from the sale the history can only hold this return.
+ */
+function judgeHistory(
   { method, amount: amountKurus, baseline }: MoneyReturnWithPayment,
   outcome: Outcome,
 ): HistoryVerdict {
@@ -60,6 +66,6 @@ async function keepAsking(ctx: Ctx, row: MoneyReturnWithPayment, verdict: Histor
     unknownSince,
     inquiries,
     notFoundSeen: row.notFoundSeen + (verdict === "not_done" ? 1 : 0),
-    nextInquiryAt: nextInquiryAt(inquiries, unknownSince, now, returnDayEnd(row)),
+    nextInquiryAt: nextInquiryAt(inquiries, unknownSince, now, findReturnDayEnd(row)),
   });
 }

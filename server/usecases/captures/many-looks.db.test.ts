@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { minutes } from "@/server/domain/clock";
-import { givenUpIn } from "@/server/testing/journeys/given-up";
+import { createGivenUpJourney } from "@/server/testing/journeys/given-up";
 import { openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
 import { fireDue } from "../operations/fire-due";
 
-// The looks of a day on which a bank lost many answers, at a bank that is slow now too (D-72).
+// Tests the day-end checks after a day on which a bank lost many answers, while the bank is still slow (D-72).
 let world: TestWorld;
-let given: ReturnType<typeof givenUpIn>;
+let given: ReturnType<typeof createGivenUpJourney>;
 beforeAll(async () => {
   world = await openTestWorld();
-  given = givenUpIn(world);
+  given = createGivenUpJourney(world);
 });
 afterAll(() => world.close());
 
-/** Copies a given-up payment with its attempt, and makes the looks of all of them due. */
+/** Copies a given-up payment with its attempt, and makes the checks of all copies due. */
 async function givenUpTimes(count: number): Promise<void> {
-  const { paymentCode } = await given.givenUpAfter(given.nextNoon());
+  const { paymentCode } = await given.giveUpCapture(given.nextNoon());
   const { pool } = world.db;
   const copies = `generate_series(1, ${count}) as n`;
   await pool.query(
@@ -36,7 +36,7 @@ async function givenUpTimes(count: number): Promise<void> {
   ]);
 }
 
-test("160 are looked at side by side in a round, a second 160 follow at once, and a payment that is due waits for none", async () => {
+test("runs 160 checks concurrently, then the next 160 at once, without delaying a payment that is due", async () => {
   await givenUpTimes(319);
   const { paymentCode } = await given.create();
   world.clock.advanceMs(minutes(31));
@@ -44,7 +44,7 @@ test("160 are looked at side by side in a round, a second 160 follow at once, an
   world.bank.answer("inquire", async () => {
     together = Math.max(together, ++hanging);
     looked++;
-    expect(await given.look(paymentCode)).toMatchObject({ status: "expired" });
+    expect(await given.getPayment(paymentCode)).toMatchObject({ status: "expired" });
     await new Promise((resolve) => setTimeout(resolve, 500));
     hanging--;
     return { kind: "not_found" };
@@ -54,7 +54,7 @@ test("160 are looked at side by side in a round, a second 160 follow at once, an
   expect(await world.db.prisma.attempt.count({ where: { recheckAt: { not: null } } })).toBe(0);
 }, 60_000);
 
-test("while the bank gives no clear answer, each is looked at again once in a round, and none is left out", async () => {
+test("repeats every check once per round while the bank gives no clear answer", async () => {
   await givenUpTimes(159);
   const asked = new Map<string, number>();
   world.bank.answer("inquire", (operation) => {

@@ -10,71 +10,80 @@ import { raiseAlert } from "@/server/store/alerts";
 import { inTx, type Tx } from "@/server/store/db";
 import {
   type AttemptWithPayment,
-  approvalOfAttempt,
   getAttempt,
+  getAttemptApproval,
+  getAttemptStatus,
   moveAttempt,
-  noteApproval,
+  recordApproval,
   setRecheck,
-  statusOfAttempt,
 } from "@/server/store/payments/attempts";
-import { lockPayment, lockPaymentUnread } from "@/server/store/payments/payments";
+import { lockPayment, lockPaymentRow } from "@/server/store/payments/payments";
 import type { Ctx } from "../ctx";
-import { endPayment, type HeldPayment, holdPayment } from "../expiry/hold-payment";
+import { endPayment, type LockedPayment, lockPaymentWithLink } from "../expiry/end-payment";
 import { bookCapture } from "../payouts/book-settlement";
 
-/** Writes down what the bank said of a capture (D-17): captured, declined, or unknown and to be inquired. */
+/** Records the bank's answer to a capture (D-17): captured, declined, or unknown and left to the inquiry. */
 export async function recordCapture(ctx: Ctx, input: { attemptId: string; outcome: Outcome }): Promise<void> {
   const attempt = await getAttempt(ctx.db, input.attemptId);
   const { outcome } = input;
-  if (outcome.kind === "approved") return keepApproval(ctx, attempt, outcome);
+  if (outcome.kind === "approved") return settleOrKeepApproval(ctx, attempt, outcome);
   if (outcome.kind === "declined") {
     const { reason, bankCode } = outcome;
     return settleNotCaptured(ctx, attempt, { declineReason: reason, bankCode }, "failed");
   }
   const why = outcome.kind === "unknown" ? outcome.cause : outcome.kind;
-  ctx.log.warn({ paymentCode: attempt.paymentId, attemptId: attempt.id, why }, "Capture outcome unknown");
+  ctx.log.warn(
+    { paymentCode: attempt.paymentId, attemptId: attempt.id, why },
+    "The outcome of the capture is unknown",
+  );
   await keepUnknown(ctx, attempt);
   ctx.signals.captureUnknown(attempt.id);
 }
 
-/** What an approval or an inquiry says of the money that the bank has. */
-export interface Taken {
+/** The facts of an approval or an inquiry about money that the bank has taken. */
+export interface CapturedFacts {
   readonly references: BankReferences;
-  /** The bank's own time, where the answer names one. */
+  /** The bank's own time of the capture (UTC), if the answer names one. */
   readonly at?: Date | undefined;
 }
 
-type Approval = Awaited<ReturnType<typeof approvalOfAttempt>>;
+type Approval = Awaited<ReturnType<typeof getAttemptApproval>>;
 
-/** An approval is kept also where it cannot be settled now: the inquiry then knows of it (D-73). */
-async function keepApproval(ctx: Ctx, attempt: AttemptWithPayment, approved: Taken): Promise<void> {
+/**
+ * Settles an approved capture. If that fails, records at least the approval, so that the inquiry knows of it (D-73).
+ */
+async function settleOrKeepApproval(
+  ctx: Ctx,
+  attempt: AttemptWithPayment,
+  approved: CapturedFacts,
+): Promise<void> {
   try {
     await settleCaptured(ctx, attempt, approved);
   } catch (error) {
-    await putApprovalOnRecord(ctx, attempt, approved.references);
+    await recordBankApproval(ctx, attempt, approved.references);
     throw error;
   }
 }
 
-/**
- * Writes down that the bank has said it has the money (D-73), also of an attempt that another process has given up meanwhile.
- */
-export const putApprovalOnRecord = (
+/** Records the bank's approval (D-73), also for an attempt that another process has given up in the meantime. */
+export const recordBankApproval = (
   ctx: Ctx,
   attempt: AttemptWithPayment,
   references: BankReferences,
 ): Promise<void> =>
   inTx(ctx.db, async (tx) => {
-    await lockPaymentUnread(tx, attempt.paymentId);
+    await lockPaymentRow(tx, attempt.paymentId);
     const now = ctx.clock.now();
-    const status = await statusOfAttempt(tx, attempt.id);
+    const status = await getAttemptStatus(tx, attempt.id);
     if (status !== "captured" && isFinal(status))
-      return noteLateApproval(tx, attempt, status, references, now);
-    await noteApproval(tx, attempt.id, references, now);
+      return recordLateApproval(tx, attempt, status, references, now);
+    await recordApproval(tx, attempt.id, references, now);
   });
 
-/** The bank's word came after the payment had been given up: a person looks, and the bank is asked again at once. */
-async function noteLateApproval(
+/**
+ * Records an approval that came after the attempt had ended: staff are alerted, and the bank is asked again at once.
+ */
+async function recordLateApproval(
   tx: Tx,
   attempt: AttemptWithPayment,
   status: AttemptStatus,
@@ -83,43 +92,43 @@ async function noteLateApproval(
 ): Promise<void> {
   const detail = `Attempt ${attempt.id} is ${status}, yet the bank approved its capture`;
   await raiseAlert(tx, { kind: "late_approval", subject: attempt.paymentId, detail }, now);
-  await noteApproval(tx, attempt.id, references, now);
+  await recordApproval(tx, attempt.id, references, now);
   await setRecheck(tx, attempt.id, { recheckAt: now, looksWanted: 1 });
 }
 
 const isFinal = (status: AttemptStatus): boolean => finalStates(attemptTable).includes(status);
 
-/** The bank has the money: the attempt and the payment are captured, with the commission, in one transaction. */
-export const settleCaptured = (ctx: Ctx, attempt: AttemptWithPayment, taken: Taken): Promise<void> =>
+/** Settles a capture for which the bank has the money: attempt, payment and commission in one transaction. */
+export const settleCaptured = (ctx: Ctx, attempt: AttemptWithPayment, taken: CapturedFacts): Promise<void> =>
   inTx(ctx.db, async (tx) => {
     const now = ctx.clock.now();
-    const held = await holdPayment(tx, attempt.payment);
-    const known = await approvalOfAttempt(tx, attempt.id);
+    const locked = await lockPaymentWithLink(tx, attempt.payment);
+    const known = await getAttemptApproval(tx, attempt.id);
     const { status } = known;
     if (status === "captured") return;
-    if (isFinal(status)) return noteLateApproval(tx, attempt, status, taken.references, now);
+    if (isFinal(status)) return recordLateApproval(tx, attempt, status, taken.references, now);
     const approvedAt = known.approvedAt ?? now;
-    await endCaptured(tx, held, attempt, { ...taken, known: { ...known, approvedAt } }, now);
+    await endCaptured(tx, locked, attempt, { ...taken, known: { ...known, approvedAt } }, now);
   });
 
 /**
- * The attempt and its payment are captured, in a transaction that holds the payment: dated by the bank's own time or by the
- * request, never by the answer (D-74).
+ * Ends an attempt and its payment as captured, in a transaction that has locked the payment. The capture is dated by
+ * the bank's own time or else by the request, never by the answer (D-74).
  */
 export async function endCaptured(
   tx: Tx,
-  held: HeldPayment,
+  locked: LockedPayment,
   attempt: AttemptWithPayment,
-  { references, at: bankAt, known }: Taken & { readonly known: Approval },
+  { references, at: bankAt, known }: CapturedFacts & { readonly known: Approval },
   now: Date,
 ): Promise<void> {
-  const { payment } = held;
+  const { payment } = locked;
   const sentAt = attempt.captureSentAt ?? attempt.createdAt;
   const at = moneyTime({ bankAt, sentAt, answeredAt: now });
   await moveAttempt(tx, attempt.id, "captured", now, {
     bankAt: at > sentAt ? at : null,
     approvedAt: known.approvedAt,
-    // References of the approval stay: a later answer may be about another record of the order.
+    // Keep the references of the approval: a later answer may be about another record of the order.
     authCode: known.authCode ?? references.authCode,
     rrn: known.rrn ?? references.rrn,
     transactionId: known.transactionId ?? references.transactionId,
@@ -132,7 +141,7 @@ export async function endCaptured(
     terms,
     commissionBasis,
   );
-  await endPayment(tx, held, "captured", at, now, {
+  await endPayment(tx, locked, "captured", at, now, {
     cardBin: attempt.cardBin,
     cardLast4: attempt.cardLast4,
     cardBrand: attempt.cardBrand,
@@ -152,7 +161,10 @@ export interface NotCaptured extends Partial<LookPlan> {
   readonly bankCode: string | null;
 }
 
-/** No money was taken. `ending` is `failed`, or `expired` when the payment's time is over and it was never declined. */
+/**
+ * Settles a capture for which no money was taken. `ending` is `failed`, or `expired` if the payment's validity has
+ * ended and the bank has not declined the capture.
+ */
 export const settleNotCaptured = (
   ctx: Ctx,
   attempt: AttemptWithPayment,
@@ -160,14 +172,17 @@ export const settleNotCaptured = (
   ending: "failed" | "expired",
 ): Promise<void> =>
   inTx(ctx.db, async (tx) => {
-    const held = await holdPayment(tx, attempt.payment);
-    await endNotCaptured(tx, held, attempt.id, facts, ending, ctx.clock.now());
+    const locked = await lockPaymentWithLink(tx, attempt.payment);
+    await endNotCaptured(tx, locked, attempt.id, facts, ending, ctx.clock.now());
   });
 
-/** The same in a transaction that holds the payment. False where it had ended so before. */
+/**
+ * Does the same as `settleNotCaptured` in a transaction that has locked the payment. Returns false if the attempt or
+ * the payment had already ended.
+ */
 export async function endNotCaptured(
   tx: Tx,
-  held: HeldPayment,
+  locked: LockedPayment,
   attemptId: string,
   facts: NotCaptured,
   ending: "failed" | "expired",
@@ -175,17 +190,17 @@ export async function endNotCaptured(
 ): Promise<boolean> {
   if (!(await moveAttempt(tx, attemptId, "declined", now, facts))) return false;
   return ending === "expired"
-    ? endPayment(tx, held, "expired", held.payment.expiresAt, now)
-    : endPayment(tx, held, "failed", now, now, { failureCode: "capture_declined" });
+    ? endPayment(tx, locked, "expired", locked.payment.expiresAt, now)
+    : endPayment(tx, locked, "failed", now, now, { failureCode: "capture_declined" });
 }
 
-/** Leaves the payment initiated and sets the first inquiry (D-46). */
+/** Marks the attempt as unknown, leaves the payment initiated, and plans the first inquiry (D-46). */
 const keepUnknown = (ctx: Ctx, attempt: AttemptWithPayment): Promise<void> =>
   inTx(ctx.db, async (tx) => {
     await lockPayment(tx, attempt.paymentId);
     const now = ctx.clock.now();
     const dayEnd = nextDayEnd(attempt.captureSentAt ?? now, attempt.payment.terminal.dayEndLocal);
-    const status = await statusOfAttempt(tx, attempt.id);
+    const status = await getAttemptStatus(tx, attempt.id);
     if (status !== "capturing") return;
     await moveAttempt(tx, attempt.id, "unknown", now, {
       unknownSince: now,

@@ -12,10 +12,10 @@ import {
 } from "@/server/store/captures/money-returns";
 import { inTx, type Tx } from "@/server/store/db";
 import { setRecheck } from "@/server/store/payments/attempts";
-import { lockPaymentUnread } from "@/server/store/payments/payments";
+import { lockPaymentRow } from "@/server/store/payments/payments";
 import type { Ctx } from "../ctx";
 
-/** Writes down what the bank said of money that goes back (D-72): done, refused, or unknown and to be inquired. */
+/** Records the bank's answer to a return of money (D-72): done, declined, or unknown and left to the inquiry. */
 export async function recordReturn(
   ctx: Ctx,
   { row, outcome }: { row: MoneyReturnWithPayment; outcome: Outcome },
@@ -26,24 +26,24 @@ export async function recordReturn(
     return settleNotReturned(ctx, row, { declineReason: reason, bankCode });
   }
   const why = outcome.kind === "unknown" ? outcome.cause : outcome.kind;
-  ctx.log.warn({ paymentCode: row.paymentId, returnId: row.id, why }, "Outcome of a return unknown");
+  ctx.log.warn({ paymentCode: row.paymentId, returnId: row.id, why }, "The outcome of the return is unknown");
   const now = ctx.clock.now();
-  const plan = { unknownSince: now, nextInquiryAt: nextInquiryAt(0, now, now, returnDayEnd(row)) };
+  const plan = { unknownSince: now, nextInquiryAt: nextInquiryAt(0, now, now, findReturnDayEnd(row)) };
   await planReturnInquiry(ctx.db, row.id, plan);
 }
 
-/** The money is on its way back to the card: the payment shows it, and staff read that it is done. */
+/** Settles a return that the bank has done: the payment shows the returned amount, and staff get an alert about it. */
 export const settleReturned = (
   ctx: Ctx,
   row: MoneyReturnWithPayment,
   references: BankReferences | null,
 ): Promise<void> =>
   inTx(ctx.db, async (tx) => {
-    await lockPaymentUnread(tx, row.paymentId);
+    await lockPaymentRow(tx, row.paymentId);
     await endReturned(ctx, tx, row, references);
   });
 
-/** The same in a transaction that holds the payment. */
+/** Does the same as `settleReturned` in a transaction that has locked the payment. */
 export async function endReturned(
   ctx: Ctx,
   tx: Tx,
@@ -59,8 +59,9 @@ export async function endReturned(
 }
 
 /**
- * The bank did not do it: it is looked at again at once, which finds the next way back, or a person (D-72). What never left,
- * since the bank gave no answer before, has time.
+ * Settles a return that the bank has not done. The capture is checked again at once, which chooses the next way back or
+ * alerts a person (D-72). After a credit that was never sent the check waits ten minutes, because the bank was not
+ * answering.
  */
 export const settleNotReturned = (
   ctx: Ctx,
@@ -68,13 +69,13 @@ export const settleNotReturned = (
   facts: { readonly declineReason: string; readonly bankCode: string | null },
 ): Promise<void> =>
   inTx(ctx.db, async (tx) => {
-    await lockPaymentUnread(tx, row.paymentId);
+    await lockPaymentRow(tx, row.paymentId);
     const now = ctx.clock.now();
     if (!(await moveMoneyReturn(tx, row.id, "declined", now, facts))) return;
     const recheckAt = facts.declineReason === neverSent ? plusMs(now, minutes(10)) : now;
     await setRecheck(tx, row.attemptId, { recheckAt, looksWanted: 1 });
   });
 
-/** The end of the bank's day on which a return was sent. */
-export const returnDayEnd = ({ createdAt, payment }: MoneyReturnWithPayment): Date =>
+/** Returns the end of the bank's day on which a return was sent, UTC. */
+export const findReturnDayEnd = ({ createdAt, payment }: MoneyReturnWithPayment): Date =>
   nextDayEnd(createdAt, payment.terminal.dayEndLocal);

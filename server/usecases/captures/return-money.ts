@@ -8,51 +8,52 @@ import type { RefundMethod } from "@/server/domain/refunds/refund-policy";
 import { type NewAlert, raiseAlert } from "@/server/store/alerts";
 import {
   insertMoneyReturn,
-  listReturnsOfAttempt,
+  listMoneyReturnsOfAttempt,
   type MoneyReturnRow,
 } from "@/server/store/captures/money-returns";
 import { inTx, type Tx } from "@/server/store/db";
-import { type AttemptWithPayment, noteApproval, setRecheck } from "@/server/store/payments/attempts";
-import { lockPaymentUnread } from "@/server/store/payments/payments";
+import { type AttemptWithPayment, recordApproval, setRecheck } from "@/server/store/payments/attempts";
+import { lockPaymentRow } from "@/server/store/payments/payments";
 import type { Ctx } from "../ctx";
 import { sendReturn } from "./send-return";
 
-/** An inquiry that found money at the bank. */
-export type Paid = Extract<Outcome, { readonly kind: "paid" }>;
+/** The outcome of an inquiry that found money at the bank. */
+export type PaidOutcome = Extract<Outcome, { readonly kind: "paid" }>;
 
 export interface ReturnMoneyInput {
   readonly attempt: AttemptWithPayment;
-  /** What the bank says that it has of the order. */
-  readonly found: Pick<Paid, "amountKurus" | "references">;
-  /** The end of the bank's day on which it took the money, UTC. */
+  /** The money that the bank reports for the order. */
+  readonly found: Pick<PaidOutcome, "amountKurus" | "references">;
+  /** The end of the bank's day on which the bank took the money, UTC. */
   readonly dayEnd: Date;
-  /** A person wants it given back, so a credit that failed before stands in the way of no other one (D-75). */
+  /** Whether a person has ordered the return. Then a credit that failed before does not prevent another one (D-75). */
   readonly byPerson?: boolean;
 }
 
 /**
- * Gives money back that the bank has of a payment which ended without it (D-72): by one void, and where that is refused or
- * the bank's day is over, by one credit of the whole. The intent, the alert and the end of looking are one transaction; the
- * bank is called once, after it. What cannot be given back that way is left to a person, with an alert.
+ * Returns money that the bank has for a payment which ended without it (D-72): by one void, or by one credit of the
+ * whole amount if the void is refused or the bank's day has ended. The intent, the alert and the end of the checks are
+ * one transaction; after it the bank is called once. Money that cannot go back in this way is left to a person, with an
+ * alert.
  */
 export async function returnMoney(ctx: Ctx, input: ReturnMoneyInput): Promise<void> {
   const recordedAt = machineTime();
   const returnId = await inTx(ctx.db, async (tx) => {
-    await lockPaymentUnread(tx, input.attempt.paymentId);
+    await lockPaymentRow(tx, input.attempt.paymentId);
     return beginReturn(ctx, tx, input);
   });
   if (returnId !== null) await sendReturn(ctx, { returnId, recordedAt });
 }
 
 /**
- * The intent alone, in a transaction that holds the payment. Answers the return that is to be sent once it is committed; null:
- * none is.
+ * Records the intent of a return in a transaction that has locked the payment. Returns the id of the return, which the
+ * caller sends after the commit; null if there is nothing to send.
  */
 export async function beginReturn(ctx: Ctx, tx: Tx, input: ReturnMoneyInput): Promise<string | null> {
   const { attempt, found } = input;
   const now = ctx.clock.now();
-  await tellFirstSign(ctx, tx, input, now);
-  const step = nextStep(input, await listReturnsOfAttempt(tx, attempt.id), now);
+  await alertFirstSign(ctx, tx, input, now);
+  const step = chooseStep(input, await listMoneyReturnsOfAttempt(tx, attempt.id), now);
   if (step.kind === "wait") {
     await setRecheck(tx, attempt.id, { recheckAt: step.until });
     return null;
@@ -60,7 +61,7 @@ export async function beginReturn(ctx: Ctx, tx: Tx, input: ReturnMoneyInput): Pr
   await setRecheck(tx, attempt.id, null);
   if (step.kind === "under_way") return null;
   if (step.kind === "person") {
-    await tellPerson(ctx, tx, attempt, step.why, now);
+    await alertPerson(ctx, tx, attempt, step.why, now);
     return null;
   }
   return insertIntent(tx, attempt, step.method, found.amountKurus, now);
@@ -68,13 +69,13 @@ export async function beginReturn(ctx: Ctx, tx: Tx, input: ReturnMoneyInput): Pr
 
 type Step =
   | { readonly kind: "send"; readonly method: RefundMethod }
-  /** A return is on its way or done. */
+  /** A return is pending or done. */
   | { readonly kind: "under_way" }
   | { readonly kind: "wait"; readonly until: Date }
   | { readonly kind: "person"; readonly why: string };
 
-/** What is to be done about money of an attempt, after what was tried before. */
-function nextStep(
+/** Chooses what to do with the money of an attempt, given the earlier returns. */
+function chooseStep(
   { attempt: { payment }, dayEnd, byPerson = false }: ReturnMoneyInput,
   before: readonly MoneyReturnRow[],
   now: Date,
@@ -88,7 +89,8 @@ function nextStep(
   }
   const isNew = credit === undefined || credit.declineReason === neverSent || byPerson;
   if (isNew) return { kind: "send", method: "credit" };
-  // A bank that takes no credit before its day-end has said so before doing anything: it is asked for one after that.
+  // A bank that accepts no credit before its day-end refused it before it did anything, so the credit is safe to repeat
+  // after the day-end.
   const from = plusMs(dayEnd, afterDayEndMs);
   const mayRepeat = credit.declineReason === "day_not_closed" && credit.createdAt < from;
   if (!mayRepeat) return { kind: "person", why: `the bank refused the credit (${credit.declineReason})` };
@@ -119,8 +121,10 @@ async function insertIntent(
   return isFirst ? id : null;
 }
 
-/** The bank has money of a payment that ended without it: staff see it at the first sign, and it is on record (D-72, D-73). */
-async function tellFirstSign(
+/**
+ * Alerts staff at the first sign that the bank has money of an ended payment, and records the approval (D-72, D-73).
+ */
+async function alertFirstSign(
   ctx: Ctx,
   tx: Tx,
   { attempt, found }: ReturnMoneyInput,
@@ -128,10 +132,16 @@ async function tellFirstSign(
 ): Promise<void> {
   const detail = `Order ${attempt.bankOrderId}: the bank holds ${found.amountKurus} kuruş of a payment that was given up`;
   await raise(ctx, tx, attempt, { kind: "money_without_payment", detail }, now);
-  await noteApproval(tx, attempt.id, found.references, now);
+  await recordApproval(tx, attempt.id, found.references, now);
 }
 
-const tellPerson = (ctx: Ctx, tx: Tx, attempt: AttemptWithPayment, why: string, now: Date): Promise<void> => {
+const alertPerson = (
+  ctx: Ctx,
+  tx: Tx,
+  attempt: AttemptWithPayment,
+  why: string,
+  now: Date,
+): Promise<void> => {
   const detail = `Order ${attempt.bankOrderId}: the bank holds money that is not the merchant's, and ${why}; settle it with "captures settle"`;
   return raise(ctx, tx, attempt, { kind: "money_not_returned", detail }, now);
 };

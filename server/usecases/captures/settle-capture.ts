@@ -10,25 +10,25 @@ import { insertCaptureDecision } from "@/server/store/captures/capture-decisions
 import {
   getMoneyReturn,
   insertMoneyReturn,
-  listReturnsOfAttempt,
+  listMoneyReturnsOfAttempt,
 } from "@/server/store/captures/money-returns";
 import { findSentAttemptId } from "@/server/store/captures/open-captures";
 import { inTx, type Tx } from "@/server/store/db";
 import {
   type AttemptWithPayment,
-  approvalOfAttempt,
   getAttempt,
+  getAttemptApproval,
   setRecheck,
 } from "@/server/store/payments/attempts";
-import { connectionOf, placedOrderOf } from "../banks/bank-connection";
+import { openBankConnection, toPlacedOrder } from "../banks/bank-connection";
 import type { Ctx } from "../ctx";
-import { type HeldPayment, holdPayment } from "../expiry/hold-payment";
+import { type LockedPayment, lockPaymentWithLink } from "../expiry/end-payment";
 import { endCaptured, endNotCaptured } from "./record-capture";
 import { endReturned } from "./record-return";
 import { beginReturn } from "./return-money";
 import { sendReturn } from "./send-return";
 
-/** What a person has seen at the bank of a capture (D-75). */
+/** A person's findings about a capture at the bank (D-75). */
 export const captureVerdicts = ["captured", "not_taken", "give_back", "returned"] as const;
 export type CaptureVerdict = (typeof captureVerdicts)[number];
 
@@ -36,33 +36,40 @@ export interface SettleCaptureInput {
   readonly paymentCode: string;
   readonly verdict: CaptureVerdict;
   readonly reason: string;
-  /** What shows it, e.g. the bank's reference. */
+  /** The evidence of the verdict, for example the bank's reference. */
   readonly evidence: string;
-  /** Who says so, for the record. */
+  /** The person who decided, for the record. */
   readonly decidedBy: string;
 }
 
 export interface SettledCapture {
   readonly status: PaymentStatus;
-  /** What went back to the card of a payment that had ended without money, kuruş. */
+  /** The amount that went back to the card of a payment that had ended without money, kuruş. */
   readonly returnedKurus: bigint;
 }
 
 /**
- * Ends a capture by the word of a person who has seen at the bank what it holds (D-75), where the bank does not tell us:
- * `captured`; `not_taken`; `give_back`, which sends the money back as for any payment that was given up (D-72); `returned`, for
- * money that went back by somebody's hand. A payment that has ended without money is never captured any more. Answers how the
- * payment stands then, which an inquiry may have settled first. Throws payment_not_found, and validation_error in the first 15
- * minutes, in which the bank is still asked, and where the verdict does not fit.
+ * Settles a capture by the decision of a person who has checked it at the bank (D-75), for a bank that gives us no
+ * clear answer: `captured`; `not_taken`; `give_back`, which returns the money as for any payment that was given up
+ * (D-72); `returned`, for money that was already returned manually. A payment that ended without money is never
+ * captured later. Returns the payment's state afterwards, which an inquiry may have settled first. Throws
+ * payment_not_found; validation_error in the first 15 minutes, in which inquiries are still running, and if the verdict
+ * does not fit the attempt's state; direct_refund_not_allowed for a return at a terminal of direct collection after its
+ * bank day.
  */
 export async function settleCapture(ctx: Ctx, input: SettleCaptureInput): Promise<SettledCapture> {
   const attemptId = await findSentAttemptId(ctx.db, input.paymentCode);
-  if (attemptId === null) throw new AppError("payment_not_found", "No capture of such a payment was sent");
+  if (attemptId === null)
+    throw new AppError("payment_not_found", "No capture was sent for a payment with this code");
   const attempt = await getAttempt(ctx.db, attemptId);
   if (ctx.clock.now() < plusMs(attempt.captureSentAt ?? attempt.createdAt, alertAfterMs)) {
-    throw new AppError("validation_error", "The bank is still being asked, for 15 minutes at least");
+    throw new AppError(
+      "validation_error",
+      "The bank is still being asked about this capture, for at least 15 minutes",
+    );
   }
-  const heldKurus = input.verdict === "give_back" ? await askHeldKurus(ctx, attempt) : attempt.payment.amount;
+  const heldKurus =
+    input.verdict === "give_back" ? await inquireHeldKurus(ctx, attempt) : attempt.payment.amount;
   const recordedAt = machineTime();
   const returnId = await inTx(ctx.db, (tx) => settle(ctx, tx, attempt, { ...input, heldKurus }));
   if (returnId !== null) await sendReturn(ctx, { returnId, recordedAt });
@@ -71,42 +78,48 @@ export async function settleCapture(ctx: Ctx, input: SettleCaptureInput): Promis
 }
 
 interface Settling extends SettleCaptureInput {
-  /** What is to go back to the card, kuruş. */
+  /** The amount to return to the card, kuruş. */
   readonly heldKurus: bigint;
 }
 
-/** What the bank says that it holds, which may differ from what was asked for; the payment's amount where it does not say. */
-async function askHeldKurus(ctx: Ctx, attempt: AttemptWithPayment): Promise<bigint> {
-  const connection = connectionOf(ctx, attempt.connection);
-  const found = await connection.call({ kind: "inquire", ...placedOrderOf(attempt) });
+/**
+ * Asks the bank which amount it holds, which may differ from the requested one; the payment's amount if it does not
+ * say.
+ */
+async function inquireHeldKurus(ctx: Ctx, attempt: AttemptWithPayment): Promise<bigint> {
+  const connection = openBankConnection(ctx, attempt.connection);
+  const found = await connection.call({ kind: "inquire", ...toPlacedOrder(attempt) });
   return found.kind === "paid" ? found.amountKurus : attempt.payment.amount;
 }
 
-/** Answers the return that is to be sent; null: none is. What an inquiry has settled first is not settled by hand. */
+/**
+ * Applies the verdict. Returns the id of the return to send; null if there is none. A capture that an inquiry has
+ * settled first is left as it is.
+ */
 async function settle(
   ctx: Ctx,
   tx: Tx,
   attempt: AttemptWithPayment,
   input: Settling,
 ): Promise<string | null> {
-  const held = await holdPayment(tx, attempt.payment);
-  const known = await approvalOfAttempt(tx, attempt.id);
-  if (known.status === "captured" || held.payment.returnedAmount > 0n) return null;
-  requireFitting(known.status, input.verdict);
+  const locked = await lockPaymentWithLink(tx, attempt.payment);
+  const known = await getAttemptApproval(tx, attempt.id);
+  if (known.status === "captured" || locked.payment.returnedAmount > 0n) return null;
+  requireVerdictFits(known.status, input.verdict);
   const now = ctx.clock.now();
-  await putOnRecord(ctx, tx, attempt, input, now);
+  await recordDecision(ctx, tx, attempt, input, now);
   if (input.verdict === "captured") {
     const taken = { references: known, known };
-    await endCaptured(tx, held, attempt, taken, now);
-    // The bank is asked once more whether it is so.
+    await endCaptured(tx, locked, attempt, taken, now);
+    // Ask the bank once more whether the person was right.
     await setRecheck(tx, attempt.id, { recheckAt: plusMs(now, alertAfterMs), looksWanted: 1 });
     return null;
   }
-  if (known.status !== "declined") await endWithoutMoney(tx, held, attempt, now);
+  if (known.status !== "declined") await endWithoutMoney(tx, locked, attempt, now);
   return giveBack(ctx, tx, attempt, { ...input, references: known }, now);
 }
 
-function requireFitting(status: AttemptStatus, verdict: CaptureVerdict): void {
+function requireVerdictFits(status: AttemptStatus, verdict: CaptureVerdict): void {
   const isOpen = status === "capturing" || status === "unknown";
   if (isOpen || (status === "declined" && verdict !== "captured")) return;
   const why =
@@ -116,7 +129,7 @@ function requireFitting(status: AttemptStatus, verdict: CaptureVerdict): void {
   throw new AppError("validation_error", why);
 }
 
-async function putOnRecord(
+async function recordDecision(
   ctx: Ctx,
   tx: Tx,
   { id: attemptId, paymentId }: AttemptWithPayment,
@@ -134,30 +147,30 @@ async function putOnRecord(
   });
   const detail = `Capture of attempt ${attemptId}: ${verdict} by hand`;
   await raiseAlert(tx, { kind: "capture_settled_by_hand", subject: paymentId, detail }, now);
-  ctx.log.warn({ paymentCode: paymentId, attemptId, verdict }, "A capture was settled by hand");
+  ctx.log.warn({ paymentCode: paymentId, attemptId, verdict }, "A capture was settled manually");
 }
 
-const endWithoutMoney = (tx: Tx, held: HeldPayment, attempt: AttemptWithPayment, now: Date) =>
+const endWithoutMoney = (tx: Tx, locked: LockedPayment, attempt: AttemptWithPayment, now: Date) =>
   endNotCaptured(
     tx,
-    held,
+    locked,
     attempt.id,
     { declineReason: "settled_by_hand", bankCode: null },
-    held.payment.expiresAt <= now ? "expired" : "failed",
+    locked.payment.expiresAt <= now ? "expired" : "failed",
     now,
   );
 
-type Known = Awaited<ReturnType<typeof approvalOfAttempt>>;
+type KnownApproval = Awaited<ReturnType<typeof getAttemptApproval>>;
 
 async function giveBack(
   ctx: Ctx,
   tx: Tx,
   attempt: AttemptWithPayment,
-  { verdict, heldKurus, references }: Settling & { readonly references: Known },
+  { verdict, heldKurus, references }: Settling & { readonly references: KnownApproval },
   now: Date,
 ): Promise<string | null> {
   if (verdict === "not_taken") {
-    // The bank is asked whether it is so: soon, and like any payment that was given up before its day ends (D-72).
+    // Ask the bank whether the person was right: soon, and again before its day-end as for any given-up payment (D-72).
     await setRecheck(tx, attempt.id, { recheckAt: plusMs(now, alertAfterMs), looksWanted: 2 });
     return null;
   }
@@ -174,9 +187,11 @@ async function giveBack(
   return beginReturn(ctx, tx, { attempt, found, dayEnd, byPerson: true });
 }
 
-/** The return that is under way is the one that was seen; where there is none, one is put on record as it was seen. */
+/**
+ * Ends the pending return as done, because it is the one that the person saw; if there is none, records one as seen.
+ */
 async function recordReturned(ctx: Ctx, tx: Tx, attempt: AttemptWithPayment, now: Date): Promise<void> {
-  const under = (await listReturnsOfAttempt(tx, attempt.id)).find(({ status }) => status === "pending");
+  const under = (await listMoneyReturnsOfAttempt(tx, attempt.id)).find(({ status }) => status === "pending");
   const id = under?.id ?? newId("moneyReturn", now);
   if (!under) {
     await insertMoneyReturn(tx, {

@@ -7,7 +7,7 @@ import { lockPayment } from "@/server/store/payments/payments";
 import type { Ctx } from "../ctx";
 import { toCorrectable } from "../payments/refundable";
 import { bookCorrection } from "../payouts/book-settlement";
-import { getStaffFor, proveStaff, type StaffProof } from "../people/prove-staff";
+import { getPermittedStaff, proveStaff, type StaffProof } from "../people/prove-staff";
 
 export interface DecideOnCorrectionInput {
   readonly correctionId: string;
@@ -15,16 +15,17 @@ export interface DecideOnCorrectionInput {
 }
 
 /**
- * Approves a correction that somebody else proposed (D-75): its settlement is booked, the payment's sums follow, and the hold
- * of the payment ends, in one transaction. Answers the correction. Throws not_found and access_denied (of the person, also
- * for the proposer), validation_error where it does not wait any more or cannot be booked any more.
+ * Approves a correction that another person proposed (D-75). One transaction books its settlement, updates the
+ * payment's sums and ends the hold of the payment. Returns the correction. Throws not_found and access_denied (about
+ * the person, also for the proposer), and validation_error where the correction does not wait any more or cannot be
+ * booked any more.
  */
 export async function approveCorrection(
   ctx: Ctx,
   { correctionId, by }: DecideOnCorrectionInput,
 ): Promise<CorrectionRow> {
-  const decider = await getStaffFor(ctx, "books.correct", by);
-  const correction = await requireOther(ctx, correctionId, decider.id);
+  const decider = await getPermittedStaff(ctx, "books.correct", by);
+  const correction = await requireSecondPerson(ctx, correctionId, decider.id);
   await inTx(ctx.db, async (tx) => {
     await proveStaff(ctx, tx, decider, by);
     const payment = await lockPayment(tx, correction.paymentId);
@@ -33,7 +34,8 @@ export async function approveCorrection(
     if (fault !== null) throw new AppError("validation_error", fault);
     const now = ctx.clock.now();
     const decision = { decidedBy: decider.id, decidedAt: now, decisionNote: null };
-    if (!(await moveCorrection(tx, correctionId, "approved", decision))) throw decidedBefore(correctionId);
+    if (!(await moveCorrection(tx, correctionId, "approved", decision)))
+      throw createDecidedError(correctionId);
     const terminal = await getTerminal(tx, payment.terminalId);
     await bookCorrection(tx, correction, payment, terminal, now);
   });
@@ -42,19 +44,22 @@ export async function approveCorrection(
   return correction;
 }
 
-/** The correction, for somebody who may decide on it. Throws not_found, access_denied, validation_error. */
-export async function requireOther(
+/**
+ * Returns a correction on which the person may decide. Throws not_found, access_denied for the proposer, and
+ * validation_error where it was decided before.
+ */
+export async function requireSecondPerson(
   ctx: Ctx,
   correctionId: string,
   deciderId: string,
 ): Promise<CorrectionRow> {
   const correction = await getCorrection(ctx.db.prisma, correctionId);
-  if (correction.status !== "waiting") throw decidedBefore(correctionId);
+  if (correction.status !== "waiting") throw createDecidedError(correctionId);
   if (correction.proposedBy === deciderId) {
     throw new AppError("access_denied", "A second person decides: not the one who proposed the correction");
   }
   return correction;
 }
 
-export const decidedBefore = (correctionId: string): AppError =>
+export const createDecidedError = (correctionId: string): AppError =>
   new AppError("validation_error", `${correctionId} does not wait for a decision any more`);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { patient, type RefundJourney, refundJourneyIn } from "@/server/testing/journeys/refund";
-import { refundRowsIn } from "@/server/testing/journeys/refund-rows";
+import { createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
+import { createRefundRows } from "@/server/testing/journeys/refund-rows";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 
-// What the database itself refuses of corrections and holds, should the code ever be wrong: each is provoked by plain SQL.
+// Invalid corrections and holds that the database itself refuses, in case the code is wrong; provoked by plain SQL.
 let world: TestWorld;
 let journey: RefundJourney;
 let paymentCode = "";
 beforeAll(async () => {
-  world = await openTestWorld(patient);
-  journey = refundJourneyIn(world);
+  world = await openTestWorld(longWaits);
+  journey = createRefundJourney(world);
   await sql(`insert into staff_user (id, email, password_hash, role, created_at, removed_at)
              values ('usr_1', '1@vezne.test', '', 'admin', '2026-01-01T00:00:00Z', null),
                     ('usr_2', '2@vezne.test', '', 'admin', '2026-01-01T00:00:00Z', null),
@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  paymentCode = await journey.captured();
+  paymentCode = await journey.capture();
 });
 
-const { write, resolve } = refundRowsIn(() => world);
+const { write, resolve } = createRefundRows(() => world);
 const sql = (text: string, ...values: unknown[]) => world.db.pool.query(text, values);
 let count = 0;
 
-/** Writes a waiting correction past all code: a credit of 10,000 kuruş unless told otherwise. Answers its id. */
+/** Inserts a waiting correction by plain SQL, by default a credit of 10,000 kuruş, with changes. Returns its id. */
 async function insert(changes: Record<string, unknown> = {}): Promise<string> {
   count += 1;
   const row = {
@@ -47,7 +47,7 @@ async function insert(changes: Record<string, unknown> = {}): Promise<string> {
   return row.id;
 }
 
-/** Decides on it, and books what it comes to unless told otherwise; null: nothing is booked. */
+/** Decides on a correction and books its settlement by plain SQL; `net: null` books nothing. */
 const decide = (
   id: string,
   {
@@ -73,42 +73,42 @@ const decide = (
     JSON.stringify(booked),
   );
 
-const sumsOf = async (id: string) => {
+const readSums = async (id: string) => {
   const row = await world.db.prisma.payment.findUniqueOrThrow({ where: { id } });
   return [row.refundedAmount, row.correctedAmount, row.voidedAt !== null, row.heldSince !== null];
 };
 
-describe("a correction does not begin", () => {
+describe("a correction cannot be inserted", () => {
   const cannot = "cannot be corrected";
   test.each<[string, Record<string, unknown>, object | string]>([
     ["decided", { status: "approved", decided_by: "usr_2", decided_at: "2026-11-20T09:00:00Z" }, cannot],
-    ["by somebody who left", { proposed_by: "usr_left" }, cannot],
-    ["by nobody of staff", { proposed_by: "usr_none" }, { constraint: "correction_proposed_by_fkey" }],
+    ["by a removed user", { proposed_by: "usr_left" }, cannot],
+    ["by an unknown user", { proposed_by: "usr_none" }, { constraint: "correction_proposed_by_fkey" }],
     ["for another account", { partner_id: "prt_other" }, cannot],
-    ["of nothing", { amount: 0 }, { constraint: "correction_of_money" }],
-    ["of less than nothing", { amount: -1 }, { constraint: "correction_of_money" }],
-    ["as none with an amount", { kind: "none" }, { constraint: "correction_of_money" }],
+    ["with the amount 0", { amount: 0 }, { constraint: "correction_of_money" }],
+    ["with a negative amount", { amount: -1 }, { constraint: "correction_of_money" }],
+    ["of the kind none with an amount", { kind: "none" }, { constraint: "correction_of_money" }],
     ["without a reason", { reason: " " }, { constraint: "correction_says_why" }],
     ["without evidence", { evidence: "" }, { constraint: "correction_says_why" }],
-    ["decided by nobody", { decided_by: "usr_2" }, { constraint: "correction_is_decided" }],
+    ["with a decider but no decision", { decided_by: "usr_2" }, { constraint: "correction_is_decided" }],
   ])("%s", async (_, changes, refusal) => {
     if (typeof refusal === "string") await expect(insert(changes)).rejects.toThrow(refusal);
     else await expect(insert(changes)).rejects.toMatchObject(refusal);
   });
 
-  test("beside one that waits, of another payment's refund, or of a payment that is not captured", async () => {
+  test("while another one waits, for another payment's refund, or for a payment that is not captured", async () => {
     await insert();
     await expect(insert()).rejects.toMatchObject({ constraint: "correction_waiting" });
     const refundId = await write(paymentCode);
-    paymentCode = await journey.captured();
+    paymentCode = await journey.capture();
     await expect(insert({ refund_id: refundId })).rejects.toThrow(cannot);
-    paymentCode = (await journey.atTheBank()).paymentCode;
+    paymentCode = (await journey.createAtBank()).paymentCode;
     await expect(insert()).rejects.toThrow(cannot);
   });
 });
 
-describe("a correction is not approved", () => {
-  test("by its proposer, by somebody who left, or by nobody", async () => {
+describe("a correction cannot be approved", () => {
+  test("by its proposer, by a removed user, or without a decider", async () => {
     const id = await insert();
     await expect(decide(id, { by: "usr_1" })).rejects.toMatchObject({
       constraint: "correction_by_two_people",
@@ -116,16 +116,16 @@ describe("a correction is not approved", () => {
     await expect(decide(id, { by: "usr_left" })).rejects.toThrow("cannot be decided by usr_left");
     const half = sql("update correction set status = 'approved' where id = $1", id);
     await expect(half).rejects.toMatchObject({ constraint: "correction_is_decided" });
-    expect(await sumsOf(paymentCode)).toEqual([0n, 0n, false, false]);
+    expect(await readSums(paymentCode)).toEqual([0n, 0n, false, false]);
   });
 
-  test("without the settlement that it comes to, with another amount, or twice", async () => {
+  test("without its settlement, with a settlement of another amount, or twice", async () => {
     const id = await insert();
     await expect(decide(id, { net: null })).rejects.toThrow("not booked as its capture is");
     await expect(decide(id, { net: 10_000 })).rejects.toThrow("is not what payment");
     await expect(decide(id, { booked: { refund_id: await write(paymentCode) } })).rejects.toThrow();
     await decide(id);
-    expect(await sumsOf(paymentCode)).toEqual([0n, 10_000n, false, false]);
+    expect(await readSums(paymentCode)).toEqual([0n, 10_000n, false, false]);
     const again = sql(
       `insert into settlement select (jsonb_populate_record(s, '{"id":"stl_again"}')).*
                          from settlement s where correction_id = $1`,
@@ -135,11 +135,16 @@ describe("a correction is not approved", () => {
   });
 
   test.each<[string, Record<string, unknown>, number, string | object]>([
-    ["more back than was captured", { amount: 40_001 }, -40_001, { constraint: "payment_refunds" }],
-    ["less back than nothing", { kind: "credit_not_done" }, 10_000, { constraint: "payment_refunds" }],
-    ["a void of a part", { kind: "void_done" }, -9_000, "cannot be corrected"],
+    ["more than was captured", { amount: 40_001 }, -40_001, { constraint: "payment_refunds" }],
     [
-      "a void that the books do not hold",
+      "a credit that the books do not contain",
+      { kind: "credit_not_done" },
+      10_000,
+      { constraint: "payment_refunds" },
+    ],
+    ["a partial void", { kind: "void_done" }, -9_000, "cannot be corrected"],
+    [
+      "a void that the books do not contain",
       { kind: "void_not_done", amount: 40_000 },
       39_000,
       "cannot be corrected",
@@ -150,18 +155,18 @@ describe("a correction is not approved", () => {
     else await expect(decided).rejects.toMatchObject(refusal);
   });
 
-  test("as a credit of a voided payment, or as a void of one that is credited", async () => {
+  test("as a credit of a voided payment, or as a void of a credited payment", async () => {
     await resolve(await write(paymentCode), "approved");
     const whole = { kind: "void_done", amount: 40_000 };
     await expect(decide(await insert(whole), { net: -39_000 })).rejects.toThrow("cannot be corrected");
-    paymentCode = await journey.captured();
+    paymentCode = await journey.capture();
     await journey.refund(paymentCode);
     const credit = await insert({ kind: "credit_not_done" });
     await expect(decide(credit, { net: 10_000 })).rejects.toThrow("cannot be corrected");
   });
 });
 
-describe("a correction stays", () => {
+describe("a correction cannot be changed", () => {
   test.each([
     ["partner_id = 'prt_other'"],
     ["kind = 'credit_not_done'"],
@@ -170,15 +175,15 @@ describe("a correction stays", () => {
     ["evidence = 'other'"],
     ["proposed_by = 'usr_2'"],
     ["proposed_at = proposed_at + interval '1 ms'"],
-  ])("as it was proposed: %s", async (set) => {
+  ])("after its proposal: %s", async (set) => {
     const id = await insert();
     await expect(sql(`update correction set ${set} where id = $1`, id)).rejects.toThrow("is append-only");
   });
 
-  test("as it was decided, and in the table", async () => {
+  test("after its decision, nor deleted", async () => {
     const id = await insert();
     await decide(id, { status: "rejected", net: null });
-    expect(await sumsOf(paymentCode)).toEqual([0n, 0n, false, false]);
+    expect(await readSums(paymentCode)).toEqual([0n, 0n, false, false]);
     for (const set of ["status = 'approved'", "decided_by = 'usr_left'", "decision_note = 'x'"]) {
       await expect(sql(`update correction set ${set} where id = $1`, id)).rejects.toThrow("is append-only");
     }
@@ -190,7 +195,7 @@ describe("a correction stays", () => {
 describe("a payment that is held", () => {
   beforeEach(() => sql("update payment set held_since = captured_at where id = $1", paymentCode));
 
-  test("is refunded by nobody, and its settlement goes into no payout", async () => {
+  test("cannot be refunded, and its settlement enters no payout", async () => {
     await expect(write(paymentCode)).rejects.toThrow("cannot be refunded");
     await expect(
       sql(
@@ -209,14 +214,14 @@ describe("a payment that is held", () => {
     },
   );
 
-  test("is held no more once a correction is approved, and still once one is rejected", async () => {
+  test("stays held after a rejected correction and is released by an approved one", async () => {
     await decide(await insert(), { status: "rejected", net: null });
-    expect((await sumsOf(paymentCode)).at(-1)).toBe(true);
+    expect((await readSums(paymentCode)).at(-1)).toBe(true);
     await decide(await insert({ kind: "none", amount: 0 }), { net: null });
-    expect((await sumsOf(paymentCode)).at(-1)).toBe(false);
+    expect((await readSums(paymentCode)).at(-1)).toBe(false);
   });
 
-  test.each(["corrected_amount = 1"])("has sums that nobody else changes: %s", async (set) => {
+  test.each(["corrected_amount = 1"])("has sums that only triggers change: %s", async (set) => {
     await expect(sql(`update payment set ${set} where id = $1`, paymentCode)).rejects.toThrow(
       "is append-only",
     );

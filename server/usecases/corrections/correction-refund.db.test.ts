@@ -1,33 +1,43 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { minutes } from "@/server/domain/clock";
-import { historyOf, patient, type RefundJourney, refundJourneyIn } from "@/server/testing/journeys/refund";
+import {
+  buildHistory,
+  createRefundJourney,
+  longWaits,
+  type RefundJourney,
+} from "@/server/testing/journeys/refund";
 import { newStaffPair } from "@/server/testing/world/staff";
 import { openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
 import { approveCorrection } from "./approve-correction";
 import { proposeCorrection } from "./propose-correction";
 
-// Books that are corrected by a credit that the bank did late, while another credit of the same amount is judged (D-75, D-76).
+// The books are corrected by a credit that the bank did late, while the outcome of another credit of the same amount is
+// unknown (D-75, D-76).
 let world: TestWorld;
 let journey: RefundJourney;
 let staff: Awaited<ReturnType<typeof newStaffPair>>;
 beforeAll(async () => {
-  world = await openTestWorld(patient);
-  journey = refundJourneyIn(world);
+  world = await openTestWorld(longWaits);
+  journey = createRefundJourney(world);
   staff = await newStaffPair(world);
 });
 afterAll(() => world.close());
 beforeEach(() => world.bank.answer("credit", unknown));
 
 const amountKurus = 10_000n;
-const credits = (count: number) => historyOf({ credits: Array.from({ length: count }, () => amountKurus) });
+const credits = (count: number) =>
+  buildHistory({ credits: Array.from({ length: count }, () => amountKurus) });
 
-/** The bank did a credit late that is declined in the books; another of the same amount has no answer. */
+/**
+ * Creates two credits of the same amount: the bank did the first one late, after the books declined it; the second is
+ * unknown.
+ */
 async function secondCredit() {
-  const paymentCode = await journey.capturedYesterday();
+  const paymentCode = await journey.captureYesterday();
   world.bank.answer("history", credits(0));
   const first = await journey.refund(paymentCode, { amountKurus });
   await journey.advance(minutes(20));
-  expect(await journey.refundRecord(first.refundId)).toMatchObject({ status: "declined" });
+  expect(await journey.getRefund(first.refundId)).toMatchObject({ status: "declined" });
   world.bank.answer("history", credits(1));
   const { refundId } = await journey.refund(paymentCode, { amountKurus });
   return { paymentCode, refundId };
@@ -51,13 +61,13 @@ test.each([
   ["done", 2, "approved", 20_000n],
   ["not done", 1, "declined", 10_000n],
 ] as const)(
-  "a credit that the bank has %s, asked about after the correction",
+  "a credit that the bank has %s, inquired after the correction",
   async (_, lines, status, wentBack) => {
     const { paymentCode, refundId } = await secondCredit();
     await correctTheFirst(paymentCode);
     world.bank.answer("history", credits(lines));
     await journey.advance(minutes(20));
-    expect(await journey.refundRecord(refundId)).toMatchObject({ status });
+    expect(await journey.getRefund(refundId)).toMatchObject({ status });
     const { refundedAmount, correctedAmount } = await world.db.prisma.payment.findUniqueOrThrow({
       where: { id: paymentCode },
     });
@@ -67,16 +77,16 @@ test.each([
 
 test.each([
   ["done late: the payment is held", 2, true],
-  ["not done: nothing is told", 1, false],
+  ["not done: nothing happens", 1, false],
 ] as const)(
-  "the last look at a credit that was given up before the correction, and %s",
+  "the last recheck of a credit that was given up before the correction, and %s",
   async (_, lines, isHeld) => {
     const { paymentCode, refundId } = await secondCredit();
     await journey.advance(minutes(20));
-    expect(await journey.refundRecord(refundId)).toMatchObject({ status: "declined" });
+    expect(await journey.getRefund(refundId)).toMatchObject({ status: "declined" });
     await correctTheFirst(paymentCode);
     world.bank.answer("history", credits(lines));
-    await journey.toDayEnd();
+    await journey.advanceToDayEnd();
     const { heldSince } = await world.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentCode } });
     expect(heldSince !== null).toBe(isHeld);
   },

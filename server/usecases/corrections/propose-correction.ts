@@ -2,38 +2,38 @@ import { type CorrectionKind, findCorrectionFault } from "@/server/domain/correc
 import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import { isSensitiveText } from "@/server/domain/sensitive-text";
-import { insertCorrection, isRefundOf } from "@/server/store/corrections/corrections";
+import { insertCorrection, isRefundOfPayment } from "@/server/store/corrections/corrections";
 import { inTx } from "@/server/store/db";
 import { isPayment, lockPayment } from "@/server/store/payments/payments";
 import type { Ctx } from "../ctx";
 import { toCorrectable } from "../payments/refundable";
-import { getStaffFor, proveStaff, type StaffProof } from "../people/prove-staff";
+import { getPermittedStaff, proveStaff, type StaffProof } from "../people/prove-staff";
 
 export interface ProposeCorrectionInput {
   readonly paymentCode: string;
   readonly kind: CorrectionKind;
-  /** 0 of the kind `none` alone. */
+  /** The amount in kuruş; 0 for the kind `none` only. */
   readonly amountKurus: bigint;
-  /** The refund that it is about; null: none in particular. */
+  /** The refund that the correction is about; null where it is about none in particular. */
   readonly refundId: string | null;
   readonly reason: string;
-  /** What was seen at the bank, and where. */
+  /** What the person saw at the bank, and where. */
   readonly evidence: string;
   readonly by: StaffProof;
 }
 
 /**
- * Proposes a correction of the books of one payment; a second person decides (D-75). Answers its id. Throws payment_not_found,
- * refund_not_found, sensitive_data_not_allowed, not_found and access_denied (of the person), validation_error where it cannot
- * be booked or another one waits.
+ * Proposes a correction of the books of one payment, on which a second person decides (D-75). Returns its id. Throws
+ * payment_not_found, refund_not_found, sensitive_data_not_allowed, not_found and access_denied (about the person), and
+ * validation_error where the correction cannot be booked or another one waits.
  */
 export async function proposeCorrection(ctx: Ctx, input: ProposeCorrectionInput): Promise<string> {
   const { paymentCode, kind, amountKurus, refundId, reason, evidence, by } = input;
   if (isSensitiveText(reason) || isSensitiveText(evidence)) throw new AppError("sensitive_data_not_allowed");
-  const proposer = await getStaffFor(ctx, "books.correct", by);
+  const proposer = await getPermittedStaff(ctx, "books.correct", by);
   if (!(await isPayment(ctx.db, paymentCode)))
     throw new AppError("payment_not_found", `There is no payment ${paymentCode}`);
-  if (refundId !== null && !(await isRefundOf(ctx.db, refundId, paymentCode))) {
+  if (refundId !== null && !(await isRefundOfPayment(ctx.db, refundId, paymentCode))) {
     throw new AppError("refund_not_found", `${refundId} is no refund of ${paymentCode}`);
   }
   return inTx(ctx.db, async (tx) => {

@@ -4,12 +4,12 @@ import type { Ctx } from "../ctx";
 import { expireLink } from "./expire-link";
 import { expirePayment } from "./expire-payment";
 
-/** What is read of a link's payment to tell whether it is over. */
+/** The columns of a link's payment that decide whether its time has ended. */
 type PaymentTimes = Pick<PaymentRow, "id" | "status" | "expiresAt" | "captureStartedAt">;
 
 /**
- * Writes down what is due of a link that is about to be shown (D-2): its own expiry, or that of its payment. True when
- * something was: it is to be read again then, whoever of several that came together was quicker to write it down.
+ * Writes down the due expiry of a link that is about to be shown, or of its payment (D-2). Returns true where something
+ * was due: the caller then reads the link again, also when a concurrent request wrote it down first.
  */
 export async function applyLinkExpiry(
   ctx: Ctx,
@@ -17,7 +17,7 @@ export async function applyLinkExpiry(
   payment: PaymentTimes | null,
 ): Promise<boolean> {
   const now = ctx.clock.now();
-  // The bank's word ends what is being captured; whoever looks meanwhile needs no lock to learn that.
+  // The bank's answer ends a payment whose capture runs, so a reader needs no lock here.
   if (payment?.status === "initiated" && payment.captureStartedAt !== null) return false;
   if (isLinkDue(link, now)) await expireLink(ctx, { linkId: link.id });
   else if (payment?.status === "initiated" && payment.expiresAt <= now) {

@@ -6,8 +6,9 @@ import { movePayment, type PaymentRow } from "@/server/store/payments/payments";
 import type { Ctx } from "../ctx";
 
 /**
- * Expires a link whose window has elapsed, at the instant it was due (D-2, D-48); its payment, if one is open, fails
- * with it. Does nothing, and answers false, when it is not due, or a capture runs: then the outcome decides (D-10).
+ * Expires a link whose time has ended, dated at the instant at which it was due (D-2, D-48). Its open payment fails
+ * with it. Returns false, and does nothing, where the link is not due, or where a capture runs: its outcome then
+ * decides (D-10).
  */
 export const expireLink = (ctx: Ctx, { linkId }: { linkId: string }): Promise<boolean> =>
   inTx(ctx.db, async (tx) => {
@@ -21,8 +22,8 @@ export const expireLink = (ctx: Ctx, { linkId }: { linkId: string }): Promise<bo
   });
 
 /**
- * Cancels or expires a link under its lock, and fails its open payment, whose capture has not begun: a browser that
- * comes back from the bank later finds it failed, and nothing is captured (D-10).
+ * Cancels or expires a link under its lock, and ends its open payment, whose capture has not begun. A browser that
+ * comes back from the bank later finds the payment ended, and nothing is captured (D-10).
  */
 export async function closeLink(
   tx: Tx,
@@ -34,7 +35,8 @@ export async function closeLink(
   const at = to === "expired" ? link.expiresAt : now;
   if (payment) {
     await abandonAttempts(tx, payment.id, now);
-    // A payment whose own time was over first ends by that; of the same instant the link's is what counts.
+    // A payment whose own time ended earlier expires by it. At the same instant, the expiry of the link takes
+    // precedence.
     const wasOver = to === "expired" ? payment.expiresAt < at : payment.expiresAt <= at;
     if (wasOver) await movePayment(tx, payment, "expired", payment.expiresAt, now);
     else await movePayment(tx, payment, "failed", at, now, { failureCode: `link_${to}` });

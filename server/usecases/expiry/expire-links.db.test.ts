@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { days, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { closeDb, createDb } from "@/server/store/db";
 import { listDue } from "@/server/store/operations/due";
-import { linkJourneyIn, slowAnswer } from "@/server/testing/journeys/link";
-import { holdLink, writeLinks, writeManyLinks } from "@/server/testing/journeys/link-rows";
+import { createLinkJourney, deferAnswer } from "@/server/testing/journeys/link";
+import { lockLink, writeLinks, writeManyLinks } from "@/server/testing/journeys/link-rows";
 import { approved, declined, openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { fireDue } from "../operations/fire-due";
-import { expireLinks, linksExpiredAtOnce } from "./expire-links";
+import { expireLinks, linksPerBatch } from "./expire-links";
 
 let world: TestWorld;
 beforeEach(async () => {
@@ -17,11 +17,11 @@ afterEach(() => world.close());
 const fire = () => fireDue(world.ctx, { until: world.clock.now(), kinds: ["link_expiry"] });
 const weekAgo = () => plusMs(world.clock.now(), -days(7));
 
-/** How many links there are, how many expired, and how many of those have one event, at the instant they were due. */
+/** Counts the links, the expired links, and the expired links that have exactly one event, dated when they were due. */
 async function tally() {
   const { rows } = await world.db.pool.query(`
     select count(*)::int as links, count(*) filter (where status = 'expired')::int as expired,
-           count(*) filter (where status = 'expired' and events = 1 and occurred_at = expires_at)::int as told
+           count(*) filter (where status = 'expired' and events = 1 and occurred_at = expires_at)::int as notified
       from payment_link
       left join (select resource_id, count(*) as events, max(occurred_at) as occurred_at from outbox_event
                   where type = 'payment_link.expired' group by resource_id) e on e.resource_id = payment_link.id`);
@@ -29,20 +29,20 @@ async function tally() {
 }
 
 describe("due at once", () => {
-  test("more than a batch: all of them, those due first first", async () => {
-    await writeManyLinks(world, { count: linksExpiredAtOnce + 500, lastAt: weekAgo() });
-    expect(await expireLinks(world.ctx)).toBe(linksExpiredAtOnce);
+  test("expires more than a batch completely, in the order of the due instants", async () => {
+    await writeManyLinks(world, { count: linksPerBatch + 500, lastAt: weekAgo() });
+    expect(await expireLinks(world.ctx)).toBe(linksPerBatch);
     const { _max } = await world.db.prisma.paymentLink.aggregate({
       where: { status: "expired" },
       _max: { partnerReference: true },
     });
-    expect(Number(_max.partnerReference)).toBe(linksExpiredAtOnce);
+    expect(Number(_max.partnerReference)).toBe(linksPerBatch);
     expect((await fire()).linksExpired).toBe(500);
     expect(await expireLinks(world.ctx)).toBe(0);
-    expect(await tally()).toEqual({ links: 1_500, expired: 1_500, told: 1_500 });
+    expect(await tally()).toEqual({ links: 1_500, expired: 1_500, notified: 1_500 });
   });
 
-  test("two processes at once: each link once, and both have a share", async () => {
+  test("two processes at once expire each link once, and both expire some", async () => {
     await writeManyLinks(world, { count: 2_500, lastAt: weekAgo() });
     const databaseUrl = world.db.pool.options.connectionString ?? "";
     const other = createDb({ databaseUrl });
@@ -53,24 +53,24 @@ describe("due at once", () => {
     await closeDb(other);
     expect(counts.reduce((sum, { linksExpired }) => sum + linksExpired, 0)).toBe(2_500);
     expect(counts.every(({ linksExpired }) => linksExpired > 0)).toBe(true);
-    expect(await tally()).toEqual({ links: 2_500, expired: 2_500, told: 2_500 });
+    expect(await tally()).toEqual({ links: 2_500, expired: 2_500, notified: 2_500 });
   });
 
-  test("one that somebody holds is passed over, and expired when it is free", async () => {
+  test("skips a locked link, and expires it after the lock is released", async () => {
     const [held = ""] = await writeLinks(
       world,
       [0, 1, 2].map((n) => ({ createdAt: plusMs(weekAgo(), n - 2) })),
     );
-    const letGo = await holdLink(world, held);
+    const release = await lockLink(world, held);
     expect(await expireLinks(world.ctx)).toBe(2);
     expect(await expireLinks(world.ctx)).toBe(0);
     const waiting = expireLinks(world.ctx, { partnerId: world.caller.partnerId, waits: true });
-    await letGo();
+    await release();
     expect(await waiting).toBe(1);
-    expect(await tally()).toEqual({ links: 3, expired: 3, told: 3 });
+    expect(await tally()).toEqual({ links: 3, expired: 3, notified: 3 });
   });
 
-  test("only one account's, where only that is asked about; not a millisecond early", async () => {
+  test("expires only the given account's links, and none a millisecond early", async () => {
     await writeLinks(world, [
       { createdAt: weekAgo() },
       { createdAt: plusMs(weekAgo(), 1) },
@@ -84,7 +84,7 @@ describe("due at once", () => {
   });
 });
 
-test("100,000 due at once are no more than a batch in the way of anything else", async () => {
+test("100,000 links that are due at once delay other due work by one batch at most", async () => {
   const count = 100_000;
   await writeManyLinks(world, { count, lastAt: weekAgo() });
   await world.db.pool.query("analyze payment_link");
@@ -109,27 +109,27 @@ test("100,000 due at once are no more than a batch in the way of anything else",
   let linksExpired = 0;
   while (linksExpired < count)
     linksExpired += (await fireDue(world.ctx, { until: world.clock.now() })).linksExpired;
-  // Each delivery fell due while the one before it was under way.
+  // Each delivery fell due during the one before it.
   expect(seen).toEqual(
-    [0, 1, 2, 3, 4].map((n) => ({ delivery: `whd_${n}`, expired: (n + 1) * linksExpiredAtOnce })),
+    [0, 1, 2, 3, 4].map((n) => ({ delivery: `whd_${n}`, expired: (n + 1) * linksPerBatch })),
   );
   expect(linksExpired).toBe(count);
-  expect(await tally()).toEqual({ links: count, expired: count, told: count });
+  expect(await tally()).toEqual({ links: count, expired: count, notified: count });
 }, 60_000);
 
 const tallyExpired = async (): Promise<number> =>
   world.db.prisma.paymentLink.count({ where: { status: "expired" } });
 
-describe("what the merchant is told", () => {
-  test("nothing without an address, then or later; one delivery with one", async () => {
+describe("the merchant's webhook", () => {
+  test("is never sent without an address, and once with one", async () => {
     await world.db.prisma.partner.update({
       where: { id: "prt_other" },
       data: { webhookUrl: "https://shop.test/hook" },
     });
     await writeLinks(world, [{ createdAt: weekAgo() }, { createdAt: weekAgo(), partnerId: "prt_other" }]);
-    world.woken.length = 0;
+    world.signalled.length = 0;
     expect(await expireLinks(world.ctx)).toBe(2);
-    expect(world.woken).toEqual(["outbox"]);
+    expect(world.signalled).toEqual(["outbox"]);
     const events = await world.db.prisma.outboxEvent.findMany({ orderBy: { partnerId: "asc" } });
     expect(events).toMatchObject([
       { partnerId: "prt_other", resourceType: "payment_link", subjectId: "pl_prt_other_1", relayedAt: null },
@@ -142,29 +142,29 @@ describe("what the merchant is told", () => {
 
 describe("a link in 3-D Secure", () => {
   test("expires with its payment, among others of the batch", async () => {
-    const link = linkJourneyIn(world);
+    const link = createLinkJourney(world);
     await writeLinks(world, [{ createdAt: world.clock.now() }]);
     const { expiresAt, ...created } = await link.create();
     world.clock.set(plusMs(expiresAt, -minutes(1)));
-    await link.toTheBank(created);
+    await link.sendToBank(created);
     world.clock.set(plusMs(expiresAt, seconds(1)));
     expect((await fire()).linksExpired).toBe(2);
-    expect(await link.paymentsOf(created)).toMatchObject([
+    expect(await link.listPayments(created)).toMatchObject([
       { status: "failed", failureCode: "link_expired", failedAt: expiresAt },
     ]);
-    expect(await tally()).toEqual({ links: 2, expired: 2, told: 2 });
+    expect(await tally()).toEqual({ links: 2, expired: 2, notified: 2 });
   });
 
   test.each([
     ["declined", "expired"],
     ["approved", "completed"],
-  ])("whose capture runs is off the list until it is %s: %s", async (outcome, status) => {
-    const link = linkJourneyIn(world);
+  ])("whose capture runs is not due until the capture is %s: %s", async (outcome, status) => {
+    const link = createLinkJourney(world);
     const { expiresAt, ...created } = await link.create();
     world.clock.set(plusMs(expiresAt, -minutes(1)));
-    const { callback } = await link.toTheBank(created);
-    const { asked, answer } = slowAnswer(world, "capture");
-    const back = link.comeBack(callback);
+    const { callback } = await link.sendToBank(created);
+    const { asked, answer } = deferAnswer(world, "capture");
+    const back = link.returnFromBank(callback);
     await asked;
     world.clock.set(plusMs(expiresAt, minutes(1)));
     expect(await listDue(world.db, world.clock.now(), 10, ["link_expiry"])).toEqual([]);
@@ -173,40 +173,40 @@ describe("a link in 3-D Secure", () => {
     answer(outcome === "declined" ? declined : approved);
     await back;
     await world.settled();
-    expect(await link.row(created)).toMatchObject({ status });
+    expect(await link.getRow(created)).toMatchObject({ status });
     expect((await fire()).linksExpired).toBe(0);
-    if (status === "expired") expect(await tally()).toMatchObject({ told: 1 });
+    if (status === "expired") expect(await tally()).toMatchObject({ notified: 1 });
   });
 });
 
 describe("the sandbox clock", () => {
-  test("does each at its own instant, between what else falls due", async () => {
-    const link = linkJourneyIn(world);
+  test("expires each link at its own instant, in order with the other due work", async () => {
+    const link = createLinkJourney(world);
     const first = await link.create();
     world.clock.advanceMs(seconds(10));
     const second = await link.create();
     world.clock.set(plusMs(second.expiresAt, -minutes(1)));
-    await link.toTheBank(second);
+    await link.sendToBank(second);
     const { fired } = await link.advance(days(1));
     expect(fired).toMatchObject({ linksExpired: 2, paymentsExpired: 0 });
     const events = await world.db.prisma.outboxEvent.findMany({
       orderBy: [{ createdAt: "asc" }, { type: "asc" }],
     });
-    const told = events.map(({ type, createdAt, occurredAt }) => ({ type, createdAt, occurredAt }));
+    const notified = events.map(({ type, createdAt, occurredAt }) => ({ type, createdAt, occurredAt }));
     const at = ({ expiresAt }: { expiresAt: Date }) => ({ createdAt: expiresAt, occurredAt: expiresAt });
-    expect(told).toEqual([
+    expect(notified).toEqual([
       { type: "payment_link.expired", ...at(first) },
       { type: "payment.failed", ...at(second) },
       { type: "payment_link.expired", ...at(second) },
     ]);
   });
 
-  test("does more than a batch at one instant", async () => {
+  test("expires more than a batch at one instant", async () => {
     const lastAt = world.clock.now();
-    await writeManyLinks(world, { count: linksExpiredAtOnce + 1, lastAt, apartMs: 0 });
-    const { fired } = await linkJourneyIn(world).advance(days(8));
-    expect(fired.linksExpired).toBe(linksExpiredAtOnce + 1);
-    expect(await tally()).toMatchObject({ told: linksExpiredAtOnce + 1 });
+    await writeManyLinks(world, { count: linksPerBatch + 1, lastAt, apartMs: 0 });
+    const { fired } = await createLinkJourney(world).advance(days(8));
+    expect(fired.linksExpired).toBe(linksPerBatch + 1);
+    expect(await tally()).toMatchObject({ notified: linksPerBatch + 1 });
     expect((await world.db.prisma.outboxEvent.findFirst())?.createdAt).toEqual(plusMs(lastAt, days(7)));
   });
 });

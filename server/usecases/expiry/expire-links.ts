@@ -1,26 +1,29 @@
 import { inTx } from "@/server/store/db";
-import { type ExpiredLink, expireIdleLinks, lockDueLinks } from "@/server/store/expiry/link-expiry";
+import { expireIdleLinks, lockDueLinks } from "@/server/store/expiry/link-expiry";
 import type { PartnerId } from "@/server/store/tenant";
-import { type NewEvent, writeEvents } from "@/server/store/webhooks/outbox";
 import type { Ctx } from "../ctx";
 import { expireLink } from "./expire-link";
 
-/** Links expired in one transaction: long enough to be worth it, short enough for others to get their turn. */
-export const linksExpiredAtOnce = 1_000;
+/**
+ * The number of links that one transaction expires: large enough to be efficient, small enough not to delay other due
+ * work.
+ */
+export const linksPerBatch = 1_000;
 
-/** Those with an open payment take a transaction each, and far longer. */
+/** The number of links with an open payment per batch. Each takes a transaction of its own, which is far slower. */
 const withPaymentAtOnce = 50;
 
 export interface ExpireLinksInput {
   /** Only the links of this account. */
   readonly partnerId?: PartnerId;
-  /** Whether links that somebody else has locked are waited for; they are passed over when left out. */
+  /** Whether to wait for links that another transaction has locked. They are skipped by default. */
   readonly waits?: boolean;
 }
 
 /**
- * Expires a batch of the links that are due, the first first, each at the instant it was due (D-2, D-48). Links whose
- * capture runs are left to its outcome (D-10). Answers how many; 0 when none is left, or others have locked them all.
+ * Expires a batch of the due links, those that fell due first, each dated at the instant at which it was due (D-2,
+ * D-48). The outcome of a capture that runs decides about its link (D-10). Returns how many; 0 where none is left, or
+ * where other transactions have locked all of them.
  */
 export async function expireLinks(ctx: Ctx, input: ExpireLinksInput = {}): Promise<number> {
   const { expired, withPayment } = await expireIdle(ctx, input);
@@ -31,32 +34,24 @@ export async function expireLinks(ctx: Ctx, input: ExpireLinksInput = {}): Promi
   return count;
 }
 
-/** Those that nobody is paying, with their events, in one transaction. */
+/** Expires the links without an open payment, and writes their events, in one transaction. */
 const expireIdle = (ctx: Ctx, input: ExpireLinksInput) =>
   inTx(ctx.db, async (tx) => {
     const now = ctx.clock.now();
-    const ids = await lockDueLinks(tx, { ...input, until: now, countMax: linksExpiredAtOnce });
+    const ids = await lockDueLinks(tx, { ...input, until: now, countMax: linksPerBatch });
     const expired = ids.length > 0 ? await expireIdleLinks(tx, ids, now) : [];
-    if (expired.length > 0) await writeEvents(tx, expired.map(expiryOf), now);
-    const done = new Set(expired.map(({ id }) => id));
+    const done = new Set(expired);
     return { expired, withPayment: ids.filter((id) => !done.has(id)) };
   });
 
-const expiryOf = ({ id, partnerId, expiresAt }: ExpiredLink): NewEvent => ({
-  partnerId,
-  type: "payment_link.expired",
-  occurredAt: expiresAt,
-  resourceType: "payment_link",
-  resourceId: id,
-  subjectId: id,
-});
-
-/** One that fails is tried again in a later batch, and holds up none of the others. */
+/**
+ * Tries to expire one link. A failure is logged and tried again in a later batch, so that it does not stop the others.
+ */
 async function tryExpire(ctx: Ctx, linkId: string): Promise<boolean> {
   try {
     return await expireLink(ctx, { linkId });
   } catch (error) {
-    ctx.log.error({ err: error, link: linkId }, "A link could not be expired");
+    ctx.log.error({ err: error, link: linkId }, "Expiring a link failed");
     return false;
   }
 }

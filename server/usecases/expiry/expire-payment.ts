@@ -1,29 +1,31 @@
 import { inTx, type Tx } from "@/server/store/db";
 import { isLinkDue } from "@/server/store/links/links";
 import { abandonAttempts } from "@/server/store/payments/attempts";
-import { getLinkIdOf } from "@/server/store/payments/payments";
+import { getLinkIdOfPayment } from "@/server/store/payments/payments";
 import type { Ctx } from "../ctx";
+import { endPayment, type LockedPayment, lockPaymentWithLink } from "./end-payment";
 import { closeLink } from "./expire-link";
-import { endPayment, type HeldPayment, holdPayment } from "./hold-payment";
 
 /**
- * Expires a payment whose time is over, at the instant it was due (D-2, D-48). Does nothing, and answers false,
- * when it is not due, is no longer initiated, or its capture may have happened: then the bank's word ends it (D-46).
+ * Expires a payment whose time has ended, dated at the instant at which it was due (D-2, D-48). Returns false, and does
+ * nothing, where the payment is not due or not initiated, or where its capture may have happened: the bank's answer
+ * then ends it (D-46).
  */
 export const expirePayment = (ctx: Ctx, { paymentCode: id }: { paymentCode: string }): Promise<boolean> =>
   inTx(ctx.db, async (tx) => {
-    const linkId = await getLinkIdOf(tx, id);
-    return expireIfDue(ctx, tx, await holdPayment(tx, { id, linkId }));
+    const linkId = await getLinkIdOfPayment(tx, id);
+    return expireIfDue(ctx, tx, await lockPaymentWithLink(tx, { id, linkId }));
   });
 
 /**
- * The same for a payment that is held already; `asOf` is the instant that decides, UTC. Where its link's window elapsed
- * before, that is what ends the payment.
+ * Expires a payment whose lock the caller holds, like `expirePayment`. Where its link's time ended earlier, the expiry
+ * of the link ends the payment.
+ * @param asOf the instant that decides, UTC
  */
 export async function expireIfDue(
   ctx: Ctx,
   tx: Tx,
-  held: HeldPayment,
+  held: LockedPayment,
   asOf = ctx.clock.now(),
 ): Promise<boolean> {
   const now = ctx.clock.now();

@@ -17,9 +17,9 @@ export interface CancelLinkInput {
 }
 
 /**
- * Cancels a link that is not in a final state (§4.4, D-10); an attempt in 3-D Secure fails with it. While a capture runs
- * its outcome is waited for, up to 5 s. Throws payment_link_not_found, payment_link_already_paid (also when the money may
- * have been taken), payment_link_expired, payment_link_cancelled.
+ * Cancels a link that is not in a final state (§4.4, D-10); an attempt in 3-D Secure fails with it. If a capture is
+ * running, waits up to 5 s for its outcome. Throws payment_link_not_found, payment_link_already_paid (also if the money
+ * may have been taken), payment_link_expired, payment_link_cancelled.
  */
 export async function cancelLink(ctx: Ctx, { partnerId, linkId }: CancelLinkInput): Promise<LinkRecord> {
   const link = await findLink(ctx.db, partnerId, linkId);
@@ -28,8 +28,8 @@ export async function cancelLink(ctx: Ctx, { partnerId, linkId }: CancelLinkInpu
   while ((await tryCancel(ctx, linkId)) === "capturing") {
     const attempt = await findOpenAttemptStatus(ctx.db, linkId);
     const mayBePaid = attempt === "unknown" || performance.now() >= giveUpAt;
-    if (mayBePaid) throw new AppError("payment_link_already_paid", "A capture is under way");
-    await sleep(lookEveryMs);
+    if (mayBePaid) throw new AppError("payment_link_already_paid", "A capture is running");
+    await sleep(pollIntervalMs);
   }
   const cancelled = await findLink(ctx.db, partnerId, linkId);
   if (!cancelled) throw new AppError("payment_link_not_found");
@@ -37,21 +37,22 @@ export async function cancelLink(ctx: Ctx, { partnerId, linkId }: CancelLinkInpu
 }
 
 const captureWaitMs = seconds(5);
-const lookEveryMs = 100;
+const pollIntervalMs = 100;
 
 async function tryCancel(ctx: Ctx, linkId: string): Promise<"cancelled" | "capturing"> {
   await expireLink(ctx, { linkId });
-  return inTx(ctx.db, (tx) => cancelHeld(ctx, tx, linkId));
+  return inTx(ctx.db, (tx) => cancelLocked(ctx, tx, linkId));
 }
 
-async function cancelHeld(ctx: Ctx, tx: Tx, linkId: string): Promise<"cancelled" | "capturing"> {
+async function cancelLocked(ctx: Ctx, tx: Tx, linkId: string): Promise<"cancelled" | "capturing"> {
   const link = await lockLink(tx, linkId);
   const now = ctx.clock.now();
   const refusal = refusals[link.status];
   if (refusal) throw new AppError(refusal);
   const payment = await lockOpenPayment(tx, linkId);
   if (payment?.captureStartedAt) return "capturing";
-  if (isLinkDue(link, now)) throw new AppError("payment_link_expired", "It fell due in this very moment");
+  if (isLinkDue(link, now))
+    throw new AppError("payment_link_expired", "The link fell due before it was locked");
   await closeLink(tx, link, payment, now, "cancelled");
   return "cancelled";
 }

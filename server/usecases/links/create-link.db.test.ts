@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { days, plusMs } from "@/server/domain/clock";
 import { tokenHash } from "@/server/domain/ids";
 import { asPartnerId } from "@/server/store/tenant";
-import { queriesOf } from "@/server/testing/world/queries";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { recordQueries } from "@/server/testing/world/queries";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { updatePartnerSettings } from "../accounts/update-partner-settings";
 import { updateTerminalSettings } from "../accounts/update-terminal-settings";
 import { type CreateLinkInput, createLink } from "./create-link";
-import { getLink } from "./get-link";
+import { getLink } from "./queries";
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const create = async ({ caller, ...changes }: Partial<CreateLinkInput> = {}) =>
   createLink(world.ctx, {
     caller: caller ?? (await world.signIn()),
     amountKurus: 40_000n,
-    terminalId: terminalOf.ours,
+    terminalId: testTerminals.ours,
     customerShareBps: 0,
     description: null,
     redirectUrl: null,
@@ -28,13 +28,13 @@ const create = async ({ caller, ...changes }: Partial<CreateLinkInput> = {}) =>
     payerName: null,
     ...changes,
   });
-const rowOf = (id: string) => world.db.prisma.paymentLink.findUniqueOrThrow({ where: { id } });
+const getRow = (id: string) => world.db.prisma.paymentLink.findUniqueOrThrow({ where: { id } });
 const other = () => ({ ...world.caller, partnerId: asPartnerId("prt_other") });
 const lastReference = async (id = "prt_ours") =>
   (await world.db.prisma.partner.findUniqueOrThrow({ where: { id } })).linkSeq;
 
 describe("a new link", () => {
-  test("201 pending, valid for exactly seven days, never opened, and null where nothing was sent", async () => {
+  test("201 pending, valid for exactly seven days, not opened, and null for every omitted field", async () => {
     const link = await create();
     expect(link).toMatchObject({
       status: "pending",
@@ -53,7 +53,7 @@ describe("a new link", () => {
     expect(link.id).toMatch(/^pl_[0-9A-HJKMNP-TV-Z]{26}$/);
     expect(link.url).toBe(`http://pay.test/l/${link.token}`);
   });
-  test("201 what is answered is what is kept, to the letter", async () => {
+  test("201 with exactly the texts that are stored", async () => {
     const items = [
       { name: "B\n ", note: null, amountKurus: 1n },
       { name: "A", note: "", amountKurus: 39_999n },
@@ -75,9 +75,9 @@ describe("a new link", () => {
     });
     expect(await getLink(world.ctx, { partnerId: world.caller.partnerId, linkId: link.id })).toEqual(link);
   });
-  test("201 counts that ascend as numbers, not as text", async () => {
+  test("201 with counts sorted as numbers, not as text", async () => {
     const set = (effectiveCounts: number[]) =>
-      updateTerminalSettings(world.ctx, { terminalId: terminalOf.ours, changes: { effectiveCounts } });
+      updateTerminalSettings(world.ctx, { terminalId: testTerminals.ours, changes: { effectiveCounts } });
     await set([1, 3, 12]);
     try {
       const link = await create({ allowedCounts: [12, 3, 1] });
@@ -86,28 +86,28 @@ describe("a new link", () => {
       await set([1, 3]);
     }
   });
-  test("its token is in no column, only its hash and what the vault sealed (S10)", async () => {
+  test("stores only the hash and the sealed form of the token (S10)", async () => {
     const { id, token } = await create();
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    expect(Buffer.from((await rowOf(id)).tokenHash)).toEqual(tokenHash(token));
+    expect(Buffer.from((await getRow(id)).tokenHash)).toEqual(tokenHash(token));
     const { rows } = await world.db.pool.query("select l::text as line from payment_link l where id = $1", [
       id,
     ]);
     expect(rows[0].line).not.toContain(token);
     expect(rows[0].line).not.toContain(Buffer.from(token).toString("hex"));
   });
-  test("costs one statement when the terminal is known", async () => {
+  test("runs one statement when the terminal is cached", async () => {
     const caller = await world.signIn();
     await create({ caller });
-    expect(await queriesOf(world.db, () => create({ caller }))).toEqual(["insert-link"]);
+    expect(await recordQueries(world.db, () => create({ caller }))).toEqual(["insert-link"]);
   });
 });
 
-describe("what is refused, and which refusal comes first (D-7)", () => {
+describe("refusals and their order (D-7)", () => {
   const refusals: [code: string, input: () => Partial<CreateLinkInput>][] = [
     ["partner_entitlement_required", () => ({ caller: { ...world.caller, paymentLinksEnabled: false } })],
     ["payment_acceptance_held", () => ({ caller: { ...world.caller, acceptanceHeld: true } })],
-    ["terminal_not_allowed", () => ({ terminalId: terminalOf.foreign })],
+    ["terminal_not_allowed", () => ({ terminalId: testTerminals.foreign })],
     [
       "payment_link_items_amount_mismatch",
       () => ({ items: [{ name: "A", note: null, amountKurus: 39_999n }] }),
@@ -123,7 +123,7 @@ describe("what is refused, and which refusal comes first (D-7)", () => {
     refusals.slice(i).map(([later, second]) => [code, later, first, second] as const),
   );
 
-  test.each(pairs)("%s, also where %s would be said", async (code, _later, first, second) => {
+  test.each(pairs)("%s, also when %s applies as well", async (code, _later, first, second) => {
     const before = await lastReference();
     const count = await world.db.prisma.paymentLink.count();
     await expect(create(both(first(), second()))).rejects.toMatchObject({ code });
@@ -137,10 +137,10 @@ describe("what is refused, and which refusal comes first (D-7)", () => {
     ["a negative one", [1, -3]],
     ["one that the terminal does not have", [1, 3, 6]],
     ["one that no terminal could have", [2 ** 40]],
-  ])("422 a restriction to counts of which there is %s", async (_what, allowedCounts) => {
+  ])("422 for a restriction with this count: %s", async (_what, allowedCounts) => {
     await expect(create({ allowedCounts })).rejects.toMatchObject({ code: "installment_not_allowed" });
   });
-  test("422 a count that the terminal has and the account is narrowed out of", async () => {
+  test("422 for a count that the terminal permits but the account's narrowing does not", async () => {
     const caller = { ...world.caller, installmentCounts: [1] };
     await expect(create({ caller, allowedCounts: [1, 3] })).rejects.toMatchObject({
       code: "installment_not_allowed",
@@ -151,29 +151,29 @@ describe("what is refused, and which refusal comes first (D-7)", () => {
     ["less", [39_998n, 1n]],
     ["more", [40_000n, 1n]],
     ["far more", Array<bigint>(50).fill(1_000_000_000n)],
-  ])("422 items that add up to %s than the amount", async (_what, amounts) => {
+  ])("422 for items that add up to %s than the amount", async (_what, amounts) => {
     const items = amounts.map((amountKurus) => ({ name: "A", note: null, amountKurus }));
     await expect(create({ items })).rejects.toMatchObject({ code: "payment_link_items_amount_mismatch" });
   });
-  test.each([[terminalOf.foreign], ["trm_nobody"]])(
-    "403 a terminal that is not the account's: %s",
+  test.each([[testTerminals.foreign], ["trm_nobody"]])(
+    "403 for a terminal that is not the account's: %s",
     async (terminalId) => {
       await expect(create({ terminalId })).rejects.toMatchObject({ code: "terminal_not_allowed" });
     },
   );
-  test("403 a terminal from the moment it is switched off, until it is switched on", async () => {
+  test("403 for a terminal while it is switched off", async () => {
     const switched = (active: boolean) =>
-      updateTerminalSettings(world.ctx, { terminalId: terminalOf.ours, changes: { active } });
+      updateTerminalSettings(world.ctx, { terminalId: testTerminals.ours, changes: { active } });
     await switched(false);
     await expect(create()).rejects.toMatchObject({ code: "terminal_not_allowed" });
     await switched(true);
     expect(await create()).toMatchObject({ status: "pending" });
   });
-  test("201 an amount outside the account's own limits: those are of payments", async () => {
+  test("201 for an amount outside the account's limits, which apply only to payments", async () => {
     const caller = { ...world.caller, minAmountKurus: 50_000n, maxAmountKurus: 60_000n };
     expect(await create({ caller })).toMatchObject({ amount: 40_000n });
   });
-  test("422 and 403 as the account's settings say at the moment of the request", async () => {
+  test("422 and 403 by the account's settings at the time of the request", async () => {
     const set = (changes: object) => updatePartnerSettings(world.ctx, { partnerId: "prt_ours", changes });
     await set({ paymentLinksEnabled: false });
     await expect(create()).rejects.toMatchObject({ code: "partner_entitlement_required" });
@@ -185,7 +185,7 @@ describe("what is refused, and which refusal comes first (D-7)", () => {
 });
 
 describe("references (D-3)", () => {
-  test("have no gaps under racing creations with refused ones between, and follow the time of creation", async () => {
+  test("have no gaps under racing creations and refusals, and follow the time of creation", async () => {
     const before = await lastReference();
     const wishes = Array.from({ length: 75 }, (_, i) =>
       create(i % 3 === 2 ? { allowedCounts: [] } : { description: `race ${i}` }).catch(() => null),
@@ -201,21 +201,21 @@ describe("references (D-3)", () => {
     expect(new Set(created.flatMap(({ id, token }) => [id, token])).size).toBe(100);
     expect(await lastReference()).toBe(before + 50n);
   });
-  test("a clock that stands still, or is behind, makes no two links of one instant", async () => {
+  test("never give two links the same instant, also with a clock that stops or lags", async () => {
     const now = plusMs(world.ctx.clock.now(), 60_000);
     const links = [];
     for (const ms of [0, 0, -5000, 0]) {
       const ctx = { ...world.ctx, clock: { now: () => plusMs(now, ms) } };
-      links.push(await createLink(ctx, { ...inputOf(await world.signIn()) }));
+      links.push(await createLink(ctx, { ...buildInput(await world.signIn()) }));
     }
     expect(links.map(({ createdAt }) => createdAt.getTime() - now.getTime())).toEqual([0, 1, 2, 3]);
     for (const { createdAt, expiresAt } of links) expect(expiresAt).toEqual(plusMs(createdAt, days(7)));
   });
-  test("each account counts on its own, from one", async () => {
+  test("are counted per account, from one", async () => {
     const before = await lastReference();
     const caller = other();
     for (const reference of [1n, 2n]) {
-      expect(await create({ caller, terminalId: terminalOf.foreign })).toMatchObject({
+      expect(await create({ caller, terminalId: testTerminals.foreign })).toMatchObject({
         partnerReference: reference,
       });
     }
@@ -223,10 +223,10 @@ describe("references (D-3)", () => {
   });
 });
 
-const inputOf = (caller: CreateLinkInput["caller"]): CreateLinkInput => ({
+const buildInput = (caller: CreateLinkInput["caller"]): CreateLinkInput => ({
   caller,
   amountKurus: 40_000n,
-  terminalId: terminalOf.ours,
+  terminalId: testTerminals.ours,
   customerShareBps: 0,
   description: null,
   redirectUrl: null,
@@ -235,7 +235,7 @@ const inputOf = (caller: CreateLinkInput["caller"]): CreateLinkInput => ({
   payerName: null,
 });
 
-test("404 another account's link is as good as missing, for whoever reads", async () => {
+test("404 for another account's link, as for a missing one", async () => {
   const { id } = await create();
   const foreign = getLink(world.ctx, { partnerId: other().partnerId, linkId: id });
   await expect(foreign).rejects.toMatchObject({ code: "payment_link_not_found" });

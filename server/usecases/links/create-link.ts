@@ -4,6 +4,7 @@ import type { LinkItem } from "@/server/domain/links/link-page";
 import { isRestrictionPermitted } from "@/server/domain/pricing/installments";
 import { insertLink } from "@/server/store/links/new-links";
 import { findTerms } from "@/server/store/pricing/terminal-terms";
+import { requireActive, requireHarmlessTexts, requirePermittedHost } from "../account-guards";
 import type { ActingAccount } from "../caller";
 import type { Ctx } from "../ctx";
 import { linkTokenPurpose } from "../link-url";
@@ -13,29 +14,32 @@ export interface CreateLinkInput {
   readonly caller: ActingAccount;
   readonly amountKurus: bigint;
   readonly terminalId: string;
-  /** Share of the commission that the buyer bears, basis points. */
+  /** The share of the commission that the buyer bears, bps. */
   readonly customerShareBps: number;
   readonly description: string | null;
   readonly redirectUrl: string | null;
-  /** Null: no restriction. */
+  /** The permitted installment counts; null for no restriction. */
   readonly allowedCounts: readonly number[] | null;
   readonly items: readonly LinkItem[] | null;
   readonly payerName: string | null;
 }
 
 /**
- * Creates a payment link, valid for seven days (§4.1, D-7 steps 8 to 12). What is refused uses up no reference (D-3).
- * Throws partner_entitlement_required, payment_acceptance_held, terminal_not_allowed,
- * payment_link_items_amount_mismatch, installment_not_allowed.
+ * Creates a payment link, valid for seven days (§4.1, D-7 steps 5 to 12). A refused request uses up no reference (D-3).
+ * Throws partner_not_active, validation_error (redirectUrl), sensitive_data_not_allowed, partner_entitlement_required,
+ * payment_acceptance_held, terminal_not_allowed, payment_link_items_amount_mismatch, installment_not_allowed.
  */
 export async function createLink(ctx: Ctx, input: CreateLinkInput): Promise<LinkRecord> {
   const { caller, amountKurus, terminalId, items, allowedCounts } = input;
+  requireActive(caller);
+  requirePermittedHost("redirectUrl", input.redirectUrl, caller);
+  requireHarmlessTexts(listFreeTexts(input));
   if (!caller.paymentLinksEnabled) throw new AppError("partner_entitlement_required");
   if (caller.acceptanceHeld) throw new AppError("payment_acceptance_held");
   const { partnerId, termsVersion } = caller;
   const terminal = await findTerms(ctx.db, { terminalId, partnerId, termsVersion, at: ctx.clock.now() });
   if (!terminal?.active) throw new AppError("terminal_not_allowed");
-  if (items && sumOf(items) !== amountKurus) throw new AppError("payment_link_items_amount_mismatch");
+  if (items && sumItems(items) !== amountKurus) throw new AppError("payment_link_items_amount_mismatch");
   const counts = { effectiveCounts: terminal.effectiveCounts, narrowing: caller.installmentCounts };
   if (allowedCounts && !isRestrictionPermitted(allowedCounts, counts)) {
     throw new AppError("installment_not_allowed", "reason 4 (§7.3)");
@@ -43,7 +47,13 @@ export async function createLink(ctx: Ctx, input: CreateLinkInput): Promise<Link
   return toLinkRecord(ctx, await insertNew(ctx, input));
 }
 
-const sumOf = (items: readonly LinkItem[]): bigint =>
+const listFreeTexts = ({ description, payerName, items }: CreateLinkInput): (string | null)[] => [
+  description,
+  payerName,
+  ...(items ?? []).flatMap(({ name, note }) => [name, note]),
+];
+
+const sumItems = (items: readonly LinkItem[]): bigint =>
   items.reduce((sum, { amountKurus }) => sum + amountKurus, 0n);
 
 function insertNew(ctx: Ctx, input: CreateLinkInput) {

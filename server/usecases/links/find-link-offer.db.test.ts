@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type LinkJourney, linkJourneyIn, pans } from "@/server/testing/journeys/link";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
-import { findLinkOffer } from "./find-link-offer";
+import { createLinkJourney, type LinkJourney, pans } from "@/server/testing/journeys/link";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
+import { findLinkOffer } from "./buyer-queries";
 import type { LinkRecord } from "./link-record";
 
 let world: TestWorld;
 let journey: LinkJourney;
 beforeAll(async () => {
   world = await openTestWorld();
-  journey = linkJourneyIn(world);
+  journey = createLinkJourney(world);
 });
 afterAll(() => world.close());
 
-describe("no card can be charged on the link", () => {
+describe("when no card can be charged on the link", () => {
   const partner = (data: object) => world.db.prisma.partner.update({ where: { id: "prt_ours" }, data });
   const terminal = (data: object) =>
-    world.db.prisma.terminal.update({ where: { id: terminalOf.ours }, data });
-  const offerOf = async ({ token }: Pick<LinkRecord, "token">) => {
+    world.db.prisma.terminal.update({ where: { id: testTerminals.ours }, data });
+  const findOffer = async ({ token }: Pick<LinkRecord, "token">) => {
     const found = await findLinkOffer(world.ctx, { token, bin8: pans.credit.slice(0, 8) });
     return found?.kind === "offer" ? found.offer : null;
   };
 
-  test("nothing is left of its counts: no option, and no card is blamed for it", async () => {
+  test("offers no option and blames no card if none of its counts is left", async () => {
     const link = await journey.create({ allowedCounts: [3] });
-    expect(await offerOf(link)).toMatchObject({ isClosed: false });
+    expect(await findOffer(link)).toMatchObject({ isClosed: false });
     await partner({ installmentCounts: [1], termsVersion: { increment: 1 } });
     try {
-      expect(await offerOf(link)).toMatchObject({ isClosed: true, options: [] });
+      expect(await findOffer(link)).toMatchObject({ isClosed: true, options: [] });
       for (const installmentCount of [null, 3]) {
         expect(await journey.submit(link, { installmentCount })).toMatchObject({
           kind: "refused",
@@ -34,19 +34,19 @@ describe("no card can be charged on the link", () => {
           trouble: { name: "nothing_offered" },
         });
       }
-      expect(await journey.paymentsOf(link)).toEqual([]);
+      expect(await journey.listPayments(link)).toEqual([]);
     } finally {
       await partner({ installmentCounts: [], termsVersion: { increment: 1 } });
     }
-    expect(await offerOf(link)).toMatchObject({ isClosed: false });
+    expect(await findOffer(link)).toMatchObject({ isClosed: false });
   });
 
-  test("its terminal is inactive: the page offers what the look-up of the API offers, nothing", async () => {
+  test("offers nothing, like the look-up of the API, if its terminal is inactive", async () => {
     const link = await journey.create();
     await terminal({ active: false });
     await partner({ termsVersion: { increment: 1 } });
     try {
-      expect(await offerOf(link)).toMatchObject({ isClosed: true, options: [] });
+      expect(await findOffer(link)).toMatchObject({ isClosed: true, options: [] });
     } finally {
       await terminal({ active: true });
       await partner({ termsVersion: { increment: 1 } });

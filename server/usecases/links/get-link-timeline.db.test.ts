@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { minutes } from "@/server/domain/clock";
 import { asPartnerId } from "@/server/store/tenant";
-import { type LinkJourney, linkJourneyIn, pans } from "@/server/testing/journeys/link";
-import { approved, declined, openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { createLinkJourney, type LinkJourney, pans } from "@/server/testing/journeys/link";
+import {
+  approved,
+  declined,
+  openTestWorld,
+  type TestWorld,
+  testTerminals,
+} from "@/server/testing/world/world";
 import { startRefund } from "../refunds/start-refund";
 import { relayOutbox } from "../webhooks/relay-outbox";
 import { getLinkTimeline } from "./get-link-timeline";
@@ -12,35 +18,35 @@ let world: TestWorld;
 let journey: LinkJourney;
 beforeAll(async () => {
   world = await openTestWorld();
-  journey = linkJourneyIn(world);
+  journey = createLinkJourney(world);
 });
 afterAll(() => world.close());
 
 const timeline = ({ id: linkId }: Pick<LinkRecord, "id">, withDeliveries = false) =>
   getLinkTimeline(world.ctx, { partnerId: world.caller.partnerId, linkId, withDeliveries });
 
-const kindsOf = async (link: Pick<LinkRecord, "id">, withDeliveries = false) =>
-  (await timeline(link, withDeliveries)).moments.map((moment) => [
+const listKinds = async (link: Pick<LinkRecord, "id">, withDeliveries = false) =>
+  (await timeline(link, withDeliveries)).events.map((moment) => [
     moment.kind,
     ...("status" in moment ? [moment.status] : []),
   ]);
 
-test("a link that was opened, declined and paid tells so in order, with what each card came to", async () => {
+test("lists the opening, the declined card and the payment of a link in order", async () => {
   const link = await journey.create({ customerShareBps: 10_000 });
-  journey.pass(1_000);
+  journey.moveClock(1_000);
   await journey.open(link);
-  journey.pass(1_000);
-  const first = await journey.toTheBank(link);
+  journey.moveClock(1_000);
+  const first = await journey.sendToBank(link);
   world.bank.answer("capture", declined, approved);
-  await journey.comeBack(first.callback);
+  await journey.returnFromBank(first.callback);
   await world.settled();
-  journey.pass(1_000);
+  journey.moveClock(1_000);
   await journey.open(link);
-  journey.pass(1_000);
-  const second = await journey.toTheBank(link, { pan: pans.debit });
-  await journey.comeBack(second.callback);
+  journey.moveClock(1_000);
+  const second = await journey.sendToBank(link, { pan: pans.debit });
+  await journey.returnFromBank(second.callback);
   await world.settled();
-  expect(await kindsOf(link)).toEqual([
+  expect(await listKinds(link)).toEqual([
     ["created"],
     ["first_opened"],
     ["payment_started"],
@@ -52,8 +58,8 @@ test("a link that was opened, declined and paid tells so in order, with what eac
     ["payment_ended", "captured"],
     ["ended", "completed"],
   ]);
-  const { moments, payments, terminal } = await timeline(link);
-  expect(terminal).toEqual({ id: terminalOf.ours, name: terminalOf.ours });
+  const { events: moments, payments, terminal } = await timeline(link);
+  expect(terminal).toEqual({ id: testTerminals.ours, name: testTerminals.ours });
   expect(moments[3]).toMatchObject({ last4: "0008", declineReason: "insufficient_funds" });
   expect(payments).toMatchObject([
     { status: "captured", amountKurus: 40_600n, netKurus: 39_991n, maskedPan: "450803******0006" },
@@ -61,40 +67,40 @@ test("a link that was opened, declined and paid tells so in order, with what eac
   ]);
 });
 
-test("a cancelled link ends when it was cancelled, an expired one at its hour", async () => {
+test("ends a cancelled link when it was cancelled, and an expired one at its expiry", async () => {
   const cancelled = await journey.create();
   await journey.open(cancelled);
-  journey.pass(minutes(5));
+  journey.moveClock(minutes(5));
   const at = world.clock.now();
   await journey.cancel(cancelled);
   const expired = await journey.create();
-  journey.passTo(new Date(expired.expiresAt.getTime() + minutes(9)));
-  expect((await timeline(cancelled)).moments.at(-1)).toEqual({ kind: "ended", status: "cancelled", at });
-  // Opened once, it was not opened again.
-  expect(await kindsOf(cancelled)).toEqual([["created"], ["first_opened"], ["ended", "cancelled"]]);
-  expect((await timeline(expired)).moments.at(-1)).toEqual({
+  journey.setClock(new Date(expired.expiresAt.getTime() + minutes(9)));
+  expect((await timeline(cancelled)).events.at(-1)).toEqual({ kind: "ended", status: "cancelled", at });
+  // The link was opened only once, so there is no event for a last opening.
+  expect(await listKinds(cancelled)).toEqual([["created"], ["first_opened"], ["ended", "cancelled"]]);
+  expect((await timeline(expired)).events.at(-1)).toEqual({
     kind: "ended",
     status: "expired",
     at: expired.expiresAt,
   });
 });
 
-test("webhooks are told only to who may know of them", async () => {
+test("lists webhook deliveries only for callers that may see them", async () => {
   await world.db.prisma.partner.update({
     where: { id: "prt_ours" },
     data: { webhookUrl: "http://shop.test/hook", webhookUrlSince: new Date(0) },
   });
   const link = await journey.create();
-  const { callback } = await journey.toTheBank(link);
-  await journey.comeBack(callback);
+  const { callback } = await journey.sendToBank(link);
+  await journey.returnFromBank(callback);
   await world.settled();
   await relayOutbox(world.ctx);
-  const told = (await timeline(link, true)).moments.filter(({ kind }) => kind === "delivery");
-  expect(told.map((moment) => "type" in moment && moment.type).sort()).toEqual([
+  const deliveries = (await timeline(link, true)).events.filter(({ kind }) => kind === "delivery");
+  expect(deliveries.map((moment) => "type" in moment && moment.type).sort()).toEqual([
     "payment.captured",
     "payment_link.completed",
   ]);
-  expect((await kindsOf(link)).some(([kind]) => kind === "delivery")).toBe(false);
+  expect((await listKinds(link)).some(([kind]) => kind === "delivery")).toBe(false);
 });
 
 test("404 for another account's link", async () => {
@@ -103,10 +109,10 @@ test("404 for another account's link", async () => {
   await expect(getLinkTimeline(world.ctx, asked)).rejects.toMatchObject({ code: "payment_link_not_found" });
 });
 
-test("the net of a link's payment is what is left of it after refunds, as the payment says", async () => {
+test("shows the same net after refunds as the payment itself", async () => {
   const link = await journey.create();
-  const { callback } = await journey.toTheBank(link);
-  await journey.comeBack(callback);
+  const { callback } = await journey.sendToBank(link);
+  await journey.returnFromBank(callback);
   await world.settled();
   const [{ paymentCode, netKurus } = { paymentCode: "", netKurus: null }] = (await timeline(link)).payments;
   expect(netKurus).toBeGreaterThan(0n);
@@ -121,9 +127,9 @@ test("the net of a link's payment is what is left of it after refunds, as the pa
   expect((await timeline(link)).payments).toMatchObject([{ netKurus: 0n, refundedKurus: 40_000n }]);
 });
 
-test("of more than fifty payments tells of the last fifty, and that there are older ones", async () => {
+test("lists the last fifty payments and reports that there are older ones", async () => {
   const link = await journey.create();
-  await journey.toTheBank(link);
+  await journey.sendToBank(link);
   const [{ id } = { id: "" }] = await world.db.prisma.payment.findMany({ where: { linkId: link.id } });
   expect(await timeline(link)).toMatchObject({ payments: [{ paymentCode: id }], hasOlder: false });
   const older = `insert into payment select (jsonb_populate_record(p, jsonb_build_object(
@@ -131,7 +137,7 @@ test("of more than fifty payments tells of the last fifty, and that there are ol
       'created_at', p.created_at - n * interval '1 minute', 'ref_hash', sha256(n::text::bytea)))).*
     from payment p cross join generate_series(1, 52) n where p.id = $1`;
   await world.db.pool.query(older, [id]);
-  const { payments, hasOlder, moments } = await timeline(link);
+  const { payments, hasOlder, events: moments } = await timeline(link);
   expect(payments.map(({ paymentCode }) => paymentCode)).toEqual([
     id,
     ...Array.from({ length: 49 }, (_, index) => `pay_old_${index + 1}`),

@@ -1,3 +1,4 @@
+import { maskPan } from "@/server/domain/card";
 import type { AttemptStatus, DeliveryStatus, PaymentStatus } from "@/server/domain/states";
 import {
   findTerminalOfLink,
@@ -7,20 +8,20 @@ import {
 } from "@/server/store/links/link-history";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
-import { netOf } from "../payments/payment-record";
+import { computeNet } from "../payments/payment-record";
 import { sumRefunded } from "../payments/refundable";
-import { getLink } from "./get-link";
 import type { LinkRecord } from "./link-record";
+import { getLink } from "./queries";
 
 export interface GetLinkTimelineInput {
   readonly partnerId: PartnerId;
   readonly linkId: string;
-  /** Whether whoever asks may know of webhooks. */
+  /** Whether the caller may see webhook deliveries. */
   readonly withDeliveries: boolean;
 }
 
-/** One thing that happened to a link. Instants UTC, amounts kuruş. */
-export type LinkMoment =
+/** An event of a link's timeline. Instants in UTC, amounts in kuruş. */
+export type LinkTimelineEvent =
   | { readonly kind: "created" | "first_opened" | "last_opened"; readonly at: Date }
   | { readonly kind: "ended"; readonly at: Date; readonly status: "completed" | "expired" | "cancelled" }
   | {
@@ -56,11 +57,11 @@ export type LinkMoment =
 
 export interface LinkTimeline {
   readonly terminal: { readonly id: string; readonly name: string };
-  /** The first first. */
-  readonly moments: readonly LinkMoment[];
-  /** Its payments, the last one first. */
+  /** The events, oldest first. */
+  readonly events: readonly LinkTimelineEvent[];
+  /** The link's payments, newest first. */
   readonly payments: readonly LinkPayment[];
-  /** It has older payments, of which nothing is told here. */
+  /** Whether there are older payments, which are not listed. */
   readonly hasOlder: boolean;
 }
 
@@ -71,33 +72,33 @@ export interface LinkPayment {
   readonly createdAt: Date;
   readonly installment: number;
   readonly amountKurus: bigint;
-  /** What it leaves the merchant, less what went back; null: nothing was captured. */
+  /** The merchant's net after refunds, kuruş; null if nothing was captured. */
   readonly netKurus: bigint | null;
   readonly refundedKurus: bigint;
-  /** First six and last four digits; null: no card got as far as the capture. */
+  /** The first six and last four digits of the card; null if no card was captured. */
   readonly maskedPan: string | null;
 }
 
-/** Whoever has a link can begin payments on it without end. */
-const paymentsShown = 50;
+/** The number of listed payments: anyone who knows a link can start any number of payments on it. */
+const paymentCountMax = 50;
 
-/** What became of a link from its creation on (§3.1). Throws payment_link_not_found. */
+/** Returns the timeline of a link from its creation on (§3.1). Throws payment_link_not_found. */
 export async function getLinkTimeline(ctx: Ctx, input: GetLinkTimelineInput): Promise<LinkTimeline> {
   const { partnerId, linkId, withDeliveries } = input;
   const link = await getLink(ctx, { partnerId, linkId });
   const [found, { terminal }] = await Promise.all([
-    listPaymentsOfLink(ctx.db, linkId, paymentsShown + 1),
+    listPaymentsOfLink(ctx.db, linkId, paymentCountMax + 1),
     findTerminalOfLink(ctx.db, linkId),
   ]);
-  const payments = found.slice(0, paymentsShown).reverse();
+  const payments = found.slice(0, paymentCountMax).reverse();
   const paymentCodes = payments.map(({ id }) => id);
   const deliveries = withDeliveries
     ? await listDeliveriesOfLink(ctx.db, partnerId, linkId, paymentCodes)
     : [];
-  const moments: LinkMoment[] = [
-    ...momentsOfLink(link),
-    ...payments.flatMap(momentsOfPayment),
-    ...endOf(link, payments),
+  const events: LinkTimelineEvent[] = [
+    ...toLinkEvents(link),
+    ...payments.flatMap(toPaymentEvents),
+    ...toEndEvents(link, payments),
     ...deliveries.map(({ id, occurredAt, type, status }) => ({
       kind: "delivery" as const,
       at: occurredAt,
@@ -108,14 +109,14 @@ export async function getLinkTimeline(ctx: Ctx, input: GetLinkTimelineInput): Pr
   ];
   return {
     terminal,
-    // What happens in one instant is told in the order in which it stands above.
-    moments: moments.sort((a, b) => a.at.getTime() - b.at.getTime()),
+    // The sort is stable: events of the same instant keep the order above.
+    events: events.sort((a, b) => a.at.getTime() - b.at.getTime()),
     payments: payments.map(toLinkPayment).reverse(),
-    hasOlder: found.length > paymentsShown,
+    hasOlder: found.length > paymentCountMax,
   };
 }
 
-function momentsOfLink({ createdAt, firstOpenedAt, lastOpenedAt }: LinkRecord): LinkMoment[] {
+function toLinkEvents({ createdAt, firstOpenedAt, lastOpenedAt }: LinkRecord): LinkTimelineEvent[] {
   const isOpenedAgain = firstOpenedAt && lastOpenedAt && lastOpenedAt > firstOpenedAt;
   return [
     { kind: "created", at: createdAt },
@@ -124,7 +125,7 @@ function momentsOfLink({ createdAt, firstOpenedAt, lastOpenedAt }: LinkRecord): 
   ];
 }
 
-function momentsOfPayment(payment: PaymentOfLink): LinkMoment[] {
+function toPaymentEvents(payment: PaymentOfLink): LinkTimelineEvent[] {
   const { id: paymentCode, createdAt, amount, installment, attempts, status, failureCode } = payment;
   const endedAt = payment.capturedAt ?? payment.failedAt ?? payment.expiredAt;
   return [
@@ -145,10 +146,11 @@ function momentsOfPayment(payment: PaymentOfLink): LinkMoment[] {
 }
 
 /**
- * A final state is the last thing that changed a link; it expires at its hour, whenever that was written down. A link whose
- * payment has been captured is completed, even if it was read a moment before that.
+ * Returns the event of the link's end. A final state was the last change of a link; an expiry is dated by its due
+ * instant, not by when it was recorded. A link with a captured payment is completed, even if its row was read just
+ * before that.
  */
-function endOf(link: LinkRecord, payments: readonly PaymentOfLink[]): LinkMoment[] {
+function toEndEvents(link: LinkRecord, payments: readonly PaymentOfLink[]): LinkTimelineEvent[] {
   const capturedAt = payments.find(({ status }) => status === "captured")?.capturedAt;
   if (capturedAt) return [{ kind: "ended", at: capturedAt, status: "completed" }];
   if (link.status === "expired") return [{ kind: "ended", at: link.expiresAt, status: "expired" }];
@@ -165,8 +167,9 @@ const toLinkPayment = (payment: PaymentOfLink): LinkPayment => {
     createdAt,
     installment,
     amountKurus: amount,
-    netKurus: payment.commissionAmount === null ? null : netOf(payment, payment.commissionAmount).netAmount,
+    netKurus:
+      payment.commissionAmount === null ? null : computeNet(payment, payment.commissionAmount).netAmount,
     refundedKurus: sumRefunded(payment),
-    maskedPan: cardBin === null ? null : `${cardBin}******${payment.cardLast4}`,
+    maskedPan: cardBin === null ? null : maskPan(cardBin, payment.cardLast4 ?? ""),
   };
 };

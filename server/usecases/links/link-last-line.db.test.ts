@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkStates } from "@/server/domain/states";
-import { type LinkJourney, linkJourneyIn } from "@/server/testing/journeys/link";
+import { createLinkJourney, type LinkJourney } from "@/server/testing/journeys/link";
 import { writeLinks } from "@/server/testing/journeys/link-rows";
-import { journeyIn } from "@/server/testing/journeys/payment";
+import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import { approved, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
 import type { LinkRecord } from "./link-record";
 
-// What the database itself refuses, should the code ever be wrong: each is provoked by plain SQL.
+// Tests what the database itself refuses if the code is wrong, provoked by plain SQL.
 let world: TestWorld;
 let journey: LinkJourney;
 beforeAll(async () => {
   world = await openTestWorld({ captureWaitMs: 200 });
-  journey = linkJourneyIn(world);
+  journey = createLinkJourney(world);
 });
 afterAll(() => world.close());
 
@@ -26,11 +26,11 @@ const beginCapture = ({ id }: LinkRecord) =>
     world.clock.now(),
   );
 
-const apiPayment = () => journeyIn(world).create();
+const apiPayment = () => createPaymentJourney(world).create();
 
 const blank = { failed_at: null, failure_code: null, captured_at: null, capture_started_at: null };
 
-/** What a captured payment has. */
+/** The columns that a captured payment must have. */
 const taken = {
   captured_at: "2026-11-20T09:00:00Z",
   capture_started_at: "2026-11-20T09:00:00Z",
@@ -41,16 +41,16 @@ const taken = {
   commission_amount: 0,
 };
 
-/** A link whose capture got no readable answer. */
+/** Creates a link whose capture got no readable answer. */
 async function unknownCapture() {
   world.bank.answer("capture", unknown);
-  const link = await journey.atTheBank();
-  await journey.comeBack(link.callback);
+  const link = await journey.createAtBank();
+  await journey.returnFromBank(link.callback);
   await world.settled();
   return link;
 }
 
-describe("one payment of a link at a time", () => {
+describe("the payments of a link", () => {
   const second = (link: LinkRecord, status: string) =>
     sql(
       `insert into payment
@@ -62,46 +62,49 @@ describe("one payment of a link at a time", () => {
       JSON.stringify({ ...blank, status, ...(status === "captured" && taken) }),
     );
 
-  test.each(["initiated", "captured"])("a second one, %s, is refused", async (status) => {
-    const link = await journey.atTheBank();
+  test.each(["initiated", "captured"])("cannot include a second one that is %s", async (status) => {
+    const link = await journey.createAtBank();
     await expect(second(link, status)).rejects.toMatchObject({ constraint: "payment_of_link" });
-    expect(await journey.paymentsOf(link)).toHaveLength(1);
+    expect(await journey.listPayments(link)).toHaveLength(1);
   });
 
-  test.each(["initiated", "captured"])("one that is %s after a captured one is refused", async (status) => {
-    world.bank.answer("capture", approved);
-    const link = await journey.atTheBank();
-    await journey.comeBack(link.callback);
-    await world.settled();
-    expect(await journey.row(link)).toMatchObject({ status: "completed" });
-    await expect(second(link, status)).rejects.toMatchObject({ constraint: "payment_of_link" });
-  });
+  test.each(["initiated", "captured"])(
+    "cannot include one that is %s after a captured one",
+    async (status) => {
+      world.bank.answer("capture", approved);
+      const link = await journey.createAtBank();
+      await journey.returnFromBank(link.callback);
+      await world.settled();
+      expect(await journey.getRow(link)).toMatchObject({ status: "completed" });
+      await expect(second(link, status)).rejects.toMatchObject({ constraint: "payment_of_link" });
+    },
+  );
 
-  test("one after a failed one is taken", async () => {
-    const link = await journey.atTheBank();
-    await journey.comeBack(link.callback, "not_authenticated");
+  test("can include a new one after a failed one", async () => {
+    const link = await journey.createAtBank();
+    await journey.returnFromBank(link.callback, "not_authenticated");
     await second(link, "initiated");
-    expect(await journey.paymentsOf(link)).toHaveLength(2);
+    expect(await journey.listPayments(link)).toHaveLength(2);
   });
 });
 
 describe("a capture", () => {
   test.each(["launched", "failed", "cancelled", "expired"])(
-    "does not begin on a link that is %s",
+    "cannot begin on a link that is %s",
     async (status) => {
-      const link = await journey.atTheBank();
+      const link = await journey.createAtBank();
       await setStatus(link, status);
       await expect(beginCapture(link)).rejects.toThrow("is not in 3-D Secure");
     },
   );
 
-  test("begins on a link in 3-D Secure", async () => {
-    const link = await journey.atTheBank();
+  test("can begin on a link in 3-D Secure", async () => {
+    const link = await journey.createAtBank();
     expect((await beginCapture(link)).rowCount).toBe(1);
   });
 
   test.each(["cancelled", "expired"])(
-    "keeps its link from being %s, while it runs and when it has taken",
+    "prevents that its link becomes %s, while it runs and after it has taken the money",
     async (to) => {
       const link = await unknownCapture();
       await expect(setStatus(link, to)).rejects.toThrow("is running or has taken the money");
@@ -122,22 +125,22 @@ describe("a capture", () => {
         link.id,
       );
       await expect(setStatus(link, to)).rejects.toThrow("is running or has taken the money");
-      expect(await journey.row(link)).toMatchObject({ status: "initiated" });
+      expect(await journey.getRow(link)).toMatchObject({ status: "initiated" });
     },
   );
 
-  test("that failed keeps it from nothing", async () => {
+  test("prevents nothing after it has failed", async () => {
     const link = await unknownCapture();
     await sql(
       `update payment set status = 'failed', failed_at = created_at, failure_code = 'x' where link_id = $1`,
       link.id,
     );
     await setStatus(link, "cancelled");
-    expect(await journey.row(link)).toMatchObject({ status: "cancelled" });
+    expect(await journey.getRow(link)).toMatchObject({ status: "cancelled" });
   });
 
-  test("that begins and a cancellation that closes wait for each other: one of them is refused", async () => {
-    const link = await journey.atTheBank();
+  test("and a cancellation wait for each other, and one of them is refused", async () => {
+    const link = await journey.createAtBank();
     const [one, two] = await Promise.all([world.db.pool.connect(), world.db.pool.connect()]);
     try {
       await one.query("begin");
@@ -168,20 +171,20 @@ describe("a final state", () => {
     linkStates.filter((to) => to !== from).map((to) => [from, to] as const),
   );
 
-  test.each(moves)("%s is not left for %s", async (status, to) => {
+  test.each(moves)("%s cannot change to %s", async (status, to) => {
     const [id = ""] = await writeLinks(world, [{ createdAt: world.clock.now(), status }]);
     world.clock.advanceMs(1);
     await expect(setStatus({ id }, to)).rejects.toThrow(`its ${status} is final`);
   });
 
-  test.each(linkStates)("no link is deleted, be it %s", async (status) => {
+  test.each(linkStates)("prevents a deletion, also for a link that is %s", async (status) => {
     const [id = ""] = await writeLinks(world, [{ createdAt: world.clock.now(), status }]);
     world.clock.advanceMs(1);
     await expect(sql("delete from payment_link where id = $1", id)).rejects.toThrow("never deleted");
   });
 });
 
-describe("what was agreed", () => {
+describe("the agreed terms of a link", () => {
   test.each([
     "amount = amount + 1",
     "customer_share_bps = 1",
@@ -192,36 +195,39 @@ describe("what was agreed", () => {
     "token_hash = sha256('x')",
     "redirect_url = 'https://evil.example'",
     "allowed_counts = '{1}'",
-  ])("does not change: %s", async (set) => {
+    "description = 'Another purpose'",
+    `items = '[{"name":"Other","note":null,"amount":40000}]'`,
+    "payer_name = 'Another payer'",
+  ])("cannot change: %s", async (set) => {
     const { id } = await journey.create();
     await expect(sql(`update payment_link set ${set} where id = $1`, id)).rejects.toThrow("never changes");
   });
 
-  test("a payment stays its link's, and its amount what the bank was asked for", async () => {
+  test("cannot lose a payment or change the amount that the bank was asked for", async () => {
     const link = await unknownCapture();
     const set = (text: string) => sql(`update payment set ${text} where link_id = $1`, link.id);
     await expect(set("amount = amount + 1")).rejects.toThrow("never changes");
     await expect(set("link_id = null")).rejects.toThrow("never changes");
   });
 
-  test("links are not truncated", async () => {
+  test("cannot be removed by truncate", async () => {
     await expect(sql("truncate payment_link cascade")).rejects.toThrow("never changes");
   });
 });
 
 describe("a link in 3-D Secure", () => {
-  test.each(["launched", "failed"])("is not %s while its capture runs", async (to) => {
+  test.each(["launched", "failed"])("cannot become %s while its capture runs", async (to) => {
     const link = await unknownCapture();
     await expect(setStatus(link, to)).rejects.toThrow("is running or has taken the money");
   });
 
-  test("is not completed without the money", async () => {
-    const link = await journey.atTheBank();
+  test("cannot be completed without the money", async () => {
+    const link = await journey.createAtBank();
     await expect(setStatus(link, "completed")).rejects.toThrow("has the money");
   });
 });
 
-describe("a row that cannot be", () => {
+describe("an impossible row", () => {
   const at = "2026-11-20T09:00:00Z";
   test.each([
     ["pending and opened", { first_opened_at: at, last_opened_at: at }, "payment_link_opened"],
@@ -243,8 +249,8 @@ describe("a row that cannot be", () => {
     await expect(copy).rejects.toMatchObject({ constraint });
   });
 
-  test("a payment of the API without a returnUrl, or a link's that names another source, is refused", async () => {
-    const link = await journey.atTheBank();
+  test("is refused: a payment of the API without a returnUrl, or of a link with another source", async () => {
+    const link = await journey.createAtBank();
     const set = (text: string) => sql(`update payment set ${text} where link_id = $1`, link.id);
     await expect(set("source = 'api'")).rejects.toMatchObject({ constraint: "payment_link_source" });
     await expect(set("return_url = null")).resolves.toBeDefined();

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { days, seconds } from "@/server/domain/clock";
 import type { RefundWay } from "@/server/domain/refunds/refund-policy";
-import { type LinkJourney, linkJourneyIn, sentTo } from "@/server/testing/journeys/link";
+import { createLinkJourney, type LinkJourney, readRedirect } from "@/server/testing/journeys/link";
 import { approved, declined, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
 import { startRefund } from "../refunds/start-refund";
 
-// What the buyer of a paid link reads once its payment was refunded (D-25: the link stays completed).
+// Tests what the buyer of a paid link sees after its payment was refunded (D-25: the link stays completed).
 let world: TestWorld;
 let journey: LinkJourney;
 let codes = 0;
 beforeAll(async () => {
   world = await openTestWorld();
-  journey = linkJourneyIn(world);
+  journey = createLinkJourney(world);
 });
 afterAll(() => world.close());
 beforeEach(() => {
@@ -21,10 +21,10 @@ beforeEach(() => {
 });
 
 async function paidLink() {
-  const link = await journey.atTheBank({ redirectUrl: "https://shop.test" });
-  await journey.comeBack(link.callback);
+  const link = await journey.createAtBank({ redirectUrl: "https://shop.test" });
+  await journey.returnFromBank(link.callback);
   await world.settled();
-  const [payment] = await journey.paymentsOf(link);
+  const [payment] = await journey.listPayments(link);
   const refund = (way: RefundWay, amountKurus: bigint | null = null) =>
     startRefund(world.ctx, {
       partnerId: world.caller.partnerId,
@@ -38,27 +38,31 @@ async function paidLink() {
 
 const shopUrl = "https://shop.test/payment/success";
 
-test("voided: the receipt says so and no longer leads to the shop's thanks; the link stays completed", async () => {
+test("shows a void on the receipt, drops the link to the shop's success page, and keeps the link completed", async () => {
   const { link, refund } = await paidLink();
-  expect(await journey.sceneOf(link)).toMatchObject({ kind: "paid", receipt: { moneyBack: null }, shopUrl });
+  expect(await journey.getLinkState(link)).toMatchObject({
+    kind: "paid",
+    receipt: { moneyBack: null },
+    shopUrl,
+  });
   expect(await refund("automatic")).toMatchObject({ method: "void", status: "approved" });
-  expect(await journey.sceneOf(link)).toMatchObject({
+  expect(await journey.getLinkState(link)).toMatchObject({
     kind: "paid",
     receipt: { amountKurus: 40_000n, moneyBack: { kind: "voided", amountKurus: 40_000n } },
     shopUrl: null,
   });
-  expect(await journey.row(link)).toMatchObject({ status: "completed" });
-  expect(await journey.submit(link)).toMatchObject({ kind: "scene", scene: { kind: "paid" } });
-  // Whoever comes from the bank only now is where the contract sends a completed payment.
-  expect(sentTo(await journey.comeBack(link.callback))).toBe(shopUrl);
+  expect(await journey.getRow(link)).toMatchObject({ status: "completed" });
+  expect(await journey.submit(link)).toMatchObject({ kind: "state", state: { kind: "paid" } });
+  // A browser that returns from the bank only now still goes where the contract sends a completed payment.
+  expect(readRedirect(await journey.returnFromBank(link.callback))).toBe(shopUrl);
 });
 
-test("credited in parts: partly refunded, by their sum, until nothing is left", async () => {
+test("shows credits as partly refunded by their sum, until everything is refunded", async () => {
   const { link, refund } = await paidLink();
   world.clock.advanceMs(days(1));
   const moneyBack = async () => {
-    const scene = await journey.sceneOf(link);
-    return scene.kind === "paid" ? [scene.receipt.moneyBack, scene.shopUrl] : null;
+    const state = await journey.getLinkState(link);
+    return state.kind === "paid" ? [state.receipt.moneyBack, state.shopUrl] : null;
   };
   await refund("automatic", 15_000n);
   await refund("credit", 5_000n);
@@ -70,9 +74,13 @@ test("credited in parts: partly refunded, by their sum, until nothing is left", 
 test.each([
   ["declined", declined],
   ["pending", unknown],
-] as const)("a refund that is %s has given nothing back", async (status, outcome) => {
+] as const)("shows no refund while a refund is %s", async (status, outcome) => {
   world.bank.answer("void", outcome);
   const { link, refund } = await paidLink();
   expect(await refund("void")).toMatchObject({ status });
-  expect(await journey.sceneOf(link)).toMatchObject({ kind: "paid", receipt: { moneyBack: null }, shopUrl });
+  expect(await journey.getLinkState(link)).toMatchObject({
+    kind: "paid",
+    receipt: { moneyBack: null },
+    shopUrl,
+  });
 });

@@ -21,11 +21,11 @@ import {
   updateInitiated,
 } from "@/server/store/payments/payments";
 import type { Ctx } from "../ctx";
-import type { HeldPayment } from "../expiry/hold-payment";
+import type { LockedPayment } from "../expiry/end-payment";
 import { refPurpose } from "../payments/payment-ref";
-import { accountObstacle, isInFlight } from "./link-view";
+import { findAccountObstacle, isInFlight } from "./link-state";
 
-/** What a card is to be charged on a link. Kuruş. */
+/** The charge of a card on a link. Amounts in kuruş. */
 export interface LinkCharge {
   readonly installment: number;
   readonly amountKurus: bigint;
@@ -34,35 +34,36 @@ export interface LinkCharge {
 }
 
 /**
- * Takes the locks of a link and gives the payment that a card on it pays: the open one where the count is the same, so
- * that its allowance counts cards; else a new one (D-11). An obstacle: the link is no longer payable, or another card is
- * on its way (D-10).
+ * Locks a link and returns the payment that a card on it pays: the open payment if the count is the same, so that its
+ * allowance counts cards; otherwise a new one (D-11). Returns an obstacle if the link is no longer payable or another
+ * card is on its way (D-10).
  */
-export async function holdLinkPayment(
+export async function lockLinkPayment(
   ctx: Ctx,
   tx: Tx,
   found: LinkWithPayment,
   charge: LinkCharge,
-): Promise<HeldPayment | { readonly obstacle: "not_payable" }> {
+): Promise<LockedPayment | { readonly obstacle: "not_payable" }> {
   const link = await lockLink(tx, found.id);
-  // Read under the lock: who waited for another's payment comes after it.
+  // Read the time under the lock: a request that waited for another payment must come after it.
   const now = ctx.clock.now();
   if (!isOpenLink(link) || isLinkDue(link, now)) return { obstacle: "not_payable" };
   const open = await lockOpenPayment(tx, link.id);
   if (link.status === "initiated" || (open && isInFlight(open))) return { obstacle: "not_payable" };
-  // What was read before the lock may be out of date: nothing starts once a hold has been answered (D-10).
-  if (accountObstacle(await readAccountState(tx, link.partnerId))) return { obstacle: "not_payable" };
+  // The state that was read before the lock may be out of date, and no attempt may start after a hold is confirmed
+  // (D-10).
+  if (findAccountObstacle(await readAccountState(tx, link.partnerId))) return { obstacle: "not_payable" };
   await lockConnection(tx, link.terminalId, limitChecks(toTerminalFacts(found.terminal).limits, now));
-  const ending = open && endingOf(open, found.partner.cardAttemptLimit, charge, now);
-  if (open && !ending) return { link, payment: await renew(tx, open, charge, now) };
+  const ending = open && findEnding(open, found.partner.cardAttemptLimit, charge, now);
+  if (open && !ending) return { link, payment: await reusePayment(tx, open, charge, now) };
   if (open && ending) await endIdle(tx, open, ending, now);
   return { link, payment: await insertNext(ctx, tx, link, found.terminal.validityMinutes, charge, now) };
 }
 
 type Ending = "expired" | "superseded" | "card_attempt_limit_exceeded";
 
-/** Why an idle payment is not used for another card; null: it is. */
-function endingOf(payment: PaymentRow, attemptsMax: number, charge: LinkCharge, now: Date): Ending | null {
+/** Returns why an idle payment cannot be used for another card; null if it can. */
+function findEnding(payment: PaymentRow, attemptsMax: number, charge: LinkCharge, now: Date): Ending | null {
   if (payment.expiresAt <= now) return "expired";
   if (payment.attemptsUsed >= attemptsMax) return "card_attempt_limit_exceeded";
   return payment.installment === charge.installment ? null : "superseded";
@@ -74,8 +75,11 @@ async function endIdle(tx: Tx, payment: PaymentRow, ending: Ending, now: Date): 
   else await movePayment(tx, payment, "failed", now, now, { failureCode: ending });
 }
 
-/** Cards of different programmes may be charged differently at the same count. */
-async function renew(tx: Tx, payment: PaymentRow, charge: LinkCharge, now: Date): Promise<PaymentRow> {
+/**
+ * Reuses the payment with the new card's charge: cards of other programmes may be charged differently at the same
+ * count.
+ */
+async function reusePayment(tx: Tx, payment: PaymentRow, charge: LinkCharge, now: Date): Promise<PaymentRow> {
   const facts = {
     amount: charge.amountKurus,
     customerShareAmount: charge.shareKurus,

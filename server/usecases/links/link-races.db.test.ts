@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { minutes, plusMs, seconds } from "@/server/domain/clock";
-import { type LinkJourney, linkJourneyIn, pans } from "@/server/testing/journeys/link";
-import { holdLink } from "@/server/testing/journeys/link-rows";
-import { expectWholeLinks } from "@/server/testing/journeys/link-rules";
+import { createLinkJourney, type LinkJourney, pans } from "@/server/testing/journeys/link";
+import { lockLink } from "@/server/testing/journeys/link-rows";
+import { expectConsistentLinks } from "@/server/testing/journeys/link-rules";
 import { approved, declined, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
 import type { LinkRecord } from "./link-record";
 
-// Whatever happens to a link at the same moment, in separate transactions: one of them is first, and the rest agree.
+// Tests concurrent changes of a link in separate transactions: one is first, and all records agree with it.
 let world: TestWorld;
 let journey: LinkJourney;
 beforeAll(async () => {
   world = await openTestWorld({ captureWaitMs: 5_000 });
-  journey = linkJourneyIn(world);
+  journey = createLinkJourney(world);
 });
 afterAll(() => world.close());
 beforeEach(() => {
@@ -21,12 +21,12 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await world.settled();
-  await expectWholeLinks(world);
+  await expectConsistentLinks(world);
 });
 
 const rounds = 24;
 
-/** One after the other does not race: each begins within a few milliseconds of the others, in no order. */
+/** Starts the work after a random delay of up to 12 ms, so that concurrent works race in no fixed order. */
 const jitter = async <T>(work: () => Promise<T>): Promise<T> => {
   await sleep(Math.random() * 12);
   return work();
@@ -39,120 +39,120 @@ const race = <T extends readonly (() => Promise<unknown>)[]>(...works: T) =>
 type AtTheBank = LinkRecord & { callback: string };
 const atTheBank = async (): Promise<AtTheBank[]> => {
   const links: AtTheBank[] = [];
-  for (let n = 0; n < rounds; n += 1) links.push(await journey.atTheBank());
+  for (let n = 0; n < rounds; n += 1) links.push(await journey.createAtBank());
   return links;
 };
-const statusOf = async (link: LinkRecord) => (await journey.row(link)).status;
+const readStatus = async (link: LinkRecord) => (await journey.getRow(link)).status;
 const counted = (values: readonly unknown[]) =>
   Object.fromEntries([...new Set(values)].map((value) => [value, values.filter((v) => v === value).length]));
 
-describe("cancelled while the browser returns from 3-D Secure", () => {
+describe("a cancellation while the browser returns from 3-D Secure", () => {
   async function cancelled(verdict: "authenticated" | "not_authenticated") {
     const links = await atTheBank();
     const answers = await Promise.all(
       links.map(async (link) => {
         const [answer] = await race(
-          () => journey.cancelled(link),
-          () => journey.comeBack(link.callback, verdict),
+          () => journey.tryCancel(link),
+          () => journey.returnFromBank(link.callback, verdict),
         );
-        return [answer, await statusOf(link)].join(", ");
+        return [answer, await readStatus(link)].join(", ");
       }),
     );
     return counted(answers);
   }
 
-  test("approved: cancelled before the capture began, or paid", async () => {
+  test("ends cancelled before the capture or paid, when the bank approves", async () => {
     const outcomes = await cancelled("authenticated");
     for (const outcome of Object.keys(outcomes)) {
       expect(["cancelled, cancelled", "payment_link_already_paid, completed"]).toContain(outcome);
     }
   });
 
-  test("declined: cancelled, before or after it", async () => {
+  test("ends cancelled, before or after the decline", async () => {
     world.bank.answer("capture", declined);
     expect(await cancelled("authenticated")).toEqual({ "cancelled, cancelled": rounds });
   });
 
-  test("not authenticated: cancelled, before or after it", async () => {
+  test("ends cancelled, before or after the failed authentication", async () => {
     expect(await cancelled("not_authenticated")).toEqual({ "cancelled, cancelled": rounds });
   });
 
-  test("a capture that is slow: its outcome is waited for", async () => {
+  test("waits for the outcome of a slow capture", async () => {
     world.bank.answer("capture", async ({ kind }) => {
       await sleep(150);
       return kind === "capture" ? approved : unknown;
     });
     const links = await atTheBank();
-    const backs = links.map((link) => journey.comeBack(link.callback));
-    await expect.poll(() => journey.attemptsOf(links.at(-1)!)).toMatchObject([{ status: "capturing" }]);
-    const answers = await Promise.all(links.map((link) => journey.cancelled(link)));
+    const backs = links.map((link) => journey.returnFromBank(link.callback));
+    await expect.poll(() => journey.listAttempts(links.at(-1)!)).toMatchObject([{ status: "capturing" }]);
+    const answers = await Promise.all(links.map((link) => journey.tryCancel(link)));
     expect(counted(answers)).toEqual({ payment_link_already_paid: rounds });
     await Promise.all(backs);
   });
 });
 
-describe("its window elapses", () => {
-  /** The links are created in different milliseconds; all are due a second after the last one. */
-  const dueOf = (links: readonly LinkRecord[]) => plusMs(links.at(-1)!.expiresAt, seconds(1));
+describe("an elapsing window", () => {
+  /** Returns the instant at which all links are due: they are created in different milliseconds. */
+  const computeDue = (links: readonly LinkRecord[]) => plusMs(links.at(-1)!.expiresAt, seconds(1));
 
-  test("while the browser returns: paid in time, or expired without a capture", async () => {
+  test("ends paid in time or expired without a capture, while the browser returns", async () => {
     const created: LinkRecord[] = [];
     for (let n = 0; n < rounds; n += 1) created.push(await journey.create());
-    journey.passTo(plusMs(created[0]!.expiresAt, -minutes(1)));
+    journey.setClock(plusMs(created[0]!.expiresAt, -minutes(1)));
     const links: AtTheBank[] = [];
-    for (const link of created) links.push(await journey.toTheBank(link));
+    for (const link of created) links.push(await journey.sendToBank(link));
     await Promise.all([
-      sleep(20).then(() => journey.passTo(dueOf(links))),
+      sleep(20).then(() => journey.setClock(computeDue(links))),
       ...links.flatMap((link, n) => [
-        sleep(n * 2).then(() => journey.comeBack(link.callback)),
+        sleep(n * 2).then(() => journey.returnFromBank(link.callback)),
         sleep(20 + Math.random() * 20).then(() => journey.expire(link)),
       ]),
     ]);
     await Promise.all(links.map((link) => journey.expire(link)));
-    const statuses = counted(await Promise.all(links.map(statusOf)));
+    const statuses = counted(await Promise.all(links.map(readStatus)));
     expect((statuses.completed ?? 0) + (statuses.expired ?? 0), JSON.stringify(statuses)).toBe(rounds);
-    const captures = world.bank.countOf("capture");
+    const captures = world.bank.countCalls("capture");
     expect(captures).toBeGreaterThanOrEqual(statuses.completed ?? 0);
   });
 
-  test("while a card is submitted: expired, with no payment left", async () => {
+  test("ends expired without a payment, while a card is submitted", async () => {
     const links: LinkRecord[] = [];
     for (let n = 0; n < rounds; n += 1) links.push(await journey.create());
     await Promise.all([
-      sleep(20).then(() => journey.passTo(dueOf(links))),
+      sleep(20).then(() => journey.setClock(computeDue(links))),
       ...links.flatMap((link, n) => [
         sleep(n * 2).then(() => journey.submit(link)),
         sleep(20 + Math.random() * 20).then(() => journey.expire(link)),
       ]),
     ]);
     await Promise.all(links.map((link) => journey.expire(link)));
-    expect(counted(await Promise.all(links.map(statusOf)))).toEqual({ expired: rounds });
+    expect(counted(await Promise.all(links.map(readStatus)))).toEqual({ expired: rounds });
   });
 
-  test("while a card waits for its lock: it takes the card no more", async () => {
+  test("refuses a card that waited for the link's lock", async () => {
     const link = await journey.create();
-    journey.passTo(plusMs(link.expiresAt, -minutes(1)));
-    const letGo = await holdLink(world, link.id);
+    journey.setClock(plusMs(link.expiresAt, -minutes(1)));
+    const letGo = await lockLink(world, link.id);
     const submitted = journey.submit(link);
     const first = await Promise.race([submitted, sleep(300).then(() => "waits")]);
-    journey.passTo(link.expiresAt);
+    journey.setClock(link.expiresAt);
     await letGo();
     expect(first).toBe("waits");
-    expect(await submitted).toMatchObject({ kind: "scene", scene: { kind: "expired" } });
-    expect(await journey.paymentsOf(link)).toEqual([]);
+    expect(await submitted).toMatchObject({ kind: "state", state: { kind: "expired" } });
+    expect(await journey.listPayments(link)).toEqual([]);
   });
 
-  test("while it is cancelled: one or the other, and the cancellation says which", async () => {
+  test("ends expired or cancelled, and the cancellation's answer agrees", async () => {
     const links: LinkRecord[] = [];
-    for (let n = 0; n < rounds; n += 1) links.push(await journey.atTheBank());
-    const due = dueOf(links);
+    for (let n = 0; n < rounds; n += 1) links.push(await journey.createAtBank());
+    const due = computeDue(links);
     const [, ...answers] = await Promise.all([
-      sleep(15).then(() => journey.passTo(due)),
+      sleep(15).then(() => journey.setClock(due)),
       ...links.map(async (link, n) => {
-        const cancel = sleep(n * 2).then(() => journey.cancelled(link));
+        const cancel = sleep(n * 2).then(() => journey.tryCancel(link));
         const expire = sleep(15 + Math.random() * 20).then(() => journey.expire(link));
         const [answer, expired] = await Promise.all([cancel, expire]);
-        const status = await statusOf(link);
+        const status = await readStatus(link);
         expect(answer).toBe(status === "cancelled" ? "cancelled" : "payment_link_expired");
         if (expired) expect(status).toBe("expired");
       }),
@@ -161,24 +161,24 @@ describe("its window elapses", () => {
   });
 });
 
-describe("two buyers", () => {
-  test("20 cards at once: one goes to the bank, the others see that it does", async () => {
+describe("concurrent buyers", () => {
+  test("send one of 20 cards to the bank, and the others see that it is in progress", async () => {
     const link = await journey.create();
     const started = await Promise.all(Array.from({ length: 20 }, () => journey.submit(link)));
-    expect(counted(started.map((s) => (s.kind === "scene" ? s.scene.kind : s.kind)))).toEqual({
+    expect(counted(started.map((s) => (s.kind === "state" ? s.state.kind : s.kind)))).toEqual({
       form: 1,
       in_progress: 19,
     });
-    expect(await journey.paymentsOf(link)).toHaveLength(1);
-    expect(await journey.attemptsOf(link)).toHaveLength(1);
+    expect(await journey.listPayments(link)).toHaveLength(1);
+    expect(await journey.listAttempts(link)).toHaveLength(1);
   });
 
-  test("20 cards at once that are refused: each draws once, five from a payment", async () => {
+  test("count each of 20 refused cards once, five per payment", async () => {
     const link = await journey.create();
     const card = { pan: pans.debit, installmentCount: 3 };
     const refused = await Promise.all(Array.from({ length: 20 }, () => journey.submit(link, card)));
     expect(counted(refused.map(({ kind }) => kind))).toEqual({ refused: 20 });
-    const payments = await journey.paymentsOf(link);
+    const payments = await journey.listPayments(link);
     expect(payments.map(({ attemptsUsed, failureCode }) => [attemptsUsed, failureCode])).toEqual(
       Array(4).fill([5, "card_attempt_limit_exceeded"]),
     );
@@ -187,84 +187,87 @@ describe("two buyers", () => {
     );
   });
 
-  test("the same browser returns five times at once: captured once", async () => {
+  test("capture once when the same browser returns five times at once", async () => {
     const links = (await atTheBank()).slice(0, 6);
-    const before = world.bank.countOf("capture");
+    const before = world.bank.countCalls("capture");
     await Promise.all(
-      links.flatMap((link) => Array.from({ length: 5 }, () => jitter(() => journey.comeBack(link.callback)))),
+      links.flatMap((link) =>
+        Array.from({ length: 5 }, () => jitter(() => journey.returnFromBank(link.callback))),
+      ),
     );
-    expect(world.bank.countOf("capture") - before).toBe(links.length);
-    expect(counted(await Promise.all(links.map(statusOf)))).toEqual({ completed: links.length });
+    expect(world.bank.countCalls("capture") - before).toBe(links.length);
+    expect(counted(await Promise.all(links.map(readStatus)))).toEqual({ completed: links.length });
   });
 });
 
-test("opened while it is cancelled: opened before, or not at all", async () => {
+test("records an opening only before a concurrent cancellation", async () => {
   await Promise.all(
     Array.from({ length: rounds }, async () => {
       const link = await journey.create();
       const opens = Array.from({ length: 3 }, () => () => journey.open(link));
-      await race(() => journey.cancelled(link), ...opens);
-      const row = await journey.row(link);
+      await race(() => journey.tryCancel(link), ...opens);
+      const row = await journey.getRow(link);
       expect(row.status).toBe("cancelled");
       expect(row.firstOpenedAt).toEqual(row.lastOpenedAt);
     }),
   );
 });
 
-test("given up, and its time ends while the lock is waited for: expired, not abandoned", async () => {
-  const link = await journey.atTheBank();
-  const [payment] = await journey.paymentsOf(link);
-  journey.passTo(plusMs(payment!.expiresAt, -1));
-  const letGo = await holdLink(world, link.id);
+test("expires, not abandons, an attempt whose validity ends while giving up waits for the lock", async () => {
+  const link = await journey.createAtBank();
+  const [payment] = await journey.listPayments(link);
+  journey.setClock(plusMs(payment!.expiresAt, -1));
+  const letGo = await lockLink(world, link.id);
   const givenUp = journey.giveUp(link);
   const first = await Promise.race([givenUp, sleep(300).then(() => "waits")]);
-  journey.passTo(payment!.expiresAt);
+  journey.setClock(payment!.expiresAt);
   await letGo();
   expect(first).toBe("waits");
   expect(await givenUp).toMatchObject({ kind: "failed", failure: { code: "expired" } });
-  expect(await journey.eventsOf(link)).toEqual(["payment.expired"]);
+  expect(await journey.listEvents(link)).toEqual(["payment.expired"]);
 });
 
-test("given up while the browser returns: abandoned without a capture, or paid", async () => {
+test("ends abandoned without a capture or paid, when giving up races with the return", async () => {
   const links = await atTheBank();
-  journey.pass(minutes(2));
+  journey.moveClock(minutes(2));
   const outcomes = await Promise.all(
     links.map(async (link) => {
       await race(
         () => journey.giveUp(link),
-        () => journey.comeBack(link.callback),
+        () => journey.returnFromBank(link.callback),
       );
-      const [payment] = await journey.paymentsOf(link);
-      return [await statusOf(link), payment?.failureCode].join(", ");
+      const [payment] = await journey.listPayments(link);
+      return [await readStatus(link), payment?.failureCode].join(", ");
     }),
   );
   for (const outcome of outcomes) expect(["failed, abandoned", "completed, "]).toContain(outcome);
 });
 
-test("cancelled twice at once: one 200, one 409", async () => {
+test("200 once and 409 once for two concurrent cancellations", async () => {
   const links = await atTheBank();
   for (const link of links) {
     const answers = await race(
-      () => journey.cancelled(link),
-      () => journey.cancelled(link),
+      () => journey.tryCancel(link),
+      () => journey.tryCancel(link),
     );
     expect([...answers].sort()).toEqual(["cancelled", "payment_link_cancelled"]);
   }
 });
 
-test("everything at once: whatever was first, the rest agrees", async () => {
+test("keeps all records consistent when everything happens at once", async () => {
   const links = await atTheBank();
-  journey.pass(minutes(30) - 10);
+  journey.moveClock(minutes(30) - 10);
   await Promise.all([
-    sleep(25).then(() => journey.pass(seconds(1))),
+    sleep(25).then(() => journey.moveClock(seconds(1))),
     ...links.map((link) =>
       race(
-        () => journey.comeBack(link.callback, Math.random() < 0.5 ? "authenticated" : "not_authenticated"),
+        () =>
+          journey.returnFromBank(link.callback, Math.random() < 0.5 ? "authenticated" : "not_authenticated"),
         () => journey.giveUp(link),
         () => journey.submit(link),
         () => journey.submit(link, { pan: pans.debit, installmentCount: 3 }),
         () => journey.open(link),
-        () => (Math.random() < 0.3 ? journey.cancelled(link) : journey.sceneOf(link)),
+        () => (Math.random() < 0.3 ? journey.tryCancel(link) : journey.getLinkState(link)),
       ),
     ),
   ]);

@@ -1,9 +1,9 @@
 import type { LinkRow } from "@/server/store/links/links";
 import type { Ctx } from "../ctx";
-import { linkToken, urlOfToken } from "../link-url";
-import { itemsOf } from "./link-view";
+import { buildLinkUrl, linkToken } from "../link-url";
+import { readLinkItems } from "./link-state";
 
-/** A payment link as its merchant sees it (§2.1): nothing masked. Amounts in kuruş, instants in UTC. */
+/** A payment link as its merchant sees it (§2.1), without masking. Amounts in kuruş, instants in UTC. */
 export type LinkRecord = ReturnType<typeof toLinkRecord>;
 
 export function toLinkRecord(ctx: Ctx, link: LinkRow) {
@@ -11,7 +11,7 @@ export function toLinkRecord(ctx: Ctx, link: LinkRow) {
   return {
     id: link.id,
     token,
-    url: urlOfToken(ctx, token),
+    url: buildLinkUrl(ctx, token),
     partnerReference: link.partnerReference,
     status: link.status,
     amount: link.amount,
@@ -24,7 +24,7 @@ export function toLinkRecord(ctx: Ctx, link: LinkRow) {
     createdAt: link.createdAt,
     updatedAt: link.updatedAt,
     allowedInstallmentCounts: link.allowedCounts.length === 0 ? null : link.allowedCounts,
-    items: itemsOf(link)?.map(({ amountKurus, ...item }) => ({ ...item, amount: amountKurus })) ?? null,
+    items: readLinkItems(link)?.map(({ amountKurus, ...item }) => ({ ...item, amount: amountKurus })) ?? null,
     payerName: link.payerName,
   };
 }

@@ -1,230 +1,239 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { minutes, plusMs, seconds } from "@/server/domain/clock";
-import { type LinkJourney, linkJourneyIn, sentTo, slowAnswer } from "@/server/testing/journeys/link";
-import { expectWholeLinks } from "@/server/testing/journeys/link-rules";
-import { resolvedAs } from "@/server/testing/journeys/payment";
-import { approved, openTestWorld, returned, type TestWorld, unknown } from "@/server/testing/world/world";
+import {
+  createLinkJourney,
+  deferAnswer,
+  type LinkJourney,
+  readRedirect,
+} from "@/server/testing/journeys/link";
+import { expectConsistentLinks } from "@/server/testing/journeys/link-rules";
+import { resolveAs } from "@/server/testing/journeys/payment";
+import { approved, openTestWorld, returnFields, type TestWorld, unknown } from "@/server/testing/world/world";
 import { completeHandoff } from "../payments/complete-handoff";
-import { findLinkResult } from "./find-link-result";
+import { findLinkResult } from "./buyer-queries";
 import type { LinkRecord } from "./link-record";
 
-// A bank whose return only the bank can read, as PosNet's is, and links that it pays: what happens to them while it is asked.
+// Tests links at a bank whose return only the bank itself can read, like PosNet, also while it is being asked.
 let world: TestWorld;
 let journey: LinkJourney;
 beforeAll(async () => {
   world = await openTestWorld({ bankCan: { prepare: true }, captureWaitMs: 8_000 });
-  journey = linkJourneyIn(world);
+  journey = createLinkJourney(world);
 });
 afterAll(() => world.close());
 beforeEach(() => {
-  world.bank.asked.length = 0;
+  world.bank.calls.length = 0;
   world.bank.answer("prepare", approved);
-  world.bank.answer("resolve", resolvedAs("authenticated"));
+  world.bank.answer("resolve", resolveAs("authenticated"));
   world.bank.answer("capture", approved);
   world.clock.advanceMs(seconds(1));
 });
-/** Lets a bank that a failed test has left without its word say it. */
+/** Releases the bank's pending answer that a failed test has left. */
 let release = () => {};
 afterEach(async () => {
   release();
   await world.settled();
-  await expectWholeLinks(world);
+  await expectConsistentLinks(world);
 });
 
 const redirectUrl = "https://shop.test/a";
 const success = "https://shop.test/a/payment/success";
 const failure = "https://shop.test/a/payment/failure";
 
-const status = async (link: Pick<LinkRecord, "id">) => (await journey.row(link)).status;
-const payment = async (link: Pick<LinkRecord, "id">) => (await journey.paymentsOf(link)).at(-1);
+const status = async (link: Pick<LinkRecord, "id">) => (await journey.getRow(link)).status;
+const payment = async (link: Pick<LinkRecord, "id">) => (await journey.listPayments(link)).at(-1);
 const cards = async (link: Pick<LinkRecord, "id">) =>
-  (await journey.attemptsOf(link)).map((attempt) => attempt.status);
-const comeBack = (callback: string) => journey.comeBack(callback, "unresolved");
-const verdictsOf = async ({ id: linkId }: Pick<LinkRecord, "id">) => {
+  (await journey.listAttempts(link)).map((attempt) => attempt.status);
+const comeBack = (callback: string) => journey.returnFromBank(callback, "unresolved");
+const listVerdicts = async ({ id: linkId }: Pick<LinkRecord, "id">) => {
   const found = await world.db.prisma.bankCallback.findMany({ where: { attempt: { payment: { linkId } } } });
   return found.map(({ verdict }) => verdict).sort();
 };
 
-describe("the bank says", () => {
-  test("authenticated: completed, on the merchant's page", async () => {
-    const link = await journey.atTheBank({ redirectUrl });
-    expect(sentTo(await comeBack(link.callback))).toBe(success);
+describe("when the bank answers", () => {
+  test("completes and leads to the merchant's page when it says authenticated", async () => {
+    const link = await journey.createAtBank({ redirectUrl });
+    expect(readRedirect(await comeBack(link.callback))).toBe(success);
     expect([await status(link), await cards(link)]).toEqual(["completed", ["captured"]]);
-    expect(await journey.eventsOf(link)).toEqual(["payment.captured", "payment_link.completed"]);
-    expect(await verdictsOf(link)).toEqual(["authenticated"]);
+    expect(await journey.listEvents(link)).toEqual(["payment.captured", "payment_link.completed"]);
+    expect(await listVerdicts(link)).toEqual(["authenticated"]);
   });
 
-  test("not authenticated: failed, nothing is captured, and another card may follow", async () => {
-    world.bank.answer("resolve", resolvedAs("not_authenticated"), resolvedAs("authenticated"));
-    const link = await journey.atTheBank({ redirectUrl });
-    expect(sentTo(await comeBack(link.callback))).toBe(failure);
+  test("fails without a capture when it says not authenticated, and another card can follow", async () => {
+    world.bank.answer("resolve", resolveAs("not_authenticated"), resolveAs("authenticated"));
+    const link = await journey.createAtBank({ redirectUrl });
+    expect(readRedirect(await comeBack(link.callback))).toBe(failure);
     expect([await status(link), await cards(link)]).toEqual(["failed", ["not_authenticated"]]);
     const failed = { kind: "failed", failure: { code: "three_ds_failed" } };
-    expect(await journey.sceneOf(link)).toMatchObject(failed);
-    expect(world.bank.countOf("capture")).toBe(0);
-    const again = await journey.toTheBank(link);
-    expect(sentTo(await comeBack(again.callback))).toBe(success);
-    expect(await journey.eventsOf(link)).toEqual([
+    expect(await journey.getLinkState(link)).toMatchObject(failed);
+    expect(world.bank.countCalls("capture")).toBe(0);
+    const again = await journey.sendToBank(link);
+    expect(readRedirect(await comeBack(again.callback))).toBe(success);
+    expect(await journey.listEvents(link)).toEqual([
       "payment.captured",
       "payment.failed",
       "payment_link.completed",
     ]);
   });
 
-  test("400 another amount or order: nothing changes, and the genuine return still pays", async () => {
-    world.bank.answer("resolve", resolvedAs("refused"), resolvedAs("authenticated"));
-    const link = await journey.atTheBank({ redirectUrl });
-    expect(sentTo(await comeBack(link.callback))).toBe("refused");
+  test("400 for another amount or order, which changes nothing; the genuine return still pays", async () => {
+    world.bank.answer("resolve", resolveAs("refused"), resolveAs("authenticated"));
+    const link = await journey.createAtBank({ redirectUrl });
+    expect(readRedirect(await comeBack(link.callback))).toBe("refused");
     expect([await status(link), await cards(link)]).toEqual(["initiated", ["started"]]);
-    expect(sentTo(await comeBack(link.callback))).toBe(success);
-    expect(await verdictsOf(link)).toEqual(["authenticated", "refused_amount"]);
+    expect(readRedirect(await comeBack(link.callback))).toBe(success);
+    expect(await listVerdicts(link)).toEqual(["authenticated", "refused_amount"]);
   });
 
-  test("twice and 20 times at once: one capture, one page for all", async () => {
+  test("captures once for repeated and 20 concurrent returns, with the same page for all", async () => {
     world.bank.answer("resolve", async (operation) => {
       await sleep(Math.random() * 200);
-      return resolvedAs("authenticated")(operation);
+      return resolveAs("authenticated")(operation);
     });
-    const link = await journey.atTheBank({ redirectUrl });
+    const link = await journey.createAtBank({ redirectUrl });
     const all = await Promise.all(Array.from({ length: 20 }, () => comeBack(link.callback)));
-    expect(new Set(all.map(sentTo))).toEqual(new Set([success]));
-    expect(world.bank.countOf("capture")).toBe(1);
-    expect(await journey.eventsOf(link)).toEqual(["payment.captured", "payment_link.completed"]);
+    expect(new Set(all.map(readRedirect))).toEqual(new Set([success]));
+    expect(world.bank.countCalls("capture")).toBe(1);
+    expect(await journey.listEvents(link)).toEqual(["payment.captured", "payment_link.completed"]);
   });
 });
 
-describe("the bank does not say", () => {
-  test("unknown, then resolved: completed", async () => {
-    world.bank.answer("resolve", unknown, resolvedAs("authenticated"));
-    const link = await journey.atTheBank({ redirectUrl });
-    expect(sentTo(await comeBack(link.callback))).toBe(success);
+describe("when the bank gives no clear answer", () => {
+  test("completes after an unknown outcome and a resolved one", async () => {
+    world.bank.answer("resolve", unknown, resolveAs("authenticated"));
+    const link = await journey.createAtBank({ redirectUrl });
+    expect(readRedirect(await comeBack(link.callback))).toBe(success);
     expect(await status(link)).toBe("completed");
   });
 
-  test("failed after four times unknown, nothing is captured, and another card may follow", async () => {
+  test("fails without a capture after four unknown outcomes, and another card can follow", async () => {
     world.bank.answer("resolve", unknown);
-    const link = await journey.atTheBank({ redirectUrl });
-    expect(sentTo(await comeBack(link.callback))).toBe(failure);
-    expect(world.bank.countOf("resolve")).toBe(4);
+    const link = await journey.createAtBank({ redirectUrl });
+    expect(readRedirect(await comeBack(link.callback))).toBe(failure);
+    expect(world.bank.countCalls("resolve")).toBe(4);
     expect(await payment(link)).toMatchObject({ status: "failed", failureCode: "three_ds_failed" });
-    expect([await status(link), await verdictsOf(link)]).toEqual(["failed", ["unresolved"]]);
-    expect(world.bank.countOf("capture")).toBe(0);
+    expect([await status(link), await listVerdicts(link)]).toEqual(["failed", ["unresolved"]]);
+    expect(world.bank.countCalls("capture")).toBe(0);
     expect(await journey.submit(link)).toMatchObject({ kind: "form" });
   });
 
-  test("the buyer waits on the link's own page while it takes its time, and finds the payment there", async () => {
-    const bank = slowAnswer(world, "resolve");
-    const link = await journey.atTheBank({ redirectUrl });
+  test("lets the buyer wait on the link's own page while the bank is slow, and shows the payment there", async () => {
+    const bank = deferAnswer(world, "resolve");
+    const link = await journey.createAtBank({ redirectUrl });
     const ctx = { ...world.ctx, captureWaitMs: 50 };
-    const input = { token: link.callback, fields: returned("unresolved"), bodyDigest: Buffer.alloc(32, 1) };
-    expect(sentTo(await completeHandoff(ctx, input))).toMatch(
+    const input = {
+      token: link.callback,
+      fields: returnFields("unresolved"),
+      bodyDigest: Buffer.alloc(32, 1),
+    };
+    expect(readRedirect(await completeHandoff(ctx, input))).toMatch(
       /^http:\/\/pay\.test\/l\/[^/]+\/result\?lang=tr$/,
     );
     expect(await findLinkResult(world.ctx, link)).toMatchObject({ kind: "waiting" });
-    bank.answer(resolvedAs("authenticated")(world.bank.asked.at(-1)!));
+    bank.answer(resolveAs("authenticated")(world.bank.calls.at(-1)!));
     await world.settled();
     expect(await findLinkResult(world.ctx, link)).toEqual({ kind: "redirect", url: success });
     expect(await status(link)).toBe("completed");
   });
 });
 
-describe("while the bank is being asked", () => {
+describe("during the call to the bank", () => {
   async function resolving() {
-    const link = await journey.atTheBank({ redirectUrl });
-    const bank = slowAnswer(world, "resolve");
+    const link = await journey.createAtBank({ redirectUrl });
+    const bank = deferAnswer(world, "resolve");
     const back = comeBack(link.callback);
     await bank.asked;
-    const asked = world.bank.asked.at(-1)!;
-    release = () => bank.answer(resolvedAs("authenticated")(asked));
+    const asked = world.bank.calls.at(-1)!;
+    release = () => bank.answer(resolveAs("authenticated")(asked));
     const finish = async () => {
       release();
-      return sentTo(await back);
+      return readRedirect(await back);
     };
     return { link, finish };
   }
 
-  test("the link is cancelled: it stays so, and nothing is captured", async () => {
+  test("captures nothing if the link is cancelled, which it stays", async () => {
     const { link, finish } = await resolving();
-    expect(await journey.cancelled(link)).toBe("cancelled");
+    expect(await journey.tryCancel(link)).toBe("cancelled");
     expect(await finish()).toBe(failure);
     expect([await status(link), await cards(link)]).toEqual(["cancelled", ["abandoned"]]);
-    expect(world.bank.countOf("capture")).toBe(0);
-    expect(await journey.eventsOf(link)).toEqual(["payment.failed"]);
+    expect(world.bank.countCalls("capture")).toBe(0);
+    expect(await journey.listEvents(link)).toEqual(["payment.failed"]);
   });
 
-  test("the buyer gives the attempt up and pays with another card: that one alone is captured", async () => {
+  test("captures only the other card if the buyer gives up and pays with it", async () => {
     const { link, finish } = await resolving();
-    journey.pass(minutes(2));
+    journey.moveClock(minutes(2));
     expect(await journey.giveUp(link)).toMatchObject({ failure: { code: "abandoned" } });
-    const again = await journey.toTheBank(link);
+    const again = await journey.sendToBank(link);
     expect(await finish()).toBe(failure);
-    expect([await status(link), world.bank.countOf("capture")]).toEqual(["initiated", 0]);
-    world.bank.answer("resolve", resolvedAs("authenticated"));
-    expect(sentTo(await comeBack(again.callback))).toBe(success);
+    expect([await status(link), world.bank.countCalls("capture")]).toEqual(["initiated", 0]);
+    world.bank.answer("resolve", resolveAs("authenticated"));
+    expect(readRedirect(await comeBack(again.callback))).toBe(success);
     expect(await cards(link)).toEqual(["abandoned", "captured"]);
   });
 
-  test("its window elapses, and the sweep has seen it: expired, and nothing is captured", async () => {
+  test("captures nothing if the window elapses and the periodic job has expired the link", async () => {
     const { link, finish } = await resolving();
     await world.db.prisma.payment.updateMany({
       where: { linkId: link.id },
       data: { expiresAt: plusMs(link.expiresAt, minutes(1)) },
     });
-    journey.passTo(link.expiresAt);
+    journey.setClock(link.expiresAt);
     await journey.expire(link);
     expect(await finish()).toBe(failure);
     expect([await status(link), await cards(link)]).toEqual(["expired", ["abandoned"]]);
-    expect(world.bank.countOf("capture")).toBe(0);
-    expect(await journey.eventsOf(link)).toEqual(["payment.failed", "payment_link.expired"]);
+    expect(world.bank.countCalls("capture")).toBe(0);
+    expect(await journey.listEvents(link)).toEqual(["payment.failed", "payment_link.expired"]);
   });
 
-  test("its window elapses, and nobody has looked: completed, for the browser was back in time", async () => {
+  test("completes if the window elapses without a recorded expiry, because the browser returned in time", async () => {
     const { link, finish } = await resolving();
-    journey.passTo(plusMs(link.expiresAt, 1));
+    journey.setClock(plusMs(link.expiresAt, 1));
     expect(await finish()).toBe(success);
     expect(await status(link)).toBe("completed");
   });
 
-  test("the payment's time runs out: expired, nothing is captured, and it can be paid anew", async () => {
+  test("expires without a capture if the payment's validity ends, and stays payable", async () => {
     const { link, finish } = await resolving();
     await journey.advance(minutes(31));
     expect(await finish()).toBe(failure);
     expect(await payment(link)).toMatchObject({ status: "expired" });
-    expect(world.bank.countOf("capture")).toBe(0);
+    expect(world.bank.countCalls("capture")).toBe(0);
     expect(await journey.submit(link)).toMatchObject({ kind: "form" });
   });
 
-  test("the process dies: the same browser may come back again, and pays once", async () => {
-    const link = await journey.atTheBank({ redirectUrl });
+  test("pays once if the process dies and the same browser returns again", async () => {
+    const link = await journey.createAtBank({ redirectUrl });
     world.bank.answer("resolve", () => {
       throw new Error("The process died");
     });
     await expect(comeBack(link.callback)).rejects.toThrow("died");
     expect([await status(link), await cards(link)]).toEqual(["initiated", ["started"]]);
-    world.bank.answer("resolve", resolvedAs("authenticated"));
-    expect(sentTo(await comeBack(link.callback))).toBe(success);
-    expect(world.bank.countOf("capture")).toBe(1);
+    world.bank.answer("resolve", resolveAs("authenticated"));
+    expect(readRedirect(await comeBack(link.callback))).toBe(success);
+    expect(world.bank.countCalls("capture")).toBe(1);
   });
 });
 
-test("20 links at once, each cancelled around the bank's word: paid or cancelled, never both, and no capture too many", async () => {
+test("ends 20 links paid or cancelled, never both, when each is cancelled around the bank's answer", async () => {
   world.bank.answer("resolve", async (operation) => {
     await sleep(Math.random() * 40);
-    return resolvedAs("authenticated")(operation);
+    return resolveAs("authenticated")(operation);
   });
-  const links = await Promise.all(Array.from({ length: 20 }, () => journey.atTheBank({ redirectUrl })));
+  const links = await Promise.all(Array.from({ length: 20 }, () => journey.createAtBank({ redirectUrl })));
   await Promise.all(
     links.map(async (link) => {
       const [, cancelled] = await Promise.all([
         comeBack(link.callback),
-        sleep(Math.random() * 60).then(() => journey.cancelled(link)),
+        sleep(Math.random() * 60).then(() => journey.tryCancel(link)),
       ]);
       expect(["cancelled", "payment_link_already_paid"]).toContain(cancelled);
     }),
   );
   await world.settled();
   const states = await Promise.all(links.map(status));
-  expect(states.filter((state) => state === "completed")).toHaveLength(world.bank.countOf("capture"));
+  expect(states.filter((state) => state === "completed")).toHaveLength(world.bank.countCalls("capture"));
   expect(states.filter((state) => state !== "completed" && state !== "cancelled")).toEqual([]);
 });

@@ -1,20 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days, minutes, seconds } from "@/server/domain/clock";
 import { newSecretToken } from "@/server/domain/ids";
-import { type LinkJourney, linkJourneyIn, sentTo } from "@/server/testing/journeys/link";
-import { journeyIn } from "@/server/testing/journeys/payment";
+import { createLinkJourney, type LinkJourney, readRedirect } from "@/server/testing/journeys/link";
+import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import { approved, openTestWorld, type TestWorld } from "@/server/testing/world/world";
-import { findLinkResult } from "./find-link-result";
-import { findReturnLink } from "./find-return-link";
+import { findLinkResult, findReturnLink } from "./buyer-queries";
 import { giveUpAttempt } from "./give-up-attempt";
 import type { LinkRecord } from "./link-record";
 
-// Where the address that follows the bank leads, and what a buyer who is stuck on the way back was paying.
+// Tests where a buyer goes after the bank, and how a buyer who cannot be redirected finds the link again.
 let world: TestWorld;
 let journey: LinkJourney;
 beforeAll(async () => {
   world = await openTestWorld();
-  journey = linkJourneyIn(world);
+  journey = createLinkJourney(world);
 });
 afterAll(() => world.close());
 beforeEach(() => {
@@ -26,127 +25,130 @@ const redirectUrl = "https://shop.test/a/?x=1#f";
 const success = "https://shop.test/a/payment/success?x=1";
 const failure = "https://shop.test/a/payment/failure?x=1";
 
-const resultOf = ({ token }: Pick<LinkRecord, "token">) => findLinkResult(world.ctx, { token });
+const findResult = ({ token }: Pick<LinkRecord, "token">) => findLinkResult(world.ctx, { token });
 
-describe("a tab that comes back late", () => {
-  test("leads to the success page when another attempt has paid meanwhile, and takes nothing", async () => {
-    const link = await journey.atTheBank({ redirectUrl });
+describe("a tab that returns late", () => {
+  test("leads to the success page and captures nothing if another attempt has paid in the meantime", async () => {
+    const link = await journey.createAtBank({ redirectUrl });
     world.clock.advanceMs(minutes(2));
     await giveUpAttempt(world.ctx, link);
-    const again = await journey.toTheBank(link);
-    expect(sentTo(await journey.comeBack(link.callback)), "not known yet").toBe(failure);
-    await journey.comeBack(again.callback);
-    expect(sentTo(await journey.comeBack(link.callback))).toBe(success);
-    expect((await journey.paymentsOf(link)).map(({ status }) => status)).toEqual(["failed", "captured"]);
+    const again = await journey.sendToBank(link);
+    expect(readRedirect(await journey.returnFromBank(link.callback)), "not known yet").toBe(failure);
+    await journey.returnFromBank(again.callback);
+    expect(readRedirect(await journey.returnFromBank(link.callback))).toBe(success);
+    expect((await journey.listPayments(link)).map(({ status }) => status)).toEqual(["failed", "captured"]);
   });
 });
 
-describe("a tab that failed at the bank after the payment's time", () => {
-  test("finds it expired, at the instant it was due", async () => {
-    const link = await journey.atTheBank({ redirectUrl });
-    journey.pass(minutes(30));
-    expect(sentTo(await journey.comeBack(link.callback, "not_authenticated"))).toBe(failure);
-    const [payment] = await journey.paymentsOf(link);
+describe("a tab that failed at the bank after the payment's validity", () => {
+  test("finds the payment expired at its due instant", async () => {
+    const link = await journey.createAtBank({ redirectUrl });
+    journey.moveClock(minutes(30));
+    expect(readRedirect(await journey.returnFromBank(link.callback, "not_authenticated"))).toBe(failure);
+    const [payment] = await journey.listPayments(link);
     expect(payment).toMatchObject({ status: "expired", failureCode: null });
     expect(payment?.expiredAt).toEqual(payment?.expiresAt);
-    expect(await journey.eventsOf(link)).toEqual(["payment.expired"]);
+    expect(await journey.listEvents(link)).toEqual(["payment.expired"]);
   });
 });
 
 describe("the result of a link", () => {
-  test("waits while the buyer is at the bank, whether or not the merchant has a page", async () => {
+  test("waits while the buyer is at the bank, with and without a merchant's page", async () => {
     for (const changes of [{ redirectUrl }, {}]) {
-      const result = await resultOf(await journey.atTheBank(changes));
-      expect(result).toMatchObject({ kind: "waiting", scene: { kind: "in_progress" } });
+      const result = await findResult(await journey.createAtBank(changes));
+      expect(result).toMatchObject({ kind: "waiting", state: { kind: "in_progress" } });
     }
   });
 
-  test("waits while the bank's word on a capture is not known", async () => {
-    const link = await journey.atTheBank({ redirectUrl });
+  test("waits while the outcome of a capture is unknown", async () => {
+    const link = await journey.createAtBank({ redirectUrl });
     world.bank.answer("capture", { kind: "unknown", cause: "timeout" });
-    await journey.comeBack(link.callback);
-    expect(await resultOf(link)).toMatchObject({
+    await journey.returnFromBank(link.callback);
+    expect(await findResult(link)).toMatchObject({
       kind: "waiting",
-      scene: { progress: { canGiveUpFrom: null } },
+      state: { progress: { canGiveUpFrom: null } },
     });
   });
 
-  test("is the merchant's page of it once it is known, and stays that", async () => {
-    const paid = await journey.atTheBank({ redirectUrl });
-    await journey.comeBack(paid.callback);
-    const lost = await journey.atTheBank({ redirectUrl });
-    await journey.comeBack(lost.callback, "not_authenticated");
-    expect(await resultOf(paid)).toEqual({ kind: "redirect", url: success });
-    expect(await resultOf(lost)).toEqual({ kind: "redirect", url: failure });
+  test("is the merchant's page once the outcome is known, also later", async () => {
+    const paid = await journey.createAtBank({ redirectUrl });
+    await journey.returnFromBank(paid.callback);
+    const lost = await journey.createAtBank({ redirectUrl });
+    await journey.returnFromBank(lost.callback, "not_authenticated");
+    expect(await findResult(paid)).toEqual({ kind: "redirect", url: success });
+    expect(await findResult(lost)).toEqual({ kind: "redirect", url: failure });
     world.clock.advanceMs(days(8));
-    expect(await resultOf(paid)).toEqual({ kind: "redirect", url: success });
+    expect(await findResult(paid)).toEqual({ kind: "redirect", url: success });
   });
 
-  test("is told on the link's own page where the merchant has none", async () => {
-    const paid = await journey.atTheBank();
-    await journey.comeBack(paid.callback);
-    const lost = await journey.atTheBank();
-    await journey.comeBack(lost.callback, "not_authenticated");
-    expect([await resultOf(paid), await resultOf(lost)]).toEqual([{ kind: "here" }, { kind: "here" }]);
+  test("is the link's own page if the merchant has none", async () => {
+    const paid = await journey.createAtBank();
+    await journey.returnFromBank(paid.callback);
+    const lost = await journey.createAtBank();
+    await journey.returnFromBank(lost.callback, "not_authenticated");
+    expect([await findResult(paid), await findResult(lost)]).toEqual([{ kind: "here" }, { kind: "here" }]);
   });
 
-  test("is the link's own page for one that was never tried, cancelled or expired", async () => {
+  test("is the link's own page if the link was never tried, cancelled or expired", async () => {
     const fresh = await journey.create({ redirectUrl });
     const cancelled = await journey.create({ redirectUrl });
     await journey.cancel(cancelled);
     const expired = await journey.create({ redirectUrl });
-    expect([await resultOf(fresh), await resultOf(cancelled)]).toEqual([{ kind: "here" }, { kind: "here" }]);
-    journey.passTo(expired.expiresAt);
-    expect(await resultOf(expired)).toEqual({ kind: "here" });
-    expect((await journey.row(expired)).status).toBe("expired");
+    expect([await findResult(fresh), await findResult(cancelled)]).toEqual([
+      { kind: "here" },
+      { kind: "here" },
+    ]);
+    journey.setClock(expired.expiresAt);
+    expect(await findResult(expired)).toEqual({ kind: "here" });
+    expect((await journey.getRow(expired)).status).toBe("expired");
   });
 
-  test("is a failure once the time at the bank is over, without waiting for anybody to notice", async () => {
-    const link = await journey.atTheBank({ redirectUrl });
+  test("is a failure as soon as the time at the bank has ended, without a recorded expiry", async () => {
+    const link = await journey.createAtBank({ redirectUrl });
     world.clock.advanceMs(minutes(30));
-    expect(await resultOf(link)).toEqual({ kind: "redirect", url: failure });
+    expect(await findResult(link)).toEqual({ kind: "redirect", url: failure });
   });
 
   test("does not count as an opening", async () => {
     const link = await journey.create({ redirectUrl });
-    await resultOf(link);
-    expect(await journey.row(link)).toMatchObject({ status: "pending", firstOpenedAt: null });
+    await findResult(link);
+    expect(await journey.getRow(link)).toMatchObject({ status: "pending", firstOpenedAt: null });
   });
 
-  test("null where no link has the token", async () => {
-    expect(await resultOf({ token: newSecretToken() })).toBeNull();
-    expect(await resultOf({ token: "garbled" })).toBeNull();
+  test("is null for an unknown token", async () => {
+    expect(await findResult({ token: newSecretToken() })).toBeNull();
+    expect(await findResult({ token: "garbled" })).toBeNull();
   });
 
-  describe("of an account that is held", () => {
+  describe("for an account on hold", () => {
     const hold = (acceptanceHeld: boolean) =>
       world.db.prisma.partner.update({ where: { id: world.caller.partnerId }, data: { acceptanceHeld } });
     afterEach(() => hold(false));
 
-    test("still reaches the merchant", async () => {
-      const link = await journey.atTheBank({ redirectUrl });
+    test("still leads to the merchant", async () => {
+      const link = await journey.createAtBank({ redirectUrl });
       await hold(true);
-      expect(await resultOf(link)).toMatchObject({ kind: "waiting" });
-      await journey.comeBack(link.callback, "not_authenticated");
-      expect(await resultOf(link)).toEqual({ kind: "redirect", url: failure });
+      expect(await findResult(link)).toMatchObject({ kind: "waiting" });
+      await journey.returnFromBank(link.callback, "not_authenticated");
+      expect(await findResult(link)).toEqual({ kind: "redirect", url: failure });
     });
   });
 });
 
-describe("a buyer on the way back from the bank", () => {
-  const linkOf = (token: string) => findReturnLink(world.ctx, { token });
+describe("findReturnLink", () => {
+  const findLink = (token: string) => findReturnLink(world.ctx, { token });
 
-  test("was paying the link of the attempt, whatever has become of it", async () => {
-    const link = await journey.atTheBank({ payerName: "Ayşe Yılmaz" });
-    const found = await linkOf(link.callback);
-    expect(found).toMatchObject({ token: link.token, face: { payerName: "Ay** Yı****" } });
+  test("returns the link of the attempt, in every state", async () => {
+    const link = await journey.createAtBank({ payerName: "Ayşe Yılmaz" });
+    const found = await findLink(link.callback);
+    expect(found).toMatchObject({ token: link.token, summary: { payerName: "Ay** Yı****" } });
     await journey.cancel(link);
-    expect(await linkOf(link.callback)).toMatchObject({ token: link.token });
+    expect(await findLink(link.callback)).toMatchObject({ token: link.token });
   });
 
-  test("null for a payment of the API, and for an attempt that nobody made", async () => {
-    expect(await linkOf(newSecretToken())).toBeNull();
-    const { token } = await journeyIn(world).atTheBank();
-    expect(await linkOf(token)).toBeNull();
+  test("returns null for a payment of the API and for an unknown attempt", async () => {
+    expect(await findLink(newSecretToken())).toBeNull();
+    const { token } = await createPaymentJourney(world).createAtBank();
+    expect(await findLink(token)).toBeNull();
   });
 });

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { minutes, plusMs, seconds } from "@/server/domain/clock";
 import type { LinkStatus } from "@/server/domain/states";
-import { type LinkJourney, linkJourneyIn, pans } from "@/server/testing/journeys/link";
-import { expectWholeLinks } from "@/server/testing/journeys/link-rules";
+import { createLinkJourney, type LinkJourney, pans } from "@/server/testing/journeys/link";
+import { expectConsistentLinks } from "@/server/testing/journeys/link-rules";
 import {
   approved,
   declined,
@@ -14,12 +14,12 @@ import {
 } from "@/server/testing/world/world";
 import type { LinkRecord } from "./link-record";
 
-// Random lives of a link beside a naive model of D-10 that knows one payment at a time.
+// Compares random lives of a link with a naive model of D-10 that knows one payment at a time.
 let world: TestWorld;
 let journey: LinkJourney;
 beforeAll(async () => {
   world = await openTestWorld({ captureWaitMs: 50 });
-  journey = linkJourneyIn(world);
+  journey = createLinkJourney(world);
 });
 afterAll(() => world.close());
 
@@ -32,13 +32,13 @@ type Step =
 const outcomes = { approved, declined, unknown } as const;
 const final: readonly LinkStatus[] = ["completed", "expired", "cancelled"];
 
-/** What is expected of the link; `flight`: a card is at the bank, or its capture's outcome is unknown. */
+/** The expected state of the link. `flight`: a card is at the bank, or the outcome of its capture is unknown. */
 class Model {
   status: LinkStatus = "pending";
   flight: null | { readonly since: Date; readonly until: Date; unknown: boolean } = null;
   constructor(readonly expiresAt: Date) {}
 
-  /** Whatever was due by now; the one that was due first counts. */
+  /** Applies everything that is due by now, the earliest first. */
   settle(now: Date): void {
     if (final.includes(this.status) || this.flight?.unknown) return;
     const { flight } = this;
@@ -111,29 +111,29 @@ const steps = fc.oneof(
   },
 );
 
-/** Does one step; `returns` holds the callback of every browser that was ever at the bank. */
+/** Runs one step. `returns` holds the callback of every browser that was ever at the bank. */
 async function take(step: Step, link: LinkRecord, returns: string[]): Promise<void> {
   const callback = returns.at(-1);
   if (step.do === "open") await journey.open(link);
   if (step.do === "submit") {
-    const started = await journey.toTheBank(link).catch(() => null);
+    const started = await journey.sendToBank(link).catch(() => null);
     if (started) returns.push(started.callback);
   }
   if (step.do === "refused") await journey.submit(link, { pan: pans.debit, installmentCount: 3 });
-  if (step.do === "cancel") await journey.cancelled(link);
+  if (step.do === "cancel") await journey.tryCancel(link);
   if (step.do === "giveUp") await journey.giveUp(link);
-  if (step.do === "fail" && callback) await journey.comeBack(callback, "not_authenticated");
+  if (step.do === "fail" && callback) await journey.returnFromBank(callback, "not_authenticated");
   if (step.do === "inquire") await inquire();
-  if (step.do === "pass") journey.pass(step.ms);
+  if (step.do === "pass") journey.moveClock(step.ms);
   if (step.do === "return") {
     world.bank.answer("capture", outcomes[step.capture]);
-    // Browsers of attempts that are over come back as well, and change nothing.
-    for (const each of returns) await journey.comeBack(each);
+    // Browsers of ended attempts return as well and change nothing.
+    for (const each of returns) await journey.returnFromBank(each);
   }
   await world.settled();
 }
 
-/** The bank is asked about a capture of unknown outcome, and has the money. */
+/** Inquires a capture of unknown outcome, for which the bank has the money. */
 async function inquire(): Promise<void> {
   world.bank.answer("inquire", paid);
   const data = { nextInquiryAt: world.clock.now() };
@@ -142,7 +142,7 @@ async function inquire(): Promise<void> {
   await journey.advance(0);
 }
 
-test("whatever happens in whatever order, the link is where the model says, and everything else agrees", async () => {
+test("keeps the link in the model's state, and all records consistent, after any order of events", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 14 }), async (walk) => {
       world.clock.advanceMs(seconds(1));
@@ -152,13 +152,13 @@ test("whatever happens in whatever order, the link is where the model says, and 
       for (const step of walk) {
         await take(step, link, returns);
         model.apply(step, world.clock.now());
-        // Looked at, whatever is due is written down (D-2).
-        await journey.sceneOf(link);
+        // Reading the link applies everything that is due (D-2).
+        await journey.getLinkState(link);
         model.settle(world.clock.now());
-        expect((await journey.row(link)).status, JSON.stringify({ walk, step })).toBe(model.status);
+        expect((await journey.getRow(link)).status, JSON.stringify({ walk, step })).toBe(model.status);
       }
     }),
     { numRuns: 20, endOnFailure: true },
   );
-  await expectWholeLinks(world);
+  await expectConsistentLinks(world);
 }, 90_000);

@@ -4,12 +4,12 @@ import { days, plusMs } from "@/server/domain/clock";
 import { linkStates } from "@/server/domain/states";
 import { type LinkSelection, listLinkRows } from "@/server/store/links/link-list";
 import { asPartnerId } from "@/server/store/tenant";
-import { type LinkJourney, linkJourneyIn } from "@/server/testing/journeys/link";
-import { holdLink, writeLinks, writeManyLinks } from "@/server/testing/journeys/link-rows";
-import { planOf, queriesOf } from "@/server/testing/world/queries";
+import { createLinkJourney, type LinkJourney } from "@/server/testing/journeys/link";
+import { lockLink, writeLinks, writeManyLinks } from "@/server/testing/journeys/link-rows";
+import { explainLastQuery, recordQueries } from "@/server/testing/world/queries";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
-import { linksExpiredAtOnce } from "../expiry/expire-links";
-import { type ListLinksInput, listLinks } from "./list-links";
+import { linksPerBatch } from "../expiry/expire-links";
+import { type ListLinksInput, listLinks } from "./queries";
 
 let world: TestWorld;
 let start: Date;
@@ -47,16 +47,16 @@ const list = async (input: Partial<ListLinksInput> = {}) => {
 };
 const from = (first: number, last: number) => Array.from({ length: first - last + 1 }, (_, n) => first - n);
 
-/** The references of the links that a rule holds for, the newest first. */
+/** Returns the references of the links that match a rule, newest first. */
 const those = (holds: (n: number) => boolean) => from(30, 1).filter((reference) => holds(reference - 1));
 
-describe("the newest first (D-14)", () => {
-  test("all of an account's, and no other's", async () => {
+describe("the list, newest first (D-14)", () => {
+  test("shows all links of the account and no others", async () => {
     const { references, items } = await list();
     expect(references).toEqual(from(30, 1));
     expect(items.every(({ id }) => id.startsWith("pl_prt_ours"))).toBe(true);
   });
-  test("page by page, each link once", async () => {
+  test("shows each link once across pages", async () => {
     const pages = await Promise.all([0, 1, 2, 3].map((page) => list({ page, size: 9 })));
     expect(pages.map(({ references }) => references)).toEqual([
       from(30, 22),
@@ -66,24 +66,24 @@ describe("the newest first (D-14)", () => {
     ]);
     expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, true, true, false]);
   });
-  test("an empty page behind the last", async () => {
+  test("shows an empty page after the last one", async () => {
     expect((await list({ page: 3, size: 10 })).items).toEqual([]);
     expect((await list({ page: 500, size: 200 })).items).toEqual([]);
   });
 });
 
 describe("filters", () => {
-  test("by states, each of which counts once", async () => {
+  test("select by states, counting repeated states once", async () => {
     const { references } = await list({ statuses: ["failed", "pending", "failed"] });
     expect(references).toEqual(those((n) => ["failed", "pending"].includes(linkStates[n % 7] ?? "")));
   });
-  test("by amount, both ends inclusive", async () => {
+  test("select by amount, both ends inclusive", async () => {
     const { references } = await list({ minAmountKurus: 1001n, maxAmountKurus: 2001n });
     expect(references).toEqual(those((n) => n % 5 === 1 || n % 5 === 2));
     expect((await list({ minAmountKurus: 2n ** 63n - 1n })).items).toEqual([]);
     expect((await list({ maxAmountKurus: -(2n ** 63n) })).items).toEqual([]);
   });
-  test("by time of creation, both ends inclusive", async () => {
+  test("select by time of creation, both ends inclusive", async () => {
     const bounds = { createdFrom: plusMs(start, 3000), createdTo: plusMs(start, 6000) };
     expect((await list(bounds)).references).toEqual(from(7, 4));
     expect((await list({ createdFrom: plusMs(start, 3001) })).references).toEqual(from(30, 5));
@@ -91,7 +91,7 @@ describe("filters", () => {
     expect((await list({ createdFrom: plusMs(start, 29_001) })).references).toEqual([]);
     expect((await list({ createdTo: plusMs(start, -1) })).references).toEqual([]);
   });
-  test("all together, and page by page", async () => {
+  test("combine, also across pages", async () => {
     const selection = {
       statuses: ["pending", "launched", "completed"] as const,
       minAmountKurus: 1n,
@@ -111,7 +111,7 @@ describe("filters", () => {
     const pages = await Promise.all([0, 1, 2, 3].map((page) => list({ ...selection, page, size: 3 })));
     expect(pages.flatMap(({ references }) => references)).toEqual(wanted.slice(0, 12));
   });
-  test("a lower end above the upper one holds for nothing", async () => {
+  test("select nothing if the lower end is above the upper one", async () => {
     expect((await list({ minAmountKurus: 2n, maxAmountKurus: 1n })).items).toEqual([]);
     expect((await list({ createdFrom: plusMs(start, 2000), createdTo: plusMs(start, 1000) })).items).toEqual(
       [],
@@ -119,17 +119,17 @@ describe("filters", () => {
   });
 });
 
-test("hasMore: a full page whose next one begins within the first 100,000", async () => {
+test("sets hasMore for a full page whose next page begins within the first 100,000", async () => {
   expect(await list({ size: 30 })).toMatchObject({ page: 0, size: 30, hasMore: true });
   expect(await list({ size: 31 })).toMatchObject({ size: 31, hasMore: false });
 });
 
-describe("what is due is written down before it is shown (D-2)", () => {
+describe("due expiries are applied before the list is read (D-2)", () => {
   let journey: LinkJourney;
   let soon: Date;
   beforeAll(async () => {
-    journey = linkJourneyIn(world);
-    // Whatever is open of the links above is over by then.
+    journey = createLinkJourney(world);
+    // By this time all open links of the tests above have expired.
     soon = plusMs(start, days(8));
     world.clock.set(soon);
   });
@@ -138,7 +138,7 @@ describe("what is due is written down before it is shown (D-2)", () => {
     return items.map(({ id, status }) => ({ id, status }));
   };
 
-  test("a link that fell due is expired in every list, and in no other state's", async () => {
+  test("lists a due link as expired, and in no other state", async () => {
     const [id = ""] = await writeLinks(world, [{ createdAt: soon, status: "launched" }]);
     world.clock.set(plusMs(soon, days(7) - 1));
     expect(await states()).toEqual([{ id, status: "launched" }]);
@@ -155,9 +155,9 @@ describe("what is due is written down before it is shown (D-2)", () => {
     ).toBe(0);
   });
 
-  test("the older of two in one state is expired, though the newer is not due", async () => {
+  test("expires the older of two links in one state although the newer one is not due", async () => {
     soon = world.clock.now();
-    // Whatever else is due is no help then.
+    // First apply everything else that is due, so that it cannot trigger the expiry below.
     await list();
     const ids = await writeLinks(world, [{ createdAt: soon }, { createdAt: plusMs(soon, 1) }]);
     world.clock.advanceMs(days(7));
@@ -169,11 +169,11 @@ describe("what is due is written down before it is shown (D-2)", () => {
     expect(await states({ statuses: ["pending"] })).toEqual([]);
   });
 
-  test("one that somebody holds is waited for", async () => {
+  test("waits for a link that another transaction has locked", async () => {
     soon = world.clock.now();
     const [id = ""] = await writeLinks(world, [{ createdAt: soon }]);
     world.clock.advanceMs(days(7));
-    const letGo = await holdLink(world, id);
+    const letGo = await lockLink(world, id);
     const listed = states();
     const first = await Promise.race([listed, sleep(300).then(() => "waits")]);
     await letGo();
@@ -181,22 +181,22 @@ describe("what is due is written down before it is shown (D-2)", () => {
     expect(await listed).toEqual([{ id, status: "expired" }]);
   });
 
-  test("a link whose payment's time is over can be paid again", async () => {
+  test("lists a link whose payment has expired as payable again", async () => {
     soon = world.clock.now();
-    const link = await journey.atTheBank();
+    const link = await journey.createAtBank();
     expect(await states()).toEqual([{ id: link.id, status: "initiated" }]);
-    const [payment] = await journey.paymentsOf(link);
+    const [payment] = await journey.listPayments(link);
     world.clock.set(payment?.expiresAt ?? soon);
     expect(await states({ statuses: ["initiated"] })).toEqual([]);
     expect(await states({ statuses: ["failed"] })).toEqual([{ id: link.id, status: "failed" }]);
   });
 
-  test("and costs one query where nothing is due", async () => {
-    expect(await queriesOf(world.db, () => list())).toHaveLength(1);
+  test("runs one query if nothing is due", async () => {
+    expect(await recordQueries(world.db, () => list())).toHaveLength(1);
   });
 
-  test("more than a batch: none is left in an open state", async () => {
-    await writeManyLinks(world, { count: linksExpiredAtOnce + 1, lastAt: world.clock.now() });
+  test("leaves no due link open when there are more than one batch", async () => {
+    await writeManyLinks(world, { count: linksPerBatch + 1, lastAt: world.clock.now() });
     world.clock.advanceMs(days(7));
     expect((await list({ statuses: ["pending"] })).items).toEqual([]);
     expect(
@@ -205,7 +205,7 @@ describe("what is due is written down before it is shown (D-2)", () => {
   });
 });
 
-test("the last page of 20,000 links is found without reading those before it, and counted off without rows", async () => {
+test("finds the last page of 20,000 links by the index, without reading the rows before it", async () => {
   await writeManyLinks(world, {
     count: 20_000,
     lastAt: plusMs(world.clock.now(), days(1)),
@@ -223,16 +223,18 @@ test("the last page of 20,000 links is found without reading those before it, an
     countMax: 20,
   };
   const now = world.clock.now();
-  const pagesOf = async (changes: Partial<LinkSelection> = {}) => {
-    const plan = await planOf(world.db, () => listLinkRows(world.db, { ...selection, ...changes }, now));
+  const countPages = async (changes: Partial<LinkSelection> = {}) => {
+    const plan = await explainLastQuery(world.db, () =>
+      listLinkRows(world.db, { ...selection, ...changes }, now),
+    );
     expect(plan).not.toContain("Seq Scan on payment_link");
     const [, hit, read = 0] = /Buffers: shared hit=(\d+)(?: read=(\d+))?/.exec(plan) ?? [];
     return Number(hit) + Number(read);
   };
-  // Four to a row: what is read of an index on the way to it, and the row.
-  expect(await pagesOf()).toBeLessThan(200);
-  expect(await pagesOf({ createdTo: plusMs(now, days(1) - 5_000), offset: 10_000 })).toBeLessThan(200);
-  // All rows are on 600 pages.
-  expect(await pagesOf({ statuses: ["pending", "launched"] })).toBeLessThan(350);
-  expect(await pagesOf({ minAmountKurus: 7n, maxAmountKurus: 7n, offset: 0 })).toBeLessThan(250);
+  // Four pages per row: the index pages on the way to it, and the row.
+  expect(await countPages()).toBeLessThan(200);
+  expect(await countPages({ createdTo: plusMs(now, days(1) - 5_000), offset: 10_000 })).toBeLessThan(200);
+  // All rows together are on 600 pages.
+  expect(await countPages({ statuses: ["pending", "launched"] })).toBeLessThan(350);
+  expect(await countPages({ minAmountKurus: 7n, maxAmountKurus: 7n, offset: 0 })).toBeLessThan(250);
 });

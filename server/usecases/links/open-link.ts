@@ -1,18 +1,21 @@
-import type { LinkScene } from "@/server/domain/links/link-page";
+import type { LinkState } from "@/server/domain/links/link-page";
 import { recordOpen } from "@/server/store/links/links";
 import type { Ctx } from "../ctx";
-import { findLinkAt, sceneOfFound } from "./link-view";
+import { findCurrentLink, toFoundLinkState } from "./link-state";
 
 export interface OpenLinkInput {
   readonly token: string;
-  /** Whether a buyer opens it, as far as the request tells (D-9): previews and prefetches do not. */
+  /** Whether a buyer opens the link, as far as the request shows (D-9); previews and prefetches do not count. */
   readonly isOpening: boolean;
 }
 
-/** What a link's page shows; null: no link has this token. Opening it counts in every state that can still change. */
-export async function openLink(ctx: Ctx, { token, isOpening }: OpenLinkInput): Promise<LinkScene | null> {
-  const link = await findLinkAt(ctx, token);
+/**
+ * Returns the state that a link's page shows; null if no link has this token. Records an opening, in every state that
+ * can still change.
+ */
+export async function openLink(ctx: Ctx, { token, isOpening }: OpenLinkInput): Promise<LinkState | null> {
+  const link = await findCurrentLink(ctx, token);
   if (!link) return null;
   if (isOpening) await recordOpen(ctx.db, link.id, ctx.clock.now());
-  return sceneOfFound(link);
+  return toFoundLinkState(link);
 }

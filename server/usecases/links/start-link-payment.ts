@@ -1,37 +1,38 @@
 import type { DeclineReason, HandoffForm } from "@/server/banks/bank";
-import { bin8, withoutSpaces } from "@/server/domain/card";
+import { bin8, removeSpaces } from "@/server/domain/card";
 import type { ErrorCode, Language } from "@/server/domain/errors";
 import { chooseOption, type LinkChoice } from "@/server/domain/links/link-choice";
 import type {
   CardOffer,
-  LinkFace,
   LinkFieldErrors,
   LinkOption,
-  LinkScene,
+  LinkState,
+  LinkSummary,
   LinkTrouble,
 } from "@/server/domain/links/link-page";
 import { type CheckedCard, checkCard, type RawCard } from "@/server/domain/payments/card-form";
-import { type CardFacts, chargeOf } from "@/server/domain/pricing/installments";
+import { type CardFacts, decideCharge } from "@/server/domain/pricing/installments";
 import { toTerminalFacts } from "@/server/store/accounts/terminals";
 import { inTx } from "@/server/store/db";
 import { type LinkWithPayment, recordOpen } from "@/server/store/links/links";
 import { findCardFacts } from "@/server/store/pricing/bins";
-import { connectionOf } from "../banks/bank-connection";
+import { openBankConnection } from "../banks/bank-connection";
 import type { Ctx } from "../ctx";
-import { drawDownAllowance, drawDownHeld } from "../payments/draw-down-allowance";
-import { enterBank } from "../payments/enter-bank";
+import { countCardAttempt, countCardAttemptInTx } from "../payments/count-card-attempt";
+import { startThreeDSecure } from "../payments/start-three-d-secure";
 import type { LookupTerms } from "../pricing/installment-terms";
-import { linkTerms, offerOf, restrictionOf } from "./find-link-offer";
-import { holdLinkPayment } from "./link-payment";
-import { endOf, faceOf, findLinkAt, sceneOfFound } from "./link-view";
+import { findRestriction, getTermsForLink, toCardOffer } from "./buyer-queries";
+import { lockLinkPayment } from "./link-payment";
+import { findCurrentLink, findDeadline, toFoundLinkState, toLinkSummary } from "./link-state";
 
 export interface StartLinkPaymentInput {
   readonly token: string;
   readonly raw: RawCard;
-  /** The option that the buyer chose, and the total that was shown with it, kuruş; null: none was sent. */
+  /** The installment count that the buyer chose; null if none was sent. */
   readonly installmentCount: number | null;
+  /** The total that was shown with the chosen option, kuruş; null if none was sent. */
   readonly seenTotalKurus: bigint | null;
-  /** The first eight digits, where they were asked for alone before (D-49). */
+  /** The card's first eight digits, if the page asked for them alone before (D-49). */
   readonly bin8: string | null;
   readonly language: Language;
   readonly buyerIp: string;
@@ -39,23 +40,23 @@ export interface StartLinkPaymentInput {
 
 export type StartedLinkPayment =
   | { readonly kind: "unknown" }
-  /** The link cannot be paid as it stands, or another card is on its way. */
-  | { readonly kind: "scene"; readonly scene: LinkScene }
+  /** The link cannot be paid in its current state, or another card is on its way. */
+  | { readonly kind: "state"; readonly state: LinkState }
   | {
       readonly kind: "form";
-      readonly face: LinkFace;
+      readonly summary: LinkSummary;
       readonly form: HandoffForm;
       readonly amountKurus: bigint;
       readonly installment: number;
       readonly until: Date;
     }
-  /** A limit of the bank connection, or one that is down: the sterile page (§4.7 rule 5). */
-  | { readonly kind: "limit"; readonly face: LinkFace }
-  /** The form is shown again: with another card, or another count, the link can still be paid. */
+  /** The bank connection is limited or unavailable: the sterile page is shown (§4.7 rule 5). */
+  | { readonly kind: "limit"; readonly summary: LinkSummary }
+  /** The form is shown again: the link can still be paid with another card or another count. */
   | {
       readonly kind: "refused";
       readonly code: ErrorCode;
-      readonly face: LinkFace;
+      readonly summary: LinkSummary;
       readonly trouble: LinkTrouble | null;
       readonly offer: CardOffer | null;
       readonly chosenCount: number | null;
@@ -63,32 +64,32 @@ export type StartedLinkPayment =
     };
 
 /**
- * Takes a card for a link and starts 3-D Secure (D-10, D-11). The checks stand in the order of D-20; each refusal leaves
+ * Takes a card for a link and starts 3-D Secure (D-10, D-11). The checks run in the order of D-20; each refusal leaves
  * the link payable, so the form is shown again below it.
  */
 export async function startLinkPayment(ctx: Ctx, input: StartLinkPaymentInput): Promise<StartedLinkPayment> {
-  const link = await findLinkAt(ctx, input.token);
+  const link = await findCurrentLink(ctx, input.token);
   if (!link) return { kind: "unknown" };
-  const scene = sceneOfFound(link);
-  if (scene.kind !== "open" && scene.kind !== "failed") return { kind: "scene", scene };
+  const state = toFoundLinkState(link);
+  if (state.kind !== "open" && state.kind !== "failed") return { kind: "state", state };
   const { active, virtualPosActive, pspActive } = link.terminal;
-  if (!active || !virtualPosActive || !pspActive) return keepOut(ctx, link);
-  const terms = await linkTerms(ctx, link);
+  if (!active || !virtualPosActive || !pspActive) return showSterilePage(ctx, link);
+  const terms = await getTermsForLink(ctx, link);
   const form = await readForm(ctx, link, terms, input);
   if ("kind" in form) return form;
   const choice = chooseOption({
     terms,
-    restriction: restrictionOf(link),
+    restriction: findRestriction(link),
     card: form.facts,
     options: form.offer.options,
     amountKurus: link.amount,
     installmentCount: input.installmentCount,
     seenTotalKurus: input.seenTotalKurus,
   });
-  return act(ctx, { ...input, ...form, link, terms }, choice);
+  return applyChoice(ctx, { ...input, ...form, link, terms }, choice);
 }
 
-/** What a submit holds once its fields are right. */
+/** The facts of a submitted form whose fields are valid. */
 interface Submitted {
   readonly card: CheckedCard;
   readonly facts: CardFacts | null;
@@ -106,22 +107,22 @@ async function readForm(
   terms: LookupTerms,
   input: StartLinkPaymentInput,
 ): Promise<Submitted | StartedLinkPayment> {
-  const digits = withoutSpaces(input.raw.pan.reveal());
+  const digits = removeSpaces(input.raw.pan.reveal());
   const first = /^[0-9]{8}/.test(digits) ? bin8(digits) : input.bin8;
   const facts = first === null ? null : await findCardFacts(ctx.db, first);
-  const offer = first === null ? null : offerOf(link, terms, facts, first);
-  const again = { link, offer, installmentCount: input.installmentCount };
+  const offer = first === null ? null : toCardOffer(link, terms, facts, first);
+  const shown = { link, offer, installmentCount: input.installmentCount };
   const checked = checkCard(input.raw, ctx.clock.now());
-  if ("errors" in checked) return refuse(again, "validation_error", null, checked.errors);
+  if ("errors" in checked) return refuse(shown, "validation_error", null, checked.errors);
   if (input.bin8 !== null && input.bin8 !== first) {
-    return refuse(again, "validation_error", { name: "other_card" });
+    return refuse(shown, "validation_error", { name: "other_card" });
   }
-  if (offer === null) return refuse(again, "validation_error", null, { pan: "wrong" });
-  if (offer.isClosed) return refuse(again, "installment_not_allowed", { name: "nothing_offered" });
+  if (offer === null) return refuse(shown, "validation_error", null, { pan: "wrong" });
+  if (offer.isClosed) return refuse(shown, "installment_not_allowed", { name: "nothing_offered" });
   return { card: checked.card, facts, offer };
 }
 
-async function act(ctx: Ctx, attempted: Attempted, choice: LinkChoice): Promise<StartedLinkPayment> {
+async function applyChoice(ctx: Ctx, attempted: Attempted, choice: LinkChoice): Promise<StartedLinkPayment> {
   if (choice.kind === "charge") return takeToBank(ctx, attempted, choice.option);
   if (choice.kind === "card_refused") return refuseCard(ctx, attempted, choice);
   const { why } = choice;
@@ -132,42 +133,42 @@ async function act(ctx: Ctx, attempted: Attempted, choice: LinkChoice): Promise<
 async function takeToBank(ctx: Ctx, attempted: Attempted, option: LinkOption): Promise<StartedLinkPayment> {
   const { link, terms, facts } = attempted;
   const { installmentCount: installment, totalKurus: amountKurus, shareKurus } = option;
-  const charge = chargeOf(terms, facts, installment);
+  const charge = decideCharge(terms, facts, installment);
   if (charge.kind === "refused") return refuse(attempted, "installment_not_allowed", null);
   const terminal = toTerminalFacts(link.terminal);
   const { tariffId } = terms;
-  const entered = await enterBank(ctx, {
+  const entered = await startThreeDSecure(ctx, {
     ...attempted,
     terminal,
-    connection: connectionOf(ctx, terms.connection),
+    connection: openBankConnection(ctx, terms.connection),
     price: charge.price,
-    hold: (tx) => holdLinkPayment(ctx, tx, link, { installment, amountKurus, shareKurus, tariffId }),
+    lock: (tx) => lockLinkPayment(ctx, tx, link, { installment, amountKurus, shareKurus, tariffId }),
   });
   switch (entered.kind) {
     case "form": {
       const { form, payment } = entered;
-      const face = faceOf(link, link.partner);
-      return { kind: "form", face, form, amountKurus, installment, until: endOf(payment, link) };
+      const summary = toLinkSummary(link, link.partner);
+      return { kind: "form", summary, form, amountKurus, installment, until: findDeadline(payment, link) };
     }
     case "limit":
     case "unreachable":
-      return keepOut(ctx, link);
+      return showSterilePage(ctx, link);
     case "declined": {
       const { payment, rejected } = entered;
       const attemptsMax = link.partner.cardAttemptLimit;
-      const drawn = await drawDownAllowance(ctx, { payment, rejected, attemptsMax });
-      if (drawn === "closed") return lookAgain(ctx, attempted.token);
+      const counted = await countCardAttempt(ctx, { payment, rejected, attemptsMax });
+      if (counted === "closed") return readAgain(ctx, attempted.token);
       return declined(attempted, rejected.reason);
     }
     default:
-      return lookAgain(ctx, attempted.token);
+      return readAgain(ctx, attempted.token);
   }
 }
 
 const declined = (attempted: Attempted, declineReason: DeclineReason): StartedLinkPayment =>
   refuse(attempted, "payment_declined", { name: "payment_declined", declineReason });
 
-/** A card that the terminal does not charge, at all or at this count: it draws from the allowance (§7.3, D-10). */
+/** Refuses a card that the terminal does not charge, at all or at this count, and counts it (§7.3, D-10). */
 async function refuseCard(
   ctx: Ctx,
   attempted: Attempted,
@@ -175,27 +176,27 @@ async function refuseCard(
 ): Promise<StartedLinkPayment> {
   const { link, terms } = attempted;
   const charge = { installment, amountKurus: link.amount, shareKurus: 0n, tariffId: terms.tariffId };
-  const drawn = await inTx(ctx.db, async (tx) => {
-    const held = await holdLinkPayment(ctx, tx, link, charge);
-    if ("obstacle" in held) return held.obstacle;
-    return drawDownHeld(ctx, tx, held, { attemptsMax: link.partner.cardAttemptLimit });
+  const counted = await inTx(ctx.db, async (tx) => {
+    const locked = await lockLinkPayment(ctx, tx, link, charge);
+    if ("obstacle" in locked) return locked.obstacle;
+    return countCardAttemptInTx(ctx, tx, locked, { attemptsMax: link.partner.cardAttemptLimit });
   });
-  if (drawn === "not_payable" || drawn === "closed") return lookAgain(ctx, attempted.token);
+  if (counted === "not_payable" || counted === "closed") return readAgain(ctx, attempted.token);
   ctx.log.info({ linkId: link.id, why }, "Card refused");
   const code = why === "card_type" ? "virtual_pos_card_type_not_supported" : "installment_not_allowed";
   return refuse(attempted, code, { name: code, why });
 }
 
-/** The sterile page: nothing was tried, but the link was opened (D-10). */
-async function keepOut(ctx: Ctx, link: LinkWithPayment): Promise<StartedLinkPayment> {
+/** Answers with the sterile page: no attempt was made, but the link counts as opened (D-10). */
+async function showSterilePage(ctx: Ctx, link: LinkWithPayment): Promise<StartedLinkPayment> {
   await recordOpen(ctx.db, link.id, ctx.clock.now());
-  return { kind: "limit", face: faceOf(link, link.partner) };
+  return { kind: "limit", summary: toLinkSummary(link, link.partner) };
 }
 
-/** Something else was quicker: another tab, another buyer, the merchant, the clock. */
-async function lookAgain(ctx: Ctx, token: string): Promise<StartedLinkPayment> {
-  const link = await findLinkAt(ctx, token);
-  return link ? { kind: "scene", scene: sceneOfFound(link) } : { kind: "unknown" };
+/** Reads the link again after a concurrent change: another tab, another buyer, the merchant or an expiry was faster. */
+async function readAgain(ctx: Ctx, token: string): Promise<StartedLinkPayment> {
+  const link = await findCurrentLink(ctx, token);
+  return link ? { kind: "state", state: toFoundLinkState(link) } : { kind: "unknown" };
 }
 
 const refuse = (
@@ -210,7 +211,7 @@ const refuse = (
 ): StartedLinkPayment => ({
   kind: "refused",
   code,
-  face: faceOf(link, link.partner),
+  summary: toLinkSummary(link, link.partner),
   trouble,
   offer,
   chosenCount: installmentCount,

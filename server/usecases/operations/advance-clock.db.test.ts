@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Work that the clock waits for until it is told to end. */
-function holdGate() {
+/** Starts shared work, for which the clock waits. Returns a function that ends it. */
+function holdLock() {
   let end: () => void = () => undefined;
   const ended = world.ctx.dueWork.shared(() => new Promise<void>((resolve) => (end = resolve)));
   return async () => {
@@ -20,26 +20,26 @@ function holdGate() {
   };
 }
 
-test("two that come at once add up", async () => {
+test("two concurrent advances add up", async () => {
   const before = world.clock.now();
   const half = () => advanceClock(world.ctx, { advanceSeconds: 1800 });
   await Promise.all([half(), half()]);
   expect(world.clock.now()).toEqual(plusMs(before, hours(1)));
 });
 
-test("one that has waited for work under way adds all of its time to what has passed", async () => {
+test("an advance that waited for work under way adds its whole time to the present time", async () => {
   const before = world.clock.now();
-  const release = holdGate();
+  const release = holdLock();
   const moved = advanceClock(world.ctx, { advanceSeconds: 5 });
   world.clock.advanceMs(seconds(10));
   await release();
   expect((await moved).now).toEqual(plusMs(before, seconds(15)));
 });
 
-test("an instant that was ahead when it was asked for is no 400 when it has passed meanwhile, and no step back", async () => {
+test("an instant that passes while the call waits is no 400 and does not move the clock back", async () => {
   const time = createSandboxTime(world.db);
   const ctx = { ...world.ctx, clock: time, sandboxTime: time };
-  const release = holdGate();
+  const release = holdLock();
   const moved = advanceClock(ctx, { set: plusMs(time.now(), seconds(5)) });
   await time.moveTo(plusMs(time.now(), seconds(10)));
   const passed = time.now();
@@ -47,7 +47,7 @@ test("an instant that was ahead when it was asked for is no 400 when it has pass
   expect((await moved).now.getTime()).toBeGreaterThanOrEqual(passed.getTime());
 });
 
-test("400 for an instant that lies behind", async () => {
+test("400 for an instant in the past", async () => {
   const set = plusMs(world.clock.now(), -1);
   await expect(advanceClock(world.ctx, { set })).rejects.toMatchObject({ code: "validation_error" });
 });

@@ -6,8 +6,8 @@ import { type Fired, fireDue } from "./fire-due";
 export type AdvanceClockInput = { readonly advanceSeconds: number } | { readonly set: Date };
 
 /**
- * Moves the sandbox's time on and does everything that falls due in between, in order, before it answers (D-47).
- * Throws validation_error for the past, not_found where there is no sandbox.
+ * Advances the sandbox's clock and does everything that falls due in between, in order, before it returns (D-47).
+ * Throws validation_error for an instant in the past, and not_found in live mode.
  */
 export async function advanceClock(ctx: Ctx, input: AdvanceClockInput): Promise<{ now: Date; fired: Fired }> {
   const time = ctx.sandboxTime;
@@ -16,7 +16,7 @@ export async function advanceClock(ctx: Ctx, input: AdvanceClockInput): Promise<
     throw new AppError("validation_error", "clock", { message: "set: the clock never goes backwards" });
   }
   const fired = await ctx.dueWork.exclusive(async () => {
-    // Counted from when it is this call's turn: two that come together add up.
+    // The seconds are added to the time at which this call gets the lock, so that two concurrent calls add up.
     const target = "set" in input ? input.set : plusMs(time.now(), seconds(input.advanceSeconds));
     const counts = await fireDue(ctx, { until: target, arriveAt: (instant) => time.moveTo(instant) });
     await time.moveTo(target);

@@ -2,23 +2,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { days, minutes, plusMs } from "@/server/domain/clock";
 import { rowsKeptMs } from "@/server/store/kept-rows";
 import { listDue } from "@/server/store/operations/due";
-import { messagesIn } from "@/server/testing/journeys/bank-messages";
-import { planOf } from "@/server/testing/world/queries";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { createMessageHelpers } from "@/server/testing/journeys/bank-messages";
+import { explainLastQuery } from "@/server/testing/world/queries";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { advanceClock } from "./advance-clock";
 import { fireDue } from "./fire-due";
 
 let world: TestWorld;
-let trace: ReturnType<typeof messagesIn>;
+let trace: ReturnType<typeof createMessageHelpers>;
 beforeAll(async () => {
   world = await openTestWorld();
-  trace = messagesIn(world);
+  trace = createMessageHelpers(world);
 });
 afterAll(() => world.close());
 beforeEach(() => world.db.prisma.bankMessage.deleteMany());
 
 describe("seven days (D-47, D-48)", () => {
-  test("one is not shown any longer than that, and erased when its minute is over", async () => {
+  test("a row is not shown after seven days, and is erased at the end of its minute", async () => {
     const at = world.clock.now();
     await trace.keep([trace.message({ at })]);
     world.clock.set(plusMs(at, rowsKeptMs - 1));
@@ -37,7 +37,7 @@ describe("seven days (D-47, D-48)", () => {
     expect(await trace.count()).toBe(0);
   });
 
-  test("one that is a minute younger stays a minute longer", async () => {
+  test("a row that is a minute younger stays a minute longer", async () => {
     const at = new Date(Math.ceil(world.clock.now().getTime() / minutes(1)) * minutes(1));
     await trace.keep([trace.message({ at }), trace.message({ at: plusMs(at, minutes(1.5)) })]);
     for (const [minute, left] of [
@@ -50,7 +50,7 @@ describe("seven days (D-47, D-48)", () => {
     }
   });
 
-  test("a leap of the sandbox clock erases what is older, stops once for a minute, and keeps the rest", async () => {
+  test("a jump of the sandbox clock erases older rows, stops once per minute of rows, and keeps the rest", async () => {
     const start = new Date(Math.ceil(world.clock.now().getTime() / minutes(1)) * minutes(1));
     await trace.keep([
       ...trace.many(40, (n) => ({ at: plusMs(start, n * 1_000) })),
@@ -68,16 +68,16 @@ describe("seven days (D-47, D-48)", () => {
     await advanceClock({ ...world.ctx, sandboxTime }, { set: plusMs(start, days(8)) });
     expect(await trace.list()).toEqual(["young"]);
     expect(await trace.count()).toBe(1);
-    // The stop of the minute and where the leap was to go.
+    // The end of the rows' minute, and the target of the jump.
     expect(stops).toEqual([plusMs(start, days(7) + minutes(1)), plusMs(start, days(8))]);
     await advanceClock(world.ctx, { advanceSeconds: days(2) / 1_000 });
     expect(await trace.count()).toBe(0);
   });
 
-  test("what is due is found by an index among many", async () => {
-    await trace.keepThousands(terminalOf.ours, plusMs(world.clock.now(), -days(8)));
+  test("finds the due rows by an index among many", async () => {
+    await trace.keepThousands(testTerminals.ours, plusMs(world.clock.now(), -days(8)));
     await world.db.pool.query("vacuum analyze bank_message");
-    const plan = await planOf(world.db, async () => {
+    const plan = await explainLastQuery(world.db, async () => {
       expect(await listDue(world.db, world.clock.now(), 10, ["message_expiry"])).toHaveLength(1);
     });
     expect(plan).toContain("bank_message_at_idx");

@@ -2,7 +2,10 @@ import { plusMs } from "@/server/domain/clock";
 import { eraseRows, rowsKeptMs } from "@/server/store/kept-rows";
 import type { Ctx } from "../ctx";
 
-/** Erases messages of banks and merchants' requests whose seven days are over (D-47, D-48); how many. */
+/**
+ * Erases a batch of bank messages and merchants' requests that are older than seven days (D-47, D-48). Returns how
+ * many.
+ */
 export async function eraseKeptRows(ctx: Ctx): Promise<number> {
   const until = plusMs(ctx.clock.now(), -rowsKeptMs);
   return (await eraseRows(ctx.db, "bank_message", until)) + (await eraseRows(ctx.db, "api_request", until));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { days, hours, minutes, plusMs } from "@/server/domain/clock";
 import { listDue } from "@/server/store/operations/due";
 import { answered } from "@/server/testing/receivers/scripted-receiver";
-import { planOf } from "@/server/testing/world/queries";
+import { explainLastQuery } from "@/server/testing/world/queries";
 import { openTestWorld, type TestWorld, testWebhookSecret } from "@/server/testing/world/world";
 import { activateWebhookSecret } from "../webhooks/activate-webhook-secret";
 import { eraseWebhookSecret } from "../webhooks/erase-webhook-secret";
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await world.db.prisma.outboxEvent.deleteMany();
   world.receiver.sent.length = 0;
   world.receiver.answer(answered(200));
-  world.woken.length = 0;
+  world.signalled.length = 0;
 });
 
 const fire = () => fireDue(world.ctx, { until: world.clock.now() });
@@ -52,7 +52,7 @@ const trigger = async (): Promise<string> => {
 };
 const isSent = (id: string) => world.receiver.sent.some(({ deliveryId }) => deliveryId === id);
 
-/** Deliveries that fell due ten minutes ago, so many to an account. */
+/** Creates `count` deliveries per account that fell due ten minutes ago. */
 const makeOverdue = (partnerIds: readonly string[], count: number) =>
   world.db.pool.query(
     `insert into webhook_delivery
@@ -63,7 +63,7 @@ const makeOverdue = (partnerIds: readonly string[], count: number) =>
     [partnerIds, count, plusMs(world.clock.now(), -minutes(10))],
   );
 
-function gate() {
+function createBarrier() {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -72,8 +72,8 @@ function gate() {
 }
 
 describe("sixty accounts whose receivers hang", () => {
-  test("do not keep a healthy one, whose delivery is the youngest, out of the round", async () => {
-    const { open, opened } = gate();
+  test("do not keep a healthy account, whose delivery is the newest, out of the round", async () => {
+    const { open, opened } = createBarrier();
     await makeOverdue(busy, 20);
     const healthy = await trigger();
     await relayOutbox(world.ctx);
@@ -87,8 +87,8 @@ describe("sixty accounts whose receivers hang", () => {
     expect((await round).deliveriesAttempted).toBe(60 * 20 + 1);
   });
 
-  test("nor when their runs take all the requests that they may have", async () => {
-    const { open, opened } = gate();
+  test("do not delay a healthy account when they use all of their parallel requests", async () => {
+    const { open, opened } = createBarrier();
     await makeOverdue(busy, 4);
     const healthy = await trigger();
     await relayOutbox(world.ctx);
@@ -100,11 +100,11 @@ describe("sixty accounts whose receivers hang", () => {
   });
 });
 
-test("a round makes deliveries of events, tells those who run them, and sends them itself", async () => {
+test("a round creates deliveries of events, signals them, and sends them itself", async () => {
   const id = await trigger();
-  world.woken.length = 0;
+  world.signalled.length = 0;
   expect((await fire()).deliveriesAttempted).toBe(1);
-  expect(world.woken).toEqual([id]);
+  expect(world.signalled).toEqual([id]);
   expect(isSent(id)).toBe(true);
 });
 
@@ -117,7 +117,7 @@ describe("the secret before a rotation (D-37)", () => {
   };
   const erased = { webhookSecretPrevious: null, webhookSecretPreviousUntil: null };
 
-  test("is erased when its day is over, not a millisecond before, and signs nothing after", async () => {
+  test("is erased after 24 hours, not a millisecond before, and signs nothing afterwards", async () => {
     await rotate();
     const { webhookSecret } = await row();
     world.clock.advanceMs(hours(24) - 1);
@@ -132,7 +132,7 @@ describe("the secret before a rotation (D-37)", () => {
     expect(world.receiver.sent[0]?.secrets).toHaveLength(1);
   });
 
-  test("is erased by a leap of the sandbox clock, at its instant", async () => {
+  test("is erased by a jump of the sandbox clock, at its instant", async () => {
     await rotate();
     const until = (await row()).webhookSecretPreviousUntil;
     expect(await listDue(world.db, plusMs(world.clock.now(), days(40)), 10)).toEqual([
@@ -143,7 +143,7 @@ describe("the secret before a rotation (D-37)", () => {
     expect(await listDue(world.db, world.clock.now(), 10)).toEqual([]);
   });
 
-  test("is erased once by ten at once", async () => {
+  test("is erased once by ten concurrent calls", async () => {
     await rotate();
     world.clock.advanceMs(hours(24));
     const all = await Promise.all(
@@ -153,15 +153,15 @@ describe("the secret before a rotation (D-37)", () => {
   });
 });
 
-test("what is due is found by its indexes among 20,000 due deliveries of one account", async () => {
+test("finds what is due by indexes among 20,000 due deliveries of one account", async () => {
   await makeOverdue(["prt_other"], 20_000);
   await world.db.pool.query("vacuum analyze webhook_delivery");
-  const plan = await planOf(world.db, async () => {
+  const plan = await explainLastQuery(world.db, async () => {
     expect(await listDue(world.db, world.clock.now(), 1_000)).toHaveLength(2);
   });
   expect(plan).toContain("delivery_due_of_partner");
   expect(plan).not.toContain("Seq Scan on webhook_delivery");
-  // Pages read; all the due rows are on hundreds of them.
+  // The number of pages read; reading all the due rows would take hundreds.
   const [, pages] = /^[^\n]*\n +Buffers: shared hit=(\d+)/.exec(plan) ?? [];
   expect(Number(pages)).toBeLessThan(50);
 });

@@ -8,7 +8,7 @@ import { fireDue } from "./fire-due";
 vi.mock("@/server/store/operations/due", () => ({ dueKinds: ["inquiry"], listDue: vi.fn() }));
 vi.mock("../captures/inquire-capture");
 
-test("the sandbox clock waits for the banks that are being asked, not for the rest of the list", async () => {
+test("the sandbox clock waits for the inquiries under way, not for the rest of the list", async () => {
   const at = new Date();
   const due = Array.from({ length: 100 }, (_, n) => ({
     kind: "inquiry" as const,

@@ -1,16 +1,16 @@
 import { type DueItem, type DueKind, dueKinds, listDue } from "@/server/store/operations/due";
 import { alertUnknownCapture } from "../captures/alert-unknown-capture";
 import { alertUnknownReturn } from "../captures/alert-unknown-return";
+import { checkCaptureAtDayEnd } from "../captures/check-capture-at-day-end";
 import { inquireCapture } from "../captures/inquire-capture";
 import { inquireReturn } from "../captures/inquire-return";
-import { recheckCapture } from "../captures/recheck-capture";
 import type { Ctx } from "../ctx";
 import { expireLink } from "../expiry/expire-link";
 import { expireLinks } from "../expiry/expire-links";
 import { expirePayment } from "../expiry/expire-payment";
 import { alertUnknownRefund } from "../refunds/alert-unknown-refund";
-import { inquireRefund } from "../refunds/inquire-refund";
-import { recheckRefund } from "../refunds/recheck-refund";
+import { checkRefundAtDayEnd } from "../refunds/check-refund-at-day-end";
+import { inquireRefund } from "../refunds/inquire-unknown-refund";
 import { attemptDelivery } from "../webhooks/attempt-delivery";
 import { eraseWebhookSecret } from "../webhooks/erase-webhook-secret";
 import { relayOutbox } from "../webhooks/relay-outbox";
@@ -18,9 +18,9 @@ import { eraseKeptRows } from "./erase-kept-rows";
 
 export interface FireDueInput {
   readonly until: Date;
-  /** Only these; all of them when left out. */
+  /** The kinds to do; all kinds by default. */
   readonly kinds?: readonly DueKind[];
-  /** Called with each instant before what is due then; the sandbox clock moves itself on by it. */
+  /** Called with each due instant before its work is done. The sandbox clock sets its time by it. */
   readonly arriveAt?: (instant: Date) => Promise<void>;
 }
 
@@ -32,40 +32,46 @@ export interface Fired {
 }
 
 /**
- * Does everything that is due until an instant, in order (D-48). Each item is claimed in the database, so a waking
- * function, the minute's cron and the sandbox clock may all do it, and nothing happens twice. Callers pass the gate.
+ * Does everything that is due until an instant, in order (D-48). Each item is claimed in the database, so the
+ * background functions, the cron of each minute and the sandbox clock may all call it, and nothing happens twice.
+ * Callers hold the due-work lock. Returns what was done.
  */
 export async function fireDue(ctx: Ctx, input: FireDueInput): Promise<Fired> {
   const fired: Fired = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
   const startedAt = performance.now();
-  const isOver = (): boolean => performance.now() - startedAt > roundMs || ctx.dueWork.isExclusiveWanted();
+  const isRoundEnded = (): boolean =>
+    performance.now() - startedAt > roundMs || ctx.dueWork.isExclusiveWanted();
   for (;;) {
     const kinds = input.kinds ?? dueKinds;
     const done = input.arriveAt
       ? await fireFirst(ctx, await listDue(ctx.db, input.until, listedMax, kinds), input.arriveAt, fired)
-      : await fireTogether(ctx, await listSideBySide(ctx, input.until, kinds), fired, isOver);
-    if (done === 0 || (!input.arriveAt && isOver())) return fired;
+      : await fireTogether(ctx, await listForRound(ctx, input.until, kinds), fired, isRoundEnded);
+    if (done === 0 || (!input.arriveAt && isRoundEnded())) return fired;
   }
 }
 
 const listedMax = 100;
 
-/** Of accounts whose receivers hang there may be many, and theirs are the oldest: none of them may keep another's off the list. */
+/**
+ * Large, because the oldest deliveries may all belong to accounts whose receivers hang, and the others have to be
+ * listed too.
+ */
 const deliveriesListedMax = 1_000;
 
 /**
- * Looks at given-up captures that are made side by side. Where a bank loses 10,000 answers day by day, 267 are due in each of
- * 75 minutes (last-look.ts); at a bank that takes the 30 s of a look-up for each, 160 at once make 320 a minute (D-72).
+ * The number of parallel rechecks of captures that were given up. Where a bank loses 10,000 answers a day, 267 rechecks
+ * are due in each of 75 minutes (last-look.ts). At a bank that takes 30 s for each, 160 in parallel do 320 per minute
+ * (D-72).
  */
-const looksAtOnce = 160;
+const rechecksAtOnce = 160;
 
-/** What can be so many that it would keep the rest off the list has a list of its own. */
+/** The kinds with a list of their own, because their number could keep the other kinds off the common list. */
 const listedApart: Partial<Record<DueKind, number>> = {
   delivery: deliveriesListedMax,
-  recheck: looksAtOnce,
+  recheck: rechecksAtOnce,
 };
 
-async function listSideBySide(ctx: Ctx, until: Date, kinds: readonly DueKind[]): Promise<DueItem[]> {
+async function listForRound(ctx: Ctx, until: Date, kinds: readonly DueKind[]): Promise<DueItem[]> {
   const others = kinds.filter((kind) => listedApart[kind] === undefined);
   const items = others.length > 0 ? await listDue(ctx.db, until, listedMax, others) : [];
   for (const kind of kinds) {
@@ -75,10 +81,16 @@ async function listSideBySide(ctx: Ctx, until: Date, kinds: readonly DueKind[]):
   return items;
 }
 
-/** After this long the next caller goes on, so that rounds of the minute do not pile up. Real time, ms. */
+/**
+ * The longest time of a round, real time, ms. The next round continues, so that the rounds of each minute do not
+ * overlap.
+ */
 const roundMs = 40_000;
 
-/** The first that does something, then the list is read anew: it may have put another before the rest. */
+/**
+ * Does the first item that has an effect. The caller then lists again, because the effect may be due before the other
+ * items.
+ */
 async function fireFirst(
   ctx: Ctx,
   due: readonly DueItem[],
@@ -92,24 +104,27 @@ async function fireFirst(
   return 0;
 }
 
-/** What asks nobody first, then banks and receivers side by side: one that hangs holds up neither the others nor the rest. */
+/**
+ * Does the items that call neither a bank nor a receiver first, then the bank calls and deliveries in parallel, so that
+ * a bank or receiver that hangs delays no other item.
+ */
 async function fireTogether(
   ctx: Ctx,
   due: readonly DueItem[],
   fired: Fired,
-  isOver: () => boolean,
+  isRoundEnded: () => boolean,
 ): Promise<number> {
   let done = 0;
   const take = async (items: DueItem[]): Promise<void> => {
-    for (let item = items.shift(); item && !isOver(); item = items.shift()) {
+    for (let item = items.shift(); item && !isRoundEnded(); item = items.shift()) {
       if (await fireOne(ctx, item, fired)) done++;
     }
   };
   await take(due.filter((item) => !asksBank(item) && !asksReceiver(item)));
-  const inquiries = due.filter((item) => asksBank(item) && !isLook(item));
+  const inquiries = due.filter((item) => asksBank(item) && !isRecheck(item));
   await Promise.all([
     ...Array.from({ length: banksAskedAtOnce }, () => take(inquiries)),
-    ...due.filter((item) => isLook(item) || asksReceiver(item)).map((item) => take([item])),
+    ...due.filter((item) => isRecheck(item) || asksReceiver(item)).map((item) => take([item])),
   ]);
   return done;
 }
@@ -124,10 +139,13 @@ const bankKinds: ReadonlySet<DueKind> = new Set([
   "refund_inquiry",
   "refund_recheck",
 ]);
-const isLook = ({ kind }: DueItem): boolean => kind === "recheck";
+const isRecheck = ({ kind }: DueItem): boolean => kind === "recheck";
 const asksReceiver = ({ kind }: DueItem): boolean => kind === "delivery";
 
-/** Does one item; whether it did something. A failure is the item's own and is tried again in a later round. */
+/**
+ * Does one item and returns whether it had an effect. A failure concerns this item only and is tried again in a later
+ * round.
+ */
 async function fireOne(ctx: Ctx, item: DueItem, fired: Fired): Promise<boolean> {
   try {
     const done = Number(await actions[item.kind](ctx, item));
@@ -135,7 +153,7 @@ async function fireOne(ctx: Ctx, item: DueItem, fired: Fired): Promise<boolean> 
     if (counter) fired[counter] += done;
     return done > 0;
   } catch (error) {
-    ctx.log.error({ err: error, due: item.kind, id: item.id }, "A due item failed");
+    ctx.log.error({ err: error, due: item.kind, id: item.id }, "Doing a due item failed");
     return false;
   }
 }
@@ -148,25 +166,28 @@ const counters: Partial<Record<DueKind, keyof Fired>> = {
   delivery: "deliveriesAttempted",
 };
 
-/** Whether it did something, or how much. */
+/** The work of each kind; it returns whether it had an effect, or how many rows it changed. */
 const actions: Record<DueKind, (ctx: Ctx, item: DueItem) => Promise<boolean | number>> = {
   relay,
   payment_expiry: (ctx, { id }) => expirePayment(ctx, { paymentCode: id }),
   link_expiry: expireDueLinks,
   inquiry: (ctx, { id }) => inquireCapture(ctx, { attemptId: id }),
   alert: (ctx, { id }) => alertUnknownCapture(ctx, { attemptId: id }),
-  recheck: (ctx, { id }) => recheckCapture(ctx, { attemptId: id }),
+  recheck: (ctx, { id }) => checkCaptureAtDayEnd(ctx, { attemptId: id }),
   return_inquiry: (ctx, { id }) => inquireReturn(ctx, { returnId: id }),
   return_alert: (ctx, { id }) => alertUnknownReturn(ctx, { returnId: id }),
   refund_inquiry: (ctx, { id }) => inquireRefund(ctx, { refundId: id }),
   refund_alert: (ctx, { id }) => alertUnknownRefund(ctx, { refundId: id }),
-  refund_recheck: (ctx, { id }) => recheckRefund(ctx, { refundId: id }),
+  refund_recheck: (ctx, { id }) => checkRefundAtDayEnd(ctx, { refundId: id }),
   delivery: deliver,
   secret_expiry: (ctx, { id }) => eraseWebhookSecret(ctx, { partnerId: id }),
   message_expiry: eraseKeptRows,
 };
 
-/** A batch, of which the item is the first; it is waited for alone when others hold all that are due. */
+/**
+ * Expires a batch of links. Where other transactions have locked all due links, it waits for the first one and expires
+ * it.
+ */
 async function expireDueLinks(ctx: Ctx, { id }: DueItem): Promise<number> {
   return (await expireLinks(ctx)) || Number(await expireLink(ctx, { linkId: id }));
 }
@@ -177,7 +198,7 @@ async function relay(ctx: Ctx): Promise<boolean> {
   return made.length > 0;
 }
 
-/** A receiver that is busy is left to the runs that keep it so. */
+/** Attempts a delivery. A receiver without a free slot is left to the runs that occupy its slots. */
 async function deliver(ctx: Ctx, { id, partnerId }: DueItem): Promise<boolean> {
   if (ctx.receiverSlots.isFull(partnerId)) return false;
   const { attempted } = await ctx.receiverSlots.run(partnerId, () =>

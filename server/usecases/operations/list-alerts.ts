@@ -1,7 +1,7 @@
 import { listLatestAlerts } from "@/server/store/alerts";
 import type { Ctx } from "../ctx";
 
-/** The latest 50 things that a person has to look at, or had to. */
+/** Lists the latest 50 alerts for staff, the newest first. */
 export const listAlerts = (ctx: Ctx) => listLatestAlerts(ctx.db, countMax);
 
 const countMax = 50;

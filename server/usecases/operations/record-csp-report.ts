@@ -9,9 +9,12 @@ export interface CspReportInput {
   readonly document: string;
 }
 
-/** Keeps what a browser reports against the policy of a page that takes cards, and warns (PCI DSS 11.6.1). */
+/**
+ * Stores a browser's report that a page which takes cards violated its content security policy, and warns (PCI DSS
+ * 11.6.1).
+ */
 export async function recordCspReport(ctx: Ctx, report: CspReportInput): Promise<void> {
   const receivedAt = ctx.clock.now();
   await insertCspReport(ctx.db, { id: newId("cspReport", receivedAt), ...report, receivedAt });
-  ctx.log.warn({ security: "csp_report", ...report }, "A page broke its content security policy");
+  ctx.log.warn({ security: "csp_report", ...report }, "A page violated its content security policy");
 }

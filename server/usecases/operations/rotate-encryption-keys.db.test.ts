@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { listSealedByOthers, replaceSealed, sealedColumns } from "@/server/store/sealed-values";
 import { createVault } from "@/server/store/vault";
-import { linkJourneyIn } from "@/server/testing/journeys/link";
-import { journeyIn, resultIn } from "@/server/testing/journeys/payment";
-import { panelDoor, staffDoor } from "@/server/testing/world/panel";
+import { createLinkJourney } from "@/server/testing/journeys/link";
+import { createPaymentJourney, readResult } from "@/server/testing/journeys/payment";
+import { createPanelContext, createStaffContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import type { Ctx } from "../ctx";
 import { toLinkRecord } from "../links/link-record";
@@ -22,11 +22,11 @@ const strangeKey = { id: "strange", key: Buffer.alloc(32, 9) };
 const opened: TestWorld[] = [];
 afterAll(() => Promise.all(opened.map((world) => world.close())));
 
-/** A product that has sealed something in every column with its first key, and the same one under other keys. */
+/** Opens a world with sealed webhook secrets, and a function that gives it other keys. */
 async function openUsedWorld() {
   const world = await openTestWorld({ captureWaitMs: 4_000 });
   opened.push(world);
-  const journey = journeyIn(world);
+  const journey = createPaymentJourney(world);
   await prepareWebhookSecret(world.ctx, { partnerId });
   await activateWebhookSecret(world.ctx, { partnerId });
   await prepareWebhookSecret(world.ctx, { partnerId });
@@ -34,54 +34,57 @@ async function openUsedWorld() {
   return { world, journey, withKeys };
 }
 
-const secretsOf = async (ctx: Ctx) =>
+const readSigningSecrets = async (ctx: Ctx) =>
   signingSecrets(
     ctx,
     await ctx.db.prisma.partner.findUniqueOrThrow({ where: { id: partnerId } }),
     ctx.clock.now(),
   );
 
-test("after a rotation the old key can go: replay, handoff, capture and signatures work without it", async () => {
+test("after a rotation, replay, handoff, capture and signatures work without the old key", async () => {
   const { world, journey, withKeys } = await openUsedWorld();
   const request = { partnerTxCode: "before-the-rotation" };
   const created = await journey.create(request);
-  const started = await journey.atTheBank();
-  const signing = await secretsOf(world.ctx);
+  const started = await journey.createAtBank();
+  const signing = await readSigningSecrets(world.ctx);
 
   const { keyId, unreadable } = await rotateEncryptionKeys(withKeys(newKey, oldKey));
   expect({ keyId, unreadable }).toEqual({ keyId: "k2", unreadable: [] });
 
-  const without = journeyIn({ ...world, ctx: withKeys(newKey) });
+  const without = createPaymentJourney({ ...world, ctx: withKeys(newKey) });
   expect(await without.create(request)).toEqual({ ...created, idempotentReplay: true });
   expect(await without.start(created.paymentRef)).toMatchObject({ kind: "form" });
-  expect(resultIn(await without.comeBack(started.token))).toBe("success");
-  expect(await secretsOf(withKeys(newKey))).toEqual(signing);
-  await expect(journeyIn(world).create(request)).rejects.toThrow("No encryption key named k2");
+  expect(readResult(await without.returnFromBank(started.token))).toBe("success");
+  expect(await readSigningSecrets(withKeys(newKey))).toEqual(signing);
+  await expect(createPaymentJourney(world).create(request)).rejects.toThrow("No encryption key named k2");
 });
 
-test("after a rotation a link keeps its address, and is listed and paid without the old key", async () => {
+test("after a rotation, a link keeps its address and is listed and paid without the old key", async () => {
   const { world, withKeys } = await openUsedWorld();
-  const link = await linkJourneyIn(world).create();
+  const link = await createLinkJourney(world).create();
   await rotateEncryptionKeys(withKeys(newKey, oldKey));
-  const without = linkJourneyIn({ ...world, ctx: withKeys(newKey) });
-  const { callback } = await without.toTheBank(link);
-  await without.comeBack(callback);
-  expect(toLinkRecord(withKeys(newKey), await without.row(link))).toMatchObject({
+  const without = createLinkJourney({ ...world, ctx: withKeys(newKey) });
+  const { callback } = await without.sendToBank(link);
+  await without.returnFromBank(callback);
+  expect(toLinkRecord(withKeys(newKey), await without.getRow(link))).toMatchObject({
     token: link.token,
     url: link.url,
     status: "completed",
   });
 });
 
-test("every sealed value is counted per column and key; a second rotation finds nothing to do", async () => {
+test("counts every sealed value per column and key; a second rotation finds nothing to do", async () => {
   const { world, journey, withKeys } = await openUsedWorld();
   for (let n = 0; n < 3; n++) await journey.create();
-  await linkJourneyIn(world).create();
-  const { paymentCode } = await journey.atTheBank();
-  const { id } = await journey.attemptOf(paymentCode);
+  await createLinkJourney(world).create();
+  const { paymentCode } = await journey.createAtBank();
+  const { id } = await journey.getAttempt(paymentCode);
   const proofs = world.ctx.vault.seal(`proofs:${id}`, "{}");
   await world.db.prisma.attempt.update({ where: { id }, data: { proofs } });
-  const [owner, admin] = [await panelDoor(world.ctx, "owner"), await staffDoor(world.ctx, "admin")];
+  const [owner, admin] = [
+    await createPanelContext(world.ctx, "owner"),
+    await createStaffContext(world.ctx, "admin"),
+  ];
   await startSecondFactor(world.ctx, { person: { door: "panel", userId: owner.session!.user.id } });
   await startSecondFactor(world.ctx, { person: { door: "staff", userId: admin.session!.user.id } });
   const values = {
@@ -111,7 +114,7 @@ test("every sealed value is counted per column and key; a second rotation finds 
   expect(await rotateEncryptionKeys(ctx)).toEqual({ keyId: "k2", resealed: [], unreadable: [] });
 });
 
-test("what no key opens is told and left alone, and the rest is done", async () => {
+test("reports values that no key opens, leaves them unchanged, and seals the others again", async () => {
   const { world, journey, withKeys } = await openUsedWorld();
   await journey.create();
   const damaged = Uint8Array.from([]);
@@ -139,7 +142,7 @@ test("what no key opens is told and left alone, and the rest is done", async () 
   });
 });
 
-test("more values than a batch holds, two rotations at once, a product that works meanwhile: all end under the new key", async () => {
+test("all values end under the new key with several batches, two concurrent rotations and a running product", async () => {
   const { world, journey, withKeys } = await openUsedWorld();
   await world.db.pool.query(
     `insert into payment (id, partner_id, terminal_id, partner_tx_code, source, status, amount, installment, return_url,
@@ -149,12 +152,12 @@ test("more values than a batch holds, two rotations at once, a product that work
     [bulk, bulk.map((id) => world.ctx.vault.seal(`payment-ref:${id}`, `reference of ${id}`))],
   );
   const ctx = withKeys(newKey, oldKey);
-  const running = journeyIn({ ...world, ctx });
-  const started = await Promise.all(Array.from({ length: 5 }, () => journey.atTheBank()));
+  const running = createPaymentJourney({ ...world, ctx });
+  const started = await Promise.all(Array.from({ length: 5 }, () => journey.createAtBank()));
   const [, , ...results] = await Promise.all([
     rotateEncryptionKeys(ctx),
     rotateEncryptionKeys(ctx),
-    ...started.map(async ({ token }) => resultIn(await running.comeBack(token))),
+    ...started.map(async ({ token }) => readResult(await running.returnFromBank(token))),
     ...Array.from({ length: 5 }, () => prepareWebhookSecret(ctx, { partnerId })),
   ]);
   expect(results.slice(0, 5)).toEqual(Array(5).fill("success"));
@@ -168,7 +171,7 @@ test("more values than a batch holds, two rotations at once, a product that work
 
 const bulk = Array.from({ length: 450 }, (_, n) => `pay_bulk${n}`);
 
-test("a value that changed after it was read is left as it is", async () => {
+test("leaves a value unchanged that another process changed after it was read", async () => {
   const { world } = await openUsedWorld();
   const [read] = await listSealedByOthers(world.db, "partner.webhook_secret", "k2", "", 1);
   const value = { id: read!.id, sealed: read!.sealed, fresh: Buffer.from("late") };
@@ -180,7 +183,7 @@ test("a value that changed after it was read is left as it is", async () => {
   ]);
 });
 
-test("every column of bytes is either rotated or known not to be sealed", async () => {
+test("every bytea column is either rotated or listed as not sealed", async () => {
   const { world } = await openUsedWorld();
   const { rows } = await world.db.pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns

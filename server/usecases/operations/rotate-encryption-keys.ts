@@ -13,21 +13,21 @@ import { totpPurpose } from "../people/second-factor";
 import { webhookSecretPurpose } from "../webhooks/webhook-secret";
 
 export interface KeyRotation {
-  /** The key under which values were sealed anew: the first of the list. */
+  /** The first key of the list, with which the values were sealed again. */
   readonly keyId: string;
   readonly resealed: readonly ResealedValues[];
-  /** Values that none of the keys opens; they are left as they are. */
+  /** The values that no configured key opens; they stay unchanged. */
   readonly unreadable: readonly ResealedValues[];
 }
 
 export interface ResealedValues {
   readonly column: SealedColumn;
-  /** Of the key that had sealed them. */
+  /** The key that had sealed the values. */
   readonly keyId: string;
   readonly values: number;
 }
 
-/** What a value of each column is bound to, by the id that `SealedValue.boundTo` has. */
+/** Builds the vault purpose of a value of each column from `SealedValue.boundTo`. */
 const purposes: Record<SealedColumn, (boundTo: string) => string> = {
   "partner.webhook_secret": webhookSecretPurpose,
   "partner.webhook_secret_next": webhookSecretPurpose,
@@ -41,34 +41,34 @@ const purposes: Record<SealedColumn, (boundTo: string) => string> = {
   "staff_user.totp_secret": totpPurpose,
 };
 
-/** Values that one statement replaces: few, as their rows are locked until it ends. */
+/** The number of values that one statement replaces: small, because their rows are locked until it ends. */
 const batchMax = 200;
 
 /**
- * Seals everything that another key has sealed anew under the first one, after which the others can be taken out of the
- * list (S37). A value is replaced only while it is what was read, so the product may run meanwhile, and the work may be
- * stopped and begun again at any time. Whoever still encrypts with another key adds values to it: the product has to
- * have the new list first.
+ * Seals all values of other keys again with the first key, after which the other keys can be removed from the list
+ * (S37). A value is replaced by compare-and-set, so the product may run meanwhile, and the rotation may be stopped and
+ * started again at any time. The product needs the new list of keys first: a process that still encrypts with another
+ * key adds values to it.
  */
 export async function rotateEncryptionKeys(ctx: Ctx): Promise<KeyRotation> {
   const keyId = ctx.vault.keyIds[0] ?? "";
   const resealed = new Tally();
   let unreadable = new Tally();
-  // A value may move to a column that was gone through, or change while it is sealed anew: it is met the next time.
+  // A value may move to a column that was already done, or change while it is sealed again; the next round finds it.
   for (let round = 1; round <= roundsMax; round += 1) {
     unreadable = new Tally();
     const before = resealed.total;
-    for (const column of sealedColumns) await goThrough(ctx, column, keyId, resealed, unreadable);
+    for (const column of sealedColumns) await rotateColumn(ctx, column, keyId, resealed, unreadable);
     if (resealed.total === before) break;
   }
   ctx.log.info({ keyId, values: resealed.total, unreadable: unreadable.total }, "Encryption keys rotated");
   return { keyId, resealed: resealed.list(), unreadable: unreadable.list() };
 }
 
-/** The last one finds nothing; more than a few mean that somebody goes on encrypting with an old key. */
+/** The last round finds nothing. Many rounds mean that a process still encrypts with an old key. */
 const roundsMax = 5;
 
-async function goThrough(
+async function rotateColumn(
   ctx: Ctx,
   column: SealedColumn,
   keyId: string,
@@ -82,7 +82,7 @@ async function goThrough(
     if (!last) return;
     afterId = last.id;
     const fresh = values.flatMap((value) => {
-      const sealed = sealAnew(ctx, column, value);
+      const sealed = reseal(ctx, column, value);
       if (!sealed) unreadable.add(column, value.keyId);
       return sealed ? [{ ...value, fresh: sealed }] : [];
     });
@@ -91,8 +91,8 @@ async function goThrough(
   }
 }
 
-/** The value under the first key; null when none opens it. */
-function sealAnew(ctx: Ctx, column: SealedColumn, { boundTo, sealed }: SealedValue): Uint8Array | null {
+/** Seals a value again with the first key; null where no key opens it. */
+function reseal(ctx: Ctx, column: SealedColumn, { boundTo, sealed }: SealedValue): Uint8Array | null {
   const purpose = purposes[column](boundTo);
   try {
     return ctx.vault.seal(purpose, ctx.vault.open(purpose, sealed));

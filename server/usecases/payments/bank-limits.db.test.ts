@@ -1,20 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { minutes } from "@/server/domain/clock";
 import type { BankLimits } from "@/server/domain/payments/limits";
-import { journeyIn } from "@/server/testing/journeys/payment";
-import { openTestWorld, type TestWorld, terminalOf, testCard, unknown } from "@/server/testing/world/world";
+import { createPaymentJourney } from "@/server/testing/journeys/payment";
+import {
+  openTestWorld,
+  type TestWorld,
+  testCard,
+  testTerminals,
+  unknown,
+} from "@/server/testing/world/world";
 import { updateTerminalSettings } from "../accounts/update-terminal-settings";
 import { expirePayment } from "../expiry/expire-payment";
 
 let world: TestWorld;
-let journey: ReturnType<typeof journeyIn>;
+let journey: ReturnType<typeof createPaymentJourney>;
 beforeAll(async () => {
   world = await openTestWorld({ captureWaitMs: 0 });
-  journey = journeyIn(world);
+  journey = createPaymentJourney(world);
 });
 afterAll(() => world.close());
 
-const terminalId = terminalOf.limited;
+const terminalId = testTerminals.limited;
 const none: BankLimits = { perTx: null, daily: null, weekly: null, monthly: null, windows: [] };
 const limit = (limits: Partial<BankLimits>) =>
   updateTerminalSettings(world.ctx, { terminalId, changes: { limits: { ...none, ...limits } } });
@@ -27,14 +33,14 @@ const code = (period: string) => `pos_${period}_limit_exceeded`;
 const expectRefused = (work: Promise<unknown>, period: string) =>
   expect(work).rejects.toMatchObject({ code: code(period) });
 
-// A year of its own for each test: whatever went before lies in other periods.
+// Each test runs in its own year, so payments of earlier tests lie in other periods.
 let year = 2026;
 beforeEach(async () => {
   year++;
   await limit({});
 });
 
-test("the week from Monday to Sunday, over the end of the year too", async () => {
+test("counts a week from Monday to Sunday, also across the end of the year", async () => {
   istanbul("2026-12-27T23:59:59.999"); // Sunday
   await create(50_000n);
   istanbul("2026-12-28T00:00:00.000");
@@ -43,23 +49,23 @@ test("the week from Monday to Sunday, over the end of the year too", async () =>
   istanbul("2027-01-03T23:59:59.999"); // Sunday of the same ISO week, 2026-W53
   await create(10_000n);
   await expectRefused(create(40_001n), "weekly");
-  // What was only reserved in December has lapsed since; the ten thousand of this minute have not.
+  // The reservations of December have lapsed; the 10,000 kuruş of this minute have not.
   await create(40_000n);
   await expectRefused(create(1n), "weekly");
   istanbul("2027-01-04T00:00:00.000");
   expect(await create(50_000n)).toMatchObject({ status: "initiated" });
 });
 
-describe("50 payments race for the last 100 TRY", () => {
+describe("when 50 payments race for the last 100 TRY", () => {
   const window = (max: bigint) => ({ windows: [{ from: "09:00", to: "18:00", max }] });
   test.each<[what: string, limits: Partial<BankLimits>, refused: string[]]>([
     ["of the day", { daily: 30_000n }, ["daily"]],
     ["of the week", { weekly: 30_000n }, ["weekly"]],
     ["of the month", { monthly: 30_000n }, ["monthly"]],
     ["of an hour range", window(30_000n), ["time_window"]],
-    ["of the week and, the same, of the month", { weekly: 30_000n, monthly: 30_000n }, ["weekly"]],
-    ["of an hour range, the day having less left", { ...window(40_000n), daily: 30_000n }, ["daily"]],
-  ])("exactly what fits gets in: the last %s", async (_what, limits, refused) => {
+    ["of the week, which is also the last of the month", { weekly: 30_000n, monthly: 30_000n }, ["weekly"]],
+    ["of an hour range, while the day has less left", { ...window(40_000n), daily: 30_000n }, ["daily"]],
+  ])("creates exactly the payments that fit into the last %s", async (_what, limits, refused) => {
     istanbul(`${year}-05-15T10:00:00.000`);
     await create(20_000n);
     await limit(limits);
@@ -72,10 +78,10 @@ describe("50 payments race for the last 100 TRY", () => {
 });
 
 describe("periods", () => {
-  test("a month of 31 days to its last millisecond", async () => {
+  test("counts a month of 31 days to its last millisecond", async () => {
     istanbul(`${year}-03-01T00:00:00.000`);
     const { token } = await atTheBank();
-    await journey.comeBack(token);
+    await journey.returnFromBank(token);
     await limit({ monthly: 40_000n });
     istanbul(`${year}-03-31T23:59:59.999`);
     await expectRefused(create(1n), "monthly");
@@ -83,12 +89,12 @@ describe("periods", () => {
     expect(await create(40_000n)).toMatchObject({ status: "initiated" });
   });
 
-  test("an hour range that opened yesterday counts since then, and anew the next evening", async () => {
+  test("counts an hour range from its opening yesterday, and again from the next evening", async () => {
     await limit({ windows: [{ from: "22:00", to: "06:00", max: 40_000n }] });
     istanbul(`${year}-05-15T21:59:59.999`);
-    await journey.comeBack((await atTheBank()).token);
+    await journey.returnFromBank((await atTheBank()).token);
     istanbul(`${year}-05-15T22:00:00.000`);
-    await journey.comeBack((await atTheBank()).token);
+    await journey.returnFromBank((await atTheBank()).token);
     istanbul(`${year}-05-16T05:59:59.999`);
     await expectRefused(create(1n), "time_window");
     istanbul(`${year}-05-16T06:00:00.000`);
@@ -97,7 +103,7 @@ describe("periods", () => {
     expect(await create(40_000n)).toMatchObject({ status: "initiated" });
   });
 
-  test("a range from an hour to itself lasts a day from that hour; of two open ranges the tighter binds", async () => {
+  test("lets a range from an hour to itself last a day, and applies the tighter of two open ranges", async () => {
     const whole = { from: "14:30", to: "14:30", max: 50_000n };
     await limit({ windows: [whole, { from: "12:00", to: "20:00", max: 90_000n }] });
     istanbul(`${year}-05-15T14:29:00.000`);
@@ -111,7 +117,7 @@ describe("periods", () => {
   });
 });
 
-test("a limit of zero closes, and one payment may be as large as its limit", async () => {
+test("refuses every payment at a limit of zero, and permits one payment as large as its limit", async () => {
   istanbul(`${year}-05-15T10:00:00.000`);
   await limit({ perTx: 1_000n });
   await expectRefused(create(1_001n), "per_tx");
@@ -124,7 +130,7 @@ test("a limit of zero closes, and one payment may be as large as its limit", asy
   await expectRefused(create(1n), "time_window");
 });
 
-test("the first limit in the contract's order is named when several are passed", async () => {
+test("names the first limit in the contract's order when several are passed", async () => {
   istanbul(`${year}-05-15T10:00:00.000`);
   const all: Partial<BankLimits>[] = [
     { perTx: 0n },
@@ -143,7 +149,7 @@ test("the first limit in the contract's order is named when several are passed",
   expect(await create(1n, "one-code")).toMatchObject({ idempotentReplay: false });
 });
 
-test("200 a replay although every limit is reached meanwhile", async () => {
+test("200 a replay although every limit has been reached in the meantime", async () => {
   istanbul(`${year}-05-15T10:00:00.000`);
   const first = await create(5_000n, "replayed");
   await limit({ perTx: 1n, daily: 1n, weekly: 1n, monthly: 1n });
@@ -152,7 +158,7 @@ test("200 a replay although every limit is reached meanwhile", async () => {
   expect(await create(5_000n, "replayed")).toEqual({ ...first, idempotentReplay: true });
 });
 
-/** A payment of 40,000 kuruş at the limited terminal whose browser is at the bank. */
+/** Creates a payment of 40,000 kuruş at the limited terminal whose browser is at the bank. */
 async function atTheBank() {
   const created = await create(40_000n);
   const started = await start(created.paymentRef);
@@ -161,12 +167,12 @@ async function atTheBank() {
 }
 
 describe("reservations", () => {
-  test("a failure, a lapse and an expiry each give theirs back once", async () => {
+  test("are given back once by a failure, by a lapsed validity and by an expiry", async () => {
     istanbul(`${year}-05-15T10:00:00.000`);
     await limit({ daily: 40_000n });
     const failing = await atTheBank();
     await expectRefused(create(1n), "daily");
-    await journey.comeBack(failing.token, "not_authenticated");
+    await journey.returnFromBank(failing.token, "not_authenticated");
     const { paymentCode } = await create(40_000n);
     await expectRefused(create(1n), "daily");
     world.clock.advanceMs(minutes(30));
@@ -177,17 +183,17 @@ describe("reservations", () => {
     await expectRefused(create(1n), "daily");
   });
 
-  test("a capture whose outcome is unknown at midnight stays with the day on which it was sent", async () => {
+  test("keep a capture of unknown outcome in the day on which it was sent, also after midnight", async () => {
     istanbul(`${year}-05-15T23:50:00.000`);
     const { paymentCode, token } = await atTheBank();
     await limit({ daily: 40_000n, monthly: 70_000n });
     world.bank.answer("capture", unknown);
     istanbul(`${year}-05-15T23:59:59.999`);
-    await journey.comeBack(token);
+    await journey.returnFromBank(token);
     await world.settled();
-    expect(await journey.look(paymentCode)).toMatchObject({ status: "initiated" });
+    expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "initiated" });
     await expectRefused(create(1n), "daily");
-    istanbul(`${year}-05-16T00:30:00.000`); // its validity is over, but the bank may have the money
+    istanbul(`${year}-05-16T00:30:00.000`); // the validity has ended, but the bank may have the money
     await expectRefused(create(30_001n), "monthly");
     expect(await create(30_000n)).toMatchObject({ status: "initiated" });
     await limit({ daily: 40_000n });
@@ -196,7 +202,7 @@ describe("reservations", () => {
   });
 });
 
-test("the payment that is handed off moves its reservation to the day of the handoff", async () => {
+test("moves a payment's reservation to the day of its handoff", async () => {
   istanbul(`${year}-05-15T23:50:00.000`);
   await limit({ daily: 60_000n });
   const { paymentRef, paymentCode } = await create(40_000n);
@@ -212,7 +218,7 @@ test("the payment that is handed off moves its reservation to the day of the han
   await expectRefused(create(1n), "daily");
 });
 
-test("settings are answered whole and bind the next request", async () => {
+test("returns all limits after a change and applies them to the next request", async () => {
   istanbul(`${year}-05-15T10:00:00.000`);
   const windows = [{ from: "02:00", to: "04:00", max: 0n }];
   expect(await limit({ perTx: 5n, windows })).toMatchObject({

@@ -18,44 +18,49 @@ import {
   findAttemptByToken,
   findCallbackVerdict,
   getAttempt,
+  getAttemptStatus,
   moveAttempt,
   setCallbackVerdict,
-  statusOfAttempt,
   storeCallback,
 } from "@/server/store/payments/attempts";
 import { updateInitiated } from "@/server/store/payments/payments";
-import { type BankConnection, connectionOf, orderOf, proofsPurpose } from "../banks/bank-connection";
+import {
+  type BankConnection,
+  openBankConnection,
+  proofsPurpose,
+  toBankOrder,
+} from "../banks/bank-connection";
 import { captureAttempt } from "../captures/capture-attempt";
 import type { Ctx } from "../ctx";
+import { endPayment, lockPaymentWithLink } from "../expiry/end-payment";
 import { expireIfDue } from "../expiry/expire-payment";
-import { endPayment, holdPayment } from "../expiry/hold-payment";
-import { returnAddress } from "./return-address";
+import { chooseReturnUrl } from "./choose-return-url";
 
 export type { ReturnFields } from "@/server/banks/bank";
 
 export interface CompleteHandoffInput {
-  /** From the callback's address; finds the attempt and decides nothing (D-21). */
+  /** The token in the callback's address. It identifies the attempt and proves nothing about the payment (D-21). */
   readonly token: string;
   readonly fields: ReturnFields;
-  /** SHA-256 of the body as it came. */
+  /** The SHA-256 digest of the raw request body. */
   readonly bodyDigest: Uint8Array;
 }
 
 export type CompletedHandoff =
   | { readonly kind: "redirect"; readonly url: string }
-  /** Forged or altered: 400, nothing changes. */
+  /** The callback is forged or altered: it is answered with 400, and nothing changes. */
   | { readonly kind: "refused" }
   | { readonly kind: "unknown_attempt" };
 
 /**
- * Takes the browser back from the bank (§4.7, D-17, D-21): stores the callback, verifies it, captures once, and
- * sends the buyer on with the advisory result. A repeated callback gets the same answer and does nothing.
+ * Handles the browser's return from the bank (§4.7, D-17, D-21): stores the callback, verifies it, captures once, and
+ * redirects the buyer with the advisory result. A repeated callback gets the same answer and changes nothing.
  */
 export async function completeHandoff(ctx: Ctx, input: CompleteHandoffInput): Promise<CompletedHandoff> {
   const attempt = await findAttemptByToken(ctx.db, tokenHash(input.token));
   if (!attempt) return { kind: "unknown_attempt" };
-  const connection = connectionOf(ctx, attempt.connection);
-  const order = orderOf(ctx, attempt, attempt.payment);
+  const connection = openBankConnection(ctx, attempt.connection);
+  const order = toBankOrder(ctx, attempt, attempt.payment);
   const read = connection.bank.readReturn(input.fields, order, connection.account);
   const receivedAt = ctx.clock.now();
   const { bodyDigest } = input;
@@ -64,19 +69,19 @@ export async function completeHandoff(ctx: Ctx, input: CompleteHandoffInput): Pr
     attemptId: attempt.id,
     receivedAt,
     digest: Uint8Array.from(bodyDigest),
-    ...recordOf(read),
+    ...toInboxFacts(read),
   });
-  if (isNew) connection.note("return", order.orderId, input.fields, recordOf(read).verdict);
+  if (isNew) connection.traceForm("return", order.orderId, input.fields, toInboxFacts(read).verdict);
   const giveUpAt = performance.now() + ctx.captureWaitMs;
-  const back: Return = { attempt, connection, order, bodyDigest, receivedAt };
-  const isRefused = await act(ctx, back, read);
+  const back: BrowserReturn = { attempt, connection, order, bodyDigest, receivedAt };
+  const isRefused = await handleReturn(ctx, back, read);
   return isRefused
     ? { kind: "refused" }
-    : { kind: "redirect", url: await resultUrl(ctx, attempt.id, giveUpAt) };
+    : { kind: "redirect", url: await waitForResultUrl(ctx, attempt.id, giveUpAt) };
 }
 
-/** A browser that is back from the bank. */
-interface Return {
+/** A callback that a browser has brought back from the bank, with what its handling needs. */
+interface BrowserReturn {
   readonly attempt: AttemptWithPayment;
   readonly connection: BankConnection;
   readonly order: BankOrder;
@@ -84,30 +89,42 @@ interface Return {
   readonly receivedAt: Date;
 }
 
-/** What the inbox keeps of a callback (D-49). */
-const recordOf = (read: Authentication | Unresolved) => ({
+/** Returns the facts of a callback that the inbox stores (D-49). */
+const toInboxFacts = (read: Authentication | Unresolved) => ({
   orderId: "orderId" in read ? read.orderId : null,
   verdict: read.verdict === "refused" ? `refused_${read.why}` : read.verdict,
 });
 
-/** Acts on the first verified callback of an attempt; finds nothing to do for every later one. True: it is refused. */
-const act = (ctx: Ctx, back: Return, read: Authentication | Unresolved): Promise<boolean> =>
-  read.verdict === "unresolved" ? within(ctx, actOnResolved(ctx, back, read.proofs)) : actOn(ctx, back, read);
+/**
+ * Handles the first verified callback of an attempt; a later one changes nothing. Returns true if the callback is
+ * refused.
+ */
+const handleReturn = (ctx: Ctx, back: BrowserReturn, read: Authentication | Unresolved): Promise<boolean> =>
+  read.verdict === "unresolved"
+    ? waitForBuyer(ctx, resolveAndApply(ctx, back, read.proofs))
+    : applyVerdict(ctx, back, read);
 
-/** Waits for the bank as long as a buyer may wait (D-21); what takes longer goes on without them. False when it is not known in time. */
-async function within(ctx: Ctx, work: Promise<boolean>): Promise<boolean> {
+/**
+ * Waits for the work for as long as a buyer may wait (D-21); after that the work continues in the background. Returns
+ * false if the result is not known in time.
+ */
+async function waitForBuyer(ctx: Ctx, work: Promise<boolean>): Promise<boolean> {
   ctx.background(work);
   const unknown = sleep(ctx.captureWaitMs, false, { ref: false });
   return Promise.race([work, unknown]);
 }
 
-async function actOnResolved(ctx: Ctx, back: Return, proofs: Proofs): Promise<boolean> {
-  const verdict = await resolve(ctx, back, proofs);
-  if (verdict === "over" || verdict === "refused") return verdict === "refused";
-  return actOn(ctx, back, verdict);
+async function resolveAndApply(ctx: Ctx, back: BrowserReturn, proofs: Proofs): Promise<boolean> {
+  const verdict = await resolveAtBank(ctx, back, proofs);
+  if (verdict === "handled_before" || verdict === "refused") return verdict === "refused";
+  return applyVerdict(ctx, back, verdict);
 }
 
-async function actOn(ctx: Ctx, { attempt, receivedAt }: Return, verdict: Authentication): Promise<boolean> {
+async function applyVerdict(
+  ctx: Ctx,
+  { attempt, receivedAt }: BrowserReturn,
+  verdict: Authentication,
+): Promise<boolean> {
   if (verdict.verdict === "refused") {
     const facts = { security: "bank_callback_refused", why: verdict.why, attemptId: attempt.id };
     ctx.log.warn(facts, "Callback refused");
@@ -116,7 +133,8 @@ async function actOn(ctx: Ctx, { attempt, receivedAt }: Return, verdict: Authent
   const recordedAt = machineTime();
   if (verdict.verdict === "not_authenticated") await failAuthentication(ctx, attempt, receivedAt);
   else if (await recordIntent(ctx, attempt, verdict.proofs, receivedAt)) {
-    // A failure to record is logged with the background work; the buyer is sent on with `pending`, the inquiry settles it.
+    // A failure to record the outcome is logged with the background work. The buyer is then redirected with `pending`,
+    // and the inquiry settles the capture.
     const capture = captureAttempt(ctx, { attemptId: attempt.id, recordedAt }).catch(() => undefined);
     await Promise.race([capture, sleep(ctx.captureWaitMs, undefined, { ref: false })]);
   }
@@ -124,59 +142,67 @@ async function actOn(ctx: Ctx, { attempt, receivedAt }: Return, verdict: Authent
 }
 
 /**
- * Has the bank say what the browser brought, where only the bank can read it. That moves no money, so it is asked again when
- * no answer comes; a buyer of whom it does not say that they are authenticated is not. Of an attempt that has moved on it is
- * asked once, and only whether a return that was not seen before is genuine.
+ * Asks the bank to read the fields that the browser brought, for a protocol in which only the bank can read them. The
+ * call moves no money, so it is retried when no answer comes. A buyer counts as authenticated only if the bank says so.
+ * If the attempt has already moved on, the bank is asked only once, and only for a return that was not seen before: the
+ * answer separates a forged return (400) from a repeated one.
  */
-async function resolve(ctx: Ctx, back: Return, proofs: Proofs): Promise<Authentication | "over" | "refused"> {
+async function resolveAtBank(
+  ctx: Ctx,
+  back: BrowserReturn,
+  proofs: Proofs,
+): Promise<Authentication | "handled_before" | "refused"> {
   const { attempt, order, bodyDigest } = back;
   const isOpen = attempt.status === "started";
   const known = isOpen ? null : await findCallbackVerdict(ctx.db, attempt.id, bodyDigest);
-  if (known !== null) return known.startsWith("refused") ? "refused" : "over";
-  const outcome = await askWhatItSays(back, proofs, isOpen ? ctx.resolvePausesMs : []);
+  if (known !== null) return known.startsWith("refused") ? "refused" : "handled_before";
+  const outcome = await callResolve(back, proofs, isOpen ? ctx.resolvePausesMs : []);
   if (outcome.kind !== "resolved") {
-    // In the inbox the callback stays what it is: nobody has said what it means.
+    // The inbox keeps the verdict `unresolved`, because the bank did not say what the callback means.
     ctx.log.warn({ attemptId: attempt.id, outcome: outcome.kind }, "Callback not resolved by the bank");
-    return isOpen ? { verdict: "not_authenticated", orderId: order.orderId, mdStatus: null } : "over";
+    return isOpen
+      ? { verdict: "not_authenticated", orderId: order.orderId, mdStatus: null }
+      : "handled_before";
   }
   const { authentication } = outcome;
-  await setCallbackVerdict(ctx.db, attempt.id, bodyDigest, recordOf(authentication));
-  return isOpen || authentication.verdict === "refused" ? authentication : "over";
+  await setCallbackVerdict(ctx.db, attempt.id, bodyDigest, toInboxFacts(authentication));
+  return isOpen || authentication.verdict === "refused" ? authentication : "handled_before";
 }
 
-/** Until the bank answers, after each pause once more, unless its silence has already lasted too long. */
-async function askWhatItSays(
-  { connection, order }: Return,
+/** Calls `resolve` until the bank answers: once, and again after each pause unless the whole time budget is used up. */
+async function callResolve(
+  { connection, order }: BrowserReturn,
   proofs: Proofs,
   pausesMs: readonly number[],
 ): Promise<Outcome> {
   const startedAt = performance.now();
   let outcome = await connection.call({ kind: "resolve", order, proofs });
   for (const pauseMs of pausesMs) {
-    if (outcome.kind === "resolved" || performance.now() - startedAt > resolveForMs) break;
+    if (outcome.kind === "resolved" || performance.now() - startedAt > resolveBudgetMs) break;
     await sleep(pauseMs);
     outcome = await connection.call({ kind: "resolve", order, proofs });
   }
   return outcome;
 }
 
-/** How long a bank may be silent in all before it is asked no more, ms. */
-const resolveForMs = seconds(30);
+/** The total time after which an unanswered `resolve` is not retried, ms. */
+const resolveBudgetMs = seconds(30);
 
 const failAuthentication = (ctx: Ctx, attempt: AttemptWithPayment, receivedAt: Date): Promise<void> =>
   inTx(ctx.db, async (tx) => {
-    const held = await holdPayment(tx, attempt.payment);
-    if (await expireIfDue(ctx, tx, held, receivedAt)) return;
+    const locked = await lockPaymentWithLink(tx, attempt.payment);
+    if (await expireIfDue(ctx, tx, locked, receivedAt)) return;
     const now = ctx.clock.now();
-    const status = await statusOfAttempt(tx, attempt.id);
-    if (held.payment.status !== "initiated" || status !== "started") return;
+    const status = await getAttemptStatus(tx, attempt.id);
+    if (locked.payment.status !== "initiated" || status !== "started") return;
     await moveAttempt(tx, attempt.id, "not_authenticated", now);
-    await endPayment(tx, held, "failed", now, now, { failureCode: "three_ds_failed" });
+    await endPayment(tx, locked, "failed", now, now, { failureCode: "three_ds_failed" });
   });
 
 /**
- * Puts the intent to capture on record before the bank is called (rule 6, rule 7). From here on the payment
- * cannot expire, and should this process die, the bank is asked what became of it. False: not this callback's turn.
+ * Records the intent to capture before the bank is called (R6, R7). From then on the payment cannot expire, and if this
+ * process dies, an inquiry asks the bank for the outcome. Returns false if the payment or the attempt has already moved
+ * on.
  */
 const recordIntent = (
   ctx: Ctx,
@@ -185,11 +211,11 @@ const recordIntent = (
   receivedAt: Date,
 ): Promise<boolean> =>
   inTx(ctx.db, async (tx) => {
-    const held = await holdPayment(tx, attempt.payment);
-    if (await expireIfDue(ctx, tx, held, receivedAt)) return false;
+    const locked = await lockPaymentWithLink(tx, attempt.payment);
+    if (await expireIfDue(ctx, tx, locked, receivedAt)) return false;
     const now = ctx.clock.now();
-    const status = await statusOfAttempt(tx, attempt.id);
-    if (held.payment.status !== "initiated" || status !== "started") return false;
+    const status = await getAttemptStatus(tx, attempt.id);
+    if (locked.payment.status !== "initiated" || status !== "started") return false;
     await moveAttempt(tx, attempt.id, "capturing", now, {
       proofs: ctx.vault.seal(proofsPurpose(attempt.id), JSON.stringify(proofs)),
       captureSentAt: now,
@@ -198,25 +224,25 @@ const recordIntent = (
     });
     return updateInitiated(
       tx,
-      held.payment.id,
+      locked.payment.id,
       {},
-      { captureStartedAt: now, countedAt: later(now, held.payment.createdAt), updatedAt: now },
+      { captureStartedAt: now, countedAt: later(now, locked.payment.createdAt), updatedAt: now },
     );
   });
 
 /**
- * The merchant's address with the result as far as it is known. A capture that another request runs, or whose
- * answer was lost and is being inquired, is waited for until the buyer has waited long enough (D-21).
+ * Returns the URL for the buyer, with the result as far as it is known. Waits until `giveUpAt` for a capture that
+ * another request runs, or whose answer was lost and is being inquired (D-21).
  */
-async function resultUrl(ctx: Ctx, attemptId: string, giveUpAt: number): Promise<string> {
+async function waitForResultUrl(ctx: Ctx, attemptId: string, giveUpAt: number): Promise<string> {
   let attempt = await getAttempt(ctx.db, attemptId);
   while (isOpen(attempt.status) && performance.now() < giveUpAt) {
-    await sleep(lookEveryMs);
+    await sleep(pollIntervalMs);
     attempt = await getAttempt(ctx.db, attemptId);
   }
-  return returnAddress(ctx, attempt.payment, attempt.language);
+  return chooseReturnUrl(ctx, attempt.payment, attempt.language);
 }
 
-const lookEveryMs = 200;
+const pollIntervalMs = 200;
 
 const isOpen = (status: AttemptStatus): boolean => status === "capturing" || status === "unknown";

@@ -7,29 +7,29 @@ import { days, minutes, plusMs } from "@/server/domain/clock";
 import { newSecretToken, tokenHash } from "@/server/domain/ids";
 import type { Db } from "@/server/store/db";
 import { insertPayment } from "@/server/store/payments/new-payments";
-import { journeyIn } from "@/server/testing/journeys/payment";
-import { expectTotalsOfPayments, expectUsageOfPayments } from "@/server/testing/world/totals";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { createPaymentJourney } from "@/server/testing/journeys/payment";
+import { expectTotalsEqualPayments, expectUsageEqualsPayments } from "@/server/testing/world/totals";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { expirePayment } from "../expiry/expire-payment";
 
 let world: TestWorld;
-let journey: ReturnType<typeof journeyIn>;
+let journey: ReturnType<typeof createPaymentJourney>;
 beforeAll(async () => {
   world = await openTestWorld({ captureWaitMs: 0 });
-  journey = journeyIn(world);
+  journey = createPaymentJourney(world);
 });
 afterAll(() => world.close());
 
-const terminalId = terminalOf.ours;
+const terminalId = testTerminals.ours;
 const setLimits = (data: { limitDaily: bigint | null }) =>
   world.db.prisma.terminal.update({ where: { id: terminalId }, data });
 
 async function expectTotals(): Promise<void> {
-  await expectTotalsOfPayments(world, terminalId);
-  await expectUsageOfPayments(world, terminalId);
+  await expectTotalsEqualPayments(world, terminalId);
+  await expectUsageEqualsPayments(world, terminalId);
 }
 
-describe("limits begin while a payment changes in a transaction that is still open", () => {
+describe("when limits start while another transaction is changing a payment", () => {
   let paymentId: string;
   beforeEach(async () => {
     world.clock.advanceMs(minutes(60));
@@ -74,7 +74,7 @@ describe("limits begin while a payment changes in a transaction that is still op
     ["is handed off", update("prepare_started_at = $2, counted_at = $2")],
   ];
 
-  /** Leaves the first change uncommitted until the second waits for it. */
+  /** Keeps the first change uncommitted until the second one waits for its lock. */
   async function interleave(first: Change, second: Change): Promise<void> {
     const [one, two] = await Promise.all([world.db.pool.connect(), world.db.pool.connect()]);
     try {
@@ -103,18 +103,21 @@ describe("limits begin while a payment changes in a transaction that is still op
       .toBe("Lock");
   }
 
-  test.each(changes)("a payment that %s first is counted by the start of limits", async (_what, change) => {
+  test.each(changes)("counts a payment that %s first by the start of the limits", async (_what, change) => {
     await interleave(change, begin);
     await expectTotals();
   });
 
-  test.each(changes)("a payment that %s meanwhile is counted by itself", async (_what, change) => {
-    await interleave(begin, change);
-    await expectTotals();
-  });
+  test.each(changes)(
+    "counts a payment that %s afterwards by the payment's own change",
+    async (_what, change) => {
+      await interleave(begin, change);
+      await expectTotals();
+    },
+  );
 });
 
-test("limits that come and go while 100 payments are created: the totals are what the payments add up to", async () => {
+test("keeps totals equal to the sum of the payments while limits start and end during 100 creations", async () => {
   for (let round = 0; round < 4; round++) {
     await setLimits({ limitDaily: null });
     const creations = Array.from({ length: 100 }, async (_, n) => {
@@ -131,12 +134,12 @@ test("limits that come and go while 100 payments are created: the totals are wha
   }
 });
 
-describe("everything at once at a limited terminal", () => {
-  const limited = terminalOf.limited;
+describe("at a limited terminal with all kinds of requests at once", () => {
+  const limited = testTerminals.limited;
   const max = 400_000n;
   const refusals = /^(pos_daily_limit_exceeded|duplicate_partner_tx_code)$/;
 
-  /** What was refused; anything that is no refusal, such as a deadlock, is an error. */
+  /** Returns the codes of the refusals; fails on any other error, such as a deadlock. */
   async function settle(works: Promise<unknown>[]): Promise<string[]> {
     const outcomes = await Promise.allSettled(works);
     const reasons = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
@@ -147,7 +150,7 @@ describe("everything at once at a limited terminal", () => {
   const create = (partnerTxCode: string) =>
     journey.create({ terminalId: limited, amountKurus: 10_000n, partnerTxCode });
 
-  /** Payments whose browsers are at the bank, as their tokens. */
+  /** Creates payments whose browsers are at the bank, and returns their callback tokens. */
   async function atTheBank(codes: readonly string[]): Promise<string[]> {
     const tokens: string[] = [];
     for (const code of codes) {
@@ -165,11 +168,11 @@ describe("everything at once at a limited terminal", () => {
       [limited, istanbulDayStart(world.clock.now()), world.clock.now()],
     );
     expect(BigInt(rows[0].sum)).toBeLessThanOrEqual(max);
-    await expectTotalsOfPayments(world, limited);
-    await expectUsageOfPayments(world, limited);
+    await expectTotalsEqualPayments(world, limited);
+    await expectUsageEqualsPayments(world, limited);
   }
 
-  test("never above the limit, nothing is lost and nobody waits for one who waits", async () => {
+  test("never passes the limit, loses no payment and runs into no deadlock", async () => {
     const data = { limitPerTx: null, limitDaily: max };
     await world.db.prisma.terminal.update({ where: { id: limited }, data });
     const refused: string[] = [];
@@ -177,7 +180,8 @@ describe("everything at once at a limited terminal", () => {
       const code = (what: string, n: number) => `${what}-${round}-${n}`;
       const numbers = Array.from({ length: 8 }, (_, n) => n);
       world.clock.advanceMs(days(1));
-      // Lapsed: their codes are asked for again, which expires them, while the minute's round does so too.
+      // These payments lapse: a new request with the same code expires them, and so does the periodic job at the same
+      // time.
       const lapsed = await Promise.all(numbers.map((n) => create(code("lapsed", n))));
       world.clock.advanceMs(minutes(40));
       const failing = await atTheBank(numbers.map((n) => code("failing", n)));
@@ -186,8 +190,8 @@ describe("everything at once at a limited terminal", () => {
       refused.push(
         ...(await settle([
           ...numbers.flatMap((n) => [create(code("lapsed", n)), create(code("failing", n))]),
-          ...failing.map((token) => journey.comeBack(token, "not_authenticated")),
-          ...captured.map((token) => journey.comeBack(token)),
+          ...failing.map((token) => journey.returnFromBank(token, "not_authenticated")),
+          ...captured.map((token) => journey.returnFromBank(token)),
           ...open.map(({ paymentRef }) => journey.start(paymentRef)),
           ...Array.from({ length: 30 }, (_, n) => create(code("new", n))),
           ...lapsed.map(({ paymentCode }) => expirePayment(world.ctx, { paymentCode })),

@@ -1,5 +1,4 @@
-import { AppError } from "@/server/domain/errors";
-import { isSensitiveText } from "@/server/domain/sensitive-text";
+import { requireActive, requireHarmlessTexts } from "../account-guards";
 import type { ActingAccount } from "../caller";
 import type { Ctx } from "../ctx";
 import { type CreatedPayment, createPayment } from "./create-payment";
@@ -9,26 +8,26 @@ export interface CreatePanelPaymentInput {
   readonly amountKurus: bigint;
   readonly terminalId: string;
   readonly installment: number;
-  /** The merchant's order code; works as idempotency key among payments of the panel (§4.5.1). */
+  /** The merchant's order code. It is the idempotency key among payments of the panel (§4.5.1). */
   readonly partnerTxCode: string;
   readonly description: string | null;
 }
 
-/** Where the browser comes back to from the bank. Ours, so the account's list of hosts does not apply to it. */
+/**
+ * The page to which the browser returns from the bank. It is our own, so the account's list of hosts does not apply.
+ */
 const returnPath = "/panel/payments/returned";
 
 /**
- * A payment that somebody makes in the panel (§4.5.1). The card is typed on the handoff's page, never here.
- * Throws partner_not_active, sensitive_data_not_allowed, and what `createPayment` throws.
+ * Creates a payment for a user of the panel (§4.5.1). The card is entered on the handoff page, never in the panel.
+ * Throws partner_not_active, sensitive_data_not_allowed, and the errors of `createPayment`.
  */
 export async function createPanelPayment(
   ctx: Ctx,
   { account, ...payment }: CreatePanelPaymentInput,
 ): Promise<CreatedPayment> {
-  if (account.status !== "active") throw new AppError("partner_not_active");
-  if (payment.description !== null && isSensitiveText(payment.description)) {
-    throw new AppError("sensitive_data_not_allowed");
-  }
+  requireActive(account);
+  requireHarmlessTexts([payment.description]);
   const returnUrl = `${ctx.origins.panel}${returnPath}`;
   return createPayment(ctx, { ...payment, caller: account, source: "panel", returnUrl });
 }

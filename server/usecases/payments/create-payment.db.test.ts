@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { minutes } from "@/server/domain/clock";
-import { journeyIn } from "@/server/testing/journeys/payment";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { createPaymentJourney } from "@/server/testing/journeys/payment";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { updatePartnerSettings } from "../accounts/update-partner-settings";
 import { updateTerminalSettings } from "../accounts/update-terminal-settings";
 import type { CreatePaymentInput } from "./create-payment";
-import { getPayment, getPaymentByCode } from "./get-payment";
+import { getPayment, getPaymentByCode } from "./queries";
 
 let world: TestWorld;
-let journey: ReturnType<typeof journeyIn>;
+let journey: ReturnType<typeof createPaymentJourney>;
 beforeAll(async () => {
   world = await openTestWorld();
-  journey = journeyIn(world);
+  journey = createPaymentJourney(world);
 });
 afterAll(() => world.close());
 
@@ -21,7 +21,7 @@ const create = (changes: Partial<CreatePaymentInput> = {}) =>
 const count = (partnerTxCode: string) => world.db.prisma.payment.count({ where: { partnerTxCode } });
 
 describe("createPayment", () => {
-  test("201 a new payment is initiated, valid for 30 minutes, and its reference is not in the row", async () => {
+  test("201 with an initiated payment, valid for 30 minutes, whose row does not hold the reference", async () => {
     const created = await create({ partnerTxCode: "fresh" });
     expect(created).toMatchObject({
       status: "initiated",
@@ -38,7 +38,7 @@ describe("createPayment", () => {
     expect(rows[0].line).not.toContain(Buffer.from(created.paymentRef).toString("hex"));
   });
 
-  test("200 the same request again repeats code and reference and writes nothing", async () => {
+  test("200 with the same code and reference for an equal request, which writes nothing", async () => {
     const first = await create({
       partnerTxCode: "again",
       description: "one",
@@ -55,28 +55,28 @@ describe("createPayment", () => {
 
   test.each([
     ["amount", { amountKurus: 125_051n }],
-    ["terminal", { terminalId: terminalOf.limited, amountKurus: 125_050n }],
+    ["terminal", { terminalId: testTerminals.limited, amountKurus: 125_050n }],
     ["installment", { installment: 3 }],
     ["interface", { source: "panel" as const }],
-  ])("409 the same code with another %s", async (what, changes) => {
+  ])("409 for the same code with another %s", async (what, changes) => {
     await create({ partnerTxCode: `differs-${what}` });
     await expect(create({ partnerTxCode: `differs-${what}`, ...changes })).rejects.toMatchObject({
       code: "duplicate_partner_tx_code",
     });
   });
 
-  test("200 a replay answers although its terminal was switched off meanwhile", async () => {
+  test("200 for a replay although its terminal has been switched off in the meantime", async () => {
     const first = await create({ partnerTxCode: "switched-off" });
-    await updateTerminalSettings(world.ctx, { terminalId: terminalOf.ours, changes: { active: false } });
+    await updateTerminalSettings(world.ctx, { terminalId: testTerminals.ours, changes: { active: false } });
     try {
       expect(await create({ partnerTxCode: "switched-off" })).toEqual({ ...first, idempotentReplay: true });
       await expect(create()).rejects.toMatchObject({ code: "terminal_not_allowed" });
     } finally {
-      await updateTerminalSettings(world.ctx, { terminalId: terminalOf.ours, changes: { active: true } });
+      await updateTerminalSettings(world.ctx, { terminalId: testTerminals.ours, changes: { active: true } });
     }
   });
 
-  test("403 a hold stops new payments and replays, and uses up no code", async () => {
+  test("403 for new payments and replays during a hold, without using up the code", async () => {
     await create({ partnerTxCode: "before-hold" });
     const caller = { ...world.caller, acceptanceHeld: true };
     for (const partnerTxCode of ["before-hold", "during-hold"]) {
@@ -87,13 +87,13 @@ describe("createPayment", () => {
     expect(await count("during-hold")).toBe(0);
   });
 
-  test("403 a terminal of another account is as good as missing", async () => {
-    for (const terminalId of [terminalOf.foreign, "trm_none"]) {
+  test("403 for a terminal of another account, as for a missing one", async () => {
+    for (const terminalId of [testTerminals.foreign, "trm_none"]) {
       await expect(create({ terminalId })).rejects.toMatchObject({ code: "terminal_not_allowed" });
     }
   });
 
-  test("422 outside the account's limits, inside at both ends", async () => {
+  test("422 outside the account's limits, 201 at both ends of them", async () => {
     const caller = { ...world.caller, minAmountKurus: 100n, maxAmountKurus: 200n };
     for (const amountKurus of [99n, 201n]) {
       await expect(create({ caller, amountKurus })).rejects.toMatchObject({ code: "amount_limit_exceeded" });
@@ -103,7 +103,7 @@ describe("createPayment", () => {
     }
   });
 
-  test("422 a count that the terminal or the account's narrowing does not cover", async () => {
+  test("422 for a count that the terminal or the account's narrowing does not permit", async () => {
     for (const installment of [0, -1, 2, 2_147_483_647]) {
       await expect(create({ installment })).rejects.toMatchObject({ code: "installment_not_allowed" });
     }
@@ -114,7 +114,7 @@ describe("createPayment", () => {
     expect(await create({ installment: 3 })).toMatchObject({ status: "initiated" });
   });
 
-  test("25 equal requests at once: one is new, 24 are replays of it", async () => {
+  test("201 once and 200 for 24 replays when 25 equal requests race", async () => {
     const all = await Promise.all(Array.from({ length: 25 }, () => create({ partnerTxCode: "race" })));
     expect(all.filter((one) => !one.idempotentReplay)).toHaveLength(1);
     expect(new Set(all.map((one) => one.paymentCode)).size).toBe(1);
@@ -122,7 +122,7 @@ describe("createPayment", () => {
     expect(await count("race")).toBe(1);
   });
 
-  test("201 a code whose holder is due expires the holder, with its event, and is new again", async () => {
+  test("201 for a code whose holder is due: the holder expires with its event", async () => {
     const first = await create({ partnerTxCode: "released" });
     world.clock.advanceMs(minutes(30));
     const second = await create({ partnerTxCode: "released" });
@@ -142,16 +142,16 @@ describe("createPayment", () => {
 
 describe("limits of the bank connection", () => {
   const limited = (amountKurus: bigint, more: Partial<CreatePaymentInput> = {}) =>
-    create({ terminalId: terminalOf.limited, amountKurus, ...more });
+    create({ terminalId: testTerminals.limited, amountKurus, ...more });
 
-  test("422 per transaction, and the code is not used up", async () => {
+  test("422 for the limit per transaction, without using up the code", async () => {
     await expect(limited(50_001n, { partnerTxCode: "too-much" })).rejects.toMatchObject({
       code: "pos_per_tx_limit_exceeded",
     });
     expect(await limited(100n, { partnerTxCode: "too-much" })).toMatchObject({ idempotentReplay: false });
   });
 
-  test("50 payments race for the last of the day: exactly what fits gets in", async () => {
+  test("creates exactly the payments that fit when 50 race for the rest of the day", async () => {
     world.clock.advanceMs(minutes(60 * 24));
     const each = 10_000n;
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => limited(each)));
@@ -171,16 +171,16 @@ describe("limits of the bank connection", () => {
     expect(all.filter((one) => !one.idempotentReplay)).toHaveLength(1);
   });
 
-  test("a payment that was not completed gives its reservation back when its time is over", async () => {
+  test("gives the reservation of an uncompleted payment back when its validity ends", async () => {
     await expect(limited(50_000n)).rejects.toMatchObject({ code: "pos_daily_limit_exceeded" });
     world.clock.advanceMs(minutes(31));
     expect(await limited(50_000n)).toMatchObject({ status: "initiated" });
   });
 
-  test("422 inside a closed hour range that passes midnight, 201 outside", async () => {
+  test("422 inside a closed hour range across midnight, 201 outside it", async () => {
     const windows = [{ from: "23:00", to: "01:00", max: 0n }];
     await updateTerminalSettings(world.ctx, {
-      terminalId: terminalOf.ours,
+      terminalId: testTerminals.ours,
       changes: { limits: { windows } },
     });
     const istanbul = (time: string) => world.clock.set(new Date(`2027-01-05T${time}+03:00`));
@@ -193,14 +193,14 @@ describe("limits of the bank connection", () => {
       expect(await create()).toMatchObject({ status: "initiated" });
     }
     await updateTerminalSettings(world.ctx, {
-      terminalId: terminalOf.ours,
+      terminalId: testTerminals.ours,
       changes: { limits: { windows: [] } },
     });
   });
 
-  test("422 per week and per month once the sums reach them, in the order day, week, month", async () => {
+  test("422 once the sums reach the weekly and monthly limits, in the order day, week, month", async () => {
     const change = (limits: object) =>
-      updateTerminalSettings(world.ctx, { terminalId: terminalOf.limited, changes: { limits } });
+      updateTerminalSettings(world.ctx, { terminalId: testTerminals.limited, changes: { limits } });
     world.clock.set(new Date("2027-03-10T09:00:00Z"));
     await limited(40_000n);
     await change({ daily: null, weekly: 60_000n, monthly: 60_000n });
@@ -212,10 +212,10 @@ describe("limits of the bank connection", () => {
   });
 });
 
-test("what is paid after midnight counts for the day on which the bank takes it", async () => {
+test("counts a payment paid after midnight for the day on which the bank takes the money", async () => {
   const limits = { perTx: null, daily: 100_000n, weekly: null, monthly: null };
-  await updateTerminalSettings(world.ctx, { terminalId: terminalOf.limited, changes: { limits } });
-  const limited = () => create({ terminalId: terminalOf.limited, amountKurus: 50_000n });
+  await updateTerminalSettings(world.ctx, { terminalId: testTerminals.limited, changes: { limits } });
+  const limited = () => create({ terminalId: testTerminals.limited, amountKurus: 50_000n });
   world.clock.set(new Date("2028-01-10T23:55:00.000+03:00"));
   const late = [await limited(), await limited()];
   world.clock.set(new Date("2028-01-11T00:05:00.000+03:00"));
@@ -223,7 +223,7 @@ test("what is paid after midnight counts for the day on which the bank takes it"
   await expect(limited()).rejects.toMatchObject({ code: "pos_daily_limit_exceeded" });
 });
 
-test("a code is found by its partial index among many payments", async () => {
+test("finds a code by its partial index among many payments", async () => {
   await world.db.pool.query(`
     insert into payment (id, partner_id, terminal_id, partner_tx_code, source, status, amount, installment, return_url,
                          ref_hash, ref_cipher, created_at, updated_at, counted_at, expires_at, failed_at, failure_code)
@@ -248,8 +248,8 @@ test("a code is found by its partial index among many payments", async () => {
   expect(statements[0]).toContain("status in ('initiated', 'captured')");
 });
 
-test("two round trips to the database for a create, the key's among them, once its terminal is known", async () => {
-  for (const terminalId of [terminalOf.ours, terminalOf.limited]) {
+test("makes two round trips to the database for a create, including the key's, once the terminal is cached", async () => {
+  for (const terminalId of [testTerminals.ours, testTerminals.limited]) {
     world.clock.advanceMs(minutes(60 * 24 * 40));
     await create({ terminalId, amountKurus: 100n });
     let queries = 0;
@@ -265,7 +265,7 @@ test("two round trips to the database for a create, the key's among them, once i
   }
 });
 
-test("settings are answered whole and a hold is dated", async () => {
+test("returns all settings after a change and dates a hold", async () => {
   const settings = await updatePartnerSettings(world.ctx, {
     partnerId: "prt_other",
     changes: { acceptanceHeld: true, allowedHosts: ["shop.example"], rateLimits: { paymentsPerKey: 90 } },

@@ -1,11 +1,12 @@
 import { minutes, plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { newId, newSecretToken, tokenHash } from "@/server/domain/ids";
-import { findPassedLimit, limitChecks, requireWithinOne } from "@/server/domain/payments/limits";
+import { findPassedLimit, limitChecks, requireWithinPerTxLimit } from "@/server/domain/payments/limits";
 import { isCountPermitted } from "@/server/domain/pricing/installments";
 import type { PaymentStatus } from "@/server/domain/states";
 import { type CodeHolder, findHolder, insertPayment } from "@/server/store/payments/new-payments";
 import { findTerms, type TerminalTerms } from "@/server/store/pricing/terminal-terms";
+import { requireActive, requirePermittedHost } from "../account-guards";
 import type { ActingAccount } from "../caller";
 import type { Ctx } from "../ctx";
 import { expirePayment } from "../expiry/expire-payment";
@@ -13,7 +14,7 @@ import { refPurpose } from "./payment-ref";
 
 export interface CreatePaymentInput {
   readonly caller: ActingAccount;
-  /** The interface that asks; replays never cross interfaces (§4.5.1). */
+  /** The calling interface. A replay never crosses interfaces (§4.5.1). */
   readonly source: "api" | "panel";
   readonly amountKurus: bigint;
   readonly partnerTxCode: string;
@@ -32,11 +33,14 @@ export interface CreatedPayment {
 }
 
 /**
- * Creates a cardless payment, or repeats the one that the same request created (§4.5, D-7 steps 8 to 13, D-23).
- * Throws payment_acceptance_held, duplicate_partner_tx_code, terminal_not_allowed, amount_limit_exceeded,
- * installment_not_allowed and the pos_*_limit_exceeded codes.
+ * Creates a payment without a card, or replays the one that the same request created (§4.5, D-7 steps 5 to 13, D-23).
+ * Throws partner_not_active, validation_error (returnUrl), payment_acceptance_held, duplicate_partner_tx_code,
+ * terminal_not_allowed, amount_limit_exceeded, installment_not_allowed and the pos_*_limit_exceeded codes.
  */
 export async function createPayment(ctx: Ctx, input: CreatePaymentInput): Promise<CreatedPayment> {
+  requireActive(input.caller);
+  // The panel's return address is a page of the product, so the account's list of hosts does not apply to it.
+  if (input.source === "api") requirePermittedHost("returnUrl", input.returnUrl, input.caller);
   if (input.caller.acceptanceHeld) throw new AppError("payment_acceptance_held");
   for (let tries = 0; tries < 5; tries++) {
     const created = await tryCreate(ctx, input);
@@ -45,7 +49,7 @@ export async function createPayment(ctx: Ctx, input: CreatePaymentInput): Promis
   throw new AppError("duplicate_partner_tx_code", "The code changed hands at every try");
 }
 
-/** Null when the code's holder changed meanwhile, or had to be expired: try again. */
+/** Returns null if the payment that holds the code changed in the meantime or had to be expired: the caller retries. */
 async function tryCreate(ctx: Ctx, input: CreatePaymentInput): Promise<CreatedPayment | null> {
   const { caller, terminalId, partnerTxCode } = input;
   const { partnerId, termsVersion } = caller;
@@ -53,7 +57,7 @@ async function tryCreate(ctx: Ctx, input: CreatePaymentInput): Promise<CreatedPa
   try {
     requireAllowed(terminal, input);
   } catch (refusal) {
-    // That the code is taken is said before anything else (D-7).
+    // A taken order code is reported before any other refusal (D-7), so look for its holder first.
     const holder = await findHolder(ctx.db, partnerId, partnerTxCode);
     if (!holder) throw refusal;
     return replayOrRelease(ctx, holder, input);
@@ -61,20 +65,22 @@ async function tryCreate(ctx: Ctx, input: CreatePaymentInput): Promise<CreatedPa
   return insertNew(ctx, input, terminal);
 }
 
-/** Repeats the payment that holds the code; null when its time was over, so that it holds the code no longer. */
+/**
+ * Replays the payment that holds the code. Returns null if that payment has expired and so no longer holds the code.
+ */
 async function replayOrRelease(
   ctx: Ctx,
   holder: CodeHolder,
   input: CreatePaymentInput,
 ): Promise<CreatedPayment | null> {
   const isOver = isDue(holder, ctx.clock.now());
-  // A link's payment is over with its link as well, which is seen under its lock.
+  // A link's payment also ends with its link; expirePayment sees that under the link's lock.
   const mayBeOver = isOver || holder.source === "payment_link";
   const wasEnded = mayBeOver && (await expirePayment(ctx, { paymentCode: holder.paymentCode }));
   return isOver || wasEnded ? null : replay(ctx, holder, input);
 }
 
-/** An initiated payment whose time is over and whose capture was never started no longer holds its code (D-56). */
+/** An initiated payment that has expired, and whose capture was never started, no longer holds its code (D-56). */
 const isDue = (holder: CodeHolder, now: Date): boolean =>
   holder.status === "initiated" && !holder.captureStarted && holder.expiresAt <= now;
 
@@ -99,7 +105,7 @@ function requireAllowed(
   if (maxAmountKurus !== null && amountKurus > maxAmountKurus) throw new AppError("amount_limit_exceeded");
   const terms = { effectiveCounts: terminal.effectiveCounts, narrowing: caller.installmentCounts };
   if (!isCountPermitted(installment, terms)) throw new AppError("installment_not_allowed", "reason 2 (§7.3)");
-  requireWithinOne(terminal.limits, amountKurus);
+  requireWithinPerTxLimit(terminal.limits, amountKurus);
 }
 
 async function insertNew(
@@ -125,7 +131,7 @@ async function insertNew(
   const { inserted, used, holder } = await insertPayment(ctx.db, payment, checks);
   if (inserted) return answer(ctx, paymentCode, "initiated", paymentRef, false);
 
-  // An equal request that won the race may itself have reached the limit, so it is looked for first (D-23).
+  // An equal request that won the race may itself have reached the limit, so look for its payment first (D-23).
   const winner = holder ?? (await findHolder(ctx.db, caller.partnerId, input.partnerTxCode));
   if (winner) return replayOrRelease(ctx, winner, input);
   const passed = findPassedLimit(checks, used, input.amountKurus);

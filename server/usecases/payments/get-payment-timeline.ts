@@ -1,38 +1,38 @@
 import { AppError } from "@/server/domain/errors";
-import { listMoneyReturnsOf } from "@/server/store/captures/money-returns";
-import { listCorrectionsOf } from "@/server/store/corrections/corrections";
+import { listMoneyReturnsOfPayment } from "@/server/store/captures/money-returns";
+import { listApprovedCorrections } from "@/server/store/corrections/corrections";
 import {
-  listAttemptsOf,
+  listAttemptsOfPayment,
   listDeliveriesAbout,
   listPeople,
-  listRefundRequestsOf,
+  listRefundRequestsOfPayment,
 } from "@/server/store/payments/payment-history";
 import { findPayment } from "@/server/store/payments/payments";
-import { listRefundsOf } from "@/server/store/refunds/refunds";
+import { listRefundsOfPayment } from "@/server/store/refunds/refunds";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
 import type { TimelineEvent } from "./timeline-event";
 import {
-  attemptMoments,
-  correctionMoments,
-  deliveryMoments,
   findPaymentEnd,
-  paymentMoments,
-  refundMoments,
-  requestMoments,
-  returnMoments,
-} from "./timeline-events";
+  toAttemptEvents,
+  toCorrectionEvents,
+  toDeliveryEvents,
+  toPaymentEvents,
+  toRefundEvents,
+  toRefundRequestEvents,
+  toReturnEvents,
+} from "./to-timeline-events";
 
 export interface GetPaymentTimelineInput {
   readonly partnerId: PartnerId;
   readonly paymentCode: string;
-  /** Whether whoever asks may know of webhooks. */
+  /** Whether the caller may see webhook deliveries. */
   readonly withDeliveries: boolean;
 }
 
 /**
- * What happened to a payment, the first first: its cards, its refunds, and what the account was told of it. The same few
- * queries however much that is. Throws payment_not_found.
+ * Returns the timeline events of a payment, oldest first: its cards, its refunds, and its webhook deliveries. The
+ * number of queries does not depend on the number of events. Throws payment_not_found.
  */
 export async function getPaymentTimeline(
   ctx: Ctx,
@@ -41,11 +41,11 @@ export async function getPaymentTimeline(
   const payment = await findPayment(ctx.db, partnerId, paymentCode);
   if (!payment) throw new AppError("payment_not_found");
   const [attempts, refunds, requests, returns, corrections] = await Promise.all([
-    listAttemptsOf(ctx.db, paymentCode),
-    listRefundsOf(ctx.db, paymentCode),
-    listRefundRequestsOf(ctx.db, paymentCode),
-    listMoneyReturnsOf(ctx.db, paymentCode),
-    listCorrectionsOf(ctx.db, paymentCode),
+    listAttemptsOfPayment(ctx.db, paymentCode),
+    listRefundsOfPayment(ctx.db, paymentCode),
+    listRefundRequestsOfPayment(ctx.db, paymentCode),
+    listMoneyReturnsOfPayment(ctx.db, paymentCode),
+    listApprovedCorrections(ctx.db, paymentCode),
   ]);
   const isLinks = payment.status === "captured" && payment.linkId !== null;
   const about = [paymentCode, ...refunds.map(({ id }) => id), ...(isLinks ? [payment.linkId ?? ""] : [])];
@@ -55,21 +55,21 @@ export async function getPaymentTimeline(
     userIds.length > 0 ? listPeople(ctx.db, partnerId, userIds) : [],
   ]);
   const names = new Map(people.map(({ id, name, email }) => [id, name || email]));
-  const moments = [
-    ...paymentMoments(payment),
-    ...attempts.flatMap((attempt, at) => attemptMoments(attempt, at + 1, findPaymentEnd(payment))),
-    ...requests.flatMap((request) => requestMoments(request, names)),
-    ...refunds.toReversed().flatMap(refundMoments),
-    ...returns.flatMap(returnMoments),
-    ...corrections.flatMap(correctionMoments),
-    ...deliveries.flatMap(deliveryMoments),
+  const events = [
+    ...toPaymentEvents(payment),
+    ...attempts.flatMap((attempt, at) => toAttemptEvents(attempt, at + 1, findPaymentEnd(payment))),
+    ...requests.flatMap((request) => toRefundRequestEvents(request, names)),
+    ...refunds.toReversed().flatMap(toRefundEvents),
+    ...returns.flatMap(toReturnEvents),
+    ...corrections.flatMap(toCorrectionEvents),
+    ...deliveries.flatMap(toDeliveryEvents),
   ];
-  return moments.sort((a, b) => a.at.getTime() - b.at.getTime() || orderOf(a) - orderOf(b));
+  return events.sort((a, b) => a.at.getTime() - b.at.getTime() || rankKind(a) - rankKind(b));
 }
 
-/** What happens in one instant is told in the order in which one thing leads to the other. */
-const orderOf = ({ kind }: TimelineEvent): number => order.indexOf(kind);
-const order: readonly TimelineEvent["kind"][] = [
+/** Events of the same instant are sorted in the order of cause and effect. */
+const rankKind = ({ kind }: TimelineEvent): number => kindsInOrder.indexOf(kind);
+const kindsInOrder: readonly TimelineEvent["kind"][] = [
   "created",
   "card_entered",
   "returned",

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cardFamilies, type TariffPrice } from "@/server/domain/pricing/installments";
-import { journeyIn } from "@/server/testing/journeys/payment";
-import { openTestWorld, type TestWorld, terminalOf, testCard } from "@/server/testing/world/world";
+import { createPaymentJourney } from "@/server/testing/journeys/payment";
+import { openTestWorld, type TestWorld, testCard, testTerminals } from "@/server/testing/world/world";
 import { updatePartnerSettings } from "../accounts/update-partner-settings";
 import { updateTerminalSettings } from "../accounts/update-terminal-settings";
-import { listTariffs } from "../pricing/list-tariffs";
 import { replaceTariff } from "../pricing/replace-tariff";
+import { listTariffs } from "../pricing/tariff-queries";
 
-// Reasons 1 to 3 of installment_not_allowed and the types of card (§7.3, §7.4), each at its door.
+// Tests reasons 1 to 3 of installment_not_allowed and the card types (§7.3, §7.4), each at the request that reports it.
 let world: TestWorld;
-let journey: ReturnType<typeof journeyIn>;
-/** A single charge for every family, and 3 installments for every programme. */
+let journey: ReturnType<typeof createPaymentJourney>;
+/** Prices of a single charge for every family, and of 3 installments for every programme. */
 let fullTariff: readonly TariffPrice[];
 beforeAll(async () => {
   world = await openTestWorld();
-  journey = journeyIn(world);
-  fullTariff = (await listTariffs(world.ctx, { terminalId: terminalOf.ours }))[0]?.prices ?? [];
+  journey = createPaymentJourney(world);
+  fullTariff = (await listTariffs(world.ctx, { terminalId: testTerminals.ours }))[0]?.prices ?? [];
   const bin = { brand: null, scheme: "visa", commercial: false, confidence: "high" };
   await world.db.prisma.binRange.createMany({
     data: [
@@ -47,10 +47,15 @@ const price = (changes: Partial<TariffPrice>): TariffPrice => ({
 });
 const setTariff = (prices: readonly TariffPrice[]) => {
   world.clock.advanceMs(1000);
-  return replaceTariff(world.ctx, { terminalId: terminalOf.ours, validFrom: "now", validTo: null, prices });
+  return replaceTariff(world.ctx, {
+    terminalId: testTerminals.ours,
+    validFrom: "now",
+    validTo: null,
+    prices,
+  });
 };
 const setTerminal = (changes: object) =>
-  updateTerminalSettings(world.ctx, { terminalId: terminalOf.ours, changes });
+  updateTerminalSettings(world.ctx, { terminalId: testTerminals.ours, changes });
 const setNarrowing = (installmentCounts: number[]) =>
   updatePartnerSettings(world.ctx, { partnerId: world.caller.partnerId, changes: { installmentCounts } });
 const drawn = async (id: string) => {
@@ -63,7 +68,7 @@ beforeEach(() => setTariff(fullTariff));
 
 describe("reason 1: a card that is not eligible", () => {
   test.each(["debit", "prepaid", "foreign", "unknown", "doubtful"] as const)(
-    "422 installment_not_allowed for %s draws one, at once it is charged",
+    "422 installment_not_allowed for %s, which counts once; the same card at one installment is charged",
     async (kind) => {
       const { paymentRef, paymentCode } = await journey.create({ installment: 3 });
       expect(await start(paymentRef, pans[kind])).toMatchObject({
@@ -80,7 +85,7 @@ describe("reason 1: a card that is not eligible", () => {
 });
 
 describe("reason 2: a count that the terminal does not permit", () => {
-  test("422 at creation, without a payment, whether by the effective set or by the account's narrowing", async () => {
+  test("422 at creation, without a payment, for the effective set and for the account's narrowing", async () => {
     const before = await world.db.prisma.payment.count();
     for (const installment of [2, 6, 0, -1, 36]) {
       await expect(journey.create({ installment })).rejects.toMatchObject({
@@ -97,7 +102,7 @@ describe("reason 2: a count that the terminal does not permit", () => {
     expect(await world.db.prisma.payment.count()).toBe(before);
   });
 
-  test("a payment that exists is not bound by what is narrowed afterwards", async () => {
+  test("does not apply a later narrowing to an existing payment", async () => {
     const narrowed = await journey.create({ installment: 3 });
     const taken = await journey.create({ installment: 3 });
     await setNarrowing([1]);
@@ -110,7 +115,7 @@ describe("reason 2: a count that the terminal does not permit", () => {
 });
 
 describe("reason 3: a count that is not offered for the card", () => {
-  test("422 for another programme's card, and for one of none for reason 1, and each draws one", async () => {
+  test("422 for a card of another programme, and of no programme (reason 1), each counted once", async () => {
     await setTariff([price({}), price({ brand: "bonus", installmentCount: 3, rateBps: 450 })]);
     const { paymentRef, paymentCode } = await journey.create({ installment: 3 });
     const cards = [
@@ -127,7 +132,7 @@ describe("reason 3: a count that is not offered for the card", () => {
     }
   });
 
-  test("422 for a single charge that the tariff has no price for, though the card has one in installments", async () => {
+  test("422 for a single charge without a price, although the card has one in installments", async () => {
     await setTariff([price({ installmentCount: 3 }), price({ brand: "bonus" })]);
     const { paymentRef, paymentCode } = await journey.create();
     expect(await start(paymentRef, paraf)).toMatchObject({
@@ -137,7 +142,7 @@ describe("reason 3: a count that is not offered for the card", () => {
     expect(await drawn(paymentCode)).toEqual(["initiated", 1, null]);
   });
 
-  test("the fifth such card locks the payment, the sixth is told 429, and the merchant once", async () => {
+  test("locks the payment at the fifth such card, answers the sixth with 429, and notifies the merchant once", async () => {
     await setTariff([price({}), price({ brand: "bonus", installmentCount: 3 }), price({ family: "debit" })]);
     const { paymentRef, paymentCode } = await journey.create({ installment: 3 });
     const cards = [paraf, pans.debit, pans.brandless, pans.unknown, paraf];
@@ -151,7 +156,7 @@ describe("reason 3: a count that is not offered for the card", () => {
     expect(sixth).toMatchObject({ code: "card_attempt_limit_exceeded", canRetry: false });
     expect(sixth).not.toHaveProperty("why");
     expect(await drawn(paymentCode)).toEqual(["failed", 5, null]);
-    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.failed"]);
+    expect(await journey.listEvents(paymentCode)).toEqual(["payment.failed"]);
   });
 });
 
@@ -159,7 +164,7 @@ describe("the type of card", () => {
   test.each<[string, object, readonly string[]]>([
     ["a family that was barred", { allowedFamilies: ["credit"] }, [pans.debit, pans.prepaid, pans.foreign]],
     ["foreign cards", { supportsForeign: false }, [pans.foreign]],
-  ])("422 after creation too: %s; before any question of installments", async (_, changes, refused) => {
+  ])("422 also after creation: %s; checked before the installments", async (_, changes, refused) => {
     const { paymentRef, paymentCode } = await journey.create({ installment: 3 });
     await setTerminal(changes);
     for (const [n, pan] of refused.entries()) {
@@ -174,7 +179,7 @@ describe("the type of card", () => {
     expect(await start(paymentRef, paraf)).toMatchObject({ kind: "form" });
   });
 
-  test("422 for a family without any price, and for every card without a tariff's prices for credit", async () => {
+  test("422 for a family without any price, and for every card if the tariff has no prices for credit", async () => {
     await setTariff([price({ family: "debit" })]);
     const { paymentRef, paymentCode } = await journey.create();
     for (const pan of [pans.prepaid, pans.foreign, paraf, pans.unknown]) {
@@ -184,7 +189,7 @@ describe("the type of card", () => {
     expect(await start(paymentRef, pans.debit)).toMatchObject({ kind: "form" });
   });
 
-  test("a tariff that came after creation neither takes a card away nor brings one", async () => {
+  test("neither refuses nor permits a card by a tariff that began after creation", async () => {
     const before = await journey.create({ installment: 3 });
     await setTariff([price({ family: "debit" })]);
     expect(await start(before.paymentRef, paraf)).toMatchObject({ kind: "form" });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { minutes } from "@/server/domain/clock";
 import { Secret } from "@/server/domain/secret";
-import { journeyIn } from "@/server/testing/journeys/payment";
-import { openTestWorld, type TestWorld, terminalOf, testCard } from "@/server/testing/world/world";
+import { createPaymentJourney } from "@/server/testing/journeys/payment";
+import { openTestWorld, type TestWorld, testCard, testTerminals } from "@/server/testing/world/world";
 import { updatePartnerSettings } from "../accounts/update-partner-settings";
 import { updateTerminalSettings } from "../accounts/update-terminal-settings";
-import { openCardForm } from "./open-card-form";
+import { openCardForm } from "./handoff-queries";
 
 let world: TestWorld;
-let journey: ReturnType<typeof journeyIn>;
+let journey: ReturnType<typeof createPaymentJourney>;
 beforeAll(async () => {
   world = await openTestWorld();
-  journey = journeyIn(world);
+  journey = createPaymentJourney(world);
 });
 afterAll(() => world.close());
 
@@ -19,7 +19,7 @@ const debit = "4508030000000006";
 const foreign = "4242424242424242";
 
 describe("startHandoff", () => {
-  test("the bank's form for the stored amount, and only BIN and last four are kept", async () => {
+  test("returns the bank's form for the stored amount and keeps only the BIN and the last four digits", async () => {
     const { paymentRef, paymentCode } = await journey.create();
     const started = await journey.start(paymentRef);
     expect(started).toMatchObject({ kind: "form", form: { action: "http://bank.test/gate" } });
@@ -37,7 +37,7 @@ describe("startHandoff", () => {
     expect(rows[0].line).not.toContain("5528790000000008");
   });
 
-  test("409 3-D Secure starts once, also for 20 browsers at once", async () => {
+  test("409 for the second start of 3-D Secure, also when 20 browsers race", async () => {
     const { paymentRef, paymentCode } = await journey.create();
     const all = await Promise.all(Array.from({ length: 20 }, () => journey.start(paymentRef)));
     expect(all.filter((one) => one.kind === "form")).toHaveLength(1);
@@ -49,17 +49,17 @@ describe("startHandoff", () => {
     });
   });
 
-  test("404 an unknown reference and an expired one", async () => {
+  test("404 for an unknown reference and for an expired one", async () => {
     for (const ref of ["nonsense", "A".repeat(43)]) {
       expect(await journey.start(ref)).toMatchObject({ code: "payment_ref_invalid", view: null });
     }
     const { paymentRef, paymentCode } = await journey.create();
     world.clock.advanceMs(minutes(30));
     expect(await journey.start(paymentRef)).toMatchObject({ code: "payment_ref_expired", canRetry: false });
-    expect(await journey.look(paymentCode)).toMatchObject({ status: "expired" });
+    expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "expired" });
   });
 
-  test("400 a card that is written wrongly consumes nothing", async () => {
+  test("400 for invalid card fields, without counting an attempt", async () => {
     const { paymentRef } = await journey.create();
     const wrong = { ...testCard("5528790000000009"), cv2: new Secret("12") };
     for (let i = 0; i < 6; i++) {
@@ -72,7 +72,7 @@ describe("startHandoff", () => {
     expect(await journey.start(paymentRef)).toMatchObject({ kind: "form" });
   });
 
-  test("422 card-level rejections draw down; the fifth locks the payment and tells the merchant once", async () => {
+  test("422 counts rejected cards; the fifth locks the payment and notifies the merchant once", async () => {
     const { paymentRef, paymentCode } = await journey.create({ installment: 3 });
     for (let n = 1; n <= 5; n++) {
       expect(await journey.start(paymentRef, testCard(debit))).toMatchObject({
@@ -81,14 +81,14 @@ describe("startHandoff", () => {
       });
     }
     expect(await journey.start(paymentRef)).toMatchObject({ code: "card_attempt_limit_exceeded" });
-    expect(await journey.look(paymentCode)).toMatchObject({
+    expect(await journey.getPayment(paymentCode)).toMatchObject({
       status: "failed",
       failureCode: "card_attempt_limit_exceeded",
     });
-    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.failed"]);
+    expect(await journey.listEvents(paymentCode)).toEqual(["payment.failed"]);
   });
 
-  test("429 six cards at once on one reference: five draw, the sixth is refused", async () => {
+  test("429 for the sixth of six cards that race on one reference; five are counted", async () => {
     const { paymentRef } = await journey.create({ installment: 3 });
     const all = await Promise.all(
       Array.from({ length: 6 }, () => journey.start(paymentRef, testCard(debit))),
@@ -97,9 +97,9 @@ describe("startHandoff", () => {
     expect(codes).toEqual(["card_attempt_limit_exceeded", ...Array(5).fill("installment_not_allowed")]);
   });
 
-  test("422 a family that the terminal bars and a foreign card that it does not support draw down", async () => {
+  test("422 for a barred family and for an unsupported foreign card, which both count", async () => {
     const change = (changes: object) =>
-      updateTerminalSettings(world.ctx, { terminalId: terminalOf.ours, changes });
+      updateTerminalSettings(world.ctx, { terminalId: testTerminals.ours, changes });
     const { paymentRef, paymentCode } = await journey.create();
     await change({ supportsForeign: false, allowedFamilies: ["credit", "foreign"] });
     for (const pan of [foreign, debit]) {
@@ -117,22 +117,22 @@ describe("startHandoff", () => {
     ["virtual_pos_inactive", { virtualPosActive: false }, { virtualPosActive: true }],
     ["virtual_pos_inactive", { active: false }, { active: true }],
     ["psp_inactive", { pspActive: false }, { pspActive: true }],
-  ])("422 %s costs no attempt, and the same reference works afterwards", async (expected, off, on) => {
+  ])("422 %s counts no attempt, and the same reference works afterwards", async (expected, off, on) => {
     const { paymentRef } = await journey.create();
-    await updateTerminalSettings(world.ctx, { terminalId: terminalOf.ours, changes: off });
+    await updateTerminalSettings(world.ctx, { terminalId: testTerminals.ours, changes: off });
     for (let n = 0; n < 6; n++)
       expect(await journey.start(paymentRef)).toMatchObject({ code: expected, canRetry: false });
-    await updateTerminalSettings(world.ctx, { terminalId: terminalOf.ours, changes: on });
+    await updateTerminalSettings(world.ctx, { terminalId: testTerminals.ours, changes: on });
     expect(await journey.start(paymentRef)).toMatchObject({ kind: "form" });
   });
 
-  test("a limit of the bank connection: the sterile answer, no attempt drawn, payable again later", async () => {
+  test("answers a limit of the bank connection with the sterile page, counts no attempt, and stays payable", async () => {
     const change = (limits: object) =>
-      updateTerminalSettings(world.ctx, { terminalId: terminalOf.limited, changes: { limits } });
-    const { paymentRef, paymentCode } = await journey.create({ terminalId: terminalOf.limited });
+      updateTerminalSettings(world.ctx, { terminalId: testTerminals.limited, changes: { limits } });
+    const { paymentRef, paymentCode } = await journey.create({ terminalId: testTerminals.limited });
     await change({ perTx: 39_999n });
     expect(await journey.start(paymentRef)).toMatchObject({ kind: "limit" });
-    // Its own reservation is left out: the whole day may be its own.
+    // The payment's own reservation is not counted, so it may use the whole day.
     await change({ perTx: null, daily: 39_999n });
     expect(await journey.start(paymentRef)).toMatchObject({ kind: "limit" });
     await change({ daily: 40_000n });
@@ -141,7 +141,7 @@ describe("startHandoff", () => {
     expect(await journey.start(paymentRef)).toMatchObject({ kind: "form" });
   });
 
-  test("403 a closed account's payments are not taken; a suspended or held one's are", async () => {
+  test("403 for payments of a closed account; accepts those of a suspended or held one", async () => {
     const { paymentRef } = await journey.create();
     const change = (changes: object) =>
       updatePartnerSettings(world.ctx, { partnerId: world.caller.partnerId, changes });

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { days, minutes, plusMs } from "@/server/domain/clock";
+import { type PaymentFilters, refundedStates } from "@/server/domain/payments/payment-filters";
 import { readPaymentSearch } from "@/server/domain/payments/payment-search";
-import { type PaymentFilters, refundedStates } from "@/server/domain/payments/payment-selection";
 import type { PaymentRow } from "@/server/store/payments/payments";
 import { asPartnerId } from "@/server/store/tenant";
-import { journeyIn } from "@/server/testing/journeys/payment";
+import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import { writePaymentRows } from "@/server/testing/journeys/payment-rows";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
-import { listPayments } from "./list-payments";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
+import { listPayments } from "./queries";
 
-/** More than are read one by one, and more than the newest that are gone through: every way of finding them is taken. */
+/**
+ * More payments than the search reads row by row, and more than the newest that it scans, so that every query plan is
+ * used.
+ */
 const count = 18_000;
 
 let world: TestWorld;
@@ -50,7 +53,7 @@ const ask = (
     countMax,
   });
 
-/** The codes of the first pages, one after the other. */
+/** Returns the payment codes of the first pages in order. */
 async function pages(filters: Partial<PaymentFilters>, search: string | null, pageCount = 4, size = 60) {
   const codes: string[] = [];
   let cursor: string | null = null;
@@ -94,13 +97,13 @@ const filterCases: (() => Partial<PaymentFilters>)[] = [
   () => ({ status: "initiated" }),
   () => ({ status: "failed", source: "panel" }),
   () => ({ source: "payment_link" }),
-  () => ({ terminalId: terminalOf.limited }),
-  () => ({ terminalId: terminalOf.limited, status: "expired", source: "api" }),
-  () => ({ terminalId: terminalOf.foreign }),
+  () => ({ terminalId: testTerminals.limited }),
+  () => ({ terminalId: testTerminals.limited, status: "expired", source: "api" }),
+  () => ({ terminalId: testTerminals.foreign }),
   () => ({ refunded: "none" }),
   () => ({ refunded: "none", status: "failed" }),
   () => ({ refunded: "pending" }),
-  () => ({ refunded: "partial", terminalId: terminalOf.limited }),
+  () => ({ refunded: "partial", terminalId: testTerminals.limited }),
   () => ({ refunded: "full", source: "api", amountToKurus: 500n }),
   () => ({ amountFromKurus: 24_000n }),
   () => ({ amountToKurus: 1_099n }),
@@ -114,7 +117,7 @@ const filterCases: (() => Partial<PaymentFilters>)[] = [
   () => ({ createdTo: plusMs(new Date(0), 1) }),
 ];
 
-describe("filters, page after page", () => {
+describe("filters across pages", () => {
   test.each(filterCases.map((filters, n) => [n, filters] as const))("%i", async (_n, filtersOf) => {
     const filters = { ...nothing, ...filtersOf() };
     const expected = all.filter((payment) => isAs(payment, filters)).map(({ id }) => id);
@@ -136,7 +139,7 @@ describe("the search box", () => {
     expect((await pages(filters, search)).codes).toEqual(expected.slice(0, 240));
     return expected.length;
   };
-  /** What the text may mean, told the long way round. */
+  /** A slow oracle of what the search text may match. */
   const matches = (
     { id, linkId, partnerTxCode, amount, cardLast4, status }: PaymentRow,
     text: string,
@@ -167,7 +170,7 @@ describe("the search box", () => {
   });
 
   test("with filters", async () => {
-    expect(await found("OLD-", { status: "failed", terminalId: terminalOf.limited })).toBeGreaterThan(0);
+    expect(await found("OLD-", { status: "failed", terminalId: testTerminals.limited })).toBeGreaterThan(0);
     expect(await found("NEW", { amountToKurus: 21_000n })).toBeGreaterThan(240);
     expect(await found("0420", { source: "api" })).toBeGreaterThan(0);
     expect(await found(code(12), { status: "initiated" })).toBe(0);
@@ -180,7 +183,7 @@ describe("the search box", () => {
 });
 
 describe("a page", () => {
-  test("goes on where payments were made in the same instant", async () => {
+  test("continues correctly between payments of the same instant", async () => {
     const [first, second, third] = all.slice(2_000, 2_003);
     await world.db.prisma.payment.updateMany({
       where: { id: { in: [first!.id, second!.id, third!.id] } },
@@ -193,12 +196,12 @@ describe("a page", () => {
     }
   });
 
-  test("begins at the newest for a cursor that is none", async () => {
+  test("starts at the newest payment for an invalid cursor", async () => {
     const { items } = await ask({}, null, "no-cursor", 1);
     expect(items[0]?.paymentCode).toBe(all[0]?.id);
   });
 
-  test("shows the last of the cards that were tried", async () => {
+  test("shows the last card that was tried", async () => {
     const { prisma } = world.db;
     const payment = all.find(({ status }) => status === "failed")!;
     const first = await prisma.attempt.findFirstOrThrow({ where: { paymentId: payment.id } });
@@ -211,7 +214,7 @@ describe("a page", () => {
     await prisma.attempt.delete({ where: { id: "att_last" } });
   });
 
-  test("shows a card that was refused, what went back, and nothing of another account", async () => {
+  test("shows a refused card and refunded sums, and nothing of another account", async () => {
     const failed = await ask({ status: "failed" }, null, null, 1);
     expect(failed.items[0]?.card?.maskedPan).toMatch(/^552879\*{6}9\d{3}$/);
     for (const refunded of refundedStates) {
@@ -230,8 +233,8 @@ describe("a page", () => {
   });
 });
 
-test("what is due is expired before it is listed, so that filters find it (D-2)", async () => {
-  const created = await journeyIn(world).create();
+test("expires due payments before it lists them, so that filters find them (D-2)", async () => {
+  const created = await createPaymentJourney(world).create();
   world.clock.advanceMs(minutes(30));
   const { items } = await ask({ status: "expired" }, null, null, 1);
   expect(items[0]).toMatchObject({ paymentCode: created.paymentCode, status: "expired" });

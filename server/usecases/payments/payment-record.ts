@@ -1,11 +1,12 @@
+import { maskPan } from "@/server/domain/card";
 import type { CardBrand } from "@/server/domain/pricing/installments";
-import { refundOptionsOf } from "@/server/domain/refunds/refund-policy";
+import { toRefundOptions } from "@/server/domain/refunds/refund-policy";
 import type { TerminalFacts } from "@/server/store/accounts/terminals";
 import type { PaymentRow } from "@/server/store/payments/payments";
 import type { RefundRow } from "@/server/store/refunds/refunds";
 import { sumRefunded, toRefundable } from "./refundable";
 
-/** A payment as its query shows it (D-18). Amounts in kuruş, instants in UTC. */
+/** A payment as its query returns it (D-18). Amounts in kuruş, instants in UTC. */
 export type PaymentRecord = ReturnType<typeof toPaymentRecord>;
 
 export function toPaymentRecord(
@@ -14,7 +15,7 @@ export function toPaymentRecord(
   terminal: Pick<TerminalFacts, "dayEndLocal" | "mode">,
   now: Date,
 ) {
-  const payment = { ...row, ...sumsOf(row, refunds) };
+  const payment = { ...row, ...sumRefunds(row, refunds) };
   return {
     paymentCode: payment.id,
     partnerTxCode: payment.partnerTxCode,
@@ -28,12 +29,12 @@ export function toPaymentRecord(
     description: payment.description,
     returnUrl: payment.returnUrl,
     failureCode: payment.failureCode,
-    card: cardOf(payment),
-    commission: commissionOf(payment),
-    refund: refundOf(payment, refunds),
+    card: toCard(payment),
+    commission: toCommission(payment),
+    refund: toRefundSummary(payment, refunds),
     correctedAmount: payment.correctedAmount,
     returnedAmount: payment.returnedAmount,
-    refundOptions: refundOptionsOf(toRefundable(payment, terminal), now),
+    refundOptions: toRefundOptions(toRefundable(payment, terminal), now),
     createdAt: payment.createdAt,
     updatedAt: payment.updatedAt,
     expiresAt: payment.expiresAt,
@@ -44,10 +45,11 @@ export function toPaymentRecord(
 }
 
 /**
- * Of the refunds that are shown, not of the row: the two were read one after the other. A correction of the books may have
- * voided the payment, or taken its void back, so where both are of the same moment the row knows better whether it is voided.
+ * Sums the listed refunds instead of using the sums of the payment's row, because the two were read one after the other
+ * and must not contradict each other. Whether the payment is voided comes from the row if both show the same sum,
+ * because a correction of the books may have voided the payment or revoked its void.
  */
-function sumsOf(row: PaymentRow, refunds: readonly RefundRow[]) {
+function sumRefunds(row: PaymentRow, refunds: readonly RefundRow[]) {
   const sum = (status: RefundRow["status"]): bigint =>
     refunds.reduce((total, refund) => (refund.status === status ? total + refund.amount : total), 0n);
   const voided = refunds.find(({ method, status }) => method === "void" && status === "approved");
@@ -59,11 +61,10 @@ function sumsOf(row: PaymentRow, refunds: readonly RefundRow[]) {
   };
 }
 
-function cardOf(payment: PaymentRow) {
+function toCard(payment: PaymentRow) {
   if (payment.cardBin === null || payment.cardLast4 === null) return null;
   return {
-    // Six digits, six stars and four whatever the card's length: a length would tell the scheme's truncation.
-    maskedPan: `${payment.cardBin}******${payment.cardLast4}`,
+    maskedPan: maskPan(payment.cardBin, payment.cardLast4),
     brand: payment.cardBrand as CardBrand | null,
     family: payment.cardFamily,
     bank: payment.cardBank,
@@ -71,7 +72,7 @@ function cardOf(payment: PaymentRow) {
   };
 }
 
-function commissionOf(payment: PaymentRow) {
+function toCommission(payment: PaymentRow) {
   const { commissionBasis, commissionRateBps, commissionAmount } = payment;
   if (commissionBasis === null || commissionRateBps === null || commissionAmount === null) return null;
   return {
@@ -81,12 +82,15 @@ function commissionOf(payment: PaymentRow) {
     amount: commissionAmount,
     customerShareBps: payment.customerShareBps,
     customerShareAmount: payment.customerShareAmount,
-    ...netOf(payment, commissionAmount),
+    ...computeNet(payment, commissionAmount),
   };
 }
 
-/** A void gives the commission back, a credit does not (D-28). The net is what the account's settlements add up to. */
-export function netOf(
+/**
+ * Computes the net amount in kuruş, which equals the sum of the payment's settlements. A void gives the commission
+ * back; a credit does not (D-28).
+ */
+export function computeNet(
   payment: Pick<PaymentRow, "amount" | "refundedAmount" | "correctedAmount" | "voidedAt">,
   commissionAmount: bigint,
 ) {
@@ -95,7 +99,7 @@ export function netOf(
   return { reversedAmount, netAmount };
 }
 
-function refundOf(payment: PaymentRow, refunds: readonly RefundRow[]) {
+function toRefundSummary(payment: PaymentRow, refunds: readonly RefundRow[]) {
   const { amount, refundedAmount, refundPendingAmount } = payment;
   const backKurus = sumRefunded(payment);
   return {

@@ -1,8 +1,8 @@
 import { isSecretToken, tokenHash } from "@/server/domain/ids";
 
-/** Binds a sealed payment reference to its payment. */
+/** The vault purpose that binds a sealed payment reference to its payment. */
 export const refPurpose = (paymentCode: string): string => `payment-ref:${paymentCode}`;
 
-/** What a reference is looked up by; null when it cannot be one. */
-export const refHashOf = (paymentRef: string): Buffer | null =>
+/** Returns the hash by which a payment reference is looked up; null if the text cannot be a reference. */
+export const findRefHash = (paymentRef: string): Buffer | null =>
   isSecretToken(paymentRef) ? tokenHash(paymentRef) : null;

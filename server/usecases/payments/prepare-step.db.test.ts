@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { minutes } from "@/server/domain/clock";
-import { journeyIn } from "@/server/testing/journeys/payment";
+import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import {
   approved,
   declined,
@@ -11,18 +11,18 @@ import {
 } from "@/server/testing/world/world";
 import { expirePayment } from "../expiry/expire-payment";
 
-// A bank that is asked before its 3-D Secure page is shown, as PosNet is.
+// Tests a bank that is called before its 3-D Secure page is shown, like PosNet.
 let world: TestWorld;
-let journey: ReturnType<typeof journeyIn>;
+let journey: ReturnType<typeof createPaymentJourney>;
 beforeAll(async () => {
   world = await openTestWorld({ bankCan: { prepare: true } });
-  journey = journeyIn(world);
+  journey = createPaymentJourney(world);
 });
 afterAll(() => world.close());
 
 const row = (id: string) => world.db.prisma.payment.findUniqueOrThrow({ where: { id } });
 
-test("happy: the bank is asked once and its answer goes into the form", async () => {
+test("calls the bank once and puts its answer into the form", async () => {
   world.bank.answer("prepare", approved);
   const { paymentRef, paymentCode } = await journey.create();
   expect(await journey.start(paymentRef)).toMatchObject({ kind: "form" });
@@ -31,12 +31,12 @@ test("happy: the bank is asked once and its answer goes into the form", async ()
   });
 });
 
-describe("declined at the start", () => {
-  const attemptsOf = (paymentId: string) =>
+describe("when the bank declines before its page", () => {
+  const listAttempts = (paymentId: string) =>
     world.db.prisma.attempt.findMany({ where: { paymentId }, orderBy: { createdAt: "asc" } });
   const locked = { status: "failed", failureCode: "card_attempt_limit_exceeded", attemptsUsed: 5 };
 
-  test("422 payment_declined draws down, another card may follow, the fifth locks the payment, 429 the sixth", async () => {
+  test("422 payment_declined counts the card; the fifth locks the payment, the sixth gets 429", async () => {
     world.bank.answer("prepare", declined);
     const { paymentRef, paymentCode } = await journey.create();
     for (let n = 1; n <= 5; n++) {
@@ -46,24 +46,24 @@ describe("declined at the start", () => {
         canRetry: n < 5,
       });
       expect(await row(paymentCode)).toMatchObject({ attemptsUsed: n, prepareStartedAt: null });
-      expect(await journey.eventsOf(paymentCode)).toEqual(n < 5 ? [] : ["payment.failed"]);
+      expect(await journey.listEvents(paymentCode)).toEqual(n < 5 ? [] : ["payment.failed"]);
     }
-    const asked = world.bank.countOf("prepare");
+    const asked = world.bank.countCalls("prepare");
     expect(await journey.start(paymentRef)).toMatchObject({
       kind: "rejected",
       code: "card_attempt_limit_exceeded",
       canRetry: false,
     });
-    expect(world.bank.countOf("prepare"), "the sixth card reaches no bank").toBe(asked);
+    expect(world.bank.countCalls("prepare"), "the sixth card reaches no bank").toBe(asked);
     expect(await row(paymentCode)).toMatchObject(locked);
-    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.failed"]);
-    const attempts = await attemptsOf(paymentCode);
+    expect(await journey.listEvents(paymentCode)).toEqual(["payment.failed"]);
+    const attempts = await listAttempts(paymentCode);
     const rejected = { status: "rejected", declineReason: "insufficient_funds", bankCode: "51" };
     expect(attempts).toMatchObject(Array(5).fill(rejected));
     expect(new Set(attempts.map(({ bankOrderId }) => bankOrderId)).size, "an order of its own each").toBe(5);
   });
 
-  test("the code of a payment that five cards locked can be used again", async () => {
+  test("frees the order code of a payment that five cards have locked", async () => {
     world.bank.answer("prepare", declined);
     const partnerTxCode = "declined-five-times";
     const { paymentRef, paymentCode } = await journey.create({ partnerTxCode });
@@ -74,7 +74,7 @@ describe("declined at the start", () => {
     expect(await journey.start(next.paymentRef)).toMatchObject({ kind: "form" });
   });
 
-  test("four declines and one that the bank takes: paid, and only that order is captured", async () => {
+  test("captures only the accepted card's order after four declines", async () => {
     world.bank.answer("prepare", declined, declined, declined, declined, approved);
     const { paymentRef, paymentCode } = await journey.create();
     for (let n = 1; n <= 4; n++) {
@@ -83,18 +83,18 @@ describe("declined at the start", () => {
     }
     const started = await journey.start(paymentRef);
     if (started.kind !== "form") throw new Error(started.kind);
-    await journey.comeBack(started.form.fields[0]?.[1].split("/").at(-1) ?? "");
+    await journey.returnFromBank(started.form.fields[0]?.[1].split("/").at(-1) ?? "");
     expect(await row(paymentCode)).toMatchObject({ status: "captured", attemptsUsed: 4 });
-    const attempts = await attemptsOf(paymentCode);
+    const attempts = await listAttempts(paymentCode);
     expect(attempts.map(({ status }) => status)).toEqual([...Array(4).fill("rejected"), "captured"]);
-    const orders = world.bank.asked.flatMap((asked) =>
+    const orders = world.bank.calls.flatMap((asked) =>
       asked.kind === "capture" ? [asked.order.orderId] : [],
     );
     expect(orders).toContain(attempts[4]?.bankOrderId);
     expect(orders).not.toContain(attempts[0]?.bankOrderId);
   });
 
-  test("cards that the terminal bars and cards that the bank declines share one allowance", async () => {
+  test("counts cards barred by the terminal and cards declined by the bank against one allowance", async () => {
     world.bank.answer("prepare", declined);
     const { paymentRef, paymentCode } = await journey.create({ installment: 3 });
     const debit = testCard("4508030000000006");
@@ -103,10 +103,10 @@ describe("declined at the start", () => {
     }
     expect(await journey.start(paymentRef)).toMatchObject({ code: "payment_declined", canRetry: false });
     expect(await row(paymentCode)).toMatchObject(locked);
-    expect(await attemptsOf(paymentCode)).toHaveLength(3);
+    expect(await listAttempts(paymentCode)).toHaveLength(3);
   });
 
-  test("concurrently: of twenty cards one at a time reaches the bank, and five draw at the most", async () => {
+  test("lets one of twenty concurrent cards reach the bank at a time and counts five at most", async () => {
     world.bank.answer("prepare", declined);
     const { paymentRef, paymentCode } = await journey.create();
     const codes: string[] = [];
@@ -118,11 +118,11 @@ describe("declined at the start", () => {
     const known = ["payment_declined", "payment_prepare_already_started", "card_attempt_limit_exceeded"];
     expect(codes.filter((code) => !known.includes(code))).toEqual([]);
     expect(await row(paymentCode)).toMatchObject(locked);
-    expect(await attemptsOf(paymentCode)).toHaveLength(5);
-    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.failed"]);
+    expect(await listAttempts(paymentCode)).toHaveLength(5);
+    expect(await journey.listEvents(paymentCode)).toEqual(["payment.failed"]);
   });
 
-  test("404 when the payment's time ran out meanwhile: the decline costs nothing and tells nothing", async () => {
+  test("404 when the payment expired during the call: the decline is neither counted nor notified", async () => {
     const { paymentRef, paymentCode } = await journey.create();
     world.bank.answer("prepare", async () => {
       world.clock.advanceMs(minutes(31));
@@ -131,11 +131,11 @@ describe("declined at the start", () => {
     });
     expect(await journey.start(paymentRef)).toMatchObject({ code: "payment_ref_expired", canRetry: false });
     expect(await row(paymentCode)).toMatchObject({ status: "expired", attemptsUsed: 0 });
-    expect(await attemptsOf(paymentCode)).toMatchObject([{ status: "abandoned", declineReason: null }]);
+    expect(await listAttempts(paymentCode)).toMatchObject([{ status: "abandoned", declineReason: null }]);
   });
 });
 
-test("a process that dies while the bank is asked: 409 until the payment's time is over, then expired", async () => {
+test("409 after a process died during the call, until the payment's validity ends; then expired", async () => {
   world.bank.answer("prepare", () => {
     throw new Error("The process died");
   });
@@ -145,11 +145,11 @@ test("a process that dies while the bank is asked: 409 until the payment's time 
   expect(await journey.start(paymentRef)).toMatchObject({ code: "payment_prepare_already_started" });
   await journey.advance(minutes(30));
   expect(await row(paymentCode)).toMatchObject({ status: "expired", attemptsUsed: 0 });
-  expect(await journey.attemptOf(paymentCode)).toMatchObject({ status: "abandoned" });
-  expect(await journey.eventsOf(paymentCode)).toEqual(["payment.expired"]);
+  expect(await journey.getAttempt(paymentCode)).toMatchObject({ status: "abandoned" });
+  expect(await journey.listEvents(paymentCode)).toEqual(["payment.expired"]);
 });
 
-test("a bank that cannot be reached costs no attempt, and the same reference works afterwards", async () => {
+test("counts no attempt when the bank cannot be reached, and the same reference works afterwards", async () => {
   world.bank.answer("prepare", unknown, unknown, approved);
   const { paymentRef, paymentCode } = await journey.create();
   for (let n = 0; n < 2; n++)
@@ -158,7 +158,7 @@ test("a bank that cannot be reached costs no attempt, and the same reference wor
   expect(await journey.start(paymentRef)).toMatchObject({ kind: "form" });
 });
 
-test("409 while the bank is being asked, another card waits outside", async () => {
+test("409 for another card during the call to the bank", async () => {
   const { paymentRef } = await journey.create();
   let second: Promise<unknown> | undefined;
   world.bank.answer("prepare", async () => {
@@ -170,7 +170,7 @@ test("409 while the bank is being asked, another card waits outside", async () =
   expect(await second).toMatchObject({ code: "payment_prepare_already_started" });
 });
 
-test("404 when the payment's time runs out while the bank is being asked", async () => {
+test("404 when the payment's validity ends during the call to the bank", async () => {
   const { paymentRef, paymentCode } = await journey.create();
   world.bank.answer("prepare", async () => {
     world.clock.advanceMs(minutes(31));

@@ -10,11 +10,13 @@ type RefundFacts = Pick<
   | ("heldSince" | "capturedAt" | "createdAt")
 >;
 
-/** What went back to the card by the books, kuruş: approved refunds and approved corrections (D-75). */
+/**
+ * Sums what went back to the card according to the books, in kuruş: approved refunds and approved corrections (D-75).
+ */
 export const sumRefunded = (payment: Pick<PaymentRow, "refundedAmount" | "correctedAmount">): bigint =>
   payment.refundedAmount + payment.correctedAmount;
 
-/** What the rules look at of a payment on its terminal. */
+/** Returns the facts of a payment and its terminal that the refund rules use. */
 export const toRefundable = (
   payment: RefundFacts,
   { mode, dayEndLocal }: Pick<TerminalFacts, "mode" | "dayEndLocal">,
@@ -28,7 +30,7 @@ export const toRefundable = (
   dayEnd: nextDayEnd(payment.capturedAt ?? payment.createdAt, dayEndLocal),
 });
 
-/** What a correction of the books is judged by of a payment (D-75). */
+/** Returns the facts of a payment that the rules for corrections of the books use (D-75). */
 export const toCorrectable = (payment: PaymentRow): CorrectablePayment => ({
   isCaptured: payment.status === "captured",
   amountKurus: payment.amount,

@@ -1,56 +1,60 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { journeyIn, resolvedAs, resultIn } from "@/server/testing/journeys/payment";
-import { approved, openTestWorld, returned, type TestWorld, unknown } from "@/server/testing/world/world";
+import { createPaymentJourney, readResult, resolveAs } from "@/server/testing/journeys/payment";
+import { approved, openTestWorld, returnFields, type TestWorld, unknown } from "@/server/testing/world/world";
 import { completeHandoff } from "./complete-handoff";
 
-// A return that is forged when the payment has ended, at a bank that alone can read it.
+// Tests forged and genuine returns after the payment has ended, for a bank that alone can read its returns.
 let world: TestWorld;
-let journey: ReturnType<typeof journeyIn>;
+let journey: ReturnType<typeof createPaymentJourney>;
 beforeAll(async () => {
   world = await openTestWorld({ bankCan: { prepare: true }, captureWaitMs: 8_000 });
-  journey = journeyIn(world);
+  journey = createPaymentJourney(world);
 });
 afterAll(() => world.close());
 beforeEach(() => {
   world.bank.answer("prepare", approved);
-  world.bank.answer("resolve", resolvedAs("authenticated"));
+  world.bank.answer("resolve", resolveAs("authenticated"));
   world.bank.answer("capture", approved);
 });
 
-/** A paid payment, and its browser's address; what the bank was asked and what was logged is forgotten. */
+/** Returns a paid payment with its callback token; clears the recorded bank calls and log entries. */
 const ended = async () => {
-  const { token, paymentCode } = await journey.atTheBank();
-  expect(resultIn(await journey.comeBack(token, "unresolved"))).toBe("success");
-  world.bank.asked.length = 0;
+  const { token, paymentCode } = await journey.createAtBank();
+  expect(readResult(await journey.returnFromBank(token, "unresolved"))).toBe("success");
+  world.bank.calls.length = 0;
   world.warnings.length = 0;
   return { token, paymentCode };
 };
 const comeBackTo = (token: string, digest: number) =>
-  completeHandoff(world.ctx, { token, fields: returned("unresolved"), bodyDigest: Buffer.alloc(32, digest) });
-const asked = () => world.bank.asked.map(({ kind }) => kind);
+  completeHandoff(world.ctx, {
+    token,
+    fields: returnFields("unresolved"),
+    bodyDigest: Buffer.alloc(32, digest),
+  });
+const asked = () => world.bank.calls.map(({ kind }) => kind);
 
-test("400: the bank is asked once, the security log has it, and so it stays when it comes again", async () => {
+test("400 for a forged return: calls the bank once, writes the security log, and repeats the answer", async () => {
   const { token, paymentCode } = await ended();
-  world.bank.answer("resolve", resolvedAs("refused"));
+  world.bank.answer("resolve", resolveAs("refused"));
   expect(await comeBackTo(token, 2)).toEqual({ kind: "refused" });
   expect(await comeBackTo(token, 2)).toEqual({ kind: "refused" });
   expect(asked()).toEqual(["resolve"]);
   expect(world.warnings).toContainEqual(expect.objectContaining({ security: "bank_callback_refused" }));
-  expect(await journey.look(paymentCode)).toMatchObject({ status: "captured" });
-  expect(await journey.eventsOf(paymentCode)).toEqual(["payment.captured"]);
+  expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "captured" });
+  expect(await journey.listEvents(paymentCode)).toEqual(["payment.captured"]);
 });
 
-test("the payment's result for a genuine one that is new, which changes nothing", async () => {
+test("redirects with the payment's result for a new genuine return, which changes nothing", async () => {
   const { token, paymentCode } = await ended();
-  expect(resultIn(await comeBackTo(token, 4))).toBe("success");
+  expect(readResult(await comeBackTo(token, 4))).toBe("success");
   expect(asked()).toEqual(["resolve"]);
-  expect(await journey.eventsOf(paymentCode)).toEqual(["payment.captured"]);
+  expect(await journey.listEvents(paymentCode)).toEqual(["payment.captured"]);
 });
 
-test("the payment's result when the bank does not say, and it is asked no second time", async () => {
+test("redirects with the payment's result when the bank gives no answer, and calls it only once", async () => {
   const { token, paymentCode } = await ended();
-  world.bank.answer("resolve", unknown, resolvedAs("refused"));
-  expect(resultIn(await comeBackTo(token, 3))).toBe("success");
+  world.bank.answer("resolve", unknown, resolveAs("refused"));
+  expect(readResult(await comeBackTo(token, 3))).toBe("success");
   expect(asked()).toEqual(["resolve"]);
   const where = { attempt: { paymentId: paymentCode }, verdict: "unresolved" };
   expect(await world.db.prisma.bankCallback.count({ where })).toBe(1);

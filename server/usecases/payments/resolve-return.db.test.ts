@@ -2,221 +2,224 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Outcome } from "@/server/banks/bank";
 import { minutes } from "@/server/domain/clock";
-import { slowAnswer } from "@/server/testing/journeys/link";
-import { journeyIn, resolvedAs, resultIn } from "@/server/testing/journeys/payment";
+import { deferAnswer } from "@/server/testing/journeys/link";
+import { createPaymentJourney, readResult, resolveAs } from "@/server/testing/journeys/payment";
 import {
   approved,
   declined,
   openTestWorld,
-  returned,
+  returnFields,
   type TestWorld,
   unknown,
 } from "@/server/testing/world/world";
 import { expirePayment } from "../expiry/expire-payment";
 import { completeHandoff } from "./complete-handoff";
 
-// A bank whose return only the bank can read, as PosNet's is: it is asked what the browser brought before money moves.
+// Tests a bank whose return only the bank itself can read, like PosNet: it is asked to read it before any money moves.
 let world: TestWorld;
-let journey: ReturnType<typeof journeyIn>;
+let journey: ReturnType<typeof createPaymentJourney>;
 beforeAll(async () => {
   world = await openTestWorld({ bankCan: { prepare: true }, captureWaitMs: 8_000 });
-  journey = journeyIn(world);
+  journey = createPaymentJourney(world);
 });
 afterAll(() => world.close());
 beforeEach(() => {
-  world.bank.asked.length = 0;
+  world.bank.calls.length = 0;
   world.bank.answer("prepare", approved);
-  world.bank.answer("resolve", resolvedAs("authenticated"));
+  world.bank.answer("resolve", resolveAs("authenticated"));
   world.bank.answer("capture", approved);
 });
 
-const comeBack = (token: string) => journey.comeBack(token, "unresolved");
-/** What the bank was asked once the browser was back, in order. */
-const asked = () => world.bank.asked.map(({ kind }) => kind).filter((kind) => kind !== "prepare");
-const inboxOf = async (paymentId: string) => {
+const comeBack = (token: string) => journey.returnFromBank(token, "unresolved");
+/** Returns the kinds of the bank calls after the browser's return, in order. */
+const asked = () => world.bank.calls.map(({ kind }) => kind).filter((kind) => kind !== "prepare");
+const readInbox = async (paymentId: string) => {
   const found = await world.db.prisma.bankCallback.findMany({
     where: { attempt: { paymentId } },
     orderBy: { receivedAt: "asc" },
   });
   return found.map(({ verdict, orderId }) => [verdict, orderId]);
 };
-const orderOf = async (paymentCode: string) => (await journey.attemptOf(paymentCode)).bankOrderId;
+const getBankOrderId = async (paymentCode: string) => (await journey.getAttempt(paymentCode)).bankOrderId;
 
-/** A world whose buyers are sent on after a moment, on the same database and with the same bank. */
+/** A context that redirects the buyer after 50 ms, on the same database and with the same bank. */
 const impatient = () => ({ ...world.ctx, captureWaitMs: 50 });
 const comeBackTo = (ctx: TestWorld["ctx"], token: string, digest = 1) =>
-  completeHandoff(ctx, { token, fields: returned("unresolved"), bodyDigest: Buffer.alloc(32, digest) });
+  completeHandoff(ctx, { token, fields: returnFields("unresolved"), bodyDigest: Buffer.alloc(32, digest) });
 
-describe("the bank says", () => {
-  test("authenticated: asked once with what the browser brought, captured with the bank's proofs", async () => {
-    const { token, paymentCode } = await journey.atTheBank();
-    expect(resultIn(await comeBack(token))).toBe("success");
-    const order = { orderId: await orderOf(paymentCode), amountKurus: 40_000n, installment: 3 };
-    expect(world.bank.asked.slice(1)).toMatchObject([
+describe("when the bank answers", () => {
+  test("captures with the bank's proofs when it says authenticated; calls it once with the browser's fields", async () => {
+    const { token, paymentCode } = await journey.createAtBank();
+    expect(readResult(await comeBack(token))).toBe("success");
+    const order = { orderId: await getBankOrderId(paymentCode), amountKurus: 40_000n, installment: 3 };
+    expect(world.bank.calls.slice(1)).toMatchObject([
       { kind: "resolve", order, proofs: { packet: "packet" } },
       { kind: "capture", order, proofs: { mac: "mac" } },
     ]);
-    expect(await journey.look(paymentCode)).toMatchObject({ status: "captured" });
-    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.captured"]);
-    expect(await inboxOf(paymentCode)).toEqual([["authenticated", order.orderId]]);
+    expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "captured" });
+    expect(await journey.listEvents(paymentCode)).toEqual(["payment.captured"]);
+    expect(await readInbox(paymentCode)).toEqual([["authenticated", order.orderId]]);
   });
 
-  test("not authenticated: failed, nothing is captured, whatever a later return says", async () => {
-    world.bank.answer("resolve", resolvedAs("not_authenticated"), resolvedAs("authenticated"));
-    const { token, paymentCode } = await journey.atTheBank();
-    expect(resultIn(await comeBack(token))).toBe("failure");
-    expect(resultIn(await comeBack(token))).toBe("failure");
+  test("fails without a capture when it says not authenticated, also if a later return says otherwise", async () => {
+    world.bank.answer("resolve", resolveAs("not_authenticated"), resolveAs("authenticated"));
+    const { token, paymentCode } = await journey.createAtBank();
+    expect(readResult(await comeBack(token))).toBe("failure");
+    expect(readResult(await comeBack(token))).toBe("failure");
     expect(asked()).toEqual(["resolve", "resolve"]);
     const failed = { status: "failed", failureCode: "three_ds_failed" };
-    expect(await journey.look(paymentCode)).toMatchObject(failed);
-    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.failed"]);
-    const orderId = await orderOf(paymentCode);
-    expect(await inboxOf(paymentCode)).toEqual([
+    expect(await journey.getPayment(paymentCode)).toMatchObject(failed);
+    expect(await journey.listEvents(paymentCode)).toEqual(["payment.failed"]);
+    const orderId = await getBankOrderId(paymentCode);
+    expect(await readInbox(paymentCode)).toEqual([
       ["not_authenticated", orderId],
       ["authenticated", orderId],
     ]);
   });
 
-  test("400 another amount or order: nothing changes, the security log has it, and the genuine return still pays", async () => {
-    world.bank.answer("resolve", resolvedAs("refused"), resolvedAs("authenticated"));
-    const { token, paymentCode } = await journey.atTheBank();
+  test("400 for another amount or order: writes the security log, and the genuine return still pays", async () => {
+    world.bank.answer("resolve", resolveAs("refused"), resolveAs("authenticated"));
+    const { token, paymentCode } = await journey.createAtBank();
     expect(await comeBack(token)).toEqual({ kind: "refused" });
-    expect(await journey.look(paymentCode)).toMatchObject({ status: "initiated" });
+    expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "initiated" });
     expect(world.warnings).toContainEqual(
       expect.objectContaining({ security: "bank_callback_refused", why: "amount" }),
     );
-    expect(resultIn(await comeBack(token))).toBe("success");
-    expect((await inboxOf(paymentCode)).map(([verdict]) => verdict).sort()).toEqual([
+    expect(readResult(await comeBack(token))).toBe("success");
+    expect((await readInbox(paymentCode)).map(([verdict]) => verdict).sort()).toEqual([
       "authenticated",
       "refused_amount",
     ]);
   });
 
-  test("authenticated, then declines the capture: failed", async () => {
+  test("fails when it says authenticated and then declines the capture", async () => {
     world.bank.answer("capture", declined);
-    const { token, paymentCode } = await journey.atTheBank();
-    expect(resultIn(await comeBack(token))).toBe("failure");
-    expect(await journey.look(paymentCode)).toMatchObject({ failureCode: "capture_declined" });
+    const { token, paymentCode } = await journey.createAtBank();
+    expect(readResult(await comeBack(token))).toBe("failure");
+    expect(await journey.getPayment(paymentCode)).toMatchObject({ failureCode: "capture_declined" });
   });
 });
 
-describe("the bank does not say", () => {
-  test("unknown twice, then resolved: captured", async () => {
-    world.bank.answer("resolve", unknown, unknown, resolvedAs("authenticated"));
-    const { token, paymentCode } = await journey.atTheBank();
-    expect(resultIn(await comeBack(token))).toBe("success");
+describe("when the bank gives no clear answer", () => {
+  test("captures after two unknown outcomes and a resolved one", async () => {
+    world.bank.answer("resolve", unknown, unknown, resolveAs("authenticated"));
+    const { token, paymentCode } = await journey.createAtBank();
+    expect(readResult(await comeBack(token))).toBe("success");
     expect(asked()).toEqual(["resolve", "resolve", "resolve", "capture"]);
-    expect(await journey.look(paymentCode)).toMatchObject({ status: "captured" });
+    expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "captured" });
   });
 
   test.each<[string, Outcome]>([
     ["unknown", unknown],
     ["an answer that is none to this question", approved],
-    ["declined, whatever that means here", declined],
-  ])("failed as not authenticated after four times %s, and nothing is captured", async (_what, answer) => {
+    ["declined, which has no meaning here", declined],
+  ])("fails as not authenticated after four times %s, without a capture", async (_what, answer) => {
     world.bank.answer("resolve", answer);
-    const { token, paymentCode } = await journey.atTheBank();
-    expect(resultIn(await comeBack(token))).toBe("failure");
+    const { token, paymentCode } = await journey.createAtBank();
+    expect(readResult(await comeBack(token))).toBe("failure");
     expect(asked()).toEqual(["resolve", "resolve", "resolve", "resolve"]);
     const failed = { status: "failed", failureCode: "three_ds_failed" };
-    expect(await journey.look(paymentCode)).toMatchObject(failed);
-    expect(await journey.attemptOf(paymentCode)).toMatchObject({ status: "not_authenticated", proofs: null });
-    expect(await inboxOf(paymentCode)).toEqual([["unresolved", null]]);
-    const { id: attemptId } = await journey.attemptOf(paymentCode);
+    expect(await journey.getPayment(paymentCode)).toMatchObject(failed);
+    expect(await journey.getAttempt(paymentCode)).toMatchObject({
+      status: "not_authenticated",
+      proofs: null,
+    });
+    expect(await readInbox(paymentCode)).toEqual([["unresolved", null]]);
+    const { id: attemptId } = await journey.getAttempt(paymentCode);
     expect(world.warnings).toContainEqual({ attemptId, outcome: answer.kind });
   });
 
-  test("pending while it takes its time; it goes on by itself and captures", async () => {
-    const bank = slowAnswer(world, "resolve");
-    const { token, paymentCode } = await journey.atTheBank();
-    expect(resultIn(await comeBackTo(impatient(), token))).toBe("pending");
-    expect(await journey.attemptOf(paymentCode)).toMatchObject({ status: "started" });
-    bank.answer(resolvedAs("authenticated")(world.bank.asked.at(-1)!));
+  test("redirects with pending while the bank is slow, continues in the background and captures", async () => {
+    const bank = deferAnswer(world, "resolve");
+    const { token, paymentCode } = await journey.createAtBank();
+    expect(readResult(await comeBackTo(impatient(), token))).toBe("pending");
+    expect(await journey.getAttempt(paymentCode)).toMatchObject({ status: "started" });
+    bank.answer(resolveAs("authenticated")(world.bank.calls.at(-1)!));
     await world.settled();
-    expect(await journey.look(paymentCode)).toMatchObject({ status: "captured" });
-    expect(await inboxOf(paymentCode)).toMatchObject([["authenticated", expect.any(String)]]);
+    expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "captured" });
+    expect(await readInbox(paymentCode)).toMatchObject([["authenticated", expect.any(String)]]);
   });
 
-  test("pending while it takes its time, and refused then: nothing changes", async () => {
-    const bank = slowAnswer(world, "resolve");
-    const { token, paymentCode } = await journey.atTheBank();
-    expect(resultIn(await comeBackTo(impatient(), token))).toBe("pending");
-    bank.answer(resolvedAs("refused")(world.bank.asked.at(-1)!));
+  test("redirects with pending while the bank is slow; changes nothing when it then refuses", async () => {
+    const bank = deferAnswer(world, "resolve");
+    const { token, paymentCode } = await journey.createAtBank();
+    expect(readResult(await comeBackTo(impatient(), token))).toBe("pending");
+    bank.answer(resolveAs("refused")(world.bank.calls.at(-1)!));
     await world.settled();
-    expect(await journey.look(paymentCode)).toMatchObject({ status: "initiated" });
-    expect(await inboxOf(paymentCode)).toEqual([["refused_amount", null]]);
+    expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "initiated" });
+    expect(await readInbox(paymentCode)).toEqual([["refused_amount", null]]);
     expect(asked()).toEqual(["resolve"]);
   });
 });
 
-describe("the browser comes back again", () => {
-  test("twice: the second gets the same answer, and the bank is asked nothing more", async () => {
-    const { token, paymentCode } = await journey.atTheBank();
+describe("when the browser returns again", () => {
+  test("gives the second return the same answer without another bank call", async () => {
+    const { token, paymentCode } = await journey.createAtBank();
     const first = await comeBackTo(world.ctx, token);
     expect(await comeBackTo(world.ctx, token)).toEqual(first);
     expect(asked()).toEqual(["resolve", "capture"]);
-    expect(await inboxOf(paymentCode)).toMatchObject([["authenticated", expect.any(String)]]);
+    expect(await readInbox(paymentCode)).toMatchObject([["authenticated", expect.any(String)]]);
   });
 
-  test("concurrently: 20 at once, one capture, the same answer for all", async () => {
-    const { token, paymentCode } = await journey.atTheBank();
+  test("captures once for 20 concurrent returns and answers all the same", async () => {
+    const { token, paymentCode } = await journey.createAtBank();
     world.bank.answer("resolve", async (operation) => {
       await sleep(Math.random() * 200);
-      return resolvedAs("authenticated")(operation);
+      return resolveAs("authenticated")(operation);
     });
     const all = await Promise.all(Array.from({ length: 20 }, () => comeBack(token)));
-    expect(new Set(all.map(resultIn))).toEqual(new Set(["success"]));
-    expect(world.bank.countOf("capture")).toBe(1);
-    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.captured"]);
+    expect(new Set(all.map(readResult))).toEqual(new Set(["success"]));
+    expect(world.bank.countCalls("capture")).toBe(1);
+    expect(await journey.listEvents(paymentCode)).toEqual(["payment.captured"]);
   });
 
-  test("while the bank is being asked: it is asked again, one of both captures, and what the bank said first stays", async () => {
-    const { token, paymentCode } = await journey.atTheBank();
-    const bank = slowAnswer(world, "resolve");
+  test("calls the bank again for a return during the call, captures once, and keeps the bank's first verdict", async () => {
+    const { token, paymentCode } = await journey.createAtBank();
+    const bank = deferAnswer(world, "resolve");
     const slow = comeBackTo(world.ctx, token);
     await bank.asked;
-    world.bank.answer("resolve", resolvedAs("authenticated"));
-    expect(resultIn(await comeBackTo(world.ctx, token))).toBe("success");
-    bank.answer(resolvedAs("not_authenticated")(world.bank.asked.at(-1)!));
-    expect(resultIn(await slow)).toBe("success");
-    expect(world.bank.countOf("capture")).toBe(1);
-    expect(await journey.look(paymentCode)).toMatchObject({ status: "captured" });
-    expect(await inboxOf(paymentCode)).toEqual([["authenticated", await orderOf(paymentCode)]]);
-    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.captured"]);
+    world.bank.answer("resolve", resolveAs("authenticated"));
+    expect(readResult(await comeBackTo(world.ctx, token))).toBe("success");
+    bank.answer(resolveAs("not_authenticated")(world.bank.calls.at(-1)!));
+    expect(readResult(await slow)).toBe("success");
+    expect(world.bank.countCalls("capture")).toBe(1);
+    expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "captured" });
+    expect(await readInbox(paymentCode)).toEqual([["authenticated", await getBankOrderId(paymentCode)]]);
+    expect(await journey.listEvents(paymentCode)).toEqual(["payment.captured"]);
   });
 });
 
-test("what the bank says of one return is kept with that one alone", async () => {
-  const [slow, other] = [await journey.atTheBank(), await journey.atTheBank()];
-  const bank = slowAnswer(world, "resolve");
+test("stores the bank's verdict only with the return that it is about", async () => {
+  const [slow, other] = [await journey.createAtBank(), await journey.createAtBank()];
+  const bank = deferAnswer(world, "resolve");
   const back = comeBackTo(world.ctx, slow.token);
   await bank.asked;
-  const question = world.bank.asked.at(-1)!;
-  world.bank.answer("resolve", resolvedAs("refused"));
-  // Another return of the same payment, and one of another payment whose bytes are the same.
+  const question = world.bank.calls.at(-1)!;
+  world.bank.answer("resolve", resolveAs("refused"));
+  // Sends another return of the same payment, and a return of another payment with the same bytes.
   expect(await comeBackTo(world.ctx, slow.token, 2)).toEqual({ kind: "refused" });
   expect(await comeBackTo(world.ctx, other.token)).toEqual({ kind: "refused" });
-  expect((await inboxOf(slow.paymentCode)).map(([verdict]) => verdict).sort()).toEqual([
+  expect((await readInbox(slow.paymentCode)).map(([verdict]) => verdict).sort()).toEqual([
     "refused_amount",
     "unresolved",
   ]);
-  bank.answer(resolvedAs("authenticated")(question));
-  expect(resultIn(await back)).toBe("success");
-  expect((await inboxOf(slow.paymentCode)).map(([verdict]) => verdict).sort()).toEqual([
+  bank.answer(resolveAs("authenticated")(question));
+  expect(readResult(await back)).toBe("success");
+  expect((await readInbox(slow.paymentCode)).map(([verdict]) => verdict).sort()).toEqual([
     "authenticated",
     "refused_amount",
   ]);
-  expect(await inboxOf(other.paymentCode)).toEqual([["refused_amount", null]]);
+  expect(await readInbox(other.paymentCode)).toEqual([["refused_amount", null]]);
 });
 
-describe("a process that dies", () => {
-  /** Nothing that the bank has said reaches anybody. */
+describe("when a process dies", () => {
+  /** Drops every answer of the bank before it reaches the process. */
   const dying = (kind: "resolve" | "capture") => ({
     ...world.ctx,
     banks: {
       ...world.bank,
-      brand: () => world.bank.brand(),
-      of: () => world.bank.of(),
+      getBrand: () => world.bank.getBrand(),
+      getConnector: () => world.bank.getConnector(),
       redact: () => "",
       call: async (...call: Parameters<typeof world.bank.call>) => {
         const outcome = await world.bank.call(...call);
@@ -226,61 +229,61 @@ describe("a process that dies", () => {
     },
   });
 
-  test("after the bank has resolved the return: a second return of the same browser captures once", async () => {
-    const { token, paymentCode } = await journey.atTheBank();
+  test("after the bank resolved the return, captures once at the browser's second return", async () => {
+    const { token, paymentCode } = await journey.createAtBank();
     await expect(comeBackTo(dying("resolve"), token)).rejects.toThrow("died");
-    expect(await journey.attemptOf(paymentCode)).toMatchObject({ status: "started" });
-    expect(await inboxOf(paymentCode)).toEqual([["unresolved", null]]);
-    expect(resultIn(await comeBackTo(world.ctx, token))).toBe("success");
-    expect(world.bank.countOf("capture")).toBe(1);
-    expect(await inboxOf(paymentCode)).toMatchObject([["authenticated", expect.any(String)]]);
+    expect(await journey.getAttempt(paymentCode)).toMatchObject({ status: "started" });
+    expect(await readInbox(paymentCode)).toEqual([["unresolved", null]]);
+    expect(readResult(await comeBackTo(world.ctx, token))).toBe("success");
+    expect(world.bank.countCalls("capture")).toBe(1);
+    expect(await readInbox(paymentCode)).toMatchObject([["authenticated", expect.any(String)]]);
   });
 
-  test("after the bank has resolved the return, and nobody comes back: expired, and nothing was captured", async () => {
-    const { token, paymentCode } = await journey.atTheBank();
+  test("after the bank resolved the return, expires without a capture if the browser does not return", async () => {
+    const { token, paymentCode } = await journey.createAtBank();
     await expect(comeBackTo(dying("resolve"), token)).rejects.toThrow("died");
     await journey.advance(minutes(30));
-    expect(await journey.look(paymentCode)).toMatchObject({ status: "expired" });
-    expect(world.bank.countOf("capture")).toBe(0);
-    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.expired"]);
+    expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "expired" });
+    expect(world.bank.countCalls("capture")).toBe(0);
+    expect(await journey.listEvents(paymentCode)).toEqual(["payment.expired"]);
   });
 
-  test("after the bank has captured: pending, and the inquiry settles it", async () => {
-    const { token, paymentCode } = await journey.atTheBank();
-    expect(resultIn(await comeBackTo({ ...dying("capture"), captureWaitMs: 300 }, token))).toBe("pending");
+  test("after the bank captured, answers pending until the inquiry settles it", async () => {
+    const { token, paymentCode } = await journey.createAtBank();
+    expect(readResult(await comeBackTo({ ...dying("capture"), captureWaitMs: 300 }, token))).toBe("pending");
     const references = { authCode: "A1", rrn: "R1", transactionId: "T1" };
     world.bank.answer("inquire", { kind: "paid", amountKurus: 40_000n, references });
     await journey.advance(minutes(5));
-    expect(await journey.look(paymentCode)).toMatchObject({ status: "captured" });
-    expect(world.bank.countOf("capture")).toBe(1);
+    expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "captured" });
+    expect(world.bank.countCalls("capture")).toBe(1);
   });
 });
 
-describe("the payment's time runs out while the bank is being asked", () => {
+describe("when the payment's validity ends during the call to the bank", () => {
   async function resolving() {
-    const { token, paymentCode } = await journey.atTheBank();
-    const bank = slowAnswer(world, "resolve");
+    const { token, paymentCode } = await journey.createAtBank();
+    const bank = deferAnswer(world, "resolve");
     const back = comeBackTo(world.ctx, token);
     await bank.asked;
     world.clock.advanceMs(minutes(31));
-    const answer = () => bank.answer(resolvedAs("authenticated")(world.bank.asked.at(-1)!));
+    const answer = () => bank.answer(resolveAs("authenticated")(world.bank.calls.at(-1)!));
     return { paymentCode, back, answer };
   }
 
-  test("captured when nobody has looked: the browser was back in time", async () => {
+  test("captures if the payment has not been expired yet, because the browser returned in time", async () => {
     const { paymentCode, back, answer } = await resolving();
     answer();
-    expect(resultIn(await back)).toBe("success");
-    expect(await journey.look(paymentCode)).toMatchObject({ status: "captured" });
+    expect(readResult(await back)).toBe("success");
+    expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "captured" });
   });
 
-  test("expired when that came first, and nothing is captured", async () => {
+  test("stays expired without a capture if the expiry came first", async () => {
     const { paymentCode, back, answer } = await resolving();
     await expirePayment(world.ctx, { paymentCode });
     answer();
-    expect(resultIn(await back)).toBe("failure");
-    expect(world.bank.countOf("capture")).toBe(0);
-    expect(await journey.look(paymentCode)).toMatchObject({ status: "expired" });
-    expect(await journey.eventsOf(paymentCode)).toEqual(["payment.expired"]);
+    expect(readResult(await back)).toBe("failure");
+    expect(world.bank.countCalls("capture")).toBe(0);
+    expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "expired" });
+    expect(await journey.listEvents(paymentCode)).toEqual(["payment.expired"]);
   });
 });

@@ -9,24 +9,24 @@ import type {
 import type { PaymentRow } from "@/server/store/payments/payments";
 
 /** The number of the attempt within the payment (1-based) and the masked card. */
-interface OfCard {
+interface EventCard {
   readonly number: number;
   readonly maskedPan: string;
   readonly brand: string | null;
 }
 
-interface OfRefund {
+interface EventRefund {
   readonly refundId: string;
   readonly method: RefundMethod;
   readonly amountKurus: bigint;
 }
 
-interface OfReturn {
+interface EventReturn {
   readonly method: RefundMethod;
   readonly amountKurus: bigint;
 }
 
-/** One thing that happened to a payment, or is about to. Instants UTC, amounts kuruş. */
+/** An event of a payment's timeline, in the past or planned. Instants in UTC, amounts in kuruş. */
 export type TimelineEvent = { readonly at: Date } & (
   | { readonly kind: "created"; readonly source: PaymentRow["source"] }
   | {
@@ -34,23 +34,23 @@ export type TimelineEvent = { readonly at: Date } & (
       readonly status: Exclude<PaymentStatus, "initiated">;
       readonly failureCode: string | null;
     }
-  | ({ readonly kind: "card_entered"; readonly bank: string | null } & OfCard)
+  | ({ readonly kind: "card_entered"; readonly bank: string | null } & EventCard)
   | ({
       readonly kind: "returned";
       readonly verdict: Verdict;
-    } & OfCard)
-  | ({ readonly kind: "capture_sent" } & OfCard)
-  /** `nextInquiryAt`: when the bank is asked next; null: it is not asked any more. */
+    } & EventCard)
+  | ({ readonly kind: "capture_sent" } & EventCard)
+  /** The outcome of the capture is unknown. `nextInquiryAt` is the time of the next inquiry; null if there is none. */
   | ({
       readonly kind: "capture_unknown";
       readonly nextInquiryAt: Date | null;
       readonly inquiries: number;
-    } & OfCard)
+    } & EventCard)
   | ({
       readonly kind: "card_ended";
       readonly status: EndedAttempt;
       readonly declineReason: string | null;
-    } & OfCard)
+    } & EventCard)
   | {
       readonly kind: "refund_requested";
       readonly requestId: string;
@@ -64,30 +64,32 @@ export type TimelineEvent = { readonly at: Date } & (
       readonly status: Exclude<RefundRequestStatus, "waiting">;
       readonly by: string | null;
     }
-  | ({ readonly kind: "refund_asked" } & OfRefund)
-  | ({ readonly kind: "refund_unknown"; readonly nextInquiryAt: Date | null } & OfRefund)
+  | ({ readonly kind: "refund_asked" } & EventRefund)
+  | ({ readonly kind: "refund_unknown"; readonly nextInquiryAt: Date | null } & EventRefund)
   | ({
       readonly kind: "refund_ended";
       readonly status: Exclude<RefundStatus, "pending">;
       readonly failureCode: RefundFailure | null;
-    } & OfRefund)
-  /** Money that the bank had taken although the payment had ended without it, on its way back to the card (D-72). */
-  | ({ readonly kind: "return_asked" } & OfReturn)
-  | ({ readonly kind: "return_unknown"; readonly nextInquiryAt: Date | null } & OfReturn)
-  | ({ readonly kind: "return_ended"; readonly status: Exclude<RefundStatus, "pending"> } & OfReturn)
-  /** An approved correction of the books; the signed change of what went back, or null where the books were right (D-75). */
+    } & EventRefund)
+  /** The return of money that the bank had taken although the payment had ended without it (D-72). */
+  | ({ readonly kind: "return_asked" } & EventReturn)
+  | ({ readonly kind: "return_unknown"; readonly nextInquiryAt: Date | null } & EventReturn)
+  | ({ readonly kind: "return_ended"; readonly status: Exclude<RefundStatus, "pending"> } & EventReturn)
+  /**
+   * An approved correction of the books: the signed change of the refunded sum, or null if the books were right (D-75).
+   */
   | { readonly kind: "corrected"; readonly correctionId: string; readonly backKurus: bigint | null }
   | {
       readonly kind: "told";
       readonly deliveryId: string;
       readonly type: string;
-      /** From 1. */
+      /** The number of the delivery's attempt (1-based). */
       readonly number: number;
       readonly statusCode: number | null;
       readonly errorClass: string | null;
       readonly byHand: boolean;
     }
-  /** The next attempt of a delivery that has not arrived. */
+  /** The planned next attempt of a webhook delivery that has not succeeded yet. */
   | {
       readonly kind: "to_be_told";
       readonly deliveryId: string;

@@ -1,5 +1,5 @@
 import { bankDay, settlementDueAt } from "@/server/domain/business-day";
-import { netOfCorrection } from "@/server/domain/corrections/correction";
+import { computeCorrectionNet } from "@/server/domain/corrections/correction";
 import { type CorrectionRow, isAnyCorrectionApproved } from "@/server/store/corrections/corrections";
 import type { Tx } from "@/server/store/db";
 import { insertCaptureSettlement, insertFollowingSettlement } from "@/server/store/payouts/settlements";
@@ -8,8 +8,9 @@ import type { Ctx } from "../ctx";
 import { raiseContradiction } from "./raise-contradiction";
 
 /**
- * Books the net of a capture, due on the next business day after `at`, the bank's instant (D-39). Money of direct collection
- * goes from the bank to the merchant: nothing is owed for it here.
+ * Books the net amount of a capture, due on the next business day after `at` (D-39). At a terminal of direct collection
+ * the bank pays the merchant directly, so nothing is owed and nothing is booked.
+ * @param at the bank's instant of the capture, UTC
  */
 export async function bookCapture(
   tx: Tx,
@@ -22,19 +23,25 @@ export async function bookCapture(
   if (terminal.mode !== "standard") return;
   const { id: paymentId, partnerId, amount } = payment;
   const amountKurus = amount - commissionKurus;
-  await insertCaptureSettlement(tx, { partnerId, paymentId, amountKurus, ...datesOf(at, terminal) }, now);
+  await insertCaptureSettlement(
+    tx,
+    { partnerId, paymentId, amountKurus, ...computeDates(at, terminal) },
+    now,
+  );
 }
 
-/** The bank's business day that holds an instant, and when its money is due. */
-const datesOf = (at: Date, { dayEndLocal }: { readonly dayEndLocal: string }) => ({
+/** Computes the bank's business day that contains an instant, and the due date of its money. */
+const computeDates = (at: Date, { dayEndLocal }: { readonly dayEndLocal: string }) => ({
   bankDay: bankDay(at, dayEndLocal),
   dueAt: settlementDueAt(at, dayEndLocal),
 });
 
 /**
- * Books what an approved refund takes back: a void the whole net, a credit its amount, as the commission stays (D-28). Due on
- * the next business day after `doneAt`, when the bank moved the money (D-39, D-74). Where the capture was never booked, which only payments from before the rule can be, the refund stands all the same: a person is
- * told, and the payment is held.
+ * Books what an approved refund takes back: the whole net of a void, and the amount of a credit, because the commission
+ * stays (D-28). It is due on the next business day after `doneAt` (D-39, D-74). Only payments from before D-161 can
+ * have a capture without a settlement: their refund is approved all the same, an alert is raised, and the payment is
+ * held.
+ * @param doneAt the instant at which the bank moved the money, UTC
  */
 export async function bookRefund(
   ctx: Ctx,
@@ -52,22 +59,22 @@ export async function bookRefund(
       paymentId: payment.id,
       refundId,
       amountKurus: reversedKurus - amount,
-      ...datesOf(doneAt, payment.terminal),
+      ...computeDates(doneAt, payment.terminal),
     },
     now,
   );
   if (isBooked || payment.terminal.mode !== "standard") return;
-  // A person has answered for this payment, e.g. that its terminal collected directly when it was captured.
+  // A correction has clarified this payment, e.g. that its terminal was direct collection at the capture.
   if (await isAnyCorrectionApproved(tx, payment.id)) return;
   await raiseContradiction(ctx, tx, {
     kind: "settlement_missing",
     subject: payment.id,
-    detail: `Payment ${payment.id} was captured and is not among the settlements of its account, nor is its refund ${refundId}`,
+    detail: `Payment ${payment.id} was captured, but neither the payment nor its refund ${refundId} has a settlement`,
     paymentCode: payment.id,
   });
 }
 
-/** Books what an approved correction adds or takes, on the day on which it was approved; nothing of the kind `none`. */
+/** Books what an approved correction adds or takes, on the day of its approval. The kind `none` books nothing. */
 export async function bookCorrection(
   tx: Tx,
   correction: CorrectionRow,
@@ -76,11 +83,11 @@ export async function bookCorrection(
   now: Date,
 ): Promise<void> {
   const { id: correctionId, partnerId, paymentId, kind, amount } = correction;
-  const amountKurus = netOfCorrection({ kind, amountKurus: amount }, payment.commissionAmount ?? 0n);
+  const amountKurus = computeCorrectionNet({ kind, amountKurus: amount }, payment.commissionAmount ?? 0n);
   if (amountKurus === null) return;
   await insertFollowingSettlement(
     tx,
-    { partnerId, paymentId, correctionId, amountKurus, ...datesOf(now, terminal) },
+    { partnerId, paymentId, correctionId, amountKurus, ...computeDates(now, terminal) },
     now,
   );
 }

@@ -8,16 +8,17 @@ export interface Contradiction {
     NewAlert["kind"],
     "refund_without_record" | "capture_without_record" | "late_approval" | "settlement_missing"
   >;
-  /** A payment code or a refund's id; one alert per kind and subject. */
+  /** The payment code or refund id that the alert is about. There is one alert per kind and subject. */
   readonly subject: string;
   readonly detail: string;
-  /** The payment that bank and books contradict each other about. */
+  /** The payment about which bank and books contradict each other. */
   readonly paymentCode: string;
 }
 
 /**
- * Tells a person that bank and books contradict each other about a payment, and holds the payment in the same transaction: its
- * refunds and its payout wait until an approved correction answers (D-75). The payment is locked by the caller.
+ * Raises an alert that bank and books contradict each other about a payment, and holds the payment in the same
+ * transaction: its refunds and its payout wait for an approved correction (D-75, D-163). The caller holds the payment's
+ * lock.
  */
 export async function raiseContradiction(
   ctx: Ctx,

@@ -2,36 +2,36 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bankDay } from "@/server/domain/business-day";
 import { days, plusMs } from "@/server/domain/clock";
 import { findMove, settlementStates, settlementTable } from "@/server/domain/states";
-import { patient, type RefundJourney, refundJourneyIn } from "@/server/testing/journeys/refund";
-import { refundRowsIn } from "@/server/testing/journeys/refund-rows";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
+import { createRefundRows } from "@/server/testing/journeys/refund-rows";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 
-// What keeps settlements true to their captures and to their days, by plain SQL (D-77).
+// The triggers and checks that bind settlements to their captures and days, tested by plain SQL (D-77).
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld(patient);
-  journey = refundJourneyIn(world);
+  world = await openTestWorld(longWaits);
+  journey = createRefundJourney(world);
 });
 afterAll(() => world.close());
 
-const { write, resolve } = refundRowsIn(() => world);
+const { write, resolve } = createRefundRows(() => world);
 const sql = (text: string, ...values: unknown[]) => world.db.pool.query(text, values);
 const replica = "set local session_replication_role = replica";
 
 /** A captured payment from before there was the rule: its capture was never booked. */
-async function neverBooked(): Promise<string> {
-  const paymentCode = await journey.captured();
+async function capturedUnbooked(): Promise<string> {
+  const paymentCode = await journey.capture();
   await sql(`${replica}; delete from settlement where payment_id = '${paymentCode}'`);
   return paymentCode;
 }
 
-test("the database's bank day is that of the code, for any instant and day-end", async () => {
+test("the database computes the same bank day as the code, for any instant and day-end", async () => {
   const from = new Date("2026-01-01T00:00:00.000Z").getTime();
   const cases = Array.from({ length: 2_000 }, (_, n) => {
     const at = new Date(from + Math.floor(Math.random() * days(1_500)));
     const dayEnd = ["00:00", "12:00", "11:59", "23:00", "04:30", "23:59"][n % 6] as string;
-    // A third of them are a millisecond before, at and after a day-end.
+    // A third of the cases lie a millisecond before a day-end, at it, or a millisecond after it.
     if (n % 3 > 0) return { at, dayEnd };
     const [hour = 0, minute = 0] = dayEnd.split(":").map(Number);
     at.setUTCHours(hour - 3, minute, 0, 0);
@@ -50,8 +50,8 @@ test("the database's bank day is that of the code, for any instant and day-end",
 describe("a settlement's state", () => {
   const pairs = settlementStates.flatMap((from) => settlementStates.map((to) => [from, to] as const));
 
-  test.each(pairs)("from %s to %s: as the table says", async (from, to) => {
-    const paymentCode = await journey.captured();
+  test.each(pairs)("from %s to %s: as settlementTable permits", async (from, to) => {
+    const paymentCode = await journey.capture();
     await sql(
       `insert into payout_batch (id, created_at) values ('pob_1', '2026-11-20T09:00:00Z') on conflict do nothing`,
     );
@@ -65,8 +65,8 @@ describe("a settlement's state", () => {
     else await expect(move).rejects.toThrow(`does not move from ${from} to ${to}`);
   });
 
-  test("is no other than pending without a payout, and keeps its payout while that is under way", async () => {
-    const paymentCode = await journey.captured();
+  test("is pending without a payout, and keeps its payout while the payout is under way", async () => {
+    const paymentCode = await journey.capture();
     const alone = sql("update settlement set status = 'in_payout' where payment_id = $1", paymentCode);
     await expect(alone).rejects.toMatchObject({ constraint: "settlement_of_payout" });
     await sql(
@@ -79,15 +79,15 @@ describe("a settlement's state", () => {
 });
 
 describe("a capture's settlement", () => {
-  /** Writes a settlement that was there before, with changes. */
+  /** Inserts a deleted settlement again, with changes. */
   const rebook = (row: object, changes: Record<string, unknown>) =>
     sql(
       "insert into settlement select (jsonb_populate_record(null::settlement, $1::jsonb)).*",
       JSON.stringify({ ...row, ...changes }),
     );
 
-  test("is of the bank's day of its capture, and due after it and within 20 days", async () => {
-    const paymentCode = await journey.captured();
+  test("has the bank day of its capture, and is due after it and within 20 days", async () => {
+    const paymentCode = await journey.capture();
     const { rows } = await sql(
       "select to_jsonb(s) as row from settlement s where payment_id = $1",
       paymentCode,
@@ -110,8 +110,8 @@ describe("a capture's settlement", () => {
     expect((await rebook(kept, {})).rowCount).toBe(1);
   });
 
-  test("is there when a payment is captured: the transaction without it is refused, whatever it did before", async () => {
-    const { paymentCode } = await journey.atTheBank();
+  test("exists for every captured payment: the transaction of a capture without it fails", async () => {
+    const { paymentCode } = await journey.createAtBank();
     await sql(
       `update attempt a set status = 'captured', capture_sent_at = p.created_at from payment p
         where p.id = a.payment_id and p.id = $1`,
@@ -125,7 +125,7 @@ describe("a capture's settlement", () => {
       );
     await expect(capture(paymentCode)).rejects.toThrow("is captured and has no settlement");
     const set = (mode: "direct_collection" | "standard") =>
-      world.db.prisma.terminal.update({ where: { id: terminalOf.ours }, data: { mode } });
+      world.db.prisma.terminal.update({ where: { id: testTerminals.ours }, data: { mode } });
     await set("direct_collection");
     expect((await capture(paymentCode)).rowCount).toBe(1);
     await set("standard");
@@ -133,23 +133,23 @@ describe("a capture's settlement", () => {
 });
 
 describe("an approved refund", () => {
-  test("is booked exactly where its capture is", async () => {
-    const paymentCode = await journey.captured();
+  test("is booked exactly where its capture is booked", async () => {
+    const paymentCode = await journey.capture();
     await expect(resolve(await write(paymentCode), "approved", null)).rejects.toThrow(
       "not booked as its capture is",
     );
-    const older = await neverBooked();
+    const older = await capturedUnbooked();
     expect(await resolve(await write(older), "approved")).toMatchObject({ rowCount: 0 });
   });
 
-  test("of a capture that was never booked is recorded all the same; a person is told and the payment is held", async () => {
-    const paymentCode = await neverBooked();
-    const asked = await journey.asked(paymentCode, { way: "credit", amountKurus: 10_000n });
+  test("of an unbooked capture is recorded all the same; it raises an alert and holds the payment", async () => {
+    const paymentCode = await capturedUnbooked();
+    const asked = await journey.tryRefund(paymentCode, { way: "credit", amountKurus: 10_000n });
     expect(asked).toBe("credit approved");
-    expect(await journey.settlementsOf(paymentCode)).toEqual([]);
-    expect(await journey.alertsOf(paymentCode, "settlement_missing")).toBe(1);
+    expect(await journey.listSettlements(paymentCode)).toEqual([]);
+    expect(await journey.countAlerts(paymentCode, "settlement_missing")).toBe(1);
     const { heldSince } = await world.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentCode } });
     expect(heldSince).toEqual(world.clock.now());
-    expect(await journey.asked(paymentCode, { way: "credit" })).toBe("refund_in_progress");
+    expect(await journey.tryRefund(paymentCode, { way: "credit" })).toBe("refund_in_progress");
   });
 });

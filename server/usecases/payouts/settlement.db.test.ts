@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { patient, type RefundJourney, refundJourneyIn } from "@/server/testing/journeys/refund";
-import { refundRowsIn } from "@/server/testing/journeys/refund-rows";
+import { createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
+import { createRefundRows } from "@/server/testing/journeys/refund-rows";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 
-// What the database itself refuses of settlements, should the code ever be wrong.
+// Invalid settlements that the database itself refuses, in case the code is wrong.
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld(patient);
-  journey = refundJourneyIn(world);
+  world = await openTestWorld(longWaits);
+  journey = createRefundJourney(world);
 });
 afterAll(() => world.close());
 
-const { write, resolve } = refundRowsIn(() => world);
+const { write, resolve } = createRefundRows(() => world);
 const sql = (text: string, ...values: unknown[]) => world.db.pool.query(text, values);
 
 describe("a settlement", () => {
-  /** A voided payment: one row of the capture, one of the void. */
+  /** Creates a voided payment: one settlement of the capture and one of the void. */
   async function booked() {
-    const paymentCode = await journey.captured();
+    const paymentCode = await journey.capture();
     await journey.refund(paymentCode);
     return paymentCode;
   }
@@ -29,16 +29,16 @@ describe("a settlement", () => {
       paymentCode,
     );
 
-  test("is booked once for a capture, and once for a refund", async () => {
+  test("is booked once per capture and once per refund", async () => {
     const paymentCode = await booked();
     const twice = (of: string, constraint: string) =>
       expect(copy(paymentCode, of)).rejects.toMatchObject({ constraint });
     await twice("null", "settlement_of_capture");
     await twice("not null", "settlement_refund_id_key");
-    expect(await journey.settlementsOf(paymentCode)).toHaveLength(2);
+    expect(await journey.listSettlements(paymentCode)).toHaveLength(2);
   });
 
-  /** Books one past all code, as the refund's credit would be unless told otherwise. */
+  /** Inserts the settlement of a refund by plain SQL, with changes. */
   const book = (refundId: string, changes: Record<string, unknown> = {}) =>
     sql(
       `insert into settlement
@@ -49,8 +49,8 @@ describe("a settlement", () => {
       JSON.stringify(changes),
     );
 
-  test("is what its approved credit takes back, of that payment and account, and nothing else", async () => {
-    const [paymentCode, other] = [await journey.captured(), await journey.captured()];
+  test("of an approved credit has exactly its amount, payment and account", async () => {
+    const [paymentCode, other] = [await journey.capture(), await journey.capture()];
     const id = await write(paymentCode);
     await expect(book(id)).rejects.toThrow("is not what payment");
     for (const wrong of [
@@ -69,9 +69,9 @@ describe("a settlement", () => {
     await expect(book(declinedId)).rejects.toThrow("is not what payment");
   });
 
-  test("of a void takes back the net, which is the amount less the commission", async () => {
-    const paymentCode = await journey.captured();
-    const net = Number((await journey.settlementsOf(paymentCode))[0]?.amount);
+  test("of a void takes back the net: the amount less the commission", async () => {
+    const paymentCode = await journey.capture();
+    const net = Number((await journey.listSettlements(paymentCode))[0]?.amount);
     const id = await write(paymentCode, { method: "void", amount: 40_000 });
     await expect(resolve(id, "approved", { amount: -40_000 })).rejects.toThrow("is not what payment");
     expect((await resolve(id, "approved", { amount: -net })).rowCount).toBe(1);
@@ -87,8 +87,8 @@ describe("a settlement", () => {
     "bank_day = bank_day + 1",
     "due_at = due_at + interval '1 day'",
     "created_at = created_at + interval '1 day'",
-  ])("stays as it was booked: %s", async (set) => {
-    await journey.captured();
+  ])("cannot be changed: %s", async (set) => {
+    await journey.capture();
     const paymentCode = await booked();
     const update = sql(
       `update settlement set ${set} where payment_id = $1 and refund_id is not null`,
@@ -97,7 +97,7 @@ describe("a settlement", () => {
     await expect(update).rejects.toThrow("is append-only");
   });
 
-  test("is never deleted, nor are all", async () => {
+  test("cannot be deleted, and the table cannot be truncated", async () => {
     const paymentCode = await booked();
     await expect(sql("delete from settlement where payment_id = $1", paymentCode)).rejects.toThrow(
       "is append-only",

@@ -3,14 +3,14 @@ import { AppError } from "@/server/domain/errors";
 import { isSecretToken, newId, tokenHash } from "@/server/domain/ids";
 import type { PanelRole } from "@/server/domain/people/access";
 import { inTx } from "@/server/store/db";
-import { findOpenInvitation, takeUpInvitation } from "@/server/store/people/invitations";
+import { findOpenInvitation, markInvitationAccepted } from "@/server/store/people/invitations";
 import { insertMember, lockPartner } from "@/server/store/people/team";
 import { asPartnerId, type PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
 import { hashPassword } from "./password";
 import { requireGoodPassword } from "./password-rules";
 
-/** What whoever holds an invitation may know of it. */
+/** The facts of an invitation that its holder may see. */
 export interface OpenInvitation {
   readonly invitationId: string;
   readonly partnerId: PartnerId;
@@ -20,7 +20,9 @@ export interface OpenInvitation {
   readonly expiresAt: Date;
 }
 
-/** The invitation of a token. Throws invitation_invalid: unknown, used, taken back and run out look the same. */
+/**
+ * Returns the invitation of a token. Throws invitation_invalid, equally for an unknown, used, revoked or expired one.
+ */
 export async function getInvitation(
   ctx: Ctx,
   { token }: { readonly token: string },
@@ -47,8 +49,9 @@ export interface AcceptInvitationInput {
 }
 
 /**
- * Makes whoever holds an invitation a user of its account, once. Throws invitation_invalid, validation_error for a password
- * that would be tried first (S11), and email_taken where somebody signs in with the address; the invitation stays open then.
+ * Makes the holder of an invitation a user of its account, once. Throws invitation_invalid, and validation_error for a
+ * password that is easy to guess (S11). Throws email_taken where a user signs in with the address; the invitation then
+ * stays open.
  */
 export async function acceptInvitation(
   ctx: Ctx,
@@ -60,7 +63,7 @@ export async function acceptInvitation(
   const userId = newId("user", ctx.clock.now());
   await inTx(ctx.db, async (tx) => {
     await lockPartner(tx, partnerId);
-    if (!(await takeUpInvitation(tx, invitationId, systemClock.now()))) {
+    if (!(await markInvitationAccepted(tx, invitationId, systemClock.now()))) {
       throw new AppError("invitation_invalid");
     }
     const createdAt = ctx.clock.now();

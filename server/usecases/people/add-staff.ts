@@ -2,7 +2,7 @@ import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import type { StaffRole } from "@/server/domain/people/access";
-import { normalEmail } from "@/server/domain/people/sign-in";
+import { normalizeEmail } from "@/server/domain/people/sign-in";
 import { insertStaff } from "@/server/store/people/people";
 import type { Ctx } from "../ctx";
 import { hashPassword, newPassword } from "./password";
@@ -13,8 +13,8 @@ export interface AddStaffInput {
 }
 
 /**
- * Lets somebody sign in to the back-office with a password that is shown this once; in live mode they set up a second factor
- * before anything else. Throws email_taken.
+ * Adds a staff user with a generated password, which is shown only once. In live mode the user has to set up a second
+ * factor before anything else. Throws email_taken.
  */
 export async function addStaff(
   ctx: Ctx,
@@ -22,7 +22,7 @@ export async function addStaff(
 ): Promise<{ readonly userId: string; readonly password: string }> {
   const password = newPassword();
   const now = systemClock.now();
-  const user = { id: newId("user", now), email: normalEmail(email), role };
+  const user = { id: newId("user", now), email: normalizeEmail(email), role };
   const isNew = await insertStaff(ctx.db, {
     ...user,
     passwordHash: await hashPassword(password),

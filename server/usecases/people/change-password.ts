@@ -5,7 +5,7 @@ import { inTx } from "@/server/store/db";
 import { findPerson, replacePassword } from "@/server/store/people/people";
 import { endSessions, type Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
-import { hashPassword, isPasswordOf } from "./password";
+import { hashPassword, isPasswordCorrect } from "./password";
 import { requireGoodPassword } from "./password-rules";
 
 export interface PasswordChange {
@@ -13,28 +13,28 @@ export interface PasswordChange {
   readonly sessionId: string;
   readonly present: string;
   readonly next: string;
-  /** What the password may not be, besides the user's own address and name. */
+  /** Further texts that the password may not be, besides the user's own address and name. */
   readonly about: readonly string[];
 }
 
 /**
- * Gives somebody a new password; every session of theirs but this one ends (ASVS 7.4.3).
- * @returns how many sessions that were
- * @throws validation_error for a wrong present password, and for a new one that is the same or not good enough
+ * Changes a user's password and ends all of the user's other sessions (ASVS 7.4.3).
+ * @returns the number of ended sessions
+ * @throws validation_error for a wrong present password, and for a new one that is the same or easy to guess
  */
 export async function changePassword(
   ctx: Ctx,
   { person, sessionId, present, next, about }: PasswordChange,
 ): Promise<{ sessionsEnded: number }> {
   const user = await findPerson(ctx.db, person);
-  if (!user || !(await isPasswordOf(user.passwordHash, present))) throw refused("password_wrong");
+  if (!user || !(await isPasswordCorrect(user.passwordHash, present))) throw refused("password_wrong");
   if (next === present) throw refused("password_same");
   requireGoodPassword(next, [user.email, user.name, ...about]);
   const passwordHash = await hashPassword(next);
   return inTx(ctx.db, async (tx) => {
     if (!(await replacePassword(tx, person, user.passwordHash, passwordHash)))
       throw refused("password_wrong");
-    // It confirms nothing: who has a second factor has not shown it here.
+    // This does not confirm the identity: a user with a second factor has not shown it here.
     return { sessionsEnded: await endSessions(tx, person, { allBut: sessionId }, systemClock.now()) };
   });
 }

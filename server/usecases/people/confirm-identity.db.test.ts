@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Somebody who has given the password in two browsers, a while ago. */
-async function longAgo() {
+/** Creates a user who signed in with two browsers 20 minutes ago. */
+async function signedInEarlier() {
   const { person } = await newPerson(world.ctx);
   const [here, there] = [await openSession(world.ctx, person), await openSession(world.ctx, person)];
   const data = { confirmedAt: plusMs(systemClock.now(), -minutes(20)) };
@@ -22,14 +22,14 @@ async function longAgo() {
   return { person, here, there };
 }
 
-/** Whether the password was given a moment ago. */
+/** Whether the session was confirmed within the last minute. */
 const isFresh = async (sessionId: string) => {
   const session = await findPanelSession(world.ctx, sessionId);
   return session && Date.now() - session.confirmedAt.getTime() < 60_000;
 };
 
-test("a right password counts from now on, in this browser alone; a wrong one does not", async () => {
-  const { person, here, there } = await longAgo();
+test("the right password confirms this browser's session only; a wrong one confirms none", async () => {
+  const { person, here, there } = await signedInEarlier();
   const given = { person, sessionId: here, code: "" };
   const wrong = confirmIdentity(world.ctx, { ...given, password: "not this one" });
   await expect(wrong).rejects.toMatchObject({ code: "validation_error" });
@@ -38,8 +38,8 @@ test("a right password counts from now on, in this browser alone; a wrong one do
   expect([await isFresh(here), await isFresh(there)]).toEqual([true, false]);
 });
 
-test("changing the password confirms nothing: a second factor was not shown for it", async () => {
-  const { person, here, there } = await longAgo();
+test("changing the password does not confirm the session, because it needs no second factor", async () => {
+  const { person, here, there } = await signedInEarlier();
   const change = { present: testPassword, next: "a wholly new one", about: [] };
   await changePassword(world.ctx, { person, sessionId: here, ...change });
   expect([await isFresh(here), await isFresh(there)]).toEqual([false, null]);

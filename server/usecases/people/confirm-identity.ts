@@ -5,12 +5,12 @@ import { inTx } from "@/server/store/db";
 import { findPerson } from "@/server/store/people/people";
 import { confirmSession, type Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
-import { isPasswordOf } from "./password";
-import { takeSecondFactor } from "./second-factor";
+import { isPasswordCorrect } from "./password";
+import { consumeSecondFactor } from "./second-factor";
 
 /**
- * Lets a session do what weighs more for a while: its user has given the password again, and a code where they have a
- * second factor (S32). Throws validation_error, which says which of the two is wrong or missing.
+ * Confirms a session, which permits sensitive actions for a while: the user has given the password again, and a code
+ * where a second factor is active (S32). Throws validation_error, which says which of the two is wrong or missing.
  */
 export async function confirmIdentity(
   ctx: Ctx,
@@ -22,11 +22,11 @@ export async function confirmIdentity(
   }: { person: Person; sessionId: string; password: string; code: string },
 ): Promise<void> {
   const user = await findPerson(ctx.db, person);
-  if (!user || !(await isPasswordOf(user.passwordHash, password))) throw refused("password_wrong");
+  if (!user || !(await isPasswordCorrect(user.passwordHash, password))) throw refused("password_wrong");
   const { totpSince, totpSecret } = user;
   if (totpSince && code.trim() === "") throw refused("second_factor_needed");
   await inTx(ctx.db, async (tx) => {
-    if (totpSince && !(await takeSecondFactor(ctx, tx, person, { totpSecret, code }))) {
+    if (totpSince && !(await consumeSecondFactor(ctx, tx, person, { totpSecret, code }))) {
       throw refused("second_factor_wrong");
     }
     await confirmSession(tx, sessionId, systemClock.now());

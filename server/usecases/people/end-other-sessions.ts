@@ -2,12 +2,13 @@ import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { endSessions, listOpenSessions, type Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
-import { sessionName } from "./list-sessions";
+import { sessionName } from "./queries";
 
 /**
- * Ends one session of a person by its name, or all but the present one; at their next request they are out.
- * @returns how many ended
- * @throws not_found for a name of none of theirs
+ * Ends one session of a person by its public name, or all but the present one. The next request of an ended session is
+ * refused.
+ * @returns the number of ended sessions
+ * @throws not_found where the person has no open session of this name
  */
 export async function endOtherSessions(
   ctx: Ctx,

@@ -4,7 +4,7 @@ import { endSessionById } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
 import { auditSelf } from "./audit-self";
 
-/** Ends the session of a browser that signs out, for good: its cookie is worth nothing from now on (S12). */
+/** Ends the session of a browser that signs out. Its cookie is invalid from then on (S12). */
 export async function endSession(
   ctx: Ctx,
   { door, sessionId, sourceIp }: { door: SignInDoor; sessionId: string; sourceIp: string },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { days, plusMs, systemClock } from "@/server/domain/clock";
-import { newPerson, openSession, signInOf } from "@/server/testing/world/people";
+import { newPerson, openSession, signInInput } from "@/server/testing/world/people";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { eraseOldSignIns } from "./erase-old-sign-ins";
 import { inviteColleague } from "./invite-colleague";
@@ -14,8 +14,8 @@ afterAll(() => world.close());
 
 const ago = (ms: number) => plusMs(systemClock.now(), -ms);
 
-/** One session and one invitation whose time was over at an instant. */
-const overAt = async (expiresAt: Date) => {
+/** Creates one session and one invitation that expired at an instant. */
+const expiredAt = async (expiresAt: Date) => {
   const { person } = await newPerson(world.ctx);
   const sessionId = await openSession(world.ctx, person);
   await world.db.prisma.signInSession.update({ where: { id: sessionId }, data: { expiresAt } });
@@ -29,20 +29,20 @@ const overAt = async (expiresAt: Date) => {
   return { sessionId, invitationId };
 };
 
-test("sessions and invitations are erased thirty days after their time, none before, and none that holds", async () => {
+test("erases sessions and invitations thirty days after they expired, not before, and no valid ones", async () => {
   const [old, recent, present] = [
-    await overAt(ago(days(30))),
-    await overAt(ago(days(30) - 60_000)),
-    await overAt(ago(-days(1))),
+    await expiredAt(ago(days(30))),
+    await expiredAt(ago(days(30) - 60_000)),
+    await expiredAt(ago(-days(1))),
   ];
   const { email } = await newPerson(world.ctx);
-  await signIn(world.ctx, signInOf(email));
+  await signIn(world.ctx, signInInput(email));
   await world.settled();
   const left = {
     sessions: (await world.db.prisma.signInSession.findMany()).map(({ id }) => id),
     invitations: (await world.db.prisma.invitation.findMany()).map(({ id }) => id),
   };
-  expect(await eraseOldSignIns(world.ctx), "all was swept by whoever came in").toEqual({
+  expect(await eraseOldSignIns(world.ctx), "the sign-in has erased everything").toEqual({
     sessions: 0,
     invitations: 0,
   });

@@ -5,11 +5,12 @@ import { inTx } from "@/server/store/db";
 import { findPerson, startTotp } from "@/server/store/people/people";
 import { endSessions, type Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
-import { makeRecoveryCodes, stepOf, totpPurpose } from "./second-factor";
+import { findTotpStep, makeRecoveryCodes, totpPurpose } from "./second-factor";
 
 /**
- * From now on the app is asked for at each sign-in: a code has shown that it has the secret. Sessions that began without
- * it end, except for this one. Throws validation_error for a wrong code, and where no app is being set up.
+ * Activates the authenticator app after a code has proved that it has the secret. Each sign-in requires the app from
+ * then on, and all other sessions end, because they began without it. Throws validation_error for a wrong code, and
+ * where no app is being set up.
  */
 export async function finishSecondFactor(
   ctx: Ctx,
@@ -20,7 +21,7 @@ export async function finishSecondFactor(
     throw new AppError("validation_error", "No second factor is being set up");
   }
   const now = systemClock.now();
-  const step = stepOf(ctx.vault.open(totpPurpose(user.id), user.totpSecret), code, now);
+  const step = findTotpStep(ctx.vault.open(totpPurpose(user.id), user.totpSecret), code, now);
   if (step === null) throw wrongCode();
   const sealed = Uint8Array.from(user.totpSecret);
   return inTx(ctx.db, async (tx) => {

@@ -2,7 +2,7 @@ import { plusMs, systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { newId, newSecretToken, tokenHash } from "@/server/domain/ids";
 import type { PanelRole } from "@/server/domain/people/access";
-import { invitationMs, normalEmail } from "@/server/domain/people/sign-in";
+import { invitationMs, normalizeEmail } from "@/server/domain/people/sign-in";
 import { inTx } from "@/server/store/db";
 import { insertInvitation, revokeInvitations } from "@/server/store/people/invitations";
 import { isMember, lockPartner } from "@/server/store/people/team";
@@ -10,12 +10,12 @@ import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
 import { requireMember } from "./require-member";
 
-/** Who invites from the command line, in what is kept of an invitation. */
+/** The stored inviter of an invitation from the command line. */
 const operatorName = "operator";
 
 export interface InviteColleagueInput {
   readonly partnerId: PartnerId;
-  /** Who invites; null: whoever runs the installation. */
+  /** The user who invites; null for the operator of the installation. */
   readonly userId: string | null;
   readonly email: string;
   readonly role: PanelRole;
@@ -23,19 +23,19 @@ export interface InviteColleagueInput {
 
 export interface NewInvitation {
   readonly invitationId: string;
-  /** Shown once: its token stands behind a `#`, which browsers send to no server. */
+  /** The address, shown only once. Its token is in the fragment (`#`), which browsers do not send to a server. */
   readonly url: string;
   readonly expiresAt: Date;
 }
 
 /**
- * Makes a link by which a colleague joins the account, for seven days of real time (D-47). An earlier one to the same address
- * is worth nothing any more. Throws access_denied, and email_taken where somebody of the account signs in with the address; of other
- * accounts' people nothing is said here.
+ * Creates an invitation to join the account, valid for seven days of real time (D-47), and revokes an earlier one to
+ * the same address. Throws access_denied, and email_taken where a member of the account signs in with the address. It
+ * does not reveal whether a user of another account does.
  */
 export async function inviteColleague(ctx: Ctx, input: InviteColleagueInput): Promise<NewInvitation> {
   const { partnerId, userId, role } = input;
-  const email = normalEmail(input.email);
+  const email = normalizeEmail(input.email);
   const now = systemClock.now();
   const token = newSecretToken();
   const made = { id: newId("invitation", now), expiresAt: plusMs(now, invitationMs) };

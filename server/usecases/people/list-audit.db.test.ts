@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { minutes } from "@/server/domain/clock";
 import { asPartnerId } from "@/server/store/tenant";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
-import { listAudit } from "./list-audit";
+import { listAudit } from "./queries";
 import { type NewAuditEntry, writeAudit } from "./write-audit";
 
 let world: TestWorld;
@@ -26,7 +26,7 @@ const write = (actionId: string, changes: Partial<NewAuditEntry> = {}) =>
 const second = { kind: "user", id: "usr_2", name: "b@shop.test" } as const;
 let noon: Date;
 
-// Five actions, whose entries lie between one another's, and one of another account.
+// Five actions with interleaved entries, and one action of another account.
 beforeAll(async () => {
   world = await openTestWorld();
   await write("act_1");
@@ -46,7 +46,7 @@ afterAll(() => world.close());
 const ids = async (changes: Partial<Parameters<typeof listAudit>[1]> = {}) =>
   (await listAudit(world.ctx, { ...open, ...changes })).items.map(({ actionId }) => actionId);
 
-test("each action once, the newest first, with what became of it", async () => {
+test("lists each action once, the newest first, with its outcome", async () => {
   const { items, nextCursor } = await listAudit(world.ctx, open);
   expect(items.map(({ actionId, outcome, code }) => [actionId, outcome, code])).toEqual([
     ["act_5", "refused", "refund_in_progress"],
@@ -60,14 +60,14 @@ test("each action once, the newest first, with what became of it", async () => {
   expect(nextCursor).toBeNull();
 });
 
-test("page by page, none twice and none left out", async () => {
+test("pages contain each action exactly once", async () => {
   const first = await listAudit(world.ctx, { ...open, countMax: 2 });
   const rest = await listAudit(world.ctx, { ...open, before: BigInt(first.nextCursor ?? 0) });
   const all = [...first.items, ...rest.items].map(({ actionId }) => actionId);
   expect(all).toEqual(["act_5", "act_4", "act_3", "act_2", "act_1"]);
 });
 
-test("narrowed by who, what and when", async () => {
+test("filters by person, area and time", async () => {
   expect(await ids({ actorId: "usr_2" })).toEqual(["act_2"]);
   expect(await ids({ area: "refund" })).toEqual(["act_5", "act_2"]);
   expect(await ids({ area: "ref" })).toEqual([]);
@@ -76,11 +76,11 @@ test("narrowed by who, what and when", async () => {
   expect(await ids({ from: noon, area: "refund", actorId: "usr_1" })).toEqual(["act_5"]);
 });
 
-test("nothing of another account", async () => {
+test("lists no action of another account", async () => {
   expect(await ids({ partnerId: asPartnerId("prt_other") })).toEqual(["act_foreign"]);
 });
 
-test("nothing of an action that has the same id in another log", async () => {
+test("does not mix actions with the same id in two logs", async () => {
   const [early, late] = [asPartnerId("prt_early"), asPartnerId("prt_late")];
   await write("act_same", { scope: early });
   await write("act_before", { scope: late });

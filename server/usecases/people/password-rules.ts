@@ -2,17 +2,17 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { AppError } from "@/server/domain/errors";
 import { type FieldProblem, problem } from "@/server/domain/field-words";
 import {
-  isPlainRow,
-  lettersOf,
+  isTrivialSequence,
   passwordLength,
   passwordMax,
   passwordMin,
+  toBareLetters,
 } from "@/server/domain/people/password";
 
 /**
- * Refuses a password that would be tried first (S11, ASVS 6.2): too short, on the list of common ones, or what everybody
- * knows of its owner. Any character is allowed, and no mixture of kinds is asked for.
- * @param about what the password may not be: e-mail address, names
+ * Refuses a password that is easy to guess (S11, ASVS 6.2): too short, on the list of common passwords, or a known fact
+ * about its owner. It permits every character and requires no mixture of character classes.
+ * @param about texts that the password may not be: e-mail address, names
  * @throws validation_error that says what is wrong
  */
 export function requireGoodPassword(password: string, about: readonly string[]): void {
@@ -26,19 +26,19 @@ export function requireGoodPassword(password: string, about: readonly string[]):
 const refused = (name: FieldProblem, ...numbers: number[]): AppError =>
   new AppError("validation_error", name, { problem: problem(name, ...numbers) });
 
-/** What people put behind a common password so that a form takes it: `password1`, `galatasaray2026!`. */
+/** The suffix that people add to a common password to satisfy a form: `password1`, `galatasaray2026!`. */
 const tail = /[\d!?.*]{1,6}$/;
 
 function isCommon(password: string): boolean {
   const lower = password.toLowerCase();
   const listed = commonPasswords();
-  return isPlainRow(lower) || listed.has(lower) || listed.has(lower.replace(tail, ""));
+  return isTrivialSequence(lower) || listed.has(lower) || listed.has(lower.replace(tail, ""));
 }
 
 function isAbout(password: string, about: readonly string[]): boolean {
-  const letters = lettersOf(password);
+  const letters = toBareLetters(password);
   const known = about.flatMap((text) => [text, text.split("@")[0] ?? "", ...text.split(/\s+/)]);
-  return letters !== "" && [...known, "vezne"].some((text) => lettersOf(text) === letters);
+  return letters !== "" && [...known, "vezne"].some((text) => toBareLetters(text) === letters);
 }
 
 let common: ReadonlySet<string> | undefined;

@@ -1,23 +1,23 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 
-/** argon2id with the library's parameters, which are OWASP's: 19 MiB, two passes. */
+/** Hashes by argon2id with the library's default parameters, which are OWASP's: 19 MiB, two passes. */
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
 /**
- * Whether a password is the one of a hash. Without a hash, as for an address that nobody has, it takes the same time and
- * says no (ASVS 6.3.8).
+ * Whether a password matches a hash. Without a hash (an unknown e-mail address) it takes the same time and returns
+ * false, so that the response time does not reveal which addresses are known (ASVS 6.3.8).
  */
-export async function isPasswordOf(passwordHash: string | null, password: string): Promise<boolean> {
-  const isRight = await verify(passwordHash ?? (await nobodysHash()), password);
+export async function isPasswordCorrect(passwordHash: string | null, password: string): Promise<boolean> {
+  const isRight = await verify(passwordHash ?? (await getDummyHash()), password);
   return passwordHash !== null && isRight;
 }
 
-let ofNobody: Promise<string> | undefined;
-const nobodysHash = (): Promise<string> => {
-  ofNobody ??= hash(crypto.randomUUID());
-  return ofNobody;
+let dummyHash: Promise<string> | undefined;
+const getDummyHash = (): Promise<string> => {
+  dummyHash ??= hash(crypto.randomUUID());
+  return dummyHash;
 };
 
-/** A password that nobody has to think of: 120 random bits. */
+/** Generates a password of 120 random bits. */
 export const newPassword = (): string => randomBytes(15).toString("base64url");

@@ -6,7 +6,10 @@ import { replaceRecoveryCodes } from "@/server/store/people/recovery-codes";
 import { endSessions, type Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
 
-/** From now on the password alone is asked for; recovery codes go with the app, and other sessions end. Throws validation_error. */
+/**
+ * Removes a user's authenticator app and recovery codes and ends the user's other sessions; the password alone is
+ * required from then on. Throws validation_error where no second factor is active.
+ */
 export const removeSecondFactor = (
   ctx: Ctx,
   { person, sessionId }: { readonly person: Person; readonly sessionId: string },

@@ -5,7 +5,7 @@ import { markStaffRemoved } from "@/server/store/people/people";
 import { endSessions } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
 
-/** Somebody of staff signs in no more, and is signed out at once. Throws not_found. */
+/** Removes a staff user and ends the user's sessions. Throws not_found. */
 export const removeStaff = (ctx: Ctx, { userId }: { readonly userId: string }): Promise<void> =>
   inTx(ctx.db, async (tx) => {
     if (!(await markStaffRemoved(tx, userId, ctx.clock.now()))) throw new AppError("not_found");

@@ -5,7 +5,10 @@ import type { Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
 import { makeRecoveryCodes } from "./second-factor";
 
-/** Ten new recovery codes; the old ones are worth nothing from now on. Throws validation_error with no second factor. */
+/**
+ * Creates ten new recovery codes and invalidates the old ones. Throws validation_error where no second factor is
+ * active.
+ */
 export const renewRecoveryCodes = (
   ctx: Ctx,
   { person }: { readonly person: Person },

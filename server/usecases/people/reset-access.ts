@@ -1,13 +1,13 @@
 import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
-import { normalEmail, type SignInDoor } from "@/server/domain/people/sign-in";
+import { normalizeEmail, type SignInDoor } from "@/server/domain/people/sign-in";
 import { inTx } from "@/server/store/db";
 import {
-  auditScopeOf,
   findPerson,
   findPersonByEmail,
   removeTotp,
   replacePassword,
+  toAuditScope,
 } from "@/server/store/people/people";
 import { replaceRecoveryCodes } from "@/server/store/people/recovery-codes";
 import { endSessions, type Person } from "@/server/store/people/sign-in-sessions";
@@ -15,23 +15,24 @@ import type { Ctx } from "../ctx";
 import { hashPassword, newPassword } from "./password";
 
 export interface KnownPerson extends Person {
-  /** Whose audit log tells of them. */
+  /** The audit log that records the user's actions: the account's id, or `staff`. */
   readonly auditScope: string;
 }
 
-/** Who signs in to a door with an address. Throws not_found. */
+/** Returns the user who signs in to a door with an address. Throws not_found. */
 export async function getPersonByEmail(
   ctx: Ctx,
   { door, email }: { readonly door: SignInDoor; readonly email: string },
 ): Promise<KnownPerson> {
-  const user = await findPersonByEmail(ctx.db, door, normalEmail(email));
-  if (!user) throw new AppError("not_found", `Nobody signs in to the ${door} with this address`);
-  return { door, userId: user.id, auditScope: auditScopeOf(user) };
+  const user = await findPersonByEmail(ctx.db, door, normalizeEmail(email));
+  if (!user) throw new AppError("not_found", `No user signs in to the ${door} with this address`);
+  return { door, userId: user.id, auditScope: toAuditScope(user) };
 }
 
 /**
- * For somebody who has lost the password or the second factor, once it is clear who asks: a new password, which is shown this
- * once, no second factor, and the end of every session. Throws not_found.
+ * Resets a user who has lost the password or the second factor: sets a generated password, which is shown only once,
+ * removes the second factor, and ends every session. The operator has verified the user's identity before. Throws
+ * not_found where the user is unknown or the password changed at the same moment.
  */
 export async function resetAccess(ctx: Ctx, person: Person): Promise<{ readonly password: string }> {
   const password = newPassword();
@@ -40,7 +41,10 @@ export async function resetAccess(ctx: Ctx, person: Person): Promise<{ readonly 
   await inTx(ctx.db, async (tx) => {
     const now = systemClock.now();
     if (!user || !(await replacePassword(tx, person, user.passwordHash, passwordHash))) {
-      throw new AppError("not_found", "Somebody else has just changed it; try again");
+      throw new AppError(
+        "not_found",
+        "The user is unknown, or the password was changed at the same moment; try again",
+      );
     }
     await removeTotp(tx, person);
     await replaceRecoveryCodes(tx, person, [], now);

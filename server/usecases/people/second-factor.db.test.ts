@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { codeAt, newPerson, openSession, setUpApp, signInOf } from "@/server/testing/world/people";
+import {
+  generateCode,
+  newPerson,
+  openSession,
+  setUpAuthenticator,
+  signInInput,
+} from "@/server/testing/world/people";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { findPanelSession } from "./find-session";
 import { finishSecondFactor } from "./finish-second-factor";
 import { removeSecondFactor } from "./remove-second-factor";
-import { takeSecondFactor } from "./second-factor";
+import { consumeSecondFactor } from "./second-factor";
 import { signIn } from "./sign-in";
 import { startSecondFactor } from "./start-second-factor";
 
@@ -14,26 +20,26 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const userOf = (id: string) => world.db.prisma.panelUser.findUniqueOrThrow({ where: { id } });
+const getUser = (id: string) => world.db.prisma.panelUser.findUniqueOrThrow({ where: { id } });
 
-test("the code that an app was set up with does not enter as well", async () => {
+test("the code with which an app was set up does not work for a sign-in", async () => {
   const { email, person } = await newPerson(world.ctx);
   const sessionId = await openSession(world.ctx, person);
   const { secret } = await startSecondFactor(world.ctx, { person });
-  const code = codeAt(secret);
+  const code = generateCode(secret);
   await finishSecondFactor(world.ctx, { person, sessionId, code });
-  expect(await signIn(world.ctx, signInOf(email, { code }))).toEqual({ kind: "code_wrong" });
-  const next = await signIn(world.ctx, signInOf(email, { code: codeAt(secret, 1) }));
+  expect(await signIn(world.ctx, signInInput(email, { code }))).toEqual({ kind: "code_wrong" });
+  const next = await signIn(world.ctx, signInInput(email, { code: generateCode(secret, 1) }));
   expect(next.kind).toBe("signed_in");
 });
 
-test("whoever signs in without a code while an app is being set up is out when it counts", async () => {
+test("sign-ins without a code during the setup of an app end when the app becomes active", async () => {
   const { email, person } = await newPerson(world.ctx);
   const here = await openSession(world.ctx, person);
   const { secret } = await startSecondFactor(world.ctx, { person });
   const [outcomes] = await Promise.all([
-    Promise.all(Array.from({ length: 6 }, () => signIn(world.ctx, signInOf(email)))),
-    finishSecondFactor(world.ctx, { person, sessionId: here, code: codeAt(secret) }),
+    Promise.all(Array.from({ length: 6 }, () => signIn(world.ctx, signInInput(email)))),
+    finishSecondFactor(world.ctx, { person, sessionId: here, code: generateCode(secret) }),
   ]);
   for (const outcome of outcomes) {
     if (outcome.kind === "signed_in") {
@@ -43,32 +49,32 @@ test("whoever signs in without a code while an app is being set up is out when i
   expect(await findPanelSession(world.ctx, here)).not.toBeNull();
 });
 
-test("other sessions end when an app is removed, and this one goes on", async () => {
+test("removing an app ends the other sessions and keeps this one", async () => {
   const { person } = await newPerson(world.ctx);
-  const { sessionId } = await setUpApp(world.ctx, person);
+  const { sessionId } = await setUpAuthenticator(world.ctx, person);
   const other = await openSession(world.ctx, person);
   await removeSecondFactor(world.ctx, { person, sessionId });
   expect(await findPanelSession(world.ctx, other)).toBeNull();
   expect(await findPanelSession(world.ctx, sessionId)).not.toBeNull();
 });
 
-test("a code of an app that another one has replaced meanwhile is not taken", async () => {
+test("refuses a code of an app that was replaced meanwhile", async () => {
   const { id, person } = await newPerson(world.ctx);
-  const former = await setUpApp(world.ctx, person);
-  const { totpSecret } = await userOf(id);
+  const former = await setUpAuthenticator(world.ctx, person);
+  const { totpSecret } = await getUser(id);
   await removeSecondFactor(world.ctx, { person, sessionId: former.sessionId });
-  const present = await setUpApp(world.ctx, person);
-  const take = (secret: Pick<Awaited<ReturnType<typeof userOf>>, "totpSecret">, code: string) =>
-    takeSecondFactor(world.ctx, world.db.prisma, person, { ...secret, code });
-  expect(await take({ totpSecret }, codeAt(former.secret, 1))).toBeNull();
-  expect(await take(await userOf(id), codeAt(present.secret, 1))).toBe("app");
+  const present = await setUpAuthenticator(world.ctx, person);
+  const take = (secret: Pick<Awaited<ReturnType<typeof getUser>>, "totpSecret">, code: string) =>
+    consumeSecondFactor(world.ctx, world.db.prisma, person, { ...secret, code });
+  expect(await take({ totpSecret }, generateCode(former.secret, 1))).toBeNull();
+  expect(await take(await getUser(id), generateCode(present.secret, 1))).toBe("app");
 });
 
-test("a wrong code leaves nothing of a sign-in behind: no instant of it, and what the browser had goes on", async () => {
+test("a wrong code records no sign-in time and keeps the browser's former session", async () => {
   const { id, email, person } = await newPerson(world.ctx);
-  const { sessionId } = await setUpApp(world.ctx, person);
-  const before = signInOf(email, { code: "000 000", formerSessionId: sessionId });
+  const { sessionId } = await setUpAuthenticator(world.ctx, person);
+  const before = signInInput(email, { code: "000 000", formerSessionId: sessionId });
   expect(await signIn(world.ctx, before)).toEqual({ kind: "code_wrong" });
-  expect((await userOf(id)).lastSignInAt).toBeNull();
+  expect((await getUser(id)).lastSignInAt).toBeNull();
   expect(await findPanelSession(world.ctx, sessionId)).not.toBeNull();
 });

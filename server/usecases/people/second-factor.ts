@@ -1,44 +1,44 @@
 import { timingSafeEqual } from "node:crypto";
 import { generateSync } from "otplib";
 import { systemClock } from "@/server/domain/clock";
-import { newRecoveryCode, recoveryCodeCount, recoveryCodeHash } from "@/server/domain/people/recovery-code";
+import { hashRecoveryCode, newRecoveryCode, recoveryCodeCount } from "@/server/domain/people/recovery-code";
 import type { Tx } from "@/server/store/db";
-import { type PersonRow, takeTotpStep } from "@/server/store/people/people";
-import { replaceRecoveryCodes, takeRecoveryCode } from "@/server/store/people/recovery-codes";
+import { consumeTotpStep, type PersonRow } from "@/server/store/people/people";
+import { consumeRecoveryCode, replaceRecoveryCodes } from "@/server/store/people/recovery-codes";
 import type { Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
 
-/** What stands beside the password. */
+/** The second factor that a user has shown in addition to the password. */
 export type SecondFactor = "app" | "recovery_code";
 
-/** What the secret of an authenticator app is sealed for. */
+/** Returns the vault purpose of an authenticator app's secret. */
 export const totpPurpose = (userId: string): string => `totp:${userId}`;
 
 /**
- * Takes the code of a user's app, or a recovery code, each once; null where it is neither. In the transaction of what it
- * lets happen, so that a code is not spent on nothing. Real time (D-47).
+ * Consumes the code of a user's app, or a recovery code, each once. Returns null where the code is neither. It runs in
+ * the transaction of the action that it permits, so that a failed action does not use up a code. Real time (D-47).
  */
-export async function takeSecondFactor(
+export async function consumeSecondFactor(
   ctx: Ctx,
   tx: Tx,
   person: Person,
   { totpSecret, code }: Pick<PersonRow, "totpSecret"> & { readonly code: string },
 ): Promise<SecondFactor | null> {
   const now = systemClock.now();
-  const recovery = recoveryCodeHash(code);
-  if (recovery) return (await takeRecoveryCode(tx, person, recovery, now)) ? "recovery_code" : null;
+  const recovery = hashRecoveryCode(code);
+  if (recovery) return (await consumeRecoveryCode(tx, person, recovery, now)) ? "recovery_code" : null;
   if (!totpSecret) return null;
-  const step = stepOf(ctx.vault.open(totpPurpose(person.userId), totpSecret), code, now);
-  const isTaken = step !== null && (await takeTotpStep(tx, person, Uint8Array.from(totpSecret), step));
+  const step = findTotpStep(ctx.vault.open(totpPurpose(person.userId), totpSecret), code, now);
+  const isTaken = step !== null && (await consumeTotpStep(tx, person, Uint8Array.from(totpSecret), step));
   return isTaken ? "app" : null;
 }
 
 const stepSeconds = 30;
-/** A telephone's clock may be a step behind or ahead of ours. */
+/** The accepted steps: the clock of a telephone may be one step behind or ahead. */
 const drifts = [0, -1, 1];
 
-/** The step (RFC 6238: 30 s since 1970) whose code this is; null: of none that counts now. */
-export function stepOf(secret: string, typed: string, now: Date): bigint | null {
+/** Finds the step (RFC 6238: 30 s units since 1970) of a code; null where it belongs to no accepted step. */
+export function findTotpStep(secret: string, typed: string, now: Date): bigint | null {
   const code = Buffer.from(typed.replace(/\s/g, ""));
   const present = Math.floor(now.getTime() / 1000 / stepSeconds);
   const step = drifts
@@ -50,10 +50,13 @@ export function stepOf(secret: string, typed: string, now: Date): bigint | null 
   return step === undefined ? null : BigInt(step);
 }
 
-/** Ten new recovery codes in the place of the old ones. This is the only time that they can be read. */
+/**
+ * Creates ten new recovery codes, which replace the old ones. Only their hashes are stored, so they cannot be read
+ * again.
+ */
 export async function makeRecoveryCodes(tx: Tx, person: Person): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
-  const hashes = codes.map(recoveryCodeHash).filter((hash) => hash !== null);
+  const hashes = codes.map(hashRecoveryCode).filter((hash) => hash !== null);
   await replaceRecoveryCodes(tx, person, hashes, systemClock.now());
   return codes;
 }

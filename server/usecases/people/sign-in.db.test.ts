@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hours, plusMs } from "@/server/domain/clock";
 import { testPassword } from "@/server/testing/world/panel";
-import { codeAt, newPerson, openSession, setUpApp, signInOf } from "@/server/testing/world/people";
+import {
+  generateCode,
+  newPerson,
+  openSession,
+  setUpAuthenticator,
+  signInInput,
+} from "@/server/testing/world/people";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { changePassword } from "./change-password";
 import { endSession } from "./end-session";
@@ -15,27 +21,27 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const entriesOf = async (actorId: string) => {
+const listEntries = async (actorId: string) => {
   await world.settled();
   const rows = await world.db.prisma.auditEntry.findMany({ where: { actorId }, orderBy: { number: "asc" } });
   return rows.map(({ scope, action, outcome, code, detail }) => ({ scope, action, outcome, code, detail }));
 };
 
-const idOf = (outcome: Awaited<ReturnType<typeof signIn>>): string => {
+const getSessionId = (outcome: Awaited<ReturnType<typeof signIn>>): string => {
   if (outcome.kind !== "signed_in") throw new Error(`Not signed in: ${outcome.kind}`);
   return outcome.sessionId;
 };
 
 describe("with a password alone", () => {
-  test("signed in, whatever the case of the address; it is on record, and when it was", async () => {
+  test("signs in with an address in any case; records the sign-in and its time", async () => {
     const { id, email } = await newPerson(world.ctx);
-    const sessionId = idOf(await signIn(world.ctx, signInOf(` ${email.toUpperCase()} `)));
+    const sessionId = getSessionId(await signIn(world.ctx, signInInput(` ${email.toUpperCase()} `)));
     expect(await findPanelSession(world.ctx, sessionId)).toMatchObject({ user: { id, email } });
     const { lastSignInAt } = await world.db.prisma.panelUser.findUniqueOrThrow({ where: { id } });
     expect(Date.now() - (lastSignInAt?.getTime() ?? 0)).toBeLessThan(10_000);
     const row = await world.db.prisma.signInSession.findUniqueOrThrow({ where: { id: sessionId } });
     expect(row.expiresAt).toEqual(plusMs(row.createdAt, hours(12)));
-    expect(await entriesOf(id)).toEqual([
+    expect(await listEntries(id)).toEqual([
       {
         scope: "prt_ours",
         action: "self.signIn",
@@ -46,19 +52,19 @@ describe("with a password alone", () => {
     ]);
   });
 
-  test("wrong for a wrong password, an address that nobody has and a user who was removed", async () => {
+  test("wrong for a wrong password, an unknown address and a removed user", async () => {
     const known = await newPerson(world.ctx);
     const removed = await newPerson(world.ctx);
     const removedAt = new Date();
     await world.db.prisma.panelUser.update({ where: { id: removed.id }, data: { removedAt } });
     const answers = await Promise.all([
-      signIn(world.ctx, signInOf(known.email, { password: "not this one" })),
-      signIn(world.ctx, signInOf("nobody@shop.test")),
-      signIn(world.ctx, signInOf(removed.email)),
-      signIn(world.ctx, signInOf(known.email, { door: "staff" })),
+      signIn(world.ctx, signInInput(known.email, { password: "not this one" })),
+      signIn(world.ctx, signInInput("nobody@shop.test")),
+      signIn(world.ctx, signInInput(removed.email)),
+      signIn(world.ctx, signInInput(known.email, { door: "staff" })),
     ]);
     expect(answers).toEqual(Array(4).fill({ kind: "wrong" }));
-    expect(await entriesOf(known.id)).toEqual([
+    expect(await listEntries(known.id)).toEqual([
       {
         scope: "prt_ours",
         action: "self.signIn",
@@ -67,33 +73,35 @@ describe("with a password alone", () => {
         detail: { what: "password" },
       },
     ]);
-    expect(await entriesOf(removed.id)).toEqual([]);
+    expect(await listEntries(removed.id)).toEqual([]);
   });
 
-  test("a new id each time; what the browser had before ends, whoever's it was", async () => {
+  test("begins a session with a new id and ends the browser's former session, also that of another user", async () => {
     const [one, other] = [await newPerson(world.ctx), await newPerson(world.ctx)];
-    const first = idOf(await signIn(world.ctx, signInOf(one.email)));
+    const first = getSessionId(await signIn(world.ctx, signInInput(one.email)));
     const elsewhere = await openSession(world.ctx, one.person);
-    const second = idOf(await signIn(world.ctx, signInOf(other.email, { formerSessionId: first })));
+    const second = getSessionId(
+      await signIn(world.ctx, signInInput(other.email, { formerSessionId: first })),
+    );
     expect(second).not.toBe(first);
     expect(await findPanelSession(world.ctx, first)).toBeNull();
     expect(await findPanelSession(world.ctx, elsewhere)).not.toBeNull();
     expect(await findPanelSession(world.ctx, second)).not.toBeNull();
   });
 
-  test("a session of the other door does not end by it", async () => {
+  test("does not end a session of the other door", async () => {
     const [merchant, staff] = [await newPerson(world.ctx), await newPerson(world.ctx, "staff")];
     const staffSession = await openSession(world.ctx, staff.person);
-    await signIn(world.ctx, signInOf(merchant.email, { formerSessionId: staffSession }));
+    await signIn(world.ctx, signInInput(merchant.email, { formerSessionId: staffSession }));
     expect(await findStaffSession(world.ctx, staffSession)).not.toBeNull();
   });
 
-  test("of a password that is changed meanwhile no session is left over", async () => {
+  test("leaves no session that began with a password which is changed at the same moment", async () => {
     const { email, person } = await newPerson(world.ctx);
     const here = await openSession(world.ctx, person);
     const change = { person, sessionId: here, present: testPassword, next: "a wholly new one", about: [] };
     const [outcomes] = await Promise.all([
-      Promise.all(Array.from({ length: 6 }, () => signIn(world.ctx, signInOf(email)))),
+      Promise.all(Array.from({ length: 6 }, () => signIn(world.ctx, signInInput(email)))),
       changePassword(world.ctx, change),
     ]);
     for (const outcome of outcomes) {
@@ -106,97 +114,97 @@ describe("with a password alone", () => {
 });
 
 describe("with an authenticator app", () => {
-  test("code_needed for the right password, wrong for a wrong one, whatever the code", async () => {
+  test("code_needed for the right password, wrong for a wrong one with any code", async () => {
     const { email, person } = await newPerson(world.ctx);
-    const { secret } = await setUpApp(world.ctx, person);
-    expect(await signIn(world.ctx, signInOf(email))).toEqual({ kind: "code_needed" });
-    const wrong = signInOf(email, { password: "not this one", code: codeAt(secret) });
+    const { secret } = await setUpAuthenticator(world.ctx, person);
+    expect(await signIn(world.ctx, signInInput(email))).toEqual({ kind: "code_needed" });
+    const wrong = signInInput(email, { password: "not this one", code: generateCode(secret) });
     expect(await signIn(world.ctx, wrong)).toEqual({ kind: "wrong" });
-    const right = await signIn(world.ctx, signInOf(email, { code: codeAt(secret) }));
+    const right = await signIn(world.ctx, signInInput(email, { code: generateCode(secret) }));
     expect(right.kind).toBe("signed_in");
   });
 
   test.each([
     ["of two steps ago", -2],
     ["of two steps ahead", 2],
-  ])("code_wrong for a code %s; it is on record without the code", async (_, steps) => {
+  ])("code_wrong for a code %s; records the refusal without the code", async (_, steps) => {
     const { id, email, person } = await newPerson(world.ctx);
-    const { secret } = await setUpApp(world.ctx, person);
-    const code = codeAt(secret, steps);
-    expect(await signIn(world.ctx, signInOf(email, { code }))).toEqual({ kind: "code_wrong" });
-    const [entry] = await entriesOf(id);
+    const { secret } = await setUpAuthenticator(world.ctx, person);
+    const code = generateCode(secret, steps);
+    expect(await signIn(world.ctx, signInInput(email, { code }))).toEqual({ kind: "code_wrong" });
+    const [entry] = await listEntries(id);
     expect(entry).toMatchObject({ outcome: "refused", code: "unauthorized", detail: { what: "code" } });
     expect(JSON.stringify(entry)).not.toContain(code);
   });
 
-  test.each(["", "12345", "1234567", "abcdef", "０１２３４５"])("no entrance by %j", async (code) => {
+  test.each(["", "12345", "1234567", "abcdef", "０１２３４５"])("refuses the code %j", async (code) => {
     const { email, person } = await newPerson(world.ctx);
-    await setUpApp(world.ctx, person);
-    expect((await signIn(world.ctx, signInOf(email, { code }))).kind).toBe(
+    await setUpAuthenticator(world.ctx, person);
+    expect((await signIn(world.ctx, signInInput(email, { code }))).kind).toBe(
       code ? "code_wrong" : "code_needed",
     );
   });
 
-  test("a step is taken once, and none before it afterwards; a space in the code does no harm", async () => {
+  test("accepts each step once and no earlier step afterwards; ignores a space in the code", async () => {
     const { email, person } = await newPerson(world.ctx);
-    const { secret } = await setUpApp(world.ctx, person);
-    const [now, next] = [codeAt(secret), codeAt(secret, 1)];
+    const { secret } = await setUpAuthenticator(world.ctx, person);
+    const [now, next] = [generateCode(secret), generateCode(secret, 1)];
     const typed = `${next.slice(0, 3)} ${next.slice(3)}`;
-    expect((await signIn(world.ctx, signInOf(email, { code: typed }))).kind).toBe("signed_in");
+    expect((await signIn(world.ctx, signInInput(email, { code: typed }))).kind).toBe("signed_in");
     for (const code of [next, now]) {
-      expect(await signIn(world.ctx, signInOf(email, { code }))).toEqual({ kind: "code_wrong" });
+      expect(await signIn(world.ctx, signInInput(email, { code }))).toEqual({ kind: "code_wrong" });
     }
   });
 
-  test("one of several equal codes at the same moment enters", async () => {
+  test("accepts one of several concurrent sign-ins with the same code", async () => {
     const { email, person } = await newPerson(world.ctx);
-    const { secret, recoveryCodes } = await setUpApp(world.ctx, person);
-    for (const code of [codeAt(secret), recoveryCodes[3]!]) {
+    const { secret, recoveryCodes } = await setUpAuthenticator(world.ctx, person);
+    for (const code of [generateCode(secret), recoveryCodes[3]!]) {
       const outcomes = await Promise.all(
-        Array.from({ length: 5 }, () => signIn(world.ctx, signInOf(email, { code }))),
+        Array.from({ length: 5 }, () => signIn(world.ctx, signInInput(email, { code }))),
       );
       expect(outcomes.map(({ kind }) => kind).sort()).toEqual([...Array(4).fill("code_wrong"), "signed_in"]);
     }
   });
 
-  test("a recovery code enters once, however it is typed; the others stay", async () => {
+  test("accepts a recovery code once, in any spelling; the other codes stay valid", async () => {
     const { id, email, person } = await newPerson(world.ctx);
-    const { recoveryCodes } = await setUpApp(world.ctx, person);
+    const { recoveryCodes } = await setUpAuthenticator(world.ctx, person);
     const [first, second] = recoveryCodes as [string, string];
     const typed = first.toUpperCase().replaceAll("-", " ").replaceAll("0", "O").replaceAll("1", "l");
-    expect((await signIn(world.ctx, signInOf(email, { code: typed }))).kind).toBe("signed_in");
-    expect(await signIn(world.ctx, signInOf(email, { code: first }))).toEqual({ kind: "code_wrong" });
-    expect((await signIn(world.ctx, signInOf(email, { code: second }))).kind).toBe("signed_in");
-    const used = (await entriesOf(id)).filter(({ outcome }) => outcome === "done");
+    expect((await signIn(world.ctx, signInInput(email, { code: typed }))).kind).toBe("signed_in");
+    expect(await signIn(world.ctx, signInInput(email, { code: first }))).toEqual({ kind: "code_wrong" });
+    expect((await signIn(world.ctx, signInInput(email, { code: second }))).kind).toBe("signed_in");
+    const used = (await listEntries(id)).filter(({ outcome }) => outcome === "done");
     expect(used.map(({ detail }) => detail)).toEqual(Array(2).fill({ secondFactor: "recovery_code" }));
   });
 
-  test("somebody else's recovery code is wrong", async () => {
+  test("refuses another user's recovery code", async () => {
     const [one, other] = [await newPerson(world.ctx), await newPerson(world.ctx)];
-    const { recoveryCodes } = await setUpApp(world.ctx, one.person);
-    await setUpApp(world.ctx, other.person);
+    const { recoveryCodes } = await setUpAuthenticator(world.ctx, one.person);
+    await setUpAuthenticator(world.ctx, other.person);
     const code = recoveryCodes[0]!;
-    expect(await signIn(world.ctx, signInOf(other.email, { code }))).toEqual({ kind: "code_wrong" });
-    expect((await signIn(world.ctx, signInOf(one.email, { code }))).kind).toBe("signed_in");
+    expect(await signIn(world.ctx, signInInput(other.email, { code }))).toEqual({ kind: "code_wrong" });
+    expect((await signIn(world.ctx, signInInput(one.email, { code }))).kind).toBe("signed_in");
   });
 
-  test("after the app was removed the password alone is asked for, and no code is any good", async () => {
+  test("requires the password only after the app was removed, and keeps no recovery code", async () => {
     const { email, person } = await newPerson(world.ctx);
-    const { sessionId } = await setUpApp(world.ctx, person);
+    const { sessionId } = await setUpAuthenticator(world.ctx, person);
     await removeSecondFactor(world.ctx, { person, sessionId });
-    expect((await signIn(world.ctx, signInOf(email))).kind).toBe("signed_in");
+    expect((await signIn(world.ctx, signInInput(email))).kind).toBe("signed_in");
     expect(await world.db.prisma.recoveryCode.count({ where: { panelUserId: person.userId } })).toBe(0);
   });
 });
 
-test("signing out ends the session and is on record once", async () => {
+test("signing out ends the session and is recorded once", async () => {
   const { id, person } = await newPerson(world.ctx, "staff");
   const sessionId = await openSession(world.ctx, person);
   const leave = { door: "staff", sessionId, sourceIp: "192.0.2.9" } as const;
   await Promise.all([endSession(world.ctx, leave), endSession(world.ctx, leave)]);
   await endSession(world.ctx, { ...leave, door: "panel" });
   expect(await findStaffSession(world.ctx, sessionId)).toBeNull();
-  expect(await entriesOf(id)).toEqual([
+  expect(await listEntries(id)).toEqual([
     { scope: "staff", action: "self.signOut", outcome: "done", code: null, detail: {} },
   ]);
 });

@@ -1,43 +1,48 @@
 import { plusMs, systemClock } from "@/server/domain/clock";
 import { newSecretToken } from "@/server/domain/ids";
-import { isEmailAddress, normalEmail, type SignInDoor, sessionLimits } from "@/server/domain/people/sign-in";
+import {
+  isEmailAddress,
+  normalizeEmail,
+  type SignInDoor,
+  sessionLimits,
+} from "@/server/domain/people/sign-in";
 import { inTx } from "@/server/store/db";
-import { findPersonByEmail, noteSignIn, type PersonRow } from "@/server/store/people/people";
+import { findPersonByEmail, type PersonRow, recordSignIn } from "@/server/store/people/people";
 import { endSessionById, insertSession } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
 import { auditSelf } from "./audit-self";
 import { eraseOldSignIns } from "./erase-old-sign-ins";
-import { isPasswordOf } from "./password";
-import { type SecondFactor, takeSecondFactor } from "./second-factor";
+import { isPasswordCorrect } from "./password";
+import { consumeSecondFactor, type SecondFactor } from "./second-factor";
 
 export interface SignInInput {
   readonly door: SignInDoor;
   readonly email: string;
   readonly password: string;
-  /** Of the authenticator app, or a recovery code; empty: not given. */
+  /** The code of the authenticator app, or a recovery code; empty where none was given. */
   readonly code: string;
   readonly sourceIp: string;
   readonly userAgent: string;
-  /** Of the session that the browser already has; it ends. */
+  /** The id of the browser's present session, which ends; null without one. */
   readonly formerSessionId: string | null;
 }
 
 /**
- * `wrong` says neither whether the address is known nor what was wrong about it. That a code is needed, or was wrong, is
- * told to whoever knows the password.
+ * `wrong` does not reveal whether the address is known. `code_needed` and `code_wrong` are returned only after the
+ * right password.
  */
 export type SignInOutcome =
   | { readonly kind: "wrong" | "code_needed" | "code_wrong" }
   | { readonly kind: "signed_in"; readonly sessionId: string };
 
 /**
- * Begins a session with a new id for whoever knows an address and its password, and has the second factor where there is
- * one (S11, S12). Instants are real time (D-47). Guesses are counted by the door.
+ * Begins a session with a new id after an address, its password and an active second factor were shown (S11, S12).
+ * Instants are real time (D-47). The caller limits the number of guesses.
  */
 export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignInOutcome> {
-  const email = normalEmail(input.email);
+  const email = normalizeEmail(input.email);
   const user = isEmailAddress(email) ? await findPersonByEmail(ctx.db, input.door, email) : null;
-  const isRight = await isPasswordOf(user?.passwordHash ?? null, input.password);
+  const isRight = await isPasswordCorrect(user?.passwordHash ?? null, input.password);
   if (!user) return { kind: "wrong" };
   if (!isRight) return refuse(ctx, input, user, "wrong");
   if (user.totpSince && input.code.trim() === "") return { kind: "code_needed" };
@@ -49,7 +54,7 @@ export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignInOutcom
     sourceIp: input.sourceIp,
     detail: { secondFactor: begun.secondFactor },
   });
-  // Whoever comes in sweeps the doorstep: real time has no round of its own (D-48 is the product's clock).
+  // Each sign-in erases old rows: they expire in real time, and due work follows the product's clock (D-48).
   ctx.background(eraseOldSignIns(ctx));
   return { kind: "signed_in", sessionId: begun.sessionId };
 }
@@ -58,15 +63,17 @@ type Begun =
   | { readonly kind: "wrong" | "code_wrong" }
   | { readonly kind: "signed_in"; readonly sessionId: string; readonly secondFactor: SecondFactor | "none" };
 
-/** A password or a second factor that changes at the same moment either ends this session or keeps it from beginning. */
+/**
+ * Begins the session. A password or a second factor that changes at the same moment ends this session or prevents it.
+ */
 function begin(ctx: Ctx, input: SignInInput, user: PersonRow): Promise<Begun> {
   const now = systemClock.now();
   const person = { door: input.door, userId: user.id };
   const sessionId = newSecretToken();
   return inTx(ctx.db, async (tx): Promise<Begun> => {
-    if (!(await noteSignIn(tx, person, user, now))) return { kind: "wrong" };
+    if (!(await recordSignIn(tx, person, user, now))) return { kind: "wrong" };
     const { totpSecret, totpSince } = user;
-    const taken = totpSince && (await takeSecondFactor(ctx, tx, person, { totpSecret, code: input.code }));
+    const taken = totpSince && (await consumeSecondFactor(ctx, tx, person, { totpSecret, code: input.code }));
     if (totpSince && !taken) throw new CodeRefused();
     if (input.formerSessionId) await endSessionById(tx, input.door, input.formerSessionId, now);
     await insertSession(tx, {
@@ -84,12 +91,15 @@ function begin(ctx: Ctx, input: SignInInput, user: PersonRow): Promise<Begun> {
   });
 }
 
-/** Rolls back what a sign-in has begun to write. */
+/** Rolls back the transaction of a sign-in whose code was wrong. */
 class CodeRefused extends Error {
   override name = "CodeRefused";
 }
 
-/** On record without being waited for: an address that is known answers no later than one that is not (ASVS 6.3.8). */
+/**
+ * Records a refusal in the background, so that the response time does not reveal whether the address is known (ASVS
+ * 6.3.8).
+ */
 function refuse<K extends "wrong" | "code_wrong">(
   ctx: Ctx,
   { door, sourceIp }: SignInInput,

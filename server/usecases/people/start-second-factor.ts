@@ -8,8 +8,8 @@ import { totpPurpose } from "./second-factor";
 const issuers = { panel: "Vezne", staff: "Vezne Staff" } as const;
 
 /**
- * A new secret for an authenticator app (SHA-1, six digits, 30 s: what all apps know). It counts once a code of it was
- * given. Throws validation_error where an app counts already.
+ * Creates a new secret for an authenticator app (SHA-1, six digits, 30 s, which all apps support). The app becomes
+ * active when a code of it is given (`finishSecondFactor`). Throws validation_error where an app is active already.
  */
 export async function startSecondFactor(
   ctx: Ctx,

@@ -3,15 +3,16 @@ import { days, plusMs, systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { newSecretToken } from "@/server/domain/ids";
 import { asPartnerId, type PartnerId } from "@/server/store/tenant";
-import { panelDoor } from "@/server/testing/world/panel";
+import { createPanelContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { acceptInvitation, getInvitation } from "./accept-invitation";
 import { changeRole } from "./change-role";
 import { findPanelSession } from "./find-session";
 import { inviteColleague } from "./invite-colleague";
-import { listInvitations, listTeam, revokeInvitation } from "./list-team";
-import { isPasswordOf } from "./password";
+import { isPasswordCorrect } from "./password";
+import { listInvitations, listTeam } from "./queries";
 import { removeMember } from "./remove-member";
+import { revokeInvitation } from "./revoke-invitation";
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ afterAll(() => world.close());
 const password = "a long walk by the sea";
 let accounts = 0;
 
-/** An account that no other test knows. */
+/** Creates an account of its own for a test. */
 async function newAccount(): Promise<PartnerId> {
   accounts += 1;
   const id = `prt_team_${accounts}`;
@@ -32,7 +33,7 @@ async function newAccount(): Promise<PartnerId> {
 }
 
 const join = async (partnerId: PartnerId, role: "owner" | "finance" = "owner") => {
-  const { session } = await panelDoor(world.ctx, role, partnerId);
+  const { session } = await createPanelContext(world.ctx, role, partnerId);
   if (!session) throw new Error("The test session was not taken");
   return session;
 };
@@ -42,17 +43,17 @@ const invite = async (partnerId: PartnerId, email = "new@team.test", userId: str
   return { ...made, token: new URL(made.url).hash.slice(1) };
 };
 
-const said = (work: Promise<unknown>): Promise<unknown> =>
+const resultCode = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => "done",
     (error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error)),
   );
 
 const accept = (token: string) => acceptInvitation(world.ctx, { token, name: "New Colleague", password });
-const userOf = (email: string) => world.db.prisma.panelUser.findMany({ where: { email } });
+const listUsers = (email: string) => world.db.prisma.panelUser.findMany({ where: { email } });
 
 describe("an invitation", () => {
-  test("makes a user of its role, once, and is not listed any more", async () => {
+  test("creates a user with its role, once, and is then no longer listed", async () => {
     const partnerId = await newAccount();
     const { token, url } = await invite(partnerId, " Once@Team.test ");
     expect(url).toBe(`http://api.test/panel/invitation#${token}`);
@@ -63,22 +64,22 @@ describe("an invitation", () => {
     });
     expect(await listInvitations(world.ctx, { partnerId })).toHaveLength(1);
     const { userId } = await accept(token);
-    expect(await said(accept(token))).toBe("invitation_invalid");
-    const [user] = await userOf("once@team.test");
+    expect(await resultCode(accept(token))).toBe("invitation_invalid");
+    const [user] = await listUsers("once@team.test");
     expect(user).toMatchObject({ id: userId, partnerId, role: "finance", name: "New Colleague" });
-    expect(await isPasswordOf(user?.passwordHash ?? null, password)).toBe(true);
+    expect(await isPasswordCorrect(user?.passwordHash ?? null, password)).toBe(true);
     expect(await listInvitations(world.ctx, { partnerId })).toEqual([]);
   });
 
-  test("taken up by one of ten at once", async () => {
+  test("is accepted by one of ten concurrent calls", async () => {
     const { token } = await invite(await newAccount(), "race@team.test");
-    const answers = await Promise.all(Array.from({ length: 10 }, () => said(accept(token))));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => resultCode(accept(token))));
     expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
     expect(answers.filter((answer) => answer === "invitation_invalid")).toHaveLength(9);
-    expect(await userOf("race@team.test")).toHaveLength(1);
+    expect(await listUsers("race@team.test")).toHaveLength(1);
   });
 
-  test("404 when unknown, malformed, taken back or run out: all the same", async () => {
+  test("404 equally for an unknown, malformed, revoked or expired token", async () => {
     const partnerId = await newAccount();
     const revoked = await invite(partnerId, "revoked@team.test");
     await revokeInvitation(world.ctx, { partnerId, invitationId: revoked.invitationId });
@@ -88,12 +89,12 @@ describe("an invitation", () => {
       data: { expiresAt: systemClock.now() },
     });
     for (const token of [newSecretToken(), "x", "", revoked.token, late.token]) {
-      expect(await said(getInvitation(world.ctx, { token }))).toBe("invitation_invalid");
-      expect(await said(accept(token))).toBe("invitation_invalid");
+      expect(await resultCode(getInvitation(world.ctx, { token }))).toBe("invitation_invalid");
+      expect(await resultCode(accept(token))).toBe("invitation_invalid");
     }
   });
 
-  test("holds for seven days of real time, and only its hash is kept", async () => {
+  test("is valid for seven days of real time, and only its hash is stored", async () => {
     const { invitationId, token, expiresAt } = await invite(await newAccount(), "hash@team.test");
     const week = plusMs(systemClock.now(), days(7));
     expect(Math.abs(expiresAt.getTime() - week.getTime())).toBeLessThan(60_000);
@@ -101,46 +102,50 @@ describe("an invitation", () => {
     expect(JSON.stringify(row)).not.toContain(token);
   });
 
-  test("replaced by a later one to the same address, however many are made at once", async () => {
+  test("is replaced by a later one to the same address, also when several are created at once", async () => {
     const partnerId = await newAccount();
     const made = await Promise.all(Array.from({ length: 5 }, () => invite(partnerId, "again@team.test")));
     expect(await listInvitations(world.ctx, { partnerId })).toHaveLength(1);
-    const answers = await Promise.all(made.map(({ token }) => said(getInvitation(world.ctx, { token }))));
+    const answers = await Promise.all(
+      made.map(({ token }) => resultCode(getInvitation(world.ctx, { token }))),
+    );
     expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
   });
 
-  test("409 to an address of the team; where it is another account's, its holder hears it and may come back", async () => {
+  test("409 for an address of the team; for one of another account the invitation is created, and accepting it answers 409 and keeps it open", async () => {
     const partnerId = await newAccount();
     const { user } = await join(partnerId);
-    expect(await said(invite(partnerId, user.email))).toBe("email_taken");
+    expect(await resultCode(invite(partnerId, user.email))).toBe("email_taken");
     const elsewhere = await invite(await newAccount(), user.email);
-    expect(await said(accept(elsewhere.token))).toBe("email_taken");
-    expect(await said(getInvitation(world.ctx, { token: elsewhere.token }))).toBe("done");
+    expect(await resultCode(accept(elsewhere.token))).toBe("email_taken");
+    expect(await resultCode(getInvitation(world.ctx, { token: elsewhere.token }))).toBe("done");
   });
 
-  test("400 with a password that would be tried first: a common one, and what the invitation says", async () => {
+  test("400 for a common password and for one that the invitation contains", async () => {
     const partnerId = await newAccount();
     await world.db.prisma.partner.update({ where: { id: partnerId }, data: { name: "Kırtasiye" } });
     const { token } = await invite(partnerId, "weakness@team.test");
     for (const weak of ["password1", "weakness.2026", "Deniz Aksoy 7", "kirtasiye2026"]) {
       const tried = acceptInvitation(world.ctx, { token, name: "Deniz Aksoy", password: weak });
-      expect(await said(tried), weak).toBe("validation_error");
+      expect(await resultCode(tried), weak).toBe("validation_error");
     }
-    expect(await userOf("weakness@team.test")).toEqual([]);
+    expect(await listUsers("weakness@team.test")).toEqual([]);
   });
 
-  test("404 to revoke another account's; worth nothing once its giver is no owner any more", async () => {
+  test("404 for revoking one of another account; is invalid once its inviter is no owner any more", async () => {
     const [partnerId, foreign] = [await newAccount(), await newAccount()];
     const [giver] = [await join(partnerId), await join(partnerId)];
     const { token, invitationId } = await invite(partnerId, "giver@team.test", giver.user.id);
-    expect(await said(revokeInvitation(world.ctx, { partnerId: foreign, invitationId }))).toBe("not_found");
+    expect(await resultCode(revokeInvitation(world.ctx, { partnerId: foreign, invitationId }))).toBe(
+      "not_found",
+    );
     await changeRole(world.ctx, { partnerId, userId: giver.user.id, role: "support" });
-    expect(await said(accept(token))).toBe("invitation_invalid");
+    expect(await resultCode(accept(token))).toBe("invitation_invalid");
   });
 });
 
 describe("the team", () => {
-  test("a role holds from the next request on", async () => {
+  test("a role is effective from the next request on", async () => {
     const partnerId = await newAccount();
     await join(partnerId);
     const { sessionId, user } = await join(partnerId, "finance");
@@ -148,7 +153,7 @@ describe("the team", () => {
     expect((await findPanelSession(world.ctx, sessionId))?.role).toBe("support");
   });
 
-  test("whoever is removed is signed out at once, and may be invited again, also by others", async () => {
+  test("a removed user is signed out immediately and can be invited again, also by another account", async () => {
     const partnerId = await newAccount();
     await join(partnerId);
     const { sessionId, user } = await join(partnerId, "finance");
@@ -160,8 +165,8 @@ describe("the team", () => {
     const again = await invite(partnerId, user.email);
     await revokeInvitation(world.ctx, { partnerId, invitationId: again.invitationId });
     const { token } = await invite(await newAccount(), user.email);
-    expect(await said(accept(token))).toBe("done");
-    expect(await userOf(user.email)).toHaveLength(2);
+    expect(await resultCode(accept(token))).toBe("done");
+    expect(await listUsers(user.email)).toHaveLength(2);
   });
 
   test("the last owner stays owner, and stays", async () => {
@@ -169,18 +174,18 @@ describe("the team", () => {
     const { user } = await join(partnerId);
     await join(partnerId, "finance");
     const input = { partnerId, userId: user.id };
-    expect(await said(changeRole(world.ctx, { ...input, role: "finance" }))).toBe("last_owner");
-    expect(await said(removeMember(world.ctx, input))).toBe("last_owner");
-    expect(await said(changeRole(world.ctx, { ...input, role: "owner" }))).toBe("done");
+    expect(await resultCode(changeRole(world.ctx, { ...input, role: "finance" }))).toBe("last_owner");
+    expect(await resultCode(removeMember(world.ctx, input))).toBe("last_owner");
+    expect(await resultCode(changeRole(world.ctx, { ...input, role: "owner" }))).toBe("done");
   });
 
-  test("one of two owners stays, when each demotes or removes the other at once", async () => {
+  test("one of two owners stays when one is demoted and the other is removed at the same moment", async () => {
     for (let round = 0; round < 8; round++) {
       const partnerId = await newAccount();
       const [one, two] = [await join(partnerId), await join(partnerId)];
       const answers = await Promise.all([
-        said(changeRole(world.ctx, { partnerId, userId: two.user.id, role: "support" })),
-        said(removeMember(world.ctx, { partnerId, userId: one.user.id })),
+        resultCode(changeRole(world.ctx, { partnerId, userId: two.user.id, role: "support" })),
+        resultCode(removeMember(world.ctx, { partnerId, userId: one.user.id })),
       ]);
       expect([...answers].sort()).toEqual(["done", "last_owner"]);
       const team = await listTeam(world.ctx, { partnerId });
@@ -188,18 +193,20 @@ describe("the team", () => {
     }
   });
 
-  test("404 for somebody of another account, and for whoever was removed", async () => {
+  test("404 for a user of another account and for a removed user", async () => {
     const [partnerId, foreign] = [await newAccount(), await newAccount()];
     await join(partnerId);
     const { user } = await join(foreign, "finance");
     const input = { partnerId, userId: user.id };
-    expect(await said(changeRole(world.ctx, { ...input, role: "owner" }))).toBe("not_found");
-    expect(await said(removeMember(world.ctx, input))).toBe("not_found");
+    expect(await resultCode(changeRole(world.ctx, { ...input, role: "owner" }))).toBe("not_found");
+    expect(await resultCode(removeMember(world.ctx, input))).toBe("not_found");
     await removeMember(world.ctx, { partnerId: foreign, userId: user.id });
-    expect(await said(removeMember(world.ctx, { partnerId: foreign, userId: user.id }))).toBe("not_found");
+    expect(await resultCode(removeMember(world.ctx, { partnerId: foreign, userId: user.id }))).toBe(
+      "not_found",
+    );
   });
 
-  test("two colleagues cannot have one address, whatever the code does", async () => {
+  test("the database refuses two users with the same address", async () => {
     const partnerId = await newAccount();
     const { user } = await join(partnerId);
     const { id: _id, ...row } = await world.db.prisma.panelUser.findUniqueOrThrow({ where: { id: user.id } });

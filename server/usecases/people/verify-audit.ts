@@ -1,18 +1,23 @@
 import { listAuditBreaks, listAuditHeads } from "@/server/store/people/audit-list";
 import type { Ctx } from "../ctx";
 
-/** An audit log as it was found. */
+/** The result of the verification of an audit log. */
 export interface VerifiedLog {
   /** An account's id, or `staff`. */
   readonly scope: string;
   readonly count: bigint;
-  /** Of the newest entry, in hex: it covers all before it. Where it differs from what was once noted, entries are gone. */
+  /**
+   * The hash of the newest entry, in hex, which covers all entries before it. An operator notes it outside the
+   * database: where a log of the same length has another head later, or is shorter, entries were changed or removed.
+   */
   readonly head: string;
-  /** Number of the first entry that does not follow from the one before it; null: the chain is whole. */
+  /**
+   * The number of the first entry whose hash does not follow from the entry before it; null where the chain is intact.
+   */
   readonly brokenAt: bigint | null;
 }
 
-/** Goes through every audit log from its first entry (S36). */
+/** Verifies the hash chain of every audit log from its first entry (S36). */
 export async function verifyAudit(ctx: Ctx): Promise<VerifiedLog[]> {
   const [heads, breaks] = [await listAuditHeads(ctx.db), await listAuditBreaks(ctx.db)];
   const brokenAt = new Map(breaks.map(({ scope, number }) => [scope, number]));

@@ -3,6 +3,6 @@ import type { Ctx } from "../ctx";
 
 export type { AuditActor, NewAuditEntry };
 
-/** Adds an entry to an account's audit log (S36). */
+/** Adds an entry to the audit log of an account or of the staff (S36). */
 export const writeAudit = (ctx: Ctx, entry: NewAuditEntry): Promise<unknown> =>
   insertAuditEntry(ctx.db.prisma, entry, ctx.clock.now());

@@ -6,17 +6,17 @@ import { installmentOptions } from "@/server/domain/pricing/installments";
 import { closeDb, createDb, inTx } from "@/server/store/db";
 import { putBins } from "@/server/store/pricing/bin-rows";
 import { findCardFacts } from "@/server/store/pricing/bins";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
-import { findBin } from "./find-bin";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { importBins } from "./import-bins";
 import { getActiveTerms } from "./installment-terms";
+import { findBin } from "./queries";
 
 const world = await openTestWorld();
 const { ctx } = world;
 const { database, user, password, host, port } = world.db.pool.options;
 const databaseUrl =
   world.db.pool.options.connectionString ?? `postgresql://${user}:${password}@${host}:${port}/${database}`;
-/** Another process on the same database. */
+/** The context of another process on the same database. */
 const other: TestWorld["ctx"] = { ...ctx, db: createDb({ databaseUrl }) };
 afterAll(async () => {
   await closeDb(other.db);
@@ -33,10 +33,10 @@ const row = (bin: string, facts: Partial<BinRow> = {}): BinRow => ({
   confidence: "high",
   ...facts,
 });
-const rowsOf = (bank: string, count: number, first = 50_000_000) =>
+const buildRows = (bank: string, count: number, first = 50_000_000) =>
   Array.from({ length: count }, (_, n) => row(String(first + n), { bank }));
 
-/** The table, by prefix: `bank origin`. */
+/** Returns the table by prefix, as `bank origin`. */
 const table = async () => {
   const { rows } = await world.db.pool.query<{ bin: string; bank: string; origin: string }>(
     "select bin, bank, origin from bin_range order by bin",
@@ -51,13 +51,13 @@ beforeEach(async () => {
 });
 
 describe("an import", () => {
-  test("makes the imported rows what the file says, and changes nothing when it says the same again", async () => {
-    const first = [row("400001"), row("400002"), ...rowsOf("Crowd", 20)];
+  test("replaces the imported rows by the file's, and changes nothing for the same file again", async () => {
+    const first = [row("400001"), row("400002"), ...buildRows("Crowd", 20)];
     expect((await importBins(ctx, { rows: first })).difference).toMatchObject({
       added: { length: 22 },
       newBanks: ["Crowd", "Halkbank"],
     });
-    const next = [row("400001", { family: "debit", brand: null }), row("400003"), ...rowsOf("Crowd", 20)];
+    const next = [row("400001", { family: "debit", brand: null }), row("400003"), ...buildRows("Crowd", 20)];
     const { kind, difference } = await importBins(ctx, { rows: next });
     expect(kind).toBe("imported");
     expect(difference).toMatchObject({
@@ -82,7 +82,7 @@ describe("an import", () => {
     expect(await version()).toBe(before);
   });
 
-  test("leaves rows of the sandbox alone, unless the file names their prefix", async () => {
+  test("keeps rows of the sandbox unless the file names their prefix", async () => {
     await inTx(world.db, (tx) =>
       putBins(tx, [row("414720", { bank: "Abroad" }), row("492181", { bank: "Abroad" })], "sandbox"),
     );
@@ -96,9 +96,9 @@ describe("an import", () => {
     );
   });
 
-  test("that would take away more than a tenth is refused, and done when asked for; an empty one never is", async () => {
-    await importBins(ctx, { rows: rowsOf("Crowd", 20) });
-    const rows = rowsOf("Crowd", 17);
+  test("is refused if it would remove more than a tenth, unless that is requested; an empty file always is", async () => {
+    await importBins(ctx, { rows: buildRows("Crowd", 20) });
+    const rows = buildRows("Crowd", 17);
     expect(await importBins(ctx, { rows })).toMatchObject({
       kind: "refused",
       difference: { removed: { length: 3 }, imported: 20 },
@@ -110,8 +110,8 @@ describe("an import", () => {
     expect((await table()).size).toBe(17);
   });
 
-  test("as a dry run says what would change, however much, and writes nothing", async () => {
-    await importBins(ctx, { rows: rowsOf("Crowd", 20) });
+  test("reports every change in a dry run and writes nothing", async () => {
+    await importBins(ctx, { rows: buildRows("Crowd", 20) });
     const before = await version();
     const { kind, difference } = await importBins(ctx, { rows: [row("400001")], dryRun: true });
     expect(kind).toBe("compared");
@@ -120,21 +120,21 @@ describe("an import", () => {
   });
 });
 
-test("a running product knows the new table with the next request, with the version of its key and without", async () => {
-  const bankOf = async (versionKnown?: number) =>
+test("uses the new table from the next request on, with and without a known version", async () => {
+  const findBank = async (versionKnown?: number) =>
     (await findCardFacts(ctx.db, "50000001", versionKnown))?.bank;
-  await importBins(other, { rows: rowsOf("First", 3) });
-  expect(await bankOf((await world.signIn()).binsVersion)).toBe("First");
-  await importBins(other, { rows: rowsOf("Second", 3) });
-  expect(await bankOf((await world.signIn()).binsVersion)).toBe("Second");
-  await importBins(other, { rows: rowsOf("Third", 3) });
-  expect(await bankOf()).toBe("Third");
+  await importBins(other, { rows: buildRows("First", 3) });
+  expect(await findBank((await world.signIn()).binsVersion)).toBe("First");
+  await importBins(other, { rows: buildRows("Second", 3) });
+  expect(await findBank((await world.signIn()).binsVersion)).toBe("Second");
+  await importBins(other, { rows: buildRows("Third", 3) });
+  expect(await findBank()).toBe("Third");
 });
 
-test("look-ups go on with the table as it was while an import is under way", async () => {
-  await importBins(ctx, { rows: rowsOf("Before", 3) });
+test("looks up the old table while an import is running", async () => {
+  await importBins(ctx, { rows: buildRows("Before", 3) });
   await inTx(other.db, async (tx) => {
-    await putBins(tx, rowsOf("During", 3), "imported");
+    await putBins(tx, buildRows("During", 3), "imported");
     expect((await findCardFacts(ctx.db, "50000001"))?.bank).toBe("Before");
     expect((await findCardFacts(ctx.db, "50000001", (await world.signIn()).binsVersion))?.bank).toBe(
       "Before",
@@ -143,19 +143,19 @@ test("look-ups go on with the table as it was while an import is under way", asy
   expect((await findCardFacts(ctx.db, "50000001"))?.bank).toBe("During");
 });
 
-describe("whole or not at all", () => {
-  /** Larger than the rows of a statement, so that there is a midway. */
+describe("atomicity of an import", () => {
+  /** More rows than one statement takes, so that an import can stop in the middle. */
   const many = 10_500;
 
-  test("an import whose connection is killed midway leaves everything as it was, and can be done again", async () => {
-    await importBins(ctx, { rows: rowsOf("Before", many) });
+  test("leaves everything unchanged when the connection is killed in the middle, and can be repeated", async () => {
+    await importBins(ctx, { rows: buildRows("Before", many) });
     const before = [await table(), await version()];
     const holder = new pg.Client({ connectionString: databaseUrl });
     await holder.connect();
-    // Holds a row of the last statement: the first ones have been carried out when the import comes to it.
+    // Lock a row of the last statement: the earlier statements have run when the import waits for it.
     await holder.query("begin");
     await holder.query("select 1 from bin_range where bin = $1 for update", [String(50_000_000 + many - 1)]);
-    const rows = rowsOf("After", many);
+    const rows = buildRows("After", many);
     const failed = importBins(other, { rows }).then(
       () => "imported",
       () => "failed",
@@ -169,7 +169,7 @@ describe("whole or not at all", () => {
     expect(await banks()).toEqual(new Set(["After imported"]));
   });
 
-  /** The process that waits for a row while it writes to the table. */
+  /** Returns the database process that waits for a row while it writes to the table. */
   async function blockedWriter(): Promise<number> {
     for (;;) {
       const { rows } = await world.db.pool.query<{ pid: number }>(
@@ -181,11 +181,11 @@ describe("whole or not at all", () => {
     }
   }
 
-  test("two imports at once come one after the other: the second replaces all of the first", async () => {
-    await importBins(ctx, { rows: rowsOf("Before", 10) });
+  test("runs two concurrent imports one after the other; the second replaces all rows of the first", async () => {
+    await importBins(ctx, { rows: buildRows("Before", 10) });
     const outcomes = await Promise.all([
-      importBins(ctx, { rows: rowsOf("A", 11_000), removeMany: true }),
-      importBins(other, { rows: rowsOf("B", 11_000, 50_005_500), removeMany: true }),
+      importBins(ctx, { rows: buildRows("A", 11_000), removeMany: true }),
+      importBins(other, { rows: buildRows("B", 11_000, 50_005_500), removeMany: true }),
     ]);
     const [left] = await banks();
     expect(await banks()).toEqual(new Set([left]));
@@ -201,8 +201,8 @@ describe("whole or not at all", () => {
   });
 });
 
-describe("what the product knows of a BIN", () => {
-  test("a row of low confidence, and any that is not credit, offers a single charge at most", async () => {
+describe("the BIN table's answer", () => {
+  test("offers only a single charge for a row of low confidence or of a family other than credit", async () => {
     const facts = { brand: "paraf", bank: "Halkbank" } as const;
     await importBins(ctx, {
       rows: [
@@ -213,7 +213,7 @@ describe("what the product knows of a BIN", () => {
       ],
     });
     const caller = await world.signIn();
-    const terms = await getActiveTerms(ctx, caller, terminalOf.ours);
+    const terms = await getActiveTerms(ctx, caller, testTerminals.ours);
     const counts = async (bin8: string) =>
       installmentOptions(terms, await findCardFacts(ctx.db, bin8, caller.binsVersion)).map(
         ({ installmentCount }) => installmentCount,
@@ -226,7 +226,7 @@ describe("what the product knows of a BIN", () => {
     expect(longer.map(({ offersInstallments }) => offersInstallments)).toEqual([true, false, false, true]);
   });
 
-  test("the longest prefix that fits is the one a look-up takes; longer ones are told beside it", async () => {
+  test("is the longest prefix that matches; longer prefixes are returned in addition", async () => {
     await importBins(ctx, {
       rows: [row("400000"), row("4000001", { bank: "Seven" }), row("40000012", { bank: "Eight" })],
     });
@@ -244,7 +244,7 @@ describe("what the product knows of a BIN", () => {
   });
 
   test.each(["40000", "4000000000000000", "4000x0", "", "400000%"])(
-    "anything but six to eight digits is refused: %s",
+    "refuses anything but six to eight digits: %s",
     async (digits) => {
       await expect(findBin(ctx, digits)).rejects.toMatchObject({ code: "validation_error" });
     },

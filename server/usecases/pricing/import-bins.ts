@@ -5,23 +5,23 @@ import { listBins, lockBins, putBins, removeBins } from "@/server/store/pricing/
 import type { Ctx } from "../ctx";
 
 export interface BinImport {
-  /** Each prefix once. */
+  /** The rows of the file; each prefix occurs once. */
   readonly rows: readonly BinRow[];
-  /** Only says what would change, however much it is. */
+  /** Whether only to report the changes, without writing and without the removal limit. */
   readonly dryRun?: boolean;
-  /** Takes away more than a tenth of the imported rows, too. */
+  /** Whether the import may remove more than a tenth of the imported rows. */
   readonly removeMany?: boolean;
 }
 
 export interface BinImportOutcome {
-  /** `refused`: there is no row, or too much would be taken away. As with `compared`, nothing was written. */
+  /** `refused`: the file has no row, or would remove too many. `refused` and `compared` write nothing. */
   readonly kind: "imported" | "compared" | "refused";
   readonly difference: BinDifference;
 }
 
 /**
- * Makes the imported part of the BIN table what a file says (D-32), whole or not at all. Imports come one after the
- * other; the product reads on meanwhile, and knows the new table with the next request that begins after the end.
+ * Replaces the imported part of the BIN table by a file's rows (D-32), atomically. Imports run one after the other.
+ * Requests still read the old table during an import; a request that begins after its end reads the new one.
  */
 export async function importBins(
   ctx: Pick<Ctx, "db" | "log">,
@@ -44,14 +44,14 @@ export async function importBins(
     },
     timeoutMs,
   );
-  if (outcome.kind === "imported") ctx.log.info(countsOf(outcome.difference), "BIN table imported");
+  if (outcome.kind === "imported") ctx.log.info(toCounts(outcome.difference), "BIN table imported");
   return outcome;
 }
 
-/** Of a table that is far larger than any there is, on a machine that is slow. */
+/** The time limit of an import, ms: enough for a table far larger than any real one on a slow machine. */
 const timeoutMs = 300_000;
 
-const countsOf = ({ added, changed, removed, unchanged }: BinDifference) => ({
+const toCounts = ({ added, changed, removed, unchanged }: BinDifference) => ({
   added: added.length,
   changed: changed.length,
   removed: removed.length,

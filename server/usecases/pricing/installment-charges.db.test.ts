@@ -2,20 +2,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isCardNumber } from "@/server/domain/card";
 import { type CardFamily, cardFamilies, type TariffPrice } from "@/server/domain/pricing/installments";
 import { insertTariffs } from "@/server/store/pricing/tariffs";
-import { journeyIn } from "@/server/testing/journeys/payment";
+import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import {
   openTestWorld,
   scriptedConnection,
   type TestWorld,
-  terminalOf,
   testCard,
+  testTerminals,
 } from "@/server/testing/world/world";
-import { findInstallmentOptions } from "./find-installment-options";
+import { findInstallmentOptions } from "./queries";
 
-/** Listed ⇔ chargeable (§4.9 rule 1): what the look-up lists is what creation, handoff and capture take, and no more. */
+// Tests that creation, handoff and capture accept exactly what the look-up lists (§4.9 rule 1).
 
 let world: TestWorld;
-let journey: ReturnType<typeof journeyIn>;
+let journey: ReturnType<typeof createPaymentJourney>;
 
 const bins = {
   onUsBrand: { bin: "454360", bank: "Türkiye İş Bankası", brand: "maximum", family: "credit" },
@@ -45,7 +45,7 @@ const price = (more: Partial<TariffPrice>): TariffPrice => ({
   fixedFee: null,
   ...more,
 });
-/** Prices of every kind, each with a rate of its own, so that none is taken for another. */
+/** Prices of every kind, each with its own rate, so that a wrong price is noticed. */
 const manifold: TariffPrice[] = [
   price({}),
   price({ onUs: true, rateBps: 201 }),
@@ -73,11 +73,11 @@ const terminals: Record<string, Terms> = {
   creditTariffOnly: { tariff: manifold.filter(({ family }) => family === "credit") },
   noSingleCharge: { tariff: manifold.filter(({ installmentCount }) => installmentCount > 1) },
 };
-const idOf = (name: string) => (name === "sandbox tariff" ? terminalOf.ours : `trm_${name}`);
+const toTerminalId = (name: string) => (name === "sandbox tariff" ? testTerminals.ours : `trm_${name}`);
 
 beforeAll(async () => {
   world = await openTestWorld();
-  journey = journeyIn(world);
+  journey = createPaymentJourney(world);
   const { db, ctx, clock } = world;
   const createdAt = clock.now();
   await db.prisma.binRange.createMany({
@@ -89,7 +89,7 @@ beforeAll(async () => {
     })),
   });
   for (const [name, { tariff = [], ...terms }] of Object.entries(terminals)) {
-    const id = idOf(name);
+    const id = toTerminalId(name);
     await db.prisma.terminal.create({
       data: {
         id,
@@ -110,24 +110,24 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const panOf = (bin: string): string => {
+const buildPan = (bin: string): string => {
   const open = bin.padEnd(15, "0");
   const digit = [..."0123456789"].find((last) => isCardNumber(open + last));
   return open + digit;
 };
-const pans = new Map(Object.entries(bins).map(([name, { bin }]) => [name, panOf(bin)]));
-pans.set("unknown", panOf("999999"));
+const pans = new Map(Object.entries(bins).map(([name, { bin }]) => [name, buildPan(bin)]));
+pans.set("unknown", buildPan("999999"));
 const amountKurus = 40_000n;
 
-/** What becomes of a payment of this count: the code that refuses it, or the commission that it is captured with. */
+/** Pays at a count, and returns the code that refuses it or the commission at its capture. */
 async function charge(terminalId: string, pan: string, installment: number) {
   const created = await journey.create({ terminalId, installment, amountKurus }).catch((refusal) => refusal);
   if (created instanceof Error) return (created as Error & { code?: string }).code;
   const started = await journey.start(created.paymentRef, testCard(pan));
   if (started.kind === "rejected") return started.code;
   if (started.kind !== "form") throw new Error(started.kind);
-  await journey.comeBack(started.form.fields[0]?.[1].split("/").at(-1) ?? "");
-  const { status, commission } = await journey.look(created.paymentCode);
+  await journey.returnFromBank(started.form.fields[0]?.[1].split("/").at(-1) ?? "");
+  const { status, commission } = await journey.getPayment(created.paymentCode);
   expect(status).toBe("captured");
   return { rateBps: commission?.rateBps, fixedFee: commission?.fixedFee, amount: commission?.amount };
 }
@@ -135,47 +135,42 @@ async function charge(terminalId: string, pan: string, installment: number) {
 const cases = ["sandbox tariff", ...Object.keys(terminals)].flatMap((terminal) =>
   [...pans].map(([card, pan]) => [terminal, card, pan] as const),
 );
-test.each(cases)(
-  "%s, %s: exactly the listed counts are charged, at the listed price",
-  async (name, _, pan) => {
-    const terminalId = idOf(name);
-    const look = findInstallmentOptions(world.ctx, {
-      caller: await world.signIn(),
-      terminalId,
-      bin8: pan.slice(0, 8),
-      baseAmountKurus: amountKurus,
-      customerShareBps: 0,
-    });
-    const { options } = await look.catch((refusal) => {
-      expect(refusal).toMatchObject({ code: "terminal_not_allowed" });
-      return { options: [] };
-    });
-    const listed = new Map(
-      options.map(({ installmentCount, rateBps, fixedFee, commissionAmount }) => [
-        installmentCount,
-        { rateBps, fixedFee, amount: commissionAmount },
-      ]),
-    );
-    for (let count = 1; count <= 12; count++) {
-      const outcome = await charge(terminalId, pan, count);
-      const refused = expect.stringMatching(
-        /^(installment_not_allowed|virtual_pos_card_type_not_supported)$/,
-      );
-      expect([count, outcome]).toEqual([count, listed.get(count) ?? refused]);
-    }
-  },
-);
+test.each(cases)("charges exactly the listed counts at the listed price: %s, %s", async (name, _, pan) => {
+  const terminalId = toTerminalId(name);
+  const look = findInstallmentOptions(world.ctx, {
+    caller: await world.signIn(),
+    terminalId,
+    bin8: pan.slice(0, 8),
+    baseAmountKurus: amountKurus,
+    customerShareBps: 0,
+  });
+  const { options } = await look.catch((refusal) => {
+    expect(refusal).toMatchObject({ code: "terminal_not_allowed" });
+    return { options: [] };
+  });
+  const listed = new Map(
+    options.map(({ installmentCount, rateBps, fixedFee, commissionAmount }) => [
+      installmentCount,
+      { rateBps, fixedFee, amount: commissionAmount },
+    ]),
+  );
+  for (let count = 1; count <= 12; count++) {
+    const outcome = await charge(terminalId, pan, count);
+    const refused = expect.stringMatching(/^(installment_not_allowed|virtual_pos_card_type_not_supported)$/);
+    expect([count, outcome]).toEqual([count, listed.get(count) ?? refused]);
+  }
+});
 
-test("a tariff that begins between look-up and payment is the one that both name from then on", async () => {
-  const terminalId = idOf("manifold");
-  const before = await charge(terminalId, panOf(bins.foreign.bin), 1);
+test("uses a tariff that begins between look-up and payment for both from then on", async () => {
+  const terminalId = toTerminalId("manifold");
+  const before = await charge(terminalId, buildPan(bins.foreign.bin), 1);
   expect(before).toMatchObject({ rateBps: 351 });
   world.clock.advanceMs(60_000);
   const prices = [price({ family: "foreign", rateBps: 399, fixedFee: 1n })];
   await insertTariffs(world.db.prisma, [
     { id: "trf_later", terminalId, validFrom: world.clock.now(), validTo: null, prices },
   ]);
-  expect(await charge(terminalId, panOf(bins.foreign.bin), 1)).toEqual({
+  expect(await charge(terminalId, buildPan(bins.foreign.bin), 1)).toEqual({
     rateBps: 399,
     fixedFee: 1n,
     amount: 1597n,

@@ -3,16 +3,15 @@ import { minutes, plusMs } from "@/server/domain/clock";
 import { cardFamilies, type TariffPrice } from "@/server/domain/pricing/installments";
 import { closeDb, createDb, type Db } from "@/server/store/db";
 import { insertTariffs } from "@/server/store/pricing/tariffs";
-import { queriesOf } from "@/server/testing/world/queries";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { recordQueries } from "@/server/testing/world/queries";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { updatePartnerSettings } from "../accounts/update-partner-settings";
 import { type TerminalChanges, updateTerminalSettings } from "../accounts/update-terminal-settings";
 import type { Ctx } from "../ctx";
-import { type FindInstallmentOptionsInput, findInstallmentOptions } from "./find-installment-options";
-import { getInstallmentOverview } from "./get-installment-overview";
+import { type FindInstallmentOptionsInput, findInstallmentOptions, getInstallmentOverview } from "./queries";
 
 let world: TestWorld;
-/** Another process on the same database: a pool and a memory of its own. */
+/** The context of another process on the same database, with its own pool and cache. */
 let elsewhere: Ctx;
 let otherDb: Db;
 
@@ -57,7 +56,7 @@ const standing = {
   effectiveCounts: [1, 2, 3, 6, 9, 12],
   allowedFamilies: [...cardFamilies],
 };
-const change = (changes: TerminalChanges, ctx = world.ctx, terminalId: string = terminalOf.ours) =>
+const change = (changes: TerminalChanges, ctx = world.ctx, terminalId: string = testTerminals.ours) =>
   updateTerminalSettings(ctx, { terminalId, changes });
 const narrow = (installmentCounts: number[] | null, ctx = world.ctx) =>
   updatePartnerSettings(ctx, { partnerId: "prt_ours", changes: { installmentCounts } });
@@ -68,7 +67,7 @@ beforeEach(async () => {
 const ask = async (bin8: string, more: Partial<FindInstallmentOptionsInput> = {}) =>
   findInstallmentOptions(world.ctx, {
     caller: await world.signIn(),
-    terminalId: terminalOf.ours,
+    terminalId: testTerminals.ours,
     bin8,
     baseAmountKurus: null,
     customerShareBps: 0,
@@ -77,18 +76,18 @@ const ask = async (bin8: string, more: Partial<FindInstallmentOptionsInput> = {}
 const overview = async (more: Partial<FindInstallmentOptionsInput> = {}) =>
   getInstallmentOverview(world.ctx, {
     caller: await world.signIn(),
-    terminalId: terminalOf.ours,
+    terminalId: testTerminals.ours,
     baseAmountKurus: null,
     customerShareBps: 0,
     ...more,
   });
-const countsOf = ({ options }: { options: readonly { installmentCount: number }[] }) =>
+const toCounts = ({ options }: { options: readonly { installmentCount: number }[] }) =>
   options.map(({ installmentCount }) => installmentCount);
-/** The counts of a card, or the code that refuses it. */
+/** Returns the counts of a card, or the code that refuses it. */
 const answerFor = (card: keyof typeof cards) =>
-  ask(cards[card]).then(countsOf, (refusal: { code: string }) => refusal.code);
+  ask(cards[card]).then(toCounts, (refusal: { code: string }) => refusal.code);
 
-describe("every kind of terminal and card", () => {
+describe("options by kind of terminal and card", () => {
   const all = [1, 2, 3, 6, 9, 12];
   const single = { brandless: [1], debit: [1], prepaid: [1], foreign: [1], doubtful: [1] };
   const full = { ...single, credit: all, onUs: all, unknown: [1], zeros: [1] };
@@ -143,16 +142,16 @@ describe("every kind of terminal and card", () => {
     ],
     [[3, 4, 36], [3]],
     [[4], []],
-  ])("an account narrowed to %j", async (narrowing, expected) => {
+  ])("for an account narrowed to %j", async (narrowing, expected) => {
     await narrow(narrowing);
     expect(await answerFor("credit")).toEqual(expected);
     expect((await overview()).maximums.map(({ option }) => option.installmentCount)).toEqual(expected);
     await narrow(null);
     expect(await answerFor("credit")).toEqual(all);
   });
-  test("403 a terminal that is inactive, foreign or unknown, at both look-ups", async () => {
+  test("403 for an inactive, foreign or unknown terminal, at both look-ups", async () => {
     await change({ active: false });
-    for (const terminalId of [terminalOf.ours, terminalOf.foreign, "trm_none"]) {
+    for (const terminalId of [testTerminals.ours, testTerminals.foreign, "trm_none"]) {
       const refusal = { code: "terminal_not_allowed" };
       await expect(ask(cards.credit, { terminalId })).rejects.toMatchObject(refusal);
       await expect(overview({ terminalId })).rejects.toMatchObject(refusal);
@@ -171,14 +170,14 @@ describe("the card's facts", () => {
     [cards.doubtful, { cardBrand: "axess", cardFamily: "credit", cardBank: "Akbank" }],
     [cards.unknown, none],
     [cards.zeros, none],
-  ])("%s: the longest prefix says", async (bin8, facts) => {
+  ])("%s: come from the longest prefix", async (bin8, facts) => {
     const { options: _, commissionBasis, ...said } = await ask(bin8);
     expect(said).toEqual(facts);
     expect(commissionBasis).toBe("gross");
   });
 });
 
-test("amounts are worked out for every option and every maximum, or are null", async () => {
+test("computes amounts for every option and maximum, or returns null without a base amount", async () => {
   await change({ commissionBasis: "net" });
   const amounts = { baseAmountKurus: 125_050n, customerShareBps: 5000 };
   const price = { installmentCount: 1, rateBps: 250, fixedFee: null, baseAmount: 125_050n };
@@ -218,11 +217,11 @@ describe("a tariff", () => {
   let sheets = 0;
   const begin = (prices: TariffPrice[], validFrom: Date, db: Db = world.db) =>
     insertTariffs(db.prisma, [
-      { id: `trf_new_${sheets++}`, terminalId: terminalOf.limited, validFrom, validTo: null, prices },
+      { id: `trf_new_${sheets++}`, terminalId: testTerminals.limited, validFrom, validTo: null, prices },
     ]);
-  const limited = { terminalId: terminalOf.limited };
+  const limited = { terminalId: testTerminals.limited };
 
-  test("without a family charges no card of it; of a bank's own cards, others do without", async () => {
+  test("offers nothing to a family without prices, and on-us prices only to the bank's own cards", async () => {
     world.clock.advanceMs(minutes(1));
     const prices = [
       price({}),
@@ -230,7 +229,7 @@ describe("a tariff", () => {
       price({ onUs: true, installmentCount: 3, rateBps: 300 }),
     ];
     await begin(prices, world.clock.now());
-    expect(countsOf(await ask(cards.onUs, limited))).toEqual([1, 3]);
+    expect(toCounts(await ask(cards.onUs, limited))).toEqual([1, 3]);
     expect((await ask(cards.onUs, limited)).options[0]).toMatchObject({ rateBps: 100, fixedFee: 25n });
     for (const card of [cards.credit, cards.doubtful, cards.unknown]) {
       expect((await ask(card, limited)).options).toMatchObject([
@@ -242,13 +241,13 @@ describe("a tariff", () => {
     }
     const { optionGroups } = await overview(limited);
     expect(
-      optionGroups.map(({ options, ...group }) => ({ ...group, counts: countsOf({ options }) })),
+      optionGroups.map(({ options, ...group }) => ({ ...group, counts: toCounts({ options }) })),
     ).toEqual([
       { cardType: "credit", onUs: true, cardBrand: null, onUsRequired: true, counts: [1, 3] },
       { cardType: "credit", onUs: null, cardBrand: null, onUsRequired: null, counts: [1] },
     ]);
   });
-  test("that another process adds is seen by the next look-up, and from its beginning on", async () => {
+  test("of another process applies to the next look-up, from its beginning on", async () => {
     const rate = async () => (await ask(cards.credit, limited)).options[0]?.rateBps;
     expect(await rate()).toBe(200);
     world.clock.advanceMs(minutes(1));
@@ -262,8 +261,8 @@ describe("a tariff", () => {
   });
 });
 
-describe("what is kept in memory", () => {
-  test("a change is seen by the very next look-up, whichever process made it", async () => {
+describe("the cache", () => {
+  test("shows a change of any process at the next look-up", async () => {
     for (const ctx of [world.ctx, elsewhere]) {
       expect(await answerFor("credit")).toEqual([1, 2, 3, 6, 9, 12]);
       await change({ effectiveCounts: [1, 2] }, ctx);
@@ -278,7 +277,7 @@ describe("what is kept in memory", () => {
       await change(standing, ctx);
     }
   });
-  test("so is a card that the BIN table learns, is told better of, or forgets", async () => {
+  test("shows a card that was added to, corrected in or removed from the BIN table", async () => {
     const bins = otherDb.prisma.binRange;
     const row = { commercial: false, confidence: "high", scheme: "visa", bank: "Akbank", brand: "axess" };
     expect((await ask(cards.unknown)).cardFamily).toBeNull();
@@ -289,12 +288,12 @@ describe("what is kept in memory", () => {
     await bins.delete({ where: { bin: "999999" } });
     expect((await ask(cards.unknown)).cardFamily).toBeNull();
   });
-  test("a warm look-up asks the database for the key and nothing else", async () => {
+  test("reads only the key from the database for a warm look-up", async () => {
     for (const look of [() => ask(cards.credit), () => ask(cards.zeros), () => overview()]) {
       await look();
-      expect(await queriesOf(world.db, look)).toEqual(["find-key"]);
+      expect(await recordQueries(world.db, look)).toEqual(["find-key"]);
     }
     await change({ effectiveCounts: [1, 2] });
-    expect(await queriesOf(world.db, () => ask(cards.credit))).toEqual(["find-key", "find-terms"]);
+    expect(await recordQueries(world.db, () => ask(cards.credit))).toEqual(["find-key", "find-terms"]);
   });
 });

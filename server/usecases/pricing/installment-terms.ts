@@ -7,10 +7,10 @@ import { asPartnerId } from "@/server/store/tenant";
 import type { Caller } from "../caller";
 import type { Ctx } from "../ctx";
 
-/** What a look-up needs of a terminal: what it accepts, on which terms, and the basis of its commission (D-30). */
+/** The terms of a terminal that a look-up uses: accepted cards, prices, and the commission basis (D-30). */
 export type LookupTerms = TerminalTerms & InstallmentTerms;
 
-/** An active terminal of the caller with the tariff in force. Throws terminal_not_allowed (§4.9, D-7). */
+/** Returns an active terminal of the account with the tariff in force. Throws terminal_not_allowed (§4.9, D-7). */
 export async function getActiveTerms(
   ctx: Ctx,
   account: TermsAccount,
@@ -21,10 +21,13 @@ export async function getActiveTerms(
   return terms;
 }
 
-/** What decides which of an account's terms hold. */
+/** The facts of an account that select and narrow its terms. */
 export type TermsAccount = Pick<Caller, "partnerId" | "termsVersion" | "installmentCounts">;
 
-/** A terminal of the account with the tariff in force, be it active or not; null: unknown or foreign. */
+/**
+ * Returns a terminal of the account, active or not, with the tariff in force; null if it is unknown or another
+ * account's.
+ */
 export async function findTermsNow(
   ctx: Ctx,
   { partnerId, termsVersion, installmentCounts }: TermsAccount,
@@ -35,8 +38,9 @@ export async function findTermsNow(
 }
 
 /**
- * What a payment's card is charged by: its terminal, with the bank connection in use, and with the tariff that the payment
- * was created with. The time of its creation alone would not do: a tariff is committed after the instant at which it begins.
+ * Returns the terms by which a payment's card is charged: its terminal with the bank connection in use, and the tariff
+ * with which the payment was created. That tariff is stored with the payment, because the time of creation is not
+ * enough to find it: a tariff is committed after the instant at which it begins.
  */
 export async function getTermsAtCreation(
   ctx: Ctx,
@@ -48,7 +52,7 @@ export async function getTermsAtCreation(
     termsVersion: Number(partner.termsVersion),
     at: createdAt,
   });
-  if (!terms) throw new AppError("internal_error", `Terminal ${terminalId} of a payment is gone`);
+  if (!terms) throw new AppError("internal_error", `Terminal ${terminalId} of a payment does not exist`);
   const isOther = tariffId !== null && tariffId !== terms.tariffId;
   const tariff = isOther ? await listPrices(ctx.db, tariffId) : terms.tariff;
   return { ...withAcquirer(ctx, terms), tariff };
@@ -56,5 +60,5 @@ export async function getTermsAtCreation(
 
 const withAcquirer = (ctx: Ctx, terms: TerminalTerms) => ({
   ...terms,
-  acquirer: ctx.banks.brand(terms.bank).name,
+  acquirer: ctx.banks.getBrand(terms.bank).name,
 });

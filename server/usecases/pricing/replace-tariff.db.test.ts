@@ -4,17 +4,17 @@ import { AppError } from "@/server/domain/errors";
 import type { TariffPrice } from "@/server/domain/pricing/installments";
 import { findTerms } from "@/server/store/pricing/terminal-terms";
 import { asPartnerId } from "@/server/store/tenant";
-import { journeyIn } from "@/server/testing/journeys/payment";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { createPaymentJourney } from "@/server/testing/journeys/payment";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { getActiveTerms } from "./installment-terms";
-import { listTariffs } from "./list-tariffs";
 import { type ReplaceTariffInput, replaceTariff } from "./replace-tariff";
+import { listTariffs } from "./tariff-queries";
 
 let world: TestWorld;
-let journey: ReturnType<typeof journeyIn>;
+let journey: ReturnType<typeof createPaymentJourney>;
 beforeAll(async () => {
   world = await openTestWorld();
-  journey = journeyIn(world);
+  journey = createPaymentJourney(world);
 });
 afterAll(() => world.close());
 
@@ -29,33 +29,33 @@ const single = (rateBps: number, fixedFee: bigint | null = null): TariffPrice =>
 const later = (ms: number) => plusMs(world.clock.now(), ms);
 const replace = (changes: Partial<ReplaceTariffInput> = {}) =>
   replaceTariff(world.ctx, {
-    terminalId: terminalOf.ours,
+    terminalId: testTerminals.ours,
     validFrom: "now",
     validTo: null,
     prices: [single(300)],
     ...changes,
   });
-const refusalOf = async (changes: Partial<ReplaceTariffInput>) => {
+const findRefusal = async (changes: Partial<ReplaceTariffInput>) => {
   const error: unknown = await replace(changes).catch((thrown: unknown) => thrown);
   return error instanceof AppError ? [error.code, error.message] : error;
 };
-/** Of each tariff from when, until when, its phase and its rate or the number of its prices. */
-const spans = async (terminalId: string = terminalOf.ours) =>
+/** Returns each tariff's start, end, phase, and its rate or number of prices. */
+const spans = async (terminalId: string = testTerminals.ours) =>
   (await listTariffs(world.ctx, { terminalId })).map(({ validFrom, validTo, phase, prices }) => [
     validFrom.getTime() - world.clock.now().getTime(),
     validTo && validTo.getTime() - world.clock.now().getTime(),
     phase,
     prices.length === 1 ? prices[0]?.rateBps : prices.length,
   ]);
-/** The single charge of a credit card as a look-up shows it at this moment. */
-const shownRate = async (terminalId: string = terminalOf.ours) => {
+/** Returns the current rate of a credit card's single charge, as a look-up shows it. */
+const shownRate = async (terminalId: string = testTerminals.ours) => {
   const { tariff } = await getActiveTerms(world.ctx, await world.signIn(), terminalId);
   return tariff.find(({ family, installmentCount }) => family === "credit" && installmentCount === 1)
     ?.rateBps;
 };
 
 describe("replaceTariff", () => {
-  test("from now on a look-up shows the new prices; a payment of before is charged by those of its creation", async () => {
+  test("shows new prices to look-ups at once; an earlier payment is charged by the prices of its creation", async () => {
     const before = await journey.create();
     const third = await journey.create({ installment: 3 });
     world.clock.advanceMs(1);
@@ -66,14 +66,14 @@ describe("replaceTariff", () => {
     for (const payment of [before, third, since]) {
       expect(await journey.start(payment.paymentRef)).toMatchObject({ kind: "form" });
     }
-    expect(await journey.attemptOf(before.paymentCode)).toMatchObject({ rateBps: 250, fixedFee: null });
-    expect(await journey.attemptOf(third.paymentCode)).toMatchObject({ rateBps: 450, fixedFee: null });
-    expect(await journey.attemptOf(since.paymentCode)).toMatchObject({ rateBps: 300, fixedFee: 40n });
+    expect(await journey.getAttempt(before.paymentCode)).toMatchObject({ rateBps: 250, fixedFee: null });
+    expect(await journey.getAttempt(third.paymentCode)).toMatchObject({ rateBps: 450, fixedFee: null });
+    expect(await journey.getAttempt(since.paymentCode)).toMatchObject({ rateBps: 300, fixedFee: 40n });
     expect(await shownRate()).toBe(300);
   });
 
-  test("a campaign goes before what has no end, which holds again after it; what is to come is named", async () => {
-    const terminalId = terminalOf.limited;
+  test("lets a campaign precede the open-ended tariff, which applies again afterwards; returns later tariffs", async () => {
+    const terminalId = testTerminals.limited;
     const [from, to, next] = [later(days(1)), later(days(3)), later(days(5))];
     const base = await replace({ terminalId, validFrom: next, prices: [single(310)] });
     const campaign = await replace({ terminalId, validFrom: from, validTo: to, prices: [single(99)] });
@@ -96,8 +96,8 @@ describe("replaceTariff", () => {
     ]);
   });
 
-  test("from now on during the planning of a campaign: it stays, and after it the new prices hold, not the old ones", async () => {
-    const terminalId = terminalOf.foreign;
+  test("keeps a planned campaign when the open-ended tariff is replaced; afterwards the new prices apply", async () => {
+    const terminalId = testTerminals.foreign;
     const rateAt = async (at: Date) => {
       const partnerId = asPartnerId("prt_other");
       const { termsVersion } = await world.db.prisma.partner.findUniqueOrThrow({ where: { id: partnerId } });
@@ -115,43 +115,46 @@ describe("replaceTariff", () => {
     expect(rates).toEqual([320, 98, 98, 320]);
   });
 
-  test("refused: a second campaign over another, and a second tariff at the same instant, each by name", async () => {
+  test("refuses an overlapping campaign and a second tariff at the same instant, and names the obstacle", async () => {
     const [from, to] = [later(days(10)), later(days(20))];
     const campaign = await replace({ validFrom: from, validTo: to, prices: [single(97)] });
     const base = await replace({ validFrom: from, prices: [single(444)] });
     const before = await spans();
-    expect(await refusalOf({ validFrom: later(days(19)), validTo: later(days(21)) })).toEqual([
+    expect(await findRefusal({ validFrom: later(days(19)), validTo: later(days(21)) })).toEqual([
       "validation_error",
       `The campaign ${campaign.id} lasts from ${from.toISOString()} to ${to.toISOString()}; withdraw it first`,
     ]);
-    expect(await refusalOf({ validFrom: from })).toEqual([
+    expect(await findRefusal({ validFrom: from })).toEqual([
       "validation_error",
-      `The tariff ${base.id} begins at ${from.toISOString()} already; withdraw it first`,
+      `The tariff ${base.id} already begins at ${from.toISOString()}; withdraw it first`,
     ]);
     expect(await spans()).toEqual(before);
     await replace({ validFrom: to, validTo: later(days(21)) });
   });
 
-  test("refused in the past, without prices, with wrong ones and for an unknown terminal, and nothing is kept", async () => {
+  test("refuses a past start, missing or wrong prices, and an unknown terminal, and stores nothing", async () => {
     const before = await spans();
-    expect(await refusalOf({ validFrom: later(-1) })).toEqual([
+    expect(await findRefusal({ validFrom: later(-1) })).toEqual([
       "validation_error",
-      expect.stringMatching(/^.+ is over \(it is .+\): no tariff begins in the past$/),
+      expect.stringMatching(/^A tariff cannot begin in the past: .+ is before .+$/),
     ]);
-    expect(await refusalOf({ prices: [] })).toEqual(["validation_error", "A tariff has at least one price"]);
+    expect(await findRefusal({ prices: [] })).toEqual([
+      "validation_error",
+      "A tariff has at least one price",
+    ]);
     const wrong = [single(250), single(1), { ...single(2), installmentCount: 40 }];
-    expect(await refusalOf({ prices: wrong })).toEqual([
+    expect(await findRefusal({ prices: wrong })).toEqual([
       "validation_error",
-      "price 2: the same kind of card and count has a price above; price 3: installmentCount has to be from 1 to 36",
+      "price 2: the same kind of card and count already has a price above; price 3: installmentCount must be from 1 to 36",
     ]);
-    expect(await refusalOf({ terminalId: "trm_none" })).toEqual([
+    expect(await findRefusal({ terminalId: "trm_none" })).toEqual([
       "not_found",
       "There is no terminal trm_none",
     ]);
     expect(await spans()).toEqual(before);
   });
 
-  test("concurrently: ten at once for the same instant, one wins and the others are told", async () => {
+  test("adds one of ten concurrent tariffs for the same instant and refuses the others", async () => {
     const validFrom = later(days(40));
     const all = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) => replace({ validFrom, prices: [single(500 + n)] })),
@@ -161,13 +164,13 @@ describe("replaceTariff", () => {
     const lost = all.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     expect(new Set(lost.map(({ code, message }) => `${code}: ${message}`))).toEqual(
       new Set([
-        `validation_error: The tariff ${won[0]?.value.id} begins at ${validFrom.toISOString()} already; withdraw it first`,
+        `validation_error: The tariff ${won[0]?.value.id} already begins at ${validFrom.toISOString()}; withdraw it first`,
       ]),
     );
     expect((await spans()).filter(([from]) => from === days(40))).toHaveLength(1);
   });
 
-  test("concurrently: of two campaigns that overlap, one is refused", async () => {
+  test("refuses one of two concurrent campaigns that overlap", async () => {
     const [first, second] = [days(60), days(61)];
     const all = await Promise.allSettled([
       replace({ validFrom: later(first), validTo: later(first + days(3)) }),
@@ -176,8 +179,8 @@ describe("replaceTariff", () => {
     expect(all.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("beside payments that are created, none waits for ever and each is charged by one of the two", async () => {
-    const terminalId = terminalOf.limited;
+  test("causes no deadlock with concurrent creations, and each payment is charged by one of the two tariffs", async () => {
+    const terminalId = testTerminals.limited;
     const work = Array.from({ length: 12 }, async (_, n) =>
       n % 4 === 0
         ? replace({ terminalId, validFrom: later(days(200 + n)) })
@@ -188,8 +191,8 @@ describe("replaceTariff", () => {
 });
 
 describe("listTariffs", () => {
-  test("the latest twenty, and what holds now however many have begun after it; no unknown terminal", async () => {
-    const terminalId = terminalOf.foreign;
+  test("lists the latest twenty and those in force, however many began later; refuses an unknown terminal", async () => {
+    const terminalId = testTerminals.foreign;
     await replace({ terminalId, validFrom: later(days(50)), validTo: later(days(60)), prices: [single(96)] });
     world.clock.advanceMs(days(55));
     for (let n = 1; n <= 21; n++) {

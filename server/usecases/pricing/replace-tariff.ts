@@ -9,21 +9,24 @@ import type { Ctx } from "../ctx";
 
 export interface ReplaceTariffInput {
   readonly terminalId: string;
-  /** UTC; never in the past. */
+  /** The start of the tariff (UTC), never in the past. */
   readonly validFrom: Date | "now";
-  /** UTC, exclusive: a campaign, after which what has no end holds again. Null: until the next one begins. */
+  /**
+   * The exclusive end (UTC) of a campaign, after which the open-ended tariff applies again. Null for a tariff that
+   * applies until the next one begins.
+   */
   readonly validTo: Date | null;
   readonly prices: readonly TariffPrice[];
 }
 
 export interface ReplacedTariff extends PlacedTariff {
-  /** What of the terminal's tariffs begins after it, ascending. */
+  /** The terminal's tariffs that begin later, ascending by their start. */
   readonly toCome: readonly PlacedTariff[];
 }
 
 /**
- * Gives a terminal a tariff from an instant on, or a campaign up to one (D-31, D-41). Payments that were created before
- * keep theirs. Throws not_found and validation_error, with a sentence that says what is wrong.
+ * Adds a tariff to a terminal from an instant on, or a campaign with an end (D-31, D-41). Earlier payments keep their
+ * tariff. Throws not_found and validation_error, with a sentence that names the fault.
  */
 export async function replaceTariff(ctx: Ctx, input: ReplaceTariffInput): Promise<ReplacedTariff> {
   const { terminalId, validTo, prices } = input;

@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { journeyIn } from "@/server/testing/journeys/payment";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
-import { findInstallmentOptions } from "./find-installment-options";
+import { createPaymentJourney } from "@/server/testing/journeys/payment";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
+import { findInstallmentOptions } from "./queries";
 import { replaceTariff } from "./replace-tariff";
 import { withdrawTariff } from "./withdraw-tariff";
 
-// A tariff is committed after the instant at which it begins. What a buyer was shown is what is charged all the same.
+// A tariff is committed after the instant at which it begins. Tests that the buyer is still charged the shown price.
 
 let world: TestWorld;
-let journey: ReturnType<typeof journeyIn>;
+let journey: ReturnType<typeof createPaymentJourney>;
 beforeAll(async () => {
   world = await openTestWorld();
-  journey = journeyIn(world);
+  journey = createPaymentJourney(world);
 });
 afterAll(() => world.close());
 
-const terminalId = terminalOf.ours;
+const terminalId = testTerminals.ours;
 const replaceNow = (rateBps: number) => {
   const kind = { family: "credit" as const, onUs: null, brand: null, installmentCount: 1 };
   const prices = [{ ...kind, rateBps, fixedFee: null }];
   return replaceTariff(world.ctx, { terminalId, validFrom: "now", validTo: null, prices });
 };
 
-/** What a look-up shows for a single charge of the test card. */
+/** Returns the rate that a look-up shows for a single charge of the test card. */
 async function listedRate(): Promise<number | undefined> {
   const { options } = await findInstallmentOptions(world.ctx, {
     caller: await world.signIn(),
@@ -37,10 +37,10 @@ async function listedRate(): Promise<number | undefined> {
 
 async function chargedRate({ paymentRef, paymentCode }: Awaited<ReturnType<typeof journey.create>>) {
   expect(await journey.start(paymentRef)).toMatchObject({ kind: "form" });
-  return (await journey.attemptOf(paymentCode)).rateBps;
+  return (await journey.getAttempt(paymentCode)).rateBps;
 }
 
-/** Leaves a change of tariffs uncommitted, since it waits for its account's row, until `work` is done. */
+/** Keeps a change of tariffs uncommitted until `work` is done, by a lock on its account's row. */
 async function whileUncommitted<T>(change: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const holder = await world.db.pool.connect();
   try {
@@ -57,7 +57,7 @@ async function whileUncommitted<T>(change: () => Promise<unknown>, work: () => P
   }
 }
 
-/** The changes of tariffs that wait for a lock. */
+/** Counts the changes of tariffs that wait for a lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await world.db.pool.query(
     `select count(*)::int as n from pg_stat_activity
@@ -66,7 +66,7 @@ async function countWaiting(): Promise<number> {
   return rows[0].n;
 }
 
-test("charged as look-ups showed at its creation: a payment from between a replacement's instant and its commit", async () => {
+test("charges the price shown at creation for a payment between a replacement's instant and its commit", async () => {
   world.clock.advanceMs(60_000);
   const seen = await whileUncommitted(
     () => replaceNow(999),
@@ -81,7 +81,7 @@ test("charged as look-ups showed at its creation: a payment from between a repla
   expect(await chargedRate(await journey.create())).toBe(999);
 });
 
-test("charged as look-ups showed at its creation: a payment from before a withdrawal's commit", async () => {
+test("charges the price shown at creation for a payment before a withdrawal's commit", async () => {
   world.clock.advanceMs(60_000);
   const { id: tariffId } = await replaceNow(888);
   const seen = await whileUncommitted(
@@ -93,7 +93,7 @@ test("charged as look-ups showed at its creation: a payment from before a withdr
   expect(await chargedRate(seen.payment)).toBe(888);
 });
 
-test("in a storm of replacements: each payment is charged by what was listed before or after its creation", async () => {
+test("charges each payment a price listed before or after its creation during many replacements", async () => {
   const replacements = 20;
   const first = 1_000;
   world.clock.advanceMs(1);
@@ -124,7 +124,7 @@ test("in a storm of replacements: each payment is charged by what was listed bef
   };
   await Promise.all([change(), ...Array.from({ length: 6 }, shop)]);
 
-  // Rates only rise, so whoever saw the same before and after was charged just that.
+  // Rates only rise, so a payment with the same rate before and after its creation must be charged that rate.
   const wrong = seen.filter(({ before, charged, after }) => charged < before || charged > after);
   expect(wrong).toEqual([]);
   expect(new Set(seen.map(({ charged }) => charged)).size).toBeGreaterThan(replacements / 2);

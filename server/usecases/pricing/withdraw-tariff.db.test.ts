@@ -1,24 +1,24 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { days, plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
-import { journeyIn } from "@/server/testing/journeys/payment";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { createPaymentJourney } from "@/server/testing/journeys/payment";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { getActiveTerms } from "./installment-terms";
-import { listTariffs } from "./list-tariffs";
 import { replaceTariff } from "./replace-tariff";
+import { listTariffs } from "./tariff-queries";
 import { withdrawTariff } from "./withdraw-tariff";
 
 let world: TestWorld;
-let journey: ReturnType<typeof journeyIn>;
+let journey: ReturnType<typeof createPaymentJourney>;
 const close = () => world?.close();
 beforeEach(async () => {
   await close();
   world = await openTestWorld();
-  journey = journeyIn(world);
+  journey = createPaymentJourney(world);
 });
 afterAll(close);
 
-const terminalId = terminalOf.ours;
+const terminalId = testTerminals.ours;
 const first = `trf_${terminalId}`;
 const later = (ms: number) => plusMs(world.clock.now(), ms);
 const replace = async (
@@ -34,7 +34,7 @@ const refusalOf = async (tariffId: string) => {
   const error: unknown = await withdraw(tariffId).catch((thrown: unknown) => thrown);
   return error instanceof AppError ? [error.code, error.message] : error;
 };
-/** The single charge of a credit card as a look-up shows it at this moment. */
+/** Returns the current rate of a credit card's single charge, as a look-up shows it. */
 const shownRate = async () => {
   const { tariff } = await getActiveTerms(world.ctx, await world.signIn(), terminalId);
   return tariff.find(({ family, installmentCount }) => family === "credit" && installmentCount === 1)
@@ -43,11 +43,11 @@ const shownRate = async () => {
 const phases = async () => (await listTariffs(world.ctx, { terminalId })).map(({ id, phase }) => [id, phase]);
 const chargedRate = async ({ paymentRef, paymentCode }: Awaited<ReturnType<typeof journey.create>>) => {
   expect(await journey.start(paymentRef)).toMatchObject({ kind: "form" });
-  return (await journey.attemptOf(paymentCode)).rateBps;
+  return (await journey.getAttempt(paymentCode)).rateBps;
 };
 
 describe("withdrawTariff", () => {
-  test("one that is to come never begins, and another may begin at its instant", async () => {
+  test("prevents a planned tariff from starting and frees its instant for another one", async () => {
     const validFrom = later(days(1));
     const wrong = await replace(3_000, { validFrom });
     expect(await withdraw(wrong)).toMatchObject({ terminalId, inForce: { id: first } });
@@ -63,7 +63,7 @@ describe("withdrawTariff", () => {
     expect(await shownRate()).toBe(300);
   });
 
-  test("one in force gives back what it stood before, at once; payments that were created with it keep it", async () => {
+  test("puts the preceding tariff back in force at once; payments created with the withdrawn one keep it", async () => {
     const ofFirst = await journey.create();
     world.clock.advanceMs(1_000);
     const wrong = await replace(3_000);
@@ -82,7 +82,7 @@ describe("withdrawTariff", () => {
     expect(await Promise.all([ofFirst, ofWrong, since].map(chargedRate))).toEqual([250, 3_000, 250]);
   });
 
-  test("a campaign in force gives the prices back that have no end, the newest of them", async () => {
+  test("puts the newest open-ended tariff back in force when a campaign is withdrawn", async () => {
     const campaign = await replace(99, { validTo: later(days(5)) });
     const ofCampaign = await journey.create();
     world.clock.advanceMs(1_000);
@@ -93,7 +93,7 @@ describe("withdrawTariff", () => {
     expect(await chargedRate(ofCampaign)).toBe(99);
   });
 
-  test("refused: withdrawn already, unknown", async () => {
+  test("refuses a withdrawn tariff and an unknown one", async () => {
     const tariffId = await replace(300, { validFrom: later(days(1)) });
     await withdraw(tariffId);
     expect(await refusalOf(tariffId)).toEqual([
@@ -103,7 +103,7 @@ describe("withdrawTariff", () => {
     expect(await refusalOf("trf_none")).toEqual(["not_found", "There is no tariff trf_none"]);
   });
 
-  test("refused where nothing would be in force: now, or when a campaign ends", async () => {
+  test("refuses if no tariff would be in force, now or when a campaign ends", async () => {
     const why = (at: Date) => [
       "validation_error",
       `Without ${first} no tariff would be in force at ${at.toISOString()}`,
@@ -117,16 +117,16 @@ describe("withdrawTariff", () => {
     expect(await shownRate()).toBe(99);
   });
 
-  test("concurrently: of ten withdrawals of one, one does it and the others are told", async () => {
+  test("accepts one of ten concurrent withdrawals of a tariff and refuses the others", async () => {
     world.clock.advanceMs(1_000);
     const tariffId = await replace(300);
     const all = await Promise.allSettled(Array.from({ length: 10 }, () => withdraw(tariffId)));
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    const told = all.flatMap((one) => (one.status === "rejected" ? [one.reason.message] : []));
-    expect(new Set(told)).toEqual(new Set([`The tariff ${tariffId} is withdrawn already`]));
+    const refusals = all.flatMap((one) => (one.status === "rejected" ? [one.reason.message] : []));
+    expect(new Set(refusals)).toEqual(new Set([`The tariff ${tariffId} is withdrawn already`]));
   });
 
-  test("concurrently: of the last two tariffs one stays", async () => {
+  test("keeps one of the last two tariffs when both are withdrawn concurrently", async () => {
     world.clock.advanceMs(1_000);
     const second = await replace(300);
     const all = await Promise.allSettled([first, second].map(withdraw));

@@ -1,18 +1,19 @@
 import { AppError } from "@/server/domain/errors";
-import { findGap, inForceAt, type PlacedTariff } from "@/server/domain/pricing/tariff-span";
+import { findGap, findInForce, type PlacedTariff } from "@/server/domain/pricing/tariff-span";
 import { inTx } from "@/server/store/db";
 import { findTerminalOfTariff, lockTariffs, withdrawTariffRow } from "@/server/store/pricing/tariffs";
 import type { Ctx } from "../ctx";
 
 export interface WithdrawnTariff {
   readonly terminalId: string;
-  /** What is in force from now on. */
+  /** The tariff that is in force from now on. */
   readonly inForce: PlacedTariff;
 }
 
 /**
- * Takes a tariff of a terminal out of force, whether it has begun or not: what it stood before holds again. Payments that
- * were created with it keep it. Throws not_found and validation_error, with a sentence that says what is wrong.
+ * Withdraws a tariff of a terminal, whether it has begun or not: the tariff that it had replaced applies again.
+ * Payments that were created with it keep it. Throws not_found and validation_error, with a sentence that names the
+ * fault.
  */
 export async function withdrawTariff(ctx: Ctx, { tariffId }: { tariffId: string }): Promise<WithdrawnTariff> {
   const terminalId = await findTerminalOfTariff(ctx.db, tariffId);
@@ -24,7 +25,7 @@ export async function withdrawTariff(ctx: Ctx, { tariffId }: { tariffId: string 
       throw new AppError("validation_error", `The tariff ${tariffId} is withdrawn already`);
     }
     const now = ctx.clock.now();
-    const [left, gap] = [inForceAt(others, now), findGap(others, now)];
+    const [left, gap] = [findInForce(others, now), findGap(others, now)];
     if (!left || gap) {
       const at = (gap ?? now).toISOString();
       throw new AppError("validation_error", `Without ${tariffId} no tariff would be in force at ${at}`);

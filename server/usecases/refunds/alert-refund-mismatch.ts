@@ -2,7 +2,10 @@ import { raiseAlert } from "@/server/store/alerts";
 import type { RefundWithPayment } from "@/server/store/refunds/refunds";
 import type { Ctx } from "../ctx";
 
-/** Tells a person, once for a refund, that the bank's history of its order is not what the books hold. */
+/**
+ * Life of a refund, steps 3 and 5: alerts staff, once for each refund, that the bank's history of the order does not
+ * match the books, before a credit is sent or while its outcome is unknown.
+ */
 export async function alertRefundMismatch(
   ctx: Ctx,
   { id, paymentId, attempt }: RefundWithPayment,

@@ -2,21 +2,21 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { plusMs } from "@/server/domain/clock";
 import { loosenedAfterMs } from "@/server/domain/refunds/refund-approval";
-import { patient, type RefundJourney, refundJourneyIn } from "@/server/testing/journeys/refund";
-import { panelDoor } from "@/server/testing/world/panel";
+import { createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
+import { createPanelContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { changeRole } from "../people/change-role";
 import { removeMember } from "../people/remove-member";
-import { approveRefund } from "./decide-on-refund";
+import { approveRefundRequest } from "./decide-refund-request";
 import { setRefundLimit } from "./refund-limit";
-import { requestRefund } from "./request-refund";
+import { requestPanelRefund } from "./request-panel-refund";
 
-// Payments of these tests are of 40,000 kuruş.
+// Payments of these tests have 40,000 kuruş.
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld(patient);
-  journey = refundJourneyIn(world);
+  world = await openTestWorld(longWaits);
+  journey = createRefundJourney(world);
 });
 afterAll(() => world.close());
 
@@ -24,14 +24,14 @@ const setLimit = (limitKurus: bigint | null) =>
   setRefundLimit(world.ctx, { partnerId: world.caller.partnerId, limitKurus });
 beforeEach(() => setLimit(10_000n));
 
-/** A colleague who may refund. */
-const colleague = async () => (await panelDoor(world.ctx, "finance")).session!.user.id;
+/** Creates a user who may start refunds and returns the id. */
+const colleague = async () => (await createPanelContext(world.ctx, "finance")).session!.user.id;
 
 const ask = async (userId: string) =>
-  requestRefund(world.ctx, {
+  requestPanelRefund(world.ctx, {
     account: world.caller,
     userId,
-    paymentCode: await journey.captured(),
+    paymentCode: await journey.capture(),
     key: randomUUID(),
     amountKurus: null,
     method: "auto",
@@ -39,7 +39,7 @@ const ask = async (userId: string) =>
   });
 
 describe("the limit", () => {
-  test("lifted: refunds go on waiting for a day, and for nobody from then on", async () => {
+  test("lifted: refunds above it still wait for a day, and start immediately afterwards", async () => {
     const { holdsFrom } = await setLimit(null);
     expect(holdsFrom).toEqual(plusMs(world.clock.now(), loosenedAfterMs));
     const asker = await colleague();
@@ -48,38 +48,38 @@ describe("the limit", () => {
     expect((await ask(asker)).kind).toBe("started");
   });
 
-  test("of two changes at once none is lost between reading and writing: a looser one never holds at once", async () => {
+  test("changed in parallel: no change is lost, and a looser limit never applies immediately", async () => {
     await Promise.all([setLimit(20_000n), setLimit(null), setLimit(15_000n)]);
     expect((await ask(await colleague())).kind).toBe("waiting");
   });
 });
 
-describe("what waits of somebody", () => {
+describe("waiting requests of a user", () => {
   const waiting = async (userId: string) => {
     const made = await ask(userId);
     if (made.kind !== "waiting") throw new Error("The refund did not wait");
     return made.requestId;
   };
-  const statusOf = async (id: string) =>
+  const readStatus = async (id: string) =>
     (await world.db.prisma.refundRequest.findUniqueOrThrow({ where: { id } })).status;
 
-  test("who is removed is taken back, and nobody approves it any more", async () => {
+  test("who is removed are withdrawn and cannot be approved", async () => {
     const [asker, second] = [await colleague(), await colleague()];
     const requestId = await waiting(asker);
     const others = await waiting(second);
     await removeMember(world.ctx, { partnerId: world.caller.partnerId, userId: asker });
-    expect([await statusOf(requestId), await statusOf(others)]).toEqual(["withdrawn", "waiting"]);
-    const approval = approveRefund(world.ctx, { account: world.caller, userId: second, requestId });
+    expect([await readStatus(requestId), await readStatus(others)]).toEqual(["withdrawn", "waiting"]);
+    const approval = approveRefundRequest(world.ctx, { account: world.caller, userId: second, requestId });
     await expect(approval).rejects.toMatchObject({ code: "refund_request_decided" });
   });
 
   test.each([
     ["support", "withdrawn"],
     ["owner", "waiting"],
-  ] as const)("who becomes %s is then %s", async (role, status) => {
+  ] as const)("who becomes %s are then %s", async (role, status) => {
     const asker = await colleague();
     const requestId = await waiting(asker);
     await changeRole(world.ctx, { partnerId: world.caller.partnerId, userId: asker, role });
-    expect(await statusOf(requestId)).toBe(status);
+    expect(await readStatus(requestId)).toBe(status);
   });
 });

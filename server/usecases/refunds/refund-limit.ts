@@ -1,5 +1,5 @@
 import { panelAccess } from "@/server/domain/people/access";
-import { changedLimit, limitAt } from "@/server/domain/refunds/refund-approval";
+import { changeLimit, limitAt } from "@/server/domain/refunds/refund-approval";
 import { inTx } from "@/server/store/db";
 import { countOthers, lockPartner } from "@/server/store/people/team";
 import { readApprovalLimit, saveApprovalLimit } from "@/server/store/refunds/refund-requests";
@@ -7,15 +7,15 @@ import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
 
 export interface RefundLimit {
-  /** Above what a refund from the panel wants a second person, kuruş; null: none does. */
+  /** The amount in kuruş above which a refund from the panel needs a second person; null means that none does. */
   readonly limit: bigint | null;
-  /** The looser limit that is to hold, and from when; null: none is to come. */
+  /** The looser limit that will take effect, and when (UTC); null when no change is planned. */
   readonly next: { readonly limit: bigint | null; readonly at: Date } | null;
-  /** How many others could be that person for whoever asks. */
+  /** The number of other users who could approve a request of this user. */
   readonly otherDeciders: number;
 }
 
-/** The account's limit as it holds now, and what is to come. */
+/** Returns the account's limit that applies now and the planned change. */
 export async function getRefundLimit(
   ctx: Ctx,
   { partnerId, userId }: { readonly partnerId: PartnerId; readonly userId: string },
@@ -23,7 +23,7 @@ export async function getRefundLimit(
   const roles = panelAccess["refund.decide"];
   const [kept, otherDeciders] = await Promise.all([
     readApprovalLimit(ctx.db.prisma, partnerId),
-    countOthers(ctx.db.prisma, partnerId, { roles, beside: userId }),
+    countOthers(ctx.db.prisma, partnerId, { roles, except: userId }),
   ]);
   const now = ctx.clock.now();
   const isToCome = kept.nextAt !== null && kept.nextAt > now;
@@ -32,8 +32,8 @@ export async function getRefundLimit(
 }
 
 /**
- * Sets it: a stricter limit holds at once, a looser one a day later, when the others have had time to see it (S32). Requests
- * that wait go on waiting. Answers from when it holds.
+ * Sets the limit and returns the instant from which it applies (UTC): a stricter limit immediately, a looser one a day
+ * later, so that other users can notice it first (S32). Requests that already wait keep waiting.
  */
 export const setRefundLimit = (
   ctx: Ctx,
@@ -42,7 +42,7 @@ export const setRefundLimit = (
   inTx(ctx.db, async (tx) => {
     await lockPartner(tx, partnerId);
     const now = ctx.clock.now();
-    const changed = changedLimit(await readApprovalLimit(tx, partnerId), limitKurus, now);
+    const changed = changeLimit(await readApprovalLimit(tx, partnerId), limitKurus, now);
     await saveApprovalLimit(tx, partnerId, changed);
     return { holdsFrom: changed.nextAt ?? now };
   });

@@ -1,149 +1,166 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Outcome } from "@/server/banks/bank";
-import { linkJourneyIn } from "@/server/testing/journeys/link";
-import { historyOf, patient, type RefundJourney, refundJourneyIn } from "@/server/testing/journeys/refund";
-import { approved, openTestWorld, type TestWorld, terminalOf, unknown } from "@/server/testing/world/world";
+import { createLinkJourney } from "@/server/testing/journeys/link";
+import {
+  buildHistory,
+  createRefundJourney,
+  longWaits,
+  type RefundJourney,
+} from "@/server/testing/journeys/refund";
+import {
+  approved,
+  openTestWorld,
+  type TestWorld,
+  testTerminals,
+  unknown,
+} from "@/server/testing/world/world";
 import { fireDue } from "../operations/fire-due";
 
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld(patient);
-  journey = refundJourneyIn(world);
+  world = await openTestWorld(longWaits);
+  journey = createRefundJourney(world);
   const data = { mode: "direct_collection", limitPerTx: null, limitDaily: null } as const;
-  await world.db.prisma.terminal.update({ where: { id: terminalOf.limited }, data });
+  await world.db.prisma.terminal.update({ where: { id: testTerminals.limited }, data });
 });
 afterAll(() => world.close());
 beforeEach(async () => {
   world.bank.answer("void", approved);
   world.bank.answer("credit", approved);
   world.bank.answer("history", world.bank.ledger);
-  await journey.toNoon();
+  await journey.advanceToNoon();
 });
 
-/** The commission of a payment of the test world: gross, of 40,000 kuruş in three installments. */
-const commissionOf = async (paymentCode: string): Promise<bigint> =>
-  (await journey.look(paymentCode)).commission?.amount ?? 0n;
+/** The commission of a payment, kuruş. */
+const readCommission = async (paymentCode: string): Promise<bigint> =>
+  (await journey.getPayment(paymentCode)).commission?.amount ?? 0n;
 
 const declineNext = () =>
   world.bank.answer("credit", { kind: "declined", reason: "bank_error", bankCode: "9" }, approved);
 
 describe("parts of a payment", () => {
-  test("credited to the last kuruş, each counted once; then payment_not_refundable", async () => {
-    const paymentCode = await journey.capturedYesterday();
+  test("are credited to the last kuruş, each counted once; then payment_not_refundable", async () => {
+    const paymentCode = await journey.captureYesterday();
     const remaining: bigint[] = [];
     for (const amountKurus of [1n, 39_997n, 1n, null]) {
-      expect(await journey.asked(paymentCode, { amountKurus })).toBe("credit approved");
-      remaining.push((await journey.look(paymentCode)).refund.remainingAmount);
+      expect(await journey.tryRefund(paymentCode, { amountKurus })).toBe("credit approved");
+      remaining.push((await journey.getPayment(paymentCode)).refund.remainingAmount);
       const tooMuch = { amountKurus: (remaining.at(-1) ?? 0n) + 1n };
-      expect(await journey.asked(paymentCode, tooMuch)).toBe(
+      expect(await journey.tryRefund(paymentCode, tooMuch)).toBe(
         remaining.at(-1) === 0n ? "payment_not_refundable" : "refund_amount_exceeds_remaining",
       );
     }
     expect(remaining).toEqual([39_999n, 2n, 1n, 0n]);
-    expect(await journey.asked(paymentCode)).toBe("payment_not_refundable");
-    expect(await journey.asked(paymentCode, { amountKurus: 1n, way: "credit" })).toBe(
+    expect(await journey.tryRefund(paymentCode)).toBe("payment_not_refundable");
+    expect(await journey.tryRefund(paymentCode, { amountKurus: 1n, way: "credit" })).toBe(
       "payment_not_refundable",
     );
-    const sent = (await journey.sentFor(paymentCode)).map(
+    const sent = (await journey.listMoneyCalls(paymentCode)).map(
       (call) => "amountKurus" in call && call.amountKurus,
     );
     expect(sent).toEqual([1n, 39_997n, 1n, 1n]);
-    expect(await journey.settlementsOf(paymentCode)).toHaveLength(5);
+    expect(await journey.listSettlements(paymentCode)).toHaveLength(5);
   });
 
-  test("a declined one leaves what remains as it was, and its amount may be asked for again", async () => {
-    const paymentCode = await journey.capturedYesterday();
+  test("leave the remainder unchanged when declined, and can be requested again", async () => {
+    const paymentCode = await journey.captureYesterday();
     await journey.refund(paymentCode, { amountKurus: 10_000n });
     declineNext();
-    expect(await journey.asked(paymentCode, { amountKurus: 30_000n })).toBe("credit declined");
-    expect((await journey.look(paymentCode)).refund).toMatchObject({
+    expect(await journey.tryRefund(paymentCode, { amountKurus: 30_000n })).toBe("credit declined");
+    expect((await journey.getPayment(paymentCode)).refund).toMatchObject({
       status: "partial",
       refundedAmount: 10_000n,
       pendingAmount: 0n,
       remainingAmount: 30_000n,
     });
-    expect(await journey.asked(paymentCode, { amountKurus: 30_000n })).toBe("credit approved");
-    expect((await journey.look(paymentCode)).refund).toMatchObject({ status: "full", remainingAmount: 0n });
+    expect(await journey.tryRefund(paymentCode, { amountKurus: 30_000n })).toBe("credit approved");
+    expect((await journey.getPayment(paymentCode)).refund).toMatchObject({
+      status: "full",
+      remainingAmount: 0n,
+    });
   });
 
-  test("two equal ones under two codes are two refunds", async () => {
-    const paymentCode = await journey.capturedYesterday();
+  test("are two refunds when equal amounts have two codes", async () => {
+    const paymentCode = await journey.captureYesterday();
     for (let n = 0; n < 2; n++) await journey.refund(paymentCode, { amountKurus: 7_000n });
-    expect((await journey.look(paymentCode)).refund.refundedAmount).toBe(14_000n);
-    const calls = await journey.sentFor(paymentCode);
+    expect((await journey.getPayment(paymentCode)).refund.refundedAmount).toBe(14_000n);
+    const calls = await journey.listMoneyCalls(paymentCode);
     expect(new Set(calls.map((call) => "refundKey" in call && call.refundKey)).size).toBe(2);
   });
 });
 
-describe("what an account is owed", () => {
-  // The journey's day is taken from Friday 2026-11-20 on; each test names the days that it needs.
+describe("what the account is owed", () => {
+  // The clock starts on Friday 2026-11-20; each test sets the days that it needs.
   const setTo = async (instant: string) => {
     world.clock.set(new Date(instant));
   };
-  const rowsOf = async (paymentCode: string) =>
-    (await journey.settlementsOf(paymentCode)).map(({ refundId, amount, dueAt, status }) => ({
+  const listSettlementRows = async (paymentCode: string) =>
+    (await journey.listSettlements(paymentCode)).map(({ refundId, amount, dueAt, status }) => ({
       refundId,
       amount,
       due: dueAt.toISOString(),
       status,
     }));
 
-  test("a capture's net on the next business day; a void takes all of it back, the commission too", async () => {
-    // Thursday, 12:00 in Istanbul; Friday begins at 21:00 UTC.
+  test("books a capture's net for the next business day; a void takes it back with the commission", async () => {
+    // Thursday 12:00 in Istanbul; Friday begins at 21:00 UTC.
     await setTo("2027-06-03T09:00:00.000Z");
-    const paymentCode = await journey.captured();
-    const commission = await commissionOf(paymentCode);
+    const paymentCode = await journey.capture();
+    const commission = await readCommission(paymentCode);
     expect(commission).toBeGreaterThan(0n);
     const { refundId } = await journey.refund(paymentCode);
     const due = "2027-06-03T21:00:00.000Z";
-    expect(await rowsOf(paymentCode)).toEqual([
+    expect(await listSettlementRows(paymentCode)).toEqual([
       { refundId: null, amount: 40_000n - commission, due, status: "pending" },
       { refundId, amount: commission - 40_000n, due, status: "pending" },
     ]);
-    expect((await journey.look(paymentCode)).commission).toMatchObject({
+    expect((await journey.getPayment(paymentCode)).commission).toMatchObject({
       amount: commission,
       reversedAmount: commission,
       netAmount: 0n,
     });
   });
 
-  test("credits take back what is credited and leave the commission; due after the day on which they are sent", async () => {
-    // Friday: due on Monday. The credits: on Saturday and on Monday.
+  test("books a credit's amount without the commission, due after the day on which it was sent", async () => {
+    // The capture is on Friday and due on Monday; the credits are on Saturday and on Monday.
     await setTo("2027-06-11T09:00:00.000Z");
-    const paymentCode = await journey.captured();
-    const commission = await commissionOf(paymentCode);
+    const paymentCode = await journey.capture();
+    const commission = await readCommission(paymentCode);
     await setTo("2027-06-12T09:00:00.000Z");
     const first = await journey.refund(paymentCode, { amountKurus: 10_000n });
     await setTo("2027-06-14T09:00:00.000Z");
     const second = await journey.refund(paymentCode);
     const [monday, tuesday] = ["2027-06-13T21:00:00.000Z", "2027-06-14T21:00:00.000Z"];
-    expect(await rowsOf(paymentCode)).toEqual([
+    expect(await listSettlementRows(paymentCode)).toEqual([
       { refundId: null, amount: 40_000n - commission, due: monday, status: "pending" },
       { refundId: first.refundId, amount: -10_000n, due: monday, status: "pending" },
       { refundId: second.refundId, amount: -30_000n, due: tuesday, status: "pending" },
     ]);
-    expect((await journey.look(paymentCode)).commission).toMatchObject({
+    expect((await journey.getPayment(paymentCode)).commission).toMatchObject({
       reversedAmount: 0n,
       netAmount: -commission,
     });
   });
 
-  test("a refund that is found only days later is due after the day on which it was sent", async () => {
+  test("books a refund that is found days later for the day on which it was sent", async () => {
     await setTo("2027-06-17T09:00:00.000Z");
-    const paymentCode = await journey.captured();
+    const paymentCode = await journey.capture();
     world.bank.answer("void", unknown);
     const { refundId } = await journey.refund(paymentCode);
     world.bank.answer("history", unknown);
     await setTo("2027-06-21T09:00:00.000Z");
-    world.bank.answer("history", historyOf({ isVoided: true }));
+    world.bank.answer("history", buildHistory({ isVoided: true }));
     await fireDue(world.ctx, { until: world.clock.now() });
-    expect(await journey.refundRecord(refundId)).toMatchObject({ resolvedAt: world.clock.now() });
-    expect((await rowsOf(paymentCode))[1]).toMatchObject({ refundId, due: "2027-06-17T21:00:00.000Z" });
+    expect(await journey.getRefund(refundId)).toMatchObject({ resolvedAt: world.clock.now() });
+    expect((await listSettlementRows(paymentCode))[1]).toMatchObject({
+      refundId,
+      due: "2027-06-17T21:00:00.000Z",
+    });
   });
 
-  test("by the time that the bank names, in its answer or in its history, where that can be believed", async () => {
-    // Thursday, the last second in Istanbul; the bank does it in the first second of Friday, and answers in the third.
+  test("uses the time that the bank names in its answer or history when it is plausible", async () => {
+    // Sent in the last second of Thursday in Istanbul; done in the first second of Friday, answered in the third.
     const [sentAt, friday] = [new Date("2027-06-03T20:59:59.500Z"), new Date("2027-06-03T21:00:00.000Z")];
     const [dueByFriday, dueByThursday] = [new Date("2027-06-06T21:00:00.000Z"), friday];
     const credit = { kind: "credit", approved: true, amountKurus: 5_000n } as const;
@@ -157,7 +174,7 @@ describe("what an account is owed", () => {
     ] as const) {
       for (const isLost of [false, true]) {
         await setTo("2027-06-03T12:00:00.000Z");
-        const paymentCode = await journey.captured();
+        const paymentCode = await journey.capture();
         world.clock.set(sentAt);
         world.bank.answer("history", world.bank.ledger, lines(at));
         world.bank.answer("credit", () => {
@@ -167,38 +184,38 @@ describe("what an account is owed", () => {
         const { refundId } = await journey.refund(paymentCode, { way: "credit", amountKurus: 5_000n });
         world.clock.advanceMs(5_000);
         await fireDue(world.ctx, { until: world.clock.now() });
-        expect(await journey.refundRow(refundId)).toMatchObject({ status: "approved", sentAt, doneAt });
-        const rows = await journey.settlementsOf(paymentCode);
+        expect(await journey.getRefundRow(refundId)).toMatchObject({ status: "approved", sentAt, doneAt });
+        const rows = await journey.listSettlements(paymentCode);
         expect(rows.find((row) => row.refundId === refundId)).toMatchObject({ dueAt });
       }
     }
   });
 
-  test("what is pending or declined is not booked; what is shown as net is always what the rows add up to", async () => {
-    const paymentCode = await journey.capturedYesterday();
+  test("books neither pending nor declined refunds; the shown net equals the sum of the rows", async () => {
+    const paymentCode = await journey.captureYesterday();
     const agree = async () => {
-      const { commission } = await journey.look(paymentCode);
-      const rows = await journey.settlementsOf(paymentCode);
+      const { commission } = await journey.getPayment(paymentCode);
+      const rows = await journey.listSettlements(paymentCode);
       expect(rows.reduce((sum, { amount }) => sum + amount, 0n)).toBe(commission?.netAmount);
       return rows.length;
     };
     expect(await agree()).toBe(1);
     declineNext();
-    expect(await journey.asked(paymentCode, { amountKurus: 5_000n })).toBe("credit declined");
+    expect(await journey.tryRefund(paymentCode, { amountKurus: 5_000n })).toBe("credit declined");
     expect(await agree()).toBe(1);
     world.bank.answer("credit", unknown);
-    expect(await journey.asked(paymentCode, { amountKurus: 5_000n })).toBe("credit pending");
+    expect(await journey.tryRefund(paymentCode, { amountKurus: 5_000n })).toBe("credit pending");
     expect(await agree()).toBe(1);
-    world.bank.answer("history", historyOf({ credits: [5_000n] }));
+    world.bank.answer("history", buildHistory({ credits: [5_000n] }));
     await journey.advance(5_000);
     expect(await agree()).toBe(2);
   });
 
-  test("nothing for direct collection: that money never comes here", async () => {
-    const paymentCode = await journey.captured({ terminalId: terminalOf.limited });
-    expect(await journey.settlementsOf(paymentCode)).toEqual([]);
-    expect(await journey.asked(paymentCode)).toBe("void approved");
-    expect(await journey.settlementsOf(paymentCode)).toEqual([]);
+  test("books nothing for direct collection, because the bank pays the merchant", async () => {
+    const paymentCode = await journey.capture({ terminalId: testTerminals.limited });
+    expect(await journey.listSettlements(paymentCode)).toEqual([]);
+    expect(await journey.tryRefund(paymentCode)).toBe("void approved");
+    expect(await journey.listSettlements(paymentCode)).toEqual([]);
   });
 });
 
@@ -207,65 +224,65 @@ describe("a payment of a link", () => {
     ["void", "a void on its day", false],
     ["credit", "a credit later", true],
   ] as const)(
-    "refunded likewise, by %s (%s); the link stays completed and as it was",
+    "is refunded by %s (%s); the link stays completed and unchanged",
     async (method, _when, isLater) => {
-      const links = linkJourneyIn(world);
-      const link = await links.atTheBank();
-      await links.comeBack(link.callback);
+      const links = createLinkJourney(world);
+      const link = await links.createAtBank();
+      await links.returnFromBank(link.callback);
       await world.settled();
-      const [payment] = await links.paymentsOf(link);
+      const [payment] = await links.listPayments(link);
       const paymentCode = payment?.id ?? "";
-      const before = [await links.row(link), await links.sceneOf(link)];
-      if (isLater) await journey.toDayEnd();
+      const before = [await links.getRow(link), await links.getLinkState(link)];
+      if (isLater) await journey.advanceToDayEnd();
       const { refundId, ...started } = await journey.refund(paymentCode);
       expect(started).toEqual({ method, status: "approved" });
-      expect(await links.row(link)).toEqual(before[0]);
+      expect(await links.getRow(link)).toEqual(before[0]);
       expect(before[0]).toMatchObject({ status: "completed" });
-      expect(await links.sceneOf(link)).toMatchObject({ kind: "paid" });
-      expect(await links.eventsOf(link)).toEqual(["payment.captured", "payment_link.completed"]);
-      expect(await journey.eventsOf(refundId)).toEqual(["refund.approved"]);
-      expect(await journey.look(paymentCode)).toMatchObject({
+      expect(await links.getLinkState(link)).toMatchObject({ kind: "paid" });
+      expect(await links.listEvents(link)).toEqual(["payment.captured", "payment_link.completed"]);
+      expect(await journey.listEvents(refundId)).toEqual(["refund.approved"]);
+      expect(await journey.getPayment(paymentCode)).toMatchObject({
         paymentLinkId: link.id,
         status: "captured",
         refund: { status: "full" },
       });
-      expect(await journey.settlementsOf(paymentCode)).toHaveLength(2);
+      expect(await journey.listSettlements(paymentCode)).toHaveLength(2);
     },
   );
 });
 
-describe("a terminal that is another when money goes back than it was at the capture", () => {
-  const terminalId = terminalOf.ours;
+describe("a terminal whose settings changed between capture and refund", () => {
+  const terminalId = testTerminals.ours;
   const set = (data: object) => world.db.prisma.terminal.update({ where: { id: terminalId }, data });
   const usual = { mode: "standard", active: true, virtualPosActive: true, pspActive: true } as const;
-  const sumOf = async (paymentCode: string) =>
-    (await journey.settlementsOf(paymentCode))
+  const sumSettlements = async (paymentCode: string) =>
+    (await journey.listSettlements(paymentCode))
       .map(({ amount }) => amount)
       .reduce((sum, amount) => sum + amount, 0n);
 
-  test("collects directly by now: the void takes back what was booked", async () => {
-    const paymentCode = await journey.captured();
+  test("takes back what was booked when it collects directly now", async () => {
+    const paymentCode = await journey.capture();
     await set({ mode: "direct_collection" });
-    expect(await journey.asked(paymentCode)).toBe("void approved");
+    expect(await journey.tryRefund(paymentCode)).toBe("void approved");
     await set(usual);
-    expect(await journey.settlementsOf(paymentCode)).toHaveLength(2);
-    expect(await sumOf(paymentCode)).toBe(0n);
+    expect(await journey.listSettlements(paymentCode)).toHaveLength(2);
+    expect(await sumSettlements(paymentCode)).toBe(0n);
   });
 
-  test("no longer collects directly: nothing is owed for what was never booked", async () => {
+  test("books nothing when it collected directly at the capture", async () => {
     await set({ mode: "direct_collection" });
-    const paymentCode = await journey.captured();
+    const paymentCode = await journey.capture();
     await set(usual);
-    expect(await journey.asked(paymentCode)).toBe("void approved");
-    expect(await journey.settlementsOf(paymentCode)).toEqual([]);
+    expect(await journey.tryRefund(paymentCode)).toBe("void approved");
+    expect(await journey.listSettlements(paymentCode)).toEqual([]);
   });
 
   test.each(["active", "virtualPosActive", "pspActive"])(
-    "is switched off by now (%s): what it took is given back all the same (§7.4)",
+    "refunds also when it is switched off now (%s, §7.4)",
     async (flag) => {
-      const paymentCode = await journey.captured();
+      const paymentCode = await journey.capture();
       await set({ [flag]: false });
-      expect(await journey.asked(paymentCode)).toBe("void approved");
+      expect(await journey.tryRefund(paymentCode)).toBe("void approved");
       await set(usual);
     },
   );

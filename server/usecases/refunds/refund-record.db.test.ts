@@ -1,82 +1,86 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { asPartnerId } from "@/server/store/tenant";
-import { newCode, patient, type RefundJourney, refundJourneyIn } from "@/server/testing/journeys/refund";
-import { deliveriesIn } from "@/server/testing/receivers/deliveries";
-import { statementsOf } from "@/server/testing/world/queries";
+import {
+  createRefundJourney,
+  longWaits,
+  newRefundCode,
+  type RefundJourney,
+} from "@/server/testing/journeys/refund";
+import { createDeliveryHelpers } from "@/server/testing/receivers/deliveries";
+import { recordStatements } from "@/server/testing/world/queries";
 import {
   approved,
   declined,
   openTestWorld,
   type TestWorld,
-  terminalOf,
+  testTerminals,
   unknown,
 } from "@/server/testing/world/world";
 import { toPaymentRecord } from "../payments/payment-record";
 import { relayOutbox } from "../webhooks/relay-outbox";
-import { getRefund, getRefundByCode, getRefundOfPayment } from "./get-refund";
-import { listRefunds } from "./list-refunds";
+import { getRefund, getRefundByCode, getRefundOfPayment, listRefunds } from "./queries";
 
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld(patient);
-  journey = refundJourneyIn(world);
+  world = await openTestWorld(longWaits);
+  journey = createRefundJourney(world);
   const data = { mode: "direct_collection", limitPerTx: null, limitDaily: null } as const;
-  await world.db.prisma.terminal.update({ where: { id: terminalOf.limited }, data });
+  await world.db.prisma.terminal.update({ where: { id: testTerminals.limited }, data });
 });
 afterAll(() => world.close());
 beforeEach(async () => {
   world.bank.answer("void", approved);
   world.bank.answer("credit", approved);
   world.bank.answer("history", world.bank.ledger);
-  await journey.toNoon();
+  await journey.advanceToNoon();
 });
 
 const open = { available: true, reason: null };
 const shut = (reason: string) => ({ available: false, reason });
 
 describe("a payment as its query shows it", () => {
-  /** Each state: how a payment comes into it, and what its refund, options and commission are then. */
+  /** How a payment reaches each state, and its refund sums, options and commission there. */
   const states = [
     {
       state: "captured today",
-      prepare: () => journey.captured(),
+      prepare: () => journey.capture(),
       refund: ["none", 0n, 0n, 40_000n],
       options: [open, open],
       isReversed: false,
     },
     {
       state: "captured yesterday",
-      prepare: () => journey.capturedYesterday(),
+      prepare: () => journey.captureYesterday(),
       refund: ["none", 0n, 0n, 40_000n],
       options: [shut("day_closed"), open],
       isReversed: false,
     },
     {
       state: "void pending",
-      prepare: async () => refunded(await journey.captured(), "void", unknown),
+      prepare: async () => refunded(await journey.capture(), "void", unknown),
       refund: ["none", 0n, 40_000n, 0n],
       options: [shut("refund_pending"), shut("refund_pending")],
       isReversed: false,
     },
     {
       state: "voided",
-      prepare: async () => refunded(await journey.captured(), "void", approved),
+      prepare: async () => refunded(await journey.capture(), "void", approved),
       refund: ["full", 40_000n, 0n, 0n],
       options: [shut("fully_refunded"), shut("fully_refunded")],
       isReversed: true,
     },
     {
       state: "void declined",
-      prepare: async () => refunded(await journey.captured(), "void", declined),
+      prepare: async () => refunded(await journey.capture(), "void", declined),
       refund: ["none", 0n, 0n, 40_000n],
       options: [open, open],
       isReversed: false,
     },
     {
       state: "a part credited today",
-      prepare: async () => refunded(await journey.captured(), "credit", approved, 15_000n),
+      prepare: async () => refunded(await journey.capture(), "credit", approved, 15_000n),
       refund: ["partial", 15_000n, 0n, 25_000n],
       options: [shut("partly_refunded"), open],
       isReversed: false,
@@ -84,7 +88,7 @@ describe("a payment as its query shows it", () => {
     {
       state: "a part credited, another pending",
       prepare: async () => {
-        const paymentCode = await refunded(await journey.captured(), "credit", approved, 15_000n);
+        const paymentCode = await refunded(await journey.capture(), "credit", approved, 15_000n);
         return refunded(paymentCode, "credit", unknown, 24_999n);
       },
       refund: ["partial", 15_000n, 24_999n, 1n],
@@ -93,14 +97,14 @@ describe("a payment as its query shows it", () => {
     },
     {
       state: "all credited",
-      prepare: async () => refunded(await journey.capturedYesterday(), "credit", approved),
+      prepare: async () => refunded(await journey.captureYesterday(), "credit", approved),
       refund: ["full", 40_000n, 0n, 0n],
       options: [shut("fully_refunded"), shut("fully_refunded")],
       isReversed: false,
     },
     {
       state: "direct collection",
-      prepare: () => journey.captured({ terminalId: terminalOf.limited }),
+      prepare: () => journey.capture({ terminalId: testTerminals.limited }),
       refund: ["none", 0n, 0n, 40_000n],
       options: [open, shut("direct_collection")],
       isReversed: false,
@@ -119,7 +123,7 @@ describe("a payment as its query shows it", () => {
   }
 
   test.each(states)("$state", async ({ prepare, refund, options, isReversed }) => {
-    const payment = await journey.look(await prepare());
+    const payment = await journey.getPayment(await prepare());
     const { items, ...sums } = payment.refund;
     const [status, refundedAmount, pendingAmount, remainingAmount] = refund;
     expect(sums).toEqual({
@@ -129,7 +133,7 @@ describe("a payment as its query shows it", () => {
       remainingAmount,
     });
     const until = nextDayEnd(payment.capturedAt ?? new Date(0), "00:00");
-    const canBeCredited = payment.terminalId !== terminalOf.limited && refundedAmount < 40_000n;
+    const canBeCredited = payment.terminalId !== testTerminals.limited && refundedAmount < 40_000n;
     expect(payment.refundOptions).toEqual({
       void: { ...options[0], until },
       credit: options[1],
@@ -141,16 +145,16 @@ describe("a payment as its query shows it", () => {
     expect(payment.commission).toMatchObject({ reversedAmount, netAmount });
     const listed = await listRefunds(world.ctx, { partnerId: world.caller.partnerId, ...payment });
     expect(items).toEqual(listed.map(({ paymentCode, currency, updatedAt, ...item }) => item));
-    // What the triggers keep on the row is what the refunds add up to.
+    // The sums that the triggers keep on the row must equal the sums of the refunds.
     const row = await world.db.prisma.payment.findUniqueOrThrow({ where: { id: payment.paymentCode } });
     expect([row.refundedAmount, row.refundPendingAmount]).toEqual([refundedAmount, pendingAmount]);
     expect(row.voidedAt !== null).toBe(isReversed);
   });
 
-  test("summed up by the refunds that it shows, also where one was resolved after they were read", async () => {
-    const paymentCode = await refunded(await journey.captured(), "void", approved);
+  test("sums the refunds that it shows, also when one was resolved after they were read", async () => {
+    const paymentCode = await refunded(await journey.capture(), "void", approved);
     const row = await world.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentCode } });
-    const refunds = (await journey.refundsOf(paymentCode)).map((refund) => ({
+    const refunds = (await journey.listRefunds(paymentCode)).map((refund) => ({
       ...refund,
       status: "pending" as const,
       resolvedAt: null,
@@ -162,9 +166,9 @@ describe("a payment as its query shows it", () => {
     expect(shown.refundOptions?.void).toMatchObject({ reason: "refund_pending" });
   });
 
-  test("never captured: nothing is refunded, nothing can be", async () => {
-    const { paymentCode } = await journey.atTheBank();
-    expect(await journey.look(paymentCode)).toMatchObject({
+  test("shows no refund and no option before a capture", async () => {
+    const { paymentCode } = await journey.createAtBank();
+    expect(await journey.getPayment(paymentCode)).toMatchObject({
       refundOptions: null,
       refund: { status: "none", refundedAmount: 0n, pendingAmount: 0n, remainingAmount: 0n, items: [] },
     });
@@ -175,9 +179,9 @@ describe("refunds as their queries show them", () => {
   const { partnerId } = { partnerId: asPartnerId("prt_ours") };
   const foreigner = asPartnerId("prt_other");
 
-  test("found by id, by payment and by code for ever; listed newest first", async () => {
-    const paymentCode = await journey.capturedYesterday();
-    const codes = [newCode(), newCode(), newCode()];
+  test("are found by id, by payment and by code; listed newest first", async () => {
+    const paymentCode = await journey.captureYesterday();
+    const codes = [newRefundCode(), newRefundCode(), newRefundCode()];
     const ids: string[] = [];
     for (const partnerRefundCode of codes) {
       world.clock.advanceMs(1);
@@ -197,17 +201,17 @@ describe("refunds as their queries show them", () => {
     }
   });
 
-  test("listed in one order when they began in the same millisecond", async () => {
-    const paymentCode = await journey.capturedYesterday();
+  test("are listed in a fixed order when they began in the same millisecond", async () => {
+    const paymentCode = await journey.captureYesterday();
     for (let n = 0; n < 5; n++) await journey.refund(paymentCode, { amountKurus: 1n });
     const listed = await listRefunds(world.ctx, { partnerId, paymentCode });
     const ids = listed.map(({ refundId }) => refundId);
     expect(ids).toEqual(ids.toSorted().toReversed());
   });
 
-  test("not found for another account, under another payment, or by another's code, in the words of none", async () => {
-    const [paymentCode, other] = [await journey.captured(), await journey.captured()];
-    const partnerRefundCode = newCode();
+  test("404 for another account, another payment or another account's code, as for a missing refund", async () => {
+    const [paymentCode, other] = [await journey.capture(), await journey.capture()];
+    const partnerRefundCode = newRefundCode();
     const { refundId } = await journey.refund(paymentCode, { partnerRefundCode });
     const code = (asked: Promise<unknown>) =>
       asked.then(
@@ -226,10 +230,10 @@ describe("refunds as their queries show them", () => {
   });
 });
 
-test("one delivery for each refund, naming the payment; each account's own", async () => {
-  const deliveries = deliveriesIn(() => world);
-  await deliveries.clear();
-  const paymentCode = await journey.capturedYesterday();
+test("creates one delivery for each refund, which names the payment", async () => {
+  const deliveries = createDeliveryHelpers(() => world);
+  await deliveries.reset();
+  const paymentCode = await journey.captureYesterday();
   const ids: string[] = [];
   for (let n = 0; n < 2; n++) ids.push((await journey.refund(paymentCode, { amountKurus: 10n })).refundId);
   await relayOutbox(world.ctx);
@@ -246,32 +250,32 @@ test("one delivery for each refund, naming the payment; each account's own", asy
   }
 });
 
-// BEGIN and COMMIT are counted too.
+// The counts include BEGIN and COMMIT.
 describe("round trips", () => {
-  test("seventeen from a void's request to the bank's approval on record; twelve when the bank says nothing", async () => {
-    const [first, second] = [await journey.captured(), await journey.captured()];
-    expect(await statementsOf(world.db, () => journey.refund(first))).toHaveLength(17);
+  test("17 from a void's request to its recorded approval; 12 when the bank does not answer", async () => {
+    const [first, second] = [await journey.capture(), await journey.capture()];
+    expect(await recordStatements(world.db, () => journey.refund(first))).toHaveLength(17);
     world.bank.answer("void", unknown);
-    expect(await statementsOf(world.db, () => journey.refund(second))).toHaveLength(12);
+    expect(await recordStatements(world.db, () => journey.refund(second))).toHaveLength(12);
   });
 
-  test("one more for a credit, which is compared with the books before it is sent", async () => {
-    const paymentCode = await journey.capturedYesterday();
-    expect(await statementsOf(world.db, () => journey.refund(paymentCode))).toHaveLength(18);
+  test("one more for a credit, whose history is compared with the books before it is sent", async () => {
+    const paymentCode = await journey.captureYesterday();
+    expect(await recordStatements(world.db, () => journey.refund(paymentCode))).toHaveLength(18);
   });
 
-  test("four when it is refused, and three for a payment that there is not", async () => {
-    const paymentCode = await journey.captured();
-    const refused = () => journey.asked(paymentCode, { amountKurus: 1n });
-    expect(await statementsOf(world.db, refused)).toHaveLength(4);
-    expect(await statementsOf(world.db, () => journey.asked("pay_none"))).toHaveLength(3);
+  test("4 when it is refused, and 3 for a payment that does not exist", async () => {
+    const paymentCode = await journey.capture();
+    const refused = () => journey.tryRefund(paymentCode, { amountKurus: 1n });
+    expect(await recordStatements(world.db, refused)).toHaveLength(4);
+    expect(await recordStatements(world.db, () => journey.tryRefund("pay_none"))).toHaveLength(3);
   });
 
-  test("three for a payment with its refunds, however many, and two for a list", async () => {
-    const paymentCode = await journey.capturedYesterday();
+  test("3 for a payment with its refunds, however many, and 2 for a list", async () => {
+    const paymentCode = await journey.captureYesterday();
     for (let n = 0; n < 5; n++) await journey.refund(paymentCode, { amountKurus: 1n });
-    expect(await statementsOf(world.db, () => journey.look(paymentCode))).toHaveLength(3);
+    expect(await recordStatements(world.db, () => journey.getPayment(paymentCode))).toHaveLength(3);
     const list = () => listRefunds(world.ctx, { partnerId: world.caller.partnerId, paymentCode });
-    expect(await statementsOf(world.db, list)).toHaveLength(2);
+    expect(await recordStatements(world.db, list)).toHaveLength(2);
   });
 });

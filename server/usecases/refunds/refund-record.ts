@@ -1,6 +1,6 @@
 import type { RefundRow } from "@/server/store/refunds/refunds";
 
-/** A refund as its query shows it (D-24). Kuruş, UTC. */
+/** The view model of a refund in the API (D-24); amounts in kuruş, times in UTC. */
 export type RefundRecord = ReturnType<typeof toRefundRecord>;
 
 export const toRefundRecord = (refund: RefundRow) => ({

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { hours, minutes } from "@/server/domain/clock";
-import { type Buyer, buyerIn } from "@/server/testing/journeys/bank-buyer";
+import { type Buyer, createBuyer } from "@/server/testing/journeys/bank-buyer";
 import { expectBankEqualsBooks } from "@/server/testing/journeys/bank-rules";
 import { type BankWorld, openBankWorld } from "@/server/testing/journeys/bank-world";
 import type { Ctx } from "../ctx";
 import { fireDue } from "../operations/fire-due";
 
-// A machine that is suspended between its connection to the bank and its request, at the simulated bank: the row is read
-// again, and both clocks are looked at, before a byte is written.
+// A machine is suspended after it has connected to the simulated bank and before it writes the request: the row is read
+// again and both machine clocks are checked before a byte is written (D-119).
 let world: BankWorld;
 let buyer: Buyer;
 let other: Ctx;
 beforeAll(async () => {
   world = await openBankWorld({ refundWaitMs: 10_000 });
-  buyer = buyerIn(world);
+  buyer = createBuyer(world);
   other = world.open();
 });
 afterEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 afterAll(() => world.close());
 
-/** A process that is suspended as soon as its connection for the refund stands. */
+/** A process that is suspended as soon as its connection for the refund is open. */
 const suspended = (method: "void" | "credit", meanwhile: () => Promise<void>): Ctx => ({
   ...world.ctx,
   openMoneyCalls: new Map(),
@@ -43,7 +43,7 @@ const suspended = (method: "void" | "credit", meanwhile: () => Promise<void>): C
 const sentCount = () => world.sent.length;
 
 describe.each(["void", "credit"] as const)("a %s", (way) => {
-  test("is not sent when another process has declined it meanwhile; asked for again, it is done once", async () => {
+  test("is not sent when another process declines it meanwhile; the next request is done once", async () => {
     const payment = await buyer.buy();
     const before = sentCount();
     const ctx = suspended(way, async () => {
@@ -51,7 +51,7 @@ describe.each(["void", "credit"] as const)("a %s", (way) => {
         world.clock.advanceMs(minutes(3));
         await fireDue(other, { until: world.clock.now() });
       }
-      expect((await buyer.look(payment)).refund.items).toMatchObject([
+      expect((await buyer.getPayment(payment)).refund.items).toMatchObject([
         { status: "declined", failureCode: "not_processed" },
       ]);
       expect(await buyer.refund(payment, { way })).toBe(`${way} approved`);
@@ -61,7 +61,7 @@ describe.each(["void", "credit"] as const)("a %s", (way) => {
     await expectBankEqualsBooks(world, [payment]);
   });
 
-  test("is not sent when the wall clock has jumped by an hour while the monotonic one stood still", async () => {
+  test("is not sent when the wall clock jumps by an hour while the monotonic clock stands still", async () => {
     const payment = await buyer.buy();
     const before = sentCount();
     const ctx = suspended(way, async () => {
@@ -71,18 +71,18 @@ describe.each(["void", "credit"] as const)("a %s", (way) => {
     vi.useRealTimers();
     expect(sentCount()).toBe(before);
     await buyer.advance(minutes(15));
-    expect((await buyer.look(payment)).refund.items).toMatchObject([{ failureCode: "not_processed" }]);
+    expect((await buyer.getPayment(payment)).refund.items).toMatchObject([{ failureCode: "not_processed" }]);
     await expectBankEqualsBooks(world, [payment]);
   });
 
-  test("is not sent when the machine stood still in the very statement that let it go", async () => {
+  test("is not sent when the machine is suspended during the statement that permits it", async () => {
     const payment = await buyer.buy();
     const before = sentCount();
     const ctx: Ctx = {
       ...suspended(way, async () => undefined),
       clock: {
         now() {
-          // Read between the two looks at the machine's clocks.
+          // This clock is read between the two checks of the machine's clocks.
           if (isConnected) vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hours(1) });
           return world.clock.now();
         },
@@ -98,7 +98,7 @@ describe.each(["void", "credit"] as const)("a %s", (way) => {
     vi.useRealTimers();
     expect(sentCount()).toBe(before);
     await buyer.advance(hours(1));
-    expect((await buyer.look(payment)).refund.items).toMatchObject([{ failureCode: "not_processed" }]);
+    expect((await buyer.getPayment(payment)).refund.items).toMatchObject([{ failureCode: "not_processed" }]);
     await expectBankEqualsBooks(world, [payment]);
   });
 });

@@ -3,25 +3,25 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Protocol } from "@/server/banks/bank";
 import { isNearDayEnd, istanbulDayStart } from "@/server/domain/business-day";
 import { days, minutes } from "@/server/domain/clock";
-import { type Buyer, buyerIn, type Purchase } from "@/server/testing/journeys/bank-buyer";
+import { type Buyer, createBuyer, type Purchase } from "@/server/testing/journeys/bank-buyer";
 import {
-  countGoneOn,
+  countCreditedVoids,
   expectBankEqualsBooks,
-  expectRefundsSound,
-  settleByHand,
+  expectConsistentRefunds,
+  settleManually,
 } from "@/server/testing/journeys/bank-rules";
 import { type BankWorld, directTerminal, openBankWorld } from "@/server/testing/journeys/bank-world";
-import { type Ask, type Step, steps } from "@/server/testing/journeys/refund-steps";
-import { terminalOf } from "@/server/testing/world/world";
+import { type RefundRequest, type Step, steps } from "@/server/testing/journeys/refund-steps";
+import { testTerminals } from "@/server/testing/world/world";
 import type { Ctx } from "../ctx";
 import { fireDue } from "../operations/fire-due";
 import type { PaymentRecord } from "../payments/payment-record";
 
-// Random lives of payments at the simulated bank, whose answers get lost, in processes that die. A walk that fails is
+// Random walks of payments at a simulated bank whose answers get lost, in processes that die. A walk that fails is
 // printed with its seed.
 let world: BankWorld;
 let buyer: Buyer;
-/** How often each answer was given on all walks at a bank. */
+/** How often each answer was given in all walks at one bank. */
 let seen: Record<string, number>;
 const count = (what: string): void => {
   seen[what] = (seen[what] ?? 0) + 1;
@@ -31,15 +31,15 @@ const buys = (card: NonNullable<Purchase["card"]>): Step => ({
   do: "buy",
   amountKurus: 9_000n,
   card,
-  terminalId: terminalOf.ours,
+  terminalId: testTerminals.ours,
   isLink: false,
   death: null,
 });
 
-/** Each walk begins with payments that can be refunded. */
+/** Steps with which each walk begins, so that some payments can be refunded. */
 const opening = [buys("approved"), buys("credit_lost_taken")];
 
-/** A walk that is always taken: what has to happen on the others does on this one. */
+/** A fixed walk that always runs, so that every situation of the final assertions occurs at least once. */
 const story: Step[] = [
   { do: "fault", kind: "cut_after", operations: ["credit"] },
   { do: "refund", nth: 1, ask: { way: "credit", amount: "hundred" }, death: null },
@@ -52,7 +52,7 @@ const story: Step[] = [
   { do: "pass", ms: days(1), isSwept: false },
   buys("approved"),
   { do: "refund", nth: 1, ask: { way: "credit", amount: "third" }, death: null },
-  // A capture that the bank answers after midnight, and a void that it takes after midnight.
+  // A capture that the bank answers after midnight, and a void that it receives after midnight.
   { do: "slow", delay: "after" },
   buys("approved"),
   { do: "refund", nth: 5, ask: { way: "automatic", amount: null }, death: null },
@@ -80,10 +80,10 @@ class Walk {
         await this.refund(step.nth, step.asks, [world.ctx, this.other]);
         break;
       case "fault":
-        await world.bankAt.fail(step.kind, step.operations);
+        await world.bankControls.fail(step.kind, step.operations);
         break;
       case "sameDayCredits":
-        await world.bankAt.set({ refuseSameDayCredit: step.refused });
+        await world.bankControls.set({ refuseSameDayCredit: step.refused });
         break;
       case "slow":
         world.delayNext(step.delay);
@@ -101,19 +101,23 @@ class Walk {
     await world.settled();
   }
 
-  /** Mostly one of which something is left. */
+  /** Picks a payment, usually one with a remaining amount. */
   private async pick(nth: number): Promise<PaymentRecord> {
-    const payments = await Promise.all(this.payments.map(buyer.look));
+    const payments = await Promise.all(this.payments.map(buyer.getPayment));
     const open = payments.filter(({ refund }) => refund.remainingAmount > 0n);
     const among = open.length > 0 && nth % 6 > 0 ? open : payments;
     return among[nth % among.length] as PaymentRecord;
   }
 
-  private async refund(nth: number, asked: readonly Ask[], processes: readonly Ctx[]): Promise<void> {
+  private async refund(
+    nth: number,
+    asked: readonly RefundRequest[],
+    processes: readonly Ctx[],
+  ): Promise<void> {
     const before = await this.pick(nth);
     const wanted = asked.map(({ way, amount }) => ({
       way,
-      amountKurus: amountOf(amount, before.refund.remainingAmount),
+      amountKurus: toAmount(amount, before.refund.remainingAmount),
     }));
     const askedAt = world.clock.now();
     const answers = await Promise.all(
@@ -129,28 +133,29 @@ class Walk {
       expect([foreseen, ...(mayGoOn ? ["credit"] : [])]).toContain(answers[0]?.split(" ")[0]);
     }
     if (before.refund.pendingAmount > 0n) expect(new Set(answers)).toEqual(new Set(["refund_in_progress"]));
-    const given = (await buyer.look(before.paymentCode)).refund.refundedAmount - before.refund.refundedAmount;
+    const given =
+      (await buyer.getPayment(before.paymentCode)).refund.refundedAmount - before.refund.refundedAmount;
     if (!answers.some((answer) => answer.endsWith(" approved"))) expect(given).toBe(0n);
   }
 
-  /** All is well again, and time goes by until nothing is open. */
+  /** Ends all faults and lets time pass until no refund is open. */
   async end(): Promise<void> {
-    await world.bankAt.fail(null);
-    await world.bankAt.set({ refuseSameDayCredit: false });
+    await world.bankControls.fail(null);
+    await world.bankControls.set({ refuseSameDayCredit: false });
     for (const ms of [minutes(2), minutes(15), days(1), days(1)]) await buyer.advance(ms);
-    await settleByHand(world);
+    await settleManually(world);
     await buyer.advance(days(1));
   }
 }
 
-/** Whether a void that is sent now may go on as a credit (D-74). */
+/** Whether a void that is sent now may continue as a credit (D-74). */
 const isAroundDayEnd = ({ capturedAt, terminalId }: PaymentRecord, askedAt: Date): boolean =>
   terminalId !== directTerminal &&
   [capturedAt, askedAt, world.clock.now()].some(
     (instant) => instant !== null && isNearDayEnd(instant, "00:00", minutes(5)),
   );
 
-function amountOf(amount: Ask["amount"], leftKurus: bigint): bigint | null {
+function toAmount(amount: RefundRequest["amount"], leftKurus: bigint): bigint | null {
   if (amount === null) return null;
   if (amount === "all and one") return leftKurus + 1n;
   const [hundred, third, half, all] = [100n, leftKurus / 3n, leftKurus / 2n, leftKurus];
@@ -158,7 +163,7 @@ function amountOf(amount: Ask["amount"], leftKurus: bigint): bigint | null {
   return share > 0n ? share : 1n;
 }
 
-/** The contract's rules once more, in other words (D-25): the method, or the code of the refusal. */
+/** An independent implementation of the rules of D-25: returns the method or the code of the refusal. */
 function expected(
   payment: PaymentRecord,
   ask: { way: string; amountKurus: bigint | null },
@@ -180,24 +185,24 @@ function expected(
   return isToday && amountKurus < leftKurus ? "refund_not_yet_available" : "credit";
 }
 
-/** Chance leads to what our own code does wrong, whichever the bank; each protocol has the story and a few walks. */
+/** Random walks find faults of our own code, which do not depend on the bank, so most protocols need only a few. */
 const walks: Readonly<Record<Protocol, number>> = { nestpay: 6, garanti: 3, posnet: 3, payfor: 3 };
 
 describe.each(Object.entries(walks) as [Protocol, number][])("%s", (protocol, numRuns) => {
   beforeAll(async () => {
     seen = {};
     world = await openBankWorld({ protocol, captureWaitMs: 0, refundWaitMs: 10_000 });
-    buyer = buyerIn(world);
+    buyer = createBuyer(world);
   });
   afterAll(() => world.close());
 
-  test("whatever happens in whatever order, nothing goes back twice and the bank's ledger is what the books hold", async () => {
+  test("refunds nothing twice and keeps books and bank ledger equal, for any order of steps", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 11, maxLength: 22 }), async (walked) => {
         const walk = new Walk();
         for (const step of [...opening, ...walked]) {
           await walk.take(step);
-          await expectRefundsSound(world, walk.payments);
+          await expectConsistentRefunds(world, walk.payments);
         }
         await walk.end();
         await expectBankEqualsBooks(world, walk.payments);
@@ -205,8 +210,8 @@ describe.each(Object.entries(walks) as [Protocol, number][])("%s", (protocol, nu
       { numRuns, examples: [[story]], endOnFailure: true },
     );
     await expectBankEqualsBooks(world);
-    // Without these the walks would prove nothing.
-    expect(countGoneOn(world), "voids that went on as credits").toBeGreaterThan(0);
+    // The walks prove nothing unless these situations occurred.
+    expect(countCreditedVoids(world), "voids that went on as credits").toBeGreaterThan(0);
     for (const what of ["void approved", "credit approved", "credit pending", "refund_in_progress"]) {
       expect(seen[what], what).toBeGreaterThan(0);
     }

@@ -2,28 +2,28 @@ import type { Outcome } from "@/server/banks/bank";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { isInSendWindow, type MachineTime, machineTime } from "@/server/domain/payments/send-window";
 import { writeBaseline } from "@/server/domain/refunds/refund-baseline";
-import { goesOnAsCredit } from "@/server/domain/refunds/refund-policy";
+import { continuesAsCredit } from "@/server/domain/refunds/refund-policy";
 import {
-  goOnAsCredit,
+  continueAsCredit,
   isVoidPending,
   permitCredit,
-  restampVoid,
+  updateVoidSentAt,
 } from "@/server/store/refunds/refund-sending";
 import { getRefund, planRefundInquiry, type RefundWithPayment } from "@/server/store/refunds/refunds";
-import { type BankConnection, connectionOf, placedOrderOf } from "../banks/bank-connection";
+import { type BankConnection, openBankConnection, toPlacedOrder } from "../banks/bank-connection";
 import type { Ctx } from "../ctx";
 import { readRefundBaseline } from "./read-refund-baseline";
-import { endOfSending, recordRefund } from "./record-refund";
+import { findSendDeadline, recordRefundOutcome } from "./record-refund-outcome";
 
 export interface SendRefundInput {
   readonly refundId: string;
-  /** When its intent was recorded, by the machine's clocks: a jump of the product's clock is no standing still. */
+  /** When the intent was recorded, by the machine's clocks: a jump of the sandbox clock must not count as a pause. */
   readonly recordedAt: MachineTime;
 }
 
 /**
- * Sends a refund whose intent is on record: once, never again (D-46). Never throws for what the bank does; whatever is not
- * a clear answer is left to the inquiry.
+ * Life of a refund, step 3: sends a recorded refund to the bank once and never again (D-46), and records the outcome.
+ * Does not throw for anything that the bank does; an answer that is not clear is left to the inquiry.
  */
 export function sendRefund(ctx: Ctx, { refundId, recordedAt }: SendRefundInput): Promise<void> {
   const refund = send(ctx, refundId, recordedAt).finally(() => ctx.openMoneyCalls.delete(refundId));
@@ -34,21 +34,24 @@ export function sendRefund(ctx: Ctx, { refundId, recordedAt }: SendRefundInput):
 
 async function send(ctx: Ctx, refundId: string, recordedAt: MachineTime): Promise<void> {
   const refund = await getRefund(ctx.db, refundId);
-  // A process that stood still meanwhile must not send what another one has found not done.
+  // A process that was suspended must not send a refund that another process has already found not done (D-119).
   if (refund.status !== "pending" || !isInSendWindow(recordedAt)) {
-    ctx.log.warn({ refundId, status: refund.status }, "A refund was not sent: too late for it");
+    ctx.log.warn(
+      { refundId, status: refund.status },
+      "A refund was not sent because its send window had ended",
+    );
     return;
   }
   const call: RefundCall = {
     refund,
     recordedAt,
-    connection: connectionOf(ctx, refund.attempt.connection),
+    connection: openBankConnection(ctx, refund.attempt.connection),
   };
   if (refund.method === "void") await sendVoid(ctx, call);
   else await sendCredit(ctx, call);
 }
 
-/** One refund on its way to its bank. */
+/** A refund that is being sent, with its bank connection. */
 interface RefundCall {
   readonly refund: RefundWithPayment;
   readonly recordedAt: MachineTime;
@@ -63,15 +66,15 @@ async function sendVoid(ctx: Ctx, { refund, recordedAt, connection }: RefundCall
       return isVoidPending(ctx.db, refund.id);
     }
     sentAt = now;
-    return restampVoid(ctx.db, refund.id, now);
+    return updateVoidSentAt(ctx.db, refund.id, now);
   };
   const outcome = await connection.call(
-    { kind: "void", ...placedOrderOf(refund.attempt), amountKurus: refund.amount },
+    { kind: "void", ...toPlacedOrder(refund.attempt), amountKurus: refund.amount },
     () => isPermitted(recordedAt, permit),
   );
   const sent = { ...refund, sentAt };
   if (isOfAnotherDay(ctx, sent, outcome)) await sendAsCredit(ctx, sent);
-  else await recordRefund(ctx, { refund: sent, outcome });
+  else await recordRefundOutcome(ctx, { refund: sent, outcome });
 }
 
 async function sendCredit(ctx: Ctx, call: RefundCall): Promise<void> {
@@ -85,39 +88,41 @@ async function sendCredit(ctx: Ctx, call: RefundCall): Promise<void> {
   };
   const { attempt, amount, bankKey } = refund;
   const outcome = await connection.call(
-    { kind: "credit", ...placedOrderOf(attempt), amountKurus: amount, refundKey: bankKey },
+    { kind: "credit", ...toPlacedOrder(attempt), amountKurus: amount, refundKey: bankKey },
     () => isPermitted(recordedAt, permit),
   );
-  await recordRefund(ctx, { refund: { ...refund, sentAt }, outcome });
+  await recordRefundOutcome(ctx, { refund: { ...refund, sentAt }, outcome });
 }
 
 /**
- * Whether a refund may leave now that its connection stands: the row is read again, and the send window is looked at last,
- * because a machine may be suspended at any line before.
+ * Decides whether the request may be written now that the connection is open. The row is read again, and the send
+ * window is checked before and after that, because the machine may be suspended at any line in between.
  */
 const isPermitted = async (recordedAt: MachineTime, permit: () => Promise<boolean>): Promise<boolean> =>
   isInSendWindow(recordedAt) && (await permit()) && isInSendWindow(recordedAt);
 
-/** Nothing has left and nothing will: the inquiry declines the credit when that is certain. */
+/**
+ * Leaves a credit unsent. The inquiry declines it when the send window has ended and no process can send it any more.
+ */
 async function leaveUnsent(ctx: Ctx, refund: RefundWithPayment): Promise<void> {
-  const plan = { unknownSince: ctx.clock.now(), nextInquiryAt: endOfSending(refund) };
+  const plan = { unknownSince: ctx.clock.now(), nextInquiryAt: findSendDeadline(refund) };
   await planRefundInquiry(ctx.db, refund, plan);
   ctx.signals.refundUnknown(refund.id);
 }
 
-/** Whether the bank found nothing to void because the capture is of another day there than here (D-74). */
+/** Whether the bank found nothing to void because it counts the capture to another day than we do (D-74). */
 function isOfAnotherDay(ctx: Ctx, refund: RefundWithPayment, outcome: Outcome): boolean {
   if (outcome.kind !== "declined" || outcome.reason !== "nothing_to_void") return false;
   const { way, method, sentAt, payment } = refund;
   const { mode, dayEndLocal } = payment.terminal;
   const instants = [payment.capturedAt ?? payment.createdAt, sentAt, ctx.clock.now()];
-  return goesOnAsCredit({ way, method, isDirect: mode === "direct_collection" }, dayEndLocal, instants);
+  return continuesAsCredit({ way, method, isDirect: mode === "direct_collection" }, dayEndLocal, instants);
 }
 
-/** The same refund as a credit, with a send window of its own. Nothing is sent where another process has ended it. */
+/** Continues the same refund as a credit with a new send window, unless another process has resolved it meanwhile. */
 async function sendAsCredit(ctx: Ctx, refund: RefundWithPayment): Promise<void> {
   const recordedAt = machineTime();
   const facts = { paymentCode: refund.paymentId, refundId: refund.id };
-  ctx.log.info(facts, "The bank found nothing to void around its day-end: the refund goes on as a credit");
-  if (await goOnAsCredit(ctx.db, refund, ctx.clock.now())) await send(ctx, refund.id, recordedAt);
+  ctx.log.info(facts, "The bank found nothing to void around its day-end; the refund continues as a credit");
+  if (await continueAsCredit(ctx.db, refund, ctx.clock.now())) await send(ctx, refund.id, recordedAt);
 }

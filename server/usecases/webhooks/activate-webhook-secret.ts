@@ -4,13 +4,13 @@ import { problem } from "@/server/domain/field-words";
 import type { Ctx } from "../ctx";
 import { changeWebhookSecrets } from "./webhook-secret";
 
-/** How long the secret that was in force before is kept, ms (D-37). */
+/** How long the previous secret is kept, ms (D-37). */
 const previousKeptMs = days(1);
 
 /**
- * The second step of a rotation (D-37): the prepared secret signs from now on. The one before goes on signing in the
- * header that can carry several, and can be brought back, until the instant that is answered, UTC.
- * Throws not_found, and validation_error when none is prepared.
+ * Activates the prepared secret, the second step of a rotation (D-37). The previous secret still signs the header that
+ * can carry several signatures, and a rollback can restore it, until the returned instant (UTC). Throws not_found, and
+ * validation_error when no secret is prepared.
  */
 export async function activateWebhookSecret(
   ctx: Ctx,

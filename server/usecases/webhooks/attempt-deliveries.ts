@@ -1,22 +1,23 @@
 import {
   type ClaimedDelivery,
   claimDeliveries,
-  nextAttemptOf,
+  findNextAttemptAt,
   releaseDeliveries,
 } from "@/server/store/webhooks/deliveries";
 import type { Ctx } from "../ctx";
-import { attemptClaimed } from "./attempt-delivery";
+import { attemptClaimedDelivery } from "./attempt-delivery";
 
 /**
- * A step of a background function should be short: what is left goes on in the next. With the attempt that is under way
- * when it is over, well below the lease of a claim. Real time, ms.
+ * The time after which no further delivery attempt is started: a step of a background function should be short, and the
+ * rest continues in the next step. Together with the attempt that is running then, it stays well below the lease of a
+ * claim. Real time, ms.
  */
 const budgetMs = 5_000;
 
 /**
- * Sends the deliveries of one account that are due, one after the other. Answers when the first of those that are left
- * is due; null when all have come to their end. They are claimed together; a crash leaves those that were not tried to
- * the end of the lease.
+ * Sends the due deliveries of one account one after the other. Returns when the first of the remaining ones is due
+ * (UTC), or null when all have ended. The deliveries are claimed together; after a crash the ones without an attempt
+ * become due again when the lease expires.
  */
 export async function attemptDeliveries(
   ctx: Ctx,
@@ -28,17 +29,17 @@ export async function attemptDeliveries(
     const left = await attemptInTime(ctx, claimed);
     if (left.length > 0) await releaseDeliveries(ctx.db, left, { claimedAt, now: ctx.clock.now() });
   });
-  return { nextAttemptAt: await nextAttemptOf(ctx.db, deliveryIds) };
+  return { nextAttemptAt: await findNextAttemptAt(ctx.db, deliveryIds) };
 }
 
-/** Answers the ids of those for which no time was left. */
+/** Attempts the deliveries until the time is used up, and returns the ids of those for which none was left. */
 async function attemptInTime(ctx: Ctx, claimed: readonly ClaimedDelivery[]): Promise<string[]> {
   const startedAt = performance.now();
   for (const [index, delivery] of claimed.entries()) {
     if (performance.now() - startedAt > budgetMs || ctx.dueWork.isExclusiveWanted()) {
       return claimed.slice(index).map(({ id }) => id);
     }
-    await attemptClaimed(ctx, delivery);
+    await attemptClaimedDelivery(ctx, delivery);
   }
   return [];
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("the last attempt, made twice because its process stood still for 31 s, is on record twice", async () => {
+test("records the last attempt twice when its process was suspended for 31 s and it was made twice", async () => {
   await world.db.prisma.partner.updateMany({ data: { webhookUrl: "https://shop.test/hook" } });
   await triggerWebhook(world.ctx, { partnerId: "prt_ours", type: "webhook.test" });
   const [made] = await relayOutbox(world.ctx);

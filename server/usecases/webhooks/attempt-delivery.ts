@@ -1,25 +1,29 @@
 import { systemClock } from "@/server/domain/clock";
-import { type AttemptResult, isTooLate, stepAfter } from "@/server/domain/webhooks/delivery";
+import {
+  type DeliveryAttemptResult,
+  isPastDeliveryWindow,
+  nextDeliveryStep,
+} from "@/server/domain/webhooks/delivery";
 import {
   type ClaimedDelivery,
   claimDeliveries,
   dropDelivery,
-  nextAttemptOf,
+  findNextAttemptAt,
   recordAttempt,
 } from "@/server/store/webhooks/deliveries";
 import type { Ctx } from "../ctx";
 import { signingSecrets } from "./webhook-secret";
 
 export interface DeliveryProgress {
-  /** False when it was not due, or somebody else has it. */
+  /** False when the delivery was not due or another process holds its lease. */
   readonly attempted: boolean;
-  /** When it is due next; null when it has come to its end. */
+  /** When the delivery is due next (UTC); null when it has ended. */
   readonly nextAttemptAt: Date | null;
 }
 
 /**
- * Sends a due delivery once and writes down what came of it (§6.4). The claim is committed before the request goes
- * out; a crash in between, or before the result is on record, makes it be sent again, never lost (D-34).
+ * Makes one delivery attempt if the delivery is due, and records its result (§6.4). The claim is committed before the
+ * request is sent, so after a crash before the result is recorded the delivery is sent again and never lost (D-34).
  */
 export async function attemptDelivery(
   ctx: Ctx,
@@ -27,20 +31,20 @@ export async function attemptDelivery(
 ): Promise<DeliveryProgress> {
   const [delivery] = await claimDeliveries(ctx.db, [deliveryId], ctx.clock.now());
   return delivery
-    ? { attempted: true, nextAttemptAt: await attemptClaimed(ctx, delivery) }
-    : { attempted: false, nextAttemptAt: await nextAttemptOf(ctx.db, [deliveryId]) };
+    ? { attempted: true, nextAttemptAt: await attemptClaimedDelivery(ctx, delivery) }
+    : { attempted: false, nextAttemptAt: await findNextAttemptAt(ctx.db, [deliveryId]) };
 }
 
-/** The same for a delivery that has been claimed; answers when it is due next, null when it has come to its end. */
-export async function attemptClaimed(ctx: Ctx, delivery: ClaimedDelivery): Promise<Date | null> {
+/** Makes one attempt of a claimed delivery. Returns when it is due next (UTC), or null when it has ended. */
+export async function attemptClaimedDelivery(ctx: Ctx, delivery: ClaimedDelivery): Promise<Date | null> {
   const { id: deliveryId } = delivery;
-  if (delivery.firstAttemptAt && isTooLate(delivery.firstAttemptAt, ctx.clock.now())) {
+  if (delivery.firstAttemptAt && isPastDeliveryWindow(delivery.firstAttemptAt, ctx.clock.now())) {
     await dropDelivery(ctx.db, deliveryId, ctx.clock.now());
     ctx.log.warn({ deliveryId, partnerId: delivery.partnerId }, "Delivery dropped");
     return null;
   }
-  const attempt = await post(ctx, delivery);
-  const step = stepAfter(
+  const attempt = await postDelivery(ctx, delivery);
+  const step = nextDeliveryStep(
     attempt,
     delivery.scheduledAttempts + 1,
     delivery.firstAttemptAt ?? attempt.startedAt,
@@ -57,8 +61,10 @@ export async function attemptClaimed(ctx: Ctx, delivery: ClaimedDelivery): Promi
   return step.nextAttemptAt;
 }
 
-/** One POST of a delivery to where its account receives now: an edited address holds for pending attempts too. */
-export async function post(ctx: Ctx, delivery: ClaimedDelivery) {
+/**
+ * Posts a delivery once to the account's current address: a changed address also applies to pending attempts (D-34).
+ */
+export async function postDelivery(ctx: Ctx, delivery: ClaimedDelivery) {
   const startedAt = ctx.clock.now();
   const url = delivery.webhookUrl ?? "";
   const result =
@@ -69,14 +75,14 @@ export async function post(ctx: Ctx, delivery: ClaimedDelivery) {
           deliveryId: delivery.id,
           body: delivery.body,
           occurredAt: delivery.occurredAt,
-          // Receivers compare it with their own clock, so it is real time in the sandbox too (D-47).
+          // Receivers compare this instant with their own clock, so it is real time in the sandbox, too (D-47).
           sentAt: systemClock.now(),
           secrets: signingSecrets(ctx, { ...delivery, id: delivery.partnerId }, startedAt),
         });
   return { ...result, url, startedAt, endedAt: ctx.clock.now() };
 }
 
-const noAddress: AttemptResult = {
+const noAddress: DeliveryAttemptResult = {
   statusCode: null,
   errorClass: "no_address",
   durationMs: 0,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
-import { deliveriesIn } from "@/server/testing/receivers/deliveries";
+import { createDeliveryHelpers } from "@/server/testing/receivers/deliveries";
 import { answered, timedOut } from "@/server/testing/receivers/scripted-receiver";
 import { openTestWorld, type TestWorld, testWebhookSecret } from "@/server/testing/world/world";
 import { fireDue } from "../operations/fire-due";
@@ -12,11 +12,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const { setUrl, clear, pending, rowOf, attempt, advance } = deliveriesIn(() => world);
+const {
+  setUrl,
+  reset: clear,
+  createPending: pending,
+  getRow: rowOf,
+  attempt,
+  advance,
+} = createDeliveryHelpers(() => world);
 beforeEach(clear);
 
-describe("one attempt", () => {
-  test("2xx completes the delivery; the attempt is on record; nothing more is sent", async () => {
+describe("one delivery attempt", () => {
+  test("2xx completes the delivery, records the attempt and sends nothing more", async () => {
     const id = await pending();
     expect(await attempt(id)).toEqual({ attempted: true, nextAttemptAt: null });
     expect(await attempt(id)).toEqual({ attempted: false, nextAttemptAt: null });
@@ -33,7 +40,7 @@ describe("one attempt", () => {
     expect(world.receiver.sent[0]).toMatchObject({ deliveryId: id, secrets: [testWebhookSecret] });
   });
 
-  test("4xx ends it for good", async () => {
+  test("4xx ends the delivery permanently", async () => {
     world.receiver.answer(answered(410));
     const id = await pending();
     await attempt(id);
@@ -42,7 +49,7 @@ describe("one attempt", () => {
     expect(world.receiver.sent).toHaveLength(1);
   });
 
-  test("twenty at once send it once", async () => {
+  test("sends once when twenty attempts run in parallel", async () => {
     const id = await pending();
     const all = await Promise.all(Array.from({ length: 20 }, () => attempt(id)));
     expect(all.filter(({ attempted }) => attempted)).toHaveLength(1);
@@ -60,7 +67,7 @@ describe("one attempt", () => {
     expect(second?.body).toEqual(first?.body);
   });
 
-  test("pending attempts go to the address as it is now", async () => {
+  test("sends pending attempts to the current address", async () => {
     world.receiver.answer(answered(500), answered(200));
     const id = await pending();
     await attempt(id);
@@ -72,7 +79,7 @@ describe("one attempt", () => {
     ]);
   });
 
-  test("while there is no address attempts fail without being sent, and go on when there is one", async () => {
+  test("fails attempts without sending while there is no address, and continues when there is one", async () => {
     const id = await pending();
     await setUrl(null);
     await attempt(id);
@@ -83,11 +90,11 @@ describe("one attempt", () => {
     expect(await rowOf(id)).toMatchObject({ status: "delivered", attempts: 2 });
   });
 
-  test("a delivery whose time is over is dropped without another attempt", async () => {
+  test("drops a delivery without another attempt when its 24 hours have ended", async () => {
     world.receiver.answer(answered(500));
     const id = await pending();
     await attempt(id);
-    // As after an outage of the product: nobody came by when it was due.
+    // As after an outage of the product: no process ran when the attempt was due.
     world.clock.advanceMs(days(1));
     expect(await attempt(id)).toEqual({ attempted: true, nextAttemptAt: null });
     expect(await rowOf(id)).toMatchObject({ status: "dropped", attempts: 1, nextAttemptAt: null });
@@ -98,7 +105,7 @@ describe("one attempt", () => {
 describe("the schedule under the sandbox clock (§6.4, D-47)", () => {
   const schedule = [0, seconds(30), minutes(2), minutes(10), hours(1), hours(6)];
 
-  test("attempts at 0, +30 s, +2 min, +10 min, +1 h, +6 h, none after; all bytes the same", async () => {
+  test("attempts at 0, +30 s, +2 min, +10 min, +1 h and +6 h with the same bytes, and none afterwards", async () => {
     world.receiver.answer(timedOut);
     const id = await pending();
     const before = world.clock.now();
@@ -114,7 +121,7 @@ describe("the schedule under the sandbox clock (§6.4, D-47)", () => {
     expect((await advance(days(30))).fired.deliveriesAttempted).toBe(0);
   });
 
-  test("the same steps give the same attempts, one by one or in one leap", async () => {
+  test("makes the same attempts whether the clock moves step by step or in one jump", async () => {
     world.receiver.answer(answered(503));
     const sequences: number[][] = [];
     for (const steps of [[hours(8)], schedule.map((ms) => ms + 1_000)]) {
@@ -128,7 +135,7 @@ describe("the schedule under the sandbox clock (§6.4, D-47)", () => {
     expect(sequences[0]).toHaveLength(6);
   });
 
-  test("what falls due in between happens in order, each at its own instant", async () => {
+  test("runs due attempts in order, each at its own instant", async () => {
     world.receiver.answer(answered(500), answered(500), answered(200));
     const early = await pending();
     await attempt(early);
@@ -145,7 +152,7 @@ describe("the schedule under the sandbox clock (§6.4, D-47)", () => {
     );
   });
 
-  test("the clock waits for an attempt under way, and counts from where it ended", async () => {
+  test("waits with the clock for a running attempt, and counts the delay from its end", async () => {
     let end: () => void = () => undefined;
     world.receiver.answer(async () => {
       await new Promise<void>((resolve) => {
@@ -168,8 +175,8 @@ describe("the schedule under the sandbox clock (§6.4, D-47)", () => {
   });
 });
 
-describe("several at once", () => {
-  test("one that hangs holds up nobody else's", async () => {
+describe("several deliveries", () => {
+  test("do not wait for another account's receiver that hangs", async () => {
     let end: () => void = () => undefined;
     const hangs = new Promise<void>((resolve) => {
       end = resolve;
@@ -189,7 +196,7 @@ describe("several at once", () => {
     expect((await round).deliveriesAttempted).toBe(3);
   });
 
-  test("a group answers when the first of what is left is due", async () => {
+  test("return when the first of the remaining ones is due", async () => {
     const ids = [await pending(), await pending(), await pending()];
     world.receiver.answer(answered(200), answered(500), answered(404));
     expect(await attemptDeliveries(world.ctx, { partnerId: "prt_ours", deliveryIds: ids })).toEqual({

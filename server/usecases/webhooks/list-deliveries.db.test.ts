@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days, minutes, seconds } from "@/server/domain/clock";
-import { signedHeaders, verifyWebhook } from "@/server/domain/webhooks/webhook-signature";
+import { signHeaders, verifyWebhook } from "@/server/domain/webhooks/webhook-signature";
 import { asPartnerId } from "@/server/store/tenant";
-import { deliveriesIn } from "@/server/testing/receivers/deliveries";
+import { createDeliveryHelpers } from "@/server/testing/receivers/deliveries";
 import { answered, timedOut } from "@/server/testing/receivers/scripted-receiver";
 import { openTestWorld, type TestWorld, testWebhookSecret } from "@/server/testing/world/world";
-import { getDelivery } from "./get-delivery";
-import { type ListDeliveriesInput, listDeliveries } from "./list-deliveries";
-import { listDeliveryHeaders } from "./list-delivery-headers";
+import { getDelivery, type ListDeliveriesInput, listDeliveries, listDeliveryHeaders } from "./queries";
 import { relayOutbox } from "./relay-outbox";
 import { triggerWebhook } from "./trigger-webhook";
 
@@ -16,7 +14,7 @@ beforeAll(async () => {
   world = await openTestWorld();
 });
 afterAll(() => world.close());
-const { clear, pending, attempt, setUrl } = deliveriesIn(() => world);
+const { reset: clear, createPending: pending, attempt, setUrl } = createDeliveryHelpers(() => world);
 beforeEach(clear);
 
 const ours = asPartnerId("prt_ours");
@@ -30,11 +28,11 @@ const list = (input: Partial<ListDeliveriesInput> = {}) =>
     countMax: 50,
     ...input,
   });
-const idsOf = async (input: Partial<ListDeliveriesInput>) => (await list(input)).items.map(({ id }) => id);
+const listIds = async (input: Partial<ListDeliveriesInput>) => (await list(input)).items.map(({ id }) => id);
 const get = (deliveryId: string, partnerId = ours) => getDelivery(world.ctx, { partnerId, deliveryId });
 
 describe("a list of deliveries", () => {
-  test("has the newest first, page after page, none twice and none left out, though all are of one instant", async () => {
+  test("has the newest first in pages, each delivery once, also when all have the same instant", async () => {
     const made: string[] = [];
     for (let n = 0; n < 7; n++) made.push(await pending());
     const seen: string[] = [];
@@ -53,22 +51,22 @@ describe("a list of deliveries", () => {
     for (const id of [rejected, retried, arrived]) await attempt(id);
     await triggerWebhook(world.ctx, { partnerId: ours, type: "payout.failed" });
     await relayOutbox(world.ctx);
-    expect(await idsOf({ status: "delivered" })).toEqual([arrived]);
-    expect(await idsOf({ status: "failed" })).toEqual([rejected]);
-    expect(await idsOf({ status: "pending" })).toHaveLength(2);
-    expect(await idsOf({ status: "pending", type: "webhook.test" })).toEqual([retried]);
-    expect(await idsOf({ type: "payout.paid_out" })).toEqual([]);
+    expect(await listIds({ status: "delivered" })).toEqual([arrived]);
+    expect(await listIds({ status: "failed" })).toEqual([rejected]);
+    expect(await listIds({ status: "pending" })).toHaveLength(2);
+    expect(await listIds({ status: "pending", type: "webhook.test" })).toEqual([retried]);
+    expect(await listIds({ type: "payout.paid_out" })).toEqual([]);
   });
 
-  test.each(["rejected", "exhausted", "dropped"] as const)("counts %s among what failed", async (status) => {
+  test.each(["rejected", "exhausted", "dropped"] as const)("counts %s as failed", async (status) => {
     const id = await pending();
     await pending();
     const data = { status, nextAttemptAt: null, finishedAt: world.clock.now() };
     await world.db.prisma.webhookDelivery.update({ where: { id }, data });
-    expect(await idsOf({ status: "failed" })).toEqual([id]);
+    expect(await listIds({ status: "failed" })).toEqual([id]);
   });
 
-  test("says what each is about, what the last attempt came to, and when the next is", async () => {
+  test("shows each subject, the last attempt's result and the next attempt's time", async () => {
     world.receiver.answer(answered(500), timedOut);
     const id = await pending();
     await attempt(id);
@@ -89,11 +87,11 @@ describe("a list of deliveries", () => {
     });
   });
 
-  test("has nothing of another account, not even by a cursor", async () => {
+  test("shows nothing of another account, not even with its cursor", async () => {
     await pending("prt_other");
     expect((await list()).items).toEqual([]);
     expect((await list({ partnerId: other })).items).toHaveLength(1);
-    expect(await idsOf({ cursor: `${Date.now() * 2}.whd_ZZZ` })).toEqual([]);
+    expect(await listIds({ cursor: `${Date.now() * 2}.whd_ZZZ` })).toEqual([]);
   });
 
   test.each(["x", "1.pay_1", "1.whd_1' or 1=1", `${"9".repeat(20)}.whd_1`])(
@@ -123,7 +121,7 @@ describe("one delivery", () => {
     expect((await get(id)).isResendable).toBe(false);
   });
 
-  test("of more than fifty attempts has the last fifty, the first of them first", async () => {
+  test("shows the last fifty of more attempts, oldest first", async () => {
     const id = await pending();
     await world.db.pool.query(
       `insert into webhook_attempt (delivery_id, number, url, started_at, duration_ms, status_code, response, by_hand)
@@ -134,7 +132,7 @@ describe("one delivery", () => {
     expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 4));
   });
 
-  test("not_found for another account's, its headers included", async () => {
+  test("404 for another account's delivery and its headers", async () => {
     const id = await pending();
     const asOther = { partnerId: other, deliveryId: id };
     await expect(getDelivery(world.ctx, asOther)).rejects.toMatchObject({ code: "not_found" });
@@ -142,18 +140,18 @@ describe("one delivery", () => {
     await expect(get("whd_none")).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("has headers that a receiver would believe, also while there is no address", async () => {
+  test("has headers that a receiver would accept, also while there is no address", async () => {
     const id = await pending();
     await setUrl(null);
     const headers = await listDeliveryHeaders(world.ctx, { partnerId: ours, deliveryId: id });
     const { body } = await get(id);
     const given = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
-    // Of this moment, whatever the sandbox's clock says.
+    // The timestamp is real time, whatever the sandbox clock shows.
     expect(Math.abs(Number(given["webhook-timestamp"]) - Date.now() / 1000)).toBeLessThan(60);
     expect(verifyWebhook({ headers: given, body, secret: testWebhookSecret })).toMatchObject({ ok: true });
     expect(Object.keys(given)).toEqual(
       Object.keys(
-        signedHeaders({
+        signHeaders({
           deliveryId: id,
           occurredAt: new Date(),
           sentAt: new Date(),

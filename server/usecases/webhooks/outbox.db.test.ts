@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Db, inTx, type Tx } from "@/server/store/db";
 import { type NewEvent, relayEvents, writeEvent } from "@/server/store/webhooks/outbox";
-import { journeyIn } from "@/server/testing/journeys/payment";
+import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { relayOutbox } from "./relay-outbox";
-import { triggeredTypes, triggerWebhook } from "./trigger-webhook";
+import { triggerableTypes, triggerWebhook } from "./trigger-webhook";
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -33,13 +33,13 @@ beforeEach(async () => {
   await world.db.prisma.webhookDelivery.deleteMany();
   await world.db.prisma.outboxEvent.deleteMany();
   await setUrl("http://127.0.0.1:9/hook");
-  world.woken.length = 0;
+  world.signalled.length = 0;
 });
 
 describe("from the change to the delivery", () => {
-  test("an event becomes one delivery, due at once, with its bytes", async () => {
+  test("turns an event into one delivery that is due immediately", async () => {
     const deliveryId = await write();
-    expect(world.woken).toEqual(["outbox"]);
+    expect(world.signalled).toEqual(["outbox"]);
     expect(await relayOutbox(world.ctx)).toEqual([{ deliveryId, partnerId: "prt_ours" }]);
     const [row, ...others] = await deliveries();
     expect(others).toEqual([]);
@@ -58,7 +58,7 @@ describe("from the change to the delivery", () => {
     expect(await relayOutbox(world.ctx)).toEqual([]);
   });
 
-  test("the same event of a resource is one delivery, whoever writes it again", async () => {
+  test("creates one delivery for the same event of a resource, however often it is written", async () => {
     await write();
     await Promise.all([write(), write(), write({ occurredAt: new Date(0) })]);
     expect(await relayOutbox(world.ctx)).toHaveLength(1);
@@ -67,7 +67,7 @@ describe("from the change to the delivery", () => {
     expect(await deliveries()).toHaveLength(1);
   });
 
-  test("two refunds of a payment are two deliveries that name the payment", async () => {
+  test("creates two deliveries that name the payment for two refunds of it", async () => {
     for (const resourceId of ["rf_1", "rf_2"])
       await write({ type: "refund.approved", resourceType: "refund", resourceId });
     await relayOutbox(world.ctx);
@@ -75,10 +75,10 @@ describe("from the change to the delivery", () => {
     expect(bodies.map(({ paymentCode }) => paymentCode)).toEqual(["pay_1", "pay_1"]);
   });
 
-  test("without an address at the time of the event there is no delivery, ever", async () => {
+  test("never creates a delivery when there was no address at the time of the event", async () => {
     await setUrl(null);
     expect(await write()).toBeNull();
-    expect(world.woken).toEqual([]);
+    expect(world.signalled).toEqual([]);
     await setUrl("http://127.0.0.1:9/hook");
     expect(await relayOutbox(world.ctx)).toEqual([]);
     expect(await write()).toBeNull();
@@ -87,7 +87,7 @@ describe("from the change to the delivery", () => {
     expect(await world.db.prisma.outboxEvent.count()).toBe(1);
   });
 
-  test("a change that is rolled back tells nobody", async () => {
+  test("sends no signal and no event when the change is rolled back", async () => {
     const event: NewEvent = {
       partnerId: "prt_ours",
       type: "payment.failed",
@@ -101,11 +101,11 @@ describe("from the change to the delivery", () => {
       throw new Error("rolled back");
     });
     await expect(change).rejects.toThrow("rolled back");
-    expect(world.woken).toEqual([]);
+    expect(world.signalled).toEqual([]);
     expect(await relayOutbox(world.ctx)).toEqual([]);
   });
 
-  test("a relay that dies before it commits leaves the event to the next one", async () => {
+  test("leaves the event to the next relay when one dies before its commit", async () => {
     await write();
     const { db } = world;
     const $transaction = (work: (tx: Tx) => Promise<unknown>) =>
@@ -119,7 +119,7 @@ describe("from the change to the delivery", () => {
     expect(await relayOutbox(world.ctx)).toHaveLength(1);
   });
 
-  test("ten relays at once make each delivery once", async () => {
+  test("creates each delivery once when ten relays run in parallel", async () => {
     const ids = Array.from({ length: 60 }, (_, n) => `pay_${n}`);
     for (const id of ids) await write({ resourceId: id, subjectId: id });
     const made = await Promise.all(
@@ -131,8 +131,8 @@ describe("from the change to the delivery", () => {
   });
 });
 
-describe("events that are triggered by hand", () => {
-  test.each(triggeredTypes)("%s goes the way of the real ones", async (type) => {
+describe("events that are triggered manually", () => {
+  test.each(triggerableTypes)("%s is delivered like a real event", async (type) => {
     const { deliveryId } = await triggerWebhook(world.ctx, { partnerId: "prt_ours", type });
     expect((await relayOutbox(world.ctx)).map((made) => made.deliveryId)).toEqual([deliveryId]);
     const [row] = await deliveries();
@@ -142,7 +142,7 @@ describe("events that are triggered by hand", () => {
     expect(body).toMatchObject({ id: deliveryId, type });
   });
 
-  test("each is an event of its own; null without an address; not_found without an account", async () => {
+  test("each is a separate event; null without an address; not_found without an account", async () => {
     const trigger = (partnerId: string) => triggerWebhook(world.ctx, { partnerId, type: "webhook.test" });
     const [one, two] = [await trigger("prt_ours"), await trigger("prt_ours")];
     expect(one.deliveryId).not.toBe(two.deliveryId);
@@ -151,11 +151,11 @@ describe("events that are triggered by hand", () => {
   });
 });
 
-test("a payment's end wakes the relay after it is committed, and only then", async () => {
-  const { atTheBank, comeBack } = journeyIn(world);
+test("signals the relay after a payment's end is committed, and not before", async () => {
+  const { createAtBank: atTheBank, returnFromBank: comeBack } = createPaymentJourney(world);
   const { token } = await atTheBank();
-  expect(world.woken).toEqual([]);
+  expect(world.signalled).toEqual([]);
   await comeBack(token);
-  expect(world.woken).toEqual(["outbox"]);
+  expect(world.signalled).toEqual(["outbox"]);
   expect(await relayOutbox(world.ctx)).toHaveLength(1);
 });

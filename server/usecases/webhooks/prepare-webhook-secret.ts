@@ -1,10 +1,10 @@
 import { newWebhookSecret } from "@/server/domain/webhooks/webhook-signature";
 import type { Ctx } from "../ctx";
-import { changeWebhookSecrets, previousOf, webhookSecretPurpose } from "./webhook-secret";
+import { changeWebhookSecrets, findPreviousSecret, webhookSecretPurpose } from "./webhook-secret";
 
 /**
- * The first step of a rotation (D-37): makes a secret that will sign once it is activated, and shows it this once.
- * One that was prepared before is replaced. Throws not_found.
+ * Prepares a new secret, the first step of a rotation (D-37), and returns it; it is never shown again. It replaces a
+ * secret that was prepared before, and becomes the main secret when it is activated. Throws not_found.
  */
 export async function prepareWebhookSecret(
   ctx: Ctx,
@@ -14,8 +14,10 @@ export async function prepareWebhookSecret(
   const sealed = ctx.vault.seal(webhookSecretPurpose(partnerId), secret);
   await changeWebhookSecrets(ctx, partnerId, (secrets, now) => ({
     webhookSecretNext: sealed,
-    // One whose day is over serves nothing any more.
-    ...(previousOf(secrets, now) ? {} : { webhookSecretPrevious: null, webhookSecretPreviousUntil: null }),
+    // A previous secret whose 24 hours have ended is erased here, because nothing uses it any more.
+    ...(findPreviousSecret(secrets, now)
+      ? {}
+      : { webhookSecretPrevious: null, webhookSecretPreviousUntil: null }),
   }));
   ctx.log.info({ partnerId }, "Webhook secret prepared");
   return { secret };

@@ -1,12 +1,14 @@
 import { type MadeDelivery, relayEvents } from "@/server/store/webhooks/outbox";
+import type { Ctx } from "../ctx";
 
 export type { MadeDelivery };
 
-import type { Ctx } from "../ctx";
+/** The number of outbox events that one transaction turns into deliveries. */
+export const relayBatchSize = 1_000;
 
-/** Events made into deliveries in one transaction. */
-export const relayedAtOnce = 1_000;
-
-/** Makes deliveries of the events that wait in the outbox, oldest first; fewer than `relayedAtOnce` when none is left. */
+/**
+ * Creates the deliveries of the oldest events in the outbox, in one transaction, and returns them. A result with fewer
+ * than `relayBatchSize` deliveries means that the outbox is empty.
+ */
 export const relayOutbox = (ctx: Ctx): Promise<MadeDelivery[]> =>
-  relayEvents(ctx.db, ctx.clock.now(), relayedAtOnce);
+  relayEvents(ctx.db, ctx.clock.now(), relayBatchSize);

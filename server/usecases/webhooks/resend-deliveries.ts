@@ -1,16 +1,16 @@
 import { AppError } from "@/server/domain/errors";
 import { isUntouchedSince } from "@/server/store/webhooks/delivery-list";
 import type { Ctx, RequestedResends } from "../ctx";
-import { failedStatuses } from "./list-deliveries";
+import { failedStatuses } from "./queries";
 import { resendDelivery } from "./resend-delivery";
 
-/** A step of a background function should be short: what is left goes on in the next. Real time, ms. */
+/** A step of a background function should be short; the rest continues in the next step. Real time, ms. */
 const budgetMs = 5_000;
 
 /**
- * Sends failed deliveries of an account again, one after the other, until its time is over; answers how many it has handled,
- * at least one. A delivery that has arrived meanwhile, or was sent by hand since it was asked for, is passed over: a step that is repeated
- * after a crash, and a second press of the same button, send nothing twice.
+ * Sends failed deliveries of an account again, one after the other, until the time of a step is used up. Returns how
+ * many it handled, at least one. Skips a delivery that has arrived meanwhile or was sent manually since `askedAt`, so a
+ * step that is repeated after a crash and a second press of the same button send nothing twice.
  */
 export async function resendDeliveries(
   ctx: Ctx,
@@ -35,7 +35,7 @@ async function resendOne(
   try {
     await resendDelivery(ctx, which);
   } catch (error) {
-    // Its thirty days have ended since: there is nothing to try again.
+    // The delivery has meanwhile become older than 30 days, so it can no longer be sent again (D-35).
     if (!(error instanceof AppError && error.code === "not_found")) throw error;
   }
 }

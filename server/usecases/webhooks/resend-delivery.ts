@@ -1,38 +1,38 @@
 import { plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
-import { type AttemptResult, resendableMs } from "@/server/domain/webhooks/delivery";
+import { type DeliveryAttemptResult, resendableMs } from "@/server/domain/webhooks/delivery";
 import { findDelivery, recordAttempt } from "@/server/store/webhooks/deliveries";
 import type { Ctx } from "../ctx";
-import { post } from "./attempt-delivery";
+import { postDelivery } from "./attempt-delivery";
 
 export interface ResendDeliveryInput {
-  /** Whose it has to be; null for those who may see every account. */
+  /** The account that the delivery must belong to; null for staff, who may see every account. */
   readonly partnerId: string | null;
   readonly deliveryId: string;
 }
 
 /**
- * Sends a delivery once more, the same bytes and headers, whatever has become of it (D-35). A success completes it; a
- * failure leaves it as it is: its own schedule, if it has one, goes on. Throws not_found, also when it is too old
- * or another account's.
+ * Sends a delivery once more outside its schedule, with the same bytes and headers and in any state (D-35). A success
+ * completes it; a failure changes nothing, and a schedule that is still running continues. Throws not_found, also when
+ * the delivery is older than 30 days or belongs to another account.
  */
-export async function resendDelivery(ctx: Ctx, input: ResendDeliveryInput): Promise<AttemptResult> {
+export async function resendDelivery(ctx: Ctx, input: ResendDeliveryInput): Promise<DeliveryAttemptResult> {
   const { partnerId } = await getSendable(ctx, input);
-  // Read anew once there is room: the address and the secret are those of that moment (D-34).
+  // Read the delivery again when the receiver's slot is free, to use the address and the secrets of that moment (D-34).
   return ctx.receiverSlots.run(partnerId, async () => send(ctx, await getSendable(ctx, input)));
 }
 
 type Sendable = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
 
-async function send(ctx: Ctx, delivery: Sendable): Promise<AttemptResult> {
+async function send(ctx: Ctx, delivery: Sendable): Promise<DeliveryAttemptResult> {
   const { id: deliveryId } = delivery;
-  const attempt = await post(ctx, delivery);
+  const attempt = await postDelivery(ctx, delivery);
   const step = attempt.errorClass === null ? ({ status: "delivered", nextAttemptAt: null } as const) : null;
   await recordAttempt(ctx.db, deliveryId, { ...attempt, isScheduled: false }, step);
   const { statusCode, errorClass } = attempt;
   ctx.log.info(
     { deliveryId, partnerId: delivery.partnerId, statusCode, errorClass },
-    "Delivery sent by hand",
+    "Delivery sent manually",
   );
   return attempt;
 }
@@ -41,7 +41,7 @@ async function getSendable(ctx: Ctx, { partnerId, deliveryId }: ResendDeliveryIn
   const delivery = await findDelivery(ctx.db, deliveryId);
   const isTheirs = partnerId === null || delivery?.partnerId === partnerId;
   if (!delivery || !isTheirs || plusMs(delivery.createdAt, resendableMs) <= ctx.clock.now()) {
-    throw new AppError("not_found", `There is no delivery ${deliveryId} of the last 30 days`);
+    throw new AppError("not_found", `There is no delivery ${deliveryId} in the last 30 days`);
   }
   return delivery;
 }

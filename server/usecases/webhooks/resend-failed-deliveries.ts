@@ -4,35 +4,38 @@ import { resendableMs } from "@/server/domain/webhooks/delivery";
 import type { PartnerId } from "@/server/store/tenant";
 import { listDeliveryIds } from "@/server/store/webhooks/delivery-list";
 import type { Ctx } from "../ctx";
-import { failedStatuses } from "./list-deliveries";
+import { failedStatuses } from "./queries";
 
-/** Deliveries that one press sends again: with a receiver that hangs each is a step of its own, and a run has 1,000 at most. */
+/**
+ * The number of deliveries that one request sends again. When the receiver hangs, each delivery takes a step of its
+ * own, and a run of a background function has at most 1,000 steps.
+ */
 export const resendsMax = 500;
 
 export interface FailedSince {
   readonly partnerId: PartnerId;
-  /** What was made before is left alone, as is what is older than thirty days (D-35). */
+  /** Only deliveries created from this instant on (UTC), and within the last 30 days (D-35), are included. */
   readonly since: Date;
-  /** Empty: of any type. */
+  /** An empty list means every type. */
   readonly types: readonly EventType[];
 }
 
 export interface FailedCount {
   /** At most `resendsMax`. */
   readonly count: number;
-  /** There are more than one press sends. */
+  /** Whether there are more than one request sends. */
   readonly hasMore: boolean;
 }
 
-/** How many deliveries `resendFailedDeliveries` would send again. */
+/** Counts the deliveries that `resendFailedDeliveries` would send again. */
 export async function countFailedDeliveries(ctx: Ctx, input: FailedSince): Promise<FailedCount> {
   const ids = await listFailed(ctx, input, resendsMax + 1);
   return { count: Math.min(ids.length, resendsMax), hasMore: ids.length > resendsMax };
 }
 
 /**
- * Has an account's failed deliveries sent again in the background, the oldest first, each once and as it was (D-35); what
- * becomes of them is in their attempts. Answers how many.
+ * Requests that a background function sends an account's failed deliveries again, oldest first, each once and with the
+ * same bytes (D-35). Returns how many; their attempts show the results.
  */
 export async function resendFailedDeliveries(ctx: Ctx, input: FailedSince): Promise<FailedCount> {
   const askedAt = ctx.clock.now();
@@ -40,12 +43,15 @@ export async function resendFailedDeliveries(ctx: Ctx, input: FailedSince): Prom
   const deliveryIds = ids.slice(0, resendsMax);
   if (deliveryIds.length > 0)
     await ctx.signals.resendsRequested({ partnerId: input.partnerId, deliveryIds, askedAt });
-  ctx.log.info({ partnerId: input.partnerId, count: deliveryIds.length }, "Failed deliveries sent by hand");
+  ctx.log.info(
+    { partnerId: input.partnerId, count: deliveryIds.length },
+    "Failed deliveries will be sent again",
+  );
   return { count: deliveryIds.length, hasMore: ids.length > resendsMax };
 }
 
 const listFailed = (ctx: Ctx, { partnerId, since, types }: FailedSince, countMax: number) => {
-  // A moment late, so that what would be too old when its turn comes is not promised.
+  // One millisecond later than the limit, so that no delivery is counted that is already too old to be sent.
   const oldest = plusMs(ctx.clock.now(), -resendableMs + 1);
   return listDeliveryIds(ctx.db, {
     partnerId,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { days, hours, plusMs, seconds } from "@/server/domain/clock";
 import { asPartnerId } from "@/server/store/tenant";
-import { deliveriesIn } from "@/server/testing/receivers/deliveries";
+import { createDeliveryHelpers } from "@/server/testing/receivers/deliveries";
 import { answered } from "@/server/testing/receivers/scripted-receiver";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { resendDeliveries } from "./resend-deliveries";
@@ -14,10 +14,10 @@ beforeAll(async () => {
   world = await openTestWorld();
 });
 afterAll(() => world.close());
-const { clear, pending, rowOf, attempt } = deliveriesIn(() => world);
+const { reset: clear, createPending: pending, getRow: rowOf, attempt } = createDeliveryHelpers(() => world);
 beforeEach(async () => {
   await clear();
-  world.woken.length = 0;
+  world.signalled.length = 0;
 });
 
 const ours = asPartnerId("prt_ours");
@@ -29,7 +29,7 @@ const since = (ms: number) => ({
 const resend = (deliveryIds: string[], askedAt = world.clock.now()) =>
   resendDeliveries(world.ctx, { partnerId: ours, deliveryIds, askedAt });
 
-/** A delivery that its receiver has refused for good. */
+/** Makes a delivery that its receiver has permanently rejected. */
 const failed = async (partnerId?: string): Promise<string> => {
   world.receiver.answer(answered(404));
   const id = await pending(partnerId);
@@ -38,8 +38,8 @@ const failed = async (partnerId?: string): Promise<string> => {
   return id;
 };
 
-describe("what failed since an instant", () => {
-  test("is counted without being sent, and is what is then sent: not what arrived, waits, is another's or another type", async () => {
+describe("deliveries that failed since an instant", () => {
+  test("are counted without sending, then requested: not delivered, pending, another account's or another type's", async () => {
     const first = await failed();
     world.clock.advanceMs(1);
     const wanted = [first, await failed()];
@@ -47,7 +47,7 @@ describe("what failed since an instant", () => {
     await pending();
     world.receiver.answer(answered(200));
     await attempt(await pending());
-    world.woken.length = 0;
+    world.signalled.length = 0;
     expect(await countFailedDeliveries(world.ctx, since(hours(1)))).toEqual({ count: 2, hasMore: false });
     expect(await countFailedDeliveries(world.ctx, { ...since(hours(1)), types: ["payment.failed"] })).toEqual(
       {
@@ -55,12 +55,12 @@ describe("what failed since an instant", () => {
         hasMore: false,
       },
     );
-    expect(world.woken).toEqual([]);
+    expect(world.signalled).toEqual([]);
     expect((await resendFailedDeliveries(world.ctx, since(hours(1)))).count).toBe(2);
-    expect(world.woken).toEqual(wanted);
+    expect(world.signalled).toEqual(wanted);
   });
 
-  test("is of the last thirty days at most, to the millisecond, whatever was asked for", async () => {
+  test("are at most thirty days old, to the millisecond, whatever was requested", async () => {
     await failed();
     world.clock.advanceMs(days(30) - 1);
     expect((await countFailedDeliveries(world.ctx, since(days(365)))).count).toBe(1);
@@ -69,7 +69,7 @@ describe("what failed since an instant", () => {
     expect((await countFailedDeliveries(world.ctx, since(days(365)))).count).toBe(0);
   });
 
-  test("is five hundred at a press, the oldest first, and says that there are more", async () => {
+  test("are limited to five hundred per request, oldest first, with a sign that there are more", async () => {
     const now = world.clock.now();
     await world.db.prisma.webhookDelivery.createMany({
       data: Array.from({ length: resendsMax + 1 }, (_, n) => ({
@@ -88,13 +88,13 @@ describe("what failed since an instant", () => {
     const most = { count: resendsMax, hasMore: true };
     expect(await countFailedDeliveries(world.ctx, since(days(1)))).toEqual(most);
     expect(await resendFailedDeliveries(world.ctx, since(days(1)))).toEqual(most);
-    expect(world.woken).toHaveLength(resendsMax);
-    expect(world.woken).not.toContain("whd_0");
+    expect(world.signalled).toHaveLength(resendsMax);
+    expect(world.signalled).not.toContain("whd_0");
   });
 });
 
 describe("sending them again", () => {
-  test("completes those that arrive, leaves the others failed, and tells of the attempts as made by hand", async () => {
+  test("completes those that arrive, leaves the others failed, and records the attempts as manual", async () => {
     const ids = [await failed(), await failed()];
     world.receiver.answer(answered(200), answered(500));
     expect(await resend(ids)).toBe(ids.length);
@@ -105,14 +105,14 @@ describe("sending them again", () => {
     ]);
   });
 
-  test("twice, as after a crash: each is sent once", async () => {
+  test("sends each once when a step is repeated, as after a crash", async () => {
     const ids = [await failed(), await failed()];
     await resend(ids);
     await resend(ids);
     expect(world.receiver.sent.map(({ deliveryId }) => deliveryId)).toEqual(ids);
   });
 
-  test("asked for later, sends again what has failed again", async () => {
+  test("sends again what failed again, for a later request", async () => {
     const ids = [await failed()];
     await resend(ids);
     world.clock.advanceMs(1);
@@ -120,7 +120,7 @@ describe("sending them again", () => {
     expect(world.receiver.sent).toHaveLength(2);
   });
 
-  test("passes over what has arrived meanwhile, and what has grown too old", async () => {
+  test("skips what has arrived meanwhile and what has become too old", async () => {
     const arrived = await failed();
     world.receiver.answer(answered(200));
     await resend([arrived]);
@@ -133,7 +133,7 @@ describe("sending them again", () => {
     expect(world.receiver.sent).toEqual([]);
   });
 
-  test("stops when its time is over, and says which are left", async () => {
+  test("stops when its time is used up, and returns how many it handled", async () => {
     const ids = [await failed(), await failed(), await failed()];
     const now = performance.now.bind(performance);
     let passedMs = 0;
@@ -147,7 +147,7 @@ describe("sending them again", () => {
     time.mockRestore();
   });
 
-  test("at most two requests are at the receiver at once, whoever sends them by hand, and all arrive", async () => {
+  test("sends at most two requests to a receiver in parallel, also manual ones, and all arrive", async () => {
     const ids = [await failed(), await failed(), await failed(), await failed()];
     const [, , third, fourth] = ids as [string, string, string, string];
     let [atOnce, atMost] = [0, 0];
@@ -166,11 +166,9 @@ describe("sending them again", () => {
     for (const id of ids) expect((await rowOf(id)).status).toBe("delivered");
   });
 
-  test("what nobody has taken on is not promised", async () => {
+  test("fails when the request for the background function is not accepted", async () => {
     await failed();
-    const wakes = { ...world.ctx.signals, resendsWanted: () => Promise.reject(new Error("down")) };
-    await expect(resendFailedDeliveries({ ...world.ctx, signals: wakes }, since(hours(1)))).rejects.toThrow(
-      "down",
-    );
+    const signals = { ...world.ctx.signals, resendsRequested: () => Promise.reject(new Error("down")) };
+    await expect(resendFailedDeliveries({ ...world.ctx, signals }, since(hours(1)))).rejects.toThrow("down");
   });
 });

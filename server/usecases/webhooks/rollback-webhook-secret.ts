@@ -1,16 +1,17 @@
 import { AppError } from "@/server/domain/errors";
 import { problem } from "@/server/domain/field-words";
 import type { Ctx } from "../ctx";
-import { changeWebhookSecrets, previousOf } from "./webhook-secret";
+import { changeWebhookSecrets, findPreviousSecret } from "./webhook-secret";
 
 /**
- * Undoes an activation within its day (D-37): the secret before signs again, and the one that was activated is the
- * prepared one again, so that it needs not be shown anew and receivers that know only it still find its signature. It
- * takes the place of one prepared since. Throws not_found, and validation_error when there is nothing to go back to.
+ * Undoes an activation within 24 hours (D-37): the previous secret becomes the main one again, and the activated secret
+ * becomes the prepared one. It therefore need not be shown again, and receivers that know only this secret still find
+ * its signature. It replaces a secret that was prepared since. Throws not_found, and validation_error when no previous
+ * secret is kept.
  */
 export async function rollbackWebhookSecret(ctx: Ctx, { partnerId }: { partnerId: string }): Promise<void> {
   await changeWebhookSecrets(ctx, partnerId, (secrets, now) => {
-    const previous = previousOf(secrets, now);
+    const previous = findPreviousSecret(secrets, now);
     if (!previous) throw nothingBefore(partnerId);
     return {
       webhookSecret: previous,

@@ -7,17 +7,17 @@ import { triggerWebhook } from "./trigger-webhook";
 
 export interface SendTestWebhookInput {
   readonly partnerId: string;
-  /** The member of staff who asks for it. */
+  /** The member of staff who sends the test. */
   readonly staffId: string;
   readonly sourceIp: string;
 }
 
-/** How staff are called in a merchant's own log; the log of staff says who it was. */
+/** The name of staff in a merchant's audit log; the staff audit log names the person. */
 const staffName = "Vezne";
 
 /**
- * Sends a test event to an account for staff; the account's own log says so, before and after (S36). Answers the delivery,
- * null without an address (§6). Throws not_found.
+ * Sends a test event to an account on behalf of staff and records it in the account's own audit log, before and after
+ * (S36). Returns the delivery's id, or null when the account has no address (§6). Throws not_found.
  */
 export async function sendTestWebhook(
   ctx: Ctx,

@@ -1,13 +1,14 @@
 import { AppError } from "@/server/domain/errors";
 import { type FieldProblem, problem } from "@/server/domain/field-words";
-import { webhookUrlProblem } from "@/server/domain/webhooks/webhook-url";
+import { findWebhookUrlProblem } from "@/server/domain/webhooks/webhook-url";
 import type { PartnerId } from "@/server/store/tenant";
 import { updatePartnerSettings } from "../accounts/update-partner-settings";
 import type { Ctx } from "../ctx";
 
 /**
- * Sets where an account's webhooks go; null: nowhere. The address is judged by its form and by what its name leads to now
- * (D-38), and again at every attempt. Throws validation_error with a sentence that says what is wrong.
+ * Sets the address of an account's webhooks; null removes it. Checks the form of the address and the destination that
+ * its name resolves to now (D-38); every delivery attempt checks again. Throws validation_error with a sentence that
+ * names the fault.
  */
 export async function setWebhookUrl(
   ctx: Ctx,
@@ -20,11 +21,11 @@ export async function setWebhookUrl(
 
 async function requireGoodAddress(ctx: Ctx, url: string): Promise<void> {
   const mode = ctx.sandboxTime ? "sandbox" : "live";
-  const fault = webhookUrlProblem(url, mode);
+  const fault = findWebhookUrlProblem(url, mode);
   if (fault) throw refused(`webhook_${fault}`);
   const trouble = await ctx.webhooks.check(url);
   if (trouble === "blocked_destination") throw refused("webhook_blocked_destination");
-  // A sandbox may be far from any name server; and one that is slow now may know the name at the first attempt.
+  // A sandbox may have no name server. A name server that times out now may know the name at the first attempt.
   if (trouble === "name_not_found" && mode === "live") throw refused("webhook_name_not_found");
 }
 

@@ -5,15 +5,20 @@ import { inTx } from "@/server/store/db";
 import { writeEvent } from "@/server/store/webhooks/outbox";
 import type { Ctx } from "../ctx";
 
-/** The events that can be triggered by hand: the test, and those of payouts, which the sandbox does not pay. */
-export const triggeredTypes = ["webhook.test", "payout.paid_out", "payout.failed"] as const;
+/**
+ * The events that can be triggered manually: the test event, and payout events, because the sandbox makes no payouts.
+ */
+export const triggerableTypes = ["webhook.test", "payout.paid_out", "payout.failed"] as const;
 
 export interface TriggerWebhookInput {
   readonly partnerId: string;
-  readonly type: (typeof triggeredTypes)[number];
+  readonly type: (typeof triggerableTypes)[number];
 }
 
-/** Sends an event as the real ones are sent. Answers its delivery, null without an address (§6). Throws not_found. */
+/**
+ * Writes an event to the outbox like a real one. Returns its delivery's id, or null when the account has no address
+ * (§6). Throws not_found.
+ */
 export async function triggerWebhook(
   ctx: Ctx,
   { partnerId, type }: TriggerWebhookInput,

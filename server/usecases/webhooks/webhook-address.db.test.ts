@@ -22,20 +22,20 @@ beforeEach(async () => {
   world.receiver.sent.length = 0;
 });
 
-/** A minute later the account's staff give it an address, or take it away. */
+/** Sets or removes the account's address a minute later. */
 const set = (webhookUrl: string | null) => {
   world.clock.advanceMs(minutes(1));
   return updatePartnerSettings(world.ctx, { partnerId, changes: { webhookUrl } });
 };
-/** A minute later; what happens then is written down later still (D-48). */
-const moment = (): Date => {
+/** Returns the instant a minute later; an event of that instant may be written later still (D-48). */
+const nextInstant = (): Date => {
   world.clock.advanceMs(minutes(1));
   return world.clock.now();
 };
 
 let count = 0;
-/** Where an event goes that happened at an instant and is written now. */
-const tell = async (occurredAt: Date): Promise<string[]> => {
+/** Writes an event of an earlier instant now and returns the addresses to which it is sent. */
+const writeAndSend = async (occurredAt: Date): Promise<string[]> => {
   const id = `pay_${++count}`;
   const event = { partnerId, type: "payment.expired", resourceType: "payment", resourceId: id } as const;
   await inTx(world.db, (tx) => writeEvent(tx, { ...event, subjectId: id, occurredAt }, world.clock.now()));
@@ -43,47 +43,47 @@ const tell = async (occurredAt: Date): Promise<string[]> => {
   return world.receiver.sent.splice(0).map(({ url }) => url);
 };
 
-test("what happened before there was an address is told to nobody, although it is written later", async () => {
-  const before = moment();
+test("sends nothing for an event from before the address, although it is written later", async () => {
+  const before = nextInstant();
   await set(one);
-  expect(await tell(before)).toEqual([]);
-  expect(await tell(plusMs(world.clock.now(), -1))).toEqual([]);
-  expect(await tell(world.clock.now())).toEqual([one]);
+  expect(await writeAndSend(before)).toEqual([]);
+  expect(await writeAndSend(plusMs(world.clock.now(), -1))).toEqual([]);
+  expect(await writeAndSend(world.clock.now())).toEqual([one]);
 });
 
-test("what happened while there was an address is told to the one of now, although it was away in between", async () => {
+test("sends an event from the time of an address to the current one, although there was none in between", async () => {
   await set(one);
-  const during = moment();
+  const during = nextInstant();
   await set(null);
   await set(two);
-  expect(await tell(during)).toEqual([two]);
+  expect(await writeAndSend(during)).toEqual([two]);
 });
 
-test("what happened while there was none stays untold when there is one again", async () => {
+test("never sends an event from a time without an address", async () => {
   await set(one);
   await set(null);
-  const between = moment();
-  expect(await tell(between)).toEqual([]);
+  const between = nextInstant();
+  expect(await writeAndSend(between)).toEqual([]);
   await set(two);
-  expect(await tell(between)).toEqual([]);
+  expect(await writeAndSend(between)).toEqual([]);
 });
 
-test("what happened before the address was taken away waits for the next one", async () => {
+test("keeps an event from before the address was removed until the next address", async () => {
   await world.db.prisma.partner.update({ where: { id: partnerId }, data: { webhookUrl: one } });
-  const during = moment();
+  const during = nextInstant();
   await set(null);
-  expect(await tell(during)).toEqual([]);
+  expect(await writeAndSend(during)).toEqual([]);
   await set(two);
   world.clock.advanceMs(minutes(1));
   await fireDue(world.ctx, { until: world.clock.now() });
   expect(world.receiver.sent.map(({ url }) => url)).toEqual([two]);
 });
 
-test("a change from one address to another forgets nothing that happened before it", async () => {
+test("loses no earlier event when one address replaces another", async () => {
   await set(one);
-  const during = moment();
+  const during = nextInstant();
   await set(two);
   await set(two);
-  expect(await tell(during)).toEqual([two]);
-  expect(await tell(world.clock.now())).toEqual([two]);
+  expect(await writeAndSend(during)).toEqual([two]);
+  expect(await writeAndSend(world.clock.now())).toEqual([two]);
 });

@@ -33,7 +33,7 @@ const activate = () => activateWebhookSecret(world.ctx, { partnerId });
 const rollback = () => rollbackWebhookSecret(world.ctx, { partnerId });
 
 describe("a rotation of a webhook secret", () => {
-  test("prepared: shown once, sealed in the row, signs beside the one in force", async () => {
+  test("prepared: shown once, sealed in the row, and signs in addition to the main secret", async () => {
     const second = await prepare();
     expect(second).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
     expect(await signing()).toEqual([first, second]);
@@ -46,7 +46,7 @@ describe("a rotation of a webhook secret", () => {
     }
   });
 
-  test("prepared again: the one prepared before signs nothing and cannot be activated", async () => {
+  test("prepared again: the replaced secret signs nothing and cannot be activated", async () => {
     const replaced = await prepare();
     const second = await prepare();
     expect(second).not.toBe(replaced);
@@ -54,7 +54,7 @@ describe("a rotation of a webhook secret", () => {
     expect(await signing()).toEqual([second, first]);
   });
 
-  test("activated: signs first; the one before signs beside it for 24 hours to the millisecond", async () => {
+  test("activated: signs first; the previous secret also signs for exactly 24 hours", async () => {
     const second = await prepare();
     const { previousUntil } = await activate();
     expect(previousUntil.getTime() - world.clock.now().getTime()).toBe(hours(24));
@@ -72,7 +72,7 @@ describe("a rotation of a webhook secret", () => {
     expect(await signing()).toEqual([second, first]);
   });
 
-  test("rolled back: the one before signs first, and the undone one is prepared again", async () => {
+  test("rolled back: the previous secret signs first, and the undone one is prepared again", async () => {
     const second = await prepare();
     await activate();
     world.clock.advanceMs(hours(24) - 1);
@@ -82,7 +82,7 @@ describe("a rotation of a webhook secret", () => {
     expect(await signing()).toEqual([second, first]);
   });
 
-  test("rolled back after another one was prepared: the undone one takes its place", async () => {
+  test("rolled back after another one was prepared: the undone secret replaces it", async () => {
     const second = await prepare();
     await activate();
     await prepare();
@@ -102,7 +102,7 @@ describe("a rotation of a webhook secret", () => {
     expect(await signing()).toEqual([second]);
   });
 
-  test("the next rotation erases what is over its day", async () => {
+  test("the next rotation erases a previous secret whose 24 hours have ended", async () => {
     await prepare();
     await activate();
     world.clock.advanceMs(hours(24) - minutes(1));
@@ -113,7 +113,7 @@ describe("a rotation of a webhook secret", () => {
     expect(await row()).toMatchObject({ webhookSecretPrevious: null, webhookSecretPreviousUntil: null });
   });
 
-  test("concurrently: of 10 activations at once one succeeds, so the secret before is not lost", async () => {
+  test("10 parallel activations: one succeeds, so the previous secret is not lost", async () => {
     const second = await prepare();
     const all = await Promise.allSettled(Array.from({ length: 10 }, activate));
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

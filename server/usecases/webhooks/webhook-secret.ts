@@ -7,12 +7,12 @@ import {
 } from "@/server/store/webhooks/webhook-secrets";
 import type { Ctx } from "../ctx";
 
-/** Binds a sealed webhook secret to its account. */
+/** Returns the vault purpose that binds a sealed webhook secret to its account. */
 export const webhookSecretPurpose = (partnerId: string): string => `webhook-secret:${partnerId}`;
 
 /**
- * What a delivery at `now` is signed with (D-37): the secret in force, which alone signs the contract's headers; the
- * prepared one; and the one in force before, for its day. The first to the last all sign the header of D-36.
+ * Returns the secrets that sign a delivery at `now` (D-37): first the main secret, which alone signs the contract's
+ * headers, then the prepared one, then the previous one while it is kept. All of them sign the header of D-36.
  */
 export function signingSecrets(
   ctx: Pick<Ctx, "vault" | "log">,
@@ -20,8 +20,8 @@ export function signingSecrets(
   now: Date,
 ): readonly [string, ...string[]] {
   const open = (sealed: Uint8Array) => ctx.vault.open(webhookSecretPurpose(partner.id), sealed);
-  // Those beside it are worth an error line, not the delivery.
-  const openBeside = (sealed: Uint8Array | null): string[] => {
+  // A secret of a rotation that cannot be opened is logged; it must not stop the delivery.
+  const openOther = (sealed: Uint8Array | null): string[] => {
     try {
       return sealed ? [open(sealed)] : [];
     } catch (error) {
@@ -31,13 +31,16 @@ export function signingSecrets(
   };
   return [
     open(partner.webhookSecret),
-    ...openBeside(partner.webhookSecretNext),
-    ...openBeside(previousOf(partner, now)),
+    ...openOther(partner.webhookSecretNext),
+    ...openOther(findPreviousSecret(partner, now)),
   ];
 }
 
-/** The secret that was in force before, as long as it is kept; null when its day is over. */
-export const previousOf = (partner: WebhookSecrets, now: Date): WebhookSecrets["webhookSecretPrevious"] => {
+/** Returns the previous secret while it is kept; null when its 24 hours have ended or there is none. */
+export const findPreviousSecret = (
+  partner: WebhookSecrets,
+  now: Date,
+): WebhookSecrets["webhookSecretPrevious"] => {
   const until = partner.webhookSecretPreviousUntil;
   return until !== null && until > now ? partner.webhookSecretPrevious : null;
 };
@@ -45,8 +48,8 @@ export const previousOf = (partner: WebhookSecrets, now: Date): WebhookSecrets["
 type Changes = Parameters<typeof saveWebhookSecrets>[2];
 
 /**
- * One step of a rotation: reads the account's secrets under its lock, so that steps follow each other, and writes and
- * answers what `step` makes of them. Throws not_found and what `step` throws.
+ * Performs one step of a rotation: reads the account's secrets under its lock, so that parallel steps run one after the
+ * other, and saves and returns the changes that `step` computes. Throws not_found and the errors of `step`.
  */
 export const changeWebhookSecrets = <C extends Changes>(
   ctx: Ctx,
@@ -56,7 +59,8 @@ export const changeWebhookSecrets = <C extends Changes>(
   inTx(ctx.db, async (tx) => {
     const secrets = await lockWebhookSecrets(tx, partnerId);
     if (!secrets) throw new AppError("not_found", `There is no account ${partnerId}`);
-    // Whoever cannot open the secret in force has other keys than the product, which could not open a new one.
+    // A process that cannot open the main secret has other encryption keys than the product, which could then not open
+    // a secret that this process seals.
     ctx.vault.open(webhookSecretPurpose(partnerId), secrets.webhookSecret);
     const changes = step(secrets, ctx.clock.now());
     await saveWebhookSecrets(tx, partnerId, changes);

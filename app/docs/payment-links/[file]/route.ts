@@ -1,9 +1,9 @@
 import { notFound } from "next/navigation";
-import { linkSamples } from "@/components/docs/link-samples";
+import { linkSamples } from "@/components/docs/links/link-samples";
 
 export const dynamic = "force-dynamic";
 
-/** A program of the guide as a file. */
+/** Answers a sample program of the guide as a file. */
 export async function GET(_: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
   const { file } = await params;
   const sample = linkSamples.find((one) => one.file === file);

@@ -1,9 +1,9 @@
 import { notFound } from "next/navigation";
-import { refundSamples } from "@/components/docs/refund-samples";
+import { refundSamples } from "@/components/docs/refunds/refund-samples";
 
 export const dynamic = "force-dynamic";
 
-/** A program of the guide as a file. */
+/** Answers a sample program of the guide as a file. */
 export async function GET(_: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
   const { file } = await params;
   const sample = refundSamples.find((one) => one.file === file);

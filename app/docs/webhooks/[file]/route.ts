@@ -1,10 +1,10 @@
 import { notFound } from "next/navigation";
-import { receiverSamples } from "@/components/docs/receiver-samples";
+import { receiverSamples } from "@/components/docs/webhooks/receiver-samples";
 import { readWebhookFacts } from "@/server/entry/docs/webhooks";
 
 export const dynamic = "force-dynamic";
 
-/** A program of the guide as a file. */
+/** Answers a sample program of the guide as a file. */
 export async function GET(_: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
   const { file } = await params;
   const sample = receiverSamples(readWebhookFacts().prefixes).find((one) => one.file === file);

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { listInput, readFrom, readLinkFilter } from "@/components/panel/links/link-filter";
+import { readLinkFilter, readParameters, toListInput } from "@/components/panel/links/link-filter";
 import { LinksScreen } from "@/components/panel/links/links-screen";
 import { Screen } from "@/components/panel/screen";
 import { pageLanguage } from "@/server/entry/http/page-language";
@@ -15,7 +15,7 @@ interface LinksPageProps {
 }
 
 export default async function LinksPage({ searchParams }: LinksPageProps) {
-  const input = listInput(readLinkFilter(readFrom(await searchParams)));
+  const input = toListInput(readLinkFilter(readParameters(await searchParams)));
   const page = await panelPage("link.read", (trpc, client) => [
     client.prefetchQuery(trpc.link.list.queryOptions(input)),
   ]);

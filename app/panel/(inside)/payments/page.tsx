@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { pageByPage } from "@/components/panel/payments/page-by-page";
+import { cursorPaging } from "@/components/panel/payments/cursor-paging";
 import { PaymentsScreen } from "@/components/panel/payments/payments-screen";
 import { Screen } from "@/components/panel/screen";
-import { filtersOf, readPaymentQuery } from "@/server/domain/payments/payment-address";
+import { readPaymentQuery, toPaymentFilters } from "@/server/domain/payments/payment-query";
 import { pageLanguage } from "@/server/entry/http/page-language";
 import { panelPage } from "@/server/entry/panel/page";
 
@@ -17,9 +17,9 @@ interface PaymentsPageProps {
 
 export default async function PaymentsPage({ searchParams }: PaymentsPageProps) {
   const parameters = await searchParams;
-  const filters = filtersOf(readPaymentQuery((name) => [parameters[name]].flat()[0] ?? null));
+  const filters = toPaymentFilters(readPaymentQuery((name) => [parameters[name]].flat()[0] ?? null));
   const page = await panelPage("payment.read", (trpc, client) => [
-    client.prefetchInfiniteQuery(trpc.payment.list.infiniteQueryOptions(filters, pageByPage)),
+    client.prefetchInfiniteQuery(trpc.payment.list.infiniteQueryOptions(filters, cursorPaging)),
     client.prefetchQuery(trpc.account.terminals.queryOptions()),
   ]);
   return (

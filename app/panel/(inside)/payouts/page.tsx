@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { pageByPage } from "@/components/panel/payments/page-by-page";
-import { dayOf } from "@/components/panel/payouts/due-day";
+import { cursorPaging } from "@/components/panel/payments/cursor-paging";
+import { parseDay } from "@/components/panel/payouts/due-day";
 import { PayoutsScreen } from "@/components/panel/payouts/payouts-screen";
 import { Screen } from "@/components/panel/screen";
 import { pageLanguage } from "@/server/entry/http/page-language";
@@ -17,12 +17,12 @@ interface PayoutsPageProps {
 
 export default async function PayoutsPage({ searchParams }: PayoutsPageProps) {
   const { day } = await searchParams;
-  const dueAt = dayOf(typeof day === "string" ? day : null);
+  const dueAt = parseDay(typeof day === "string" ? day : null);
   const page = await panelPage("payout.read", ({ payout }, client) => [
     client.prefetchQuery(payout.due.queryOptions()),
-    client.prefetchInfiniteQuery(payout.list.infiniteQueryOptions({}, pageByPage)),
+    client.prefetchInfiniteQuery(payout.list.infiniteQueryOptions({}, cursorPaging)),
     ...(dueAt
-      ? [client.prefetchInfiniteQuery(payout.dueSettlements.infiniteQueryOptions({ dueAt }, pageByPage))]
+      ? [client.prefetchInfiniteQuery(payout.dueSettlements.infiniteQueryOptions({ dueAt }, cursorPaging))]
       : []),
   ]);
   return (

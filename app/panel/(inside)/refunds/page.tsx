@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { readRefundAddress, refundQueryOf } from "@/components/panel/refunds/refund-view";
+import { readRefundAddress, toRefundQuery } from "@/components/panel/refunds/refund-view";
 import { RefundsScreen } from "@/components/panel/refunds/refunds-screen";
 import { Screen } from "@/components/panel/screen";
 import { pageLanguage } from "@/server/entry/http/page-language";
@@ -17,7 +17,7 @@ interface RefundsPageProps {
 export default async function RefundsPage({ searchParams }: RefundsPageProps) {
   const address = readRefundAddress(await searchParams);
   const page = await panelPage("refund.decide", (trpc, client) => [
-    client.prefetchQuery(trpc.refund.list.queryOptions(refundQueryOf(address))),
+    client.prefetchQuery(trpc.refund.list.queryOptions(toRefundQuery(address))),
   ]);
   return (
     <Screen {...page}>

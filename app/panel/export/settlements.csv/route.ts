@@ -1,5 +1,5 @@
-import { exportSettlements } from "@/server/entry/panel/procedures/export-settlements";
+import { handleSettlementExport } from "@/server/entry/panel/procedures/settlement-export";
 
 export const dynamic = "force-dynamic";
 
-export { exportSettlements as GET };
+export { handleSettlementExport as GET };

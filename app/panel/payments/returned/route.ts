@@ -1,5 +1,5 @@
-import { handleReturned } from "@/server/entry/panel/returned";
+import { handlePaymentReturn } from "@/server/entry/panel/payment-return";
 
 export const dynamic = "force-dynamic";
 
-export { handleReturned as GET };
+export { handlePaymentReturn as GET };

@@ -1,15 +1,15 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
+import { DateTime } from "@/components/ui/date-time";
+import { readFailure } from "@/components/ui/read-failure";
 import type { PanelRouter } from "@/server/entry/panel/router-type";
 import { CodeText } from "../../../ui/code-text";
 import { CopyButton } from "../../../ui/copy-button";
 import { Empty } from "../../../ui/empty";
 import { Facts } from "../../../ui/facts";
 import { FailureNotice } from "../../../ui/failure";
-import { failureOf } from "../../../ui/failure-of";
 import { useWords } from "../../../ui/language";
-import { Moment } from "../../../ui/moment";
 import { Notice } from "../../../ui/notice";
 import { PageHead } from "../../../ui/page-head";
 import { Section } from "../../../ui/section";
@@ -21,73 +21,73 @@ import { requestWords } from "./request-words";
 
 type Detail = inferRouterOutputs<PanelRouter>["request"]["get"];
 
-/** One request by its trace id. */
+/** One API request, found by its trace id. */
 export function RequestScreen({ traceId }: { traceId: string }) {
-  const said = useWords(requestWords);
+  const t = useWords(requestWords);
   const request = useQuery(useTRPC().request.get.queryOptions({ traceId }));
-  const isMissing = failureOf(request.error).code === "not_found";
+  const isMissing = readFailure(request.error).code === "not_found";
   return (
     <>
       <PageHead
-        back={{ href: "/panel/developers/requests", label: said.title }}
-        title={request.data ? `${request.data.method} ${request.data.path}` : said.request}
-        actions={<CopyButton text={traceId} label={said.copyTrace} />}
+        back={{ href: "/panel/developers/requests", label: t.title }}
+        title={request.data ? `${request.data.method} ${request.data.path}` : t.request}
+        actions={<CopyButton text={traceId} label={t.copyTrace} />}
       >
         <span className="font-mono text-xs wrap-anywhere">{traceId}</span>
       </PageHead>
       <DeveloperTabs />
-      {isMissing && <Empty title={said.missing}>{said.missingHelp}</Empty>}
+      {isMissing && <Empty title={t.missing}>{t.missingHelp}</Empty>}
       {request.isError && !isMissing && (
         <FailureNotice error={request.error} onRetry={() => request.refetch()} />
       )}
       {request.isPending && <Skeleton className="h-96 w-full" />}
-      {request.data && <Whole request={request.data} />}
+      {request.data && <RequestDetails request={request.data} />}
     </>
   );
 }
 
-function Whole({ request }: { request: Detail }) {
-  const said = useWords(requestWords);
+function RequestDetails({ request }: { request: Detail }) {
+  const t = useWords(requestWords);
   const { status, code, message, advice } = request;
   return (
     <>
-      <Section title={said.answer}>
+      <Section title={t.answer}>
         <Facts
           facts={[
-            { term: said.answered, value: <AnswerState status={status} /> },
+            { term: t.answered, value: <AnswerState status={status} /> },
             ...(code
               ? [
-                  { term: said.code, value: <code className="font-mono text-xs">{code}</code> },
-                  { term: said.message, value: message },
+                  { term: t.code, value: <code className="font-mono text-xs">{code}</code> },
+                  { term: t.message, value: message },
                 ]
               : []),
-            ...(advice ? [{ term: said.toDo, value: said.advice[advice] }] : []),
-            { term: said.duration, value: said.ms(request.durationMs) },
+            ...(advice ? [{ term: t.toDo, value: t.advice[advice] }] : []),
+            { term: t.duration, value: t.ms(request.durationMs) },
           ]}
         />
       </Section>
-      <Section title={said.request}>
+      <Section title={t.request}>
         <Facts
           facts={[
-            { term: said.at, value: <Moment at={request.at} style="second" /> },
-            { term: said.key, value: <KeyOf apiKey={request.key} /> },
-            { term: said.sourceIp, value: <span className="font-mono text-xs">{request.sourceIp}</span> },
-            { term: said.userAgent, value: request.userAgent || said.nothing },
+            { term: t.at, value: <DateTime at={request.at} style="second" /> },
+            { term: t.key, value: <ApiKey apiKey={request.key} /> },
+            { term: t.sourceIp, value: <span className="font-mono text-xs">{request.sourceIp}</span> },
+            { term: t.userAgent, value: request.userAgent || t.nothing },
           ]}
         />
-        <Fields title={said.query} fields={request.query} />
-        <Fields title={said.body} fields={request.body} />
+        <Fields title={t.query} fields={request.query} />
+        <Fields title={t.body} fields={request.body} />
       </Section>
-      <Notice tone="info" title={said.hiddenTitle}>
-        {said.hidden}
+      <Notice tone="info" title={t.hiddenTitle}>
+        {t.hidden}
       </Notice>
     </>
   );
 }
 
-function KeyOf({ apiKey }: { apiKey: Detail["key"] }) {
-  const said = useWords(requestWords);
-  if (!apiKey) return said.revokedKey;
+function ApiKey({ apiKey }: { apiKey: Detail["key"] }) {
+  const t = useWords(requestWords);
+  if (!apiKey) return t.revokedKey;
   return (
     <>
       {apiKey.name} <span className="font-mono text-xs text-ink-soft">{apiKey.prefix}…</span>
@@ -96,12 +96,12 @@ function KeyOf({ apiKey }: { apiKey: Detail["key"] }) {
 }
 
 function Fields({ title, fields }: { title: string; fields: Detail["body"] }) {
-  const said = useWords(requestWords);
+  const t = useWords(requestWords);
   return (
     <div className="mt-4">
       <h3 className="mb-1 font-medium">{title}</h3>
       {fields === null ? (
-        <p className="text-ink-soft">{said.nothing}</p>
+        <p className="text-ink-soft">{t.nothing}</p>
       ) : (
         <CodeText text={JSON.stringify(fields, null, 2)} />
       )}

@@ -1,4 +1,4 @@
-import type { RequestArea, StatusClass } from "@/server/domain/accounts/request-selection";
+import type { RequestArea, StatusClass } from "@/server/domain/accounts/request-filters";
 import type { Advice } from "@/server/domain/errors";
 
 interface RequestWords {

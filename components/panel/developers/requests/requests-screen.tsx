@@ -2,12 +2,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import Link from "next/link";
+import { DateTime } from "@/components/ui/date-time";
+import { LoadMore } from "@/components/ui/load-more";
 import type { PanelRouter } from "@/server/entry/panel/router-type";
 import { Empty } from "../../../ui/empty";
 import { FailureNotice } from "../../../ui/failure";
 import { useWords } from "../../../ui/language";
-import { Moment } from "../../../ui/moment";
-import { More } from "../../../ui/more";
 import { PageHead } from "../../../ui/page-head";
 import { type Column, Table } from "../../../ui/table";
 import { useTRPC } from "../../trpc";
@@ -19,9 +19,9 @@ import { requestWords } from "./request-words";
 
 type Row = inferRouterOutputs<PanelRouter>["request"]["list"]["items"][number];
 
-/** What the account's servers asked lately. New ones are looked for while the page is seen. */
+/** The log of the account's API requests. It is fetched again regularly while only the first page is open. */
 export function RequestsScreen({ filters }: { filters: RequestFilters }) {
-  const said = useWords(requestWords);
+  const t = useWords(requestWords);
   const trpc = useTRPC();
   const list = useInfiniteQuery(
     trpc.request.list.infiniteQueryOptions(filters, {
@@ -33,7 +33,7 @@ export function RequestsScreen({ filters }: { filters: RequestFilters }) {
   const isFiltered = Object.values(filters).some((value) => value !== null);
   return (
     <>
-      <PageHead title={said.title}>{said.about}</PageHead>
+      <PageHead title={t.title}>{t.about}</PageHead>
       <DeveloperTabs />
       <RequestFilterForm filters={filters} isFiltered={isFiltered} />
       {list.isError && !rows ? (
@@ -41,19 +41,19 @@ export function RequestsScreen({ filters }: { filters: RequestFilters }) {
       ) : (
         <RequestTable rows={rows} isFiltered={isFiltered} />
       )}
-      <More list={list} />
-      <p className="mt-4 text-ink-soft">{said.end}</p>
+      <LoadMore list={list} />
+      <p className="mt-4 text-ink-soft">{t.end}</p>
     </>
   );
 }
 
 function RequestTable({ rows, isFiltered }: { rows: readonly Row[] | undefined; isFiltered: boolean }) {
-  const said = useWords(requestWords);
+  const t = useWords(requestWords);
   const columns: readonly Column<Row>[] = [
-    { key: "answer", head: said.answered, cell: ({ status, code }) => <AnswerState {...{ status, code }} /> },
+    { key: "answer", head: t.answered, cell: ({ status, code }) => <AnswerState {...{ status, code }} /> },
     {
       key: "path",
-      head: said.path,
+      head: t.path,
       cell: ({ id, method, path, at }) => (
         <>
           <Link
@@ -64,25 +64,25 @@ function RequestTable({ rows, isFiltered }: { rows: readonly Row[] | undefined; 
             <span className="text-accent underline-offset-2 wrap-anywhere group-hover:underline">{path}</span>
           </Link>
           <span className="block pb-1 text-xs text-ink-soft sm:hidden">
-            <Moment at={at} style="second" />
+            <DateTime at={at} style="second" />
           </span>
         </>
       ),
     },
     {
       key: "duration",
-      head: said.duration,
-      cell: ({ durationMs }) => said.ms(durationMs),
+      head: t.duration,
+      cell: ({ durationMs }) => t.ms(durationMs),
       align: "right",
       hiddenBelow: "sm",
     },
-    { key: "key", head: said.key, cell: ({ keyName }) => keyName ?? said.revokedKey, hiddenBelow: "lg" },
-    { key: "at", head: said.at, cell: ({ at }) => <Moment at={at} style="second" />, hiddenBelow: "sm" },
+    { key: "key", head: t.key, cell: ({ keyName }) => keyName ?? t.revokedKey, hiddenBelow: "lg" },
+    { key: "at", head: t.at, cell: ({ at }) => <DateTime at={at} style="second" />, hiddenBelow: "sm" },
   ];
   const empty = isFiltered ? (
-    <Empty title={said.noMatch}>{said.noMatchHelp}</Empty>
+    <Empty title={t.noMatch}>{t.noMatchHelp}</Empty>
   ) : (
-    <Empty title={said.empty}>{said.emptyHelp}</Empty>
+    <Empty title={t.empty}>{t.emptyHelp}</Empty>
   );
-  return <Table caption={said.list} columns={columns} rows={rows} keyOf={({ id }) => id} empty={empty} />;
+  return <Table caption={t.list} columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} />;
 }

@@ -1,50 +1,50 @@
 import { type Candidate, type Mistake, right, wrong } from "./mistakes";
 
-/** Bytes of a text, as a receiver may have made them. */
+/** Encodes a text as UTF-8. */
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const mark = "\ufeff";
+const byteOrderMark = "\ufeff";
 
 /**
- * The bodies that may have been signed, where somebody has pasted or computed with `text`: as it is, what it may have been
- * before somebody changed it, and what a receiver may have made of it.
+ * Lists the bodies that may have been signed when a user pasted `text` or a receiver computed with it: the text itself,
+ * what it may have been before it was changed, and what a receiver's framework may have turned it into.
  */
 export function bodyCandidates(text: string): Candidate<Uint8Array>[] {
-  const texts = [right(text), ...repaired(text), ...changed(text)];
-  const original = originalOf(text);
+  const texts = [right(text), ...listRepaired(text), ...listChanged(text)];
+  const original = reserialise(text);
   return [
     ...texts.map(({ mistakes, value }) => ({ mistakes, value: utf8(value) })),
     ...(original === null || original === text
       ? []
-      : changed(original).map(({ mistakes, value }) => ({ mistakes, value: utf8(value) }))),
-    ...inOtherEncodings(text),
+      : listChanged(original).map(({ mistakes, value }) => ({ mistakes, value: utf8(value) }))),
+    ...listOtherEncodings(text),
   ];
 }
 
-/** What the text may have been before it was changed. */
-function repaired(text: string): Candidate<string>[] {
+/** Lists what the text may have been before it was changed. */
+function listRepaired(text: string): Candidate<string>[] {
   const tries: Candidate<string>[] = [
     wrong("body_newline", text.replace(/(?:\r?\n)+$/, "")),
     wrong("body_crlf", text.replaceAll("\r\n", "\n")),
     wrong("body_bom", text.replace(/^\ufeff/, "")),
     wrong("body_blanks", text.trim()),
   ];
-  const original = originalOf(text);
-  const found = original === null ? [] : reserialisations(text, original);
+  const original = reserialise(text);
+  const found = original === null ? [] : findReserialisations(text, original);
   if (original !== null && found.length > 0) tries.push({ mistakes: found, value: original });
-  const inner = innerText(text);
+  const inner = parseJsonString(text);
   if (inner !== null) tries.push(wrong("body_encoded_twice", inner));
   return tries.filter(({ value }) => value !== text);
 }
 
-/** What receivers make of it before they compute. */
-function changed(text: string): Candidate<string>[] {
-  const event = parsed(text);
+/** Lists what receivers typically turn the body into before they compute. */
+function listChanged(text: string): Candidate<string>[] {
+  const event = parseObject(text);
   const made = [
     wrong("body_newline", `${text}\n`),
     wrong("body_newline", `${text}\r\n`),
     wrong("body_crlf", text.replaceAll(/\r?\n/g, "\r\n")),
-    wrong("body_bom", mark + text),
+    wrong("body_bom", byteOrderMark + text),
     wrong("body_encoded_twice", JSON.stringify(text)),
     wrong("body_empty", ""),
     wrong("body_object", "[object Object]"),
@@ -56,16 +56,16 @@ function changed(text: string): Candidate<string>[] {
   return [
     ...made,
     ...[2, 4, "\t"].map((space) => wrong("body_whitespace", JSON.stringify(event, null, space))),
-    wrong("body_whitespace", spaced(compact)),
+    wrong("body_whitespace", addSpaces(compact)),
     wrong("body_key_order", sorted),
-    { mistakes: both("body_whitespace"), value: spaced(sorted) },
+    { mistakes: both("body_whitespace"), value: addSpaces(sorted) },
     { mistakes: both("body_whitespace"), value: JSON.stringify(event, Object.keys(event).sort(), 2) },
     wrong("body_escaped_slashes", compact.replaceAll("/", "\\/")),
-    wrong("body_unicode_escapes", ascii(compact)),
+    wrong("body_unicode_escapes", escapeToAscii(compact)),
   ].filter(({ value }) => value !== text);
 }
 
-function inOtherEncodings(text: string): Candidate<Uint8Array>[] {
+function listOtherEncodings(text: string): Candidate<Uint8Array>[] {
   const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
   const latin1 = Uint8Array.from(units, (unit) => (unit < 256 ? unit : 63));
   const little = Uint8Array.from(units.flatMap((unit) => [unit & 255, unit >> 8]));
@@ -78,19 +78,22 @@ function inOtherEncodings(text: string): Candidate<Uint8Array>[] {
   ];
 }
 
-/** The text as the gateway writes it: no blanks, `id` and `type` first, `occurredAt` last (D-34); null: it is no event. */
-export function originalOf(text: string): string | null {
-  const event = parsed(text);
+/**
+ * Serialises the event again in the gateway's form: without whitespace, `id` and `type` first, `occurredAt` last
+ * (D-34). Returns null when the text is not an event.
+ */
+function reserialise(text: string): string | null {
+  const event = parseObject(text);
   if (event === null) return null;
-  const { id, type, occurredAt, ...about } = event;
+  const { id, type, occurredAt, ...subject } = event;
   if (typeof id !== "string" || typeof type !== "string" || typeof occurredAt !== "string") return null;
-  return JSON.stringify({ id, type, ...about, occurredAt });
+  return JSON.stringify({ id, type, ...subject, occurredAt });
 }
 
-/** In what a text differs from the original that says the same. */
-function reserialisations(text: string, original: string): Mistake[] {
+/** Lists how a text differs from the original serialisation of the same event. */
+function findReserialisations(text: string, original: string): Mistake[] {
   const found: Mistake[] = [];
-  const event = parsed(text) ?? {};
+  const event = parseObject(text) ?? {};
   if (JSON.stringify(event) !== original) found.push("body_key_order");
   if (text.includes("\\/")) found.push("body_escaped_slashes");
   if (/\\u[\da-f]{4}/i.test(text)) found.push("body_unicode_escapes");
@@ -98,7 +101,8 @@ function reserialisations(text: string, original: string): Mistake[] {
   return found;
 }
 
-export function parsed(text: string): Record<string, unknown> | null {
+/** Parses a JSON object. Returns null when the text is not one. */
+export function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
     return typeof value === "object" && value !== null && !Array.isArray(value)
@@ -109,8 +113,8 @@ export function parsed(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The text inside a JSON string, where the whole text is one. */
-function innerText(text: string): string | null {
+/** Returns the text inside a JSON string, or null when the whole text is not one. */
+function parseJsonString(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "string" ? value : null;
@@ -119,8 +123,11 @@ function innerText(text: string): string | null {
   }
 }
 
-/** As Python and others write JSON. No text of ours has these signs inside a value. */
-const spaced = (compact: string): string => compact.replaceAll('":', '": ').replaceAll(',"', ', "');
+/**
+ * Adds the spaces that Python and others write into JSON. Values of the gateway's events never contain these
+ * characters.
+ */
+const addSpaces = (compact: string): string => compact.replaceAll('":', '": ').replaceAll(',"', ', "');
 
-const ascii = (text: string): string =>
+const escapeToAscii = (text: string): string =>
   text.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);

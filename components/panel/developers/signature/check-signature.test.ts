@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { signedHeaders } from "@/server/domain/webhooks/webhook-signature";
+import { signHeaders } from "@/server/domain/webhooks/webhook-signature";
 import { checkSignature, type SignatureInput } from "./check-signature";
 import { type Mistake, mistakes } from "./mistakes";
 
@@ -12,26 +12,26 @@ const epoch = "1767323045";
 const attemptEpoch = "1767326700";
 const body = `{"id":"${id}","type":"payment.captured","paymentCode":"pay_01K9","occurredAt":"${occurredAt}"}`;
 const event = JSON.parse(body);
-/** With what the gateway's own bodies never have, as a receiver's proxy may add it. */
+/** A body with characters that the gateway's own bodies never contain; a receiver's proxy may add them. */
 const foreignBody = `{"id":"${id}","type":"webhook.test","note":"a/b ü","occurredAt":"${occurredAt}"}`;
 
-const all = signedHeaders({
+const all = signHeaders({
   deliveryId: id,
   occurredAt: new Date(occurredAt),
   sentAt: new Date(Number(attemptEpoch) * 1000),
   body: Buffer.from(body),
   secrets: [secret],
 });
-const linesOf = (wanted: (name: string) => boolean) =>
+const headerLines = (wanted: (name: string) => boolean) =>
   Object.entries(all)
     .filter(([name]) => wanted(name))
     .map(([name, value]) => `${name}: ${value}`)
     .join("\n");
-const headers = linesOf((name) => name.startsWith("X-Service"));
-const standardHeaders = linesOf((name) => name.startsWith("webhook-"));
-const hmac = (of: string | Buffer, by: string | Buffer = secret, hash = "sha256") =>
-  createHmac(hash, by).update(of);
-const hex = (of: string | Buffer, by?: string | Buffer) => `sha256=${hmac(of, by).digest("hex")}`;
+const headers = headerLines((name) => name.startsWith("X-Service"));
+const standardHeaders = headerLines((name) => name.startsWith("webhook-"));
+const hmac = (content: string | Buffer, by: string | Buffer = secret, hash = "sha256") =>
+  createHmac(hash, by).update(content);
+const hex = (content: string | Buffer, by?: string | Buffer) => `sha256=${hmac(content, by).digest("hex")}`;
 const python = (compact: string) => compact.replaceAll('":', '": ').replaceAll(',"', ', "');
 const sorted = JSON.stringify(event, Object.keys(event).sort());
 
@@ -42,7 +42,7 @@ const found = async (input: Partial<SignatureInput>) => {
   return verdict.kind === "mistakes" ? verdict.mistakes : verdict.kind;
 };
 
-/** What a receiver's code computes when it makes one mistake. */
+/** The signatures that a receiver's code computes when it makes exactly one mistake. */
 const computed: [Mistake, string, string?][] = [
   ["prefix_missing", hmac(body).digest("hex")],
   ["prefix_doubled", `sha256=${hex(body)}`],
@@ -90,7 +90,7 @@ const computed: [Mistake, string, string?][] = [
   ["body_object", hex("[object Object]")],
 ];
 
-/** What somebody pastes that is not what came. */
+/** Inputs that a user pastes and that differ from what was received. */
 const pasted: [Mistake, Partial<SignatureInput>][] = [
   ["secret_blanks", { secret: ` ${secret} ` }],
   ["secret_blanks", { secret: `${secret}\n` }],
@@ -109,7 +109,7 @@ const pasted: [Mistake, Partial<SignatureInput>][] = [
   ["timestamp_differs", { headers: headers.replace(epoch, attemptEpoch) }],
 ];
 
-/** The same with a body that has slashes, letters beyond ASCII and line ends. */
+/** Mistakes that show only in a body with slashes, non-ASCII letters or line ends. */
 const others: [Mistake, string, string][] = [
   ["body_escaped_slashes", foreignBody, foreignBody.replaceAll("/", "\\/")],
   ["body_unicode_escapes", foreignBody, foreignBody.replace("ü", "\\u00fc")],
@@ -117,7 +117,7 @@ const others: [Mistake, string, string][] = [
   ["body_crlf", "a\nb", "a\r\nb"],
 ];
 
-/** With the header of Standard Webhooks. */
+/** Mistakes with the Standard Webhooks headers. */
 const standardContent = `${id}.${attemptEpoch}.${body}`;
 const standard: [Mistake, string][] = [
   ["v1_missing", hmac(standardContent, key).digest("base64")],
@@ -128,27 +128,27 @@ const standard: [Mistake, string][] = [
   ["body_newline", `v1,${hmac(`${standardContent}\n`, key).digest("base64")}`],
 ];
 
-describe("valid", () => {
+describe("accepts", () => {
   test.each([
-    ["the headers of the contract", headers],
+    ["the contract's headers", headers],
     [
-      "the legacy ones, in small letters",
-      linesOf((name) => name.startsWith("X-Legacy")).replaceAll(/^[^:]*/gm, (name) => name.toLowerCase()),
+      "the legacy headers in lower case",
+      headerLines((name) => name.startsWith("X-Legacy")).replaceAll(/^[^:]*/gm, (name) => name.toLowerCase()),
     ],
-    ["all of them", `${headers}\n${standardHeaders}`],
-    ["the value alone", hex(body)],
-    ["the Standard Webhooks ones", standardHeaders],
-    ["one of two signatures, as during a rotation", standardHeaders.replace("v1,", "v1,AAAA v1,")],
-    ["as a list of quoted names and values", headers.replaceAll(/^(.*): (.*)$/gm, '"$1": "$2",')],
+    ["all headers together", `${headers}\n${standardHeaders}`],
+    ["the signature value alone", hex(body)],
+    ["the Standard Webhooks headers", standardHeaders],
+    ["one valid signature of two, as during a rotation", standardHeaders.replace("v1,", "v1,AAAA v1,")],
+    ["headers as a list of quoted names and values", headers.replaceAll(/^(.*): (.*)$/gm, '"$1": "$2",')],
   ])("%s", async (_, pastedHeaders) => {
     expect(await check({ headers: pastedHeaders })).toMatchObject({ kind: "valid" });
   });
 
-  test("what the receiver computes is what came", async () => {
+  test("a computed signature that equals the received one", async () => {
     expect(await check({ computed: hex(body) })).toEqual({ kind: "valid", scheme: "contract" });
   });
 
-  test("a body with other letters than ours", async () => {
+  test("a body with characters that the gateway never sends", async () => {
     const given = { body: foreignBody, headers: hex(foreignBody) };
     expect(await check(given)).toMatchObject({ kind: "valid" });
   });
@@ -161,17 +161,17 @@ describe("names the mistake of a receiver's code", () => {
     expect(await found({ computed: value, headers: "" }), "without the headers").toContain(mistake);
   });
 
-  test.each(others)("%s, for another body", async (mistake, original, used) => {
+  test.each(others)("%s, with another body", async (mistake, original, used) => {
     const bytes = mistake === "body_latin1" ? Buffer.from(used, "binary") : used;
     const given = { body: original, headers: hex(original), computed: hex(bytes) };
     expect(await found(given)).toEqual([mistake]);
   });
 
-  test.each(standard)("%s, by Standard Webhooks", async (mistake, value) => {
+  test.each(standard)("%s, with Standard Webhooks headers", async (mistake, value) => {
     expect(await found({ headers: standardHeaders, computed: value })).toEqual([mistake]);
   });
 
-  test("base64 of either alphabet, whatever is in it", async () => {
+  test("base64 in both alphabets, for many digests", async () => {
     for (let n = 0; n < 8; n += 1) {
       const given = { body: `${body} ${n}`, headers: hex(`${body} ${n}`) };
       for (const alphabet of ["base64", "base64url"] as const) {
@@ -181,7 +181,7 @@ describe("names the mistake of a receiver's code", () => {
     }
   });
 
-  test("two at a time", async () => {
+  test("mistakes in the key and in the body together", async () => {
     const value = hmac(`${body}\n`, key).digest("base64");
     expect(await found({ computed: value })).toEqual([
       "prefix_missing",
@@ -192,74 +192,74 @@ describe("names the mistake of a receiver's code", () => {
   });
 });
 
-describe("names what is wrong with what was pasted", () => {
+describe("names the mistake in the pasted input", () => {
   test.each(pasted)("%s", async (mistake, input) => {
     const verdict = await check(input);
     expect(verdict).toMatchObject({ kind: "mistakes", mistakes: [mistake] });
-    // The right signature of what was pasted is none of what came.
+    // The correct signature of the pasted input is not the signature of the received body, so it is not shown.
     if (/^(?:body|secret)_/.test(mistake)) expect(verdict).toMatchObject({ expected: null });
   });
 
-  test("keys in another order and blanks between them", async () => {
+  test("another key order together with added whitespace", async () => {
     const mistaken = await found({ body: JSON.stringify(JSON.parse(sorted), null, 2) });
     expect(mistaken).toEqual(["body_key_order", "body_whitespace"]);
   });
 });
 
-test("every mistake of the list is named by one of these", () => {
+test("every known mistake is covered by a test above", () => {
   const named = [...computed, ...pasted, ...others, ...standard].map(([mistake]) => mistake);
   expect([...new Set(named)].sort()).toEqual([...mistakes].sort());
 });
 
-test("of several signatures the one with the fewest mistakes is told of", async () => {
+test("judges the signature with the fewest mistakes when there are several", async () => {
   const wrong = `v1,${hmac(`${standardContent}\n`, key).digest("base64")}`;
   const several = standardHeaders.replace("v1,", `${wrong} v1,`);
   expect(await check({ headers: several })).toEqual({ kind: "valid", scheme: "standard" });
 });
 
-test("the right signature is that of the secret without the blanks around it", async () => {
+test("computes the expected signature with the trimmed secret", async () => {
   const given = { secret: ` ${secret} `, headers: "", computed: hmac(body).digest("hex") };
   expect(await check(given)).toMatchObject({ kind: "mistakes", expected: hex(body) });
 });
 
-test("the contract's signature is judged where both came", async () => {
+test("judges the contract's signature when both schemes were received", async () => {
   const wrong = headers.replace(hex(body), hex(`${body}\n`));
   expect(await found({ headers: `${wrong}\n${standardHeaders}` })).toEqual(["body_newline"]);
 });
 
-describe("what cannot be said", () => {
+describe("gives no verdict", () => {
   test.each([
     [["secret"], { secret: " " }],
     [["body"], { body: "" }],
     [["signature"], { headers: "" }],
     [["standard_id_and_timestamp"], { headers: standardHeaders.split("\n").at(-1) ?? "" }],
     [["secret", "body", "signature"], { secret: "", body: "", headers: "" }],
-  ])("incomplete without %j", async (missing, input) => {
+  ])("reports missing %j", async (missing, input) => {
     expect(await check(input)).toEqual({ kind: "incomplete", missing });
   });
 
   test.each([
     ["another secret", { secret: "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }, []],
     ["another body", { body: body.replace("captured", "failed") }, []],
-    ["a key of something else", { secret: "sk_test_1" }, ["secret_shape"]],
+    ["an API key instead of the secret", { secret: "sk_test_1" }, ["secret_shape"]],
     ["a secret that was cut off", { secret: secret.slice(0, 20) }, ["secret_shape"]],
     [
-      "a digest with more behind it",
+      "a digest with an extra byte",
       { headers: `sha256=${Buffer.concat([hmac(body).digest(), Buffer.of(0)]).toString("base64")}` },
       ["signature_shape"],
     ],
-    ["a body that is no event", { body: "payment=1" }, ["body_shape"]],
+    ["a body that is not an event", { body: "payment=1" }, ["body_shape"]],
     [
       "a signature that was cut off",
       { headers: `X-Service-Signature: ${hex(body).slice(0, 40)}` },
       ["signature_shape"],
     ],
     ["no signature at all", { headers: "hello" }, ["signature_shape"]],
-  ])("unexplained for %s", async (_, input, hints) => {
+  ])("reports %s as unexplained", async (_, input, hints) => {
     expect(await check(input)).toMatchObject({ kind: "unexplained", which: "received", hints });
   });
 
-  test("unexplained where the code has computed something else altogether", async () => {
+  test("reports an unrelated computed signature as unexplained", async () => {
     expect(await check({ computed: `sha256=${"0".repeat(64)}` })).toMatchObject({
       kind: "unexplained",
       which: "computed",

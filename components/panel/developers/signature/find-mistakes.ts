@@ -1,61 +1,69 @@
 import { bodyCandidates, utf8 } from "./body-candidates";
-import { type Digest, digests, joined } from "./digests";
+import { concatBytes, type Digest, digests } from "./digests";
 import { keyCandidates } from "./key-candidates";
 import { type Candidate, type Mistake, right, type Scheme, wrong } from "./mistakes";
 
-/** What a signature may have been computed of. */
-export interface Given {
+/** The parts from which a signature may have been computed. */
+export interface SignatureMaterial {
   readonly secret: string;
   readonly body: string;
   readonly scheme: Scheme;
-  /** Of the headers that came; empty where they did not. */
+  /** The delivery ids that may have been put in front of the body. */
   readonly ids: readonly string[];
+  /** The timestamps that may have been put in front of the body. */
   readonly timestamps: readonly string[];
 }
 
-/** More than two at a time would find what nobody has done. */
+/** The maximum number of combined mistakes. A larger one would find unlikely explanations. */
 const mistakesMax = 2;
 
 /**
- * By which mistakes a digest was made: none where it is right, null where no few of them explain it. The fewest are found
- * first.
+ * Finds the smallest set of mistakes that explains a digest. Returns an empty list for a correct digest, and null when
+ * at most `mistakesMax` mistakes do not explain it.
  */
-export async function findMistakes(digest: Uint8Array, given: Given): Promise<readonly Mistake[] | null> {
-  const ways = waysOf(given).filter(({ mistakes }) => mistakes.length <= mistakesMax);
-  ways.sort((a, b) => a.mistakes.length - b.mistakes.length);
-  for (const { mistakes, value } of ways) {
+export async function findMistakes(
+  digest: Uint8Array,
+  given: SignatureMaterial,
+): Promise<readonly Mistake[] | null> {
+  const derivations = listDerivations(given).filter(({ mistakes }) => mistakes.length <= mistakesMax);
+  derivations.sort((a, b) => a.mistakes.length - b.mistakes.length);
+  for (const { mistakes, value } of derivations) {
     if (isSame(await value(), digest)) return mistakes;
   }
   return null;
 }
 
-type Way = Candidate<() => Promise<Uint8Array>>;
+type Derivation = Candidate<() => Promise<Uint8Array>>;
 
-function waysOf(given: Given): Way[] {
+function listDerivations(given: SignatureMaterial): Derivation[] {
   const contents = contentCandidates(given);
   return keyCandidates(given.secret, given.scheme).flatMap((key) =>
-    contents.flatMap((content) => digests.map((digest) => wayOf(key, content, digest))),
+    contents.flatMap((content) => digests.map((digest) => combine(key, content, digest))),
   );
 }
 
-const wayOf = (key: Candidate<Uint8Array>, content: Candidate<Uint8Array>, by: Candidate<Digest>): Way => ({
+const combine = (
+  key: Candidate<Uint8Array>,
+  content: Candidate<Uint8Array>,
+  by: Candidate<Digest>,
+): Derivation => ({
   mistakes: [...key.mistakes, ...content.mistakes, ...by.mistakes],
   value: () => by.value(key.value, content.value),
 });
 
-/** The body, with what may stand before it. */
-function contentCandidates(given: Given): Candidate<Uint8Array>[] {
-  const fronts = given.scheme === "contract" ? contractFronts(given) : standardFronts(given);
+/** Lists the bodies combined with every prefix that a receiver may put in front. */
+function contentCandidates(given: SignatureMaterial): Candidate<Uint8Array>[] {
+  const prefixes = given.scheme === "contract" ? contractPrefixes(given) : standardPrefixes(given);
   return bodyCandidates(given.body).flatMap((body) =>
-    fronts.map((front) => ({
-      mistakes: [...front.mistakes, ...body.mistakes],
-      value: joined(utf8(front.value), body.value),
+    prefixes.map((prefix) => ({
+      mistakes: [...prefix.mistakes, ...body.mistakes],
+      value: concatBytes(utf8(prefix.value), body.value),
     })),
   );
 }
 
-/** §6.3: nothing stands before the body. */
-const contractFronts = ({ ids, timestamps }: Given): Candidate<string>[] => [
+/** The contract signs the body without any prefix (§6.3). */
+const contractPrefixes = ({ ids, timestamps }: SignatureMaterial): Candidate<string>[] => [
   right(""),
   ...timestamps.flatMap((timestamp) => [
     wrong("timestamp_prepended" as const, `${timestamp}.`),
@@ -64,8 +72,8 @@ const contractFronts = ({ ids, timestamps }: Given): Candidate<string>[] => [
   ]),
 ];
 
-/** Standard Webhooks: the id and the instant of the attempt do. */
-const standardFronts = ({ ids, timestamps }: Given): Candidate<string>[] => [
+/** Standard Webhooks signs the id and the attempt's timestamp in front of the body. */
+const standardPrefixes = ({ ids, timestamps }: SignatureMaterial): Candidate<string>[] => [
   ...timestamps.flatMap((timestamp) => [
     ...ids.map((id) => right(`${id}.${timestamp}.`)),
     wrong("id_missing" as const, `${timestamp}.`),

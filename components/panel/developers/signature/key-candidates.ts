@@ -3,7 +3,7 @@ import { type Candidate, right, type Scheme, wrong } from "./mistakes";
 
 const prefix = "whsec_";
 
-/** The keys that may have been used, where somebody has pasted `secret`. */
+/** Lists the keys that may have been used when a user pasted `secret`. */
 export function keyCandidates(secret: string, scheme: Scheme): Candidate<Uint8Array>[] {
   const cleaned: Candidate<string>[] = [right(secret)];
   const add = (candidate: Candidate<string>) => {
@@ -18,7 +18,7 @@ export function keyCandidates(secret: string, scheme: Scheme): Candidate<Uint8Ar
   return scheme === "contract" ? contractKeys(cleaned, plain) : standardKeys(cleaned, plain);
 }
 
-/** §6.3 takes the secret as the text that it is. */
+/** The contract uses the secret's text as the key (§6.3). */
 function contractKeys(cleaned: readonly Candidate<string>[], plain: string): Candidate<Uint8Array>[] {
   const rest = plain.startsWith(prefix) ? plain.slice(prefix.length) : null;
   const decoded = rest === null ? null : base64Bytes(rest);
@@ -29,7 +29,7 @@ function contractKeys(cleaned: readonly Candidate<string>[], plain: string): Can
   ];
 }
 
-/** Standard Webhooks decodes what follows `whsec_`. */
+/** Standard Webhooks uses the decoded base64 after `whsec_` as the key. */
 function standardKeys(cleaned: readonly Candidate<string>[], plain: string): Candidate<Uint8Array>[] {
   const rest = plain.replace(prefix, "");
   return [
@@ -42,7 +42,7 @@ function standardKeys(cleaned: readonly Candidate<string>[], plain: string): Can
   ];
 }
 
-/** Null: it is no base64, of either alphabet. */
+/** Decodes base64 of the standard or the URL-safe alphabet. Returns null when the text is neither. */
 export function base64Bytes(text: string): Uint8Array | null {
   const standard = text.replaceAll("-", "+").replaceAll("_", "/");
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(standard)) return null;

@@ -1,6 +1,6 @@
-/** What a receiver can get wrong when it checks a signature; the words for each are in `signature-words`. */
+/** The mistakes that a receiver can make when it checks a signature. Their texts are in `signature-words`. */
 export const mistakes = [
-  // The value itself.
+  // In the signature value.
   "prefix_missing",
   "prefix_doubled",
   "upper_case_hex",
@@ -8,14 +8,14 @@ export const mistakes = [
   "base64_of_hex",
   "v1_missing",
   "hex_not_base64",
-  // The key.
+  // In the key.
   "secret_blanks",
   "secret_newline",
   "secret_quotes",
   "secret_decoded",
   "secret_not_decoded",
   "secret_prefix_cut",
-  // What is computed.
+  // In the computation.
   "sha1",
   "sha384",
   "sha512",
@@ -26,7 +26,7 @@ export const mistakes = [
   "id_and_timestamp_prepended",
   "id_and_timestamp_missing",
   "id_missing",
-  // The body.
+  // In the body.
   "body_newline",
   "body_crlf",
   "body_blanks",
@@ -40,19 +40,19 @@ export const mistakes = [
   "body_latin1",
   "body_empty",
   "body_object",
-  // The headers, which are not signed, beside the body, which is.
+  // In the headers: they are not signed, and differ from the signed body.
   "id_differs",
   "timestamp_differs",
 ] as const;
 export type Mistake = (typeof mistakes)[number];
 
-/** Something that may have been used, and what is wrong with it; no mistakes: it is the right one. */
+/** A value that may have been used, with its mistakes. The correct value has none. */
 export interface Candidate<T> {
   readonly mistakes: readonly Mistake[];
   readonly value: T;
 }
 
-/** The contract's header, or the one of Standard Webhooks. */
+/** The signature scheme: the contract's header or the header of Standard Webhooks. */
 export type Scheme = "contract" | "standard";
 
 export const right = <T>(value: T): Candidate<T> => ({ mistakes: [], value });

@@ -13,37 +13,37 @@ interface KnownEnds {
 }
 
 interface SignatureResultProps {
-  /** Null: nothing has been checked yet. */
+  /** Null before the first check. */
   readonly verdict: SignatureVerdict | null;
-  /** The last four characters of the secret that was checked. */
+  /** The last four characters of the checked secret. */
   readonly end: string;
-  /** Of the account's secrets; undefined: not read. */
+  /** The ends of the account's secrets. Undefined while they are loading. */
   readonly known: KnownEnds | undefined;
 }
 
-/** What came of a check; read out when it comes. */
+/** The result of a check; screen readers announce it. */
 export function SignatureResult({ verdict, end, known }: SignatureResultProps) {
-  const said = useWords(signatureWords);
+  const t = useWords(signatureWords);
   return (
-    <section aria-label={said.result} aria-live="polite" className="lg:sticky lg:top-4">
+    <section aria-label={t.result} aria-live="polite" className="lg:sticky lg:top-4">
       {verdict && <Verdict verdict={verdict} end={end} known={known} />}
     </section>
   );
 }
 
 function Verdict({ verdict, end, known }: SignatureResultProps & { verdict: SignatureVerdict }) {
-  const said = useWords(signatureWords);
+  const t = useWords(signatureWords);
   switch (verdict.kind) {
     case "valid":
       return (
-        <Notice tone="good" title={said.valid}>
-          {verdict.scheme === "contract" ? said.validContract : said.validStandard}
+        <Notice tone="good" title={t.valid}>
+          {verdict.scheme === "contract" ? t.validContract : t.validStandard}
         </Notice>
       );
     case "incomplete":
       return (
-        <Notice tone="info" title={said.incomplete}>
-          {verdict.missing.map((part) => said.missing[part]).join(", ")}
+        <Notice tone="info" title={t.incomplete}>
+          {verdict.missing.map((part) => t.missing[part]).join(", ")}
         </Notice>
       );
     case "mistakes":
@@ -54,15 +54,15 @@ function Verdict({ verdict, end, known }: SignatureResultProps & { verdict: Sign
 }
 
 function Mistakes({ verdict: { mistakes, expected } }: { verdict: SignatureVerdict & { kind: "mistakes" } }) {
-  const said = useWords(signatureWords);
+  const t = useWords(signatureWords);
   return (
     <div className="flex flex-col gap-3">
-      <h2 className="text-base font-semibold">{said.mistakesTitle(mistakes.length)}</h2>
+      <h2 className="text-base font-semibold">{t.mistakesTitle(mistakes.length)}</h2>
       {mistakes.map((mistake) => {
-        const [what, mend] = said.mistakes[mistake];
+        const [title, remedy] = t.mistakes[mistake];
         return (
-          <Notice key={mistake} tone="bad" title={what}>
-            {mend}
+          <Notice key={mistake} tone="bad" title={title}>
+            {remedy}
           </Notice>
         );
       })}
@@ -76,17 +76,17 @@ function Unexplained({
   end,
   known,
 }: Omit<SignatureResultProps, "verdict"> & { verdict: SignatureVerdict & { kind: "unexplained" } }) {
-  const said = useWords(signatureWords);
+  const t = useWords(signatureWords);
   return (
     <div className="flex flex-col gap-3">
-      <Notice tone="bad" title={said.unexplained[which]}>
-        {said.unexplainedHelp[which]}
+      <Notice tone="bad" title={t.unexplained[which]}>
+        {t.unexplainedHelp[which]}
       </Notice>
-      {which === "received" && known && <p>{said.ends[whoseEnd(end, known)]}</p>}
+      {which === "received" && known && <p>{t.ends[matchEnd(end, known)]}</p>}
       {hints.length > 0 && (
         <ul className="list-disc pl-5">
           {hints.map((hint) => (
-            <li key={hint}>{said.hints[hint]}</li>
+            <li key={hint}>{t.hints[hint]}</li>
           ))}
         </ul>
       )}
@@ -96,12 +96,12 @@ function Unexplained({
 }
 
 function Expected({ signature }: { signature: string | null }) {
-  const said = useWords(signatureWords);
+  const t = useWords(signatureWords);
   if (signature === null) return null;
   return (
     <div>
       <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
-        <p className="font-medium">{said.expected}</p>
+        <p className="font-medium">{t.expected}</p>
         <CopyButton text={signature} />
       </div>
       <CodeText text={signature} />
@@ -109,7 +109,7 @@ function Expected({ signature }: { signature: string | null }) {
   );
 }
 
-function whoseEnd(end: string, { presentEnd, nextEnd, previous }: KnownEnds) {
+function matchEnd(end: string, { presentEnd, nextEnd, previous }: KnownEnds) {
   if (end === presentEnd) return "present";
   if (end === nextEnd) return "next";
   return end === previous?.end ? "previous" : "other";

@@ -8,25 +8,52 @@ import { PageHead } from "../../../ui/page-head";
 import { useTRPC } from "../../trpc";
 import { DeveloperTabs } from "../developer-tabs";
 import { GuideLink } from "../guide-link";
+import { utf8 } from "./body-candidates";
 import { checkSignature, type SignatureInput, type SignatureVerdict } from "./check-signature";
-import { type ExampleName, exampleNames, exampleOf } from "./examples";
+import { hmacSha256 } from "./digests";
 import { SignatureResult } from "./signature-result";
+import { toBase64, toHex } from "./signature-value";
 import { signatureWords } from "./signature-words";
 
-const nothing: SignatureInput = { secret: "", body: "", headers: "", computed: "" };
+const exampleNames = ["valid", "newline", "reserialised", "base64"] as const;
+type ExampleName = (typeof exampleNames)[number];
+
+/** An invented secret; no account uses it. */
+const exampleSecret = "whsec_b3JuZWtfYW5haHRhcl9zYWtsYW1h";
+const exampleId = "whd_01EXAMPLE0000000000000000";
+const exampleEvent = {
+  id: exampleId,
+  type: "payment.captured",
+  paymentCode: "pay_01EXAMPLE0000000000000000",
+  occurredAt: "2026-01-02T03:04:05.000Z",
+};
+
+/** Builds an example input for the signature check. */
+async function buildExample(name: ExampleName): Promise<SignatureInput> {
+  const body = JSON.stringify(exampleEvent);
+  const digest = await hmacSha256(utf8(exampleSecret), utf8(body));
+  const headers = `X-Service-Signature: sha256=${toHex(digest)}\nX-Service-Timestamp: 1767323045\nX-Service-Delivery-Id: ${exampleId}`;
+  const input = { secret: exampleSecret, body, headers, computed: "" };
+  if (name === "newline") return { ...input, body: `${body}\n` };
+  if (name === "reserialised") return { ...input, body: JSON.stringify(exampleEvent, null, 2) };
+  if (name === "base64") return { ...input, computed: toBase64(digest) };
+  return input;
+}
+
+const emptyInput: SignatureInput = { secret: "", body: "", headers: "", computed: "" };
 
 interface Checked {
   readonly verdict: SignatureVerdict;
-  /** Of the secret that was checked. */
+  /** The last four characters of the checked secret. */
   readonly end: string;
 }
 
-/** Says of a webhook that came whether its signature is right, and if not, why: in this browser alone. */
+/** Checks the signature of a received webhook and explains why it is wrong. The check runs only in the browser. */
 export function SignatureScreen() {
-  const said = useWords(signatureWords);
+  const t = useWords(signatureWords);
   const trpc = useTRPC();
   const settings = useQuery(trpc.webhook.settings.queryOptions());
-  const [input, setInput] = useState(nothing);
+  const [input, setInput] = useState(emptyInput);
   const [checked, setChecked] = useState<Checked | null>(null);
   const change = (part: Partial<SignatureInput>) => {
     setInput((before) => ({ ...before, ...part }));
@@ -38,17 +65,17 @@ export function SignatureScreen() {
   };
   return (
     <>
-      <PageHead title={said.title} actions={<GuideLink />}>
-        <p className="max-w-prose">{said.intro}</p>
+      <PageHead title={t.title} actions={<GuideLink />}>
+        <p className="max-w-prose">{t.intro}</p>
       </PageHead>
       <DeveloperTabs />
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <form className="flex flex-col gap-4" onSubmit={submit}>
-          <ExampleField onLoad={(name) => void exampleOf(name).then(change)} />
+          <ExampleField onLoad={(name) => void buildExample(name).then(change)} />
           <SignatureFields input={input} onChange={change} />
           <div>
             <Button type="submit" tone="primary">
-              {said.check}
+              {t.check}
             </Button>
           </div>
         </form>
@@ -59,27 +86,27 @@ export function SignatureScreen() {
 }
 
 function ExampleField({ onLoad }: { onLoad: (name: ExampleName) => void }) {
-  const said = useWords(signatureWords);
+  const t = useWords(signatureWords);
   return (
     <SelectField
-      label={said.example}
+      label={t.example}
       value=""
       onChange={({ target }) => {
         const name = exampleNames.find((one) => one === target.value);
         if (name) onLoad(name);
       }}
     >
-      <option value="">{said.examples.none}</option>
+      <option value="">{t.examples.none}</option>
       {exampleNames.map((name) => (
         <option key={name} value={name}>
-          {said.examples[name]}
+          {t.examples[name]}
         </option>
       ))}
     </SelectField>
   );
 }
 
-/** None of them has a name: a browser that submits the form by itself would send nothing. */
+/** The input fields. They have no `name`, so that a native form submission would not send the secret. */
 function SignatureFields({
   input,
   onChange,
@@ -87,7 +114,7 @@ function SignatureFields({
   input: SignatureInput;
   onChange: (part: Partial<SignatureInput>) => void;
 }) {
-  const said = useWords(signatureWords);
+  const t = useWords(signatureWords);
   const [isShown, setShown] = useState(false);
   const plain = { autoComplete: "off", autoCapitalize: "off", spellCheck: false } as const;
   return (
@@ -95,35 +122,35 @@ function SignatureFields({
       <div>
         <TextField
           {...plain}
-          label={said.secret}
-          hint={said.secretHint}
+          label={t.secret}
+          hint={t.secretHint}
           type={isShown ? "text" : "password"}
           autoComplete="one-time-code"
           value={input.secret}
           onChange={({ target }) => onChange({ secret: target.value })}
         />
-        <CheckField label={said.show} checked={isShown} onChange={({ target }) => setShown(target.checked)} />
+        <CheckField label={t.show} checked={isShown} onChange={({ target }) => setShown(target.checked)} />
       </div>
       <TextArea
         {...plain}
-        label={said.body}
-        hint={said.bodyHint}
+        label={t.body}
+        hint={t.bodyHint}
         rows={6}
         value={input.body}
         onChange={({ target }) => onChange({ body: target.value })}
       />
       <TextArea
         {...plain}
-        label={said.headers}
-        hint={said.headersHint}
+        label={t.headers}
+        hint={t.headersHint}
         rows={4}
         value={input.headers}
         onChange={({ target }) => onChange({ headers: target.value })}
       />
       <TextField
         {...plain}
-        label={said.computed}
-        hint={said.computedHint}
+        label={t.computed}
+        hint={t.computedHint}
         value={input.computed}
         onChange={({ target }) => onChange({ computed: target.value })}
       />

@@ -1,13 +1,13 @@
 import { base64Bytes } from "./key-candidates";
 import type { Candidate, Mistake, Scheme } from "./mistakes";
 
-/** The bytes that a signature says, and what is wrong with how it says them; null: it says none. */
+/** Decodes a signature and lists its format mistakes. Returns null when no digest can be decoded. */
 export function readSignature(text: string, scheme: Scheme): Candidate<Uint8Array> | null {
   const value = text.trim();
   return scheme === "contract" ? readHex(value) : readVersioned(value);
 }
 
-/** `sha256=` and lower-case hex. */
+/** Decodes the contract's format: `sha256=` and lower-case hex. */
 function readHex(value: string): Candidate<Uint8Array> | null {
   const mistakes: Mistake[] = [];
   const [prefixes = ""] = /^(?:sha256[=:]\s*)*/i.exec(value) ?? [];
@@ -28,7 +28,7 @@ function readHex(value: string): Candidate<Uint8Array> | null {
     : { mistakes: [...mistakes, "base64_not_hex"], value: decoded };
 }
 
-/** `v1,` and base64. */
+/** Decodes the Standard Webhooks format: `v1,` and base64. */
 function readVersioned(value: string): Candidate<Uint8Array> | null {
   const rest = value.replace(/^v1,/, "");
   const mistakes: Mistake[] = rest === value ? ["v1_missing"] : [];
@@ -38,13 +38,13 @@ function readVersioned(value: string): Candidate<Uint8Array> | null {
   return bytes && { mistakes, value: bytes };
 }
 
-/** Of a digest's length; null otherwise. */
+/** Decodes hex of a digest's length (SHA-1, SHA-256, SHA-384 or SHA-512). Returns null for any other text. */
 function hexBytes(text: string): Uint8Array | null {
   if (!/^(?:[\da-f]{40}|[\da-f]{64}|[\da-f]{96}|[\da-f]{128})$/i.test(text)) return null;
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-export const hexOf = (bytes: Uint8Array): string =>
+export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-export const base64Of = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));

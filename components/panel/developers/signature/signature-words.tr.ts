@@ -1,6 +1,6 @@
 import type { Mistake } from "./mistakes";
 
-/** What each mistake is, and how it is mended. */
+/** What each mistake is, and how to correct it. */
 const mistakes: Record<Mistake, readonly [what: string, mend: string]> = {
   prefix_missing: [
     "Değerin başında sha256= yok",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { panelDoor } from "@/server/testing/world/panel";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { createPanelContext } from "@/server/testing/world/panel";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { updatePartnerSettings } from "@/server/usecases/accounts/update-partner-settings";
 import { createCallerFactory } from "../door";
 import { accountRouter } from "./account";
@@ -12,17 +12,21 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const open = createCallerFactory(accountRouter);
-const account = async (partnerId?: string) => open(await panelDoor(world.ctx, "developer", partnerId));
+const account = async (partnerId?: string) =>
+  open(await createPanelContext(world.ctx, "developer", partnerId));
 
-test("the terminals of the account, none of another's, without what the bank keeps to itself", async () => {
+test("terminals lists the account's own terminals, without limits and bank secrets", async () => {
   const terminals = await (await account()).terminals();
-  expect(terminals.map(({ terminalId }) => terminalId).sort()).toEqual([terminalOf.limited, terminalOf.ours]);
-  const told = new Set(terminals.flatMap((terminal) => Object.keys(terminal)));
-  expect([...told].filter((name) => /limit|account|psp.*key|secret/i.test(name))).toEqual([]);
+  expect(terminals.map(({ terminalId }) => terminalId).sort()).toEqual([
+    testTerminals.limited,
+    testTerminals.ours,
+  ]);
+  const members = new Set(terminals.flatMap((terminal) => Object.keys(terminal)));
+  expect([...members].filter((name) => /limit|account|psp.*key|secret/i.test(name))).toEqual([]);
   expect(terminals[0]).toMatchObject({ active: true, terminalCounts: [1, 3], effectiveCounts: [1, 3] });
 });
 
-test("an account's narrowing leaves fewer counts, and says which the terminal has", async () => {
+test("terminals returns the terminal's counts and the ones that the account's restriction leaves", async () => {
   await updatePartnerSettings(world.ctx, { partnerId: "prt_ours", changes: { installmentCounts: [3, 6] } });
   try {
     const [terminal] = await (await account()).terminals();
@@ -33,7 +37,7 @@ test("an account's narrowing leaves fewer counts, and says which the terminal ha
   }
 });
 
-test("a hold is told with its reason and since when, and what is still possible", async () => {
+test("get returns a hold with its reason and start, and what is still possible", async () => {
   expect(await (await account()).get()).toMatchObject({
     status: "active",
     hold: null,
@@ -57,7 +61,7 @@ test("a hold is told with its reason and since when, and what is still possible"
   }
 });
 
-test("limits are told as they are set, and whether links may be made", async () => {
+test("get returns the limits, and whether payment links may be created", async () => {
   const changes = { minAmount: 100n, maxAmount: 900n, paymentLinksEnabled: false };
   await updatePartnerSettings(world.ctx, { partnerId: "prt_ours", changes });
   try {
@@ -72,8 +76,8 @@ test("limits are told as they are set, and whether links may be made", async () 
   }
 });
 
-test("budgets go down with what a key takes, and a revoked key is not listed", async () => {
-  const door = await panelDoor(world.ctx, "owner");
+test("budgets shrink by what a key has used, and do not list a revoked key", async () => {
+  const door = await createPanelContext(world.ctx, "owner");
   const raised = { ...door.session!, account: { ...door.session!.account, linkReadsPerKey: 500 } };
   const caller = open({ ...door, session: raised });
   await door.limits.take("payments-key", "key_1");

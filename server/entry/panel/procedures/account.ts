@@ -1,21 +1,51 @@
-import { getAccountOverview } from "@/server/usecases/accounts/get-account-overview";
-import { listKeyNames } from "@/server/usecases/accounts/list-key-names";
-import { listTerminals } from "@/server/usecases/accounts/list-terminals";
-import { budgetsOf } from "../budgets";
-import { read, router } from "../door";
+import { getPolicy } from "@/server/entry/limits/rate-limit-policies";
+import type { Balance, RateLimits } from "@/server/entry/limits/rate-limiter";
+import { type KeyName, listKeyNames } from "@/server/usecases/accounts/api-queries";
+import { getAccountOverview, listTerminals } from "@/server/usecases/accounts/queries";
+import type { PanelSession } from "@/server/usecases/people/find-session";
+import { queryProcedure, router } from "../door";
 
+/** Procedures for the account itself. */
 export const accountRouter = router({
-  /** The account's state, limits and entitlements. */
-  get: read("account.read").query(({ ctx: { ctx, session } }) =>
+  /** Returns the account's state, limits and entitlements. */
+  get: queryProcedure("account.read").query(({ ctx: { ctx, session } }) =>
     getAccountOverview(ctx, { account: session.account }),
   ),
-  /** The account's terminals with the installment counts that each permits. */
-  terminals: read("account.read").query(({ ctx: { ctx, session } }) =>
+  /** Lists the account's terminals with the installment counts that each permits. */
+  terminals: queryProcedure("account.read").query(({ ctx: { ctx, session } }) =>
     listTerminals(ctx, { account: session.account }),
   ),
-  /** What is left of the API's budgets, for each key. */
-  budgets: read("key.read").query(async ({ ctx: { ctx, session, limits } }) => {
+  /** Returns what is left of the API's budgets, for each key. */
+  budgets: queryProcedure("key.read").query(async ({ ctx: { ctx, session, limits } }) => {
     const { account } = session;
-    return budgetsOf(limits, account, await listKeyNames(ctx, { partnerId: account.partnerId }));
+    return readBudgets(limits, account, await listKeyNames(ctx, { partnerId: account.partnerId }));
   }),
 });
+
+/** The budgets that each key has separately, in the order in which they are shown (§8.3). */
+const keyPolicies = ["payments-key", "links-write-key", "links-read-key", "refunds-key"] as const;
+
+interface KeyBudgets extends KeyName {
+  readonly budgets: readonly Balance[];
+}
+
+/** Reads the account's budgets of the merchant API without taking from them. */
+async function readBudgets(
+  limits: RateLimits,
+  account: PanelSession["account"],
+  keys: readonly KeyName[],
+): Promise<{ keys: KeyBudgets[]; installments: Balance }> {
+  const readBalance = (policy: (typeof keyPolicies)[number], keyId: string): Promise<Balance> => {
+    const { raisedBy } = getPolicy(policy);
+    return limits.peek(policy, keyId, raisedBy && account[raisedBy]);
+  };
+  return {
+    keys: await Promise.all(
+      keys.map(async (key) => ({
+        ...key,
+        budgets: await Promise.all(keyPolicies.map((policy) => readBalance(policy, key.keyId))),
+      })),
+    ),
+    installments: await limits.peek("installments-partner", account.partnerId),
+  };
+}

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { codeText } from "@/server/domain/fields";
 import { instant } from "@/server/entry/trpc/trpc-fields";
-import { listActors, listAudit } from "@/server/usecases/people/list-audit";
-import { read, router } from "../door";
+import { listActors, listAudit } from "@/server/usecases/people/queries";
+import { queryProcedure, router } from "../door";
 
 const rowsOnAPage = 50;
 
-/** The number of the last entry of the page before. */
+/** The number of the last entry of the previous page. */
 const cursor = z
   .string()
   .regex(/^[0-9]{1,18}$/)
   .nullish();
 
-/** What was done in an account, and by whom (S36). */
+/** Procedures that read an account's audit log (S36). */
 export const auditRouter = router({
-  list: read("audit.read")
+  list: queryProcedure("audit.read")
     .input(
       z.object({
         actorId: codeText(64).nullish(),
@@ -36,8 +36,8 @@ export const auditRouter = router({
       }),
     ),
 
-  /** Everybody who is or was of the account. */
-  people: read("audit.read").query(({ ctx: { ctx, session } }) =>
+  /** Lists the people who are or were members of the account. */
+  people: queryProcedure("audit.read").query(({ ctx: { ctx, session } }) =>
     listActors(ctx, { partnerId: session.account.partnerId }),
   ),
 });

@@ -1,14 +1,14 @@
 import { mayInPanel } from "@/server/domain/people/access";
-import { getAttention } from "@/server/usecases/accounts/get-attention";
 import { getHome } from "@/server/usecases/accounts/get-home";
-import { read, router } from "../door";
+import { getAttention } from "@/server/usecases/accounts/queries";
+import { queryProcedure, router } from "../door";
 
-/** What somebody sees first. */
+/** Procedures of the panel's start page. */
 export const homeRouter = router({
-  get: read("home.read").query(({ ctx: { ctx, session } }) =>
+  get: queryProcedure("home.read").query(({ ctx: { ctx, session } }) =>
     getHome(ctx, { partnerId: session.account.partnerId }),
   ),
-  attention: read("home.read").query(({ ctx: { ctx, session } }) =>
+  attention: queryProcedure("home.read").query(({ ctx: { ctx, session } }) =>
     getAttention(ctx, {
       account: session.account,
       hasSecondFactor: session.user.hasSecondFactor,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { days } from "@/server/domain/clock";
-import { panelDoor } from "@/server/testing/world/panel";
-import { openTestWorld, type TestWorld, terminalOf, usualPrices } from "@/server/testing/world/world";
-import { findInstallmentOptions } from "@/server/usecases/pricing/find-installment-options";
+import { createPanelContext } from "@/server/testing/world/panel";
+import { openTestWorld, type TestWorld, testTerminals, usualPrices } from "@/server/testing/world/world";
+import { findInstallmentOptions } from "@/server/usecases/pricing/queries";
 import { replaceTariff } from "@/server/usecases/pricing/replace-tariff";
 import { withdrawTariff } from "@/server/usecases/pricing/withdraw-tariff";
 import { createCallerFactory } from "../door";
@@ -15,28 +15,28 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const open = createCallerFactory(installmentRouter);
-const panel = async () => open(await panelDoor(world.ctx, "support"));
-const { ours, foreign } = terminalOf;
+const panel = async () => open(await createPanelContext(world.ctx, "support"));
+const { ours, foreign } = testTerminals;
 
 describe("preview", () => {
-  test("a card is offered what the merchant API offers it", async () => {
+  test("a card gets the same options as in the merchant API", async () => {
     const looked = await (await panel()).preview({ terminalId: ours, digits: "55287900" });
     const question = { caller: world.caller, terminalId: ours, baseAmountKurus: null, customerShareBps: 0 };
-    const told = await findInstallmentOptions(world.ctx, { ...question, bin8: "55287900" });
+    const offered = await findInstallmentOptions(world.ctx, { ...question, bin8: "55287900" });
     expect(looked).toEqual({
       kind: "card",
       card: { brand: "paraf", family: "credit", bank: "Halkbank" },
-      options: told.options.map(({ installmentCount, rateBps, fixedFee }) => ({
+      options: offered.options.map(({ installmentCount, rateBps, fixedFee }) => ({
         installmentCount,
         rateBps,
         fixedFee,
       })),
-      commissionBasis: told.commissionBasis,
+      commissionBasis: offered.commissionBasis,
     });
-    expect(told.options.map(({ installmentCount }) => installmentCount)).toEqual([1, 3]);
+    expect(offered.options.map(({ installmentCount }) => installmentCount)).toEqual([1, 3]);
   });
 
-  test("six digits do where nothing longer is known, and are ambiguous where something is", async () => {
+  test("six digits suffice when no longer BIN is known, and are ambiguous otherwise", async () => {
     const caller = await panel();
     expect(await caller.preview({ terminalId: ours, digits: "552879" })).toMatchObject({ kind: "card" });
     const row = {
@@ -57,7 +57,7 @@ describe("preview", () => {
     }
   });
 
-  test("without digits, the dearest price of every count", async () => {
+  test("without digits it returns the dearest price of every count", async () => {
     expect(await (await panel()).preview({ terminalId: ours, digits: null })).toMatchObject({
       kind: "any",
       options: [
@@ -68,7 +68,7 @@ describe("preview", () => {
   });
 
   test.each(["5528790000000008", "552879000", "55287", "", "٥٥٢٨٧٩"])(
-    "400 for %j, and nothing of it is in the answer",
+    "400 for %j, without the digits in the answer",
     async (digits) => {
       const asked = (await panel()).preview({ terminalId: ours, digits });
       await expect(asked).rejects.toMatchObject({ message: "validation_error" });
@@ -85,14 +85,14 @@ describe("preview", () => {
 });
 
 describe("tariffs", () => {
-  test("404 for another account's terminal and for none", async () => {
+  test("404 for another account's terminal and for an unknown one", async () => {
     const caller = await panel();
     for (const terminalId of [foreign, "trm_none"]) {
       await expect(caller.tariffs({ terminalId })).rejects.toMatchObject({ cause: { code: "not_found" } });
     }
   });
 
-  test("what holds, what a campaign covers, what is to come; nothing that is over or withdrawn", async () => {
+  test("lists tariffs in force, covered by a campaign, and in the future, but no ended or withdrawn ones", async () => {
     const phases = async () => {
       const listed = await (await panel()).tariffs({ terminalId: ours });
       return listed.map(({ phase, validTo }) => [phase, validTo !== null]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { processGlobal } from "@/server/process-global";
 import { withRequest } from "@/server/request-store";
 import { traceId } from "@/server/testing/doors/requests";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
@@ -14,14 +15,14 @@ beforeAll(async () => {
   held.context = { ...world.ctx, env: { redisUrl: undefined, rateLimitMultiplier: 1 } };
 });
 beforeEach(() => {
-  Reflect.deleteProperty(globalThis, Symbol.for("vezne.rateLimits"));
+  processGlobal("rateLimits").value = undefined;
 });
 afterAll(() => world.close());
 
 const password = "a long walk by the sea";
 const ours = { origin: "http://api.test", "x-vezne-page": "1", "content-type": "application/json" };
 
-/** What a page of ours asks about an invitation, or somebody who sends other headers. */
+/** Sends a request about an invitation, by default with the headers of the product's own pages. */
 async function ask(handle: typeof handleInvitation, input: object, headers: Record<string, string> = ours) {
   const target = "/panel/invitation/look";
   const body = JSON.stringify(input);
@@ -43,7 +44,7 @@ const entries = () =>
     orderBy: { number: "asc" },
   });
 
-test("taking an invitation up is on record in the account's log, also where it was refused, and without its secrets", async () => {
+test("the audit log of the account records each acceptance, also a refused one, without secrets", async () => {
   const { id, token } = await invite("new@ours.test");
   const seen = await ask(handleInvitation, { token });
   expect(JSON.parse(seen.text)).toEqual({
@@ -75,7 +76,7 @@ test("taking an invitation up is on record in the account's log, also where it w
   expect((await ask(handleAcceptance, { token, name: "Second", password })).status).toBe(404);
 });
 
-test("403 unless a page of ours asks, and nobody joins", async () => {
+test("403 unless one of the product's pages asks, and no user is created", async () => {
   const { token } = await invite("foreign@ours.test");
   const { "x-vezne-page": _, ...withoutHeader } = ours;
   for (const headers of [withoutHeader, { ...ours, origin: "https://evil.test" }]) {
@@ -85,7 +86,7 @@ test("403 unless a page of ours asks, and nobody joins", async () => {
   expect(await world.db.prisma.panelUser.count({ where: { email: "foreign@ours.test" } })).toBe(0);
 });
 
-test("429 for the thirty-first in a minute from one place, whether there is such an invitation or not", async () => {
+test("429 for the 31st request in a minute from one address, whether the invitation exists or not", async () => {
   const { token } = await invite("many@ours.test");
   const statuses = await Promise.all(
     Array.from({ length: 32 }, async (_, index) => {

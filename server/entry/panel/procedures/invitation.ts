@@ -2,11 +2,12 @@ import { z } from "zod";
 import { getContext } from "@/server/context";
 import { AppError } from "@/server/domain/errors";
 import { fieldSentence } from "@/server/domain/field-words";
-import { nameText, record } from "@/server/domain/fields";
+import { jsonObject, nameText } from "@/server/domain/fields";
 import { newId } from "@/server/domain/ids";
-import { errorResponse, type Facts, jsonResponse, requestFacts, toAppError } from "@/server/entry/http/http";
+import { errorResponse, jsonResponse, toAppError } from "@/server/entry/http/json-answer";
 import { readJsonBody } from "@/server/entry/http/json-body";
 import { pageLanguage } from "@/server/entry/http/page-language";
+import { type CallerFacts, readCallerFacts } from "@/server/entry/http/request-facts";
 import { validate } from "@/server/entry/http/validation";
 import { takeInvitationBudget } from "@/server/entry/limits/rate-limits";
 import { isFromOurPage } from "@/server/entry/trpc/trpc-request";
@@ -19,24 +20,24 @@ import {
 import { writeAudit } from "@/server/usecases/people/write-audit";
 
 const token = z.string().max(64);
-const look = record({ token });
-const acceptance = record({ token, name: nameText(80), password: z.string().max(1024) });
+const lookUp = jsonObject({ token });
+const acceptance = jsonObject({ token, name: nameText(80), password: z.string().max(1024) });
 
-/** bytes */
+/** The largest body in bytes. */
 const bodyLimit = 8192;
 
-/** What an invitation says, to whoever has its link: nobody is signed in here. */
+/** Returns the content of an invitation to a client that has its link. It needs no session. */
 export const handleInvitation = (request: Request): Promise<Response> =>
-  answer(request, look, async (ctx, input) => {
+  answer(request, lookUp, async (ctx, input) => {
     const { accountName, email, role, expiresAt } = await getInvitation(ctx, input);
     return { accountName, email, role, expiresAt };
   });
 
-/** Takes an invitation up; the browser then signs in as anybody does. */
+/** Accepts an invitation. The browser then signs in as usual. */
 export const handleAcceptance = (request: Request): Promise<Response> =>
   answer(request, acceptance, async (ctx, input, facts) => {
     const invitation = await getInvitation(ctx, input);
-    const log = auditOf(ctx, invitation, facts);
+    const log = createAudit(ctx, invitation, facts);
     await log("begun", null);
     try {
       const { userId } = await acceptInvitation(ctx, { ...input, name: input.name.trim() });
@@ -48,14 +49,16 @@ export const handleAcceptance = (request: Request): Promise<Response> =>
     return { email: invitation.email };
   });
 
-/** A change asked for by a page of ours, within the budget of its address; every failure is one of the catalogue. */
+/**
+ * Answers one of the product's own pages, within the budget of its address. Every failure has a code of the catalogue.
+ */
 async function answer<S extends z.ZodType>(
   request: Request,
   schema: S,
-  run: (ctx: Ctx, input: z.output<S>, facts: Facts) => Promise<unknown>,
+  run: (ctx: Ctx, input: z.output<S>, facts: CallerFacts) => Promise<unknown>,
 ): Promise<Response> {
   const ctx = getContext();
-  const facts = requestFacts();
+  const facts = readCallerFacts();
   const language = pageLanguage(request.headers);
   try {
     if (!isFromOurPage(request, ctx.origins.panel)) throw new AppError("access_denied");
@@ -65,15 +68,22 @@ async function answer<S extends z.ZodType>(
   } catch (thrown) {
     const error = toAppError(thrown, facts.traceId, ctx.log);
     const { problem } = error.details;
-    const said = problem === undefined ? error : inWords(error, fieldSentence(problem, language));
-    return errorResponse(said, facts.traceId, language);
+    const answered = problem === undefined ? error : withMessage(error, fieldSentence(problem, language));
+    return errorResponse(answered, facts.traceId, language);
   }
 }
 
-const inWords = ({ code }: AppError, message: string): AppError => new AppError(code, code, { message });
+const withMessage = ({ code }: AppError, message: string): AppError => new AppError(code, code, { message });
 
-/** Entries of the account's log: until the invitation is taken up, nobody but its address is known. */
-function auditOf(ctx: Ctx, { partnerId, invitationId, email, role }: OpenInvitation, { sourceIp }: Facts) {
+/**
+ * Writes to the account's audit log. Before the acceptance only the email address is known, so the entry has no user
+ * id.
+ */
+function createAudit(
+  ctx: Ctx,
+  { partnerId, invitationId, email, role }: OpenInvitation,
+  { sourceIp }: CallerFacts,
+) {
   const actionId = newId("action", ctx.clock.now());
   return (outcome: "begun" | "done" | "refused", id: string | null, code: AppError["code"] | null = null) =>
     writeAudit(ctx, {

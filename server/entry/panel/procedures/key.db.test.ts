@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { panelDoor } from "@/server/testing/world/panel";
+import { createPanelContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { authenticateKey } from "@/server/usecases/accounts/authenticate-key";
 import { createApiKey, liveKeysMax } from "@/server/usecases/accounts/create-api-key";
@@ -14,16 +14,16 @@ afterAll(() => world.close());
 beforeEach(() => world.db.prisma.apiKey.deleteMany({ where: { id: { not: "key_1" } } }));
 
 const callAs = async (partnerId = "prt_ours") => {
-  const door = await panelDoor(world.ctx, "developer", partnerId);
+  const door = await createPanelContext(world.ctx, "developer", partnerId);
   return { email: door.session?.user.email, call: createCallerFactory(keyRouter)(door) };
 };
 const make = (name: string) =>
   createApiKey(world.ctx, { partnerId: world.caller.partnerId, name, createdBy: "dev@ours.test" });
-const auditOf = (action: string) =>
+const readAudit = (action: string) =>
   world.db.prisma.auditEntry.findMany({ where: { action }, orderBy: { number: "asc" } });
 
 describe("a new key", () => {
-  test("works at once, is listed with who made it, and is nowhere in the database", async () => {
+  test("works at once, is listed with its creator, and is in no table of the database", async () => {
     const { call, email } = await callAs();
     const { apiKey, id } = await call.create({ name: "Kasa" });
     expect(apiKey).toMatch(/^sk_test_/);
@@ -44,15 +44,15 @@ describe("a new key", () => {
     }
   });
 
-  test("is on record with its id, name and prefix", async () => {
+  test("is in the audit log with its id, name and prefix", async () => {
     const { call } = await callAs();
     const { id, prefix } = await call.create({ name: "Depo" });
-    const [begun, done] = (await auditOf("create")).slice(-2);
+    const [begun, done] = (await readAudit("create")).slice(-2);
     expect(begun).toMatchObject({ outcome: "begun", detail: { name: "Depo" } });
     expect(done).toMatchObject({ outcome: "done", subject: id, detail: { name: "Depo", prefix } });
   });
 
-  test("is a live one in live mode", async () => {
+  test("has the prefix of live keys in live mode", async () => {
     const live = { ...world.ctx, sandboxTime: null };
     const { apiKey } = await createApiKey(live, {
       partnerId: world.caller.partnerId,
@@ -62,7 +62,7 @@ describe("a new key", () => {
     expect(apiKey).toMatch(/^sk_live_/);
   });
 
-  test("validation_error where twenty are in use, also when thirty are asked for at once; one revoked makes room", async () => {
+  test("validation_error when 20 keys are in use, also for 30 simultaneous requests; a revoked key makes room", async () => {
     const asked = await Promise.allSettled(Array.from({ length: 30 }, (_, n) => make(`k${n}`)));
     const made = asked.filter((one) => one.status === "fulfilled");
     expect(made).toHaveLength(liveKeysMax - 1);
@@ -74,13 +74,13 @@ describe("a new key", () => {
     await expect(make("too many")).rejects.toMatchObject({ code: "validation_error" });
   });
 
-  test("validation_error for a name that says nothing", async () => {
+  test("validation_error for a blank name", async () => {
     const { call } = await callAs();
     await expect(call.create({ name: " " })).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 });
 
-test("keys are listed by account: those in use, the newest first, then the revoked ones, the latest first", async () => {
+test("list returns the account's keys: those in use, newest first, then the revoked ones, latest first", async () => {
   const { call } = await callAs();
   const made = [];
   for (const name of ["a", "b", "c", "d"]) {
@@ -93,12 +93,12 @@ test("keys are listed by account: those in use, the newest first, then the revok
   }
   expect((await call.list()).keys.map(({ name }) => name)).toEqual(["d", "c", "k", "b", "a"]);
   expect((await (await callAs("prt_other")).call.list()).keys).toEqual([]);
-  const revoked = (await auditOf("revoke")).at(-1);
+  const revoked = (await readAudit("revoke")).at(-1);
   expect(revoked).toMatchObject({ outcome: "done", detail: { name: "b", prefix: made[1]?.prefix } });
 });
 
 describe("a revoked key", () => {
-  test("is refused at the next request, and stays listed with when", async () => {
+  test("is refused at the next request, and stays listed with its time of revocation", async () => {
     const { call } = await callAs();
     const { apiKey, id } = await make("old");
     await call.revoke({ keyId: id });
@@ -107,7 +107,7 @@ describe("a revoked key", () => {
     expect(keys.find((key) => key.id === id)?.revokedAt).toEqual(world.clock.now());
   });
 
-  test("revoked again keeps its instant: done before", async () => {
+  test("that is revoked again keeps its first time of revocation", async () => {
     const { call } = await callAs();
     const { id } = await make("old");
     const first = await call.revoke({ keyId: id });
@@ -115,7 +115,7 @@ describe("a revoked key", () => {
     expect((await call.revoke({ keyId: id })).revokedAt).toEqual(first.revokedAt);
   });
 
-  test("not_found for another account's, which goes on working", async () => {
+  test("not_found for another account's key, which still works", async () => {
     const { apiKey, id } = await make("ours");
     const { call } = await callAs("prt_other");
     await expect(call.revoke({ keyId: id })).rejects.toMatchObject({ code: "NOT_FOUND" });

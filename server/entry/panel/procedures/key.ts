@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { codeText, nameText } from "@/server/domain/fields";
+import { listApiKeys } from "@/server/usecases/accounts/api-queries";
 import { createApiKey, liveKeysMax } from "@/server/usecases/accounts/create-api-key";
-import { listApiKeys } from "@/server/usecases/accounts/list-api-keys";
 import { revokeApiKey } from "@/server/usecases/accounts/revoke-api-key";
-import { act, read, router } from "../door";
+import { mutationProcedure, queryProcedure, router } from "../door";
 
-/** An account's API keys. */
+/** Procedures for an account's API keys. */
 export const keyRouter = router({
-  list: read("key.read").query(async ({ ctx: { ctx, session } }) => ({
+  list: queryProcedure("key.read").query(async ({ ctx: { ctx, session } }) => ({
     keys: await listApiKeys(ctx, { partnerId: session.account.partnerId }),
     liveMax: liveKeysMax,
   })),
 
-  /** The answer carries the key, this once. */
-  create: act("key.write", { isWeighty: true })
+  /** Creates a key. Only this answer contains the key itself. */
+  create: mutationProcedure("key.write", { requiresReauthentication: true })
     .input(z.object({ name: nameText(64) }))
     .mutation(async ({ ctx: { ctx, session, audit }, input: { name } }) => {
       await audit.begin({ detail: { name } });
@@ -23,7 +23,7 @@ export const keyRouter = router({
       return made;
     }),
 
-  revoke: act("key.write", { isWeighty: true })
+  revoke: mutationProcedure("key.write", { requiresReauthentication: true })
     .input(z.object({ keyId: codeText(64) }))
     .mutation(async ({ ctx: { ctx, session, audit }, input: { keyId } }) => {
       await audit.begin({ subject: keyId });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PanelRole } from "@/server/domain/people/access";
-import { type LinkJourney, linkJourneyIn } from "@/server/testing/journeys/link";
-import { panelDoor } from "@/server/testing/world/panel";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { createLinkJourney, type LinkJourney } from "@/server/testing/journeys/link";
+import { createPanelContext } from "@/server/testing/world/panel";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { relayOutbox } from "@/server/usecases/webhooks/relay-outbox";
 import { createCallerFactory } from "../door";
 import { panelRouter } from "../router";
@@ -11,15 +11,15 @@ let world: TestWorld;
 let journey: LinkJourney;
 beforeAll(async () => {
   world = await openTestWorld();
-  journey = linkJourneyIn(world);
+  journey = createLinkJourney(world);
 });
 afterAll(() => world.close());
 
 const as = async (role: PanelRole, partnerId?: string) =>
-  createCallerFactory(panelRouter)(await panelDoor(world.ctx, role, partnerId)).link;
+  createCallerFactory(panelRouter)(await createPanelContext(world.ctx, role, partnerId)).link;
 
 const newLink = {
-  terminalId: terminalOf.ours,
+  terminalId: testTerminals.ours,
   amountKurus: 40_000n,
   customerShareBps: 2_500,
   allowedCounts: [3, 1, 3],
@@ -32,7 +32,7 @@ const newLink = {
   ],
 };
 
-/** The code and the public sentence of what was refused. */
+/** Returns the code and the public message of a refusal. */
 const refusal = (call: Promise<unknown>): Promise<[string, string | undefined]> =>
   call.then(
     () => ["done", undefined],
@@ -51,9 +51,9 @@ const withPartner = async (data: object, run: () => Promise<void>) => {
 };
 
 describe("link.create", () => {
-  test("makes the link that was asked for, and the audit log names it but no payer", async () => {
-    const made = await (await as("finance")).create(newLink);
-    expect(made).toMatchObject({
+  test("creates the requested link, and the audit log has its id but not the payer", async () => {
+    const created = await (await as("finance")).create(newLink);
+    expect(created).toMatchObject({
       status: "pending",
       amount: 40_000n,
       customerCommissionShareBps: 2_500,
@@ -66,11 +66,11 @@ describe("link.create", () => {
         { name: "Bulb", note: null, amount: 10_000n },
       ],
     });
-    expect(made).not.toHaveProperty("token");
+    expect(created).not.toHaveProperty("token");
     const entries = await world.db.prisma.auditEntry.findMany({ where: { action: "link.create" } });
     expect(entries.map(({ outcome, subject }) => [outcome, subject])).toEqual([
       ["begun", null],
-      ["done", made.id],
+      ["done", created.id],
     ]);
     expect(JSON.stringify(entries.map(({ detail }) => detail))).not.toContain("Yılmaz");
   });
@@ -81,7 +81,12 @@ describe("link.create", () => {
     ["a share above the whole", { customerShareBps: 10_001 }, "validation_error", /customerShareBps/],
     ["a long description", { description: "x".repeat(513) }, "validation_error", /max 512/],
     ["no items", { items: [] }, "validation_error", /items/],
-    ["an address that is none", { redirectUrl: "javascript:alert(1)" }, "validation_error", /redirectUrl/],
+    [
+      "an address that is no web address",
+      { redirectUrl: "javascript:alert(1)" },
+      "validation_error",
+      /redirectUrl/,
+    ],
     ["a card number", { description: "4355 0842 0000 0006" }, "sensitive_data_not_allowed", undefined],
     [
       "an IBAN as payer",
@@ -89,7 +94,7 @@ describe("link.create", () => {
       "sensitive_data_not_allowed",
       undefined,
     ],
-    ["another account's terminal", { terminalId: terminalOf.foreign }, "terminal_not_allowed", undefined],
+    ["another account's terminal", { terminalId: testTerminals.foreign }, "terminal_not_allowed", undefined],
     ["items of another sum", { amountKurus: 40_001n }, "payment_link_items_amount_mismatch", undefined],
     ["no count at all", { allowedCounts: [] }, "installment_not_allowed", undefined],
     ["a count that the terminal lacks", { allowedCounts: [1, 12] }, "installment_not_allowed", undefined],
@@ -132,7 +137,7 @@ describe("link.create", () => {
     expect(await refusal((await as("owner")).create(wrong))).toEqual(["terminal_not_allowed", undefined]);
   });
 
-  test("says before the form why no link can be created", async () => {
+  test("terms name the reason why no link can be created", async () => {
     const obstacle = async () => (await (await as("owner")).terms()).obstacle;
     expect(await obstacle()).toBeNull();
     await withPartner({ paymentLinksEnabled: false, acceptanceHeld: true }, async () => {
@@ -148,7 +153,7 @@ describe("link.create", () => {
   });
 });
 
-test("a link is the account's own: another's is missing to every procedure", async () => {
+test("payment_link_not_found for another account's link in every procedure", async () => {
   const { id: linkId } = await journey.create();
   const others = await as("owner", "prt_other");
   for (const call of [others.get, others.timeline, others.cancel]) {
@@ -157,7 +162,7 @@ test("a link is the account's own: another's is missing to every procedure", asy
   expect((await others.list({})).items.map(({ id }) => id)).not.toContain(linkId);
 });
 
-test("the preview is of the counts that the link would have", async () => {
+test("the preview has the installment counts that the link would have", async () => {
   const { terminalId, amountKurus, customerShareBps } = newLink;
   const draft = { terminalId, amountKurus, customerShareBps, allowedCounts: [3] };
   const { cards } = await (await as("owner")).preview(draft);
@@ -165,7 +170,7 @@ test("the preview is of the counts that the link would have", async () => {
   expect(new Set(counts)).toEqual(new Set([3]));
 });
 
-test("reading links is no opening of them (D-9)", async () => {
+test("reading links in the panel does not count as an opening (D-9)", async () => {
   const { id: linkId } = await journey.create();
   const links = await as("support");
   await links.list({});
@@ -173,13 +178,13 @@ test("reading links is no opening of them (D-9)", async () => {
   expect(await links.get({ linkId })).toMatchObject({ status: "pending", firstOpenedAt: null });
 });
 
-test("the list is filtered by state, amount and time, and paged", async () => {
-  const made = [];
+test("list filters by state, amount and time, and pages", async () => {
+  const created = [];
   for (const amountKurus of [71_000n, 72_000n, 73_000n]) {
     world.clock.advanceMs(1_000);
-    made.push(await journey.create({ amountKurus }));
+    created.push(await journey.create({ amountKurus }));
   }
-  const [first, second, third] = made;
+  const [first, second, third] = created;
   await journey.cancel(second!);
   const links = await as("support");
   const found = async (filter: object) =>
@@ -197,20 +202,20 @@ test("the list is filtered by state, amount and time, and paged", async () => {
   expect((await refusal(links.list({ page: 5_001, size: 20 })))[0]).toBe("validation_error");
 });
 
-test("webhooks about a link are told only to a role that may know of them", async () => {
+test("the timeline has webhook deliveries only for a role that may read them", async () => {
   const data = { webhookUrl: "http://shop.test/hook", webhookUrlSince: new Date(0) };
   await world.db.prisma.partner.update({ where: { id: "prt_ours" }, data });
   const link = await journey.create();
-  journey.passTo(link.expiresAt);
+  journey.setClock(link.expiresAt);
   await journey.expire(link);
   await relayOutbox(world.ctx);
   const kindsFor = async (role: PanelRole) =>
-    (await (await as(role)).timeline({ linkId: link.id })).moments.map(({ kind }) => kind);
+    (await (await as(role)).timeline({ linkId: link.id })).events.map(({ kind }) => kind);
   expect(await kindsFor("developer")).toEqual(["created", "ended", "delivery"]);
   expect(await kindsFor("finance")).toEqual(["created", "ended"]);
 });
 
-test("link.cancel cancels once, and says afterwards that it is cancelled", async () => {
+test("cancel cancels once; after that it answers payment_link_cancelled", async () => {
   const { id: linkId } = await journey.create();
   const links = await as("owner");
   expect(await links.cancel({ linkId })).toMatchObject({ status: "cancelled" });

@@ -1,18 +1,16 @@
 import { z } from "zod";
-import { AppError } from "@/server/domain/errors";
 import { problem } from "@/server/domain/field-words";
 import {
-  anyListOf,
+  boundedList,
   choice,
   codeText,
   integer,
   integerBetween,
-  listOf,
   optional,
+  unboundedList,
 } from "@/server/domain/fields";
 import { isWithinHorizon, pagingHorizon } from "@/server/domain/links/link-paging";
 import { mayInPanel } from "@/server/domain/people/access";
-import { isSensitiveText } from "@/server/domain/sensitive-text";
 import { linkStates } from "@/server/domain/states";
 import {
   customerShareBps,
@@ -20,22 +18,17 @@ import {
   itemName,
   itemNote,
   linkDescription,
-  linkTexts,
   payerName,
-  redirectFault,
   redirectUrl,
 } from "@/server/entry/http/link-fields";
-import { fieldError } from "@/server/entry/http/validation";
 import { instant, kurus } from "@/server/entry/trpc/trpc-fields";
+import { requireActive } from "@/server/usecases/account-guards";
 import { cancelLink } from "@/server/usecases/links/cancel-link";
 import { createLink } from "@/server/usecases/links/create-link";
-import { getLink } from "@/server/usecases/links/get-link";
-import { getLinkTerms } from "@/server/usecases/links/get-link-terms";
 import { getLinkTimeline } from "@/server/usecases/links/get-link-timeline";
 import type { LinkRecord } from "@/server/usecases/links/link-record";
-import { listLinks } from "@/server/usecases/links/list-links";
-import { previewLink } from "@/server/usecases/links/preview-link";
-import { act, read, router } from "../door";
+import { getLink, getLinkTerms, listLinks, previewLink } from "@/server/usecases/links/queries";
+import { mutationProcedure, queryProcedure, router } from "../door";
 
 const byId = z.object({ linkId: codeText(64) });
 
@@ -59,7 +52,7 @@ const filters = z
     });
   });
 
-const counts = optional(anyListOf(integer()));
+const counts = optional(unboundedList(integer()));
 
 const draft = z.object({
   terminalId: codeText(64),
@@ -73,22 +66,27 @@ const newLink = draft.extend({
   payerName: optional(payerName()),
   redirectUrl: optional(redirectUrl()),
   items: optional(
-    listOf(z.object({ name: itemName(), note: optional(itemNote()), amountKurus: kurus() }), 1, itemCountMax),
+    boundedList(
+      z.object({ name: itemName(), note: optional(itemNote()), amountKurus: kurus() }),
+      1,
+      itemCountMax,
+    ),
   ),
 });
 
-/** What the account's own people see of a link; the token is in its address. */
+/** Returns a link as the panel shows it, without the separate token, which its URL contains. */
 const shown = ({ token: _token, ...link }: LinkRecord) => link;
 
+/** Procedures for an account's payment links. */
 export const linkRouter = router({
-  list: read("link.read")
+  list: queryProcedure("link.read")
     .input(filters)
     .query(async ({ ctx: { ctx, session }, input }) => {
       const { items, ...paging } = await listLinks(ctx, { ...input, partnerId: session.account.partnerId });
       return { ...paging, items: items.map(shown), now: ctx.clock.now() };
     }),
 
-  get: read("link.read")
+  get: queryProcedure("link.read")
     .input(byId)
     .query(async ({ ctx: { ctx, session }, input }) => {
       const { partnerId, name } = session.account;
@@ -96,7 +94,7 @@ export const linkRouter = router({
       return { ...shown(link), merchantName: name, now: ctx.clock.now() };
     }),
 
-  timeline: read("link.read")
+  timeline: queryProcedure("link.read")
     .input(byId)
     .query(({ ctx: { ctx, session }, input }) =>
       getLinkTimeline(ctx, {
@@ -106,38 +104,33 @@ export const linkRouter = router({
       }),
     ),
 
-  terms: read("link.write").query(({ ctx: { ctx, session } }) =>
+  terms: queryProcedure("link.write").query(({ ctx: { ctx, session } }) =>
     getLinkTerms(ctx, { account: session.account }),
   ),
 
-  preview: read("link.write")
+  preview: queryProcedure("link.write")
     .input(draft)
     .query(({ ctx: { ctx, session }, input: { allowedCounts, ...input } }) =>
       previewLink(ctx, { ...input, restriction: allowedCounts, account: session.account }),
     ),
 
-  create: act("link.write")
+  create: mutationProcedure("link.write")
     .use(({ ctx: { session }, next }) => {
-      if (session.account.status !== "active") throw new AppError("partner_not_active");
+      requireActive(session.account);
       return next();
     })
     .input(newLink)
-    .mutation(async ({ ctx: { ctx, session, audit, language }, input }) => {
+    .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
       const { account } = session;
       const { amountKurus, terminalId, customerShareBps: share } = input;
       const detail = { amount: amountKurus.toString(), terminalId, customerShareBps: share };
       await audit.begin({ subject: null, detail });
-      const fault = redirectFault(input.redirectUrl, account);
-      if (fault) throw fieldError([fault], language);
-      if (linkTexts(input).some((text) => text !== null && isSensitiveText(text))) {
-        throw new AppError("sensitive_data_not_allowed");
-      }
       const link = await createLink(ctx, { ...input, caller: account });
       audit.note({ subject: link.id });
       return { ...shown(link), merchantName: account.name, now: ctx.clock.now() };
     }),
 
-  cancel: act("link.write")
+  cancel: mutationProcedure("link.write")
     .input(byId)
     .mutation(async ({ ctx: { ctx, session, audit }, input: { linkId } }) => {
       await audit.begin({ subject: linkId, detail: {} });

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { minutes } from "@/server/domain/clock";
 import type { PanelRole } from "@/server/domain/people/access";
-import { journeyIn } from "@/server/testing/journeys/payment";
-import { panelDoor } from "@/server/testing/world/panel";
-import { openTestWorld, type TestWorld, terminalOf } from "@/server/testing/world/world";
+import { createPaymentJourney } from "@/server/testing/journeys/payment";
+import { createPanelContext } from "@/server/testing/world/panel";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { updatePartnerSettings } from "@/server/usecases/accounts/update-partner-settings";
 import { createCallerFactory } from "../door";
 import { newPaymentRouter } from "./new-payment";
 
 let world: TestWorld;
-let journey: ReturnType<typeof journeyIn>;
+let journey: ReturnType<typeof createPaymentJourney>;
 beforeAll(async () => {
   world = await openTestWorld();
-  journey = journeyIn(world);
+  journey = createPaymentJourney(world);
 });
 afterAll(() => world.close());
 
-/** Somebody of the account who has just asked for the page. */
+/** Returns the procedures for a user of the account. */
 const panel = async (role: PanelRole = "finance", partnerId?: string) =>
-  createCallerFactory(newPaymentRouter)(await panelDoor(world.ctx, role, partnerId));
+  createCallerFactory(newPaymentRouter)(await createPanelContext(world.ctx, role, partnerId));
 
 const order = {
   amount: 125_050n,
-  terminalId: terminalOf.ours,
+  terminalId: testTerminals.ours,
   installment: 1,
   partnerTxCode: "PANEL-1",
   description: null,
@@ -31,8 +31,12 @@ const order = {
 const settings = (changes: Parameters<typeof updatePartnerSettings>[1]["changes"]) =>
   updatePartnerSettings(world.ctx, { partnerId: "prt_ours", changes });
 
-/** Puts the account's settings back, whatever came of it. */
-async function meanwhile(changes: Parameters<typeof settings>[0], undo: typeof changes, act: () => unknown) {
+/** Runs work under changed settings of the account, and restores them also when it fails. */
+async function withSettings(
+  changes: Parameters<typeof settings>[0],
+  undo: typeof changes,
+  act: () => unknown,
+) {
   await settings(changes);
   try {
     await act();
@@ -42,27 +46,27 @@ async function meanwhile(changes: Parameters<typeof settings>[0], undo: typeof c
 }
 
 describe("create", () => {
-  test("a payment of the panel comes back to the panel, whichever hosts the account allows", async () => {
-    await meanwhile({ allowedHosts: ["shop.example"] }, { allowedHosts: [] }, async () => {
-      const made = await (await panel()).create({ ...order, description: "Order 1" });
-      expect(made).toMatchObject({ status: "initiated", idempotentReplay: false });
-      expect(made.handoffUrl).toBe("http://pay.test/handoff");
-      const row = await world.db.prisma.payment.findUniqueOrThrow({ where: { id: made.paymentCode } });
+  test("a payment of the panel returns to the panel, independent of the hosts that the account allows", async () => {
+    await withSettings({ allowedHosts: ["shop.example"] }, { allowedHosts: [] }, async () => {
+      const created = await (await panel()).create({ ...order, description: "Order 1" });
+      expect(created).toMatchObject({ status: "initiated", idempotentReplay: false });
+      expect(created.handoffUrl).toBe("http://pay.test/handoff");
+      const row = await world.db.prisma.payment.findUniqueOrThrow({ where: { id: created.paymentCode } });
       expect(row).toMatchObject({ source: "panel", amount: 125_050n, description: "Order 1" });
       expect(row.returnUrl).toBe("http://api.test/panel/payments/returned");
     });
   });
 
-  test("twenty presses at once make one payment, and hear of the same one", async () => {
+  test("20 simultaneous requests create one payment, and all get it as their answer", async () => {
     const caller = await panel();
-    const again = { ...order, partnerTxCode: "PANEL-twenty" };
-    const all = await Promise.all(Array.from({ length: 20 }, () => caller.create(again)));
+    const repeated = { ...order, partnerTxCode: "PANEL-twenty" };
+    const all = await Promise.all(Array.from({ length: 20 }, () => caller.create(repeated)));
     expect(new Set(all.map(({ paymentRef }) => paymentRef)).size).toBe(1);
     expect(all.filter(({ idempotentReplay }) => !idempotentReplay)).toHaveLength(1);
     expect(await world.db.prisma.payment.count({ where: { partnerTxCode: "PANEL-twenty" } })).toBe(1);
   });
 
-  test("409 in both directions: what the API made is not repeated here, nor the other way round", async () => {
+  test("409 for a code of the API in the panel, and for a code of the panel in the API", async () => {
     const here = { ...order, partnerTxCode: "PANEL-here" };
     const there = { ...order, partnerTxCode: "PANEL-there" };
     await (await panel()).create(here);
@@ -75,23 +79,23 @@ describe("create", () => {
     await expect((await panel()).create(there)).rejects.toMatchObject({ cause: duplicate });
   });
 
-  test("403 while the account is suspended, closed or on hold, and the code is not used up", async () => {
+  test("403 while the account is suspended, closed or on hold, and the code stays free", async () => {
     const partnerTxCode = "PANEL-refused";
     const refused = async (code: string) =>
       expect((await panel()).create({ ...order, partnerTxCode })).rejects.toMatchObject({ cause: { code } });
     const open = { status: "active", acceptanceHeld: false } as const;
     for (const status of ["suspended", "closed"] as const) {
-      await meanwhile({ status, acceptanceHeld: true }, open, () => refused("partner_not_active"));
+      await withSettings({ status, acceptanceHeld: true }, open, () => refused("partner_not_active"));
     }
-    await meanwhile({ acceptanceHeld: true }, open, () => refused("payment_acceptance_held"));
+    await withSettings({ acceptanceHeld: true }, open, () => refused("payment_acceptance_held"));
     expect(await world.db.prisma.payment.count({ where: { partnerTxCode } })).toBe(0);
   });
 
   test.each([
     ["sensitive_data_not_allowed", { description: "4508 0345 0803 4509" }],
-    ["terminal_not_allowed", { terminalId: terminalOf.foreign }],
+    ["terminal_not_allowed", { terminalId: testTerminals.foreign }],
     ["installment_not_allowed", { installment: 12 }],
-    ["pos_per_tx_limit_exceeded", { terminalId: terminalOf.limited }],
+    ["pos_per_tx_limit_exceeded", { terminalId: testTerminals.limited }],
     ["validation_error", { amount: 0n }],
     ["validation_error", { amount: 1_000_000_001n }],
     ["validation_error", { partnerTxCode: " " }],
@@ -101,13 +105,13 @@ describe("create", () => {
   });
 
   test("422 outside the account's own limits", async () => {
-    await meanwhile({ minAmount: 200_000n }, { minAmount: null }, async () => {
+    await withSettings({ minAmount: 200_000n }, { minAmount: null }, async () => {
       const asked = (await panel()).create({ ...order, partnerTxCode: "PANEL-small" });
       await expect(asked).rejects.toMatchObject({ cause: { code: "amount_limit_exceeded" } });
     });
   });
 
-  test("the audit log has it before and after, and no reference", async () => {
+  test("the audit log has an entry before and after, without the payment's reference", async () => {
     const { paymentRef, paymentCode } = await (await panel("owner")).create({
       ...order,
       partnerTxCode: "PANEL-audit",
@@ -129,7 +133,7 @@ describe("create", () => {
 describe("open", () => {
   const make = async (partnerTxCode: string) => (await panel()).create({ ...order, partnerTxCode });
 
-  test("the same card form again, as long as nothing was started", async () => {
+  test("opens the same card form until the handoff has started", async () => {
     const { paymentCode, paymentRef, handoffUrl } = await make("PANEL-open");
     const caller = await panel("owner");
     expect(await caller.open({ paymentCode })).toEqual({ paymentCode, paymentRef, handoffUrl });
@@ -139,7 +143,7 @@ describe("open", () => {
     });
   });
 
-  test("404 for payments of the API, of another account, and for none", async () => {
+  test("404 for payments of the API, of another account, and for an unknown one", async () => {
     const { paymentCode } = await journey.create({ partnerTxCode: "of-the-api" });
     const own = await make("PANEL-foreign");
     const notFound = { cause: { code: "payment_not_found" } };
@@ -149,12 +153,12 @@ describe("open", () => {
     await expect(stranger.open({ paymentCode: own.paymentCode })).rejects.toMatchObject(notFound);
   });
 
-  test("payment_ref_expired once its time is over, which is written down", async () => {
+  test("payment_ref_expired after the payment has expired, and the payment becomes expired", async () => {
     const { paymentCode } = await make("PANEL-late");
     world.clock.advanceMs(minutes(30));
     await expect((await panel()).open({ paymentCode })).rejects.toMatchObject({
       cause: { code: "payment_ref_expired" },
     });
-    expect(await journey.look(paymentCode)).toMatchObject({ status: "expired" });
+    expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "expired" });
   });
 });

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { codeText, freeText, integerBetween, optional } from "@/server/domain/fields";
 import { kurus } from "@/server/entry/trpc/trpc-fields";
 import { createPanelPayment } from "@/server/usecases/payments/create-panel-payment";
-import { openPanelPayment } from "@/server/usecases/payments/open-panel-payment";
-import { act, router } from "../door";
+import { openPanelPayment } from "@/server/usecases/payments/handoff-queries";
+import { mutationProcedure, router } from "../door";
 
 const newPayment = z.object({
   amount: kurus(),
@@ -13,9 +13,12 @@ const newPayment = z.object({
   description: optional(freeText(1024)),
 });
 
+/** Procedures that create payments in the panel. */
 export const newPaymentRouter = router({
-  /** Creates a payment whose card is typed on the handoff's page; the same again repeats the first answer (§4.5.1). */
-  create: act("payment.create")
+  /**
+   * Creates a payment whose card is typed on the handoff page. A repeated request returns the first answer (§4.5.1).
+   */
+  create: mutationProcedure("payment.create")
     .input(newPayment)
     .mutation(async ({ ctx: { ctx, session, audit }, input: { amount, ...payment } }) => {
       const { partnerTxCode, terminalId, installment } = payment;
@@ -30,7 +33,7 @@ export const newPaymentRouter = router({
       return made;
     }),
   /** Opens the card form of a payment of the panel that has not been paid yet. */
-  open: act("payment.create")
+  open: mutationProcedure("payment.create")
     .input(z.object({ paymentCode: codeText(64) }))
     .mutation(async ({ ctx: { ctx, session, audit }, input: { paymentCode } }) => {
       await audit.begin({ subject: paymentCode });

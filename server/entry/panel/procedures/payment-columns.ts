@@ -1,6 +1,7 @@
+import { maskPan } from "@/server/domain/card";
 import type { Language } from "@/server/domain/errors";
 import type { CsvColumn } from "@/server/entry/http/csv";
-import type { ExportedPayment } from "@/server/usecases/payments/export-payments";
+import type { ExportedPayment } from "@/server/usecases/payments/queries";
 
 type Words = Readonly<Record<Language, string>>;
 
@@ -24,7 +25,7 @@ const families: Readonly<Record<NonNullable<ExportedPayment["cardFamily"]>, Word
   foreign: { tr: "yurt dışı", en: "foreign" },
 };
 
-/** The columns of the file of payments. Amounts in lira, commission and refunds as plain amounts. */
+/** The columns of the payments file. Amounts are written in lira; commission and refunds have no sign. */
 export const paymentColumns: readonly CsvColumn<ExportedPayment>[] = [
   { head: { tr: "Oluşturulma", en: "Created" }, cell: ({ createdAt }) => createdAt },
   { head: { tr: "Tahsilat", en: "Captured" }, cell: ({ capturedAt }) => capturedAt },
@@ -38,7 +39,8 @@ export const paymentColumns: readonly CsvColumn<ExportedPayment>[] = [
   { head: { tr: "Açıklama", en: "Description" }, cell: ({ description }) => description },
   {
     head: { tr: "Kart", en: "Card" },
-    cell: ({ cardBin, cardLast4 }) => (cardBin === null ? null : `${cardBin}******${cardLast4}`),
+    cell: ({ cardBin, cardLast4 }) =>
+      cardBin === null || cardLast4 === null ? null : maskPan(cardBin, cardLast4),
   },
   { head: { tr: "Kartı veren banka", en: "Issued by" }, cell: ({ cardBank }) => cardBank },
   { head: { tr: "Kart programı", en: "Card programme" }, cell: ({ cardBrand }) => cardBrand },
@@ -49,7 +51,7 @@ export const paymentColumns: readonly CsvColumn<ExportedPayment>[] = [
   { head: { tr: "Taksit", en: "Installments" }, cell: ({ installment }) => installment },
   { head: { tr: "Para birimi", en: "Currency" }, cell: () => "TRY" },
   { head: { tr: "Tutar", en: "Amount" }, cell: ({ amount }) => amount },
-  // A rate in percent has two decimals, as an amount has.
+  // A rate in bps is written like an amount in kuruş, because both get two decimals.
   {
     head: { tr: "Komisyon oranı (%)", en: "Commission rate (%)" },
     cell: ({ commissionRateBps }) => (commissionRateBps === null ? null : BigInt(commissionRateBps)),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { minutes, plusMs } from "@/server/domain/clock";
 import { type PanelRole, panelRoles } from "@/server/domain/people/access";
 import { writePaymentRows } from "@/server/testing/journeys/payment-rows";
-import { panelDoor } from "@/server/testing/world/panel";
+import { createPanelContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { answerPaymentExport } from "./payment-export";
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const ask = async (parameters: string, role: PanelRole = "finance", isSignedIn = true) => {
-  const door = await panelDoor(world.ctx, role);
+  const door = await createPanelContext(world.ctx, role);
   const request = new Request(`http://api.test/panel/export/payments.csv?${parameters}`);
   return answerPaymentExport(request, isSignedIn ? door : { ...door, session: null });
 };
@@ -33,31 +33,34 @@ const audited = async (outcome: "begun" | "done" | "refused") =>
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** Without what nobody holds any more, bytes. */
+/** Returns the used heap in bytes after a garbage collection. */
 const usedHeap = (): number => {
   collect();
   return process.memoryUsage().heapUsed;
 };
 
-describe("who may have it", () => {
-  test("401 for nobody", async () => {
+describe("access to the file", () => {
+  test("401 without a session", async () => {
     expect((await ask("", "finance", false)).status).toBe(401);
   });
 
-  test.each(panelRoles)("as the table says for %s, and a refusal is on record", async (role) => {
-    const answer = await ask("q=nothing-is-so", role);
-    await answer.text();
-    const isAllowed = role === "owner" || role === "finance";
-    expect(answer.status).toBe(isAllowed ? 200 : 403);
-    if (!isAllowed)
-      expect(await audited("refused")).toMatchObject({
-        code: "access_denied",
-        actorName: expect.stringContaining(role),
-      });
-  });
+  test.each(panelRoles)(
+    "answers %s as the access table says, and the audit log records a refusal",
+    async (role) => {
+      const answer = await ask("q=nothing-is-so", role);
+      await answer.text();
+      const isAllowed = role === "owner" || role === "finance";
+      expect(answer.status).toBe(isAllowed ? 200 : 403);
+      if (!isAllowed)
+        expect(await audited("refused")).toMatchObject({
+          code: "access_denied",
+          actorName: expect.stringContaining(role),
+        });
+    },
+  );
 });
 
-test("400 for a filter that cannot be read: a file of everything is not what was asked for", async () => {
+test("400 for filters that cannot be read, in place of a file with all payments", async () => {
   const answer = await ask("status=kaptured&from=2026-02-30&min=1&source=");
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({
@@ -66,7 +69,7 @@ test("400 for a filter that cannot be read: a file of everything is not what was
 });
 
 describe("the file", () => {
-  test("has what the list has, harmless, as each language writes it; who took it is on record", async () => {
+  test("has the list's data in the format of each language, no formula runs, and the audit log records it", async () => {
     const id = `pay_${String(12).padStart(26, "0")}`;
     await world.db.prisma.payment.update({
       where: { id },
@@ -101,31 +104,32 @@ describe("the file", () => {
     expect(same).toMatchObject({ "Order code": "OLD-12", State: "captured", Amount: "1.12", Net: "1.10" });
   });
 
-  test("has what is left after commission and refunds, and nothing that the filters leave out", async () => {
-    const codeOf = (n: number) => `pay_${String(n).padStart(26, "0")}`;
-    const netOf = async (n: number, more = "") => {
-      const text = await (await ask(`q=${codeOf(n)}&lang=en${more}`)).text();
+  test("has the net amount after commission and refunds, and only payments that match the filters", async () => {
+    const toPaymentCode = (n: number) => `pay_${String(n).padStart(26, "0")}`;
+    const readNet = async (n: number, more = "") => {
+      const text = await (await ask(`q=${toPaymentCode(n)}&lang=en${more}`)).text();
       return (parse(text, { bom: true, columns: true }) as Record<string, string>[]).map(({ Net }) => Net);
     };
-    // Credited in full, and in half: the commission is gone. A void gives it back.
-    expect(await netOf(40)).toEqual(["-0.02"]);
-    expect(await netOf(44)).toEqual(["0.70"]);
+    // The first payment is credited in full and the second in half: a credit does not return the commission, a void
+    // does.
+    expect(await readNet(40)).toEqual(["-0.02"]);
+    expect(await readNet(44)).toEqual(["0.70"]);
     await world.db.pool.query(
       `begin; set local session_replication_role = replica;
-       update payment set voided_at = created_at where id = '${codeOf(80)}'; commit`,
+       update payment set voided_at = created_at where id = '${toPaymentCode(80)}'; commit`,
     );
-    expect(await netOf(80)).toEqual(["0.00"]);
-    expect(await netOf(40, "&status=failed")).toEqual([]);
+    expect(await readNet(80)).toEqual(["0.00"]);
+    expect(await readNet(40, "&status=failed")).toEqual([]);
   });
 
-  test("429 for who asks too often", async () => {
-    const door = await panelDoor(world.ctx, "finance");
+  test("429 above the user's budget", async () => {
+    const door = await createPanelContext(world.ctx, "finance");
     while ((await door.limits.take("panel-user", door.session?.user.id ?? "")).allowed);
     const request = new Request("http://api.test/panel/export/payments.csv?q=nothing-is-so");
     expect((await answerPaymentExport(request, door)).status).toBe(429);
   });
 
-  test("has all of a hundred thousand, begins before it has read them, and keeps none of them", async () => {
+  test("streams 100,000 rows: it starts before all are read, and keeps none in memory", async () => {
     const answer = await ask("lang=en");
     const startedAt = performance.now();
     const [reader, decoder] = [answer.body!.getReader(), new TextDecoder()];
@@ -141,18 +145,18 @@ describe("the file", () => {
     }
     expect(lines).toBe(count);
     expect(firstMs).toBeLessThan((performance.now() - startedAt) / 5);
-    // What is kept after a tenth of the file is all that is kept.
+    // After a tenth of the file the heap must not grow further.
     const [early, late] = [heaps.slice(1, 4), heaps.slice(-3)].map((some) => Math.min(...some));
     expect(late! - early!).toBeLessThan(8_000_000);
   }, 120_000);
 
-  test("that is left before its first row is on record as over, with none taken", async () => {
+  test("is in the audit log with 0 rows when the client disconnects before the first row", async () => {
     const answer = await ask("lang=en&status=failed");
     await answer.body!.cancel();
     expect(await audited("done")).toMatchObject({ detail: { status: "failed", rows: 0 } });
   });
 
-  test("is read no further when whoever takes it goes away, which is on record", async () => {
+  test("reads no further rows when the client disconnects, and the audit log records the end", async () => {
     const answer = await ask("lang=en&status=expired");
     const reader = answer.body!.getReader();
     await reader.read();

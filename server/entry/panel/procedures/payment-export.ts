@@ -1,25 +1,25 @@
 import type { Language } from "@/server/domain/errors";
 import { problem } from "@/server/domain/field-words";
 import {
-  filtersOf,
   type PaymentQuery,
   paymentParameterNames,
   paymentParameters,
   readPaymentQuery,
-} from "@/server/domain/payments/payment-address";
+  toPaymentFilters,
+} from "@/server/domain/payments/payment-query";
 import { readPaymentSearch } from "@/server/domain/payments/payment-search";
 import { fieldError } from "@/server/entry/http/validation";
-import { exportPayments } from "@/server/usecases/payments/export-payments";
+import { exportPayments } from "@/server/usecases/payments/queries";
 import type { PanelDoorContext } from "../door";
 import { answerFile, type FileRequest } from "../file-door";
-import { panelDoorOf } from "../session";
+import { readPanelDoor } from "../session";
 import { paymentColumns } from "./payment-columns";
 
-/** `GET /panel/export/payments.csv`: what a list of payments shows, as a file. */
+/** Answers `GET /panel/export/payments.csv`: the list of payments as a file. */
 export const handlePaymentExport = async (request: Request): Promise<Response> =>
-  answerPaymentExport(request, await panelDoorOf(request.headers));
+  answerPaymentExport(request, await readPanelDoor(request.headers));
 
-/** A filter that cannot be read would give a file of more than was asked for. Throws validation_error. */
+/** Refuses filters that cannot be read, or the file would contain more than was requested. Throws validation_error. */
 function requireAllRead(parameters: URLSearchParams, query: PaymentQuery, language: Language): void {
   const read = paymentParameters(query);
   const unread = paymentParameterNames.filter((name) => parameters.get(name) && !read.has(name));
@@ -30,18 +30,18 @@ function requireAllRead(parameters: URLSearchParams, query: PaymentQuery, langua
   );
 }
 
-/** The payments that the address narrows the list to; the filters are on record with who took them. */
+/** Exports the payments that match the filters of the address. The audit log keeps the filters with the user. */
 export function answerPaymentExport(request: Request, door: PanelDoorContext): Promise<Response> {
   const parameters = new URL(request.url).searchParams;
   const query = readPaymentQuery((name) => parameters.get(name));
-  const asked: FileRequest = {
+  const fileRequest: FileRequest = {
     permission: "payment.export",
     action: "payment.export",
     detail: Object.fromEntries(paymentParameters(query)),
   };
-  return answerFile(request, door, asked, async ({ account: { partnerId } }) => {
+  return answerFile(request, door, fileRequest, async ({ account: { partnerId } }) => {
     requireAllRead(parameters, query, door.language);
-    const { search, ...filters } = filtersOf(query);
+    const { search, ...filters } = toPaymentFilters(query);
     const rows = exportPayments(door.ctx, {
       partnerId,
       filters,

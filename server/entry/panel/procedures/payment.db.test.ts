@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { days, minutes, plusMs } from "@/server/domain/clock";
-import { linkJourneyIn } from "@/server/testing/journeys/link";
-import { refundJourneyIn } from "@/server/testing/journeys/refund";
+import { createLinkJourney } from "@/server/testing/journeys/link";
+import { createRefundJourney } from "@/server/testing/journeys/refund";
 import { answered } from "@/server/testing/receivers/scripted-receiver";
-import { panelDoor } from "@/server/testing/world/panel";
+import { createPanelContext } from "@/server/testing/world/panel";
 import { approved, declined, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
 import { attemptDelivery } from "@/server/usecases/webhooks/attempt-delivery";
 import { relayOutbox } from "@/server/usecases/webhooks/relay-outbox";
@@ -19,17 +19,17 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const callerOf = async (role: "owner" | "support", partnerId = "prt_ours") =>
-  createCallerFactory(panelRouter)(await panelDoor(world.ctx, role, partnerId));
+  createCallerFactory(panelRouter)(await createPanelContext(world.ctx, role, partnerId));
 
-test("the timeline tells of the card, the capture, the refund and what the account was told, in their order", async () => {
+test("timeline lists the card, the capture, the refund and the webhooks in order", async () => {
   world.bank.answer("void", approved);
-  const journey = refundJourneyIn(world);
-  const paymentCode = await journey.captured();
+  const journey = createRefundJourney(world);
+  const paymentCode = await journey.capture();
   world.clock.advanceMs(minutes(1));
   const owner = await callerOf("owner");
   await owner.refund.start({ key: randomUUID(), paymentCode, amount: null, method: "auto", reason: null });
   await relayOutbox(world.ctx);
-  // The card may be written down after the payment that it ended.
+  // The attempt's row may be updated after the payment that it ended.
   await world.db.prisma.attempt.updateMany({
     where: { paymentId: paymentCode },
     data: { updatedAt: plusMs(world.clock.now(), 1) },
@@ -59,11 +59,11 @@ test("the timeline tells of the card, the capture, the refund and what the accou
   expect(text).not.toContain("5528790000000008");
 });
 
-test("an outcome that is not known says when the bank is asked next; a decline says why, without the bank's code", async () => {
-  const journey = refundJourneyIn(world);
+test("timeline has the next inquiry of an unknown outcome, and the reason of a decline without the bank's code", async () => {
+  const journey = createRefundJourney(world);
   world.bank.answer("capture", unknown);
-  const open = await journey.atTheBank();
-  await journey.comeBack(open.token);
+  const open = await journey.createAtBank();
+  await journey.returnFromBank(open.token);
   const owner = await callerOf("owner");
   const asked = (await owner.payment.timeline({ paymentCode: open.paymentCode })).find(
     ({ kind }) => kind === "capture_unknown",
@@ -71,7 +71,7 @@ test("an outcome that is not known says when the bank is asked next; a decline s
   expect(asked).toMatchObject({ nextInquiryAt: expect.any(Date) });
   world.bank.answer("capture", approved);
   world.bank.answer("void", unknown);
-  const paid = await journey.captured();
+  const paid = await journey.capture();
   await owner.refund.start({
     key: randomUUID(),
     paymentCode: paid,
@@ -84,8 +84,8 @@ test("an outcome that is not known says when the bank is asked next; a decline s
   );
   world.bank.answer("void", approved);
   world.bank.answer("capture", declined);
-  const refused = await journey.atTheBank();
-  await journey.comeBack(refused.token);
+  const refused = await journey.createAtBank();
+  await journey.returnFromBank(refused.token);
   const moments = await owner.payment.timeline({ paymentCode: refused.paymentCode });
   expect(moments).toContainEqual(
     expect.objectContaining({ kind: "card_ended", status: "declined", declineReason: "insufficient_funds" }),
@@ -94,8 +94,8 @@ test("an outcome that is not known says when the bank is asked next; a decline s
   world.bank.answer("capture", approved);
 });
 
-test("each attempt to tell the account is told, and the next one as long as there is one", async () => {
-  const paymentCode = await refundJourneyIn(world).captured();
+test("timeline lists each delivery attempt, and the next one while there is one", async () => {
+  const paymentCode = await createRefundJourney(world).capture();
   await relayOutbox(world.ctx);
   const { id: deliveryId } = await world.db.prisma.webhookDelivery.findFirstOrThrow({
     where: { resourceId: paymentCode },
@@ -112,34 +112,34 @@ test("each attempt to tell the account is told, and the next one as long as ther
   expect(await told()).toMatchObject([first, { ...common, kind: "told", number: 2, statusCode: 200 }]);
 });
 
-test("what a link came to is told of the payment that completed it, and of no other", async () => {
-  const journey = linkJourneyIn(world);
-  const [paid, left] = [await journey.atTheBank(), await journey.atTheBank()];
+test("timeline has the link's event only for the payment that completed the link", async () => {
+  const journey = createLinkJourney(world);
+  const [paid, left] = [await journey.createAtBank(), await journey.createAtBank()];
   world.bank.answer("capture", approved, declined);
   for (const { callback } of [paid, left]) {
-    await journey.comeBack(callback);
+    await journey.returnFromBank(callback);
     await world.settled();
   }
-  journey.passTo(plusMs(left.expiresAt, minutes(1)));
+  journey.setClock(plusMs(left.expiresAt, minutes(1)));
   await journey.expire(left);
   await relayOutbox(world.ctx);
   const owner = await callerOf("owner");
   const toldOf = async (link: typeof paid) => {
-    const [payment] = await journey.paymentsOf(link);
+    const [payment] = await journey.listPayments(link);
     const moments = await owner.payment.timeline({ paymentCode: payment?.id ?? "" });
     return moments.flatMap((moment) => ("type" in moment ? [moment.type] : [])).sort();
   };
   expect(await toldOf(paid)).toEqual(["payment.captured", "payment_link.completed"]);
   expect(await toldOf(left)).toEqual(["payment.failed"]);
-  const { moments } = await owner.link.timeline({ linkId: left.id });
+  const { events: moments } = await owner.link.timeline({ linkId: left.id });
   expect(moments.filter(({ kind }) => kind === "ended")).toEqual([
     { kind: "ended", at: left.expiresAt, status: "expired" },
   ]);
   world.bank.answer("capture", approved);
 });
 
-test("404 for another account's payment, whatever is asked of it", async () => {
-  const journey = refundJourneyIn(world);
+test("404 for another account's payment in every procedure", async () => {
+  const journey = createRefundJourney(world);
   const { paymentCode } = await journey.create();
   const other = await callerOf("owner", "prt_other");
   for (const ask of [other.payment.get, other.payment.timeline]) {
@@ -149,9 +149,9 @@ test("404 for another account's payment, whatever is asked of it", async () => {
   expect((await other.payment.list({ search: paymentCode })).items).toEqual([]);
 });
 
-test("a payment is read with the instant until which what it offers is possible", async () => {
-  const journey = refundJourneyIn(world);
-  const paymentCode = await journey.captured();
+test("get returns refund options that match the present time", async () => {
+  const journey = createRefundJourney(world);
+  const paymentCode = await journey.capture();
   const owner = await callerOf("owner");
   const today = await owner.payment.get({ paymentCode });
   expect(today.now).toEqual(world.clock.now());

@@ -1,20 +1,44 @@
 import { z } from "zod";
-import { codeText } from "@/server/domain/fields";
+import { problem } from "@/server/domain/field-words";
+import { choice, codeText, freeText, optional } from "@/server/domain/fields";
+import {
+  type PaymentFilters,
+  paymentSources,
+  refundedStates,
+} from "@/server/domain/payments/payment-filters";
+import { holdsCardNumber, readPaymentSearch, searchMax } from "@/server/domain/payments/payment-search";
 import { mayInPanel } from "@/server/domain/people/access";
-import { cursor } from "@/server/entry/trpc/trpc-fields";
-import { getPayment } from "@/server/usecases/payments/get-payment";
+import { paymentStates } from "@/server/domain/states";
+import { cursor, instant, kurus } from "@/server/entry/trpc/trpc-fields";
 import { getPaymentTimeline } from "@/server/usecases/payments/get-payment-timeline";
-import { listPayments } from "@/server/usecases/payments/list-payments";
-import { read, router } from "../door";
-import { paymentFilters, toSelection } from "./payment-filters";
+import { getPayment, listPayments } from "@/server/usecases/payments/queries";
+import { queryProcedure, router } from "../door";
+
+/** The filters of the list of payments. Amounts are in kuruş. */
+const paymentFilters = z.object({
+  search: optional(freeText(searchMax).refine((text) => !holdsCardNumber(text), problem("card_number"))),
+  status: optional(choice(paymentStates)),
+  refunded: optional(choice(refundedStates)),
+  source: optional(choice(paymentSources)),
+  terminalId: optional(codeText(64)),
+  amountFromKurus: optional(kurus()),
+  amountToKurus: optional(kurus()),
+  createdFrom: optional(instant()),
+  createdTo: optional(instant()),
+});
+
+const toSelection = ({ search, ...filters }: z.output<typeof paymentFilters>) => ({
+  filters: filters satisfies PaymentFilters,
+  search: search === null ? null : readPaymentSearch(search),
+});
 
 const byCode = z.object({ paymentCode: codeText(128) });
 
 const rowsOnAPage = 50;
 
-/** An account's payments: pages of them, one with all that became of it. */
+/** Procedures for an account's payments. */
 export const paymentRouter = router({
-  list: read("payment.read")
+  list: queryProcedure("payment.read")
     .input(paymentFilters.extend({ cursor: cursor() }))
     .query(({ ctx: { ctx, session }, input: { cursor, ...input } }) =>
       listPayments(ctx, {
@@ -25,15 +49,15 @@ export const paymentRouter = router({
       }),
     ),
 
-  /** With the instant at which it is shown: what is possible is so until another one. */
-  get: read("payment.read")
+  /** Returns a payment with the present time, because its refund options hold only until a certain instant. */
+  get: queryProcedure("payment.read")
     .input(byCode)
     .query(async ({ ctx: { ctx, session }, input }) => ({
       ...(await getPayment(ctx, { partnerId: session.account.partnerId, ...input })),
       now: ctx.clock.now(),
     })),
 
-  timeline: read("payment.read")
+  timeline: queryProcedure("payment.read")
     .input(byCode)
     .query(({ ctx: { ctx, session }, input }) =>
       getPaymentTimeline(ctx, {

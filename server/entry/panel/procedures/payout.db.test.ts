@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { days, plusMs } from "@/server/domain/clock";
-import { patient, type RefundJourney, refundJourneyIn } from "@/server/testing/journeys/refund";
-import { panelDoor } from "@/server/testing/world/panel";
+import { createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
+import { createPanelContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
-import { walkSettlements } from "@/server/usecases/payouts/list-settlements";
+import { walkSettlements } from "@/server/usecases/payouts/queries";
 import { createCallerFactory } from "../door";
 import { panelRouter } from "../router";
 
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld(patient);
-  journey = refundJourneyIn(world);
+  world = await openTestWorld(longWaits);
+  journey = createRefundJourney(world);
 });
 afterAll(() => world.close());
 
 const panel = async (partnerId = "prt_ours") =>
-  createCallerFactory(panelRouter)(await panelDoor(world.ctx, "finance", partnerId)).payout;
+  createCallerFactory(panelRouter)(await createPanelContext(world.ctx, "finance", partnerId)).payout;
 
 // Thursday, noon in Istanbul: due on Friday, which begins at 21:00Z.
 const thursday = new Date("2027-06-03T09:00:00.000Z");
 const friday = new Date("2027-06-03T21:00:00.000Z");
 const monday = new Date("2027-06-06T21:00:00.000Z");
 
-test("what is due by its day, signed, with what it is for; a credit without a capture beside it is a debt", async () => {
+test("due returns signed sums per day and their settlements; a credit on a day without a capture is a debt", async () => {
   world.clock.set(thursday);
-  const first = await journey.captured({ amountKurus: 30_000n });
-  const second = await journey.captured({ amountKurus: 20_000n });
+  const first = await journey.capture({ amountKurus: 30_000n });
+  const second = await journey.capture({ amountKurus: 20_000n });
   const voided = await journey.refund(second);
-  const commission = (await journey.look(first)).commission?.amount ?? 0n;
-  await journey.toDayEnd();
+  const commission = (await journey.getPayment(first)).commission?.amount ?? 0n;
+  await journey.advanceToDayEnd();
   const credited = await journey.refund(first, { amountKurus: 5_000n });
   const due = await (await panel()).due();
   expect(due).toEqual({
@@ -63,11 +63,11 @@ test("what is due by its day, signed, with what it is for; a credit without a ca
   expect(onMonday.items.map(({ netKurus }) => netKurus)).toEqual([-5_000n]);
 });
 
-test("nothing of another account: not what is due, not its payouts, not by their ids", async () => {
+test("another account sees neither the amounts due nor the payouts, not even by their ids", async () => {
   const other = await panel("prt_other");
   expect(await other.due()).toMatchObject({ totalKurus: 0n, days: [] });
   expect((await other.dueSettlements({ dueAt: null })).items).toEqual([]);
-  const [item] = await prepared("prt_ours", 1);
+  const [item] = await createPrepared("prt_ours", 1);
   await expect(other.get({ payoutItemId: item ?? "" })).rejects.toThrow("not_found");
   expect((await other.settlements({ payoutItemId: item ?? "" })).items).toEqual([]);
   expect((await other.list({})).items).toEqual([]);
@@ -75,8 +75,8 @@ test("nothing of another account: not what is due, not its payouts, not by their
 
 let batches = 0;
 
-/** Payouts of an account, made at one instant, as they are before they are sent. */
-async function prepared(partnerId: string, count: number): Promise<string[]> {
+/** Creates payouts of an account at one instant, in the state before they are sent. */
+async function createPrepared(partnerId: string, count: number): Promise<string[]> {
   const at = world.clock.now();
   const ids = Array.from({ length: count }, () => {
     batches += 1;
@@ -100,8 +100,8 @@ async function prepared(partnerId: string, count: number): Promise<string[]> {
   return ids.map((id) => `poi_${id}`);
 }
 
-test("a settlement that is in a payout is due no more, and is listed with the payout", async () => {
-  const [payoutItemId = ""] = await prepared("prt_ours", 1);
+test("a settlement in a payout is no longer due, and is listed with the payout", async () => {
+  const [payoutItemId = ""] = await createPrepared("prt_ours", 1);
   const before = await (await panel()).due();
   await world.db.prisma.settlement.updateMany({
     where: { partnerId: "prt_ours", dueAt: friday },
@@ -120,9 +120,9 @@ test("a settlement that is in a payout is due no more, and is listed with the pa
   expect((await (await panel("prt_other")).settlements({ payoutItemId })).items).toEqual([]);
 });
 
-test("pages of payouts made at one instant have each of them once, the newest first; what is no cursor begins anew", async () => {
+test("pages list payouts of one instant once each, newest first; an invalid cursor starts at the first page", async () => {
   world.clock.set(plusMs(thursday, days(30)));
-  const made = await prepared("prt_other", 120);
+  const made = await createPrepared("prt_other", 120);
   const other = await panel("prt_other");
   const seen: string[] = [];
   let cursor: string | null = null;
@@ -135,8 +135,8 @@ test("pages of payouts made at one instant have each of them once, the newest fi
   expect((await other.list({ cursor: "1-poi_' or 1=1" })).items).toHaveLength(50);
 });
 
-test("pages of settlements have each of them once, also those that are due at the same instant", async () => {
-  for (let count = 0; count < 4; count += 1) await journey.captured({ amountKurus: 10_000n });
+test("pages list each settlement once, also when several are due at the same instant", async () => {
+  for (let count = 0; count < 4; count += 1) await journey.capture({ amountKurus: 10_000n });
   const all: string[] = [];
   const { partnerId } = world.caller;
   for await (const row of walkSettlements(world.ctx, { partnerId, scope: { kind: "due", dueAt: null } }, 2)) {

@@ -1,24 +1,21 @@
 import { z } from "zod";
 import { codeText } from "@/server/domain/fields";
 import { cursor, instant } from "@/server/entry/trpc/trpc-fields";
-import { getDue } from "@/server/usecases/operations/get-due";
-import { getPayout } from "@/server/usecases/payouts/get-payout";
-import { listPayouts } from "@/server/usecases/payouts/list-payouts";
-import { listSettlements } from "@/server/usecases/payouts/list-settlements";
-import { read, router } from "../door";
+import { getDue, getPayout, listPayouts, listSettlements } from "@/server/usecases/payouts/queries";
+import { queryProcedure, router } from "../door";
 
 const byId = z.object({ payoutItemId: codeText(64) });
 
 const rowsOnAPage = 50;
 
-/** What is due to an account, and what it has been paid. */
+/** Procedures for the amounts that are due to an account, and for its payouts. */
 export const payoutRouter = router({
-  due: read("payout.read").query(({ ctx: { ctx, session } }) =>
+  due: queryProcedure("payout.read").query(({ ctx: { ctx, session } }) =>
     getDue(ctx, { partnerId: session.account.partnerId }),
   ),
 
-  /** What the sums of `due` are made of; of one day, or of all. */
-  dueSettlements: read("payout.read")
+  /** Lists the settlements behind the sums of `due`, of one day or of all days. */
+  dueSettlements: queryProcedure("payout.read")
     .input(z.object({ dueAt: instant().nullable(), cursor: cursor() }))
     .query(({ ctx: { ctx, session }, input }) =>
       listSettlements(ctx, {
@@ -29,7 +26,7 @@ export const payoutRouter = router({
       }),
     ),
 
-  list: read("payout.read")
+  list: queryProcedure("payout.read")
     .input(z.object({ cursor: cursor() }))
     .query(({ ctx: { ctx, session }, input }) =>
       listPayouts(ctx, {
@@ -39,14 +36,14 @@ export const payoutRouter = router({
       }),
     ),
 
-  get: read("payout.read")
+  get: queryProcedure("payout.read")
     .input(byId)
     .query(({ ctx: { ctx, session }, input }) =>
       getPayout(ctx, { partnerId: session.account.partnerId, ...input }),
     ),
 
-  /** What a payout collects. */
-  settlements: read("payout.read")
+  /** Lists the settlements of a payout. */
+  settlements: queryProcedure("payout.read")
     .input(byId.extend({ cursor: cursor() }))
     .query(({ ctx: { ctx, session }, input: { payoutItemId, cursor } }) =>
       listSettlements(ctx, {

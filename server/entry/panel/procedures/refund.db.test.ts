@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { patient, type RefundJourney, refundJourneyIn } from "@/server/testing/journeys/refund";
-import { panelDoor } from "@/server/testing/world/panel";
+import { createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
+import { createPanelContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { createCallerFactory } from "../door";
 import { panelRouter } from "../router";
@@ -9,39 +9,39 @@ import { panelRouter } from "../router";
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld(patient);
-  journey = refundJourneyIn(world);
+  world = await openTestWorld(longWaits);
+  journey = createRefundJourney(world);
 });
 afterAll(() => world.close());
 
 const colleague = async (role: "owner" | "finance") => {
-  const door = await panelDoor(world.ctx, role);
+  const door = await createPanelContext(world.ctx, role);
   return { id: door.session!.user.id, refund: createCallerFactory(panelRouter)(door).refund };
 };
 
-/** What somebody has done, as the audit log tells it. */
-const deedsOf = async (actorId: string) => {
+/** Returns a user's actions as the audit log has them. */
+const readDeeds = async (actorId: string) => {
   const rows = await world.db.prisma.auditEntry.findMany({ where: { actorId }, orderBy: { number: "asc" } });
   return rows.map(({ action, outcome, code, subject, detail }) => [action, outcome, code, subject, detail]);
 };
 
-test("asked for by one over the limit that the owner has set, approved by another, and all of it on record", async () => {
+test("a refund above the owner's limit is requested by one user, approved by another, and the audit log records all of it", async () => {
   const [owner, asker, second] = [
     await colleague("owner"),
     await colleague("finance"),
     await colleague("finance"),
   ];
   await owner.refund.setLimit({ limit: 10_000n });
-  const paymentCode = await journey.captured();
-  const made = await asker.refund.start({
+  const paymentCode = await journey.capture();
+  const started = await asker.refund.start({
     key: randomUUID(),
     paymentCode,
     amount: null,
     method: "auto",
     reason: "  ",
   });
-  if (made.kind !== "waiting") throw new Error("The refund did not wait");
-  const { requestId } = made;
+  if (started.kind !== "waiting") throw new Error("The refund did not wait");
+  const { requestId } = started;
   const request = await world.db.prisma.refundRequest.findUniqueOrThrow({ where: { id: requestId } });
   expect(request).toMatchObject({ requestedBy: asker.id, reason: null, amount: 40_000n });
   expect([await asker.refund.toDecide(), await second.refund.toDecide()]).toEqual([0, 1]);
@@ -50,15 +50,15 @@ test("asked for by one over the limit that the owner has set, approved by anothe
   await expect(asker.refund.reject({ requestId, note: "x" })).rejects.toThrow("own_refund_request");
   await expect(second.refund.withdraw({ requestId })).rejects.toThrow("access_denied");
   const { refundId } = await second.refund.approve({ requestId });
-  expect(await journey.refundRow(refundId)).toMatchObject({ paymentId: paymentCode, amount: 40_000n });
+  expect(await journey.getRefundRow(refundId)).toMatchObject({ paymentId: paymentCode, amount: 40_000n });
 
   const detail = { limit: 10_000 };
-  expect(await deedsOf(owner.id)).toEqual([
+  expect(await readDeeds(owner.id)).toEqual([
     ["refund.setLimit", "begun", null, "prt_ours", detail],
     ["refund.setLimit", "done", null, "prt_ours", detail],
   ]);
   const asked = { amount: null, method: "auto" };
-  expect(await deedsOf(asker.id)).toEqual([
+  expect(await readDeeds(asker.id)).toEqual([
     ["refund.start", "begun", null, paymentCode, asked],
     ["refund.start", "done", null, paymentCode, { ...asked, requestId }],
     ["refund.approve", "begun", null, requestId, {}],
@@ -66,7 +66,7 @@ test("asked for by one over the limit that the owner has set, approved by anothe
     ["refund.reject", "begun", null, requestId, {}],
     ["refund.reject", "refused", "own_refund_request", requestId, {}],
   ]);
-  expect(await deedsOf(second.id)).toEqual([
+  expect(await readDeeds(second.id)).toEqual([
     ["refund.withdraw", "begun", null, requestId, {}],
     ["refund.withdraw", "refused", "access_denied", requestId, {}],
     ["refund.approve", "begun", null, requestId, {}],
@@ -74,13 +74,13 @@ test("asked for by one over the limit that the owner has set, approved by anothe
   ]);
 });
 
-test("the limit says how many others could decide: nobody else where one is alone, and not who was removed", async () => {
-  const alone = createCallerFactory(panelRouter)(await panelDoor(world.ctx, "owner", "prt_other"));
+test("limit returns how many other users could decide, without removed ones", async () => {
+  const alone = createCallerFactory(panelRouter)(await createPanelContext(world.ctx, "owner", "prt_other"));
   const { holdsFrom } = await alone.refund.setLimit({ limit: null });
   const next = { limit: null, at: holdsFrom };
   expect(await alone.refund.limit()).toEqual({ limit: 1_000_000n, next, otherDeciders: 0 });
   for (const role of ["finance", "support", "developer"] as const) {
-    await panelDoor(world.ctx, role, "prt_other");
+    await createPanelContext(world.ctx, role, "prt_other");
   }
   expect(await alone.refund.limit()).toMatchObject({ otherDeciders: 1 });
   const removedAt = new Date();

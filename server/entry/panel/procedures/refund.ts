@@ -1,31 +1,38 @@
 import { z } from "zod";
-import { choice, codeText, freeText, listOf, optional } from "@/server/domain/fields";
+import { boundedList, choice, codeText, freeText, optional } from "@/server/domain/fields";
 import { jsonAmount, maxAmountKurus } from "@/server/domain/money";
 import { askedMethods } from "@/server/domain/refunds/refund-approval";
 import { refundRequestStates } from "@/server/domain/states";
 import { cursor, kurus } from "@/server/entry/trpc/trpc-fields";
-import { approveRefund, rejectRefund, withdrawRefund } from "@/server/usecases/refunds/decide-on-refund";
+import {
+  approveRefundRequest,
+  rejectRefundRequest,
+  withdrawRefundRequest,
+} from "@/server/usecases/refunds/decide-refund-request";
 import {
   countRefundsToDecide,
-  findRefundInWaiting,
+  findWaitingRefundRequest,
   listRefundRequests,
-} from "@/server/usecases/refunds/list-refund-requests";
+} from "@/server/usecases/refunds/queries";
 import { getRefundLimit, setRefundLimit } from "@/server/usecases/refunds/refund-limit";
-import { requestRefund } from "@/server/usecases/refunds/request-refund";
-import { act, read, router } from "../door";
+import { requestPanelRefund } from "@/server/usecases/refunds/request-panel-refund";
+import { mutationProcedure, queryProcedure, router } from "../door";
 
 const paymentCode = codeText(128);
 const requestId = z.object({ requestId: codeText(64) });
 const reason = optional(freeText(500));
-/** Nothing: every refund wants a second person; null: none does. */
+/** The amount in kuruş above which a refund needs a second person: 0 means every refund, null means none. */
 const limit = z.bigint().min(0n).max(maxAmountKurus).nullable();
 
 const rowsOnAPage = 25;
 
-/** Refunds from the panel, and those of them that want a second person (S32). */
+/** Procedures for refunds in the panel, and for the approval of those that need a second person (S32). */
 export const refundRouter = router({
-  /** Refunds a payment, or puts the refund before a second person; once for each key. An amount of null is all that is left. */
-  start: act("refund.start")
+  /**
+   * Starts a refund, or creates a request for it where it needs a second person. `key` is the idempotency key: a retry
+   * with it returns the first outcome. An amount of null refunds all that is left.
+   */
+  start: mutationProcedure("refund.start")
     .input(
       z.object({
         key: z.uuid(),
@@ -39,7 +46,7 @@ export const refundRouter = router({
       const { key, amount, method, reason } = input;
       const detail = { amount: amount === null ? null : jsonAmount(amount), method };
       await audit.begin({ subject: input.paymentCode, detail });
-      const made = await requestRefund(ctx, {
+      const result = await requestPanelRefund(ctx, {
         account: session.account,
         userId: session.user.id,
         key,
@@ -48,24 +55,27 @@ export const refundRouter = router({
         method,
         reason: reason?.trim() || null,
       });
-      const became = made.kind === "started" ? { refundId: made.refundId } : { requestId: made.requestId };
-      audit.note({ detail: { ...detail, ...became, ...(made.kind === "started" && { by: made.method }) } });
-      return made;
+      const created =
+        result.kind === "started" ? { refundId: result.refundId } : { requestId: result.requestId };
+      audit.note({
+        detail: { ...detail, ...created, ...(result.kind === "started" && { by: result.method }) },
+      });
+      return result;
     }),
 
-  /** The request that waits for a decision about a payment, or null. */
-  waiting: read("payment.read")
+  /** Finds the request that waits for a decision about a payment; null when there is none. */
+  waiting: queryProcedure("payment.read")
     .input(z.object({ paymentCode }))
     .query(({ ctx: { ctx, session }, input }) =>
-      findRefundInWaiting(ctx, {
+      findWaitingRefundRequest(ctx, {
         partnerId: session.account.partnerId,
         userId: session.user.id,
         paymentCode: input.paymentCode,
       }),
     ),
 
-  list: read("refund.decide")
-    .input(z.object({ statuses: listOf(choice(refundRequestStates), 0, 10), cursor: cursor() }))
+  list: queryProcedure("refund.decide")
+    .input(z.object({ statuses: boundedList(choice(refundRequestStates), 0, 10), cursor: cursor() }))
     .query(({ ctx: { ctx, session }, input }) =>
       listRefundRequests(ctx, {
         partnerId: session.account.partnerId,
@@ -76,42 +86,42 @@ export const refundRouter = router({
       }),
     ),
 
-  /** How many wait for whoever asks. */
-  toDecide: read("refund.decide").query(({ ctx: { ctx, session } }) =>
+  /** Counts the requests on which the user may decide. */
+  toDecide: queryProcedure("refund.decide").query(({ ctx: { ctx, session } }) =>
     countRefundsToDecide(ctx, { partnerId: session.account.partnerId, userId: session.user.id }),
   ),
 
-  approve: act("refund.decide", { isWeighty: true })
+  approve: mutationProcedure("refund.decide", { requiresReauthentication: true })
     .input(requestId)
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
       await audit.begin({ subject: input.requestId });
       const { account, user } = session;
-      const made = await approveRefund(ctx, { account, userId: user.id, ...input });
-      audit.note({ detail: { refundId: made.refundId, by: made.method } });
-      return made;
+      const result = await approveRefundRequest(ctx, { account, userId: user.id, ...input });
+      audit.note({ detail: { refundId: result.refundId, by: result.method } });
+      return result;
     }),
 
-  reject: act("refund.decide")
+  reject: mutationProcedure("refund.decide")
     .input(requestId.extend({ note: reason }))
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
       await audit.begin({ subject: input.requestId });
       const { account, user } = session;
       const note = input.note?.trim() || null;
-      await rejectRefund(ctx, { account, userId: user.id, requestId: input.requestId, note });
+      await rejectRefundRequest(ctx, { account, userId: user.id, requestId: input.requestId, note });
     }),
 
-  withdraw: act("refund.start")
+  withdraw: mutationProcedure("refund.start")
     .input(requestId)
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
       await audit.begin({ subject: input.requestId });
-      await withdrawRefund(ctx, { account: session.account, userId: session.user.id, ...input });
+      await withdrawRefundRequest(ctx, { account: session.account, userId: session.user.id, ...input });
     }),
 
-  limit: read("refund.start").query(({ ctx: { ctx, session } }) =>
+  limit: queryProcedure("refund.start").query(({ ctx: { ctx, session } }) =>
     getRefundLimit(ctx, { partnerId: session.account.partnerId, userId: session.user.id }),
   ),
 
-  setLimit: act("refund.limit", { isWeighty: true })
+  setLimit: mutationProcedure("refund.limit", { requiresReauthentication: true })
     .input(z.object({ limit }))
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
       const { partnerId } = session.account;

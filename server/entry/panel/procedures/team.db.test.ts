@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { panelDoor } from "@/server/testing/world/panel";
+import { createPanelContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { createCallerFactory } from "../door";
 import { panelRouter } from "../router";
@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("who was invited, got another role or was removed is on record, with what they were before", async () => {
-  const door = await panelDoor(world.ctx, "owner");
+test("the audit log records invitations, changes of role and removals, with the former role", async () => {
+  const door = await createPanelContext(world.ctx, "owner");
   const { user } = door.session!;
   const owner = createCallerFactory(panelRouter)(door).team;
-  const colleague = (await panelDoor(world.ctx, "finance")).session!.user;
+  const colleague = (await createPanelContext(world.ctx, "finance")).session!.user;
   const { invitationId } = await owner.invite({ email: " New@Ours.test ", role: "developer" });
   expect((await owner.invitations()).map(({ invitedBy }) => invitedBy)).toEqual([user.email]);
   await owner.changeRole({ userId: colleague.id, role: "support" });
@@ -39,10 +39,10 @@ test("who was invited, got another role or was removed is on record, with what t
   ]);
 });
 
-test("people to look for in the audit log are those who are or were of the account, and nobody else", async () => {
-  const door = await panelDoor(world.ctx, "owner", "prt_other");
-  const former = (await panelDoor(world.ctx, "support", "prt_other")).session!.user;
-  await panelDoor(world.ctx, "support");
+test("audit.people lists present and former members of the account only", async () => {
+  const door = await createPanelContext(world.ctx, "owner", "prt_other");
+  const former = (await createPanelContext(world.ctx, "support", "prt_other")).session!.user;
+  await createPanelContext(world.ctx, "support");
   const caller = createCallerFactory(panelRouter)(door);
   await caller.team.remove({ userId: former.id });
   const known = await caller.audit.people();

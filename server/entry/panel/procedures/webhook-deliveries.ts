@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { plusMs } from "@/server/domain/clock";
-import { choice, codeText, integerBetween, listOf } from "@/server/domain/fields";
+import { boundedList, choice, codeText, integerBetween } from "@/server/domain/fields";
 import { resendableMs } from "@/server/domain/webhooks/delivery";
-import { deliveryStatusFilters, eventTypes } from "@/server/domain/webhooks/delivery-address";
+import { deliveryStatusFilters, eventTypes } from "@/server/domain/webhooks/delivery-filters";
 import { cursor } from "@/server/entry/trpc/trpc-fields";
 import type { Ctx } from "@/server/usecases/ctx";
-import { getDelivery } from "@/server/usecases/webhooks/get-delivery";
-import { listDeliveries } from "@/server/usecases/webhooks/list-deliveries";
-import { listDeliveryHeaders } from "@/server/usecases/webhooks/list-delivery-headers";
+import { getDelivery, listDeliveries, listDeliveryHeaders } from "@/server/usecases/webhooks/queries";
 import { resendDelivery } from "@/server/usecases/webhooks/resend-delivery";
 import {
   countFailedDeliveries,
@@ -15,22 +13,22 @@ import {
   resendFailedDeliveries,
 } from "@/server/usecases/webhooks/resend-failed-deliveries";
 import { triggerWebhook } from "@/server/usecases/webhooks/trigger-webhook";
-import { act, read } from "../door";
+import { mutationProcedure, queryProcedure } from "../door";
 
 const eventType = () => choice(eventTypes);
 const oneDelivery = z.object({ deliveryId: codeText(64) });
-/** A span, not an instant: the sandbox's clock may be ahead of the browser's. */
+/** A duration and not an instant, because the sandbox's clock may be ahead of the browser's. */
 const failedSince = z.object({
   sinceMs: integerBetween(1, resendableMs),
-  types: listOf(eventType(), 0, eventTypes.length),
+  types: boundedList(eventType(), 0, eventTypes.length),
 });
 
-/** Deliveries on a page of the list. */
+/** The deliveries on a page of the list. */
 const pageSize = 50;
 
-/** What became of an account's webhooks (D-34), and sending them again (D-35). */
+/** Procedures for webhook deliveries (D-34) and for sending them again (D-35). */
 export const webhookDeliveryProcedures = {
-  list: read("webhook.read")
+  list: queryProcedure("webhook.read")
     .input(
       z.object({
         status: choice(deliveryStatusFilters).nullable(),
@@ -43,14 +41,14 @@ export const webhookDeliveryProcedures = {
       return listDeliveries(ctx, { partnerId, status, type, cursor: place ?? null, countMax: pageSize });
     }),
 
-  delivery: read("webhook.read")
+  delivery: queryProcedure("webhook.read")
     .input(oneDelivery)
     .query(async ({ ctx: { ctx, session }, input: { deliveryId } }) => {
       const which = { partnerId: session.account.partnerId, deliveryId };
       return { ...(await getDelivery(ctx, which)), headers: await listDeliveryHeaders(ctx, which) };
     }),
 
-  resend: act("webhook.write")
+  resend: mutationProcedure("webhook.write")
     .input(oneDelivery)
     .mutation(async ({ ctx: { ctx, session, audit }, input: { deliveryId } }) => {
       await audit.begin({ subject: deliveryId });
@@ -60,16 +58,16 @@ export const webhookDeliveryProcedures = {
       return { statusCode, errorClass, durationMs };
     }),
 
-  countFailed: read("webhook.read")
+  countFailed: queryProcedure("webhook.read")
     .input(failedSince)
     .query(({ ctx: { ctx, session }, input }) =>
-      countFailedDeliveries(ctx, failedOf(ctx, session.account.partnerId, input)),
+      countFailedDeliveries(ctx, toFailedSince(ctx, session.account.partnerId, input)),
     ),
 
-  resendFailed: act("webhook.write")
+  resendFailed: mutationProcedure("webhook.write")
     .input(failedSince)
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
-      const failed = failedOf(ctx, session.account.partnerId, input);
+      const failed = toFailedSince(ctx, session.account.partnerId, input);
       const detail = { since: failed.since.toISOString(), types: failed.types };
       await audit.begin({ detail });
       const wanted = await resendFailedDeliveries(ctx, failed);
@@ -77,8 +75,8 @@ export const webhookDeliveryProcedures = {
       return wanted;
     }),
 
-  /** Answers the delivery of the test; null where the account has no address. */
-  test: act("webhook.write").mutation(async ({ ctx: { ctx, session, audit } }) => {
+  /** Sends a test webhook. Returns the id of its delivery, or null when the account has no webhook address. */
+  test: mutationProcedure("webhook.write").mutation(async ({ ctx: { ctx, session, audit } }) => {
     await audit.begin({});
     const sent = await triggerWebhook(ctx, { partnerId: session.account.partnerId, type: "webhook.test" });
     audit.note({ subject: sent.deliveryId });
@@ -86,7 +84,7 @@ export const webhookDeliveryProcedures = {
   }),
 };
 
-const failedOf = (
+const toFailedSince = (
   ctx: Ctx,
   partnerId: FailedSince["partnerId"],
   { sinceMs, types }: z.infer<typeof failedSince>,

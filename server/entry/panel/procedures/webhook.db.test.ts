@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hours, plusMs } from "@/server/domain/clock";
 import type { PanelRole } from "@/server/domain/people/access";
-import { deliveriesIn } from "@/server/testing/receivers/deliveries";
+import { createDeliveryHelpers } from "@/server/testing/receivers/deliveries";
 import { answered } from "@/server/testing/receivers/scripted-receiver";
-import { panelDoor } from "@/server/testing/world/panel";
+import { createPanelContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld, testWebhookSecret } from "@/server/testing/world/world";
 import { setWebhookUrl } from "@/server/usecases/webhooks/set-webhook-url";
 import { webhookSecretPurpose } from "@/server/usecases/webhooks/webhook-secret";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await openTestWorld();
 });
 afterAll(() => world.close());
-const { clear, pending, attempt } = deliveriesIn(() => world);
+const { reset: clear, createPending: pending, attempt } = createDeliveryHelpers(() => world);
 beforeEach(async () => {
   await clear();
   world.receiver.trouble = null;
@@ -31,11 +31,11 @@ beforeEach(async () => {
 });
 
 const callAs = async (role: PanelRole = "developer", partnerId = "prt_ours", language: "tr" | "en" = "en") =>
-  createCallerFactory(webhookRouter)({ ...(await panelDoor(world.ctx, role, partnerId)), language });
+  createCallerFactory(webhookRouter)({ ...(await createPanelContext(world.ctx, role, partnerId)), language });
 const lastAudit = async (action: string) =>
   (await world.db.prisma.auditEntry.findMany({ where: { action }, orderBy: { number: "asc" } })).at(-1);
 const partner = () => world.db.prisma.partner.findUniqueOrThrow({ where: { id: "prt_ours" } });
-const refusalOf = (work: Promise<unknown>) =>
+const readRefusal = (work: Promise<unknown>) =>
   work.then(
     () => null,
     ({ cause }: { cause: { code: string; details: { problem?: string } } }) => [
@@ -45,7 +45,7 @@ const refusalOf = (work: Promise<unknown>) =>
   );
 
 describe("the address", () => {
-  test("is set, and taken away again; only its host is on record", async () => {
+  test("is set and removed; the audit log has only its host", async () => {
     const call = await callAs();
     await call.setUrl({ url: "https://shop.test/hooks/s3cret" });
     expect((await call.settings()).url).toBe("https://shop.test/hooks/s3cret");
@@ -63,7 +63,7 @@ describe("the address", () => {
   ])("validation_error in the sandbox for %s: %s", async (url, problem) => {
     const call = await callAs();
     const before = (await call.settings()).url;
-    expect(await refusalOf(call.setUrl({ url }))).toEqual(["validation_error", problem]);
+    expect(await readRefusal(call.setUrl({ url }))).toEqual(["validation_error", problem]);
     expect((await call.settings()).url).toBe(before);
   });
 
@@ -82,11 +82,11 @@ describe("the address", () => {
     });
   });
 
-  test("validation_error for a name that leads inside; one that is unknown only in live mode", async () => {
+  test("validation_error for a name that resolves to an internal address; for an unknown name only in live mode", async () => {
     const call = await callAs();
     const url = "https://shop.test/x";
     world.receiver.trouble = "blocked_destination";
-    expect(await refusalOf(call.setUrl({ url }))).toEqual([
+    expect(await readRefusal(call.setUrl({ url }))).toEqual([
       "validation_error",
       "webhook_blocked_destination",
     ]);
@@ -100,7 +100,7 @@ describe("the address", () => {
 });
 
 describe("the secret", () => {
-  test("of each only the end is told, but for the prepared one, once", async () => {
+  test("only its last characters are shown, except for the prepared one, once", async () => {
     const call = await callAs();
     const { secret } = await call.prepareSecret();
     expect(secret).toMatch(/^whsec_/);
@@ -112,7 +112,7 @@ describe("the secret", () => {
     for (const { line } of rows) expect(line).not.toContain(secret.slice(-8));
   });
 
-  test("prepared, activated, rolled back: what signs and what can be gone back to, at each step", async () => {
+  test("prepare, activate and roll back change which secret signs and which one can be restored", async () => {
     const call = await callAs();
     const { secret } = await call.prepareSecret();
     const { previousUntil } = await call.activateSecret();
@@ -127,11 +127,11 @@ describe("the secret", () => {
     await call.activateSecret();
     world.clock.advanceMs(hours(24));
     expect((await call.settings()).previous).toBeNull();
-    expect(await refusalOf(call.rollbackSecret())).toEqual([
+    expect(await readRefusal(call.rollbackSecret())).toEqual([
       "validation_error",
       "webhook_secret_no_previous",
     ]);
-    expect(await refusalOf(call.activateSecret())).toEqual([
+    expect(await readRefusal(call.activateSecret())).toEqual([
       "validation_error",
       "webhook_secret_not_prepared",
     ]);
@@ -139,23 +139,23 @@ describe("the secret", () => {
 });
 
 describe("deliveries", () => {
-  test("a test is sent as every webhook, and can be followed", async () => {
+  test("a test is sent like every webhook, and its delivery can be read", async () => {
     const call = await callAs();
     const { deliveryId } = await call.test();
-    expect(await refusalOf(call.delivery({ deliveryId: deliveryId ?? "" }))).toEqual([
+    expect(await readRefusal(call.delivery({ deliveryId: deliveryId ?? "" }))).toEqual([
       "not_found",
       undefined,
     ]);
     expect((await lastAudit("test"))?.subject).toBe(deliveryId);
   });
 
-  test("one is sent again, with what came of it; another account's is not_found and is not sent", async () => {
+  test("resend sends one again and returns its outcome; another account's is not_found and not sent", async () => {
     world.receiver.answer(answered(404), answered(200));
     const deliveryId = await pending();
     await attempt(deliveryId);
     const stranger = await callAs("owner", "prt_other");
-    expect(await refusalOf(stranger.resend({ deliveryId }))).toEqual(["not_found", undefined]);
-    expect(await refusalOf(stranger.delivery({ deliveryId }))).toEqual(["not_found", undefined]);
+    expect(await readRefusal(stranger.resend({ deliveryId }))).toEqual(["not_found", undefined]);
+    expect(await readRefusal(stranger.delivery({ deliveryId }))).toEqual(["not_found", undefined]);
     expect(world.receiver.sent).toHaveLength(1);
     const call = await callAs();
     expect(await call.resend({ deliveryId })).toMatchObject({ statusCode: 200, errorClass: null });
@@ -166,7 +166,7 @@ describe("deliveries", () => {
     });
   });
 
-  test("all that failed are counted, then sent; the count is on record", async () => {
+  test("resendFailed sends all failed deliveries again, and the audit log has their number", async () => {
     world.receiver.answer(answered(404));
     await attempt(await pending());
     world.clock.advanceMs(hours(1) - 1);

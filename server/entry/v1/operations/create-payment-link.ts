@@ -1,11 +1,11 @@
 import {
-  anyListOf,
+  boundedList,
   codeText,
   integer,
   integerBetween,
-  listOf,
+  jsonObject,
   optional,
-  record,
+  unboundedList,
 } from "@/server/domain/fields";
 import {
   customerShareBps,
@@ -13,9 +13,7 @@ import {
   itemName,
   itemNote,
   linkDescription,
-  linkTexts,
   payerName,
-  redirectFault,
   redirectUrl,
 } from "@/server/entry/http/link-fields";
 import { createLink } from "@/server/usecases/links/create-link";
@@ -24,7 +22,7 @@ import { operation } from "../operation";
 
 const wholeText = "As a whole it may not be a card number or an IBAN.";
 
-const item = record({
+const item = jsonObject({
   name: itemName().meta({
     description: `What it is, at most 120 characters. ${wholeText}`,
     examples: ["Red lamp"],
@@ -42,7 +40,7 @@ const item = record({
   }),
 });
 
-const body = record({
+const body = jsonObject({
   amount: integerBetween(1, 1_000_000_000).meta({
     description: "Amount in kuruş (125050 is 1,250.50 TRY), before the buyer's share of the commission.",
     examples: [125_050],
@@ -78,7 +76,7 @@ const body = record({
     }),
   ),
   allowedInstallmentCounts: optional(
-    anyListOf(integer().meta({ format: "int32" })).meta({
+    unboundedList(integer().meta({ format: "int32" })).meta({
       description:
         "The installment counts that the buyer may choose from; not empty, and only what the terminal permits. Cannot be " +
         "changed afterwards. Omitted or null: whatever the terminal permits.",
@@ -86,7 +84,7 @@ const body = record({
     }),
   ),
   items: optional(
-    listOf(item, 1, itemCountMax).meta({
+    boundedList(item, 1, itemCountMax).meta({
       description:
         "What is shown of the order, in this order: 1 to 50 entries whose amounts add up to `amount`. Display only.",
     }),
@@ -112,11 +110,10 @@ export const createPaymentLinkOperation = operation({
   retryAfterSeconds: 60,
   refusedWhenSuspended: true,
   body,
-  judge: (body, caller) => redirectFault(body.redirectUrl, caller),
-  freeTexts: linkTexts,
   answers: { 201: "A new link, with status `pending`." },
   result: { name: "PaymentLink", schema: linkSchema },
   errors: [
+    "sensitive_data_not_allowed",
     "partner_entitlement_required",
     "payment_acceptance_held",
     "terminal_not_allowed",

@@ -6,8 +6,8 @@ import {
   freeText,
   int32,
   integerBetween,
+  jsonObject,
   optional,
-  record,
 } from "@/server/domain/fields";
 import { checkRedirectUrl } from "@/server/domain/links/redirect-url";
 import { paymentStates } from "@/server/domain/states";
@@ -16,7 +16,7 @@ import { operation } from "../operation";
 
 const returnUrl = checkedText((value) => (checkRedirectUrl(value, []) ? problem("url") : null));
 
-const body = record({
+const body = jsonObject({
   amount: integerBetween(1, 1_000_000_000).meta({
     description: "Amount in kuruş (125050 is 1,250.50 TRY).",
     examples: [125_050],
@@ -91,8 +91,6 @@ export const createPaymentOperation = operation({
   retryAfterSeconds: 60,
   refusedWhenSuspended: true,
   body,
-  judge: ({ returnUrl }, { allowedHosts }) =>
-    checkRedirectUrl(returnUrl, allowedHosts) ? { path: ["returnUrl"], problem: problem("url_host") } : null,
   answers: {
     201: "A new payment.",
     200: "The payment that the same request created before; nothing was written.",

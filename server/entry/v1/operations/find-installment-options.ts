@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { digitText, record } from "@/server/domain/fields";
+import { digitText, jsonObject } from "@/server/domain/fields";
 import { cardBrands, cardFamilies } from "@/server/domain/pricing/installments";
-import { findInstallmentOptions } from "@/server/usecases/pricing/find-installment-options";
-import { commissionBasis, lookupFields, lookupOf, optionList } from "../installment-schema";
+import { findInstallmentOptions } from "@/server/usecases/pricing/queries";
+import { commissionBasis, lookupFields, optionList, toLookup } from "../installment-schema";
 import { operation } from "../operation";
 
-const body = record({
+const body = jsonObject({
   bin: digitText(8).meta({
     description: "The first eight digits of the card number. No more of it may be sent.",
     examples: ["43550800"],
@@ -53,7 +53,7 @@ export const findInstallmentOptionsOperation = operation({
   result: { name: "InstallmentOptions", schema: cardOptions },
   errors: ["terminal_not_allowed"],
   async run(ctx, { caller, body }) {
-    const options = await findInstallmentOptions(ctx, { caller, bin8: body.bin, ...lookupOf(body) });
+    const options = await findInstallmentOptions(ctx, { caller, bin8: body.bin, ...toLookup(body) });
     return { status: 200, body: options };
   },
 });

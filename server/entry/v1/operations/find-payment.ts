@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { codeText } from "@/server/domain/fields";
-import { getPaymentByCode } from "@/server/usecases/payments/get-payment";
+import { getPaymentByCode } from "@/server/usecases/payments/queries";
 import { operation } from "../operation";
 import { paymentSchema } from "../payment-schema";
 

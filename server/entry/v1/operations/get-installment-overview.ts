@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { record } from "@/server/domain/fields";
-import { getInstallmentOverview } from "@/server/usecases/pricing/get-installment-overview";
+import { jsonObject } from "@/server/domain/fields";
+import { getInstallmentOverview } from "@/server/usecases/pricing/queries";
 import {
   cardKindFields,
   commissionBasis,
   lookupFields,
-  lookupOf,
   oneOption,
   optionList,
+  toLookup,
 } from "../installment-schema";
 import { operation } from "../operation";
 
-const body = record(lookupFields);
+const body = jsonObject(lookupFields);
 
 const maximum = z.object({
   option: oneOption("The dearest option of its count."),
@@ -62,6 +62,6 @@ export const getInstallmentOverviewOperation = operation({
   result: { name: "InstallmentOverview", schema: overview },
   errors: ["terminal_not_allowed"],
   async run(ctx, { caller, body }) {
-    return { status: 200, body: await getInstallmentOverview(ctx, { caller, ...lookupOf(body) }) };
+    return { status: 200, body: await getInstallmentOverview(ctx, { caller, ...toLookup(body) }) };
   },
 });

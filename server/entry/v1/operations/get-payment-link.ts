@@ -1,4 +1,4 @@
-import { getLink } from "@/server/usecases/links/get-link";
+import { getLink } from "@/server/usecases/links/queries";
 import { linkId, linkSchema } from "../link-schema";
 import { operation } from "../operation";
 

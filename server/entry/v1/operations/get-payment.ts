@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getPayment } from "@/server/usecases/payments/get-payment";
+import { getPayment } from "@/server/usecases/payments/queries";
 import { operation } from "../operation";
 import { paymentSchema } from "../payment-schema";
 

@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { codeText } from "@/server/domain/fields";
-import { getRefund, getRefundByCode, getRefundOfPayment } from "@/server/usecases/refunds/get-refund";
-import { listRefunds } from "@/server/usecases/refunds/list-refunds";
+import {
+  getRefund,
+  getRefundByCode,
+  getRefundOfPayment,
+  listRefunds,
+} from "@/server/usecases/refunds/queries";
 import { operation } from "../operation";
 import { paymentCodeParam, refundIdParam, refundSchema } from "../refund-schema";
 
-/** What the four queries have in common. */
+/** The part of the declaration that the four queries share. */
 const query = {
   method: "GET",
   tag: "Refunds",

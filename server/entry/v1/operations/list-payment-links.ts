@@ -2,17 +2,22 @@ import { z } from "zod";
 import { problem } from "@/server/domain/field-words";
 import { choice, dateTime } from "@/server/domain/fields";
 import { appliedPage, appliedSize, isWithinHorizon, pagingHorizon } from "@/server/domain/links/link-paging";
-import { int64Text, omissible, repeated, tolerant } from "@/server/domain/query-fields";
+import {
+  int64Text,
+  lenientParameter,
+  optionalParameter,
+  repeatedParameter,
+} from "@/server/domain/query-fields";
 import { linkStates } from "@/server/domain/states";
-import { listLinks } from "@/server/usecases/links/list-links";
+import { listLinks } from "@/server/usecases/links/queries";
 import { linkSchema } from "../link-schema";
 import { operation } from "../operation";
 
 const kurus = (description: string) =>
-  omissible(int64Text().meta({ description: `${description}, in kuruş.` }));
+  optionalParameter(int64Text().meta({ description: `${description}, in kuruş.` }));
 
 const instant = (description: string) =>
-  omissible(
+  optionalParameter(
     dateTime().meta({
       description: `${description}. RFC 3339 with a time zone; the + of an offset is sent as %2B.`,
     }),
@@ -20,7 +25,7 @@ const instant = (description: string) =>
 
 const query = z
   .object({
-    status: repeated(choice(linkStates)).meta({
+    status: repeatedParameter(choice(linkStates)).meta({
       description: "Links in this state; repeat it for several (`status=pending&status=launched`).",
       examples: [["pending", "launched"]],
     }),
@@ -28,12 +33,12 @@ const query = z
     maxAmount: kurus("Links of this amount or less"),
     createdFrom: instant("Links created at this instant or later"),
     createdTo: instant("Links created at this instant or earlier"),
-    page: tolerant(appliedPage).meta({
+    page: lenientParameter(appliedPage).meta({
       description: "Zero-based. What is negative or no integer is 0. Times `size` at most 100000.",
       type: "integer",
       format: "int32",
     }),
-    size: tolerant(appliedSize).meta({
+    size: lenientParameter(appliedSize).meta({
       description: "Links on a page, brought into 1 to 200. What is no integer is 20.",
       type: "integer",
       format: "int32",

@@ -1,11 +1,11 @@
 import type { ErrorCode } from "@/server/domain/errors";
-import { codeText, integerBetween, optional, record } from "@/server/domain/fields";
+import { codeText, integerBetween, jsonObject, optional } from "@/server/domain/fields";
 import type { RefundWay } from "@/server/domain/refunds/refund-policy";
 import { startRefund } from "@/server/usecases/refunds/start-refund";
 import { operation } from "../operation";
 import { paymentCodeParam, startedRefundSchema } from "../refund-schema";
 
-const body = record({
+const body = jsonObject({
   amount: optional(
     integerBetween(1, Number.MAX_SAFE_INTEGER).meta({
       description: "Amount in kuruş. Omitted or null: all that is left of the payment.",
@@ -31,7 +31,7 @@ interface Declared {
   readonly errors: readonly ErrorCode[];
 }
 
-/** The three endpoints differ in who chooses the method. */
+/** Declares one of the three endpoints, which differ in who chooses the method. */
 const refundOperation = ({ way, description, errors, ...declared }: Declared) =>
   operation({
     ...declared,

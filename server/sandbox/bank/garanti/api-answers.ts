@@ -2,33 +2,33 @@ import { randomBytes } from "node:crypto";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
 import { type Answer, answerBytes } from "../answer";
 import { batchNumber, dayAndTime } from "../bank-times";
-import type { Told } from "../records/ledger";
+import type { ReportedResult } from "../records/ledger";
 import type { BankOrder, Refusal, Transaction } from "../records/orders";
 import type { ApiMessage } from "./api-message";
 
-/** `several_voidable`: a void that names no reference, of an order with more than one thing to void. */
+/** `several_voidable` refuses a void without a reference of an order that has several transactions to void. */
 export type GarantiRefusal = Refusal | "several_voidable";
 
-/** What came of a sale, a void or a refund. */
+/** Answers a sale, a void or a refund. */
 export function answerLedger(
   message: ApiMessage,
-  result: Told<GarantiRefusal>,
+  result: ReportedResult<GarantiRefusal>,
   order: BankOrder | null,
   now: Date,
 ): Answer {
-  const words = result.kind === "refused" ? refusals[result.refusal] : approved;
-  return answerXml(message, words, { transaction: result.transaction, order }, now);
+  const texts = result.kind === "refused" ? refusals[result.refusal] : approved;
+  return answerXml(message, texts, { transaction: result.transaction, order }, now);
 }
 
-/** What the gateway says to a request that it cannot even take for an operation on an order. */
+/** Answers a request that the gateway refuses before it runs an operation. */
 export const answerGatewayError = (
   message: ApiMessage,
   fault: GatewayFault,
   now: Date,
   detail?: string,
 ): Answer => {
-  const words = gatewayFaults[fault];
-  return answerXml(message, detail === undefined ? words : { ...words, detail }, nothing, now);
+  const texts = gatewayFaults[fault];
+  return answerXml(message, detail === undefined ? texts : { ...texts, detail }, nothing, now);
 };
 
 export type GatewayFault =
@@ -38,16 +38,21 @@ export type GatewayFault =
   | "wrong_password"
   | "no_authority";
 
-/** What became of a look-up. */
-export const answerLookup = (message: ApiMessage, isFound: boolean, ofOrder: XmlContent, now: Date): Answer =>
-  answerXml(message, isFound ? found : refusals.order_not_found, { ...nothing, ofOrder }, now);
+/** Answers an inquiry or a history. */
+export const answerLookup = (
+  message: ApiMessage,
+  isFound: boolean,
+  orderElements: XmlContent,
+  now: Date,
+): Answer =>
+  answerXml(message, isFound ? found : refusals.order_not_found, { ...nothing, orderElements }, now);
 
-/** The code under which a refusal stands in the order's records. */
-export const returnCodeOf = (refusal: Refusal | null): string =>
+/** Returns the code of a refusal in the order's records. */
+export const toReturnCode = (refusal: Refusal | null): string =>
   refusal === null ? approved.code : refusals[refusal].code;
 
-interface Words {
-  /** `HOST` is the issuer's or the host's word, `GVPS` the gateway's own. */
+interface AnswerTexts {
+  /** The origin of the answer: `HOST` is the issuer or the host, `GVPS` the gateway. */
   readonly source: "HOST" | "GVPS";
   readonly code: string;
   readonly reason: string;
@@ -56,10 +61,10 @@ interface Words {
   readonly detail: string;
 }
 
-const approved: Words = { source: "HOST", code: "00", reason: "00", message: "", detail: "" };
-const found: Words = { source: "GVPS", code: "00", reason: "", message: "", detail: "" };
+const approved: AnswerTexts = { source: "HOST", code: "00", reason: "00", message: "", detail: "" };
+const found: AnswerTexts = { source: "GVPS", code: "00", reason: "", message: "", detail: "" };
 
-const gateway = (reason: string, message: string): Words => ({
+const gateway = (reason: string, message: string): AnswerTexts => ({
   source: "GVPS",
   code: "92",
   reason,
@@ -67,7 +72,7 @@ const gateway = (reason: string, message: string): Words => ({
   detail: `ErrorId: ${reason}`,
 });
 
-const host = (code: string, message: string, detail = ""): Words => ({
+const host = (code: string, message: string, detail = ""): AnswerTexts => ({
   source: "HOST",
   code,
   reason: code,
@@ -75,7 +80,7 @@ const host = (code: string, message: string, detail = ""): Words => ({
   detail,
 });
 
-const gatewayFaults: Readonly<Record<GatewayFault, Words>> = {
+const gatewayFaults: Readonly<Record<GatewayFault, AnswerTexts>> = {
   malformed: gateway("0002", "İşlem tipi için zorunlu alanlar eksik veya hatalı"),
   unknown_terminal: gateway("0752", "Terminal kaydı yok"),
   wrong_merchant: gateway("0753", "İşyeri numarası bu terminale ait değil"),
@@ -83,7 +88,7 @@ const gatewayFaults: Readonly<Record<GatewayFault, Words>> = {
   no_authority: gateway("0652", "Kullanıcının bu işlem için yetkisi yok"),
 };
 
-const refusals: Readonly<Record<GarantiRefusal, Words>> = {
+const refusals: Readonly<Record<GarantiRefusal, AnswerTexts>> = {
   insufficient_funds: host("51", "Limit yetersiz"),
   lost_card: host("41", "Kayıp kart"),
   do_not_honour: host("05", "İşlem onaylanmadı"),
@@ -94,32 +99,39 @@ const refusals: Readonly<Record<GarantiRefusal, Words>> = {
   order_not_found: gateway("0110", "İşlem bulunamadı"),
   nothing_to_void: gateway("0110", "İşlem bulunamadı"),
   several_voidable: gateway("0202", "Siparişte birden fazla iptal edilebilir işlem var, referans gönderin"),
-  // What refunds of a terminal without day-ends are told.
+  // The shared test terminal, which has no day-end, refuses refunds with this code (B-3.5).
   day_not_closed: host("05", "İşlem onaylanmadı", "RPC-05"),
   nothing_left: host("13", "Geçersiz tutar", "IADE EDILECEK TUTAR KALMADI"),
   exceeds_remaining: host("13", "Geçersiz tutar", "IADE TUTARI KALAN TUTARDAN BUYUK"),
 };
 
+/** The records that an answer describes. */
 interface Subject {
   readonly transaction: Transaction | null;
   readonly order: BankOrder | null;
-  /** What an inquiry found, behind the order's number. */
-  readonly ofOrder?: XmlContent;
+  /** The elements that an inquiry adds after the order's number. */
+  readonly orderElements?: XmlContent;
 }
 
 const nothing: Subject = { transaction: null, order: null };
 
-/** One `GVPSResponse`: who asked is echoed, the hash of the answer has a meaning that nobody outside the bank knows. */
-function answerXml(message: ApiMessage, words: Words, subject: Subject, now: Date): Answer {
+/**
+ * Builds a `GVPSResponse`. It echoes the sender. Its hash is random, because no public source explains the hash of real
+ * answers (B-3.2).
+ */
+function answerXml(message: ApiMessage, texts: AnswerTexts, subject: Subject, now: Date): Answer {
   const content: XmlContent = [
     ["Mode", ""],
     ["Terminal", ["ProvUserID", "UserID", "ID", "MerchantID"].map((name) => echo(message, "Terminal", name))],
     ["Customer", ["IPAddress", "EmailAddress"].map((name) => echo(message, "Customer", name))],
     [
       "Order",
-      [...["OrderID", "GroupID"].map((name) => echo(message, "Order", name)), ...(subject.ofOrder ?? [])],
+      [
+        ...["OrderID", "GroupID"].map((name) => echo(message, "Order", name)),
+        ...(subject.orderElements ?? []),
+      ],
     ],
-    ["Transaction", transactionContent(message, words, subject, now)],
+    ["Transaction", transactionContent(message, texts, subject, now)],
   ];
   return answerBytes("text/xml; charset=UTF-8", buildXml("GVPSResponse", content, "utf-8"));
 }
@@ -129,7 +141,7 @@ const echo = ({ text }: ApiMessage, parent: string, name: string) =>
 
 function transactionContent(
   { text }: ApiMessage,
-  words: Words,
+  texts: AnswerTexts,
   { transaction, order }: Subject,
   now: Date,
 ): XmlContent {
@@ -138,22 +150,22 @@ function transactionContent(
     [
       "Response",
       [
-        ["Source", words.source],
-        ["Code", words.code],
-        ["ReasonCode", words.reason],
-        ["Message", words.code === "00" ? "Approved" : "Declined"],
-        ["ErrorMsg", words.message],
-        ["SysErrMsg", words.detail],
+        ["Source", texts.source],
+        ["Code", texts.code],
+        ["ReasonCode", texts.reason],
+        ["Message", texts.code === "00" ? "Approved" : "Declined"],
+        ["ErrorMsg", texts.message],
+        ["SysErrMsg", texts.detail],
       ],
     ],
     ["RetrefNum", transaction?.rrn ?? ""],
     ["AuthCode", transaction?.refusal === null ? transaction.authCode : ""],
     ["BatchNum", transaction === null ? "" : batchNumber(now).padStart(6, "0")],
-    ["SequenceNum", transaction === null ? "" : sequenceOf(transaction)],
+    ["SequenceNum", transaction === null ? "" : toSequenceNumber(transaction)],
     ["ProvDate", dayAndTime(now)],
     ["CardNumberMasked", transaction?.maskedPan ?? ""],
     ["CardHolderName", ""],
-    ["CardType", programOf(order)],
+    ["CardType", detectCardProgram(order)],
     ["HashData", randomBytes(64).toString("hex").toUpperCase()],
     ["HostMsgList", ""],
     [
@@ -167,10 +179,10 @@ function transactionContent(
   ];
 }
 
-/** A transaction's place in its batch. */
-export const sequenceOf = ({ transactionId }: Transaction): string => transactionId.slice(-6);
+/** Returns a transaction's number within its batch. */
+export const toSequenceNumber = ({ transactionId }: Transaction): string => transactionId.slice(-6);
 
 const isOnUs = (order: BankOrder | null): boolean => order?.issuer === "Garanti BBVA";
 
-/** The card's program where it is the bank's own, else empty. */
-export const programOf = (order: BankOrder | null): string => (isOnUs(order) ? "BONUS" : "");
+/** Returns the card's programme, or an empty text for a card of another bank. */
+export const detectCardProgram = (order: BankOrder | null): string => (isOnUs(order) ? "BONUS" : "");

@@ -2,15 +2,15 @@ import { parseXml, type XmlElement } from "@/server/banks/wire";
 import type { BankRequest } from "../simulator";
 import { isAddress, isCurrency, isMode, isOrderId, isVersion, readAmount } from "./values";
 
-/** A `GVPSRequest`: the texts of its elements by path, such as `Order.OrderID`; a missing one is empty. */
+/** A `GVPSRequest`: the texts of its elements by path, such as `Order.OrderID`. A missing element has an empty text. */
 export interface ApiMessage {
   text(path: string): string;
   has(path: string): boolean;
-  /** What its form lacks or has too much of, in the words of `SysErrMsg`; null when nothing. */
+  /** The first fault of its structure or values, as the text of `SysErrMsg`; null when there is none. */
   readonly fault: string | null;
 }
 
-/** Reads the document that is the whole body. What cannot be read has a fault and no texts. */
+/** Reads the body as one document. A body that cannot be read has a fault and no texts. */
 export function readMessage({ headers, body }: BankRequest): ApiMessage {
   const root = parseXml(body, headers["content-type"] ?? "");
   const texts = new Map<string, string>();
@@ -31,13 +31,14 @@ function collect(element: XmlElement, prefix: string, texts: Map<string, string>
   }
 }
 
-/** An element that may stand in a message: `!` is one that must. */
+/** An element that a message may contain. */
 interface Expected {
   readonly name: string;
   readonly isMandatory: boolean;
   readonly children: readonly Expected[];
 }
 
+/** Describes an element; a name that ends with `!` is mandatory. */
 const one = (written: string, children: readonly Expected[] = []): Expected => ({
   name: written.replace("!", ""),
   isMandatory: written.endsWith("!"),
@@ -45,7 +46,7 @@ const one = (written: string, children: readonly Expected[] = []): Expected => (
 });
 const several = (...written: string[]): readonly Expected[] => written.map((name) => one(name));
 
-/** In this order and no other. */
+/** The elements of a request, in the only order that the bank accepts (B-3.5). */
 const elements: readonly Expected[] = [
   ...several("Mode!", "Version!"),
   one("Terminal!", several("ProvUserID!", "UserID!", "HashData!", "ID!", "MerchantID!")),
@@ -59,7 +60,7 @@ const elements: readonly Expected[] = [
   ]),
 ];
 
-/** The first thing that is not where it belongs. */
+/** Returns the first fault of the order of elements, or null. */
 function structureFault(element: XmlElement, expected: readonly Expected[]): string | null {
   const children = [...element.children];
   for (const { name, isMandatory, children: within } of expected) {

@@ -1,29 +1,29 @@
 import { digestsEqual } from "@/server/banks/compare";
 import { requestHash, securityData } from "@/server/banks/garanti/hash";
 import type { Answer } from "../answer";
-import { type Done, runOperation } from "../operation";
+import { type OperationResult, runOperation } from "../operation";
 import type { OrderKey } from "../records/authentications";
 import { readInstallment } from "../records/installment";
 import { capture, credit, isSettled, type LedgerResult, refused, voidOrder } from "../records/ledger";
-import { look, type OrderJob, type OrderOperation, report } from "../records/order-job";
+import { type OrderJob, type OrderOperation, reportRecord, reportResult } from "../records/order-job";
 import { approvedSale, findSaleTerms, type OrderRecord, readRecord } from "../records/orders";
 import type { GarantiShop } from "../records/shops";
 import type { BankRequest, Simulator } from "../simulator";
 import { answerGatewayError, answerLedger, type GarantiRefusal, type GatewayFault } from "./api-answers";
 import { type ApiMessage, readMessage } from "./api-message";
-import { answerHistory, answerStatus, type RecordOnDay } from "./record-answers";
+import { answerHistory, answerStatus, type RecordWithDayEnd } from "./record-answers";
 import { findTerminal } from "./shop";
 import { readAmount } from "./values";
 
-/** The XML API: completes a sale, voids, refunds, and tells what is on record. */
+/** Answers the XML API: completes a sale, voids, refunds, and returns the records of an order. */
 export async function answerApi(simulator: Simulator, request: BankRequest): Promise<Answer> {
   const message = readMessage(request);
   const now = await simulator.now();
   if (message.fault !== null) return answerGatewayError(message, "malformed", now, message.fault);
   const shop = findTerminal(simulator.shops, message.text("Terminal.ID"));
   if (shop === null) return answerGatewayError(message, "unknown_terminal", now);
-  const operation = operationsOfType.get(message.text("Transaction.Type")) ?? null;
-  const fault = doorFault(message, shop, operation);
+  const operation = operationsByType.get(message.text("Transaction.Type")) ?? null;
+  const fault = findAccessFault(message, shop, operation);
   if (fault !== null) return answerGatewayError(message, fault, now);
   if (operation === null) return answerGatewayError(message, "no_authority", now);
   const key: OrderKey = {
@@ -33,11 +33,11 @@ export async function answerApi(simulator: Simulator, request: BankRequest): Pro
   };
   const amountKurus = namesAmount.has(operation) ? readAmount(message.text("Transaction.Amount")) : null;
   return runOperation(simulator, { ...key, operation, amountKurus }, (tx, circumstances) =>
-    works[operation]({ ...circumstances, tx, key, message, amountKurus }),
+    handlers[operation]({ ...circumstances, tx, key, message, amountKurus }),
   );
 }
 
-const operationsOfType: ReadonlyMap<string, OrderOperation> = new Map([
+const operationsByType: ReadonlyMap<string, OrderOperation> = new Map([
   ["sales", "capture"],
   ["void", "void"],
   ["refund", "credit"],
@@ -45,11 +45,11 @@ const operationsOfType: ReadonlyMap<string, OrderOperation> = new Map([
   ["orderhistoryinq", "history"],
 ]);
 
-/** The amount of every other operation is signed, and means nothing. */
+/** The operations whose amount counts. In the others it is signed but ignored (B-3.5). */
 const namesAmount: ReadonlySet<OrderOperation> = new Set(["capture", "credit"]);
 
-/** Who may ask, proves it by the hash, and may do this. */
-function doorFault(
+/** Checks the merchant, the user and the hash of a message, and whether the user may do the operation. */
+function findAccessFault(
   message: ApiMessage,
   shop: GarantiShop,
   operation: OrderOperation | null,
@@ -64,7 +64,7 @@ function doorFault(
   if (password === undefined || !isSigned(message, password)) return "wrong_password";
   const givesBack = operation === "void" || operation === "credit";
   if (user !== (givesBack ? shop.refundUser : shop.provUser)) return "no_authority";
-  return isOfModel(message, operation) ? null : "no_authority";
+  return matchesModel(message, operation) ? null : "no_authority";
 }
 
 function isSigned({ text }: ApiMessage, password: string): boolean {
@@ -80,8 +80,8 @@ function isSigned({ text }: ApiMessage, password: string): boolean {
   return digestsEqual(text("Terminal.HashData"), expected);
 }
 
-/** A shop of model `3D` sells with an authentication and never with a card; nothing else has either. */
-function isOfModel({ text, has }: ApiMessage, operation: OrderOperation | null): boolean {
+/** Checks the model `3D`: a sale has an authentication and no card, and every other operation has neither. */
+function matchesModel({ text, has }: ApiMessage, operation: OrderOperation | null): boolean {
   const isSale = operation === "capture";
   return (
     !has("Card") &&
@@ -92,23 +92,23 @@ function isOfModel({ text, has }: ApiMessage, operation: OrderOperation | null):
 
 type Job = OrderJob<ApiMessage>;
 
-const works: Readonly<Record<OrderOperation, (job: Job) => Promise<Done>>> = {
-  capture: async (job) => tell(job, await captureSale(job)),
-  void: async (job) => tell(job, await undo(job)),
-  credit: async (job) => tell(job, await giveBack(job)),
+const handlers: Readonly<Record<OrderOperation, (job: Job) => Promise<OperationResult>>> = {
+  capture: async (job) => answerResult(job, await captureSale(job)),
+  void: async (job) => answerResult(job, await voidSale(job)),
+  credit: async (job) => answerResult(job, await creditSale(job)),
   inquire: (job) => lookUp(job, answerStatus),
   history: (job) => lookUp(job, answerHistory),
 };
 
-const tell = (job: Job, result: LedgerResult<GarantiRefusal>): Promise<Done> =>
-  report(job, result, (told, { order }) => answerLedger(job.message, told, order, job.at));
+const answerResult = (job: Job, result: LedgerResult<GarantiRefusal>): Promise<OperationResult> =>
+  reportResult(job, result, (reported, { order }) => answerLedger(job.message, reported, order, job.at));
 
-/** The installments are those of the order's last sale; 1 when there was none. */
+/** Answers an inquiry or a history with the installments of the order's last sale, or 1 without a sale. */
 const lookUp = (
   { tx, at, key, message, dayEnd }: Job,
-  answer: (message: ApiMessage, record: RecordOnDay, now: Date) => Answer,
-): Promise<Done> =>
-  look(tx, key, async (record) => {
+  answer: (message: ApiMessage, record: RecordWithDayEnd, now: Date) => Answer,
+): Promise<OperationResult> =>
+  reportRecord(tx, key, async (record) => {
     const terms = await findSaleTerms(tx, key);
     return answer(message, { ...record, dayEnd, installment: terms?.installment ?? 1 }, at);
   });
@@ -126,11 +126,11 @@ async function captureSale({ tx, at, key, message: { text }, amountKurus }: Job)
   return capture(tx, { ...key, proofKey, proofs, amountKurus, installment }, at);
 }
 
-/** Goes by the sale's reference; without one the order must have nothing but its sale to void. */
-async function undo({ tx, at, key, message, dayEnd }: Job): Promise<LedgerResult<GarantiRefusal>> {
+/** Voids a sale by its reference. Without a reference the sale must be the only voidable transaction of the order. */
+async function voidSale({ tx, at, key, message, dayEnd }: Job): Promise<LedgerResult<GarantiRefusal>> {
   const { order, transactions } = await readRecord(tx, key);
   const reference = message.text("Transaction.OriginalRetrefNum");
-  if (reference !== "" && reference !== saleReferenceOf(transactions)) return refused("order_not_found");
+  if (reference !== "" && reference !== findSaleReference(transactions)) return refused("order_not_found");
   const isOpen = order !== null && !isSettled(order.capturedAt, dayEnd, at);
   if (reference === "" && isOpen && order.creditedKurus > 0n) {
     return refused("several_voidable");
@@ -138,14 +138,14 @@ async function undo({ tx, at, key, message, dayEnd }: Job): Promise<LedgerResult
   return voidOrder(tx, key, { at, dayEnd });
 }
 
-async function giveBack(job: Job): Promise<LedgerResult> {
+async function creditSale(job: Job): Promise<LedgerResult> {
   const { tx, key, message, amountKurus } = job;
   const reference = message.text("Transaction.OriginalRetrefNum");
   const { transactions } = await readRecord(tx, key);
-  if (reference !== "" && reference !== saleReferenceOf(transactions)) return refused("order_not_found");
+  if (reference !== "" && reference !== findSaleReference(transactions)) return refused("order_not_found");
   if (amountKurus === null) return refused("wrong_amount");
   return credit(tx, { ...key, amountKurus }, job);
 }
 
-const saleReferenceOf = (transactions: OrderRecord["transactions"]): string | undefined =>
+const findSaleReference = (transactions: OrderRecord["transactions"]): string | undefined =>
   approvedSale(transactions)?.rrn;

@@ -6,7 +6,7 @@ import type { BrowserForm, StoredAuthentication, Verdict } from "../records/auth
 import type { GarantiShop, Shops } from "../records/shops";
 import { findShop } from "./shop";
 
-/** What the browser takes back after the one-time code. Without success there are no `eci` and `cavv`. */
+/** Builds the return of an authentication; `eci` and `cavv` are empty unless it succeeded. */
 export function challengeCallback(
   shops: Shops,
   authentication: StoredAuthentication,
@@ -16,7 +16,7 @@ export function challengeCallback(
   if (shop === null) throw new Error("The shop of an authentication has left the bank");
   const isProven = verdict === "authenticated";
   const { proofs, proofKey, maskedPan, scheme, sent } = authentication;
-  // Returns of Troy cards have been seen without the form's own signature.
+  // Real returns of Troy cards were reported without the form's own signature (B-3.4).
   const echoed = scheme === "troy" ? withoutNames(sent, ["secure3dhash"]) : sent;
   return signedReturn(echoed, isProven ? "successurl" : "errorurl", shop, {
     xid: proofs.xid ?? "",
@@ -30,7 +30,7 @@ export function challengeCallback(
   });
 }
 
-/** 3-D Secure could not be started. */
+/** Builds the return of a form that the gate refuses before 3-D Secure. */
 export const systemErrorCallback = (
   sent: FormFields,
   shop: GarantiShop,
@@ -44,12 +44,12 @@ export const systemErrorCallback = (
     MaskedPan: maskedPan,
   });
 
-/** What the bank has to say of one authentication; what it leaves out is returned empty. */
-export type Said = Partial<Record<SaidName | "MaskedPan", string>>;
-type SaidName = (typeof before)[number] | (typeof after)[number];
+/** The bank's values of one return. A missing value is returned as an empty field. */
+export type ReturnValues = Partial<Record<ReturnName | "MaskedPan", string>>;
+type ReturnName = (typeof namesBeforeOrder)[number] | (typeof namesAfterOrder)[number];
 
-/** In the order of real returns; the order's and the terminal's numbers stand between them. */
-const before = [
+/** The names in the order of real returns; the numbers of the terminal and the order are between the two lists. */
+const namesBeforeOrder = [
   "xid",
   "mdstatus",
   "mderrormessage",
@@ -65,33 +65,33 @@ const before = [
   "cavvalgorithm",
   "md",
 ] as const;
-const after = ["authcode", "response", "errmsg", "hostmsg", "procreturncode"] as const;
+const namesAfterOrder = ["authcode", "response", "errmsg", "hostmsg", "procreturncode"] as const;
 
-/** Says what the bank has to say, signs the fixed list of it, and echoes what was sent. */
+/** Builds a return: the bank's values, the hash over the fixed list of names, and an echo of the sent fields. */
 export function signedReturn(
   sent: FormFields,
   target: "successurl" | "errorurl",
   shop: GarantiShop,
-  said: Said & { readonly rnd: string },
+  values: ReturnValues & { readonly rnd: string },
 ): BrowserForm {
   const orderId = valueNamed(sent, "orderid");
-  const told: FormFields = [
-    ...before.map((name) => [name, said[name] ?? ""] as const),
+  const signedFields: FormFields = [
+    ...namesBeforeOrder.map((name) => [name, values[name] ?? ""] as const),
     ["terminalid", shop.terminalId],
     ["oid", orderId],
-    ...after.map((name) => [name, said[name] ?? ""] as const),
+    ...namesAfterOrder.map((name) => [name, values[name] ?? ""] as const),
     ["transid", orderId],
     ["hostrefnum", ""],
-    ["rnd", said.rnd],
+    ["rnd", values.rnd],
   ];
-  const read = (name: string) => (name === "clientid" ? shop.terminalId : valueNamed(told, name));
+  const read = (name: string) => (name === "clientid" ? shop.terminalId : valueNamed(signedFields, name));
   const own: FormFields = [
-    ...told,
+    ...signedFields,
     ["hash", returnHash(read, shop.storeKey)],
     ["hashparams", returnHashParams],
     ["hashparamsval", returnHashNames.map(read).join("")],
     ["clientid", shop.terminalId],
-    ["MaskedPan", said.MaskedPan ?? ""],
+    ["MaskedPan", values.MaskedPan ?? ""],
   ];
   const echoed = withoutNames(
     sent,
@@ -100,5 +100,5 @@ export function signedReturn(
   return { action: valueNamed(sent, target), fields: [...own, ...echoed] };
 }
 
-/** 20 characters, new for each return. */
+/** Returns 20 random characters. */
 const newRandom = (): string => randomBytes(15).toString("base64");

@@ -1,16 +1,16 @@
 import { returnHash } from "@/server/banks/garanti/hash";
 import type { FormFields } from "@/server/domain/web/form-body";
-import { forgeAmount, forgerOf } from "../forgery";
+import { createForger, forgeAmount } from "../forgery";
 import { replaceValues, valueNamed } from "../pages/form-fields";
 
-/** What Garanti's return leaves open: it says itself which of its fields the hash is over. */
-export const forge = forgerOf({
+/** Forges Garanti's return. The weakness is that the return itself names the fields that its hash covers (B-3.6). */
+export const forge = createForger({
   callback_forged_hash: (fields) => ({
     fields: replaceValues(fields, {
       hash: returnHash((name) => valueNamed(fields, name), "a key made up"),
     }),
   }),
-  // The bank's hash does not cover the amount: it matches still.
+  // The hash does not cover the amount, so it still matches.
   callback_forged_amount: forgeAmount("txnamount", "100", "200"),
   callback_forged_fields: (fields) => ({
     action: valueNamed(fields, "successurl"),
@@ -19,8 +19,8 @@ export const forge = forgerOf({
 });
 
 /**
- * Turns a genuine failed callback into one that says mdstatus 1 and whose hash still matches for whoever takes the list of
- * signed fields from the browser: the list names one field, which holds all the values that the bank has signed.
+ * Turns a genuine failed callback into one with mdstatus 1. Its hash still matches for a merchant who takes the list of
+ * signed fields from the browser: the new list names one field that contains all the signed values.
  */
 export function nameOwnList(failed: FormFields): FormFields {
   const signed = valueNamed(failed, "hashparamsval");

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { FormFields } from "@/server/domain/web/form-body";
-import { giveFileShop } from "@/server/testing/banks/file-shop";
+import { setUpShop } from "@/server/testing/banks/file-shop";
 import {
   type GarantiTestShop,
-  isSignedByItsList,
+  matchesOwnList,
   openGarantiShop,
   orderForm,
   sign,
@@ -12,7 +12,7 @@ import { panWith } from "@/server/testing/banks/shop";
 import { otherShop, sandboxShop } from "../records/shops";
 
 let shop: GarantiTestShop;
-giveFileShop(openGarantiShop, (opened) => {
+setUpShop(openGarantiShop, (opened) => {
   shop = opened;
 });
 beforeEach(() => shop.clock.set(new Date("2026-11-20T09:00:00.000Z")));
@@ -24,7 +24,7 @@ const without = (fields: FormFields, name: string): FormFields =>
 const { storeKey, provPassword: password } = sandboxShop.garanti;
 
 describe("a signed form with a good card", () => {
-  test("303 leads to the bank's page, which shows the order in the language that was asked for", async () => {
+  test("303 to the bank's page, which shows the order in the requested language", async () => {
     const shown = await shop.gate(sign(orderForm({ txnamount: "125050", lang: "en" })));
     expect(shown.status).toBe(200);
     expect(shown.address).toMatch(/\/3ds\/[\w-]{43}$/);
@@ -32,14 +32,14 @@ describe("a signed form with a good card", () => {
       expect(shown.text).toContain(text);
   });
 
-  test("an American Express card needs its four digits; further fields and an IPv6 address are taken", async () => {
+  test("accepts a four-digit code of an American Express card, further fields and an IPv6 address", async () => {
     const amex = orderForm({ cardnumber: "375622000000008", cardcvv2: "0000" });
     const form = [...replace(amex, "customeripaddress", "2001:db8::7"), ["submerchantid", ""]] as const;
     expect((await shop.gate(sign(form))).address).toContain("/3ds/");
   });
 });
 
-describe("a form that the bank does not sign for", () => {
+describe("a form with a wrong signature or without an address to return to", () => {
   test.each([
     ["another store key", sign(orderForm(), { storeKey: "12345678", password })],
     ["the refund user's password", sign(orderForm(), { storeKey, password: "Kum8Havuzu/Rfn" })],
@@ -56,15 +56,15 @@ describe("a form that the bank does not sign for", () => {
     expect([status, action]).toEqual([200, "http://127.0.0.1:9/3ds/callback/token?error"]);
     expect(callback.get("mdstatus")).toBe("7");
     expect(["md", "cavv", "eci", "xid"].map((name) => callback.get(name))).toEqual(["", "", "", ""]);
-    expect(isSignedByItsList(fields)).toBe(true);
+    expect(matchesOwnList(fields)).toBe(true);
   });
 
   test.each([
     ["a terminal that the bank does not know", sign(replace(orderForm(), "terminalid", "39999999"))],
-    ["an address that is none", sign(replace(orderForm(), "successurl", "javascript:alert(1)"))],
-    ["a name that stands there twice", sign([...orderForm(), ["TxnAmount", "100"]])],
+    ["an invalid address", sign(replace(orderForm(), "successurl", "javascript:alert(1)"))],
+    ["a repeated name", sign([...orderForm(), ["TxnAmount", "100"]])],
     ["nothing at all", []],
-  ])("400 and a page that leads nowhere: %s", async (_, form) => {
+  ])("400 and a page without a form: %s", async (_, form) => {
     const shown = await shop.gate(form);
     expect(shown.status).toBe(400);
     expect(shown.text).not.toContain("<form");
@@ -105,27 +105,27 @@ describe("mdstatus 6 for an order that cannot be placed", () => {
   );
 });
 
-test("mdstatus 7 for a model that the terminal is not open for", async () => {
+test("mdstatus 7 for a model that the terminal may not use", async () => {
   const { fields } = await shop.gate(sign(replace(orderForm(), "secure3dsecuritylevel", "3D_PAY")));
   expect(new Map(fields).get("mdstatus")).toBe("7");
 });
 
-describe("mdstatus 8 for card data that cannot be right", () => {
+describe("mdstatus 8 for invalid card data", () => {
   test.each([
     ["a wrong check digit", { cardnumber: "5528790000000009" }],
     ["too few digits", { cardnumber: "411111111" }],
     ["three digits for an American Express card", { cardnumber: "375622000000008", cardcvv2: "000" }],
     ["four for another", { cardcvv2: "0000" }],
-    ["a month that is over in Istanbul", { cardexpiredatemonth: "10", cardexpiredateyear: "26" }],
+    ["a month that has ended in Istanbul", { cardexpiredatemonth: "10", cardexpiredateyear: "26" }],
     ["a year of four digits", { cardexpiredateyear: "2030" }],
     ["no such month", { cardexpiredatemonth: "13" }],
   ])("%s", async (_, order) => {
     const { fields } = await shop.gate(sign(orderForm(order)));
     expect(new Map(fields).get("mdstatus")).toBe("8");
-    expect(isSignedByItsList(fields)).toBe(true);
+    expect(matchesOwnList(fields)).toBe(true);
   });
 
-  test("a card is good until the last moment of its month in Istanbul", async () => {
+  test("accepts a card until the last moment of its month in Istanbul", async () => {
     const form = () => sign(orderForm({ cardexpiredatemonth: "11", cardexpiredateyear: "26" }));
     shop.clock.set(new Date("2026-11-30T20:59:59Z"));
     expect((await shop.gate(form())).address).toContain("/3ds/");
@@ -134,7 +134,7 @@ describe("mdstatus 8 for card data that cannot be right", () => {
   });
 });
 
-test("whatever card is sent, its number and code are nowhere in the answer", async () => {
+test("returns neither the number nor the code of a card", async () => {
   const cardnumber = panWith("approved");
   for (const cardcvv2 of ["917", "9173"]) {
     const shown = await shop.gate(sign(orderForm({ cardnumber, cardcvv2 })));

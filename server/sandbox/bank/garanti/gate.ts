@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { digestsEqual } from "@/server/banks/compare";
 import { formHash, securityData } from "@/server/banks/garanti/hash";
-import { describeCard, eciOf, maskPan } from "../cards";
-import { openerOf, type Visit } from "../pages/gate";
+import { describeCard, fullEci, maskPan } from "../cards";
+import { createGateHandler, type GateRequest } from "../pages/gate";
 import { isCardLength, isCardNumber, isSecurityCode, isUnexpired } from "../pages/gate-card";
 import type { GateForm } from "../pages/gate-form";
 import type { BrowserForm } from "../records/authentications";
@@ -12,29 +12,29 @@ import { systemErrorCallback } from "./callback";
 import { findTerminal } from "./shop";
 import { isAddress, isCurrency, isMode, isOrderId, isVersion, readAmount } from "./values";
 
-/** The 3-D gate. Names are lower-case and found as they are. */
-export const openGate = openerOf<GarantiShop>({
+/** Answers the 3-D gate. The names of fields are lower-case and case-sensitive. */
+export const openGate = createGateHandler<GarantiShop>({
   form: { isCaseFolded: false, isSecret: (name) => name.startsWith("CARD") },
   addresses: ["successurl", "errorurl"],
-  shopOf: (shops, form) => findTerminal(shops, form.value("terminalid")),
+  findShop: (shops, form) => findTerminal(shops, form.value("terminalid")),
   refuse,
-  authenticationOf,
+  describeAuthentication,
 });
 
-function refuse({ form, shop, now }: Visit<GarantiShop>): BrowserForm | null {
-  const fault = faultOf(form, shop, now);
+function refuse({ form, shop, now }: GateRequest<GarantiShop>): BrowserForm | null {
+  const fault = findFault(form, shop, now);
   if (fault === null) return null;
   const pan = form.value("cardnumber");
   return systemErrorCallback(form.echo, shop, fault, isCardLength(pan) ? maskPan(pan) : "");
 }
 
 interface GateFault {
-  /** 7 is a wrong signature or model, 6 an order or a shop that cannot be served, 8 a card that cannot be one. */
+  /** 7: wrong signature or model. 6: the order or the shop cannot be accepted. 8: invalid card data. */
   readonly mdStatus: "6" | "7" | "8";
   readonly message: string;
 }
 
-function faultOf(form: GateForm, shop: GarantiShop, now: Date): GateFault | null {
+function findFault(form: GateForm, shop: GarantiShop, now: Date): GateFault | null {
   if (!isSigned(form, shop)) return { mdStatus: "7", message: "Güvenlik kodu hatalı" };
   if (form.value("secure3dsecuritylevel") !== "3D") {
     return { mdStatus: "7", message: "Güvenlik seviyesi bu terminale açık değil" };
@@ -81,13 +81,13 @@ const orderRules: readonly OrderRule[] = [
   { message: "Para birimi geçersiz", holds: (form) => isCurrency(form.value("txncurrencycode")) },
   {
     message: "Taksit sayısı geçersiz",
-    holds: (form) => installmentOf(form) !== null,
+    holds: (form) => readFormInstallment(form) !== null,
   },
   { message: "Sipariş numarası geçersiz", holds: (form) => isOrderId(form.value("orderid")) },
   { message: "Müşteri IP adresi geçersiz", holds: (form) => isAddress(form.value("customeripaddress")) },
 ];
 
-const installmentOf = (form: GateForm): number | null =>
+const readFormInstallment = (form: GateForm): number | null =>
   readInstallment(form.value("txninstallmentcount"), "");
 
 const isCardInForm = (form: GateForm, now: Date): boolean =>
@@ -95,16 +95,16 @@ const isCardInForm = (form: GateForm, now: Date): boolean =>
   isSecurityCode(form.value("cardcvv2"), form.value("cardnumber")) &&
   isUnexpired(form.value("cardexpiredatemonth"), form.value("cardexpiredateyear"), now);
 
-function authenticationOf({ form, shop }: Visit<GarantiShop>) {
+function describeAuthentication({ form, shop }: GateRequest<GarantiShop>) {
   const card = describeCard(form.value("cardnumber"));
-  const eci = eciOf(card.scheme);
+  const eci = fullEci(card.scheme);
   return {
     ...card,
     protocol: "garanti",
     shop: shop.merchantId,
     orderId: form.value("orderid"),
     amountKurus: readAmount(form.value("txnamount")) ?? 0n,
-    installment: installmentOf(form) ?? 1,
+    installment: readFormInstallment(form) ?? 1,
     proofKey: Buffer.concat([Buffer.from(`index:${eci}`), randomBytes(128)]).toString("base64"),
     proofs: { xid: randomUUID(), eci, cavv: randomBytes(20).toString("base64") },
   };

@@ -5,36 +5,36 @@ import { batchNumber, dayText, dottedTime } from "../bank-times";
 import { installmentText } from "../records/installment";
 import { type DayEndLocal, isSettled } from "../records/ledger";
 import { approvedSale, type OrderRecord, type Transaction } from "../records/orders";
-import { answerLookup, programOf, returnCodeOf, sequenceOf } from "./api-answers";
+import { answerLookup, detectCardProgram, toReturnCode, toSequenceNumber } from "./api-answers";
 import type { ApiMessage } from "./api-message";
 
-/** What is on record, when the day of those records ends, and the installments of the sale. */
-export interface RecordOnDay extends OrderRecord {
+/** The record of an order, the day-end of its terminal, and the installments of its sale. */
+export interface RecordWithDayEnd extends OrderRecord {
   readonly dayEnd: DayEndLocal;
   readonly installment: number;
 }
 
 /**
- * `orderinq`: the sale of an order, or the last that was refused. It tells nothing of voids and refunds: those are in the
- * history alone. Amounts are whole kuruş.
+ * Answers `orderinq` with the approved sale of an order, or else the last refused one. Voids and refunds are in the history
+ * only. Amounts are whole kuruş.
  */
-export function answerStatus(message: ApiMessage, record: RecordOnDay, now: Date): Answer {
+export function answerStatus(message: ApiMessage, record: RecordWithDayEnd, now: Date): Answer {
   const sales = record.transactions.filter(({ kind }) => kind === "sale");
   const sale = approvedSale(sales) ?? sales.at(-1) ?? null;
-  return answerLookup(message, sale !== null, [["OrderInqResult", statusOf(sale, record)]], now);
+  return answerLookup(message, sale !== null, [["OrderInqResult", statusElements(sale, record)]], now);
 }
 
-/** `orderhistoryinq`: everything that was tried, oldest first; a void stands beside its sale. */
-export function answerHistory(message: ApiMessage, record: RecordOnDay, now: Date): Answer {
+/** Answers `orderhistoryinq` with all transactions, refused ones too, oldest first; a void has a record of its own. */
+export function answerHistory(message: ApiMessage, record: RecordWithDayEnd, now: Date): Answer {
   const lines = record.transactions.map((item) => ["OrderTxn", historyLine(item, record, now)] as const);
   const content: XmlContent = [["OrderHistInqResult", [["OrderTxnList", lines]]]];
   return answerLookup(message, lines.length > 0, content, now);
 }
 
-/** Where nothing was found the elements are there all the same. */
-function statusOf(sale: Transaction | null, record: RecordOnDay): XmlContent {
+/** Builds the elements of a status; when nothing was found, they are present but empty. */
+function statusElements(sale: Transaction | null, record: RecordWithDayEnd): XmlContent {
   const isApproved = sale?.refusal === null;
-  const code = sale === null ? "" : returnCodeOf(sale.refusal);
+  const code = sale === null ? "" : toReturnCode(sale.refusal);
   return [
     ["ChargeType", sale === null ? "" : "S"],
     ["PreAuthAmount", "0"],
@@ -50,7 +50,7 @@ function statusOf(sale: Transaction | null, record: RecordOnDay): XmlContent {
     ["UsedChequeCount", "0"],
     ["UsedChequeAmount", "0"],
     ["UsedBnsAmount", "0"],
-    // A single payment is 0 here, where requests leave it empty.
+    // A single payment is 0 here, whereas requests leave the element empty.
     ["InstallmentCnt", installmentText(record.installment)],
     ["CardNumberMasked", sale?.maskedPan ?? "null"],
     ["CardRef", ""],
@@ -61,18 +61,18 @@ function statusOf(sale: Transaction | null, record: RecordOnDay): XmlContent {
     ["GPID", ""],
     ["AuthCode", isApproved ? sale.authCode : ""],
     ["BatchNum", sale === null ? "" : batchNumber(sale.at)],
-    ["SequenceNum", sale === null ? "" : String(Number(sequenceOf(sale)))],
+    ["SequenceNum", sale === null ? "" : String(Number(toSequenceNumber(sale)))],
     ["ProvDate", sale === null ? "" : dottedTime(sale.at)],
     ["CardHolderName", ""],
-    ["CardType", programOf(record.order)],
+    ["CardType", detectCardProgram(record.order)],
   ];
 }
 
 const types = { sale: "sales", void: "void", credit: "refund" } as const;
 
-function historyLine(item: Transaction, record: RecordOnDay, now: Date): XmlContent {
+function historyLine(item: Transaction, record: RecordWithDayEnd, now: Date): XmlContent {
   const isApproved = item.refusal === null;
-  const code = returnCodeOf(item.refusal);
+  const code = toReturnCode(item.refusal);
   const isInBooks = isApproved && isSettled(item.at, record.dayEnd, now);
   return [
     ["Type", types[item.kind]],

@@ -1,9 +1,9 @@
 import type { GarantiShop, Shops } from "../records/shops";
 
-/** By the merchant's number, which is what orders are kept under. */
+/** Finds a shop by the merchant's number, under which orders are stored. */
 export const findShop = (shops: Shops, merchantId: string): GarantiShop | null =>
   shops.garanti.find((shop) => shop.merchantId === merchantId) ?? null;
 
-/** By the terminal's number, which is what messages are signed with. */
+/** Finds a shop by the terminal's number, with which messages are signed. */
 export const findTerminal = (shops: Shops, terminalId: string): GarantiShop | null =>
   shops.garanti.find((shop) => shop.terminalId === terminalId) ?? null;

@@ -3,20 +3,21 @@ import fixture from "@/server/banks/garanti/fixtures/vectors.json" with { type: 
 import { parseXmlText, type XmlElement } from "@/server/banks/wire";
 import type { FormFields } from "@/server/domain/web/form-body";
 import {
-  documentOf,
+  buildDocument,
+  buildSale,
   elementAt,
   type GarantiTestShop,
-  isSignedByItsList,
+  matchesOwnList,
   openGarantiShop,
   orderForm,
-  saleOf,
 } from "@/server/testing/banks/garanti-shop";
 import { panWith } from "@/server/testing/banks/shop";
 import { createTestDatabase, type TestDatabase } from "@/server/testing/world/database";
 import { sandboxShops } from "../records/shops";
-import { type Said, signedReturn } from "./callback";
+import { type ReturnValues, signedReturn } from "./callback";
 
-// What banks published is the judge here: the bank is asked as the published merchant, and knows nothing of our connector.
+// These tests check the simulated bank against published values only: it gets the requests of the published merchants, and
+// our connector takes no part.
 
 const published = {
   merchantId: "7000679",
@@ -53,34 +54,37 @@ interface AnyVector {
   readonly expected: Readonly<Record<string, unknown>>;
 }
 const vectors = fixture.vectors as unknown as readonly AnyVector[];
-const ofKind = (kind: string, scheme?: string) =>
+const listVectors = (kind: string, scheme?: string) =>
   vectors.filter((vector) => vector.kind === kind && (scheme === undefined || vector.scheme === scheme));
-const vectorOf = (id: string): AnyVector => {
+const getVector = (id: string): AnyVector => {
   const found = vectors.find((vector) => vector.id === id);
   if (found === undefined) throw new Error(`${id} is not among the vectors`);
   return found;
 };
-const fieldsOf = (fields: unknown): FormFields => Object.entries(fields as Record<string, string>);
+const toFields = (fields: unknown): FormFields => Object.entries(fields as Record<string, string>);
 
-describe("the gate takes what the bank took", () => {
-  test.each(ofKind("request_hash", "garanti.3d512"))("$id leads to the one-time code", async (vector) => {
-    const signed = new Map(fieldsOf(vector.input.fields));
-    const own = new Map(orderForm());
-    const account = [
-      ["terminalmerchantid", published.merchantId],
-      ["secure3dhash", String(vector.expected.hash)],
-    ] as const;
-    const shown = await theirs.gate([...new Map([...own, ...account, ...signed])]);
-    expect(shown.address).toContain("/3ds/");
-    // One digit more in the signed order, and it is refused.
-    const changed = new Map([...own, ...account, ...signed, ["orderid", `${signed.get("orderid")}0`]]);
-    expect(new Map((await theirs.gate([...changed])).fields).get("mdstatus")).toBe("7");
-  });
-
-  test.each(ofKind("request_form"))(
-    "$id is right but for its card, which is no card today",
+describe("the gate accepts what the real bank accepted", () => {
+  test.each(listVectors("request_hash", "garanti.3d512"))(
+    "$id leads to the one-time code",
     async (vector) => {
-      const fields = fieldsOf(vector.expected.fields);
+      const signed = new Map(toFields(vector.input.fields));
+      const own = new Map(orderForm());
+      const account = [
+        ["terminalmerchantid", published.merchantId],
+        ["secure3dhash", String(vector.expected.hash)],
+      ] as const;
+      const shown = await theirs.gate([...new Map([...own, ...account, ...signed])]);
+      expect(shown.address).toContain("/3ds/");
+      // An additional digit in the signed order id must be refused.
+      const changed = new Map([...own, ...account, ...signed, ["orderid", `${signed.get("orderid")}0`]]);
+      expect(new Map((await theirs.gate([...changed])).fields).get("mdstatus")).toBe("7");
+    },
+  );
+
+  test.each(listVectors("request_form"))(
+    "$id is correct except for its card, which is not valid today",
+    async (vector) => {
+      const fields = toFields(vector.expected.fields);
       expect(new Map((await theirs.gate(fields)).fields).get("mdstatus")).toBe("8");
       const card = new Map([
         ["cardnumber", panWith("approved")],
@@ -92,14 +96,14 @@ describe("the gate takes what the bank took", () => {
   );
 });
 
-describe("the API takes what the bank took", () => {
+describe("the API accepts what the real bank accepted", () => {
   test.each([
     ["garanti-request-body-01", ["GVPS", "92", "0110"]],
     ["garanti-request-body-03", ["GVPS", "92", "0110"]],
-    // A sale without 3-D Secure: signed well, and not what this terminal is open for.
+    // A sale without 3-D Secure has a valid signature, but this terminal may not do it.
     ["garanti-request-body-05", ["GVPS", "92", "0652"]],
-  ])("%s passes the signature, and its order is unknown", async (id, verdict) => {
-    const xml = String(vectorOf(id).expected.xml);
+  ])("%s passes the signature check and gets its refusal", async (id, verdict) => {
+    const xml = String(getVector(id).expected.xml);
     expect((await theirs.post(xml)).verdict).toEqual(verdict);
     const changed = xml.replace(/<OrderID>(.*)<\/OrderID>/, "<OrderID>$11</OrderID>");
     expect((await theirs.post(changed)).verdict).toEqual(["GVPS", "92", "0651"]);
@@ -108,111 +112,111 @@ describe("the API takes what the bank took", () => {
   test.each([
     ["garanti-request-hash-07", ["HOST", "12", "12"]],
     ["garanti-request-hash-09", ["GVPS", "92", "0110"]],
-  ])("%s is the hash of our message too", async (id, verdict) => {
-    const { input, expected } = vectorOf(id);
+  ])("%s is also the hash of our message", async (id, verdict) => {
+    const { input, expected } = getVector(id);
     const { Order, Transaction } = input.request as Record<string, Record<string, string>>;
     const answer = await theirs.post(
-      documentOf({
+      buildDocument({
         type: Transaction?.Type ?? "",
         orderId: Order?.OrderID ?? "",
         amount: Transaction?.Amount ?? "",
         terminal: published.terminalId,
         merchant: published.merchantId,
         hash: String(expected.hash),
-        ...(Transaction?.Type === "sales" ? { secure: saleOf("", new Map([["cavv", "x"]])).secure } : {}),
+        ...(Transaction?.Type === "sales" ? { secure: buildSale("", new Map([["cavv", "x"]])).secure } : {}),
       }),
     );
     expect(answer.verdict).toEqual(verdict);
   });
 });
 
-describe("returns are those of the bank", () => {
-  test.each(ofKind("callback"))(
-    "$id: the same fields, hash and all, from what was sent and said",
+describe("returns equal those of the real bank", () => {
+  test.each(listVectors("callback"))(
+    "$id: the same fields and hash from the same form and values",
     (vector) => {
-      const fields = fieldsOf(vector.input.fields);
+      const fields = toFields(vector.input.fields);
       const real = new Map(fields);
-      const saids =
+      const names =
         "xid mdstatus mderrormessage txnstatus eci cavv paressyntaxok paresverified version ireqcode ireqdetail vendorcode cavvalgorithm md authcode response errmsg hostmsg procreturncode MaskedPan";
-      const said: Said = Object.fromEntries(saids.split(" ").map((name) => [name, real.get(name)]));
+      const values: ReturnValues = Object.fromEntries(names.split(" ").map((name) => [name, real.get(name)]));
       const sent = fields.slice(fields.findIndex(([name]) => name === "apiversion"));
-      const made = signedReturn(sent, "successurl", published, { ...said, rnd: real.get("rnd") ?? "" });
+      const made = signedReturn(sent, "successurl", published, { ...values, rnd: real.get("rnd") ?? "" });
       expect(Object.fromEntries(made.fields)).toEqual(Object.fromEntries(fields));
       expect(made.fields.map(([name]) => name).slice(0, 29)).toEqual(
         fields.map(([name]) => name).slice(0, 29),
       );
-      expect(isSignedByItsList(fields, published.storeKey)).toBe(true);
+      expect(matchesOwnList(fields, published.storeKey)).toBe(true);
     },
   );
 
-  test("ours has the very names of a real one, and what our form has more", async () => {
-    const real = new Set(fieldsOf(vectorOf("garanti-callback-03").input.fields).map(([name]) => name));
+  test("has exactly the names of a real return, and the one that our form adds", async () => {
+    const real = new Set(toFields(getVector("garanti-callback-03").input.fields).map(([name]) => name));
     const names = [...(await ours.buy()).callback.keys()];
     expect(names.filter((name) => !real.has(name))).toEqual(["lang"]);
     expect([...real].filter((name) => !names.includes(name))).toEqual([]);
   });
 });
 
-describe("answers have the elements of the bank's, in its order", () => {
+describe("answers have the elements of real answers, in their order", () => {
   const real = (id: string): XmlElement => {
-    const root = parseXmlText(String(vectorOf(id).input.xml));
+    const root = parseXmlText(String(getVector(id).input.xml));
     if (root === null) throw new Error(`${id} is no document`);
     return root;
   };
-  /** Every element by its path; an address for mail is there in some real answers only. */
-  const pathsOf = (element: XmlElement, prefix = ""): string[] =>
+  /** Lists the path of every element, except the mail address, which only some real answers have. */
+  const listPaths = (element: XmlElement, prefix = ""): string[] =>
     element.children
-      .flatMap((child) => [prefix + child.name, ...pathsOf(child, `${prefix}${child.name}.`)])
+      .flatMap((child) => [prefix + child.name, ...listPaths(child, `${prefix}${child.name}.`)])
       .filter((path) => path !== "Customer.EmailAddress");
   const sell = async () => {
     const { orderId, callback } = await ours.buy({ txninstallmentcount: "3" });
-    return { orderId, callback, answer: await ours.api(saleOf(orderId, callback)) };
+    return { orderId, callback, answer: await ours.api(buildSale(orderId, callback)) };
   };
 
-  test("sale, second sale, refund, status, and what the gateway refuses", async () => {
+  test("the same elements for a sale, a second sale, a refund, a status, and refusals of the gateway", async () => {
     const { orderId, callback, answer } = await sell();
-    expect(pathsOf(answer.root)).toEqual(pathsOf(real("garanti-response-01")));
-    const again = await ours.api(saleOf(orderId, callback));
-    expect(pathsOf(again.root)).toEqual(pathsOf(real("garanti-response-07")));
+    expect(listPaths(answer.root)).toEqual(listPaths(real("garanti-response-01")));
+    const again = await ours.api(buildSale(orderId, callback));
+    expect(listPaths(again.root)).toEqual(listPaths(real("garanti-response-07")));
     const refund = await ours.api({ type: "refund", orderId, amount: "100" });
-    expect(pathsOf(refund.root)).toEqual(pathsOf(real("garanti-response-09")));
+    expect(listPaths(refund.root)).toEqual(listPaths(real("garanti-response-09")));
     const status = await ours.api({ type: "orderinq", orderId });
-    expect(pathsOf(status.root)).toEqual(pathsOf(real("garanti-response-05")));
-    const empty = await ours.api({ ...saleOf(orderId, callback), amount: "0" });
-    expect(pathsOf(empty.root)).toEqual(pathsOf(real("garanti-response-03")));
-    const wrong = await ours.api({ ...saleOf(orderId, callback), merchant: "70006799" });
-    expect(pathsOf(wrong.root)).toEqual(pathsOf(real("garanti-response-11")));
+    expect(listPaths(status.root)).toEqual(listPaths(real("garanti-response-05")));
+    const empty = await ours.api({ ...buildSale(orderId, callback), amount: "0" });
+    expect(listPaths(empty.root)).toEqual(listPaths(real("garanti-response-03")));
+    const wrong = await ours.api({ ...buildSale(orderId, callback), merchant: "70006799" });
+    expect(listPaths(wrong.root)).toEqual(listPaths(real("garanti-response-11")));
   });
 
-  test("the gateway's codes are those of the real answers", async () => {
+  test("the same codes of the gateway as in real answers", async () => {
     const { orderId, callback } = await sell();
     const codes = "Source Code ReasonCode Message".split(" ").map((name) => `Transaction.Response.${name}`);
-    const of = (root: XmlElement) => codes.map((path) => elementAt(root, path)?.text);
-    const again = await ours.api(saleOf(orderId, callback));
-    expect(of(again.root)).toEqual(of(real("garanti-response-07")));
+    const readCodes = (root: XmlElement) => codes.map((path) => elementAt(root, path)?.text);
+    const again = await ours.api(buildSale(orderId, callback));
+    expect(readCodes(again.root)).toEqual(readCodes(real("garanti-response-07")));
     expect(again.text("Transaction.Response.SysErrMsg")).toBe("ErrorId: 0104");
-    const empty = await ours.api({ ...saleOf(orderId, callback), amount: "0" });
-    expect(of(empty.root)).toEqual(of(real("garanti-response-03")));
+    const empty = await ours.api({ ...buildSale(orderId, callback), amount: "0" });
+    expect(readCodes(empty.root)).toEqual(readCodes(real("garanti-response-03")));
     expect(empty.text("Transaction.Response.SysErrMsg")).toBe(
       elementAt(real("garanti-response-03"), "Transaction.Response.SysErrMsg")?.text,
     );
-    const wrong = await ours.api({ ...saleOf(orderId, callback), merchant: "70006799" });
-    expect(of(wrong.root)).toEqual(of(real("garanti-response-11")));
+    const wrong = await ours.api({ ...buildSale(orderId, callback), merchant: "70006799" });
+    expect(readCodes(wrong.root)).toEqual(readCodes(real("garanti-response-11")));
   });
 
-  test("numbers and times are written as the bank writes them; the document starts as its", async () => {
+  test("the same format of numbers and times, and the same start of the document, as real answers", async () => {
     const shape = (text = "") => text.replace(/\d/g, "9").replace(/[A-F]/g, "9");
     const { orderId, answer } = await sell();
     for (const name of ["RetrefNum", "BatchNum", "SequenceNum", "ProvDate", "HashData"]) {
-      const theirsThere = elementAt(real("garanti-response-01"), `Transaction.${name}`)?.text;
-      expect(shape(answer.text(`Transaction.${name}`)), name).toBe(shape(theirsThere));
+      const realText = elementAt(real("garanti-response-01"), `Transaction.${name}`)?.text;
+      expect(shape(answer.text(`Transaction.${name}`)), name).toBe(shape(realText));
     }
     const status = await ours.api({ type: "orderinq", orderId });
     for (const name of ["ProvDate", "RetrefNum", "InstallmentCnt", "Code", "ReasonCode", "RecurringInfo"]) {
-      const theirsThere = elementAt(real("garanti-response-05"), `Order.OrderInqResult.${name}`)?.text;
-      expect(shape(status.text(`Order.OrderInqResult.${name}`)), name).toBe(shape(theirsThere));
+      const realText = elementAt(real("garanti-response-05"), `Order.OrderInqResult.${name}`)?.text;
+      expect(shape(status.text(`Order.OrderInqResult.${name}`)), name).toBe(shape(realText));
     }
-    const start = String(vectorOf("garanti-response-01").input.xml).slice(0, 60);
+    const start = String(getVector("garanti-response-01").input.xml).slice(0, 60);
     expect(answer.bytes.subarray(0, 60).toString("utf8")).toBe(start);
     const refused = await ours.api({ type: "void", orderId: "NOBODYS" });
     expect(refused.bytes.toString("utf8")).toContain("İşlem bulunamadı");

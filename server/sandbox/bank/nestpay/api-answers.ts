@@ -3,18 +3,18 @@ import { buildXml, type XmlContent } from "@/server/banks/wire";
 import { type Answer, answerBytes } from "../answer";
 import { batchNumber, compactTime, dayAndTime } from "../bank-times";
 import type { OrderKey } from "../records/authentications";
-import type { Told } from "../records/ledger";
+import type { ReportedResult } from "../records/ledger";
 import type { BankOrder, Refusal } from "../records/orders";
 import { hostDate } from "./time-texts";
 
-/** One `CC5Response` in the charset that real answers have. */
+/** Builds a `CC5Response` in the charset of real answers. */
 export const answerXml = (content: XmlContent): Answer =>
   answerBytes("text/xml; charset=ISO-8859-9", buildXml("CC5Response", content, "iso-8859-9"));
 
-/** What came of a sale, a void or a credit. */
+/** Answers a sale, a void or a credit. */
 export function answerLedger(
   { orderId, shop }: OrderKey,
-  result: Told,
+  result: ReportedResult,
   order: BankOrder | null,
   now: Date,
 ): Answer {
@@ -46,43 +46,43 @@ export function answerLedger(
   ]);
 }
 
-/** What the gateway says to a request that it cannot even take for an operation on an order. */
+/** Answers a request that the gateway refuses before it runs an operation. */
 export const answerGatewayError = (fault: GatewayFault, orderId: string, now: Date): Answer =>
   answerRefusal(orderId, gatewayFaults[fault], now);
 
 type GatewayFault = "unreadable" | "no_order_id" | "wrong_credentials" | "unknown_type";
 
-interface RefusalWords {
-  /** `Declined` is the issuer's or the host's no, `Error` the gateway's own. */
+interface RefusalTexts {
+  /** `Declined` is a refusal of the issuer or the host, `Error` of the gateway. */
   readonly response: "Declined" | "Error";
-  /** Null: real answers leave the element out altogether. */
+  /** The `ProcReturnCode`, or null where real answers have no such element. */
   readonly code: string | null;
   readonly errorCode: string;
   readonly message: string;
 }
 
-const issuer = (code: string, message: string): RefusalWords => ({
+const issuer = (code: string, message: string): RefusalTexts => ({
   response: "Declined",
   code,
   errorCode: `ISO8583-${code}`,
   message,
 });
 
-const gateway = (errorCode: string, message: string, code = "99"): RefusalWords => ({
+const gateway = (errorCode: string, message: string, code = "99"): RefusalTexts => ({
   response: "Error",
   code,
   errorCode,
   message,
 });
 
-const gatewayFaults: Readonly<Record<GatewayFault, RefusalWords>> = {
+const gatewayFaults: Readonly<Record<GatewayFault, RefusalTexts>> = {
   unreadable: gateway("992104", "Sistem ilk kullanima hazirlama hatasi"),
   no_order_id: gateway("", "Siparis numarasi gecersiz", "12"),
   wrong_credentials: gateway("", "Kullanici adi ya da sifre hatali", "03"),
   unknown_type: gateway("", "Islem tipi gecersiz", "12"),
 };
 
-const refusals: Readonly<Record<Refusal, RefusalWords>> = {
+const refusals: Readonly<Record<Refusal, RefusalTexts>> = {
   insufficient_funds: issuer("51", "Limit yetersiz"),
   lost_card: issuer("41", "Kayip kart"),
   do_not_honour: issuer("05", "Islem onaylanmadi"),
@@ -97,32 +97,32 @@ const refusals: Readonly<Record<Refusal, RefusalWords>> = {
   exceeds_remaining: gateway("215021", "Iade tutari net tutardan buyuk"),
 };
 
-/** The code under which a refusal stands in the order's records. */
-export const returnCodeOf = (refusal: Refusal | null): string =>
+/** Returns the code of a refusal in the order's records. */
+export const toReturnCode = (refusal: Refusal | null): string =>
   refusal === null ? "00" : (refusals[refusal].code ?? "99");
 
-function answerRefusal(orderId: string, words: RefusalWords, now: Date): Answer {
+function answerRefusal(orderId: string, texts: RefusalTexts, now: Date): Answer {
   return answerXml([
     ["OrderId", orderId],
     ["GroupId", orderId],
-    ["Response", words.response],
+    ["Response", texts.response],
     ["AuthCode", ""],
     ["HostRefNum", ""],
-    ...(words.code === null ? [] : [["ProcReturnCode", words.code] as const]),
+    ...(texts.code === null ? [] : [["ProcReturnCode", texts.code] as const]),
     ["TransId", compactTime(now) + randomInt(100, 1000)],
-    ["ErrMsg", words.message],
+    ["ErrMsg", texts.message],
     [
       "Extra",
       [
         ["SETTLEID", ""],
         ["TRXDATE", dayAndTime(now)],
-        ["ERRORCODE", words.errorCode],
-        ["NUMCODE", numericCode(words)],
+        ["ERRORCODE", texts.errorCode],
+        ["NUMCODE", numericCode(texts)],
       ],
     ],
   ]);
 }
 
-/** `CORE-2507` is 992507; an issuer's code is itself. */
-const numericCode = ({ code, errorCode }: RefusalWords): string =>
+/** Returns the `NUMCODE`: 992507 for `CORE-2507`, and an issuer's code unchanged. */
+const numericCode = ({ code, errorCode }: RefusalTexts): string =>
   errorCode.startsWith("CORE-") ? `99${errorCode.slice("CORE-".length)}` : (code ?? errorCode);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { hours } from "@/server/domain/clock";
-import { giveFileShop } from "@/server/testing/banks/file-shop";
+import { setUpShop } from "@/server/testing/banks/file-shop";
 import {
-  captureOf,
+  buildCapture,
   history,
   inquiry,
   newOrderId,
@@ -14,14 +14,14 @@ import {
 import { otherShop } from "../records/shops";
 
 let shop: TestShop;
-giveFileShop(openTestShop, (opened) => {
+setUpShop(openTestShop, (opened) => {
   shop = opened;
 });
 beforeEach(() => shop.clock.set(new Date("2026-11-20T09:00:00.000Z")));
 
 const paid = async (order: Parameters<TestShop["buy"]>[0] = {}) => {
   const { oid, callback } = await shop.buy(order);
-  const answer = await shop.api(captureOf(oid, callback, order.amount));
+  const answer = await shop.api(buildCapture(oid, callback, order.amount));
   expect(answer.text("ProcReturnCode")).toBe("00");
   return oid;
 };
@@ -35,9 +35,9 @@ const brief = (answer: Awaited<ReturnType<typeof voiding>>) => [
 ];
 
 describe("capture", () => {
-  test("approved with references, in ISO-8859-9, and the ledger has the money", async () => {
+  test("approves with references in ISO-8859-9, and the ledger has the money", async () => {
     const { oid, callback } = await shop.buy({ pan: "4546710000000007", taksit: "3" });
-    const answer = await shop.api(captureOf(oid, callback));
+    const answer = await shop.api(buildCapture(oid, callback));
     expect(brief(answer)).toEqual(["Approved", "00", ""]);
     expect(answer.text("OrderId")).toBe(oid);
     expect(answer.text("AuthCode")).toMatch(/^P\d{5}$/);
@@ -46,52 +46,54 @@ describe("capture", () => {
     expect(answer.extra("CARDISSUER")).toBe("ZİRAAT BANKASI");
     expect(answer.headers.get("content-type")).toBe("text/xml; charset=ISO-8859-9");
     expect(answer.bytes.includes(Buffer.from([0x5a, 0xdd, 0x52]))).toBe(true);
-    expect(await shop.ledgerOf(oid)).toEqual({ orderId: oid, captured: 1250, voided: 0, credited: 0 });
+    expect(await shop.readLedger(oid)).toEqual({ orderId: oid, captured: 1250, voided: 0, credited: 0 });
   });
 
-  test("twenty at once take the money once: one approved, the others CORE-2507", async () => {
+  test("takes the money once for twenty concurrent requests: one approved, the others CORE-2507", async () => {
     const { oid, callback } = await shop.buy();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.api(captureOf(oid, callback))));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => shop.api(buildCapture(oid, callback))),
+    );
     const codes = answers.map((answer) => answer.extra("ERRORCODE"));
     expect(codes.filter((code) => code === "")).toHaveLength(1);
     expect(codes.filter((code) => code === "CORE-2507")).toHaveLength(19);
-    expect((await shop.ledgerOf(oid)).captured).toBe(1250);
+    expect((await shop.readLedger(oid)).captured).toBe(1250);
   });
 
-  test("two authentications of one order race: one of them is paid", async () => {
+  test("takes the money once when two authentications of one order race", async () => {
     const oid = newOrderId();
     const bought = await Promise.all([shop.buy({ oid }), shop.buy({ oid })]);
-    const answers = await Promise.all(bought.map(({ callback }) => shop.api(captureOf(oid, callback))));
+    const answers = await Promise.all(bought.map(({ callback }) => shop.api(buildCapture(oid, callback))));
     expect(answers.map((answer) => answer.extra("ERRORCODE")).sort()).toEqual(["", "CORE-2507"]);
-    expect((await shop.ledgerOf(oid)).captured).toBe(1250);
+    expect((await shop.readLedger(oid)).captured).toBe(1250);
   });
 
   test.each([
     ["declined_insufficient_funds", "51"],
     ["declined_lost_card", "41"],
     ["declined_do_not_honour", "05"],
-  ] as const)("declined by the issuer: %s is %s, and the proofs are spent", async (outcome, code) => {
+  ] as const)("declines by the issuer and marks the proofs as used: %s is %s", async (outcome, code) => {
     const { oid, callback } = await shop.buy({ pan: panWith(outcome) });
-    expect(brief(await shop.api(captureOf(oid, callback)))).toEqual(["Declined", code, `ISO8583-${code}`]);
-    expect(brief(await shop.api(captureOf(oid, callback)))[1]).toBe("12");
-    expect(await shop.ledgerOf(oid)).toBeUndefined();
+    expect(brief(await shop.api(buildCapture(oid, callback)))).toEqual(["Declined", code, `ISO8583-${code}`]);
+    expect(brief(await shop.api(buildCapture(oid, callback)))[1]).toBe("12");
+    expect(await shop.readLedger(oid)).toBeUndefined();
     const status = await shop.api(inquiry(oid));
     expect([status.extra("TRANS_STAT"), status.extra("PROC_RET_CD")]).toEqual(["D", code]);
   });
 
   test.each([["Number"], ["PayerTxnId"], ["PayerSecurityLevel"], ["PayerAuthenticationCode"]])(
-    "refused when %s is not the authentication's",
+    "refuses a value of %s that differs from the authentication",
     async (name) => {
       const { oid, callback } = await shop.buy();
-      const answer = await shop.api({ ...captureOf(oid, callback), [name]: "07" });
+      const answer = await shop.api({ ...buildCapture(oid, callback), [name]: "07" });
       expect(brief(answer).slice(0, 2)).toEqual(["Declined", "12"]);
-      expect(await shop.ledgerOf(oid)).toBeUndefined();
+      expect(await shop.readLedger(oid)).toBeUndefined();
     },
   );
 
-  test("refused with another amount, another order, another installment, a failed authentication", async () => {
+  test("refuses another amount, another order, another installment, and a failed authentication", async () => {
     const { oid, callback } = await shop.buy({ taksit: "3" });
-    const good = captureOf(oid, callback);
+    const good = buildCapture(oid, callback);
     expect(brief(await shop.api({ ...good, Total: "12.51" }))[1]).toBe("13");
     expect(brief(await shop.api({ ...good, Currency: "840" }))[1]).toBe("13");
     expect(brief(await shop.api({ ...good, OrderId: newOrderId() }))[1]).toBe("12");
@@ -99,43 +101,43 @@ describe("capture", () => {
     expect(brief(await shop.api({ ...good, Taksit: "0" }))[2]).toBe("CORE-2603");
     expect(brief(await shop.api(good))[0]).toBe("Approved");
     const failed = await shop.buy({}, "000000");
-    expect(brief(await shop.api(captureOf(failed.oid, failed.callback)))[1]).toBe("12");
+    expect(brief(await shop.api(buildCapture(failed.oid, failed.callback)))[1]).toBe("12");
   });
 
   test("capture_lost_taken: no answer, and the money is taken; the inquiry finds it", async () => {
     const { oid, callback } = await shop.buy({ pan: panWith("capture_lost_taken") });
-    await expect(shop.api(captureOf(oid, callback))).rejects.toThrow("fetch failed");
-    expect((await shop.ledgerOf(oid)).captured).toBe(1250);
+    await expect(shop.api(buildCapture(oid, callback))).rejects.toThrow("fetch failed");
+    expect((await shop.readLedger(oid)).captured).toBe(1250);
     expect((await shop.api(inquiry(oid))).extra("TRANS_STAT")).toBe("C");
   });
 
   test("capture_lost_nothing: no answer, nothing is taken; the inquiry finds nothing", async () => {
     const { oid, callback } = await shop.buy({ pan: panWith("capture_lost_nothing") });
-    await expect(shop.api(captureOf(oid, callback))).rejects.toThrow("fetch failed");
-    expect(await shop.ledgerOf(oid)).toBeUndefined();
+    await expect(shop.api(buildCapture(oid, callback))).rejects.toThrow("fetch failed");
+    expect(await shop.readLedger(oid)).toBeUndefined();
     expect((await shop.api(inquiry(oid))).text("ProcReturnCode")).toBe("99");
   });
 });
 
 describe("credit", () => {
-  test("parts until nothing is left, and then neither more than that nor anything at all", async () => {
+  test("approves parts until nothing is left, refuses more than is left, and refuses everything after that", async () => {
     const oid = await paid();
     expect(brief(await crediting(oid, "2.50"))[0]).toBe("Approved");
     expect(brief(await crediting(oid, "10.01"))).toEqual(["Error", "99", "215021"]);
     expect(brief(await crediting(oid, "10"))[0]).toBe("Approved");
-    // As a real answer has it: no ProcReturnCode at all.
+    // A real answer of this kind has no ProcReturnCode.
     expect(brief(await crediting(oid, "0.01"))).toEqual(["Declined", undefined, "215021"]);
-    expect(await shop.ledgerOf(oid)).toMatchObject({ captured: 1250, credited: 1250 });
+    expect(await shop.readLedger(oid)).toMatchObject({ captured: 1250, credited: 1250 });
   });
 
-  test("without an amount all that is left goes back; parallel ones never exceed the capture", async () => {
+  test("gives back all that is left without an amount, and never exceeds the capture with concurrent credits", async () => {
     const oid = await paid();
     const answers = await Promise.all([crediting(oid), crediting(oid, "12.50"), crediting(oid)]);
     expect(answers.filter((answer) => answer.text("Response") === "Approved")).toHaveLength(1);
-    expect((await shop.ledgerOf(oid)).credited).toBe(1250);
+    expect((await shop.readLedger(oid)).credited).toBe(1250);
   });
 
-  test("approved on the same day and weeks later, unless the bank is told to wait for day-end", async () => {
+  test("approves weeks later, and refuses before the day-end when same-day credits are off", async () => {
     const oid = await paid();
     await shop.control("PATCH", "settings", { refuseSameDayCredit: true });
     expect(brief(await crediting(oid, "1.00"))).toEqual(["Error", "99", "CORE-2508"]);
@@ -144,7 +146,7 @@ describe("credit", () => {
     await shop.control("PATCH", "settings", { refuseSameDayCredit: false });
   });
 
-  test("refused for a voided order, an unknown one, no amount of liras, and by the card credit_declined", async () => {
+  test("refuses a voided order, an unknown order, an invalid amount, and the card credit_declined", async () => {
     const voided = await paid();
     await voiding(voided);
     expect(brief(await crediting(voided))[2]).toBe("215021");
@@ -156,19 +158,19 @@ describe("credit", () => {
     expect(brief(await shop.api(dollars))[1]).toBe("13");
     const declined = await paid({ pan: panWith("credit_declined") });
     expect(brief(await crediting(declined, "1.00"))[1]).toBe("05");
-    expect((await shop.ledgerOf(declined)).credited).toBe(0);
+    expect((await shop.readLedger(declined)).credited).toBe(0);
   });
 
   test("credit_lost_taken: no answer, and the money went back; the history has it", async () => {
     const oid = await paid({ pan: panWith("credit_lost_taken") });
     await expect(crediting(oid, "5.00")).rejects.toThrow("fetch failed");
-    expect((await shop.ledgerOf(oid)).credited).toBe(500);
+    expect((await shop.readLedger(oid)).credited).toBe(500);
     expect((await shop.api(history(oid))).extra("TRXCOUNT")).toBe("2");
   });
 });
 
-describe("what is on record", () => {
-  test("a sale: captured, then settled by its day-end; amounts in kuruş, times of Istanbul", async () => {
+describe("records of an order", () => {
+  test("returns a sale as captured, then as settled after its day-end, with kuruş amounts and Istanbul times", async () => {
     const oid = await paid({ amount: "1250.50" });
     const status = await shop.api(inquiry(oid));
     expect(status.text("ErrMsg")).toBe(`Record(s) found for ${oid}`);
@@ -183,7 +185,7 @@ describe("what is on record", () => {
     expect((await shop.api(inquiry(oid))).extra("TRANS_STAT")).toBe("S");
   });
 
-  test("a void changes the sale's record, a credit is a record of its own", async () => {
+  test("changes the sale's record for a void, and adds a record for a credit", async () => {
     const voided = await paid();
     shop.clock.advanceMs(1_301);
     await voiding(voided);
@@ -201,7 +203,7 @@ describe("what is on record", () => {
     expect(lines.extra("TRX2")?.split("\t")).toHaveLength(11);
   });
 
-  test("a refused credit stays refused, and was not voided, when the sale is", async () => {
+  test("keeps a refused credit as refused when the sale is voided", async () => {
     const oid = await paid({ pan: panWith("credit_declined") });
     await crediting(oid, "2.50");
     await voiding(oid);
@@ -214,7 +216,7 @@ describe("what is on record", () => {
     ]);
   });
 
-  test("an order that the bank does not know, or that is another shop's, is not found", async () => {
+  test("finds neither an unknown order nor an order of another shop", async () => {
     const oid = await paid();
     const { clientId, apiUser, apiPassword } = otherShop.nestpay;
     const theirs = { ClientId: clientId, Name: apiUser, Password: apiPassword };
@@ -229,8 +231,8 @@ describe("what is on record", () => {
   });
 });
 
-describe("the door", () => {
-  test("wrong credentials, an unknown type and an unreadable message are refused without a trace", async () => {
+describe("access to the API", () => {
+  test("refuses wrong credentials, an unknown type and an unreadable message, and records nothing", async () => {
     const oid = await paid();
     for (const wrong of [{ Password: "x" }, { Name: "x" }, { ClientId: "x" }]) {
       expect((await shop.api({ Type: "Void", OrderId: oid, ...wrong })).text("Response")).toBe("Error");
@@ -247,10 +249,10 @@ describe("the door", () => {
     ]) {
       expect((await postXml(shop.origin, body)).extra("ERRORCODE")).toBe("992104");
     }
-    expect(await shop.ledgerOf(oid)).toMatchObject({ voided: 0 });
+    expect(await shop.readLedger(oid)).toMatchObject({ voided: 0 });
   });
 
-  test("the message may come as the form field DATA", async () => {
+  test("accepts a message in the form field DATA", async () => {
     const { clientId, apiUser, apiPassword } = otherShop.nestpay;
     const xml = `<CC5Request><Name>${apiUser}</Name><Password>${apiPassword}</Password><ClientId>${clientId}</ClientId><OrderId>X1</OrderId><Extra><ORDERSTATUS>QUERY</ORDERSTATUS></Extra></CC5Request>`;
     const body = `DATA=${encodeURIComponent(xml)}`;

@@ -1,21 +1,35 @@
 import { digestsEqual } from "@/server/banks/compare";
-import { parseXml, parseXmlText, textsOf } from "@/server/banks/wire";
-import { parseDecimalText } from "@/server/domain/money";
+import { parseXml, parseXmlText, readChildTexts } from "@/server/banks/wire";
+import { parseWireAmount } from "@/server/domain/money";
 import type { Answer } from "../answer";
-import { type Done, runOperation } from "../operation";
+import { type OperationResult, runOperation } from "../operation";
 import { readForm } from "../pages/form-fields";
 import type { OrderKey } from "../records/authentications";
+import type { Queryable } from "../records/database";
 import { readInstallment } from "../records/installment";
-import { capture, credit, type LedgerResult, refused } from "../records/ledger";
-import { look, type OrderJob, type OrderOperation, report } from "../records/order-job";
-import { findOrderOf } from "../records/orders";
+import {
+  type BankDay,
+  capture,
+  credit,
+  type LedgerResult,
+  refused,
+  voidCredit,
+  voidOrder,
+} from "../records/ledger";
+import { type OrderJob, type OrderOperation, reportRecord, reportResult } from "../records/order-job";
+import {
+  findTransactionOrder,
+  lockOrder,
+  type OrderRecord,
+  readRecord,
+  type Transaction,
+} from "../records/orders";
 import type { BankRequest, Simulator } from "../simulator";
 import { answerGatewayError, answerLedger } from "./api-answers";
-import { answerHistory, answerStatus, type RecordOnDay } from "./record-answers";
+import { answerHistory, answerStatus, type RecordWithDayEnd } from "./record-answers";
 import { findShop } from "./shop";
-import { undo } from "./undo";
 
-/** The XML API: completes a sale, voids, credits, and tells what is on record. */
+/** Answers the XML API: completes a sale, voids, credits, and returns the records of an order. */
 export async function answerApi(simulator: Simulator, request: BankRequest): Promise<Answer> {
   const message = readMessage(request);
   const now = await simulator.now();
@@ -33,70 +47,72 @@ export async function answerApi(simulator: Simulator, request: BankRequest): Pro
   ) {
     return answerGatewayError("wrong_credentials", orderId, now);
   }
-  const operation = operationOf(message);
+  const operation = detectOperation(message);
   if (operation === null) return answerGatewayError("unknown_type", orderId, now);
-  const key = await keyOf(simulator, shop.clientId, message);
-  const amountKurus = parseDecimalText(message.text("Total"));
+  const key = await findOrderKey(simulator, shop.clientId, message);
+  const amountKurus = parseWireAmount(message.text("Total"), "decimal");
   return runOperation(simulator, { ...key, operation, amountKurus }, (tx, circumstances) =>
-    works[operation]({ ...circumstances, tx, key, message, amountKurus }),
+    handlers[operation]({ ...circumstances, tx, key, message, amountKurus }),
   );
 }
 
-/** The order that a request is about; a void may name one transaction of it instead, or beside it. */
-async function keyOf({ pool }: Simulator, shop: string, message: ApiMessage): Promise<OrderKey> {
+/** Finds the order of a request. A void may name one transaction instead of the order, or in addition to it. */
+async function findOrderKey({ pool }: Simulator, shop: string, message: ApiMessage): Promise<OrderKey> {
   const key = { protocol: "nestpay", shop, orderId: message.text("OrderId") };
   if (key.orderId !== "") return key;
-  return { ...key, orderId: (await findOrderOf(pool, key, message.text("TransId"))) ?? "" };
+  return { ...key, orderId: (await findTransactionOrder(pool, key, message.text("TransId"))) ?? "" };
 }
 
-/** A `CC5Request`: the texts of its elements, and of those inside `Extra`, by name; a missing one is empty. */
+/** A `CC5Request`: the texts of its elements and of the elements inside `Extra`, by name. A missing one is empty. */
 interface ApiMessage {
   text(name: string): string;
   extra(name: string): string;
 }
 
-/** Both transports of the field: the document as it is, or as the form field `DATA`. */
+/** Reads a request in either transport: the raw document, or the form field `DATA` (B-2.6). */
 function readMessage(request: BankRequest): ApiMessage | null {
   const data = readForm(request).find(([name]) => name === "DATA")?.[1];
   const { headers, body } = request;
   const root = data === undefined ? parseXml(body, headers["content-type"] ?? "") : parseXmlText(data);
   if (root?.name !== "CC5Request") return null;
   const extra = root.children.find(({ name }) => name === "Extra");
-  const texts = textsOf(root);
-  const extras = extra === undefined ? new Map<string, string>() : textsOf(extra);
+  const texts = readChildTexts(root);
+  const extras = extra === undefined ? new Map<string, string>() : readChildTexts(extra);
   if (texts === null || extras === null) return null;
   return { text: (name) => texts.get(name) ?? "", extra: (name) => extras.get(name) ?? "" };
 }
 
-const operationsOfType: ReadonlyMap<string, OrderOperation> = new Map([
+const operationsByType: ReadonlyMap<string, OrderOperation> = new Map([
   ["Auth", "capture"],
   ["Void", "void"],
   ["Credit", "credit"],
 ]);
 
-function operationOf(message: ApiMessage): OrderOperation | null {
+function detectOperation(message: ApiMessage): OrderOperation | null {
   if (message.extra("ORDERSTATUS") === "QUERY") return "inquire";
   if (message.extra("ORDERHISTORY") === "QUERY") return "history";
-  return operationsOfType.get(message.text("Type")) ?? null;
+  return operationsByType.get(message.text("Type")) ?? null;
 }
 
 type Job = OrderJob<ApiMessage>;
 
-const works: Readonly<Record<OrderOperation, (job: Job) => Promise<Done>>> = {
-  capture: async (job) => tell(job, await captureSale(job)),
-  void: async (job) => tell(job, await undo(job.tx, job.key, job.message.text("TransId"), job)),
-  credit: async (job) => tell(job, await giveBack(job)),
+const handlers: Readonly<Record<OrderOperation, (job: Job) => Promise<OperationResult>>> = {
+  capture: async (job) => answerResult(job, await captureSale(job)),
+  void: async (job) =>
+    answerResult(job, await voidTransaction(job.tx, job.key, job.message.text("TransId"), job)),
+  credit: async (job) => answerResult(job, await creditSale(job)),
   inquire: (job) => lookUp(job, answerStatus),
   history: (job) => lookUp(job, answerHistory),
 };
 
-const tell = (job: Job, result: LedgerResult): Promise<Done> =>
-  report(job, result, (told, { order }) => answerLedger(job.key, told, order, job.at));
+const answerResult = (job: Job, result: LedgerResult): Promise<OperationResult> =>
+  reportResult(job, result, (reported, { order }) => answerLedger(job.key, reported, order, job.at));
 
 const lookUp = (
   { tx, at, key, dayEnd }: Job,
-  answer: (orderId: string, record: RecordOnDay, now: Date) => Answer,
-): Promise<Done> => look(tx, key, (record) => answer(key.orderId, { ...record, dayEnd }, at));
+  answer: (orderId: string, record: RecordWithDayEnd, now: Date) => Answer,
+): Promise<OperationResult> =>
+  reportRecord(tx, key, (record) => answer(key.orderId, { ...record, dayEnd }, at));
 
 async function captureSale({ tx, at, key, message, amountKurus }: Job): Promise<LedgerResult> {
   const installment = readInstallment(message.text("Taksit"), "");
@@ -112,8 +128,8 @@ async function captureSale({ tx, at, key, message, amountKurus }: Job): Promise<
   return capture(tx, { ...key, proofKey: message.text("Number"), proofs, amountKurus, installment }, at);
 }
 
-/** Without a `Total` everything that is left goes back. */
-async function giveBack(job: Job): Promise<LedgerResult> {
+/** Gives back the `Total`, or all that is left when the message has no `Total`. */
+async function creditSale(job: Job): Promise<LedgerResult> {
   const { tx, key, message, amountKurus } = job;
   const isUnreadable = message.text("Total") !== "" && amountKurus === null;
   if (isUnreadable || !["", "949"].includes(message.text("Currency"))) {
@@ -121,3 +137,29 @@ async function giveBack(job: Job): Promise<LedgerResult> {
   }
   return credit(tx, { ...key, amountKurus }, job);
 }
+
+/**
+ * Voids the named transaction, or the last transaction of the order: a credit of the same day before the sale (B-2.6). A
+ * sale that has credits cannot be voided.
+ * @param transactionId the transaction, or an empty text to void by the order
+ */
+async function voidTransaction(
+  tx: Queryable,
+  key: OrderKey,
+  transactionId: string,
+  onDay: BankDay,
+): Promise<LedgerResult> {
+  await lockOrder(tx, key);
+  const active = listActive(await readRecord(tx, key));
+  const named =
+    transactionId === "" ? active.at(-1) : active.find((one) => one.transactionId === transactionId);
+  if (named === undefined) return refused("nothing_to_void");
+  return named.kind === "credit" ? voidCredit(tx, named, onDay) : voidOrder(tx, key, onDay);
+}
+
+/** Lists the approved transactions that were not voided, oldest first. */
+const listActive = ({ order, transactions }: OrderRecord): readonly Transaction[] =>
+  transactions.filter(
+    ({ kind, refusal, voidedAt }) =>
+      kind !== "void" && refusal === null && voidedAt === null && order?.voidedAt === null,
+  );

@@ -8,7 +8,7 @@ import type { BrowserForm, StoredAuthentication, Verdict } from "../records/auth
 import type { NestpayShop, Shops } from "../records/shops";
 import { findShop } from "./shop";
 
-/** What the browser takes back after the one-time code: the field set of the bank's newer answers, all signed. */
+/** Builds the return of an authentication with the fields of the bank's newer answers, all of them signed (B-2.4). */
 export function challengeCallback(
   shops: Shops,
   authentication: StoredAuthentication,
@@ -34,7 +34,10 @@ export function challengeCallback(
   });
 }
 
-/** 3-D Secure could not be started: mdStatus 7 is a wrong signature, 6 an order that the shop may not place. */
+/**
+ * Builds the return of a form that the gate refuses before 3-D Secure: mdStatus 7 for a wrong signature, 6 for an order
+ * that the shop may not place.
+ */
 export const systemErrorCallback = (
   sent: FormFields,
   shop: NestpayShop,
@@ -53,7 +56,7 @@ export const systemErrorCallback = (
     ErrMsg: message,
   });
 
-/** The page itself found a fault: an error code, and neither mdStatus nor md. */
+/** Builds the return of an error of the bank's page: it has an error code, and neither `mdStatus` nor `md`. */
 export const pageErrorCallback = (
   sent: FormFields,
   shop: NestpayShop,
@@ -66,10 +69,10 @@ export const pageErrorCallback = (
     Response: "Error",
     maskedCreditCard: "***",
     MaskedPan: "***",
-    traceId: derived(sent, "trace"),
+    traceId: deriveHex(sent, "trace"),
   });
 
-/** Echoes what was sent, adds what the bank has to say, and signs all of it. */
+/** Builds a return: an echo of the sent fields, the bank's fields, and the hash over all of them. */
 function signedForm(
   sent: FormFields,
   target: "okUrl" | "failUrl",
@@ -83,7 +86,7 @@ function signedForm(
   };
 }
 
-/** What every answer after the page carries, whatever became of it. */
+/** Returns the fields that every return after 3-D Secure has, independent of the result. */
 const frameFields = (shop: NestpayShop, clientIp: string) => ({
   callbackCall: "true",
   clientIp,
@@ -106,9 +109,9 @@ const maskFields = (maskedPan: string) => ({
   MaskedPan: `${maskedPan.slice(0, 6)}***${maskedPan.slice(-4)}`,
 });
 
-/** What the directory server and the issuer's access control server reported (EMV 3-D Secure 2). */
+/** Returns the report of the directory server and of the issuer's access control server (EMV 3-D Secure 2). */
 function directoryFields({ reference, shop, scheme }: StoredAuthentication, status: "Y" | "N") {
-  const id = (name: string) => derived([[reference, ""]], name);
+  const id = (name: string) => deriveHex([[reference, ""]], name);
   const uuid = (name: string) => id(name).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
   const dsId = { visa: "1", mastercard: "2", amex: "3", troy: "4" }[scheme];
   return {
@@ -134,13 +137,13 @@ function directoryFields({ reference, shop, scheme }: StoredAuthentication, stat
   };
 }
 
-/** Real answers carry JSON as text, whose quotes and braces are signed like anything else. */
+/** A JSON text as in real answers, whose quotes and braces are part of the signed text. */
 const extensions = JSON.stringify([
   { name: "Bridging", id: "A000000802-004", criticalityIndicator: false, data: { version: "2.0" } },
 ]);
 
-/** 32 hex digits that are the same whenever the same answer is made again. */
-const derived = (sent: FormFields, name: string): string =>
+/** Derives 32 hex digits, which are the same when the same answer is built again. */
+const deriveHex = (sent: FormFields, name: string): string =>
   createHash("sha256")
     .update(JSON.stringify([sent, name]))
     .digest("hex")

@@ -1,11 +1,11 @@
 import { foldAscii } from "@/server/banks/compare";
 import { hashVersion3 } from "@/server/banks/nestpay/hash";
 import type { FormFields } from "@/server/domain/web/form-body";
-import { forgeAmount, forgerOf } from "../forgery";
+import { createForger, forgeAmount } from "../forgery";
 import { replaceValues, valueNamed } from "../pages/form-fields";
 
-/** What NestPay's version 3 leaves open: it signs the values, and not under which names they stand. */
-export const forge = forgerOf({
+/** Forges NestPay's return. The weakness is that hash version 3 covers the values but not their names (B-2.9). */
+export const forge = createForger({
   callback_forged_hash: (fields) => ({
     fields: replaceValues(fields, { HASH: hashVersion3(fields, "a key made up") }),
   }),
@@ -14,9 +14,10 @@ export const forge = forgerOf({
 });
 
 /**
- * Turns a genuine failed callback into one that says mdStatus 1 and whose hash still matches: version 3 signs the
- * values in the order of their names, but not the names. A field whose value is 1 and whose place is before
- * `mdStatus` takes that name; what would then stand before it gets names that keep the order.
+ * Turns a genuine failed callback into one with mdStatus 1 whose hash still matches: version 3 signs the values in the
+ * order of their names, but not the names. A field with the value 1 that sorts before `mdStatus` takes that name; the
+ * fields that would then sort before it get names that keep the order.
+ * @throws Error when no field before `mdStatus` has the value 1
  */
 export function renameFields(failed: FormFields): FormFields {
   const sorted = failed

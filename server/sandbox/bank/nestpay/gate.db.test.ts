@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { giveFileShop } from "@/server/testing/banks/file-shop";
+import { setUpShop } from "@/server/testing/banks/file-shop";
 import { openTestShop, orderForm, panWith, postForm, sign, type TestShop } from "@/server/testing/banks/shop";
 import { sandboxShops } from "../records/shops";
 
 let shop: TestShop;
-giveFileShop(openTestShop, (opened) => {
+setUpShop(openTestShop, (opened) => {
   shop = opened;
 });
 
@@ -12,7 +12,7 @@ const changed = (name: string, value: string) =>
   orderForm().map(([candidate, old]) => [candidate, candidate === name ? value : old] as const);
 
 describe("a signed form with a good card", () => {
-  test("303 leads to the bank's page, which shows the order in the language that was asked for", async () => {
+  test("303 to the bank's page, which shows the order in the requested language", async () => {
     const shown = await shop.gate(sign(orderForm({ amount: "1250.5", lang: "en" })));
     expect(shown.status).toBe(200);
     expect(shown.address).toMatch(/\/3ds\/[\w-]{43}$/);
@@ -23,18 +23,18 @@ describe("a signed form with a good card", () => {
     expect(await turkish.text()).toContain("1.250,50 TL");
   });
 
-  test("fields of the merchant's own are signed and taken, empty and odd ones too", async () => {
+  test("accepts signed additional fields, also empty ones and special characters", async () => {
     const extra = [...orderForm(), ["BillToName", "Şükrü | Iğdır \\ A.Ş."], ["Email", ""]] as const;
     expect((await shop.gate(sign(extra))).address).toContain("/3ds/");
   });
 
-  test("an American Express card needs its four digits, and a year may have four", async () => {
+  test("accepts a four-digit code of an American Express card and a four-digit year", async () => {
     const amex = { pan: "375622000000008", cv2: "0000", year: "2030" };
     expect((await shop.gate(sign(orderForm(amex)))).address).toContain("/3ds/");
   });
 });
 
-describe("a form that the bank does not sign for", () => {
+describe("a form with a wrong signature or without an address to return to", () => {
   test.each([
     ["another key", sign(orderForm(), "another key")],
     ["a changed amount", sign(orderForm()).map(([n, v]) => [n, n === "amount" ? "1.00" : v] as const)],
@@ -53,10 +53,10 @@ describe("a form that the bank does not sign for", () => {
 
   test.each([
     ["a shop that the bank does not know", sign(changed("clientid", "999999999"))],
-    ["an address that is none", sign(changed("okUrl", "javascript:alert(1)"))],
-    ["a name that stands there twice", sign([...orderForm(), ["AMOUNT", "1.00"]])],
+    ["an invalid address", sign(changed("okUrl", "javascript:alert(1)"))],
+    ["a repeated name", sign([...orderForm(), ["AMOUNT", "1.00"]])],
     ["nothing at all", []],
-  ])("400 and a page that leads nowhere: %s", async (_, form) => {
+  ])("400 and a page without a form: %s", async (_, form) => {
     const shown = await shop.gate(form);
     expect(shown.status).toBe(400);
     expect(shown.text).not.toContain("<form");
@@ -76,24 +76,24 @@ test.each([
   expect(new Map((await shop.gate(sign(changed(name, value)))).fields).get("mdStatus")).toBe("6");
 });
 
-test("3D-1007 for a model that the shop is not entitled to", async () => {
+test("3D-1007 for a model that the shop may not use", async () => {
   const callback = new Map((await shop.gate(sign(changed("storetype", "3d_pay")))).fields);
   expect([callback.get("ErrorCode"), callback.get("mdStatus")]).toEqual(["3D-1007", undefined]);
 });
 
-describe("HPP-1001 for card data that cannot be right", () => {
+describe("HPP-1001 for invalid card data", () => {
   test.each([
     ["a wrong check digit", { pan: "5528790000000009" }],
     ["too few digits", { pan: "411111111" }],
     ["three digits for an American Express card", { pan: "375622000000008", cv2: "000" }],
     ["four for another", { cv2: "0000" }],
-    ["a month that is over in Istanbul", { month: "10", year: "26" }],
+    ["a month that has ended in Istanbul", { month: "10", year: "26" }],
     ["no such month", { month: "13" }],
   ])("%s", async (_, order) => {
     const { fields } = await shop.gate(sign(orderForm(order)));
     const names = fields.map(([name]) => name).sort();
     expect(new Map(fields).get("ErrorCode")).toBe("HPP-1001");
-    // The names of the one public sample of such an answer.
+    // These are the names of the only public sample of such an answer.
     expect(names).toEqual(
       "amount clientid currency Ecom_Payment_Card_ExpDate_Month Ecom_Payment_Card_ExpDate_Year ErrMsg ErrorCode failUrl HASH hashAlgorithm lang maskedCreditCard MaskedPan oid okUrl Response rnd storetype taksit traceId TranType"
         .split(" ")
@@ -101,7 +101,7 @@ describe("HPP-1001 for card data that cannot be right", () => {
     );
   });
 
-  test("a card is good until the last moment of its month in Istanbul", async () => {
+  test("accepts a card until the last moment of its month in Istanbul", async () => {
     shop.clock.set(new Date("2026-11-30T20:59:59Z"));
     expect((await shop.gate(sign(orderForm({ month: "11", year: "26" })))).address).toContain("/3ds/");
     shop.clock.set(new Date("2026-11-30T21:00:00Z"));
@@ -110,7 +110,7 @@ describe("HPP-1001 for card data that cannot be right", () => {
   });
 });
 
-test("a form that a bank's own test system took, of a shop of that name, passes the signature check", async () => {
+test("passes the signature check with a published form that a bank's test system accepted", async () => {
   const published = [
     ["clientid", "190100000"],
     ["storetype", "3d"],
@@ -137,11 +137,11 @@ test("a form that a bank's own test system took, of a shop of that name, passes 
   const bank = await openTestShop(shop.databaseUrl, { shops: { ...sandboxShops, nestpay: [theirs] } });
   const { fields } = await postForm(`${bank.origin}/nestpay/fim/est3Dgate`, published);
   await bank.close();
-  // It has no card, and that is all that is wrong with it.
+  // The form has no card, which is its only fault.
   expect(new Map(fields).get("ErrorCode")).toBe("HPP-1001");
 });
 
-test("whatever card is sent, its number and code are nowhere in the answer", async () => {
+test("returns neither the number nor the code of a card", async () => {
   const pan = panWith("approved");
   const shown = await shop.gate(sign(orderForm({ pan, cv2: "917" })));
   expect(shown.text).not.toContain(pan);

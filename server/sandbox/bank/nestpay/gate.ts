@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { digestsEqual } from "@/server/banks/compare";
 import { hashVersion3 } from "@/server/banks/nestpay/hash";
-import { parseDecimalText } from "@/server/domain/money";
-import { describeCard, eciOf } from "../cards";
-import { openerOf, type Visit } from "../pages/gate";
+import { parseWireAmount } from "@/server/domain/money";
+import { describeCard, fullEci } from "../cards";
+import { createGateHandler, type GateRequest } from "../pages/gate";
 import { isCardNumber, isSecurityCode, isUnexpired } from "../pages/gate-card";
 import type { GateForm } from "../pages/gate-form";
 import type { BrowserForm } from "../records/authentications";
@@ -12,17 +12,17 @@ import type { NestpayShop } from "../records/shops";
 import { pageErrorCallback, systemErrorCallback } from "./callback";
 import { findShop } from "./shop";
 
-/** The 3-D gate. Names are found without regard to case, as vendor samples spell them variously. */
-export const openGate = openerOf<NestpayShop>({
+/** Answers the 3-D gate. Names are compared without case, because vendor samples spell them in different ways. */
+export const openGate = createGateHandler<NestpayShop>({
   form: { isCaseFolded: true, isSecret: (name) => ["PAN", "CV2", "HASH"].includes(name) },
   addresses: ["okUrl", "failUrl"],
-  shopOf: (shops, form) => findShop(shops, form.value("clientid")),
+  findShop: (shops, form) => findShop(shops, form.value("clientid")),
   refuse,
-  authenticationOf,
+  describeAuthentication,
 });
 
-function refuse({ form, shop, clientIp, now }: Visit<NestpayShop>): BrowserForm | null {
-  const fault = faultOf(form, shop, now);
+function refuse({ form, shop, clientIp, now }: GateRequest<NestpayShop>): BrowserForm | null {
+  const fault = findFault(form, shop, now);
   if (fault === null) return null;
   return fault.kind === "page"
     ? pageErrorCallback(form.echo, shop, fault.code, fault.message)
@@ -30,11 +30,11 @@ function refuse({ form, shop, clientIp, now }: Visit<NestpayShop>): BrowserForm 
 }
 
 type GateFault =
-  /** Before 3-D Secure: the answer has an error code and no mdStatus. */
+  /** An error of the page before 3-D Secure: the return has an error code and no `mdStatus`. */
   | { readonly kind: "page"; readonly code: string; readonly message: string }
   | { readonly kind: "system"; readonly mdStatus: string; readonly message: string };
 
-function faultOf(form: GateForm, shop: NestpayShop, now: Date): GateFault | null {
+function findFault(form: GateForm, shop: NestpayShop, now: Date): GateFault | null {
   if (form.value("hashAlgorithm") !== "ver3" || !isSigned(form, shop)) {
     return { kind: "system", mdStatus: "7", message: "Güvenlik kodu hatalı" };
   }
@@ -61,18 +61,21 @@ const orderRules: readonly { readonly message: string; holds(form: GateForm): bo
     message: "İşlem tipi geçersiz",
     holds: (form) => (form.value("TranType") || form.value("islemtipi")) === "Auth",
   },
-  { message: "Tutar geçersiz", holds: (form) => (parseDecimalText(form.value("amount")) ?? 0n) > 0n },
+  {
+    message: "Tutar geçersiz",
+    holds: (form) => (parseWireAmount(form.value("amount"), "decimal") ?? 0n) > 0n,
+  },
   { message: "Para birimi geçersiz", holds: (form) => form.value("currency") === "949" },
   { message: "Sipariş numarası geçersiz", holds: (form) => /^[A-Za-z0-9_-]{1,64}$/.test(form.value("oid")) },
-  { message: "Taksit sayısı geçersiz", holds: (form) => installmentOf(form) !== null },
+  { message: "Taksit sayısı geçersiz", holds: (form) => readFormInstallment(form) !== null },
   { message: "Rastgele değer geçersiz", holds: (form) => /^.{1,20}$/.test(form.value("rnd")) },
 ];
 
-/** Vendor samples name the field in two ways. */
-const installmentOf = (form: GateForm): number | null =>
+/** Reads the installments from either field name; vendor samples use both. */
+const readFormInstallment = (form: GateForm): number | null =>
   readInstallment(form.value("taksit") || form.value("Instalment"), "");
 
-/** Some shops post the year in four digits. */
+/** Returns whether the form has a valid card. Some shops post the year with four digits. */
 const isCardInForm = (form: GateForm, now: Date): boolean =>
   isCardNumber(form.value("pan")) &&
   isSecurityCode(form.value("cv2"), form.value("pan")) &&
@@ -82,7 +85,7 @@ const isCardInForm = (form: GateForm, now: Date): boolean =>
     now,
   );
 
-function authenticationOf({ form, shop }: Visit<NestpayShop>) {
+function describeAuthentication({ form, shop }: GateRequest<NestpayShop>) {
   const card = describeCard(form.value("pan"));
   const hex = randomBytes(32).toString("hex").toUpperCase();
   return {
@@ -90,12 +93,12 @@ function authenticationOf({ form, shop }: Visit<NestpayShop>) {
     protocol: "nestpay",
     shop: shop.clientId,
     orderId: form.value("oid"),
-    amountKurus: parseDecimalText(form.value("amount")) ?? 0n,
-    installment: installmentOf(form) ?? 1,
+    amountKurus: parseWireAmount(form.value("amount"), "decimal") ?? 0n,
+    installment: readFormInstallment(form) ?? 1,
     proofKey: `${card.maskedPan.slice(0, 6)}:${hex}:${randomInt(1000, 10_000)}:##${shop.clientId}`,
     proofs: {
       xid: randomBytes(20).toString("base64"),
-      eci: eciOf(card.scheme),
+      eci: fullEci(card.scheme),
       cavv: randomBytes(20).toString("base64"),
     },
   };

@@ -4,20 +4,20 @@ import { dottedTime } from "../bank-times";
 import { spacedMask } from "../cards";
 import { type DayEndLocal, isSettled } from "../records/ledger";
 import type { OrderRecord, Transaction } from "../records/orders";
-import { answerXml, returnCodeOf } from "./api-answers";
+import { answerXml, toReturnCode } from "./api-answers";
 import { hostDate } from "./time-texts";
 
-/** What is on record, and when the day of those records ends. */
-export type RecordOnDay = OrderRecord & { readonly dayEnd: DayEndLocal };
+/** The record of an order and the day-end of its terminal. */
+export type RecordWithDayEnd = OrderRecord & { readonly dayEnd: DayEndLocal };
 
 /**
- * `ORDERSTATUS`: the last record of an order. A void is no record of its own, it changes the sale's; after a
- * credit the credit is shown. Amounts are whole kuruş here, unlike everywhere else.
+ * Answers `ORDERSTATUS` with the last record of an order. A void has no record of its own but changes the sale's; after a
+ * credit the last record is the credit. Amounts are whole kuruş here, unlike in all other NestPay messages.
  */
-export function answerStatus(orderId: string, record: RecordOnDay, now: Date): Answer {
-  const last = recordsOf(record).at(-1);
+export function answerStatus(orderId: string, record: RecordWithDayEnd, now: Date): Answer {
+  const last = listShownRecords(record).at(-1);
   if (last === undefined) return answerNotFound(orderId, [["ORDERSTATUS", statusText({})]]);
-  const facts = factsOf(orderId, last, record, now);
+  const facts = statusFacts(orderId, last, record, now);
   return answerXml([
     ["ErrMsg", `Record(s) found for ${orderId}`],
     ["ProcReturnCode", "00"],
@@ -36,7 +36,7 @@ export function answerStatus(orderId: string, record: RecordOnDay, now: Date): A
         ["HOST_REF_NUM", last.rrn],
         ["NUMCODE", "0"],
         ["PAN", spacedMask(last.maskedPan)],
-        ["PROC_RET_CD", returnCodeOf(last.refusal)],
+        ["PROC_RET_CD", toReturnCode(last.refusal)],
         ["SETTLEID", ""],
         ["ORDERSTATUS", statusText(facts)],
       ],
@@ -44,9 +44,9 @@ export function answerStatus(orderId: string, record: RecordOnDay, now: Date): A
   ]);
 }
 
-/** `ORDERHISTORY`: every record, oldest first, as tab-separated lines `TRX1`, `TRX2`… */
-export function answerHistory(orderId: string, record: RecordOnDay, now: Date): Answer {
-  const records = recordsOf(record);
+/** Answers `ORDERHISTORY` with all records, oldest first, as tab-separated lines `TRX1`, `TRX2`… */
+export function answerHistory(orderId: string, record: RecordWithDayEnd, now: Date): Answer {
+  const records = listShownRecords(record);
   if (records.length === 0) return answerNotFound(orderId, [["TRXCOUNT", "0"]]);
   return answerXml([
     ["ErrMsg", `Record(s) found for ${orderId}`],
@@ -66,10 +66,10 @@ export function answerHistory(orderId: string, record: RecordOnDay, now: Date): 
   ]);
 }
 
-const recordsOf = ({ transactions }: OrderRecord): readonly Transaction[] =>
+const listShownRecords = ({ transactions }: OrderRecord): readonly Transaction[] =>
   transactions.filter(({ kind }) => kind !== "void");
 
-/** Also in a "not found" the template is there, with nothing in it. */
+/** Builds a "not found" answer, which contains the template with empty values, as real answers do. */
 const answerNotFound = (orderId: string, extra: XmlContent): Answer =>
   answerXml([
     ["ErrMsg", `No record found for ${orderId}`],
@@ -80,7 +80,7 @@ const answerNotFound = (orderId: string, extra: XmlContent): Answer =>
     ["Extra", [["NUMCODE", "0"], ...extra]],
   ]);
 
-/** What the tab-separated text repeats; where nothing was found all of it stands there, without values. */
+/** The names that the tab-separated text repeats; when nothing was found, it has all of them without values. */
 const repeatedNames = [
   "ORD_ID",
   "CHARGE_TYPE_CD",
@@ -96,7 +96,7 @@ type StatusFacts = Partial<Record<(typeof repeatedNames)[number] | "VOID_DTTM" |
 const statusText = (facts: StatusFacts): string =>
   repeatedNames.map((name) => `${name}:${facts[name] ?? ""}`).join("\t");
 
-function factsOf(orderId: string, item: Transaction, record: RecordOnDay, now: Date): StatusFacts {
+function statusFacts(orderId: string, item: Transaction, record: RecordWithDayEnd, now: Date): StatusFacts {
   const isApproved = item.refusal === null;
   const voidedAt = item.kind === "sale" && isApproved ? record.order?.voidedAt : item.voidedAt;
   return {
@@ -104,7 +104,7 @@ function factsOf(orderId: string, item: Transaction, record: RecordOnDay, now: D
     CHARGE_TYPE_CD: item.kind === "credit" ? "C" : "S",
     ORIG_TRANS_AMT: String(item.amountKurus),
     CAPTURE_AMT: isApproved ? String(item.amountKurus) : "",
-    TRANS_STAT: stateOf(item, voidedAt != null, isSettled(item.at, record.dayEnd, now)),
+    TRANS_STAT: detectState(item, voidedAt != null, isSettled(item.at, record.dayEnd, now)),
     AUTH_DTTM: dottedTime(item.at),
     CAPTURE_DTTM: isApproved ? dottedTime(item.at) : "",
     ...(voidedAt ? { VOID_DTTM: dottedTime(voidedAt) } : {}),
@@ -113,15 +113,15 @@ function factsOf(orderId: string, item: Transaction, record: RecordOnDay, now: D
   };
 }
 
-/** Declined, voided, settled by its day-end, or captured and still voidable. */
-function stateOf({ refusal }: Transaction, isVoided: boolean, isOver: boolean): "D" | "V" | "S" | "C" {
+/** Returns D (declined), V (voided), S (settled after its day-end) or C (captured and still voidable). */
+function detectState({ refusal }: Transaction, isVoided: boolean, isOver: boolean): "D" | "V" | "S" | "C" {
   if (refusal !== null) return "D";
   if (isVoided) return "V";
   return isOver ? "S" : "C";
 }
 
-function historyLine(orderId: string, item: Transaction, record: RecordOnDay, now: Date): string {
-  const facts = factsOf(orderId, item, record, now);
+function historyLine(orderId: string, item: Transaction, record: RecordWithDayEnd, now: Date): string {
+  const facts = statusFacts(orderId, item, record, now);
   return [
     facts.CHARGE_TYPE_CD,
     facts.TRANS_STAT,
@@ -132,7 +132,7 @@ function historyLine(orderId: string, item: Transaction, record: RecordOnDay, no
     facts.VOID_DTTM,
     item.rrn,
     facts.AUTH_CODE,
-    returnCodeOf(item.refusal),
+    toReturnCode(item.refusal),
     item.transactionId,
   ].join("\t");
 }

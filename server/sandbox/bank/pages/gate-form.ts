@@ -2,15 +2,15 @@ import { foldAscii } from "@/server/banks/compare";
 import type { FormFields } from "@/server/domain/web/form-body";
 import type { PageLanguage } from "./page-words";
 
-/** How a bank's gate reads the names of a form. */
+/** The rules by which a bank's gate reads the names of a form. */
 export interface FormRules {
-  /** Whether it finds a name without regard to case. */
+  /** Whether names are compared without case. */
   readonly isCaseFolded: boolean;
-  /** Whether a field is neither kept nor told again. @param name in upper case */
+  /** Returns whether a field must be neither stored nor echoed. @param name in upper case */
   isSecret(name: string): boolean;
 }
 
-/** The form that a browser posts to a gate. A name that differs from another by its case alone is a repetition. */
+/** The form that a browser posts to a gate. Names that differ in case only count as a repetition. */
 export class GateForm {
   readonly hasRepetitions: boolean;
   readonly #rules: FormRules;
@@ -25,12 +25,12 @@ export class GateForm {
     this.hasRepetitions = new Set(fields.map(([name]) => foldAscii(name))).size !== fields.length;
   }
 
-  /** Empty for a field that is not there. */
+  /** Returns the value of a field, or an empty text when it is missing. */
   value(name: string): string {
     return this.#values.get(this.#key(name)) ?? "";
   }
 
-  /** What may be kept and told again. */
+  /** The fields that may be stored and echoed. */
   get echo(): FormFields {
     return this.fields.filter(([name]) => !this.#rules.isSecret(foldAscii(name)));
   }
@@ -44,6 +44,6 @@ export class GateForm {
   }
 }
 
-/** Whether a browser can be sent there. */
+/** Returns whether the text is an http or https address. */
 export const isWebAddress = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

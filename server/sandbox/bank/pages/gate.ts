@@ -8,8 +8,8 @@ import { readForm } from "./form-fields";
 import { type FormRules, GateForm, isWebAddress } from "./gate-form";
 import { noticePage, returnPage } from "./pages";
 
-/** A form that came for a shop of the bank. */
-export interface Visit<Shop> {
+/** A form that a browser posted for a shop of the bank. */
+export interface GateRequest<Shop> {
   readonly form: GateForm;
   readonly shop: Shop;
   readonly clientIp: string;
@@ -17,36 +17,44 @@ export interface Visit<Shop> {
   readonly pool: Pool;
 }
 
-/** The 3-D gate of a bank to which the browser itself brings the order and the card. */
+/** The 3-D gate of a bank that receives the order and the card from the browser. */
 export interface Gate<Shop> {
   readonly form: FormRules;
-  /** The fields that say where the browser goes afterwards. */
+  /** The names of the fields with the return addresses. */
   readonly addresses: readonly string[];
-  shopOf(shops: Shops, form: GateForm): Shop | null;
-  /** Takes the browser back at once, with what is wrong; null when nothing is. */
-  refuse(visit: Visit<Shop>): BrowserForm | null | Promise<BrowserForm | null>;
-  /** What the capture will have to prove; of the card only what `describeCard` leaves. */
-  authenticationOf(visit: Visit<Shop>): Omit<Authentication, "reference" | "language" | "sent" | "buyerIp">;
+  findShop(shops: Shops, form: GateForm): Shop | null;
+  /** Returns the form that takes the browser back at once with an error, or null when the request is valid. */
+  refuse(gateRequest: GateRequest<Shop>): BrowserForm | null | Promise<BrowserForm | null>;
+  /** Returns the authentication to open; of the card it may contain only the result of `describeCard`. */
+  describeAuthentication(
+    gateRequest: GateRequest<Shop>,
+  ): Omit<Authentication, "reference" | "language" | "sent" | "buyerIp">;
 }
 
-/** Checks what the browser brings for a shop and leads the buyer to the one-time code. */
-export const openerOf =
+/** Creates the handler of a gate: it checks the form and redirects the buyer to the page for the one-time code. */
+export const createGateHandler =
   <Shop>(gate: Gate<Shop>): Handler =>
   async ({ pool, shops, now: clock }, request) => {
     const form = new GateForm(readForm(request), gate.form);
     const { language } = form;
-    const shop = gate.shopOf(shops, form);
+    const shop = gate.findShop(shops, form);
     const canReturn = gate.addresses.every((name) => isWebAddress(form.value(name)));
     if (shop === null || form.hasRepetitions || !canReturn) return noticePage("refused", language);
     const { clientIp } = request;
-    const visit = { form, shop, clientIp, now: await clock(), pool };
-    const refusal = await gate.refuse(visit);
+    const gateRequest = { form, shop, clientIp, now: await clock(), pool };
+    const refusal = await gate.refuse(gateRequest);
     if (refusal !== null) return returnPage(refusal, language);
     const reference = newSecretToken();
     await openAuthentication(
       pool,
-      { ...gate.authenticationOf(visit), reference, language, sent: form.echo, buyerIp: clientIp },
-      visit.now,
+      {
+        ...gate.describeAuthentication(gateRequest),
+        reference,
+        language,
+        sent: form.echo,
+        buyerIp: clientIp,
+      },
+      gateRequest.now,
     );
     return seeOther(`/3ds/${reference}`);
   };

@@ -1,4 +1,4 @@
-/** What the banks' pages say. Turkish is written, not translated. */
+/** The texts of the banks' pages. The Turkish texts are originals, not translations. */
 export const pageWords = {
   tr: {
     simulation: "Bu bir banka benzetimidir: gerçek bir banka yoktur, para hareket etmez.",

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
 import { type Answer, answerText } from "../answer";
-import type { Told } from "../records/ledger";
+import type { ReportedResult } from "../records/ledger";
 import { approvedSale, type BankOrder, type OrderRecord, type Refusal } from "../records/orders";
 
-/** One `PayforResponse` as the bank writes it: a lower-case charset, and a line for each element. */
+/** Builds a `PayforResponse` in the bank's format: the charset in lower case, and one line per element. */
 export function answerXml(content: XmlContent): Answer {
   const text = Buffer.from(buildXml("PayforResponse", content, "utf-8")).toString("utf8");
   const lines = text
@@ -13,37 +13,46 @@ export function answerXml(content: XmlContent): Answer {
   return answerText(200, "text/xml", lines);
 }
 
-/** What came of a sale, a void or a refund. */
-export function answerLedger(orderId: string, type: string, result: Told, record: OrderRecord): Answer {
+/** Answers a sale, a void or a refund. */
+export function answerLedger(
+  orderId: string,
+  type: string,
+  result: ReportedResult,
+  record: OrderRecord,
+): Answer {
   if (result.kind === "approved") {
     const { authCode, rrn } = result.transaction;
     return answerOperation(orderId, { code: "00", message: "Onaylandı" }, authCode, rrn);
   }
-  const words = refusalWords(result.refusal, type, record.order);
+  const texts = chooseRefusalTexts(result.refusal, type, record.order);
   const rrn = result.transaction?.rrn ?? newReference();
-  return answerOperation(orderId, words, authCodeOf(result.refusal, record), rrn);
+  return answerOperation(orderId, texts, chooseAuthCode(result.refusal, record), rrn);
 }
 
-/** A refund that came too early is answered with the sale's own code: an authorisation code proves nothing. */
-const authCodeOf = (refusal: Refusal, { transactions }: OrderRecord): string =>
+/**
+ * Returns the authorisation code of a refusal. A refund before the day-end is refused with the code of the sale, so a
+ * caller must not take an authorisation code as a proof of success.
+ */
+const chooseAuthCode = (refusal: Refusal, { transactions }: OrderRecord): string =>
   refusal === "day_not_closed" ? (approvedSale(transactions)?.authCode ?? "") : "";
 
-/** What the gate says to a request that it cannot even take for an operation on an order. */
+/** Answers a request that the XML gate refuses before it runs an operation. */
 export const answerFault = (fault: keyof typeof faults, orderId: string): Answer =>
   answerOperation(orderId, faults[fault], "", newReference());
 
-interface Words {
+/** The code and the text of an answer. */
+interface AnswerTexts {
   readonly code: string;
   readonly message: string;
 }
 
-const answerOperation = (orderId: string, words: Words, authCode: string, rrn: string): Answer =>
+const answerOperation = (orderId: string, texts: AnswerTexts, authCode: string, rrn: string): Answer =>
   answerXml([
     ["AuthCode", authCode],
     ["HostRefNum", rrn],
-    ["ProcReturnCode", words.code],
+    ["ProcReturnCode", texts.code],
     ["TransId", orderId],
-    ["ErrMsg", words.message],
+    ["ErrMsg", texts.message],
     ["CardHolderName", ""],
     ["ArtiTaksit", "0"],
     ["BankInternalResponseMessage", ""],
@@ -57,13 +66,13 @@ const faults = {
   wrong_credentials: { code: "03", message: "Kullanıcı adı veya şifre hatalı" },
   unknown_type: { code: "12", message: "Geçersiz işlem tipi" },
   wrong_terms: { code: "12", message: "Para birimi veya dil geçersiz" },
-} as const satisfies Record<string, Words>;
+} as const satisfies Record<string, AnswerTexts>;
 
-const nothingFound: Words = { code: "V013", message: "Seçili İşlem Bulunamadı!" };
-const alreadyVoided: Words = { code: "V017", message: "İşlem daha önce iptal edilmiş" };
+const nothingFound: AnswerTexts = { code: "V013", message: "Seçili İşlem Bulunamadı!" };
+const alreadyVoided: AnswerTexts = { code: "V017", message: "İşlem daha önce iptal edilmiş" };
 
-/** What a refusal is called where the state of the order does not matter. */
-const refusals: Readonly<Record<Refusal, Words>> = {
+/** The code and the text of each refusal, where the state of the order does not matter. */
+const refusals: Readonly<Record<Refusal, AnswerTexts>> = {
   insufficient_funds: { code: "51", message: "Limit yetersiz" },
   lost_card: { code: "41", message: "Kayıp kart" },
   do_not_honour: { code: "05", message: "İşlem onaylanmadı" },
@@ -78,24 +87,24 @@ const refusals: Readonly<Record<Refusal, Words>> = {
   exceeds_remaining: { code: "V015", message: "İade tutarı kalan tutardan büyük" },
 };
 
-/** PayFor tells apart what the ledger refuses for one reason. */
-function refusalWords(refusal: Refusal, type: string, order: BankOrder | null): Words {
+/** Returns the code and the text of a refusal. PayFor has several codes where the ledger has one reason. */
+function chooseRefusalTexts(refusal: Refusal, type: string, order: BankOrder | null): AnswerTexts {
   if (order === null && refusal === "nothing_to_void") return nothingFound;
-  if (order !== null && order.voidedKurus > 0n && toldByTheVoid.includes(refusal)) return alreadyVoided;
+  if (order !== null && order.voidedKurus > 0n && explainedByVoid.includes(refusal)) return alreadyVoided;
   if (type === "Void" && refusal === "wrong_amount") {
     return { code: "V019", message: "Kısmi iptal yapılamaz" };
   }
   return refusals[refusal];
 }
 
-const toldByTheVoid: readonly Refusal[] = ["nothing_to_void", "nothing_left"];
+const explainedByVoid: readonly Refusal[] = ["nothing_to_void", "nothing_left"];
 
-/** Under which code and text a transaction stands in the order's records. */
-export const recordWords = (refusal: Refusal | null): Words =>
+/** Returns the code and the text of a transaction in the order's records. */
+export const recordTexts = (refusal: Refusal | null): AnswerTexts =>
   refusal === null ? { code: "00", message: "Onaylandı" } : refusals[refusal];
 
-export const notFoundWords = nothingFound;
+export const notFoundTexts = nothingFound;
 
-/** A reference of the host, 12 digits: also a refusal has one. */
+/** Returns a random reference number of the host, 12 digits; refusals have one too. */
 const newReference = (): string =>
   `${randomInt(1_000_000)}`.padStart(6, "0") + `${randomInt(1_000_000)}`.padStart(6, "0");

@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { hours } from "@/server/domain/clock";
-import { giveFileShop } from "@/server/testing/banks/file-shop";
+import { setUpShop } from "@/server/testing/banks/file-shop";
 import {
   type ApiAnswer,
-  completing,
+  completeRequest,
   history,
   inquiry,
   openPayforShop,
   type PayforTestShop,
   postXml,
-  refunding,
-  voiding,
+  refundRequest,
+  voidRequest,
 } from "@/server/testing/banks/payfor-shop";
 import { newOrderId, panWith } from "@/server/testing/banks/shop";
 import { otherShop } from "../records/shops";
 
 let shop: PayforTestShop;
-giveFileShop(openPayforShop, (opened) => {
+setUpShop(openPayforShop, (opened) => {
   shop = opened;
 });
 beforeEach(() => shop.clock.set(new Date("2026-11-20T09:00:00.000Z")));
@@ -24,185 +24,190 @@ beforeEach(() => shop.clock.set(new Date("2026-11-20T09:00:00.000Z")));
 const code = (answer: ApiAnswer) => answer.text("ProcReturnCode");
 const paid = async (order: Parameters<PayforTestShop["buy"]>[0] = {}) => {
   const { oid, callback } = await shop.buy(order);
-  expect(code(await shop.api(completing(oid, callback)))).toBe("00");
+  expect(code(await shop.api(completeRequest(oid, callback)))).toBe("00");
   return oid;
 };
-const voidOf = async (oid: string) => code(await shop.api(voiding(oid)));
-const refundOf = async (oid: string, amount = "12.50") => code(await shop.api(refunding(oid, amount)));
+const voidOrder = async (oid: string) => code(await shop.api(voidRequest(oid)));
+const refundOrder = async (oid: string, amount = "12.50") => code(await shop.api(refundRequest(oid, amount)));
 
 describe("completing a sale", () => {
-  test("approved with references, and the ledger has the amount of the authentication", async () => {
+  test("approves with references, and the ledger has the amount of the authentication", async () => {
     const { oid, callback } = await shop.buy({ amount: "1250.5", installment: "3" });
-    const answer = await shop.api(completing(oid, callback));
+    const answer = await shop.api(completeRequest(oid, callback));
     expect(code(answer)).toBe("00");
     expect(answer.text("TransId")).toBe(oid);
     expect(answer.text("AuthCode")).toMatch(/^P\d{5}$/);
     expect(answer.text("HostRefNum")).toMatch(/^\d{12}$/);
     expect(answer.headers.get("content-type")).toBe("text/xml; charset=utf-8");
-    expect(await shop.ledgerOf(oid)).toEqual({ orderId: oid, captured: 125050, voided: 0, credited: 0 });
+    expect(await shop.readLedger(oid)).toEqual({ orderId: oid, captured: 125050, voided: 0, credited: 0 });
     const { body } = await shop.control("GET", `log?orderId=${oid}`);
     expect(body.items).toMatchObject([{ protocol: "payfor", operation: "capture", amount: 125050 }]);
   });
 
-  test("twenty at once take the money once: one approved, the others V029", async () => {
+  test("takes the money once for twenty concurrent requests: one approved, the others V029", async () => {
     const { oid, callback } = await shop.buy();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.api(completing(oid, callback))));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => shop.api(completeRequest(oid, callback))),
+    );
     expect(answers.filter((answer) => code(answer) === "00")).toHaveLength(1);
     expect(answers.filter((answer) => code(answer) === "V029")).toHaveLength(19);
-    expect((await shop.ledgerOf(oid)).captured).toBe(1250);
+    expect((await shop.readLedger(oid)).captured).toBe(1250);
   });
 
-  test("two authentications of one order race: one of them is paid", async () => {
+  test("takes the money once when two authentications of one order race", async () => {
     const oid = newOrderId();
     const bought = await Promise.all([shop.buy({ oid }), shop.buy({ oid })]);
-    const answers = await Promise.all(bought.map(({ callback }) => shop.api(completing(oid, callback))));
+    const answers = await Promise.all(bought.map(({ callback }) => shop.api(completeRequest(oid, callback))));
     expect(answers.map(code).sort()).toEqual(["00", "V029"]);
-    expect((await shop.ledgerOf(oid)).captured).toBe(1250);
+    expect((await shop.readLedger(oid)).captured).toBe(1250);
   });
 
   test.each([
     ["declined_insufficient_funds", "51"],
     ["declined_lost_card", "41"],
     ["declined_do_not_honour", "05"],
-  ] as const)("declined by the issuer: %s is %s, and the request is spent", async (outcome, expected) => {
+  ] as const)("declines by the issuer and marks the request as used: %s is %s", async (outcome, expected) => {
     const { oid, callback } = await shop.buy({ pan: panWith(outcome) });
-    const declined = await shop.api(completing(oid, callback));
+    const declined = await shop.api(completeRequest(oid, callback));
     expect([code(declined), declined.text("AuthCode")]).toEqual([expected, ""]);
-    expect(code(await shop.api(completing(oid, callback)))).toBe("V034");
-    expect(await shop.ledgerOf(oid)).toBeUndefined();
+    expect(code(await shop.api(completeRequest(oid, callback)))).toBe("V034");
+    expect(await shop.readLedger(oid)).toBeUndefined();
     const status = await shop.api(inquiry(oid));
     expect([status.text("TxnStatus"), code(status)]).toEqual(["N", expected]);
   });
 
-  test("approved: a card that only banks which are asked first decline", async () => {
+  test("approves the card declined_at_start, because this bank gets no request before its page", async () => {
     await paid({ pan: panWith("declined_at_start") });
   });
 
-  test("refused: another order's request, an unknown one, one that failed or was cancelled", async () => {
+  test("refuses the request of another order, an unknown one, and one that failed or was cancelled", async () => {
     const [cheap, dear] = [await shop.buy({ amount: "1.00" }), await shop.buy({ amount: "9000.00" })];
-    // The number is not signed in the return: whoever swaps it must not pay for one order with another.
-    expect(code(await shop.api(completing(dear.oid, cheap.callback)))).toBe("V034");
-    expect(code(await shop.api({ ...completing(dear.oid, dear.callback), RequestGuid: "1" }))).toBe("V034");
-    expect(await shop.ledgerOf(dear.oid)).toBeUndefined();
+    // The return does not sign the request's number, so a swapped number must not pay one order with another.
+    expect(code(await shop.api(completeRequest(dear.oid, cheap.callback)))).toBe("V034");
+    expect(code(await shop.api({ ...completeRequest(dear.oid, dear.callback), RequestGuid: "1" }))).toBe(
+      "V034",
+    );
+    expect(await shop.readLedger(dear.oid)).toBeUndefined();
     for (const typed of ["000000", "cancel"]) {
       const { oid, callback } = await shop.buy({}, typed);
       expect(callback.get("RequestGuid")).toMatch(/^\d{16}$/);
-      expect(code(await shop.api(completing(oid, callback)))).toBe("V034");
+      expect(code(await shop.api(completeRequest(oid, callback)))).toBe("V034");
     }
   });
 
-  test("refused: another shop's user with the request of this one", async () => {
+  test("refuses the user of another shop with a request of this shop", async () => {
     const { oid, callback } = await shop.buy();
     const { userCode, userPass } = otherShop.payfor;
-    const theirs = { ...completing(oid, callback), UserCode: userCode, UserPass: userPass };
+    const theirs = { ...completeRequest(oid, callback), UserCode: userCode, UserPass: userPass };
     expect(code(await shop.api(theirs))).toBe("V034");
-    expect(await shop.ledgerOf(oid)).toBeUndefined();
+    expect(await shop.readLedger(oid)).toBeUndefined();
   });
 
   test("capture_lost_taken: no answer, and the money is taken; the inquiry finds it", async () => {
     const { oid, callback } = await shop.buy({ pan: panWith("capture_lost_taken") });
-    await expect(shop.api(completing(oid, callback))).rejects.toThrow("fetch failed");
-    expect((await shop.ledgerOf(oid)).captured).toBe(1250);
+    await expect(shop.api(completeRequest(oid, callback))).rejects.toThrow("fetch failed");
+    expect((await shop.readLedger(oid)).captured).toBe(1250);
     expect((await shop.api(inquiry(oid))).text("TxnStatus")).toBe("Y");
   });
 
   test("capture_lost_nothing: no answer, nothing is taken; the inquiry finds nothing", async () => {
     const { oid, callback } = await shop.buy({ pan: panWith("capture_lost_nothing") });
-    await expect(shop.api(completing(oid, callback))).rejects.toThrow("fetch failed");
-    expect(await shop.ledgerOf(oid)).toBeUndefined();
+    await expect(shop.api(completeRequest(oid, callback))).rejects.toThrow("fetch failed");
+    expect(await shop.readLedger(oid)).toBeUndefined();
     expect(code(await shop.api(inquiry(oid)))).toBe("V013");
   });
 });
 
 describe("void", () => {
-  test("approved on the same day, once; then V017", async () => {
+  test("approves once on the same day, then answers V017", async () => {
     const oid = await paid();
-    const codes = await Promise.all([voidOf(oid), voidOf(oid), voidOf(oid)]);
+    const codes = await Promise.all([voidOrder(oid), voidOrder(oid), voidOrder(oid)]);
     expect(codes.sort()).toEqual(["00", "V017", "V017"]);
-    expect(await shop.ledgerOf(oid)).toMatchObject({ captured: 1250, voided: 1250 });
+    expect(await shop.readLedger(oid)).toMatchObject({ captured: 1250, voided: 1250 });
   });
 
-  test("possible until the last moment of the Istanbul day, V018 from midnight on", async () => {
+  test("approves until the last moment of the Istanbul day, and answers V018 from midnight on", async () => {
     const [early, late] = [await paid(), await paid()];
     shop.clock.set(new Date("2026-11-20T20:59:59.999Z"));
-    expect(await voidOf(early)).toBe("00");
+    expect(await voidOrder(early)).toBe("00");
     shop.clock.set(new Date("2026-11-20T21:00:00.000Z"));
-    expect(await voidOf(late)).toBe("V018");
+    expect(await voidOrder(late)).toBe("V018");
   });
 
-  test("refused after a refund, for an unknown order, in part, and by the card void_declined", async () => {
+  test("refuses after a refund, for an unknown order, for a part, and for the card void_declined", async () => {
     const oid = await paid();
-    const part = { ...voiding(oid), PurchAmount: "1.00" };
+    const part = { ...voidRequest(oid), PurchAmount: "1.00" };
     expect(code(await shop.api(part))).toBe("V019");
-    await refundOf(oid, "1.00");
-    expect(await voidOf(oid)).toBe("V018");
-    expect(await voidOf(newOrderId())).toBe("V013");
+    await refundOrder(oid, "1.00");
+    expect(await voidOrder(oid)).toBe("V018");
+    expect(await voidOrder(newOrderId())).toBe("V013");
     const declined = await paid({ pan: panWith("void_declined") });
-    expect(await voidOf(declined)).toBe("05");
-    expect((await shop.ledgerOf(declined)).voided).toBe(0);
+    expect(await voidOrder(declined)).toBe("05");
+    expect((await shop.readLedger(declined)).voided).toBe(0);
   });
 });
 
 describe("refund", () => {
-  test("parts until nothing is left: more than that is V015, anything after it V037", async () => {
+  test("approves parts until nothing is left; V015 for more than is left, V037 after that", async () => {
     const oid = await paid();
-    expect(await refundOf(oid, "2.50")).toBe("00");
-    expect(await refundOf(oid, "10.01")).toBe("V015");
-    expect(await refundOf(oid, "10")).toBe("00");
-    expect(await refundOf(oid, "0.01")).toBe("V037");
-    expect(await shop.ledgerOf(oid)).toMatchObject({ captured: 1250, credited: 1250 });
+    expect(await refundOrder(oid, "2.50")).toBe("00");
+    expect(await refundOrder(oid, "10.01")).toBe("V015");
+    expect(await refundOrder(oid, "10")).toBe("00");
+    expect(await refundOrder(oid, "0.01")).toBe("V037");
+    expect(await shop.readLedger(oid)).toMatchObject({ captured: 1250, credited: 1250 });
   });
 
-  test("parallel ones never exceed the capture", async () => {
+  test("never exceeds the capture with concurrent refunds", async () => {
     const oid = await paid();
-    const codes = await Promise.all(["12.50", "12.50", "6.26"].map((amount) => refundOf(oid, amount)));
+    const codes = await Promise.all(["12.50", "12.50", "6.26"].map((amount) => refundOrder(oid, amount)));
     expect(codes.filter((answered) => answered === "00")).toHaveLength(1);
-    expect((await shop.ledgerOf(oid)).credited).toBeLessThanOrEqual(1250);
+    expect((await shop.readLedger(oid)).credited).toBeLessThanOrEqual(1250);
   });
 
-  test("V014 before day-end where the bank waits for it, with the sale's own authorisation code", async () => {
+  test("V014 with the sale's authorisation code before the day-end, when same-day credits are off", async () => {
     const oid = await paid();
     await shop.control("PATCH", "settings", { refuseSameDayCredit: true });
-    const early = await shop.api(refunding(oid, "1.00"));
+    const early = await shop.api(refundRequest(oid, "1.00"));
     const sale = await shop.api(inquiry(oid));
     expect([code(early), early.text("AuthCode")]).toEqual(["V014", sale.text("AuthCode")]);
     expect(early.text("AuthCode")).toMatch(/^P\d{5}$/);
     shop.clock.advanceMs(hours(24 * 20));
-    expect(await refundOf(oid, "1.00")).toBe("00");
+    expect(await refundOrder(oid, "1.00")).toBe("00");
     await shop.control("PATCH", "settings", { refuseSameDayCredit: false });
   });
 
-  test("refused: a voided order, an unknown one, what is no amount, and the card credit_declined", async () => {
+  test("refuses a voided order, an unknown order, an invalid amount, and the card credit_declined", async () => {
     const voided = await paid();
-    await voidOf(voided);
-    expect(await refundOf(voided)).toBe("V017");
-    expect(await refundOf(newOrderId())).toBe("V013");
+    await voidOrder(voided);
+    expect(await refundOrder(voided)).toBe("V017");
+    expect(await refundOrder(newOrderId())).toBe("V013");
     const oid = await paid();
-    for (const amount of ["", "0", "-1", "1,00", "0.001"]) expect(await refundOf(oid, amount)).toBe("M004");
+    for (const amount of ["", "0", "-1", "1,00", "0.001"])
+      expect(await refundOrder(oid, amount)).toBe("M004");
     const declined = await paid({ pan: panWith("credit_declined") });
-    expect(await refundOf(declined, "1.00")).toBe("05");
-    expect((await shop.ledgerOf(declined)).credited).toBe(0);
+    expect(await refundOrder(declined, "1.00")).toBe("05");
+    expect((await shop.readLedger(declined)).credited).toBe(0);
   });
 
   test("credit_lost_taken: no answer, and the money went back; the history has it", async () => {
     const oid = await paid({ pan: panWith("credit_lost_taken") });
-    await expect(shop.api(refunding(oid, "5.00"))).rejects.toThrow("fetch failed");
-    expect((await shop.ledgerOf(oid)).credited).toBe(500);
+    await expect(shop.api(refundRequest(oid, "5.00"))).rejects.toThrow("fetch failed");
+    expect((await shop.readLedger(oid)).credited).toBe(500);
     const { records } = await shop.api(history(oid));
     expect(records.map((record) => record.get("TxnType"))).toEqual(["Auth", "Refund"]);
   });
 });
 
-describe("the door", () => {
+describe("access to the API", () => {
   const operations = [
-    completing("X1", new Map()),
-    voiding("X1"),
-    refunding("X1", "1.00"),
+    completeRequest("X1", new Map()),
+    voidRequest("X1"),
+    refundRequest("X1", "1.00"),
     inquiry("X1"),
     history("X1"),
   ];
 
-  test("wrong credentials are refused in every operation, without a trace", async () => {
+  test("refuses wrong credentials in every operation, and records nothing", async () => {
     for (const operation of operations) {
       for (const wrong of [{ UserPass: "x" }, { UserCode: "x" }]) {
         expect(code(await shop.api({ ...operation, ...wrong }))).toBe("03");
@@ -220,9 +225,9 @@ describe("the door", () => {
     expect((await shop.control("GET", "log?orderId=X1")).body.items).toEqual([]);
   });
 
-  test("12 for another currency, no language, an operation that there is not, an id that is none", async () => {
+  test("12 for another currency, a missing language, an unknown operation and an invalid order id", async () => {
     const oid = await paid();
-    const good = voiding(oid);
+    const good = voidRequest(oid);
     for (const wrong of [
       ...["840", ""].map((Currency) => ({ Currency })),
       ...["de", ""].map((Lang) => ({ Lang })),
@@ -232,7 +237,7 @@ describe("the door", () => {
     ]) {
       expect(code(await shop.api({ ...good, ...wrong }))).toBe("12");
     }
-    expect(await shop.ledgerOf(oid)).toMatchObject({ voided: 0 });
+    expect(await shop.readLedger(oid)).toMatchObject({ voided: 0 });
   });
 
   test.each([
@@ -242,7 +247,7 @@ describe("the door", () => {
     ["<!DOCTYPE x><PayforRequest/>"],
     ["<PayforRequest><A/><A/></PayforRequest>"],
     ["UserCode=x&SecureType=NonSecure"],
-  ])("30 for what is no request: %j", async (body) => {
+  ])("30 for a body that is no request: %j", async (body) => {
     expect(code(await postXml(shop.origin, body))).toBe("30");
   });
 });

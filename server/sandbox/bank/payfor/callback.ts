@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { returnPlaintext } from "@/server/banks/payfor/hash";
 import type { FormFields } from "@/server/domain/web/form-body";
 import { batchNumber, compactTime, dayText } from "../bank-times";
-import { type CardScheme, eciOf } from "../cards";
+import { type CardScheme, fullEci } from "../cards";
 import { valueInAnyCase } from "../pages/form-fields";
 import type { BrowserForm, StoredAuthentication, Verdict } from "../records/authentications";
 import type { PayforShop, Shops } from "../records/shops";
 import type { GateFault } from "./gate-rules";
-import { bankHomeUrl, findShop, terminalIdOf } from "./shop";
+import { bankHomeUrl, findShop, toTerminalId } from "./shop";
 import { dayAndMoment, ticks } from "./time-texts";
 
-/** What the browser takes back after the one-time code. Nothing is charged yet: `TxnResult` says so either way. */
+/** Builds the return of an authentication. `TxnResult` is `Failed` in both cases, because nothing was charged yet (B-5.3). */
 export function challengeCallback(
   shops: Shops,
   authentication: StoredAuthentication,
@@ -21,22 +21,25 @@ export function challengeCallback(
   if (shop === null) throw new Error("The shop of an authentication has left the bank");
   const { sent, reference, proofKey, buyerIp, scheme } = authentication;
   const isProven = verdict === "authenticated";
-  const echo = echoOf(sent);
+  const echo = createEcho(sent);
   const target = echo(isProven ? "OkUrl" : "FailUrl");
   return signedForm(target, shop, now, [
     ["RequestGuid", proofKey],
     ...openingFields(echo, shop, buyerIp, isProven ? "1,3,5" : "1,4,5", now),
     ["Exponent", "2"],
     ...addressFields(echo),
-    ["PayerTxnId", Buffer.from(`${compactTime(now)}${number(reference, "payer", 6)}`).toString("base64")],
+    [
+      "PayerTxnId",
+      Buffer.from(`${compactTime(now)}${deriveNumber(reference, "payer", 6)}`).toString("base64"),
+    ],
     [
       "PayerAuthenticationCode",
-      isProven ? digestOf(reference, "cavv").subarray(0, 20).toString("base64") : "",
+      isProven ? deriveDigest(reference, "cavv").subarray(0, 20).toString("base64") : "",
     ],
-    ["Eci", isProven ? eciOf(scheme) : ""],
+    ["Eci", isProven ? fullEci(scheme) : ""],
     ["MD", ""],
     ["Hash", echo("Hash")],
-    ["TerminalID", terminalIdOf(shop)],
+    ["TerminalID", toTerminalId(shop)],
     ["TxnType", echo("TxnType")],
     ["CardType", cardTypes[scheme]],
     ...orderFields(echo),
@@ -53,14 +56,14 @@ export function challengeCallback(
     ["ReturnUrl", target],
     ["BatchNo", batchNumber(now)],
     ["CardMask", authentication.maskedPan],
-    ["ReqId", number(reference, "request", 8)],
-    ...emptyCounts(dayText(now), number(reference, "trace", 6)),
+    ["ReqId", deriveNumber(reference, "request", 8)],
+    ...emptyCounts(dayText(now), deriveNumber(reference, "trace", 6)),
     ["DsBrand", cardTypes[scheme]],
     ...closingFields(buyerIp),
   ]);
 }
 
-/** The gate refused the form: there is no request, so its number is 0, and no card. */
+/** Builds the return of a form that the gate refuses. There is no request, so its number is 0 and the card is missing. */
 export const refusalCallback = (
   sent: FormFields,
   shop: PayforShop,
@@ -68,7 +71,7 @@ export const refusalCallback = (
   clientIp: string,
   now: Date,
 ): BrowserForm => {
-  const echo = echoOf(sent);
+  const echo = createEcho(sent);
   return signedForm(echo("FailUrl"), shop, now, [
     ["RequestGuid", "0"],
     ...openingFields(echo, shop, clientIp, "1,5", now),
@@ -94,7 +97,7 @@ export const refusalCallback = (
 
 type Echo = (name: string) => string;
 
-const echoOf =
+const createEcho =
   (sent: FormFields): Echo =>
   (name) =>
     valueInAnyCase(sent, name);
@@ -130,7 +133,7 @@ const orderFields = (echo: Echo): FormFields => [
   ["Rnd", echo("Rnd")],
 ];
 
-/** The buyer's verification went well. */
+/** The fields of a successful authentication. */
 export const provenFields: FormFields = [
   ["Version", "2.2.0"],
   ["TxnStatus", "N"],
@@ -156,7 +159,7 @@ const failedFields: FormFields = [
   ["TxnResult", "Failed"],
 ];
 
-/** Figures of a charge that has not taken place. */
+/** Builds the amounts and counts of a charge that has not taken place. */
 const emptyCounts = (day: string, trace: string): FormFields => [
   ["UsedPoint", "0"],
   ["SrcType", "VPO"],
@@ -184,16 +187,16 @@ const closingFields = (clientIp: string): FormFields => [
 
 const cardTypes: Readonly<Record<CardScheme, string>> = { visa: "V", mastercard: "M", amex: "A", troy: "T" };
 
-/** Adds a random value and the signature. */
+/** Adds the random value and the signature. */
 function signedForm(action: string, shop: PayforShop, now: Date, fields: FormFields): BrowserForm {
   const unsigned = [...fields, ["ResponseRnd", `PF${ticks(now)}`] as const];
-  const algorithm = algorithmOf(echoOf(fields)("OrderId"));
-  return { action, fields: [...unsigned, ["ResponseHash", signatureOf(unsigned, shop, algorithm)]] };
+  const algorithm = chooseAlgorithm(createEcho(fields)("OrderId"));
+  return { action, fields: [...unsigned, ["ResponseHash", signReturn(unsigned, shop, algorithm)]] };
 }
 
-/** `ResponseHash` of a return. It covers a few fields; whatever else stands in the form may be anybody's. */
-export function signatureOf(fields: FormFields, shop: PayforShop, algorithm: "sha1" | "sha256"): string {
-  const echo = echoOf(fields);
+/** Computes the `ResponseHash` of a return. It covers only a few fields; a browser can change all the others. */
+export function signReturn(fields: FormFields, shop: PayforShop, algorithm: "sha1" | "sha256"): string {
+  const echo = createEcho(fields);
   const signed = {
     merchantId: shop.merchantId,
     orderId: echo("OrderId"),
@@ -206,12 +209,15 @@ export function signatureOf(fields: FormFields, shop: PayforShop, algorithm: "sh
   return createHash(algorithm).update(returnPlaintext(signed, shop.merchantPass), "utf8").digest("base64");
 }
 
-/** Both digests are met in real answers, and no field says which: a digit at the end of the order's id chooses here. */
-const algorithmOf = (orderId: string): "sha1" | "sha256" => (/\d$/.test(orderId) ? "sha256" : "sha1");
+/**
+ * Chooses the digest. Real answers have either one and no field that names it; the simulation uses SHA-256 for order ids
+ * that end with a digit, so that tests can produce both.
+ */
+const chooseAlgorithm = (orderId: string): "sha1" | "sha256" => (/\d$/.test(orderId) ? "sha256" : "sha1");
 
-/** The same whenever the same answer is made again. */
-const digestOf = (reference: string, name: string): Buffer =>
+/** Derives a digest that is the same when the same answer is built again. */
+const deriveDigest = (reference: string, name: string): Buffer =>
   createHash("sha256").update(`${reference}:${name}`).digest();
 
-const number = (reference: string, name: string, length: number): string =>
-  String(digestOf(reference, name).readUInt32BE() % 10 ** length).padStart(length, "0");
+const deriveNumber = (reference: string, name: string, length: number): string =>
+  String(deriveDigest(reference, name).readUInt32BE() % 10 ** length).padStart(length, "0");

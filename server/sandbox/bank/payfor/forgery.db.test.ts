@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { giveFileShop } from "@/server/testing/banks/file-shop";
+import { setUpShop } from "@/server/testing/banks/file-shop";
 import {
-  completing,
-  hashOfReturn,
+  completeRequest,
+  computeReturnHash,
   openPayforShop,
   type PayforTestShop,
 } from "@/server/testing/banks/payfor-shop";
@@ -10,17 +10,17 @@ import { panWith } from "@/server/testing/banks/shop";
 import { forge, moveBorder } from "./forgery";
 
 let shop: PayforTestShop;
-giveFileShop(openPayforShop, (opened) => {
+setUpShop(openPayforShop, (opened) => {
   shop = opened;
 });
 
 type Bought = Awaited<ReturnType<PayforTestShop["buy"]>>;
 const isSigned = ({ shown, callback }: Bought) =>
   (["sha1", "sha256"] as const)
-    .map((algorithm) => hashOfReturn(shown.fields, algorithm))
+    .map((algorithm) => computeReturnHash(shown.fields, algorithm))
     .includes(callback.get("ResponseHash") ?? "");
 
-test("forged fields: a failed return says 3DStatus 1 and its hash matches; the bank charges nothing for it", async () => {
+test("forges a failed return to 3DStatus 1 with a matching hash, and the bank charges nothing for it", async () => {
   const bought = await shop.buy({ pan: panWith("callback_forged_fields") });
   expect(Object.fromEntries(bought.callback)).toMatchObject({
     "3DStatus": "1",
@@ -31,11 +31,11 @@ test("forged fields: a failed return says 3DStatus 1 and its hash matches; the b
   });
   expect(bought.callback.has("IrcDet")).toBe(false);
   expect(isSigned(bought)).toBe(true);
-  const answer = await shop.api(completing(bought.oid, bought.callback));
+  const answer = await shop.api(completeRequest(bought.oid, bought.callback));
   expect(answer.text("ProcReturnCode")).toBe("V034");
 });
 
-test("forged amount: another amount, whose hash matches all the same", async () => {
+test("forges another amount, and the hash still matches", async () => {
   const bought = await shop.buy({ pan: panWith("callback_forged_amount") });
   expect(bought.callback.get("PurchAmount")).toBe("1.00");
   expect(isSigned(bought)).toBe(true);
@@ -43,14 +43,14 @@ test("forged amount: another amount, whose hash matches all the same", async () 
   expect(own.callback.get("PurchAmount")).toBe("2.00");
 });
 
-test("forged hash: of the right length, and nothing else is changed", async () => {
+test("forges a hash of the right length, and changes nothing else", async () => {
   const bought = await shop.buy({ pan: panWith("callback_forged_hash") });
   expect(Object.fromEntries(bought.callback)).toMatchObject({ ProcReturnCode: "V033", "3DStatus": "1" });
   expect(Buffer.from(bought.callback.get("ResponseHash") ?? "", "base64")).toHaveLength(20);
   expect(isSigned(bought)).toBe(false);
 });
 
-test("the return of any other card is left as it is, and a success has no border to move", async () => {
+test("returns the form of any other card unchanged, and throws for a successful return", async () => {
   const { shown } = await shop.buy();
   const form = { action: "x", fields: shown.fields };
   expect(forge("approved", form)).toBe(form);

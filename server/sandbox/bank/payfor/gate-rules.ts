@@ -1,25 +1,25 @@
 import { digestsEqual } from "@/server/banks/compare";
 import { formHash } from "@/server/banks/payfor/hash";
-import { parseDecimalText } from "@/server/domain/money";
+import { parseWireAmount } from "@/server/domain/money";
 import { passesLuhn } from "../cards";
 import { isCardLength, isSecurityCode, isUnexpired } from "../pages/gate-card";
 import type { GateForm } from "../pages/gate-form";
 import { readInstallment } from "../records/installment";
 import type { PayforShop } from "../records/shops";
 
-/** Why the gate does not show its page; the browser takes it to the shop's `FailUrl`. */
+/** The reason why the gate refuses a form; the browser posts it to the shop's `FailUrl`. */
 export interface GateFault {
   readonly code: string;
   readonly message: string;
 }
 
-/** The first rule that the form breaks, or null. Where no code of PayFor's is public it is ISO 8583's. */
+/** Finds the first rule that the form breaks, or null. Where no code of PayFor is public, the code is that of ISO 8583. */
 export function findGateFault(form: GateForm, shop: PayforShop, now: Date): GateFault | null {
   const broken = rules.find(({ holds }) => !holds(form, { shop, now }));
   return broken === undefined ? null : { code: broken.code, message: broken.message };
 }
 
-/** An order's id is good for one sale. */
+/** The fault of an order id that was used before: it is valid for one sale only. */
 export const usedOrder: GateFault = {
   code: "101310",
   message: "Verilen sipariş no önceden kullanılmıştır.",
@@ -33,7 +33,7 @@ const rule = (code: string, message: string, holds: Rule["holds"]): Rule => ({ c
 
 const urlLengthMax = 200;
 
-/** Kuruş. */
+/** The largest amount in kuruş (M019). */
 const amountMax = 20_000_000n;
 
 const rules: readonly Rule[] = [
@@ -51,21 +51,22 @@ const rules: readonly Rule[] = [
   rule("12", "Geçersiz sipariş numarası", (form) => /^[A-Za-z0-9_-]{1,36}$/.test(form.value("OrderId"))),
   rule("12", "Geçersiz rastgele değer", (form) => /^.{1,50}$/.test(form.value("Rnd"))),
   rule("12", "Geçersiz dil", (form) => /^(tr|en)$/i.test(form.value("Lang"))),
-  rule("M004", "Tutar formatı geçersiz", (form) => amountOf(form) !== null),
-  rule("M019", "Tutar 0,01 ile 200.000 arasında olmalıdır", (form) => isWithinBounds(amountOf(form))),
-  rule("V023", "Taksit sayısı geçersiz", (form) => installmentOf(form) !== null),
+  rule("M004", "Tutar formatı geçersiz", (form) => readAmount(form) !== null),
+  rule("M019", "Tutar 0,01 ile 200.000 arasında olmalıdır", (form) => isWithinBounds(readAmount(form))),
+  rule("V023", "Taksit sayısı geçersiz", (form) => readFormInstallment(form) !== null),
   rule("M008", "Kart numarası uzunluğu geçersiz", (form) => isCardLength(form.value("Pan"))),
   rule("M041", "Geçersiz kart numarası", (form) => passesLuhn(form.value("Pan"))),
   rule("M006", "Son kullanma tarihi geçersiz", (form, { now }) => isMonthLeft(form.value("Expiry"), now)),
   rule("82", "Güvenlik kodu geçersiz", (form) => isSecurityCode(form.value("Cvv2"), form.value("Pan"))),
 ];
 
-export const amountOf = (form: GateForm): bigint | null => parseDecimalText(form.value("PurchAmount"));
+export const readAmount = (form: GateForm): bigint | null =>
+  parseWireAmount(form.value("PurchAmount"), "decimal");
 
 const isWithinBounds = (amountKurus: bigint | null): boolean =>
   amountKurus !== null && amountKurus > 0n && amountKurus <= amountMax;
 
-export const installmentOf = (form: GateForm): number | null =>
+export const readFormInstallment = (form: GateForm): number | null =>
   readInstallment(form.value("InstallmentCount"), "0");
 
 function isSigned(form: GateForm, shop: PayforShop): boolean {
@@ -82,6 +83,6 @@ function isSigned(form: GateForm, shop: PayforShop): boolean {
   return digestsEqual(form.value("Hash"), formHash(signed, shop.merchantPass));
 }
 
-/** `MMYY` */
+/** @param expiry `MMYY` */
 const isMonthLeft = (expiry: string, now: Date): boolean =>
   isUnexpired(expiry.slice(0, 2), expiry.slice(2), now);

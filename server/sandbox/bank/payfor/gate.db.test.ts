@@ -1,9 +1,9 @@
 import pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
-import { giveFileShop } from "@/server/testing/banks/file-shop";
+import { setUpShop } from "@/server/testing/banks/file-shop";
 import {
-  completing,
-  hashOfReturn,
+  completeRequest,
+  computeReturnHash,
   openPayforShop,
   orderForm,
   type PayforTestShop,
@@ -12,7 +12,7 @@ import {
 import { newOrderId, panWith } from "@/server/testing/banks/shop";
 
 let shop: PayforTestShop;
-giveFileShop(openPayforShop, (opened) => {
+setUpShop(openPayforShop, (opened) => {
   shop = opened;
 });
 beforeEach(() => shop.clock.set(new Date("2026-11-20T09:00:00.000Z")));
@@ -24,7 +24,7 @@ const changed = (name: string, value: string | null) =>
   });
 
 describe("a signed form with a good card", () => {
-  test("303 leads to the bank's page, which shows the order in the language that was asked for", async () => {
+  test("303 to the bank's page, which shows the order in the requested language", async () => {
     const shown = await shop.gate(sign(orderForm({ amount: "1250.5", lang: "EN" })));
     expect(shown.status).toBe(200);
     expect(shown.address).toMatch(/\/3ds\/[\w-]{43}$/);
@@ -34,13 +34,13 @@ describe("a signed form with a good card", () => {
     expect(await turkish.text()).toContain("1.250,50 TL");
   });
 
-  test("names are read without regard to case, an American Express card has four digits", async () => {
+  test("accepts names in any case and a four-digit code of an American Express card", async () => {
     const form = sign(orderForm({ pan: "375622000000008", cv2: "0000" }));
     const shouted = form.map(([name, value]) => [name.toUpperCase(), value] as const);
     expect((await shop.gate(shouted)).address).toContain("/3ds/");
   });
 
-  test("the longest address that PayFor takes has 200 characters", async () => {
+  test("accepts an address of 200 characters, and answers M038 for a longer one", async () => {
     const address = (length: number) => "https://shop.example/".padEnd(length, "x");
     expect((await shop.gate(sign(orderForm({ okUrl: address(200) })))).address).toContain("/3ds/");
     const { fields } = await shop.gate(sign(orderForm({ okUrl: address(201) })));
@@ -48,7 +48,7 @@ describe("a signed form with a good card", () => {
   });
 });
 
-describe("a form that the bank does not sign for", () => {
+describe("a form with a wrong signature or without an address to return to", () => {
   test.each([
     ["another pass", sign(orderForm(), "another pass")],
     ["a changed amount", sign(orderForm()).map(([n, v]) => [n, n === "PurchAmount" ? "1.00" : v] as const)],
@@ -64,19 +64,19 @@ describe("a form that the bank does not sign for", () => {
       "-1",
       "0",
     ]);
-    const hashes = (["sha1", "sha256"] as const).map((algorithm) => hashOfReturn(fields, algorithm));
+    const hashes = (["sha1", "sha256"] as const).map((algorithm) => computeReturnHash(fields, algorithm));
     expect(hashes).toContain(callback.get("ResponseHash"));
   });
 
   test.each([
     ["a merchant that the bank does not know", sign(changed("MerchantID", "999999999"))],
     ["another user", sign(changed("UserCode", "OTHER_API"))],
-    ["another bank of PayFor's", sign(changed("MbrId", "12"))],
-    ["an address that is none", sign(changed("OkUrl", "javascript:alert(1)"))],
+    ["another bank of PayFor", sign(changed("MbrId", "12"))],
+    ["an invalid address", sign(changed("OkUrl", "javascript:alert(1)"))],
     ["no address for failures", sign(changed("FailUrl", null))],
-    ["a name that stands there twice", sign([...orderForm(), ["PURCHAMOUNT", "1.00"]])],
+    ["a repeated name", sign([...orderForm(), ["PURCHAMOUNT", "1.00"]])],
     ["nothing at all", []],
-  ])("400 and a page that leads nowhere: %s", async (_, form) => {
+  ])("400 and a page without a form: %s", async (_, form) => {
     const shown = await shop.gate(form);
     expect(shown.status).toBe(400);
     expect(shown.text).not.toContain("<form");
@@ -110,11 +110,11 @@ test.each([
   expect([callback.get("ProcReturnCode"), callback.get("3DStatus")]).toEqual([code, "-1"]);
 });
 
-test("200,000 lira are the most that one order may be of", async () => {
+test("accepts an order of 200,000 lira, the largest amount", async () => {
   expect((await shop.gate(sign(orderForm({ amount: "200000.00" })))).address).toContain("/3ds/");
 });
 
-test("a card is good until the last moment of its month in Istanbul", async () => {
+test("accepts a card until the last moment of its month in Istanbul", async () => {
   shop.clock.set(new Date("2026-11-30T20:59:59Z"));
   expect((await shop.gate(sign(orderForm({ expiry: "1126" })))).address).toContain("/3ds/");
   shop.clock.set(new Date("2026-11-30T21:00:00Z"));
@@ -122,18 +122,18 @@ test("a card is good until the last moment of its month in Istanbul", async () =
   expect(new Map(late.fields).get("ProcReturnCode")).toBe("M006");
 });
 
-describe("an order's id is good for one sale", () => {
+describe("an order id is valid for one sale", () => {
   test.each(["approved", "declined_do_not_honour"] as const)(
-    "101310 once the issuer was asked: %s",
+    "101310 after the issuer was asked: %s",
     async (outcome) => {
       const { oid, callback } = await shop.buy({ pan: panWith(outcome) });
-      await shop.api(completing(oid, callback));
+      await shop.api(completeRequest(oid, callback));
       const again = new Map((await shop.gate(sign(orderForm({ oid })))).fields);
       expect([again.get("ProcReturnCode"), again.get("RequestGuid")]).toEqual(["101310", "0"]);
     },
   );
 
-  test("a form that is sent again before that opens a page again", async () => {
+  test("opens a page again when the form is sent again before the issuer was asked", async () => {
     const oid = newOrderId();
     for (const form of [sign(orderForm({ oid })), sign(orderForm({ oid }))]) {
       expect((await shop.gate(form)).address).toContain("/3ds/");
@@ -141,8 +141,8 @@ describe("an order's id is good for one sale", () => {
   });
 });
 
-describe("what the browser takes back", () => {
-  test("V033 and 3DStatus 1 to the OkUrl, the order told again as it was sent; nothing is charged yet", async () => {
+describe("the return", () => {
+  test("V033 and 3DStatus 1 to the OkUrl with an echo of the order, before anything is charged", async () => {
     const urls = { okUrl: "http://127.0.0.1:9/ok", failUrl: "http://127.0.0.1:9/fail" };
     const { oid, shown, callback } = await shop.buy({ ...urls, amount: "1250.5", installment: "3" });
     expect(shown.action).toBe("http://127.0.0.1:9/ok");
@@ -191,12 +191,12 @@ describe("what the browser takes back", () => {
   ] as const)("signed with %s for an order like %s, and no field says which", async (algorithm, oid) => {
     for (const typed of ["123456", "000000"]) {
       const { shown, callback } = await shop.buy({ oid }, typed);
-      expect(callback.get("ResponseHash")).toBe(hashOfReturn(shown.fields, algorithm));
+      expect(callback.get("ResponseHash")).toBe(computeReturnHash(shown.fields, algorithm));
       expect(callback.has("HashType")).toBe(false);
     }
   });
 
-  test("neither the card nor the shop's user and password are in it, nor in the bank's page, nor kept", async () => {
+  test("contains neither the card nor the shop's user and password, as do the bank's page and its tables", async () => {
     const pan = panWith("approved");
     const withPassword = [...orderForm({ pan, cv2: "917" }), ["UserPass", "Kum8H"]] as const;
     const page = await shop.gate(sign(withPassword));
@@ -208,7 +208,7 @@ describe("what the browser takes back", () => {
     const kept = rows.map(({ text }) => text).join("\n");
     for (const text of [page.text, shown.text, kept]) {
       for (const secret of [pan, "Kum8H"]) expect(text).not.toContain(secret);
-      // Short ones may stand in a random number by chance: as a value of their own they may not.
+      // Short secrets may occur in a random number by chance, so only a value of its own counts.
       for (const secret of ["917", "1230"]) expect(text).not.toMatch(new RegExp(`[">]${secret}["<]`));
     }
     expect(page.text + shown.text).not.toContain("VEZNE_API");

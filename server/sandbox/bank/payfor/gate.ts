@@ -1,56 +1,56 @@
 import { randomInt } from "node:crypto";
 import { describeCard } from "../cards";
-import { openerOf, type Visit } from "../pages/gate";
+import { createGateHandler, type GateRequest } from "../pages/gate";
 import type { GateForm } from "../pages/gate-form";
 import type { BrowserForm } from "../records/authentications";
 import { readRecord } from "../records/orders";
 import type { PayforShop, Shops } from "../records/shops";
 import { refusalCallback } from "./callback";
-import { amountOf, findGateFault, type GateFault, installmentOf, usedOrder } from "./gate-rules";
+import { findGateFault, type GateFault, readAmount, readFormInstallment, usedOrder } from "./gate-rules";
 import { findShop } from "./shop";
 
-/** The 3-D gate. Names are found without regard to case, as its server does. */
-export const openGate = openerOf<PayforShop>({
+/** Answers the 3-D gate. Names are compared without case, as the real gate does. */
+export const openGate = createGateHandler<PayforShop>({
   form: { isCaseFolded: true, isSecret: (name) => ["PAN", "EXPIRY", "CVV2", "USERPASS"].includes(name) },
   addresses: ["OkUrl", "FailUrl"],
-  shopOf,
+  findShop: findFormShop,
   refuse,
-  authenticationOf,
+  describeAuthentication,
 });
 
-function shopOf(shops: Shops, form: GateForm): PayforShop | null {
+function findFormShop(shops: Shops, form: GateForm): PayforShop | null {
   const shop = findShop(shops, form.value("MerchantID"));
   const isTheirs = shop?.memberId === form.value("MbrId") && shop.userCode === form.value("UserCode");
   return isTheirs ? shop : null;
 }
 
-async function refuse(visit: Visit<PayforShop>): Promise<BrowserForm | null> {
-  const { form, shop, clientIp, now } = visit;
-  const fault = findGateFault(form, shop, now) ?? (await faultOfOrder(visit));
+async function refuse(gateRequest: GateRequest<PayforShop>): Promise<BrowserForm | null> {
+  const { form, shop, clientIp, now } = gateRequest;
+  const fault = findGateFault(form, shop, now) ?? (await findOrderFault(gateRequest));
   return fault === null ? null : refusalCallback(form.echo, shop, fault, clientIp, now);
 }
 
-/** An order on which the issuer was asked is used, whatever the issuer said. */
-async function faultOfOrder({ form, shop, pool }: Visit<PayforShop>): Promise<GateFault | null> {
+/** Returns a fault when the order id was used: the issuer was asked about it, with any result. */
+async function findOrderFault({ form, shop, pool }: GateRequest<PayforShop>): Promise<GateFault | null> {
   const key = { protocol: "payfor", shop: shop.merchantId, orderId: form.value("OrderId") };
   const { transactions } = await readRecord(pool, key);
   return transactions.length === 0 ? null : usedOrder;
 }
 
-function authenticationOf({ form, shop }: Visit<PayforShop>) {
+function describeAuthentication({ form, shop }: GateRequest<PayforShop>) {
   return {
     ...describeCard(form.value("Pan")),
     protocol: "payfor",
     shop: shop.merchantId,
     orderId: form.value("OrderId"),
-    amountKurus: amountOf(form) ?? 0n,
-    installment: installmentOf(form) ?? 1,
+    amountKurus: readAmount(form) ?? 0n,
+    installment: readFormInstallment(form) ?? 1,
     proofKey: newRequestGuid(),
-    // The capture proves itself by the request's number alone.
+    // The capture needs no other proof than the request's number.
     proofs: {},
   };
 }
 
-/** 16 digits, as the bank's own. */
+/** Returns a request number of 16 digits, as the bank's numbers have. */
 const newRequestGuid = (): string =>
   `1${Array.from({ length: 3 }, () => String(randomInt(100_000)).padStart(5, "0")).join("")}`;

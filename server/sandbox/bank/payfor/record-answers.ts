@@ -3,18 +3,18 @@ import type { XmlContent } from "@/server/banks/wire";
 import { decimalText } from "@/server/domain/money";
 import type { Answer } from "../answer";
 import { batchNumber, dayText } from "../bank-times";
-import { schemeOf } from "../cards";
+import { detectScheme } from "../cards";
 import { installmentText } from "../records/installment";
 import type { OrderRecord, SaleTerms, Transaction } from "../records/orders";
 import type { PayforShop } from "../records/shops";
-import { answerXml, notFoundWords, recordWords } from "./api-answers";
-import { bankHomeUrl, terminalIdOf } from "./shop";
+import { answerXml, notFoundTexts, recordTexts } from "./api-answers";
+import { bankHomeUrl, toTerminalId } from "./shop";
 import { dayAndMoment, timeText } from "./time-texts";
 
-/** What is on record, and what its sale rested on. */
+/** The record of an order and the terms of its sale. */
 export type RecordWithTerms = OrderRecord & { readonly terms: SaleTerms | null };
 
-/** `OrderInquiry`: the order's sale, with what became of it since. */
+/** Answers `OrderInquiry` with the order's sale, which also shows its void and its refunds. */
 export function answerStatus(shop: PayforShop, orderId: string, record: RecordWithTerms, now: Date): Answer {
   const sale = record.transactions.findLast(({ kind }) => kind === "sale");
   return answerXml(
@@ -25,8 +25,8 @@ export function answerStatus(shop: PayforShop, orderId: string, record: RecordWi
 }
 
 /**
- * `TxnHistory`: every transaction in the order in which it was made; a void is one of its own. Where there is none, the
- * request is told back with the shop's secrets in it.
+ * Answers `TxnHistory` with all transactions, oldest first; a void has a record of its own. Without a transaction the answer
+ * echoes the request, including the shop's secrets, as real answers do.
  */
 export function answerHistory(shop: PayforShop, orderId: string, record: RecordWithTerms, now: Date): Answer {
   const { transactions } = record;
@@ -37,13 +37,13 @@ export function answerHistory(shop: PayforShop, orderId: string, record: RecordW
   return answerXml(records.map((elements) => ["PaymentRequestExtended", [["PaymentRequest", elements]]]));
 }
 
-/** One record. Amounts have two decimals here as everywhere. */
+/** Builds one record. Amounts have two decimals, as in all PayFor messages. */
 function recordElements(shop: PayforShop, item: Transaction, record: RecordWithTerms): XmlContent {
-  const { code, message } = recordWords(item.refusal);
+  const { code, message } = recordTexts(item.refusal);
   const isApproved = item.refusal === null;
   const isSale = item.kind === "sale";
-  const voidedAt = voidedAtOf(item, record);
-  const creditedKurus = creditedOf(item, record);
+  const voidedAt = findVoidTime(item, record);
+  const creditedKurus = sumCredited(item, record);
   const isRefunded = isSale && creditedKurus > 0n && creditedKurus === item.amountKurus;
   return [
     ["RequestGuid", isSale ? (record.terms?.proofKey ?? "") : item.transactionId],
@@ -52,14 +52,14 @@ function recordElements(shop: PayforShop, item: Transaction, record: RecordWithT
     ["SecureType", isSale ? "3DModel" : "NonSecure"],
     ["PurchAmount", decimalText(item.amountKurus)],
     ...moneyElements,
-    ["TerminalID", terminalIdOf(shop)],
+    ["TerminalID", toTerminalId(shop)],
     ["TxnType", typeNames[item.kind]],
     ["OrgOrderId", isSale ? "" : item.orderId],
-    ["CardType", schemeOf(item.maskedPan).charAt(0).toUpperCase()],
+    ["CardType", detectScheme(item.maskedPan).charAt(0).toUpperCase()],
     ["Lang", "TR"],
     ["InstallmentCount", installmentText(record.terms?.installment ?? 1)],
     ...placeElements(shop),
-    ["TxnStatus", statusOf(isApproved, voidedAt)],
+    ["TxnStatus", toTxnStatus(isApproved, voidedAt)],
     ["ErrMsg", message],
     ["D3Status", isSale ? "1" : "-1"],
     ["TxnResult", isApproved ? "Success" : "Failed"],
@@ -89,7 +89,7 @@ function recordElements(shop: PayforShop, item: Transaction, record: RecordWithT
   ];
 }
 
-/** Nothing is on record: the request itself is told back, pending for ever, of the first day of all. */
+/** Builds the answer for an unknown order: an echo of the request, as pending and with the date 1.01.0001. */
 const nothingFound = (
   shop: PayforShop,
   orderId: string,
@@ -102,21 +102,21 @@ const nothingFound = (
   ["SecureType", secureType],
   ["PurchAmount", ""],
   ...moneyElements,
-  ["TerminalID", terminalIdOf(shop)],
+  ["TerminalID", toTerminalId(shop)],
   ["TxnType", type],
   ["OrgOrderId", orderId],
   ["CardType", ""],
   ["Lang", "TR"],
   ["InstallmentCount", "0"],
   ...placeElements(shop),
-  ["IrcDet", notFoundWords.message],
+  ["IrcDet", notFoundTexts.message],
   ["IrcCode", "99961"],
   ["TxnStatus", "P"],
-  ["ErrMsg", notFoundWords.message],
+  ["ErrMsg", notFoundTexts.message],
   ["D3Status", "-1"],
   ["TxnResult", ""],
   ["AuthCode", ""],
-  ["ProcReturnCode", notFoundWords.code],
+  ["ProcReturnCode", notFoundTexts.code],
   ["BatchNo", batchNumber(now)],
   ["VoidDate", ""],
   ["CardMask", ""],
@@ -135,7 +135,7 @@ const nothingFound = (
   ["PAYFORFROMXMLREQUEST", "1"],
 ];
 
-/** So do real ones: whoever keeps such an answer has to black them out. */
+/** Builds the secrets in an answer. Real answers contain them too, so the product must redact what it stores. */
 const secretElements = ({ userPass, merchantPass }: PayforShop): XmlContent => [
   ["UserPass", userPass],
   ["MerchantPass", merchantPass],
@@ -143,18 +143,18 @@ const secretElements = ({ userPass, merchantPass }: PayforShop): XmlContent => [
 
 const typeNames = { sale: "Auth", void: "Void", credit: "Refund" } as const;
 
-/** `Y` done, `V` done and voided since, `N` refused. */
-function statusOf(isApproved: boolean, voidedAt: Date | null): "Y" | "V" | "N" {
+/** Returns Y (done), V (done and voided later) or N (refused). */
+function toTxnStatus(isApproved: boolean, voidedAt: Date | null): "Y" | "V" | "N" {
   if (!isApproved) return "N";
   return voidedAt === null ? "Y" : "V";
 }
 
-/** Only a sale is voided; the void's own record stands beside it. */
-const voidedAtOf = ({ kind, refusal }: Transaction, { order }: OrderRecord): Date | null =>
+/** Returns the time of the void of a sale, or null. Only the record of a sale has this time. */
+const findVoidTime = ({ kind, refusal }: Transaction, { order }: OrderRecord): Date | null =>
   kind === "sale" && refusal === null ? (order?.voidedAt ?? null) : null;
 
-/** A sale tells the sum of its refunds; a refund, also a refused one, its own amount. */
-function creditedOf(item: Transaction, { order }: OrderRecord): bigint {
+/** Returns the credited amount in kuruş: the sum of refunds for a sale, the own amount for a refund, also a refused one. */
+function sumCredited(item: Transaction, { order }: OrderRecord): bigint {
   if (item.kind === "credit") return item.amountKurus;
   return item.kind === "sale" && item.refusal === null ? (order?.creditedKurus ?? 0n) : 0n;
 }
@@ -188,7 +188,7 @@ const placeElements = ({ name }: PayforShop): XmlContent => [
 
 const zeros = (names: string): XmlContent => names.split(" ").map((name) => [name, "0"]);
 
-/** What the bank measures and counts; nothing of it says what became of the money. */
+/** Measurements and counts of the bank, which do not describe the result. */
 const countElements: XmlContent = [
   ...zeros("VposElapsedTime BankingElapsedTime SocketElapsedTime HsmElapsedTime MpiElapsedTime"),
   ["hasOrderId", "False"],

@@ -1,43 +1,43 @@
 import { beforeEach, expect, test } from "vitest";
-import { giveFileShop } from "@/server/testing/banks/file-shop";
+import { setUpShop } from "@/server/testing/banks/file-shop";
 import {
-  completing,
+  completeRequest,
   history,
   inquiry,
   openPayforShop,
   type PayforTestShop,
-  refunding,
-  voiding,
+  refundRequest,
+  voidRequest,
 } from "@/server/testing/banks/payfor-shop";
 import { newOrderId, panWith } from "@/server/testing/banks/shop";
 import { otherShop, sandboxShop } from "../records/shops";
 
 let shop: PayforTestShop;
-giveFileShop(openPayforShop, (opened) => {
+setUpShop(openPayforShop, (opened) => {
   shop = opened;
 });
 beforeEach(() => shop.clock.set(new Date("2026-11-20T09:00:00.000Z")));
 
 const paid = async (order: Parameters<PayforTestShop["buy"]>[0] = {}) => {
   const { oid, callback } = await shop.buy(order);
-  const answer = await shop.api(completing(oid, callback));
+  const answer = await shop.api(completeRequest(oid, callback));
   expect(answer.text("ProcReturnCode")).toBe("00");
   return { oid, callback, answer };
 };
-const statusOf = async (oid: string) => {
+const readStatus = async (oid: string) => {
   const { root } = await shop.api(inquiry(oid));
   return Object.fromEntries(root.children.map(({ name, text }) => [name, text]));
 };
-const linesOf = async (oid: string) =>
+const readHistory = async (oid: string) =>
   (await shop.api(history(oid))).records.map((record) =>
     ["TxnType", "TxnStatus", "ProcReturnCode", "PurchAmount", "OrderId", "OrgOrderId"].map((name) =>
       record.get(name),
     ),
   );
 
-test("a sale: its request, amount with two decimals, installments, references, times of Istanbul", async () => {
+test("returns a sale with its request number, amount, installments, references and Istanbul times", async () => {
   const { oid, callback, answer } = await paid({ amount: "1250.5", installment: "3" });
-  expect(await statusOf(oid)).toMatchObject({
+  expect(await readStatus(oid)).toMatchObject({
     RequestGuid: callback.get("RequestGuid"),
     OrderId: oid,
     TxnType: "Auth",
@@ -57,14 +57,14 @@ test("a sale: its request, amount with two decimals, installments, references, t
     IsRefunded: "false",
     RefundedAmount: "0",
   });
-  expect(await linesOf(oid)).toEqual([["Auth", "Y", "00", "1250.50", oid, ""]]);
+  expect(await readHistory(oid)).toEqual([["Auth", "Y", "00", "1250.50", oid, ""]]);
 });
 
-test("a void: the sale says so, and a record of its own stands beside it in the history", async () => {
+test("shows a void in the sale, and as a record of its own in the history", async () => {
   const { oid } = await paid();
   shop.clock.advanceMs(61_000);
-  await shop.api(voiding(oid));
-  expect(await statusOf(oid)).toMatchObject({
+  await shop.api(voidRequest(oid));
+  expect(await readStatus(oid)).toMatchObject({
     TxnType: "Auth",
     TxnStatus: "V",
     ProcReturnCode: "00",
@@ -74,16 +74,16 @@ test("a void: the sale says so, and a record of its own stands beside it in the 
     VoidTime: "120101",
     VoidUserCode: "VEZNE_API",
   });
-  expect(await linesOf(oid)).toEqual([
+  expect(await readHistory(oid)).toEqual([
     ["Auth", "V", "00", "12.50", oid, ""],
     ["Void", "Y", "00", "12.50", oid, oid],
   ]);
 });
 
-test("refunds: the status stays the sale's and tells their sum, the history has each of them, newest last", async () => {
+test("shows the sum of refunds in the sale's status, and each refund in the history, newest last", async () => {
   const { oid } = await paid();
-  await shop.api(refunding(oid, "2.50"));
-  expect(await statusOf(oid)).toMatchObject({
+  await shop.api(refundRequest(oid, "2.50"));
+  expect(await readStatus(oid)).toMatchObject({
     TxnType: "Auth",
     TxnStatus: "Y",
     RefundedAmount: "2.50",
@@ -91,9 +91,9 @@ test("refunds: the status stays the sale's and tells their sum, the history has 
     PurchAmount: "12.50",
   });
   shop.clock.set(new Date("2026-12-24T20:59:59.000Z"));
-  const second = await shop.api(refunding(oid, "10"));
-  expect(await statusOf(oid)).toMatchObject({ RefundedAmount: "12.50", IsRefunded: "true" });
-  expect(await linesOf(oid)).toEqual([
+  const second = await shop.api(refundRequest(oid, "10"));
+  expect(await readStatus(oid)).toMatchObject({ RefundedAmount: "12.50", IsRefunded: "true" });
+  expect(await readHistory(oid)).toEqual([
     ["Auth", "Y", "00", "12.50", oid, ""],
     ["Refund", "Y", "00", "2.50", oid, oid],
     ["Refund", "Y", "00", "10.00", oid, oid],
@@ -106,22 +106,22 @@ test("refunds: the status stays the sale's and tells their sum, the history has 
   ]);
 });
 
-test("what was refused stays refused, and was not voided, when the sale is", async () => {
+test("keeps a refused refund as refused when the sale is voided", async () => {
   const { oid } = await paid({ pan: panWith("credit_declined") });
-  await shop.api(refunding(oid, "2.50"));
-  await shop.api(voiding(oid));
-  expect(await linesOf(oid)).toEqual([
+  await shop.api(refundRequest(oid, "2.50"));
+  await shop.api(voidRequest(oid));
+  expect(await readHistory(oid)).toEqual([
     ["Auth", "V", "00", "12.50", oid, ""],
     ["Refund", "N", "05", "2.50", oid, oid],
     ["Void", "Y", "00", "12.50", oid, oid],
   ]);
-  expect(await statusOf(oid)).toMatchObject({ TxnStatus: "V", RefundedAmount: "0" });
+  expect(await readStatus(oid)).toMatchObject({ TxnStatus: "V", RefundedAmount: "0" });
 });
 
-test("a sale that the issuer declined is on record with its code and without an authorisation", async () => {
+test("records a declined sale with its code and without an authorisation code", async () => {
   const { oid, callback } = await shop.buy({ pan: panWith("declined_lost_card"), installment: "6" });
-  await shop.api(completing(oid, callback));
-  expect(await statusOf(oid)).toMatchObject({
+  await shop.api(completeRequest(oid, callback));
+  expect(await readStatus(oid)).toMatchObject({
     TxnType: "Auth",
     TxnStatus: "N",
     TxnResult: "Failed",
@@ -131,10 +131,10 @@ test("a sale that the issuer declined is on record with its code and without an 
     RefundedAmount: "0",
     IsVoided: "false",
   });
-  expect(await linesOf(oid)).toEqual([["Auth", "N", "41", "12.50", oid, ""]]);
+  expect(await readHistory(oid)).toEqual([["Auth", "N", "41", "12.50", oid, ""]]);
 });
 
-test("V013 and the request told back: an unknown order, one only authenticated, another shop's", async () => {
+test("V013 with an echo of the request for an unknown order, one only authenticated, and one of another shop", async () => {
   const { oid } = await paid();
   const waiting = await shop.buy();
   const { merchantId, userCode, userPass } = otherShop.payfor;
@@ -156,9 +156,9 @@ test("V013 and the request told back: an unknown order, one only authenticated, 
   }
 });
 
-test("a day that ends keeps what is on record as it was", async () => {
+test("does not change the record at the day-end", async () => {
   const { oid } = await paid();
-  const before = await statusOf(oid);
+  const before = await readStatus(oid);
   shop.clock.set(new Date("2026-11-20T21:00:00.000Z"));
-  expect(await statusOf(oid)).toEqual(before);
+  expect(await readStatus(oid)).toEqual(before);
 });

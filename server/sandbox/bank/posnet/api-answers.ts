@@ -3,11 +3,11 @@ import { type Answer, answerBytes } from "../answer";
 import { compactTime } from "../bank-times";
 import type { BankOrder, Refusal, Transaction } from "../records/orders";
 import { installmentText } from "./amounts";
-import { hostLogKeyOf } from "./references";
+import { toHostLogKey } from "./references";
 
 /**
- * One `posnetResponse` as the bank writes it: a line for each element, in the charset of its prolog, under a content
- * type that says something else.
+ * Builds a `posnetResponse` in the bank's format: one line per element, and a content type that contradicts the charset of
+ * the prolog, as in real answers.
  */
 export function answerXml(content: XmlContent): Answer {
   const text = Buffer.from(buildXml("posnetResponse", content, "iso-8859-9")).toString("latin1");
@@ -17,14 +17,14 @@ export function answerXml(content: XmlContent): Answer {
   return answerBytes("text/html; charset=utf-8", body);
 }
 
-/** The bank's codes, and the words that go with them: upper-case Turkish without diacritics. */
-const words = {
+/** The bank's code and text for each refusal. The texts are upper-case Turkish without diacritics. */
+const refusals = {
   shop_unknown: ["0003", "148 MID,TID,IP HATALI: "],
   wrong_credentials: ["0148", "MID,TID,IP HATALI: "],
   mid_length: ["E170", "MID UZUNLUGU HATALI"],
   wrong_xid: ["E189", "XID HATALI"],
   wrong_currency: ["E190", "PARA BIRIMI HATALI"],
-  /** The one that public samples write with diacritics. */
+  /** The only text that public samples write with diacritics. */
   wrong_mac: ["E216", "Mac Doğrulama hatalı"],
   bad_packet: ["0150", "PAKET HATALI"],
   not_entitled: ["0058", "RED-ONAYLANMADI"],
@@ -42,21 +42,24 @@ const words = {
   already_voided: ["0220", "IPTAL ISLEMI YAPILMIS"],
   day_not_closed: ["0411", "ISLEM HENUZ FINANSALLASMAMIS"],
 } as const;
-export type Word = keyof typeof words;
+export type PosnetRefusal = keyof typeof refusals;
 
-/** @param mac of a refused charge; the other refusals are not signed */
-export function answerRefusal(word: Word, clientIp: string, mac?: string): Answer {
+/**
+ * Answers with a refusal.
+ * @param mac the mac of a refused charge; other refusals are not signed
+ */
+export function answerRefusal(refusal: PosnetRefusal, clientIp: string, mac?: string): Answer {
   return answerXml([
     ["approved", "0"],
-    ...wordElements(word, clientIp),
-    ...(word === "wrong_mac" ? [] : [["yourIP", clientIp] as const]),
+    ...refusalElements(refusal, clientIp),
+    ...(refusal === "wrong_mac" ? [] : [["yourIP", clientIp] as const]),
     ...(mac === undefined ? [] : [["mac", mac] as const]),
   ]);
 }
 
-/** The host's texts end with their code in the last columns; those of the gateway before it do not. */
-function wordElements(word: Word, clientIp: string): XmlContent {
-  const [code, text] = words[word];
+/** Builds code and text of a refusal. The host's texts end with the code in the last columns, those of the gateway do not. */
+function refusalElements(refusal: PosnetRefusal, clientIp: string): XmlContent {
+  const [code, text] = refusals[refusal];
   const isGateway = code.startsWith("E") || text.endsWith(": ");
   return [
     ["respCode", code],
@@ -64,8 +67,8 @@ function wordElements(word: Word, clientIp: string): XmlContent {
   ];
 }
 
-/** The word for a refusal of the ledger; what became of the order tells apart what the ledger has one word for. */
-export function wordOf(refusal: Refusal, order: BankOrder | null): Word {
+/** Returns PosNet's refusal for one of the ledger. The order decides where PosNet has several codes for one reason. */
+export function toPosnetRefusal(refusal: Refusal, order: BankOrder | null): PosnetRefusal {
   if (refusal === "nothing_to_void" || refusal === "nothing_left") {
     if (order === null) return "order_not_found";
     if (order.voidedKurus > 0n) return "already_voided";
@@ -75,42 +78,42 @@ export function wordOf(refusal: Refusal, order: BankOrder | null): Word {
   return refusal === "exceeds_remaining" ? "wrong_amount" : refusal;
 }
 
-/** The charge was made. */
+/** Answers an approved charge. */
 export const answerCharged = (sale: Transaction, mac: string, installment: number): Answer =>
   answerXml([
     ["approved", "1"],
     ["mac", mac],
-    ...referencesOf(sale),
+    ...referenceElements(sale),
     ...accountElements(sale.amountKurus, installment),
   ]);
 
-/** The order had its money before: what the bank said then, once more. */
+/** Answers a repeated charge (`approved` 2) with the references of the first one. */
 export const answerChargedBefore = (sale: Transaction, mac: string, clientIp: string): Answer =>
   answerXml([
     ["approved", "2"],
-    ...wordElements("duplicate_order", clientIp),
+    ...refusalElements("duplicate_order", clientIp),
     ["mac", mac],
-    ...referencesOf(sale),
+    ...referenceElements(sale),
     ["tranDate", tranDate(sale.at)],
   ]);
 
 export const answerVoided = (done: Transaction): Answer =>
-  answerXml([["approved", "1"], ...referencesOf(done), ["tranDate", tranDate(done.at)]]);
+  answerXml([["approved", "1"], ...referenceElements(done), ["tranDate", tranDate(done.at)]]);
 
 export const answerReturned = (done: Transaction): Answer =>
   answerXml([
     ["approved", "1"],
-    ...referencesOf(done),
+    ...referenceElements(done),
     ["tranDate", tranDate(done.at)],
     ...accountElements(done.amountKurus, 1),
   ]);
 
-const referencesOf = ({ transactionId, authCode }: Transaction): XmlContent => [
-  ["hostlogkey", hostLogKeyOf(transactionId)],
+const referenceElements = ({ transactionId, authCode }: Transaction): XmlContent => [
+  ["hostlogkey", toHostLogKey(transactionId)],
   ["authCode", authCode],
 ];
 
-/** What it means for the buyer's account: an installment's amount, and points, of which the cards here have none. */
+/** Builds the amount of an installment and the points, which are zero for the test cards. */
 const accountElements = (amountKurus: bigint, installment: number): XmlContent => [
   [
     "instInfo",
@@ -130,7 +133,7 @@ const accountElements = (amountKurus: bigint, installment: number): XmlContent =
   ],
 ];
 
-/** `190703093340` */
+/** Formats the Istanbul time as `YYMMDDhhmmss`, for example `190703093340`. */
 const tranDate = (instant: Date): string => compactTime(instant).slice(2);
 
 const padded = (value: bigint, length: number): string => value.toString().padStart(length, "0");

@@ -4,13 +4,16 @@ import type { BankRequest, Simulator } from "../simulator";
 import { answerRefusal } from "./api-answers";
 import { charge } from "./charge";
 import type { Job } from "./job";
-import { lookUp, returnMoney, reverse } from "./later";
+import { lookUp, returnMoney, reverse } from "./later-operations";
 import { type PosnetMessage, type RequestName, readMessage } from "./message";
 import { prepare } from "./prepare";
 import { resolve } from "./resolve";
 import { findShop } from "./shop";
 
-/** The XML service: encrypts an order, resolves a return and charges it, voids, gives back, and tells what is on record. */
+/**
+ * Answers the XML service: encrypts an order, resolves a return and charges it, voids, gives money back, and returns the
+ * records of an order.
+ */
 export async function answerApi(simulator: Simulator, request: BankRequest): Promise<Answer> {
   const { clientIp } = request;
   const message = readMessage(request);
@@ -18,14 +21,14 @@ export async function answerApi(simulator: Simulator, request: BankRequest): Pro
   if (!/^\d{10}$/.test(message.mid)) return answerRefusal("mid_length", clientIp);
   const shop = findShop(simulator.shops, message.mid, message.tid);
   if (shop === null) return answerRefusal("shop_unknown", clientIp);
-  if (!areHeadersOf(shop, request) || !isPosnetIdOf(shop, message)) {
+  if (!matchesHeaders(shop, request) || !matchesPosnetId(shop, message)) {
     return answerRefusal("wrong_credentials", clientIp);
   }
   if (message.name === null) return answerRefusal("not_entitled", clientIp);
-  return works[message.name]({ simulator, shop, message, clientIp });
+  return handlers[message.name]({ simulator, shop, message, clientIp });
 }
 
-const works: Readonly<Record<RequestName, (job: Job) => Promise<Answer>>> = {
+const handlers: Readonly<Record<RequestName, (job: Job) => Promise<Answer>>> = {
   oosRequestData: prepare,
   oosResolveMerchantData: resolve,
   oosTranData: charge,
@@ -34,12 +37,12 @@ const works: Readonly<Record<RequestName, (job: Job) => Promise<Answer>>> = {
   agreement: lookUp,
 };
 
-/** The bank wants the shop named before it opens the message, and a word that the merchant finds the request again by. */
-const areHeadersOf = ({ mid, tid, posnetId }: PosnetShop, { headers }: BankRequest): boolean =>
+/** Checks the headers: the bank demands the shop's numbers and a correlation id of the merchant (B-4.1). */
+const matchesHeaders = ({ mid, tid, posnetId }: PosnetShop, { headers }: BankRequest): boolean =>
   headers["x-merchant-id"] === mid &&
   headers["x-terminal-id"] === tid &&
   headers["x-posnet-id"] === posnetId &&
   /^[\w-]{1,36}$/.test(String(headers["x-correlation-id"] ?? ""));
 
-const isPosnetIdOf = ({ posnetId }: PosnetShop, message: PosnetMessage): boolean =>
+const matchesPosnetId = ({ posnetId }: PosnetShop, message: PosnetMessage): boolean =>
   message.name !== "oosRequestData" || message.text("posnetid") === posnetId;

@@ -3,8 +3,8 @@ import type { BrowserForm, StoredAuthentication } from "../records/authenticatio
 import type { Shops } from "../records/shops";
 
 /**
- * What the browser takes back after the one-time code. It looks the same whatever came of it: only the bank can read
- * the packets. The fields after them are for information, and nothing vouches for them.
+ * Builds the return of an authentication. Success and failure look the same, because only the bank can read the packets.
+ * The other fields are informative and not signed (B-4.3).
  */
 export function challengeCallback(
   _: Shops,

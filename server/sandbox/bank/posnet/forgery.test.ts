@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { FormFields } from "@/server/domain/web/form-body";
 import type { BrowserForm } from "../records/authentications";
 import { forge } from "./forgery";
-import { cheapOrderBeside } from "./packets";
+import { deriveCheapOrder } from "./packets";
 
 const fields: FormFields = [
   ["MerchantPacket", "AA0F"],
@@ -27,28 +27,28 @@ const withAmount = (amount: string) => ({
   fields: fields.map(([name, value]) => [name, name === "Amount" ? amount : value] as const),
 });
 
-test("one digit of Sign is the next one, also after F, and nothing else changes", () => {
+test("changes one digit of Sign to the next one, also after F, and nothing else", () => {
   expect(changedBy("callback_forged_hash")).toEqual({ Sign: "CC00" });
   expect(changedBy("callback_forged_hash", forge("callback_forged_hash", genuine))).toEqual({
     Sign: "CC01",
   });
 });
 
-test("another amount, also where the amount is the forger's own", () => {
+test("changes the amount, also one that is already the forged amount", () => {
   expect(changedBy("callback_forged_amount")).toEqual({ Amount: "100" });
   expect(changedBy("callback_forged_amount", withAmount("100"))).toEqual({ Amount: "200" });
 });
 
-test("the packets of the forger's cheap order, the same whenever it is made, beside this order's own fields", () => {
-  const { amountKurus, bankData, merchantData, sign } = cheapOrderBeside("BB0F", 125_050n);
+test("changes the packets to those of the forger's cheap order, always the same ones, and keeps the other fields", () => {
+  const { amountKurus, bankData, merchantData, sign } = deriveCheapOrder("BB0F", 125_050n);
   const packets = { MerchantPacket: merchantData, BankPacket: bankData, Sign: sign };
-  expect([amountKurus, cheapOrderBeside("BB0F", 100n).amountKurus]).toEqual([100n, 200n]);
+  expect([amountKurus, deriveCheapOrder("BB0F", 100n).amountKurus]).toEqual([100n, 200n]);
   expect(changedBy("callback_forged_fields")).toEqual(packets);
   expect(changedBy("callback_forged_fields", withAmount("100"))).toEqual(packets);
-  expect(cheapOrderBeside("BB00", 125_050n).bankData).not.toBe(bankData);
+  expect(deriveCheapOrder("BB00", 125_050n).bankData).not.toBe(bankData);
 });
 
-test("the return of any other card is left as it is", () => {
+test("returns the form of any other card unchanged", () => {
   expect(forge("approved", genuine)).toBe(genuine);
   expect(forge("callback_twice", genuine)).toBe(genuine);
 });

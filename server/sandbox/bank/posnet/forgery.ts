@@ -1,10 +1,10 @@
 import type { FormFields } from "@/server/domain/web/form-body";
-import { forgeAmount, forgerOf } from "../forgery";
+import { createForger, forgeAmount } from "../forgery";
 import { replaceValues, valueNamed } from "../pages/form-fields";
-import { cheapOrderBeside } from "./packets";
+import { deriveCheapOrder } from "./packets";
 
-/** What PosNet's return leaves open: nothing in it says for the merchant which order the packets are of. */
-export const forge = forgerOf({
+/** Forges PosNet's return. The weakness is that the merchant cannot read in it to which order the packets belong. */
+export const forge = createForger({
   callback_forged_hash: (fields) => ({
     fields: replaceValues(fields, { Sign: altered(valueNamed(fields, "Sign")) }),
   }),
@@ -13,11 +13,11 @@ export const forge = forgerOf({
 });
 
 /**
- * The genuine packets of another order of the same shop, brought to this order's address. The fields beside them, for
- * which nothing vouches, stay this order's: nobody but the bank can tell what the packets stand for.
+ * Replaces the packets by genuine ones of another order of the same shop. The unsigned fields remain those of this order, so
+ * only the bank can find out that the packets belong to another order.
  */
 function swapPackets(failed: FormFields): FormFields {
-  const cheap = cheapOrderBeside(valueNamed(failed, "BankPacket"), BigInt(valueNamed(failed, "Amount")));
+  const cheap = deriveCheapOrder(valueNamed(failed, "BankPacket"), BigInt(valueNamed(failed, "Amount")));
   return replaceValues(failed, {
     MerchantPacket: cheap.merchantData,
     BankPacket: cheap.bankData,
@@ -25,6 +25,6 @@ function swapPackets(failed: FormFields): FormFields {
   });
 }
 
-/** Another text of the same kind: its last hex digit is the next one. */
+/** Changes the last hex digit of a text to the next one. */
 const altered = (hex: string): string =>
   hex.slice(0, -1) + ((Number.parseInt(hex.slice(-1), 16) + 1) % 16).toString(16).toUpperCase();

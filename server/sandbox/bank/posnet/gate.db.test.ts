@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { giveFileShop } from "@/server/testing/banks/file-shop";
+import { setUpShop } from "@/server/testing/banks/file-shop";
 import {
   gateForm,
   openPosnetShop,
@@ -10,7 +10,7 @@ import { newOrderId, panWith, postForm } from "@/server/testing/banks/shop";
 import { otherShop, sandboxShop } from "../records/shops";
 
 let shop: TestPosnetShop;
-giveFileShop(openPosnetShop, (opened) => {
+setUpShop(openPosnetShop, (opened) => {
   shop = opened;
 });
 
@@ -21,7 +21,7 @@ const changed = (form: Fields, name: string, value: string): Fields =>
 const nextDigit = (hex: string) => hex.slice(0, -1) + (hex.endsWith("A") ? "B" : "A");
 
 describe("the form of a prepared order", () => {
-  test("leads to the bank's page, which shows the order in the language that was asked for", async () => {
+  test("leads to the bank's page, which shows the order in the requested language", async () => {
     const shown = await shop.gate(changed(await prepared(), "lang", "en"));
     expect(shown.status).toBe(200);
     expect(shown.address).toMatch(/\/3ds\/[\w-]{43}$/);
@@ -31,7 +31,7 @@ describe("the form of a prepared order", () => {
     expect(shown.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("leads to the same page however often it comes, and what the first one brought counts", async () => {
+  test("leads to the same page every time, and the values of the first request count", async () => {
     const form = await prepared();
     const elsewhere = changed(form, "merchantReturnURL", "https://shop.example/elsewhere");
     const pages = await Promise.all([shop.gate(form), shop.gate(form), shop.gate(form)]);
@@ -43,13 +43,13 @@ describe("the form of a prepared order", () => {
     expect((await shop.gate(form)).status).toBe(410);
   });
 
-  test("may have the fields that a shop can leave out", async () => {
+  test("may have the optional fields", async () => {
     const form = [...(await prepared()), ["openANewWindow", "0"], ["vftCode", ""]] as const;
     expect((await shop.gate(form)).address).toContain("/3ds/");
   });
 });
 
-describe("400 and a page that leads nowhere", () => {
+describe("400 and a page without a form", () => {
   const cases: readonly [string, (form: Fields) => Fields][] = [
     ["nothing at all", () => []],
     ["a shop that the bank does not know", (form) => changed(form, "mid", "6700000000")],
@@ -59,16 +59,16 @@ describe("400 and a page that leads nowhere", () => {
     ["a sign that was altered", (form) => changed(form, "digest", nextDigit(form[4]?.[1] ?? ""))],
     ["lower-case data", (form) => changed(form, "digest", (form[4]?.[1] ?? "").toLowerCase())],
     ["data that was never given", (form) => changed(form, "posnetData", "F".repeat(312))],
-    ["an address that is none", (form) => changed(form, "merchantReturnURL", "javascript:alert(1)")],
+    ["an invalid address", (form) => changed(form, "merchantReturnURL", "javascript:alert(1)")],
     [
       "an address that is too long",
       (form) => changed(form, "merchantReturnURL", `https://a.b/${"x".repeat(250)}`),
     ],
     ["another language", (form) => changed(form, "lang", "de")],
     ["a window of its own", (form) => [...form, ["openANewWindow", "1"]]],
-    ["a name that stands there twice", (form) => [...form, ["lang", "tr"]]],
-    ["a name in other letters", (form) => form.map(([name, value]) => [name.toLowerCase(), value] as const)],
-    ["a card, which is not brought here", (form) => [...form, ["ccno", panWith("approved")]]],
+    ["a repeated name", (form) => [...form, ["lang", "tr"]]],
+    ["names in lower case", (form) => form.map(([name, value]) => [name.toLowerCase(), value] as const)],
+    ["a card, which this gate does not accept", (form) => [...form, ["ccno", panWith("approved")]]],
     ...["mid", "posnetID", "posnetData", "posnetData2", "digest", "merchantReturnURL", "url", "lang"].map(
       (name) =>
         [`no ${name}`, (form: Fields) => form.filter(([candidate]) => candidate !== name)] as [
@@ -83,7 +83,7 @@ describe("400 and a page that leads nowhere", () => {
     expect(shown.text).not.toContain("<form");
   });
 
-  test("another shop's order, and the halves of two orders", async () => {
+  test("an order of another shop, and parts of two orders", async () => {
     const [one, two] = [await prepared(), await prepared()];
     const { mid, posnetId } = otherShop.posnet;
     expect((await shop.gate(changed(changed(one, "mid", mid), "posnetID", posnetId))).status).toBe(400);
@@ -91,13 +91,13 @@ describe("400 and a page that leads nowhere", () => {
   });
 });
 
-describe("what the browser takes back", () => {
+describe("the return", () => {
   const names = ["MerchantPacket", "BankPacket", "Sign", "CCPrefix", "TranType", "Amount", "Xid"];
   test.each([
     ["the right code", "123456"],
     ["a wrong code", "000000"],
     ["the cancel button", "cancel"],
-  ])("looks the same after %s: opaque packets, and fields for information", async (_, code) => {
+  ])("looks the same after %s: opaque packets and informative fields", async (_, code) => {
     const xid = newOrderId();
     const { callback, shown } = await shop.buy({ xid, installment: "03" }, code);
     expect(shown.action).toBe("http://127.0.0.1:9/3ds/callback/token");
@@ -106,7 +106,7 @@ describe("what the browser takes back", () => {
     expect([...callback.values()].slice(3)).toEqual(["435508", "Sale", "1250", xid]);
   });
 
-  test("nothing of the form that opened the page, nor anything twice", async () => {
+  test("has no text of the form that opened the page, and new packets for each order", async () => {
     const { prepared: answer, callback } = await shop.buy();
     const given = ["data1", "data2", "sign"].map((name) => answer.text(name));
     expect([...callback.values()].filter((value) => given.includes(value))).toEqual([]);
@@ -114,13 +114,13 @@ describe("what the browser takes back", () => {
     expect([...again.callback.values()].slice(0, 3)).not.toEqual([...callback.values()].slice(0, 3));
   });
 
-  test("nothing at all for the card callback_missing, whose page leads nowhere", async () => {
+  test("has no fields for the card callback_missing", async () => {
     const { shown } = await shop.buy({ pan: panWith("callback_missing") });
     expect(shown.fields).toEqual([]);
   });
 });
 
-test("the page knows the shop by its merchant number", async () => {
+test("shows the shop's merchant number on the page", async () => {
   const { challenge } = await shop.buy();
   expect(challenge.text).toContain(sandboxShop.posnet.mid);
 });

@@ -6,12 +6,12 @@ import type { PageLanguage } from "../pages/page-words";
 import { noticePage } from "../pages/pages";
 import { admitBrowser, findByProof, type StoredAuthentication } from "../records/authentications";
 import type { BankRequest, Simulator } from "../simulator";
-import { areSealedOf, proofKeyOf } from "./packets";
+import { matchesSealed, toProofKey } from "./packets";
 import { findMerchant } from "./shop";
 
 /**
- * The bank's 3-D Secure door: leads the buyer to the page of the order that the shop's server has prepared. One
- * prepared order has one page, however often its form comes; what the first one brought counts.
+ * Answers the 3-D gate: redirects the buyer to the page of the order that the shop's server has prepared. A prepared order
+ * has one page for every repetition of its form, and the values of the first form count.
  */
 export async function openGate(simulator: Simulator, request: BankRequest): Promise<Answer> {
   const form = readForm(request);
@@ -24,7 +24,7 @@ export async function openGate(simulator: Simulator, request: BankRequest): Prom
   return seeOther(`/3ds/${prepared.reference}`);
 }
 
-/** Each field once, none missing, and none beyond those that the bank has a name for: a card is not brought here. */
+/** Returns whether each field occurs once, none is missing and none is unknown; a card is therefore refused. */
 function isWhole(form: FormFields): boolean {
   const names = new Set(form.map(([name]) => name));
   const values = new Map(form);
@@ -52,7 +52,7 @@ const optional: readonly string[] = ["openANewWindow", "vftCode", "useJokerVadaa
 
 const isReturnAddress = (text: string): boolean => text.length <= 255 && isWebAddress(text);
 
-/** The order that these texts stand for, if they are the bank's own, unaltered, and given to this shop. */
+/** Finds the prepared order of the sealed texts; null unless they are unaltered and were given to this shop. */
 async function findPrepared(
   { pool, shops }: Simulator,
   values: ReadonlyMap<string, string>,
@@ -61,6 +61,6 @@ async function findPrepared(
   const shop = findMerchant(shops, value("mid"));
   if (shop === null || shop.posnetId !== value("posnetID")) return null;
   const sealed = { data1: value("posnetData"), data2: value("posnetData2"), sign: value("digest") };
-  const prepared = await findByProof(pool, "posnet", proofKeyOf(sealed.data1));
-  return areSealedOf(prepared, sealed) && prepared?.shop === shop.mid ? prepared : null;
+  const prepared = await findByProof(pool, "posnet", toProofKey(sealed.data1));
+  return matchesSealed(prepared, sealed) && prepared?.shop === shop.mid ? prepared : null;
 }

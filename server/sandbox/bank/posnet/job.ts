@@ -4,12 +4,12 @@ import type { Authentication, StoredAuthentication } from "../records/authentica
 import type { PosnetShop } from "../records/shops";
 import type { Simulator } from "../simulator";
 import { lira } from "./amounts";
-import type { Word } from "./api-answers";
+import type { PosnetRefusal } from "./api-answers";
 import type { PosnetMessage } from "./message";
-import { arePacketsOf } from "./packets";
-import { macAccountOf } from "./shop";
+import { matchesPackets } from "./packets";
+import { toMacAccount } from "./shop";
 
-/** A request that has passed the door. */
+/** An authenticated request of a shop's server. */
 export interface Job {
   readonly simulator: Simulator;
   readonly shop: PosnetShop;
@@ -17,22 +17,22 @@ export interface Job {
   readonly clientIp: string;
 }
 
-/** An order as macs have it, by what the bank itself has on record. */
-export const macOrderOf = ({ orderId, amountKurus }: Authentication): MacOrder => ({
+/** Returns the bank's own values of an order for a mac. */
+export const toMacOrder = ({ orderId, amountKurus }: Authentication): MacOrder => ({
   xid: orderId,
   amount: amountKurus.toString(),
   currency: lira,
 });
 
 /**
- * What is wrong with the packets that a server brings: not the bank's, altered, another shop's, from a page that was
- * never finished, or with a mac that is not over what the bank knows of the order. Null when nothing is.
+ * Finds a fault of the packets in a request: they are not the bank's, were altered, belong to another shop or to a page that
+ * is still open, or the mac does not match the bank's values of the order. Null when there is none.
  */
-export function faultOfPackets(
+export function findPacketFault(
   { shop, message }: Job,
   authentication: StoredAuthentication | null,
-): Extract<Word, "bad_packet" | "wrong_mac"> | null {
-  const brought = ["bankData", "merchantData", "sign"].flatMap((name) => {
+): Extract<PosnetRefusal, "bad_packet" | "wrong_mac"> | null {
+  const given = ["bankData", "merchantData", "sign"].flatMap((name) => {
     const text = message.text(name);
     return text === undefined ? [] : [[name, text] as const];
   });
@@ -40,14 +40,14 @@ export function faultOfPackets(
     authentication === null ||
     authentication.shop !== shop.mid ||
     authentication.state === "waiting" ||
-    !arePacketsOf(authentication, Object.fromEntries(brought))
+    !matchesPackets(authentication, Object.fromEntries(given))
   ) {
     return "bad_packet";
   }
-  const mac = requestMac(macOrderOf(authentication), macAccountOf(shop));
+  const mac = requestMac(toMacOrder(authentication), toMacAccount(shop));
   return digestsEqual(message.text("mac") ?? "", mac) ? null : "wrong_mac";
 }
 
-/** Signs the answer to a charge; a refused one has no key of the host. */
+/** Signs the answer to a charge. A refused charge has an empty text instead of the host's key (B-4.2). */
 export const signCharge = (hostLogKey: string, authentication: Authentication, shop: PosnetShop): string =>
-  chargeMac(hostLogKey, macOrderOf(authentication), macAccountOf(shop));
+  chargeMac(hostLogKey, toMacOrder(authentication), toMacAccount(shop));

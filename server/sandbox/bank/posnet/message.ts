@@ -1,8 +1,11 @@
-import { parseXmlText, textsOf, type XmlElement } from "@/server/banks/wire";
+import { parseXmlText, readChildTexts, type XmlElement } from "@/server/banks/wire";
 import { readForm } from "../pages/form-fields";
 import type { BankRequest } from "../simulator";
 
-/** What a shop's server may ask, by the element that says so, and whether `tranDateRequired` goes before it. */
+/**
+ * The operations by the name of their element: the names of its children in order, and whether `tranDateRequired` must come
+ * before it.
+ */
 const shapes = {
   oosRequestData: {
     isDated: false,
@@ -19,13 +22,13 @@ export type RequestName = keyof typeof shapes;
 export interface PosnetMessage {
   readonly mid: string;
   readonly tid: string;
-  /** Null for an operation that the shops here are not entitled to. */
+  /** The operation; null for one that the simulated shops may not use. */
   readonly name: RequestName | null;
-  /** The texts of the operation's elements; undefined for one that the message leaves out. */
+  /** Returns the text of an element of the operation; undefined for a missing one. */
   text(name: string): string | undefined;
 }
 
-/** Reads the form field `xmldata`; null unless it holds one well-formed request whose elements are all there and in order. */
+/** Reads the form field `xmldata`; null unless it is one well-formed request with all elements in order. */
 export function readMessage(request: BankRequest): PosnetMessage | null {
   const contentType = request.headers["content-type"] ?? "";
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType)) return null;
@@ -38,14 +41,14 @@ export function readMessage(request: BankRequest): PosnetMessage | null {
 
 function readRequest(root: XmlElement): PosnetMessage | null {
   const operation = root.children.at(-1);
-  const frame = textsOf(root);
-  const texts = operation === undefined ? null : textsOf(operation);
+  const frame = readChildTexts(root);
+  const texts = operation === undefined ? null : readChildTexts(operation);
   if (operation === undefined || frame === null || texts === null) return null;
   const { name } = operation;
   const before = root.children.slice(0, -1);
   if (!areLeaves(before) || !areLeaves(operation.children)) return null;
   const isDated = frame.has("tranDateRequired");
-  if (namesOf(before) !== (isDated ? "mid tid tranDateRequired" : "mid tid")) return null;
+  if (joinNames(before) !== (isDated ? "mid tid tranDateRequired" : "mid tid")) return null;
   const isNamed = Object.hasOwn(shapes, name);
   if (isNamed && !hasShape(name as RequestName, operation, frame.get("tranDateRequired"))) return null;
   return {
@@ -56,12 +59,12 @@ function readRequest(root: XmlElement): PosnetMessage | null {
   };
 }
 
-/** The date is asked for where it has to be, and the operation's elements are the right ones, in the right order. */
+/** Checks `tranDateRequired` and the names of the operation's elements, in their order. */
 const hasShape = (name: RequestName, operation: XmlElement, tranDateRequired: string | undefined): boolean =>
   tranDateRequired === (shapes[name].isDated ? "1" : undefined) &&
-  shapes[name].names.test(namesOf(operation.children));
+  shapes[name].names.test(joinNames(operation.children));
 
-const namesOf = (elements: readonly XmlElement[]): string => elements.map(({ name }) => name).join(" ");
+const joinNames = (elements: readonly XmlElement[]): string => elements.map(({ name }) => name).join(" ");
 
 const areLeaves = (elements: readonly XmlElement[]): boolean =>
   elements.every(({ children }) => children.length === 0);

@@ -2,14 +2,14 @@ import { createHash, randomBytes } from "node:crypto";
 import { digestsEqual } from "@/server/banks/compare";
 import type { Authentication } from "../records/authentications";
 
-/** What the encrypt step hands out for the browser to bring to the gate. */
+/** The encrypted texts that the encrypt step returns and the browser posts to the gate. */
 export interface Sealed {
   readonly data1: string;
   readonly data2: string;
   readonly sign: string;
 }
 
-/** What the browser takes back, and the merchant's server brings to the bank. */
+/** The packets of a return, which the merchant's server sends to the bank. */
 export interface Packets {
   readonly bankData: string;
   readonly merchantData: string;
@@ -17,8 +17,8 @@ export interface Packets {
 }
 
 /**
- * All that stands for one prepared order. The texts are opaque: nothing of the order is in them, the bank finds its
- * row by the first characters of two of them and compares the rest.
+ * Creates the random texts of one prepared order. They contain nothing of the order: the bank finds its row by the first
+ * characters of two of them and compares the rest.
  */
 export function newProofs(): Pick<Authentication, "proofKey" | "proofs"> {
   const proofKey = hex(handleLength);
@@ -35,22 +35,22 @@ export function newProofs(): Pick<Authentication, "proofKey" | "proofs"> {
   };
 }
 
-/** What a row is found by, whatever the text turns out to be. */
-export const proofKeyOf = (text: string): string => text.slice(0, handleLength);
+/** Returns the part of a text by which a row is found; the text itself is checked later. */
+export const toProofKey = (text: string): string => text.slice(0, handleLength);
 
 type Proven = Pick<Authentication, "proofs"> | null;
 
-/** Whether these are the ones that the encrypt step gave for this order. */
-export const areSealedOf = (authentication: Proven, { data1, data2, sign }: Sealed): boolean =>
-  areProofs(authentication, { data1, data2, digest: sign });
+/** Returns whether these are the texts that the encrypt step returned for this order. */
+export const matchesSealed = (authentication: Proven, { data1, data2, sign }: Sealed): boolean =>
+  matchesProofs(authentication, { data1, data2, digest: sign });
 
-/** Whether these are the ones that the browser was given after its page. */
-export const arePacketsOf = (authentication: Proven, packets: Partial<Packets>): boolean =>
-  areProofs(authentication, packets);
+/** Returns whether these are the packets that the browser got after the bank's page. */
+export const matchesPackets = (authentication: Proven, packets: Partial<Packets>): boolean =>
+  matchesProofs(authentication, packets);
 
-const areProofs = (authentication: Proven, brought: Readonly<Record<string, string>>): boolean =>
+const matchesProofs = (authentication: Proven, given: Readonly<Record<string, string>>): boolean =>
   authentication !== null &&
-  Object.entries(brought).every(([name, value]) => digestsEqual(value, authentication.proofs[name] ?? ""));
+  Object.entries(given).every(([name, value]) => digestsEqual(value, authentication.proofs[name] ?? ""));
 
 const handleLength = 32;
 
@@ -59,15 +59,18 @@ const hex = (length: number): string =>
     .toString("hex")
     .toUpperCase();
 
-/** An order that a forger has placed at the same shop, for next to nothing, and authenticated as anybody would. */
+/** A cheap order that a forger has placed at the same shop and authenticated in the normal way. */
 export interface CheapOrder extends Packets {
   readonly orderId: string;
   readonly amountKurus: bigint;
 }
 
-/** The forger's own order to a return that is to be forged: derived from it, so that both sides of the forgery find it. */
-export function cheapOrderBeside(bankData: string, amountKurus: bigint): CheapOrder {
-  const derive = (name: string, length: number) => derived(`${name} ${bankData}`, length);
+/**
+ * Derives the forger's cheap order from the return that will be forged, so that the encrypt step and the forgery compute the
+ * same order.
+ */
+export function deriveCheapOrder(bankData: string, amountKurus: bigint): CheapOrder {
+  const derive = (name: string, length: number) => deriveHex(`${name} ${bankData}`, length);
   return {
     orderId: derive("order", 20),
     amountKurus: amountKurus === 100n ? 200n : 100n,
@@ -77,8 +80,8 @@ export function cheapOrderBeside(bankData: string, amountKurus: bigint): CheapOr
   };
 }
 
-/** Upper-case hex of that length which is the same for the same seed. */
-const derived = (seed: string, length: number): string =>
+/** Derives upper-case hex of the given length; the same seed gives the same text. */
+const deriveHex = (seed: string, length: number): string =>
   Array.from({ length: Math.ceil(length / 64) }, (_, part) =>
     createHash("sha256").update(`${part} ${seed}`).digest("hex"),
   )

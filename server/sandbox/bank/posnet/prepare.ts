@@ -1,27 +1,30 @@
 import { newSecretToken } from "@/server/domain/ids";
 import type { Answer } from "../answer";
 import { describeCard, maskPan } from "../cards";
-import { type Done, runOperation } from "../operation";
+import { type OperationResult, runOperation } from "../operation";
 import { isCardNumber, isSecurityCode, isUnexpired } from "../pages/gate-card";
 import { type Authentication, decideAuthentication, openAuthentication } from "../records/authentications";
 import type { Queryable } from "../records/database";
 import { lockOrder } from "../records/orders";
 import { lira, readInstallment, readKurus } from "./amounts";
-import { answerRefusal, answerXml, type Word } from "./api-answers";
+import { answerRefusal, answerXml, type PosnetRefusal } from "./api-answers";
 import type { Job } from "./job";
 import type { PosnetMessage } from "./message";
-import { cheapOrderBeside, newProofs, proofKeyOf } from "./packets";
+import { deriveCheapOrder, newProofs, toProofKey } from "./packets";
 
-/** `oosRequestData`: the only time that the bank sees the card. It keeps what `describeCard` leaves, and gives sealed texts. */
+/**
+ * Answers `oosRequestData`, the only message with the card. The bank stores the result of `describeCard` only and returns
+ * sealed texts.
+ */
 export function prepare(job: Job): Promise<Answer> {
   const { simulator, shop, message, clientIp } = job;
-  const orderId = textIn(message, "XID");
+  const orderId = readText(message, "XID");
   if (!/^[A-Za-z0-9_]{20}$/.test(orderId)) return Promise.resolve(answerRefusal("wrong_xid", clientIp));
   const key = { protocol: "posnet", shop: shop.mid, orderId };
-  const amountKurus = readKurus(textIn(message, "amount"));
+  const amountKurus = readKurus(readText(message, "amount"));
   return runOperation(simulator, { ...key, operation: "prepare", amountKurus }, async (tx, { at }) => {
-    const card = describeCard(textIn(message, "ccno"));
-    const fault = faultOf(message, at) ?? ((await lockOrder(tx, key)) === null ? null : "duplicate_order");
+    const card = describeCard(readText(message, "ccno"));
+    const fault = findFault(message, at) ?? ((await lockOrder(tx, key)) === null ? null : "duplicate_order");
     if (fault !== null) return refuse(job, fault, amountKurus);
     if (card.outcome === "declined_at_start") return refuse(job, "do_not_honour", amountKurus);
     const opened: Authentication = {
@@ -30,8 +33,8 @@ export function prepare(job: Job): Promise<Answer> {
       ...newProofs(),
       reference: newSecretToken(),
       amountKurus: amountKurus ?? 0n,
-      installment: readInstallment(textIn(message, "installment")) ?? 1,
-      // The browser brings these.
+      installment: readInstallment(readText(message, "installment")) ?? 1,
+      // The browser's form brings these values later.
       language: "tr",
       sent: [],
       buyerIp: "",
@@ -57,18 +60,22 @@ export function prepare(job: Job): Promise<Answer> {
   });
 }
 
-function refuse({ message, clientIp }: Job, word: Word, amountKurus: bigint | null): Done {
-  const pan = textIn(message, "ccno");
+function refuse(
+  { message, clientIp }: Job,
+  refusal: PosnetRefusal,
+  amountKurus: bigint | null,
+): OperationResult {
+  const pan = readText(message, "ccno");
   return {
     outcome: "declined",
     amountKurus,
     maskedPan: isCardNumber(pan) ? maskPan(pan) : null,
-    answer: answerRefusal(word, clientIp),
+    answer: answerRefusal(refusal, clientIp),
   };
 }
 
-function faultOf(message: PosnetMessage, now: Date): Word | null {
-  const text = (name: string) => textIn(message, name);
+function findFault(message: PosnetMessage, now: Date): PosnetRefusal | null {
+  const text = (name: string) => readText(message, name);
   if (readKurus(text("amount")) === null) return "wrong_amount";
   if (text("currencyCode") !== lira) return "wrong_currency";
   if (readInstallment(text("installment")) === null) return "wrong_installment";
@@ -80,22 +87,22 @@ function faultOf(message: PosnetMessage, now: Date): Word | null {
   return isUnexpired(expiry.slice(2), expiry.slice(0, 2), now) ? null : "expired_card";
 }
 
-const textIn = (message: PosnetMessage, name: string): string => message.text(name) ?? "";
+const readText = (message: PosnetMessage, name: string): string => message.text(name) ?? "";
 
-/** The forger's own order beside the one whose return will be forged: authenticated, and ready to be charged. */
-async function openCheapOrder(tx: Queryable, beside: Authentication, now: Date): Promise<void> {
-  const { orderId, amountKurus, ...packets } = cheapOrderBeside(
-    beside.proofs.bankData ?? "",
-    beside.amountKurus,
+/** Opens the forger's cheap order, authenticated and ready to be charged, for a card whose return will be forged. */
+async function openCheapOrder(tx: Queryable, victim: Authentication, now: Date): Promise<void> {
+  const { orderId, amountKurus, ...packets } = deriveCheapOrder(
+    victim.proofs.bankData ?? "",
+    victim.amountKurus,
   );
   const cheap: Authentication = {
-    ...beside,
+    ...victim,
     orderId,
     amountKurus,
     installment: 1,
     outcome: "approved",
     reference: newSecretToken(),
-    proofKey: proofKeyOf(packets.bankData),
+    proofKey: toProofKey(packets.bankData),
     proofs: { ...packets },
   };
   await openAuthentication(tx, cheap, now);

@@ -5,7 +5,7 @@ import { forge } from "./forgery";
 import { openGate } from "./gate";
 import { findMerchant } from "./shop";
 
-/** PosNet from the bank's side: the order is encrypted first, and what the browser brings back is resolved. */
+/** PosNet from the bank's side: the order is encrypted first, and the browser's return is resolved later. */
 export const posnet: SimulatedProtocol = {
   name: "posnet",
   routes: {

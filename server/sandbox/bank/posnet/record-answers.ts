@@ -6,19 +6,19 @@ import { spacedMask } from "../cards";
 import type { Transaction } from "../records/orders";
 import { lira } from "./amounts";
 import { answerRefusal, answerXml } from "./api-answers";
-import { hostLogKeyOf, orderPrefix } from "./references";
+import { orderPrefix, toHostLogKey } from "./references";
 
-/** `agreement`: every record of an order, newest first; amounts have a decimal comma here, unlike everywhere else. */
+/** Answers `agreement` with all records of an order, newest first. Amounts have a decimal comma, unlike in other messages. */
 export function answerAgreement(transactions: readonly Transaction[], clientIp: string): Answer {
   if (transactions.length === 0) return answerRefusal("order_not_found", clientIp);
   const newestFirst = [...transactions].reverse();
   return answerXml([
     ["approved", "1"],
-    ["transactions", newestFirst.map((item) => ["transaction", recordOf(item)] as const)],
+    ["transactions", newestFirst.map((item) => ["transaction", recordElements(item)] as const)],
   ]);
 }
 
-const recordOf = (item: Transaction): XmlContent => [
+const recordElements = (item: Transaction): XmlContent => [
   ["orderID", orderPrefix + item.orderId],
   ["ccno", spacedMask(item.maskedPan)],
   ["amount", decimalText(item.amountKurus).replace(".", ",")],
@@ -27,7 +27,7 @@ const recordOf = (item: Transaction): XmlContent => [
   ["tranDate", dottedTime(item.at)],
   ["state", states[item.kind]],
   ["txnStatus", item.refusal === null ? "1" : "0"],
-  ["hostlogkey", hostLogKeyOf(item.transactionId)],
+  ["hostlogkey", toHostLogKey(item.transactionId)],
 ];
 
 const states = { sale: "Sale", void: "Reverse", credit: "Return" } as const;

@@ -1,16 +1,19 @@
 import { findRow, type Queryable } from "../records/database";
 
-/** What the bank puts before the 20 characters of an order of 3-D Secure in later operations, for its shops here. */
+/** The prefix before the 20 characters of a 3-D Secure order in later operations, the same for all simulated shops. */
 export const orderPrefix = "TDSC";
 
-/** The order in the 24 characters that later operations name it by; other texts name no order that there could be. */
-export const orderIdOf = (orderReference: string): string =>
+/**
+ * Returns the order id in the 24 characters of a later operation. A text without the prefix is returned whole; it is too long
+ * for an existing order.
+ */
+export const readOrderId = (orderReference: string): string =>
   orderReference.startsWith(orderPrefix) ? orderReference.slice(orderPrefix.length) : orderReference;
 
-/** The 18 digits under which the bank's host keeps a transaction. */
-export const hostLogKeyOf = (transactionId: string): string => `02${transactionId}91`;
+/** Returns the host's key of a transaction, 18 digits. */
+export const toHostLogKey = (transactionId: string): string => `02${transactionId}91`;
 
-/** The order whose approved sale the host keeps under this key; null when this shop has none. */
+/** Finds the order of an approved sale by the host's key; null when this shop has none. */
 export async function findSaleByKey(db: Queryable, shop: string, hostLogKey: string): Promise<string | null> {
   const transactionId = /^02(\d{14})91$/.exec(hostLogKey)?.[1];
   if (transactionId === undefined) return null;

@@ -5,20 +5,20 @@ import { writeJournal } from "../records/journal";
 import type { PosnetShop } from "../records/shops";
 import { installmentText } from "./amounts";
 import { answerRefusal, answerXml } from "./api-answers";
-import { faultOfPackets, type Job, macOrderOf } from "./job";
-import { proofKeyOf } from "./packets";
-import { macAccountOf } from "./shop";
+import { findPacketFault, type Job, toMacOrder } from "./job";
+import { toProofKey } from "./packets";
+import { toMacAccount } from "./shop";
 
 /**
- * `oosResolveMerchantData`: says what a return means, as often as it is asked. Faults, latency and outages are for the
- * operations that the sandbox lists; this is none of them. Packets of no order at all leave no line in the log: there
- * is no order to write it down for.
+ * Answers `oosResolveMerchantData` with the meaning of a return, on every request. Faults, latency and outages do not apply,
+ * because it is not one of the operations that the sandbox lists. Unknown packets are not logged, because a line of the log
+ * needs an order.
  */
 export async function resolve(job: Job): Promise<Answer> {
   const { simulator, message, clientIp, shop } = job;
   const { pool } = simulator;
-  const found = await findByProof(pool, "posnet", proofKeyOf(message.text("bankData") ?? ""));
-  const fault = faultOfPackets(job, found);
+  const found = await findByProof(pool, "posnet", toProofKey(message.text("bankData") ?? ""));
+  const fault = findPacketFault(job, found);
   if (found !== null && found.shop === shop.mid) {
     const { orderId, amountKurus, maskedPan, state } = found;
     await writeJournal(pool, {
@@ -35,11 +35,11 @@ export async function resolve(job: Job): Promise<Answer> {
   return answerResolved(found, shop);
 }
 
-/** In the order of elements that the bank's own answers have. */
+/** Builds the answer with the elements in the order of real answers. */
 function answerResolved(authentication: StoredAuthentication, shop: PosnetShop): Answer {
   const isProven = authentication.state === "authenticated";
   const mdStatus = isProven ? "1" : "0";
-  const order = macOrderOf(authentication);
+  const order = toMacOrder(authentication);
   return answerXml([
     ["approved", "1"],
     ["respCode", ""],
@@ -56,7 +56,7 @@ function answerResolved(authentication: StoredAuthentication, shop: PosnetShop):
         ["txStatus", isProven ? "Y" : "N"],
         ["mdStatus", mdStatus],
         ["mdErrorMessage", isProven ? "" : "Not authenticated"],
-        ["mac", resolveMac(mdStatus, order, macAccountOf(shop))],
+        ["mac", resolveMac(mdStatus, order, toMacAccount(shop))],
       ],
     ],
   ]);

@@ -3,24 +3,24 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseXmlText, type XmlElement } from "@/server/banks/wire";
 import {
   agreementRequest,
-  brief,
   callApi,
   chargeRequest,
-  digestOf,
   gateForm,
+  joinDigest,
+  macParts,
   openPosnetShop,
-  orderIdOf,
+  orderReference,
   prepareRequest,
+  readVerdict,
   resolveRequest,
   type TestPosnetShop,
-  tailOf,
   voidRequest,
 } from "@/server/testing/banks/posnet-shop";
 import { panWith } from "@/server/testing/banks/shop";
 import { createTestDatabase, type TestDatabase } from "@/server/testing/world/database";
 import { type PosnetShop, sandboxShops } from "../records/shops";
 
-// The published vectors from the bank's side: what they send passes its checks, what it answers looks like theirs.
+// These tests check published vectors from the bank's side: their requests pass its checks, and its answers look like theirs.
 
 interface Vector {
   readonly id: string;
@@ -39,9 +39,9 @@ const vector = (id: string): Vector => {
   if (found === undefined) throw new Error(`No vector ${id}`);
   return found;
 };
-const xmlOf = (id: string): string => vector(id).expected.xml ?? vector(id).input.xml ?? "";
+const getXml = (id: string): string => vector(id).expected.xml ?? vector(id).input.xml ?? "";
 
-/** The published test shops; the two of one merchant are two of its numbers with the bank's 3-D Secure. */
+/** The published test shops. Two of them are the same merchant with two `posnetId` numbers. */
 const keys = { encKey: "10,10,10,10,10,10,10,10", name: "Published" };
 const published = { mid: "6706598320", tid: "67005551", posnetId: "9644", ...keys };
 const older = { ...published, posnetId: "27426" };
@@ -51,7 +51,7 @@ let database: TestDatabase;
 const open = (as: PosnetShop) =>
   openPosnetShop(database.url, { as, shops: { ...sandboxShops, posnet: [as] } });
 const banks: TestPosnetShop[] = [];
-const bankOf = async (as: PosnetShop): Promise<TestPosnetShop> => {
+const openBank = async (as: PosnetShop): Promise<TestPosnetShop> => {
   const bank = await open(as);
   banks.push(bank);
   return bank;
@@ -74,19 +74,20 @@ const send = ({ origin }: TestPosnetShop, { mid, tid, posnetId }: PosnetShop, xm
     "X-POSNET-ID": posnetId,
     "X-CORRELATION-ID": "A1",
   });
-/** The names of all elements, nested as they are. */
-const namesIn = ({ name, children }: XmlElement): string =>
-  children.length === 0 ? name : `${name}(${children.map(namesIn).join(" ")})`;
-const namesOf = (id: string) => namesIn(parseXmlText(xmlOf(id)) ?? { name: "", text: "", children: [] });
-/** A message without its texts: prolog, element names, and the line breaks between them. */
-const skeletonOf = (xml: string) => xml.replace(/>[^<\n]+</g, "><");
+/** Writes the names of all elements with their nesting. */
+const writeNames = ({ name, children }: XmlElement): string =>
+  children.length === 0 ? name : `${name}(${children.map(writeNames).join(" ")})`;
+const publishedNames = (id: string) =>
+  writeNames(parseXmlText(getXml(id)) ?? { name: "", text: "", children: [] });
+/** Removes the texts of a message: prolog, element names and line breaks remain. */
+const removeTexts = (xml: string) => xml.replace(/>[^<\n]+</g, "><");
 
 describe("requests pass", () => {
-  test("the encrypt step, up to its card: a number made up, which no issuer would have", async () => {
-    const bank = await bankOf(older);
+  test("the encrypt step, up to its card, whose number is invented", async () => {
+    const bank = await openBank(older);
     bank.clock.set(new Date("2021-06-01T09:00:00Z"));
-    const xml = xmlOf("request-body-01");
-    expect(brief(await send(bank, older, xml))).toEqual(["0", "0014"]);
+    const xml = getXml("request-body-01");
+    expect(readVerdict(await send(bank, older, xml))).toEqual(["0", "0014"]);
     const other = xml.replace(/<ccno>.*<\/ccno>/, `<ccno>${panWith("approved")}</ccno>`);
     expect((await send(bank, older, other)).text("approved")).toBe("1");
   });
@@ -94,20 +95,20 @@ describe("requests pass", () => {
   test.each([
     ["a charge, up to its packets", "request-body-03", "0150"],
     ["a void, up to its key", "request-body-05", "0123"],
-    ["a capture of a pre-authorisation, which is not offered", "request-body-07", "0058"],
-    ["a look-up, up to its order", "request-body-09", "0123"],
+    ["a capture of a pre-authorisation, which is not supported", "request-body-07", "0058"],
+    ["an agreement, up to its order", "request-body-09", "0123"],
   ])("%s", async (_, id, code) => {
-    expect(brief(await send(await bankOf(published), published, xmlOf(id)))).toEqual(["0", code]);
+    expect(readVerdict(await send(await openBank(published), published, getXml(id)))).toEqual(["0", code]);
   });
 
-  test("the mac of the published charge is over the order that the packets would have named", () => {
-    const mac = /<mac>(.*)<\/mac>/.exec(xmlOf("request-body-03"))?.[1];
+  test("the mac of the published charge, computed over its order", () => {
+    const mac = /<mac>(.*)<\/mac>/.exec(getXml("request-body-03"))?.[1];
     const order = { xid: "2020110828BC".padStart(20, "0"), amount: "10001" };
-    expect(mac).toBe(digestOf(...tailOf(order, published)));
+    expect(mac).toBe(joinDigest(...macParts(order, published)));
   });
 
-  test("the browser's form, with texts that the bank has given", async () => {
-    const bank = await bankOf(older);
+  test("the browser's form, with texts of the simulated bank", async () => {
+    const bank = await openBank(older);
     const given = new Map(gateForm(await bank.api(prepareRequest({ posnetId: "27426" })), older));
     const fields = Object.entries(vector("request-form-01").expected.fields ?? {});
     const opaque = ["posnetData", "posnetData2", "digest"];
@@ -119,44 +120,48 @@ describe("requests pass", () => {
   });
 });
 
-describe("answers are those of the bank", () => {
+describe("answers equal those of the real bank", () => {
   test("a resolved return of the published order has the published mac", async () => {
-    const bank = await bankOf(published);
+    const bank = await openBank(published);
     const bought = await bank.buy({ xid: "YKB_0000080603153823", amount: "5696" });
-    const mac = digestOf(...tailOf(bought, published));
+    const mac = joinDigest(...macParts(bought, published));
     const answer = await bank.api(resolveRequest(bought, { mac }));
     expect(answer.text("mac")).toBe("y0fU6rRA0OvqJ5GN6uMdHVu6Xra7QR1qeT9rN7R1L+o=");
-    expect(xmlOf("resolve-03")).toContain(answer.text("mac"));
-    expect(skeletonOf(answer.bytes.toString("latin1"))).toBe(skeletonOf(xmlOf("resolve-05")));
+    expect(getXml("resolve-03")).toContain(answer.text("mac"));
+    expect(removeTexts(answer.bytes.toString("latin1"))).toBe(removeTexts(getXml("resolve-05")));
     const refused = await bank.api(resolveRequest(bought, { mac: "" }));
-    expect(namesIn(refused.root)).toBe(namesOf("resolve-07"));
-    expect([...brief(refused), refused.text("respText")]).toEqual(["0", "E216", "Mac Doğrulama hatalı"]);
+    expect(writeNames(refused.root)).toBe(publishedNames("resolve-07"));
+    expect([...readVerdict(refused), refused.text("respText")]).toEqual([
+      "0",
+      "E216",
+      "Mac Doğrulama hatalı",
+    ]);
   });
 
-  test("the refusal of the published second charge has the published mac and words", async () => {
-    const bank = await bankOf(terminal);
+  test("the refusal of the published second charge has the published mac and text", async () => {
+    const bank = await openBank(terminal);
     const order = { xid: "12345678901234567890", amount: "10000" };
     const bought = [await bank.buy(order), await bank.buy(order)] as const;
-    const mac = digestOf(...tailOf(order, terminal));
+    const mac = joinDigest(...macParts(order, terminal));
     const charged = await bank.api(chargeRequest(bought[0], { mac }));
-    expect(skeletonOf(charged.bytes.toString("latin1"))).toBe(skeletonOf(xmlOf("response-01")));
+    expect(removeTexts(charged.bytes.toString("latin1"))).toBe(removeTexts(getXml("response-01")));
     const again = await bank.api(chargeRequest(bought[1], { mac }));
     expect(again.text("mac")).toBe(vector("response-mac-01").expected.mac);
     expect(again.text("respText")).toBe("ORDERID DAHA ONCE KULLANILMIS      0127");
 
     const found = await bank.api(agreementRequest(order.xid));
-    expect(namesIn(found.root)).toBe(namesOf("response-07"));
-    await bank.api(voidRequest(orderIdOf(order.xid)));
-    const twice = await bank.api(voidRequest(orderIdOf(order.xid)));
+    expect(writeNames(found.root)).toBe(publishedNames("response-07"));
+    await bank.api(voidRequest(orderReference(order.xid)));
+    const twice = await bank.api(voidRequest(orderReference(order.xid)));
     expect(twice.bytes.toString("latin1").replace(/<yourIP>.*</, "<yourIP>192.0.2.1<")).toBe(
-      xmlOf("response-05"),
+      getXml("response-05"),
     );
   });
 
   test("an unknown shop is refused as published", async () => {
-    const bank = await bankOf(published);
+    const bank = await openBank(published);
     const answer = await bank.api(agreementRequest("A".repeat(20)), terminal);
-    expect(skeletonOf(answer.bytes.toString("latin1"))).toBe(skeletonOf(xmlOf("response-03")));
+    expect(removeTexts(answer.bytes.toString("latin1"))).toBe(removeTexts(getXml("response-03")));
     expect([answer.text("respCode"), answer.text("respText")?.slice(0, 23)]).toEqual([
       "0003",
       "148 MID,TID,IP HATALI: ",

@@ -2,44 +2,45 @@ import type { FormFields } from "@/server/domain/web/form-body";
 import type { CardFacts } from "../cards";
 import { findRow, insertRow, type Queryable } from "./database";
 
-/** An order of one shop at one bank: what every row of the ledger belongs to. */
+/** The key of an order of one shop at one bank; every row of the ledger has one. */
 export interface OrderKey {
   readonly protocol: string;
   readonly shop: string;
   readonly orderId: string;
 }
 
-/** A form that the buyer's browser takes to the merchant. */
+/** A form that the buyer's browser posts to the merchant. */
 export interface BrowserForm {
   readonly action: string;
   readonly fields: FormFields;
 }
 
-/** One 3-D Secure authentication. Holds no card number and no security code, ever. */
+/** One 3-D Secure authentication. It never contains a card number or a security code. */
 export interface Authentication extends OrderKey, CardFacts {
-  /** Secret part of the address of its page. */
+  /** The secret part of the address of its page. */
   readonly reference: string;
   readonly amountKurus: bigint;
   readonly installment: number;
   readonly language: "tr" | "en";
-  /** What the capture finds it by (`md`), and what the capture must repeat (`xid`, `eci`, `cavv`). */
+  /** The value by which a capture finds the authentication, for example `md`. */
   readonly proofKey: string;
+  /** The values that the capture must repeat, for example `xid`, `eci` and `cavv`. */
   readonly proofs: Readonly<Record<string, string>>;
-  /** What the merchant posted, without the card. */
+  /** The form that the merchant posted, without the card. */
   readonly sent: FormFields;
   readonly buyerIp: string;
 }
 
 export interface StoredAuthentication extends Authentication {
   readonly state: "waiting" | Verdict;
-  /** What the browser takes back; null while waiting, and for a browser that never comes back. */
+  /** The form that the browser posts back; null while waiting, and when the test card prevents the return. */
   readonly callback: BrowserForm | null;
   readonly isUsed: boolean;
 }
 
 export type Verdict = "authenticated" | "failed";
 
-/** Keeps an authentication that waits for its buyer. */
+/** Stores an authentication that waits for its buyer. */
 export async function openAuthentication(db: Queryable, opened: Authentication, now: Date): Promise<void> {
   const { orderId, amountKurus, maskedPan, proofKey, proofs, sent, buyerIp, ...same } = opened;
   await insertRow(db, "authentication", {
@@ -59,7 +60,7 @@ export async function openAuthentication(db: Queryable, opened: Authentication, 
 export const findAuthentication = (db: Queryable, reference: string): Promise<StoredAuthentication | null> =>
   findRow(db, `select ${columns} from simulator.authentication where reference = $1`, [reference]);
 
-/** Finds it by what a capture brings, for a look only. */
+/** Finds an authentication by the proof key of a capture, without a lock. */
 export const findByProof = (
   db: Queryable,
   protocol: string,
@@ -70,7 +71,10 @@ export const findByProof = (
     proofKey,
   ]);
 
-/** Finds it by what a capture brings, and locks it until the transaction ends: it is good for one capture. */
+/**
+ * Finds an authentication by the proof key of a capture and locks it until the transaction ends, because it may be used for
+ * one capture only.
+ */
 export const lockAuthentication = (
   tx: Queryable,
   protocol: string,
@@ -82,10 +86,10 @@ export const lockAuthentication = (
     [protocol, proofKey],
   );
 
-/** What the buyer's browser brings to an authentication that the merchant's server had opened before. */
+/** The values that the buyer's browser adds to an authentication that the merchant's server has opened. */
 export type BroughtByBrowser = Pick<Authentication, "sent" | "language" | "buyerIp">;
 
-/** Keeps what the first browser brought; nothing changes for one that comes later, or after the end. */
+/** Stores the values of the first browser request; later requests, and requests after the decision, change nothing. */
 export async function admitBrowser(
   db: Queryable,
   reference: string,
@@ -98,7 +102,7 @@ export async function admitBrowser(
   );
 }
 
-/** Ends the wait, once: false when it had ended before. */
+/** Decides a waiting authentication by compare-and-set; returns false when it was decided before. */
 export async function decideAuthentication(
   db: Queryable,
   reference: string,
@@ -112,7 +116,7 @@ export async function decideAuthentication(
   return rowCount === 1;
 }
 
-/** From now on no capture can rest on it. */
+/** Marks an authentication as used, so that no later capture can use it. */
 export async function spendAuthentication(tx: Queryable, reference: string, now: Date): Promise<void> {
   await tx.query("update simulator.authentication set used_at = $2 where reference = $1", [reference, now]);
 }

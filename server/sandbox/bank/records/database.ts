@@ -3,7 +3,7 @@ import pg, { type Pool, type PoolClient, type QueryResultRow } from "pg";
 /** A pool, or one connection inside a transaction. */
 export type Queryable = Pick<PoolClient, "query">;
 
-/** Connections whose `bigint` columns arrive as BigInt. */
+/** Opens a pool that reads `bigint` columns as BigInt. */
 export const openPool = (databaseUrl: string): Pool =>
   new pg.Pool({
     connectionString: databaseUrl,
@@ -11,14 +11,17 @@ export const openPool = (databaseUrl: string): Pool =>
     types: { getTypeParser: (id, format) => (id === bigintId ? BigInt : pg.types.getTypeParser(id, format)) },
   });
 
-/** Creates the banks' own schema (D-52). Safe to run at every start and from several processes at once. */
+/**
+ * Creates the banks' own schema (D-52). It may run at every start and in several processes at once, because an advisory
+ * lock serialises it.
+ */
 export const createSchema = (pool: Pool): Promise<void> =>
   inTransaction(pool, async (tx) => {
     await tx.query("select pg_advisory_xact_lock($1)", [schemaLock]);
     await tx.query(schema);
   });
 
-/** Runs `work` in one transaction: all of it, or nothing when it throws. */
+/** Runs `work` in one transaction, which is rolled back when it throws. */
 export async function inTransaction<T>(pool: Pool, work: (tx: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -28,13 +31,13 @@ export async function inTransaction<T>(pool: Pool, work: (tx: PoolClient) => Pro
     client.release();
     return result;
   } catch (error) {
-    // The connection is thrown away: whatever state it is in, the next transaction starts on a clean one.
+    // The state of the connection is unknown, so it is closed instead of returned to the pool.
     client.release(true);
     throw error;
   }
 }
 
-/** The first row, read as what its column names spell; null when there is none. */
+/** Returns the first row, or null. The column names must be those of the type. */
 export async function findRow<T extends object>(
   db: Queryable,
   query: string,
@@ -44,7 +47,7 @@ export async function findRow<T extends object>(
   return rows[0] ?? null;
 }
 
-/** Inserts a row given by column names; false when its key is there already. */
+/** Inserts a row given by column names; returns false when its key exists already. */
 export async function insertRow(
   db: Queryable,
   table: string,
@@ -58,15 +61,15 @@ export async function insertRow(
   return rowCount === 1;
 }
 
-/** PostgreSQL's number for the type `bigint`. */
+/** The object id of PostgreSQL's type `bigint`. */
 const bigintId = 20;
 
-/** Any number that nothing else in the database locks. */
+/** The key of the advisory lock, an arbitrary number that is used for no other lock in this database. */
 const schemaLock = 7_305_218;
 
 /**
- * Amounts are kuruş; instants come from the product's clock. A card is its mask, its issuer and its outcome.
- * `bank_order` has one row per order that was captured: its key is what captures an order exactly once.
+ * The schema. Amounts are in kuruş, instants come from the product's clock, and of a card only mask, scheme, issuer and
+ * outcome are stored. `bank_order` has one row per captured order; its primary key ensures that an order is captured once.
  */
 const schema = `
 create schema if not exists simulator;
@@ -123,7 +126,7 @@ create table if not exists simulator.bank_transaction (
   masked_pan text not null,
   at timestamptz(3) not null
 );
--- Added later: databases of before have the table without it.
+-- Databases of earlier versions have the table without this column.
 alter table simulator.bank_transaction add column if not exists voided_at timestamptz(3);
 create index if not exists bank_transaction_order on simulator.bank_transaction (protocol, shop, order_id);
 

@@ -2,12 +2,12 @@ import type { OperationName } from "../settings";
 import { insertRow, type Queryable } from "./database";
 
 /**
- * What the bank did, whatever became of its answer. `nothing_done`: the request came, and a fault or a card that
- * loses answers ended it before anything was written.
+ * The result of the bank's work, independent of whether its answer arrived. `nothing_done` means that a fault or a test card
+ * ended the request before the work.
  */
 export type JournalOutcome = "approved" | "declined" | "found" | "not_found" | "nothing_done";
 
-/** `resolve` is PosNet's question what a return says: it stands in the log, and no fault can be switched on for it. */
+/** `resolve` is PosNet's request for the meaning of a return. It is in the log, but faults do not apply to it. */
 export type JournalOperation = OperationName | "resolve";
 
 export interface JournalEntry {
@@ -15,13 +15,13 @@ export interface JournalEntry {
   readonly protocol: string;
   readonly operation: JournalOperation;
   readonly orderId: string;
-  /** Kuruş: of the request, or what was captured when the request names none; null when neither is known. */
+  /** The amount in kuruş of the request, else the captured amount; null when neither is known. */
   readonly amountKurus: bigint | null;
   readonly outcome: JournalOutcome;
   readonly maskedPan: string | null;
 }
 
-/** Writes down one request that reached the bank. */
+/** Writes one line for a request that reached the bank. */
 export async function writeJournal(db: Queryable, entry: JournalEntry): Promise<void> {
   const { orderId, amountKurus, maskedPan, ...same } = entry;
   await insertRow(db, "journal", {
@@ -32,7 +32,7 @@ export async function writeJournal(db: Queryable, entry: JournalEntry): Promise<
   });
 }
 
-/** Oldest first; all orders when none is named. */
+/** Lists the lines, oldest first, of one order or of all orders. */
 export async function listJournal(db: Queryable, orderId: string | null): Promise<JournalEntry[]> {
   const { rows } = await db.query<JournalEntry>(
     `select at, protocol, operation, order_id as "orderId", amount as "amountKurus", outcome,

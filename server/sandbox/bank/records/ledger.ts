@@ -20,29 +20,32 @@ import {
   writeTransaction,
 } from "./orders";
 
-/** @typeParam Reason a bank may refuse for more than the ledger does */
+/**
+ * The result of a capture, a void or a credit.
+ * @typeParam Reason the reasons of a refusal; a protocol may have more of them than the ledger
+ */
 export type LedgerResult<Reason = Refusal> =
   | { readonly kind: "approved"; readonly transaction: Transaction; readonly answerIsLost: boolean }
-  /** `transaction` is there when the issuer said no, and absent when the bank refused without asking it. */
+  /** `transaction` is present when the issuer refused, and null when the bank refused without asking the issuer. */
   | { readonly kind: "refused"; readonly refusal: Reason; readonly transaction: Transaction | null }
-  /** Nothing was done and no answer will come. */
+  /** Nothing was done, and the caller gets no answer. */
   | { readonly kind: "lost" };
 
-/** What the merchant hears of. */
-export type Told<Reason = Refusal> = Exclude<LedgerResult<Reason>, { readonly kind: "lost" }>;
+/** A result that the merchant gets an answer for. */
+export type ReportedResult<Reason = Refusal> = Exclude<LedgerResult<Reason>, { readonly kind: "lost" }>;
 
 export interface CaptureRequest extends OrderKey {
   readonly proofKey: string;
   readonly proofs: Readonly<Record<string, string>>;
-  /** Null where the protocol's request names none: what was authenticated is taken. */
+  /** The amount, or null when the protocol's request has none; then the authenticated amount is taken. */
   readonly amountKurus: bigint | null;
-  /** The same. */
+  /** The number of installments, or null when the request has none; then the authenticated number counts. */
   readonly installment: number | null;
 }
 
 /**
- * Takes the money of an authenticated order, exactly once: the order's row is its own lock. An order that has
- * its money is told so first, whatever the request brings.
+ * Takes the money of an authenticated order exactly once: the row of the order is the lock. An order that was captured
+ * before is refused as a duplicate before anything else of the request is checked.
  */
 export async function capture(tx: Queryable, request: CaptureRequest, now: Date): Promise<LedgerResult> {
   const authentication = await lockAuthentication(tx, request.protocol, request.proofKey);
@@ -65,20 +68,20 @@ export async function capture(tx: Queryable, request: CaptureRequest, now: Date)
   };
 }
 
-/** A local time `HH:MM` in Istanbul at which a bank closes its day. */
+/** The local time `HH:MM` in Istanbul when a bank closes its day. */
 export type DayEndLocal = string;
 
-/** What decides whether a void or a credit comes too late or too early. */
-export interface OnDay {
+/** The time of a request and the end of the bank's day, which decide whether a void or a credit is possible. */
+export interface BankDay {
   readonly at: Date;
   readonly dayEnd: DayEndLocal;
 }
 
-/** Undoes a capture whole, before the end of the bank's day that it was made on. */
+/** Voids a whole capture, before the end of the bank's day on which it was made. */
 export async function voidOrder(
   tx: Queryable,
   key: OrderKey,
-  { at: now, dayEnd }: OnDay,
+  { at: now, dayEnd }: BankDay,
 ): Promise<LedgerResult> {
   const order = await lockOrder(tx, key);
   if (
@@ -96,11 +99,11 @@ export async function voidOrder(
   return { kind: "approved", transaction, answerIsLost: false };
 }
 
-/** Undoes a credit, before the end of the bank's day that it was made on. The order is locked. */
+/** Voids a credit, before the end of the bank's day on which it was made. The caller has locked the order. */
 export async function voidCredit(
   tx: Queryable,
   done: Transaction,
-  { at: now, dayEnd }: OnDay,
+  { at: now, dayEnd }: BankDay,
 ): Promise<LedgerResult> {
   if (done.refusal !== null || done.voidedAt !== null || isSettled(done.at, dayEnd, now)) {
     return refused("nothing_to_void");
@@ -112,15 +115,15 @@ export async function voidCredit(
 }
 
 export interface CreditRequest extends OrderKey {
-  /** Kuruş; null is all that is left. */
+  /** The amount in kuruş; null means all that is left. */
   readonly amountKurus: bigint | null;
 }
 
-/** Gives back a part or all of what is left of a capture. */
+/** Gives back all or a part of what is left of a capture. */
 export async function credit(
   tx: Queryable,
   request: CreditRequest,
-  { at: now, dayEnd, settings }: OnDay & { readonly settings: Pick<Settings, "refuseSameDayCredit"> },
+  { at: now, dayEnd, settings }: BankDay & { readonly settings: Pick<Settings, "refuseSameDayCredit"> },
 ): Promise<LedgerResult> {
   const order = await lockOrder(tx, request);
   if (order === null) return refused("order_not_found");
@@ -139,7 +142,7 @@ export async function credit(
   return { kind: "approved", transaction, answerIsLost: order.outcome === "credit_lost_taken" };
 }
 
-/** Whether the bank's day in which something was done is over (D-25). */
+/** Returns whether the bank's day of a transaction has ended (D-25). */
 export const isSettled = (doneAt: Date, dayEnd: DayEndLocal, now: Date): boolean =>
   now >= nextDayEnd(doneAt, dayEnd);
 
@@ -149,7 +152,7 @@ const issuerRefusals: Partial<Record<CardOutcome, Refusal>> = {
   declined_do_not_honour: "do_not_honour",
 };
 
-/** The authentication succeeded, is of this order, has not been used, and every proof is the one that was given. */
+/** Returns whether the authentication succeeded, belongs to this order, is unused, and every proof matches. */
 function isProven(authentication: StoredAuthentication, request: CaptureRequest): boolean {
   const names = Object.keys(authentication.proofs);
   return (
@@ -161,7 +164,7 @@ function isProven(authentication: StoredAuthentication, request: CaptureRequest)
   );
 }
 
-/** Refused by the bank itself. */
+/** Builds a refusal by the bank itself, without a transaction. */
 export const refused = <Reason extends string>(refusal: Reason): LedgerResult<Reason> => ({
   kind: "refused",
   refusal,

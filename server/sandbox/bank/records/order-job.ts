@@ -1,29 +1,29 @@
 import type { Answer } from "../answer";
-import type { Circumstances, Done } from "../operation";
+import type { Circumstances, OperationResult } from "../operation";
 import type { OperationName } from "../settings";
 import type { OrderKey } from "./authentications";
 import type { Queryable } from "./database";
-import type { LedgerResult, Told } from "./ledger";
+import type { LedgerResult, ReportedResult } from "./ledger";
 import { type OrderRecord, readRecord } from "./orders";
 
-/** An operation of a bank whose orders are not prepared. */
+/** An operation of a bank that has no encrypt step before the bank's page. */
 export type OrderOperation = Exclude<OperationName, "prepare">;
 
-/** One operation on an order, as a merchant's server has asked for it. */
+/** One operation on an order that a merchant's server has requested. */
 export interface OrderJob<Message> extends Circumstances {
   readonly tx: Queryable;
   readonly key: OrderKey;
   readonly message: Message;
-  /** Kuruş; null when the message names no amount. */
+  /** The amount in kuruş; null when the message has none. */
   readonly amountKurus: bigint | null;
 }
 
-/** What a sale, a void or a credit leaves behind, and its answer unless that gets lost. */
-export async function report<Reason>(
+/** Builds the journal facts and the answer of a sale, a void or a credit; the answer is null when it is lost. */
+export async function reportResult<Reason>(
   { tx, key, amountKurus }: OrderJob<unknown>,
   result: LedgerResult<Reason>,
-  answer: (told: Told<Reason>, record: OrderRecord) => Answer,
-): Promise<Done> {
+  answer: (result: ReportedResult<Reason>, record: OrderRecord) => Answer,
+): Promise<OperationResult> {
   if (result.kind === "lost") return { outcome: "nothing_done", amountKurus, maskedPan: null, answer: null };
   const record = await readRecord(tx, key);
   const isLost = result.kind === "approved" && result.answerIsLost;
@@ -35,12 +35,12 @@ export async function report<Reason>(
   };
 }
 
-/** What a look at an order's record leaves behind, and its answer. */
-export async function look(
+/** Builds the journal facts and the answer of an inquiry or a history. */
+export async function reportRecord(
   tx: Queryable,
   key: OrderKey,
   answer: (record: OrderRecord) => Answer | Promise<Answer>,
-): Promise<Done> {
+): Promise<OperationResult> {
   const record = await readRecord(tx, key);
   const last = record.transactions.at(-1);
   return {

@@ -2,7 +2,7 @@ import type { CardFacts } from "../cards";
 import type { OrderKey } from "./authentications";
 import { findRow, insertRow, type Queryable } from "./database";
 
-/** Why the bank does not do what it is asked; each protocol has codes of its own for these. */
+/** The reason of a refusal; each protocol has its own codes for the reasons. */
 export type Refusal =
   | "insufficient_funds"
   | "lost_card"
@@ -17,7 +17,7 @@ export type Refusal =
   | "nothing_left"
   | "exceeds_remaining";
 
-/** An order that was captured. Amounts in kuruş. */
+/** A captured order. Amounts are in kuruş. */
 export interface BankOrder extends OrderKey, CardFacts {
   readonly capturedKurus: bigint;
   readonly voidedKurus: bigint;
@@ -26,66 +26,66 @@ export interface BankOrder extends OrderKey, CardFacts {
   readonly voidedAt: Date | null;
 }
 
-/** One thing that the bank did, or that the card's issuer would not let it do. */
+/** One sale, void or credit that the bank did or that the card's issuer refused. */
 export interface Transaction extends OrderKey {
   readonly kind: "sale" | "void" | "credit";
   readonly amountKurus: bigint;
-  /** Null when it was approved. */
+  /** The reason of the refusal; null when approved. */
   readonly refusal: Refusal | null;
   readonly authCode: string;
   readonly rrn: string;
   readonly transactionId: string;
   readonly maskedPan: string;
   readonly at: Date;
-  /** When a credit was undone; a sale's time stands with its order. */
+  /** The time when a credit was voided. The time of a voided sale is in its order. */
   readonly voidedAt: Date | null;
 }
 
-/** What the bank has on record for an order: inquiries and histories are read from this. */
+/** The bank's record of an order, from which inquiries and histories are answered. */
 export interface OrderRecord {
-  /** Null while nothing was captured. */
+  /** The captured order; null while nothing was captured. */
   readonly order: BankOrder | null;
-  /** Oldest first; empty when the bank has never heard of the order. */
+  /** The transactions, oldest first; empty when the bank does not know the order. */
   readonly transactions: readonly Transaction[];
 }
 
-/** Locks a captured order until the transaction ends; null when there is none. */
+/** Finds a captured order and locks it until the transaction ends; null when there is none. */
 export const lockOrder = (tx: Queryable, key: OrderKey): Promise<BankOrder | null> =>
-  findRow(tx, `select ${orderColumns} from simulator.bank_order ${ofOrder} for update`, parametersOf(key));
+  findRow(tx, `select ${orderColumns} from simulator.bank_order ${whereOrder} for update`, toParameters(key));
 
 export async function readRecord(db: Queryable, key: OrderKey): Promise<OrderRecord> {
   const done = await db.query<Transaction>(
-    `select ${transactionColumns} from simulator.bank_transaction ${ofOrder} order by id`,
-    parametersOf(key),
+    `select ${transactionColumns} from simulator.bank_transaction ${whereOrder} order by id`,
+    toParameters(key),
   );
   const order = await findRow<BankOrder>(
     db,
-    `select ${orderColumns} from simulator.bank_order ${ofOrder}`,
-    parametersOf(key),
+    `select ${orderColumns} from simulator.bank_order ${whereOrder}`,
+    toParameters(key),
   );
   return { order, transactions: done.rows };
 }
 
-/** The sale that took the order's money; undefined while there is none. */
+/** Returns the sale that took the order's money, or undefined. */
 export const approvedSale = (transactions: readonly Transaction[]): Transaction | undefined =>
   transactions.find(({ kind, refusal }) => kind === "sale" && refusal === null);
 
-/** What a sale rests on, for banks that repeat it in their records. */
+/** The terms of a sale, for banks that repeat them in their records. */
 export interface SaleTerms {
   readonly proofKey: string;
   readonly installment: number;
 }
 
-/** The terms of the last sale that was asked for; null when there was none. */
+/** Finds the terms of the last requested sale; null when there was none. */
 export const findSaleTerms = (db: Queryable, key: OrderKey): Promise<SaleTerms | null> =>
   findRow(
     db,
-    `select proof_key as "proofKey", installment from simulator.authentication ${ofOrder}
+    `select proof_key as "proofKey", installment from simulator.authentication ${whereOrder}
         and used_at is not null order by used_at desc limit 1`,
-    parametersOf(key),
+    toParameters(key),
   );
 
-/** Every captured order, in the order of capture. */
+/** Lists all captured orders by the time of capture. */
 export async function listOrders(db: Queryable): Promise<BankOrder[]> {
   const { rows } = await db.query<BankOrder>(
     `select ${orderColumns} from simulator.bank_order order by captured_at, order_id`,
@@ -93,7 +93,7 @@ export async function listOrders(db: Queryable): Promise<BankOrder[]> {
   return rows;
 }
 
-/** Records a capture; false when another request captured this order in the meantime. */
+/** Inserts a captured order; returns false when another request captured it in the meantime. */
 export const insertOrder = (
   tx: Queryable,
   paid: OrderKey & CardFacts & { readonly amountKurus: bigint },
@@ -111,37 +111,37 @@ export const insertOrder = (
     outcome: paid.outcome,
   });
 
-/** Marks a captured order as undone whole. */
+/** Marks a captured order as completely voided. */
 export async function recordVoid(tx: Queryable, key: OrderKey, now: Date): Promise<void> {
-  await tx.query(`update simulator.bank_order set voided = captured, voided_at = $4 ${ofOrder}`, [
-    ...parametersOf(key),
+  await tx.query(`update simulator.bank_order set voided = captured, voided_at = $4 ${whereOrder}`, [
+    ...toParameters(key),
     now,
   ]);
 }
 
-/** Adds to what was given back of a captured order. */
+/** Adds an amount to the credited sum of a captured order. */
 export async function recordCredit(tx: Queryable, key: OrderKey, amountKurus: bigint): Promise<void> {
-  await tx.query(`update simulator.bank_order set credited = credited + $4 ${ofOrder}`, [
-    ...parametersOf(key),
+  await tx.query(`update simulator.bank_order set credited = credited + $4 ${whereOrder}`, [
+    ...toParameters(key),
     amountKurus,
   ]);
 }
 
-/** Marks a credit as undone, and takes it out of what was given back. */
+/** Marks a credit as voided and subtracts it from the credited sum of its order. */
 export async function recordVoidedCredit(
   tx: Queryable,
   { transactionId, amountKurus, ...key }: Transaction,
   now: Date,
 ): Promise<void> {
   await tx.query(
-    `update simulator.bank_transaction set voided_at = $5 ${ofOrder} and transaction_id = $4 and kind = 'credit'`,
-    [...parametersOf(key), transactionId, now],
+    `update simulator.bank_transaction set voided_at = $5 ${whereOrder} and transaction_id = $4 and kind = 'credit'`,
+    [...toParameters(key), transactionId, now],
   );
   await recordCredit(tx, key, -amountKurus);
 }
 
-/** The order of an approved sale or credit; null when this shop has no transaction of that id. */
-export async function findOrderOf(
+/** Finds the order id of an approved sale or credit; null when this shop has no such transaction. */
+export async function findTransactionOrder(
   db: Queryable,
   { protocol, shop }: Pick<OrderKey, "protocol" | "shop">,
   transactionId: string,
@@ -168,8 +168,8 @@ export async function writeTransaction(tx: Queryable, done: Transaction): Promis
   });
 }
 
-const ofOrder = "where protocol = $1 and shop = $2 and order_id = $3";
-const parametersOf = (key: OrderKey) => [key.protocol, key.shop, key.orderId];
+const whereOrder = "where protocol = $1 and shop = $2 and order_id = $3";
+const toParameters = (key: OrderKey) => [key.protocol, key.shop, key.orderId];
 
 const orderColumns = `protocol, shop, order_id as "orderId", captured as "capturedKurus", voided as "voidedKurus",
   credited as "creditedKurus", captured_at as "capturedAt", voided_at as "voidedAt", masked_pan as "maskedPan",

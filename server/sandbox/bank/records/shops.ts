@@ -1,18 +1,18 @@
-/** A shop that a NestPay bank of the sandbox knows. These credentials open nothing but the simulation. */
+/** A shop at the simulated NestPay bank. Its credentials are valid in the simulation only. */
 export interface NestpayShop {
   readonly clientId: string;
   readonly terminalNo: string;
   readonly apiUser: string;
   readonly apiPassword: string;
   readonly storeKey: string;
-  /** What the 3-D Secure page calls the merchant. */
+  /** The merchant's name on the 3-D Secure page. */
   readonly name: string;
 }
 
-/** The same of Garanti. */
+/** A shop at the simulated Garanti. */
 export interface GarantiShop {
   readonly merchantId: string;
-  /** 8 digits. */
+  /** The terminal's number, 8 digits. */
   readonly terminalId: string;
   readonly provUser: string;
   readonly provPassword: string;
@@ -22,26 +22,26 @@ export interface GarantiShop {
   readonly name: string;
 }
 
-/** The same of PosNet. */
+/** A shop at the simulated PosNet bank. */
 export interface PosnetShop {
-  /** 10 digits. */
+  /** The merchant's number, 10 digits. */
   readonly mid: string;
-  /** 8 digits. */
+  /** The terminal's number, 8 digits. */
   readonly tid: string;
   readonly posnetId: string;
-  /** Eight numbers with commas between, used as text. */
+  /** The encryption key: eight numbers with commas between, used as text. */
   readonly encKey: string;
   readonly name: string;
 }
 
-/** The same of PayFor. */
+/** A shop at the simulated PayFor bank. */
 export interface PayforShop {
-  /** The bank among PayFor's. */
+  /** The number of the bank within PayFor (`MbrId`). */
   readonly memberId: string;
   readonly merchantId: string;
   readonly userCode: string;
   readonly userPass: string;
-  /** Signs forms and returns. */
+  /** The key of the hashes of forms and returns. */
   readonly merchantPass: string;
   readonly name: string;
 }
@@ -57,7 +57,7 @@ export interface ShopSet {
 /** The shops that the simulated banks know, by protocol. */
 export type Shops = { readonly [P in keyof ShopSet]: readonly ShopSet[P][] };
 
-/** The demo merchant's shops: fill the bank accounts of the sandbox's terminals. */
+/** The shops of the demo account. */
 export const sandboxShop = {
   nestpay: {
     clientId: "600218000",
@@ -94,7 +94,7 @@ export const sandboxShop = {
   },
 } as const satisfies ShopSet;
 
-/** Second shops, so that one tenant's order never shows in another's inquiries. */
+/** The shops of the other accounts, so that an order of one account never occurs in an inquiry of another. */
 export const otherShop = {
   nestpay: {
     clientId: "600219000",

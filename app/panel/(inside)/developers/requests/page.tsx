@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { filtersOf } from "@/components/panel/developers/requests/request-filters";
+import { readRequestFilters } from "@/components/panel/developers/requests/request-filters";
 import { RequestsScreen } from "@/components/panel/developers/requests/requests-screen";
 import { Screen } from "@/components/panel/screen";
 import { pageLanguage } from "@/server/entry/http/page-language";
@@ -15,7 +15,7 @@ interface PageInput {
 }
 
 export default async function RequestsPage({ searchParams }: PageInput) {
-  const filters = filtersOf(await searchParams);
+  const filters = readRequestFilters(await searchParams);
   const page = await panelPage("request.read", (trpc, client) => [
     client.prefetchInfiniteQuery(
       trpc.request.list.infiniteQueryOptions(filters, { getNextPageParam: () => null }),

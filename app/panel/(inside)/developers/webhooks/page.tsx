@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { WebhooksScreen } from "@/components/panel/developers/webhooks-screen";
-import { pageByPage } from "@/components/panel/payments/page-by-page";
+import { cursorPaging } from "@/components/panel/payments/cursor-paging";
 import { Screen } from "@/components/panel/screen";
-import { readDeliveryFilters } from "@/server/domain/webhooks/delivery-address";
+import { readDeliveryFilters } from "@/server/domain/webhooks/delivery-filters";
 import { pageLanguage } from "@/server/entry/http/page-language";
 import { panelPage } from "@/server/entry/panel/page";
 
@@ -20,7 +20,7 @@ export default async function WebhooksPage({ searchParams }: WebhooksPageProps) 
   const filters = readDeliveryFilters((name) => [parameters[name]].flat()[0] ?? null);
   const page = await panelPage("webhook.read", (trpc, client) => [
     client.prefetchQuery(trpc.webhook.settings.queryOptions()),
-    client.prefetchInfiniteQuery(trpc.webhook.list.infiniteQueryOptions(filters, pageByPage)),
+    client.prefetchInfiniteQuery(trpc.webhook.list.infiniteQueryOptions(filters, cursorPaging)),
   ]);
   return (
     <Screen {...page}>

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { pageByPage } from "@/components/panel/payments/page-by-page";
+import { cursorPaging } from "@/components/panel/payments/cursor-paging";
 import { PayoutScreen } from "@/components/panel/payouts/payout-screen";
 import { Screen } from "@/components/panel/screen";
 import { pageLanguage } from "@/server/entry/http/page-language";
@@ -14,7 +14,7 @@ export default async function PayoutPage({ params }: { params: Promise<{ payoutI
   const payoutItemId = decodeURIComponent((await params).payoutItemId);
   const page = await panelPage("payout.read", ({ payout }, client) => [
     client.prefetchQuery(payout.get.queryOptions({ payoutItemId })),
-    client.prefetchInfiniteQuery(payout.settlements.infiniteQueryOptions({ payoutItemId }, pageByPage)),
+    client.prefetchInfiniteQuery(payout.settlements.infiniteQueryOptions({ payoutItemId }, cursorPaging)),
   ]);
   return (
     <Screen {...page}>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { Screen } from "@/components/panel/screen";
-import { auditQueryOf, readAuditAddress } from "@/components/panel/team/audit-address";
+import { readAuditAddress, toAuditQuery } from "@/components/panel/team/audit-address";
 import { AuditScreen } from "@/components/panel/team/audit-screen";
 import { pageLanguage } from "@/server/entry/http/page-language";
 import { panelPage } from "@/server/entry/panel/page";
@@ -17,7 +17,7 @@ interface AuditPageProps {
 export default async function AuditPage({ searchParams }: AuditPageProps) {
   const address = readAuditAddress(await searchParams);
   const page = await panelPage("audit.read", (trpc, client) => [
-    client.prefetchQuery(trpc.audit.list.queryOptions(auditQueryOf(address))),
+    client.prefetchQuery(trpc.audit.list.queryOptions(toAuditQuery(address))),
     client.prefetchQuery(trpc.audit.people.queryOptions()),
   ]);
   return (

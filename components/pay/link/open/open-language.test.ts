@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { renderOffer } from "@/components/pay/render";
+import type { CardOffer } from "@/server/domain/links/link-page";
+import { render, summary, token } from "@/server/testing/doors/link-pages";
+
+const entry = { offer: null, chosenCount: null, fields: {}, trouble: null } as const;
+
+it.each([
+  ["tr", "en"],
+  ["en", "tr"],
+] as const)(
+  "submits the page's language with both forms, and links to the other language: %s",
+  async (language, other) => {
+    const html = await render({ kind: "open", summary, entry }, { language });
+    const forms = html.match(/<form.*?<\/form>/gs) ?? [];
+    expect(forms).toHaveLength(2);
+    for (const form of forms)
+      expect(form).toContain(`<input type="hidden" name="lang" value="${language}"/>`);
+    // The link must lead to the form again, also when the last attempt failed.
+    expect(html).toContain(
+      `<a href="/l/${token}?again=1&amp;lang=${other}" hrefLang="${other}" lang="${other}"`,
+    );
+  },
+);
+
+it.each([
+  ["debit", "Banka kartıyla", "A debit card"],
+  ["prepaid", "Ön ödemeli kartla", "A prepaid card"],
+  ["foreign", "Yurt dışında verilmiş kartla", "A card issued abroad"],
+] as const)("explains that a card of this kind has no installments: %s", async (family, turkish, english) => {
+  const single = { installmentCount: 1, shareKurus: 0n, totalKurus: summary.amountKurus, isPayable: true };
+  const offer: CardOffer = {
+    bin8: "55287900",
+    brand: null,
+    family,
+    bank: null,
+    isClosed: false,
+    options: [single],
+  };
+  expect(await renderOffer({ offer, summary, language: "tr" })).toContain(`${turkish} yalnızca tek çekim`);
+  expect(await renderOffer({ offer, summary, language: "en" })).toContain(`${english} can only be charged`);
+});

@@ -1,0 +1,46 @@
+import type { ErrorCode } from "@/server/domain/errors";
+import type { FieldProblem } from "@/server/domain/field-words";
+
+/** A failed procedure call, as a page shows it. */
+export interface Failure {
+  /** The code of the error catalogue. Null when there was no answer, or the answer did not come from this service. */
+  readonly code: ErrorCode | null;
+  /** The catalogue's sentence in the page's language. Null when there is no code. */
+  readonly message: string | null;
+  readonly traceId: string | null;
+  /** The problem of `field-words.ts`, when there was exactly one. */
+  readonly problem: FieldProblem | null;
+  /** The time to wait before a retry, in seconds. */
+  readonly retryAfterSeconds: number | null;
+}
+
+interface ProcedureError {
+  readonly message: string;
+  readonly data?: {
+    readonly code?: ErrorCode;
+    readonly traceId?: string | null;
+    readonly problem?: string | null;
+    readonly retryAfterSeconds?: number | null;
+  } | null;
+}
+
+export function readFailure(error: unknown): Failure {
+  const { data, message } = (error ?? {}) as Partial<ProcedureError>;
+  const code = data?.code ?? null;
+  return {
+    code,
+    message: code === null ? null : (message ?? null),
+    traceId: data?.traceId ?? null,
+    problem: (data?.problem ?? null) as FieldProblem | null,
+    retryAfterSeconds: data?.retryAfterSeconds ?? null,
+  };
+}
+
+/**
+ * Returns whether a failed mutation may have taken effect: there was no answer, or the server reported an internal
+ * error, which can happen after the change was committed.
+ */
+export function isOutcomeUnknown(error: unknown): boolean {
+  const { code } = readFailure(error);
+  return code === null || code === "internal_error";
+}

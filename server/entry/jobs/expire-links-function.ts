@@ -1,0 +1,15 @@
+import type { Inngest } from "inngest";
+import type { Ctx } from "@/server/usecases/ctx";
+import { fireDue } from "@/server/usecases/operations/fire-due";
+
+const kinds = ["link_expiry"] as const;
+
+/**
+ * Expires links within a minute of their due instant; a request that reads a due link earlier also expires it (D-2).
+ */
+export const expireLinksFunction = (client: Inngest, ctx: Ctx) =>
+  client.createFunction(
+    { id: "expire-links", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 1 },
+    async ({ step }) =>
+      step.run("expire", () => ctx.dueWork.shared(() => fireDue(ctx, { until: ctx.clock.now(), kinds }))),
+  );

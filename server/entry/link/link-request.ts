@@ -1,0 +1,26 @@
+import { AppError } from "@/server/domain/errors";
+import { type PageRequest, parseLanguage, readPageRequest } from "../http/page-request";
+
+/** The facts of a request for a link's page. */
+export interface LinkRequest extends PageRequest {
+  readonly token: string;
+  /** Whether the page is the one to which the bank's return leads. */
+  readonly isResult?: boolean;
+}
+
+/** Reads the facts of a request for a link. The language is the one that the address names, else the browser's. */
+export function readLinkRequest(request: Request, token: string): LinkRequest {
+  const pageRequest = readPageRequest(request);
+  const chosen = parseLanguage(new URL(request.url).searchParams.get("lang"));
+  return { ...pageRequest, token, language: chosen ?? pageRequest.language };
+}
+
+/** Returns the path of a link's page in the language of the page that leads to it. */
+export const linkPath = ({ token, language }: Pick<LinkRequest, "token" | "language">): string =>
+  `/l/${token}?lang=${language}`;
+
+/** Throws method_not_allowed for a method other than GET and HEAD. */
+export function requireReadMethod(method: string): void {
+  if (method === "GET" || method === "HEAD") return;
+  throw new AppError("method_not_allowed", undefined, { allow: ["GET", "HEAD"] });
+}

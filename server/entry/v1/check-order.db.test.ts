@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ErrorCode } from "@/server/domain/errors";
+import { buildRequest, silentLog, traceId } from "@/server/testing/doors/requests";
+import { createRefundJourney, type RefundJourney } from "@/server/testing/journeys/refund";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
+import type { Caller } from "@/server/usecases/caller";
+import { createRouteTable } from "../http/routes";
+import type { PolicyName } from "../limits/rate-limit-policies";
+import { createRateLimits, type RateLimits } from "../limits/rate-limiter";
+import { operations } from "./operation-list";
+import { answerAsResponse } from "./pipeline";
+
+// Every pair of rows of D-7, for every operation: a request with two faults is answered with the earlier one.
+
+let world: TestWorld;
+let journey: RefundJourney;
+const places = { captured: "", initiated: "", link: "", cancelledLink: "" };
+const limits = createRateLimits({ multiplier: 1_000_000, log: silentLog() });
+
+beforeAll(async () => {
+  world = await openTestWorld();
+  journey = createRefundJourney(world);
+  await world.db.prisma.partner.update({ where: { id: "prt_ours" }, data: { paymentLinksEnabled: true } });
+  places.captured = await journey.capture();
+  places.initiated = (await journey.createAtBank()).paymentCode;
+  await journey.refund(await journey.capture(), { partnerRefundCode: "USED" });
+  for (const name of ["link", "cancelledLink"] as const) {
+    const made = await send({ ...base("POST", "/v1/payment-links"), body: { ...newLink } });
+    places[name] = made.body.id;
+  }
+  await send(base("DELETE", `/v1/payment-links/${places.cancelledLink}`));
+  await send({
+    ...base("POST", "/v1/payments"),
+    body: { ...newPayment, partnerTxCode: "TAKEN", amount: 777 },
+  });
+});
+afterAll(() => world.close());
+
+interface Draft {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: Record<string, unknown> | undefined;
+  caller: Partial<Caller> | null;
+  exhausted: PolicyName | null;
+}
+
+const base = (method: string, path: string): Draft => ({
+  method,
+  path,
+  headers: {},
+  body: undefined,
+  caller: {},
+  exhausted: null,
+});
+
+/** Sends a request through the whole pipeline, with the account and the budgets as the draft has them. */
+async function send({ method, path, headers, body, caller, exhausted }: Draft) {
+  const take: RateLimits["take"] = async (policy, ...rest) => ({
+    ...(await limits.take(policy, ...rest)),
+    ...(policy === exhausted && { allowed: false }),
+  });
+  const request = buildRequest({ method, path, headers, ...(body && { body }) });
+  const response = await answerAsResponse(
+    request,
+    { sourceIp: "192.0.2.1", traceId },
+    {
+      ctx: world.ctx,
+      limits: { ...limits, take },
+      routes: createRouteTable(operations),
+      strict: true,
+      authenticate: async () => caller && { ...(await world.signIn()), ...caller },
+    },
+  );
+  const read = await response.json();
+  return { status: response.status, code: read.error?.code as ErrorCode | undefined, body: read };
+}
+
+/** What is wrong with a request. Two faults that change the same part of it cannot be in one request. */
+interface Fault {
+  readonly code: ErrorCode;
+  readonly part: string;
+  readonly apply: (draft: Draft) => void;
+}
+
+const fault = (code: ErrorCode, part: string, apply: (draft: Draft) => void): Fault => ({
+  code,
+  part,
+  apply,
+});
+
+const inBody = (code: ErrorCode, name: string, value: unknown): Fault =>
+  fault(code, name, (draft) => {
+    draft.body = { ...draft.body, [name]: value };
+  });
+const ofAccount = (code: ErrorCode, part: string, changes: Partial<Caller>): Fault =>
+  fault(code, part, (draft) => {
+    draft.caller = draft.caller && { ...draft.caller, ...changes };
+  });
+const atPath = (code: ErrorCode, path: () => string): Fault =>
+  fault(code, "path", (draft) => {
+    draft.path = path();
+  });
+
+const addressSpent = fault("rate_limited", "budgets", (draft) => {
+  draft.exhausted = "ip";
+});
+const budgetSpent = (policy: PolicyName): Fault =>
+  fault("rate_limited", "budgets", (draft) => {
+    draft.exhausted = policy;
+  });
+const noKey = fault("unauthorized", "key", (draft) => {
+  draft.caller = null;
+});
+const closed = ofAccount("partner_not_active", "status", { status: "closed" });
+const suspended = ofAccount("partner_not_active", "status", { status: "suspended" });
+const notJson = fault("unsupported_media_type", "headers", (draft) => {
+  draft.headers = { "Content-Type": "text/plain" };
+});
+const badQuery = fault("validation_error", "query", (draft) => {
+  draft.path += draft.path.includes("?") ? "&terminalId=%E0" : "?terminalId=%E0";
+});
+
+const newPayment = {
+  amount: 40_000,
+  partnerTxCode: "ORDER-1",
+  terminalId: testTerminals.ours,
+  returnUrl: "https://shop.test/back",
+};
+const newLink = { amount: 40_000, terminalId: testTerminals.ours };
+const missing = { payment: "/v1/payments/pay_0", link: "/v1/payment-links/pl_0" };
+const hostNotListed = [
+  ofAccount("validation_error", "hosts", { allowedHosts: ["other.test"] }),
+] as const satisfies readonly Fault[];
+
+const refundFaults = (way: "" | "/credit" | "/void"): Fault[] => [
+  noKey,
+  budgetSpent("refunds-key"),
+  suspended,
+  notJson,
+  inBody("validation_error", "amount", "1"),
+  atPath("payment_not_found", () => `${missing.payment}/refunds${way}`),
+  inBody("refund_in_progress", "partnerRefundCode", "USED"),
+  atPath("payment_not_refundable", () => `/v1/payments/${places.initiated}/refunds${way}`),
+  inBody("refund_amount_exceeds_remaining", "amount", 40_001),
+];
+
+const lookUp = (path: string): [string, () => Draft, Fault[]] => [
+  `POST ${path}`,
+  () => ({ ...base("POST", path), body: { terminalId: testTerminals.ours, bin: "55287900" } }),
+  [
+    addressSpent,
+    noKey,
+    budgetSpent("installments-partner"),
+    closed,
+    notJson,
+    inBody("validation_error", "baseAmount", "1"),
+    inBody("terminal_not_allowed", "terminalId", testTerminals.foreign),
+  ],
+];
+
+/** Each operation with a request that is right, and its faults in the order in which D-7 reports them. */
+const table: readonly [name: string, right: () => Draft, faults: readonly Fault[]][] = [
+  [
+    "POST /v1/payment-links",
+    () => ({ ...base("POST", "/v1/payment-links"), body: { ...newLink, redirectUrl: "https://shop.test/" } }),
+    [
+      addressSpent,
+      noKey,
+      budgetSpent("links-write-key"),
+      suspended,
+      notJson,
+      inBody("validation_error", "customerCommissionShareBps", "1"),
+      ...hostNotListed,
+      inBody("sensitive_data_not_allowed", "payerName", "5528 7900 0000 0008"),
+      ofAccount("partner_entitlement_required", "links", { paymentLinksEnabled: false }),
+      ofAccount("payment_acceptance_held", "hold", { acceptanceHeld: true }),
+      inBody("terminal_not_allowed", "terminalId", testTerminals.foreign),
+      inBody("payment_link_items_amount_mismatch", "items", [{ name: "Lamp", amount: 1 }]),
+      inBody("installment_not_allowed", "allowedInstallmentCounts", [99]),
+    ],
+  ],
+  [
+    "POST /v1/payments",
+    () => ({ ...base("POST", "/v1/payments"), body: { ...newPayment } }),
+    [
+      addressSpent,
+      noKey,
+      budgetSpent("payments-key"),
+      suspended,
+      notJson,
+      inBody("validation_error", "description", 1),
+      ...hostNotListed,
+      ofAccount("payment_acceptance_held", "hold", { acceptanceHeld: true }),
+      inBody("duplicate_partner_tx_code", "partnerTxCode", "TAKEN"),
+      inBody("terminal_not_allowed", "terminalId", testTerminals.foreign),
+      ofAccount("amount_limit_exceeded", "amounts", { maxAmountKurus: 1n }),
+      inBody("installment_not_allowed", "installment", 99),
+    ],
+  ],
+  ...(["", "/credit", "/void"] as const).map((way): [string, () => Draft, Fault[]] => [
+    `POST /v1/payments/{paymentCode}/refunds${way}`,
+    () => ({
+      ...base("POST", `/v1/payments/${places.captured}/refunds${way}`),
+      body: { amount: null, partnerRefundCode: "NEW" },
+    }),
+    [addressSpent, ...refundFaults(way)],
+  ]),
+  lookUp("/v1/installment-options"),
+  lookUp("/v1/installment-options/overview"),
+  ...(
+    [
+      [
+        "/v1/payments/{paymentCode}",
+        () => `/v1/payments/${places.captured}`,
+        missing.payment,
+        "payment_not_found",
+      ],
+      [
+        "/v1/payments",
+        () => "/v1/payments?partnerTxCode=TAKEN",
+        "/v1/payments?partnerTxCode=NONE",
+        "payment_not_found",
+      ],
+      [
+        "/v1/payment-links/{id}",
+        () => `/v1/payment-links/${places.link}`,
+        missing.link,
+        "payment_link_not_found",
+      ],
+    ] as const
+  ).map(([name, path, none, code]): [string, () => Draft, Fault[]] => [
+    `GET ${name}`,
+    () => base("GET", path()),
+    [addressSpent, noKey, closed, atPath(code, () => none)],
+  ]),
+  [
+    "DELETE /v1/payment-links/{id}",
+    () => base("DELETE", `/v1/payment-links/${places.cancelledLink}`),
+    [
+      addressSpent,
+      noKey,
+      budgetSpent("links-write-key"),
+      closed,
+      atPath("payment_link_not_found", () => missing.link),
+      fault("payment_link_cancelled", "state", () => undefined),
+    ],
+  ],
+  [
+    "GET /v1/payment-links",
+    () => base("GET", "/v1/payment-links"),
+    [addressSpent, noKey, budgetSpent("links-read-key"), closed, badQuery],
+  ],
+  [
+    "GET /v1/payment-acceptance-status",
+    () => base("GET", "/v1/payment-acceptance-status"),
+    [addressSpent, noKey, closed],
+  ],
+];
+
+describe.each(table)("%s", (_name, right, faults) => {
+  const pairs = faults.flatMap((first, index) =>
+    faults
+      .slice(index + 1)
+      .filter((second) => second.part !== first.part)
+      .map((second) => ({
+        first,
+        second,
+        name: `${first.code} (${first.part}) before ${second.code} (${second.part})`,
+      })),
+  );
+
+  test.each(faults)("$code is answered where $part alone is wrong", async ({ code, apply }) => {
+    const draft = right();
+    apply(draft);
+    expect((await send(draft)).code).toBe(code);
+  });
+
+  test.each(pairs)("$name", async ({ first, second }) => {
+    const draft = right();
+    second.apply(draft);
+    first.apply(draft);
+    expect((await send(draft)).code).toBe(first.code);
+  });
+});

@@ -1,0 +1,186 @@
+import { days, plusMs } from "@/server/domain/clock";
+import { AppError } from "@/server/domain/errors";
+import { normalizeEmail } from "@/server/domain/people/sign-in";
+import { permittedCounts } from "@/server/domain/pricing/installments";
+import { limitAt } from "@/server/domain/refunds/refund-approval";
+import { type Counted, findAttention } from "@/server/store/accounts/attention";
+import {
+  countPartnerRecords,
+  type FoundPartner,
+  type PartnerClue,
+  searchPartners,
+} from "@/server/store/accounts/partner-search";
+import { findPartner } from "@/server/store/accounts/partners";
+import { listPartnerTerminals, type ShownTerminalRow } from "@/server/store/accounts/terminals";
+import { toApprovalLimit } from "@/server/store/refunds/refund-requests";
+import { asPartnerId, type PartnerId } from "@/server/store/tenant";
+import type { ActingAccount } from "../caller";
+import type { Ctx } from "../ctx";
+import { getAcceptanceStatus, type HoldReason } from "./get-acceptance-status";
+
+export type { FoundPartner, PartnerClue };
+
+/** The facts of an account that its merchant may see. Amounts in kuruş; a null limit means that there is no limit. */
+export interface AccountOverview {
+  readonly partnerId: string;
+  readonly name: string;
+  readonly status: ActingAccount["status"];
+  /** The reason and the beginning of the hold of acceptance; null while acceptance is open. */
+  readonly hold: { readonly reason: HoldReason; readonly since: Date | null } | null;
+  readonly canCreatePayments: boolean;
+  readonly canCreatePaymentLinks: boolean;
+  readonly paymentLinksEnabled: boolean;
+  readonly minAmountKurus: bigint | null;
+  readonly maxAmountKurus: bigint | null;
+  /** The number of cards that may be tried on one payment. */
+  readonly cardAttemptLimit: number;
+  /** The hosts to which a buyer may be sent back; an empty list permits every host. */
+  readonly allowedHosts: readonly string[];
+  /** The counts to which the account narrows every terminal's installment counts; empty where it narrows none. */
+  readonly installmentCounts: readonly number[];
+  /** A refund from the panel above this amount waits for a second person. */
+  readonly refundApprovalAboveKurus: bigint | null;
+  readonly createdAt: Date;
+}
+
+/** Returns the signed-in account's state, limits and entitlements (D-33, D-41), and nothing secret. */
+export async function getAccountOverview(
+  ctx: Ctx,
+  { account }: { account: ActingAccount },
+): Promise<AccountOverview> {
+  const row = await findPartner(ctx.db, account.partnerId);
+  if (!row) throw new AppError("internal_error", `The account ${account.partnerId} is gone`);
+  const { reasonCode, heldSince, canCreatePayments, canCreatePaymentLinks } = getAcceptanceStatus(ctx, {
+    caller: account,
+  });
+  return {
+    partnerId: account.partnerId,
+    name: account.name,
+    status: account.status,
+    hold: reasonCode && { reason: reasonCode, since: heldSince },
+    canCreatePayments,
+    canCreatePaymentLinks,
+    paymentLinksEnabled: account.paymentLinksEnabled,
+    minAmountKurus: account.minAmountKurus,
+    maxAmountKurus: account.maxAmountKurus,
+    cardAttemptLimit: account.cardAttemptLimit,
+    allowedHosts: account.allowedHosts,
+    installmentCounts: [...account.installmentCounts].sort((a, b) => a - b),
+    refundApprovalAboveKurus: limitAt(toApprovalLimit(row), ctx.clock.now()),
+    createdAt: row.createdAt,
+  };
+}
+
+/** Something that a user of the account should look at. */
+export type AttentionItem =
+  | { readonly kind: "account_suspended" | "account_closed" }
+  | { readonly kind: "acceptance_held"; readonly reason: HoldReason; readonly at: Date | null }
+  | ({
+      readonly kind: "captures_unknown" | "refunds_pending" | "refund_requests" | "links_expiring";
+    } & Counted)
+  | ({ readonly kind: "undelivered"; readonly nextAttemptAt: Date | null } & Counted)
+  | { readonly kind: "no_webhook_address" | "no_second_factor" };
+
+export interface AttentionInput {
+  readonly account: ActingAccount;
+  readonly hasSecondFactor: boolean;
+  /** Whether the user may see deliveries, and whether they may decide on refunds. */
+  readonly sees: { readonly webhooks: boolean; readonly refundRequests: boolean };
+}
+
+/** Returns what needs attention, the most urgent first: what stops money, what is uncertain, what has to be set up. */
+export async function getAttention(ctx: Ctx, input: AttentionInput): Promise<readonly AttentionItem[]> {
+  const { account, hasSecondFactor, sees } = input;
+  const found = await findAttention(ctx.db, account.partnerId, ctx.clock.now());
+  const { reasonCode, heldSince } = getAcceptanceStatus(ctx, { caller: account });
+  const counted = (
+    kind: "captures_unknown" | "refunds_pending" | "refund_requests" | "links_expiring",
+    value: Counted | null,
+  ): AttentionItem[] => (value ? [{ kind, ...value }] : []);
+  return [
+    ...(account.status === "active" ? [] : [{ kind: `account_${account.status}` } as const]),
+    ...(reasonCode ? [{ kind: "acceptance_held", reason: reasonCode, at: heldSince } as const] : []),
+    ...counted("captures_unknown", found.capturesUnknown),
+    ...(sees.webhooks && found.undelivered ? [{ kind: "undelivered", ...found.undelivered } as const] : []),
+    ...(sees.refundRequests ? counted("refund_requests", found.refundRequests) : []),
+    ...counted("refunds_pending", found.refundsPending),
+    ...counted("links_expiring", found.linksExpiring),
+    ...(sees.webhooks && !found.hasWebhookAddress ? [{ kind: "no_webhook_address" } as const] : []),
+    ...(hasSecondFactor ? [] : [{ kind: "no_second_factor" } as const]),
+  ];
+}
+
+/** A terminal as its merchant may see it (D-41, §8.3). */
+export type ShownTerminal = ReturnType<typeof toShownTerminal>;
+
+/** Lists the account's terminals, the active ones first. */
+export async function listTerminals(
+  ctx: Ctx,
+  { account }: { account: Pick<ActingAccount, "partnerId" | "installmentCounts"> },
+): Promise<ShownTerminal[]> {
+  const rows = await listPartnerTerminals(ctx.db, account.partnerId);
+  return rows.map((row) => toShownTerminal(ctx, row, account.installmentCounts));
+}
+
+function toShownTerminal(ctx: Ctx, row: ShownTerminalRow, narrowing: readonly number[]) {
+  const { id, bank, effectiveCounts, ...shown } = row;
+  return {
+    ...shown,
+    terminalId: id,
+    acquirerBank: ctx.banks.getBrand(bank).name,
+    /** The terminal's own counts, ascending. */
+    terminalCounts: permittedCounts({ effectiveCounts, narrowing: [] }),
+    /** The counts that the account's narrowing leaves: a payment may be created with these (§7.3 reason 2). */
+    effectiveCounts: permittedCounts({ effectiveCounts, narrowing }),
+  };
+}
+
+const foundMax = 25;
+
+/**
+ * Finds accounts by an identifier (of the account, a payment, a link, a refund or a delivery), the beginning of an API
+ * key, a user's e-mail address or a part of the account's name. An empty text returns the first accounts by name.
+ */
+export function findPartners(ctx: Ctx, { text }: { text: string }): Promise<FoundPartner[]> {
+  const wanted = text.trim();
+  const keyPrefix = /^sk_(?:test|live)_[A-Za-z0-9]{8}/.exec(wanted)?.[0] ?? null;
+  const isId = /^[a-z]{2,4}_\S+$/.test(wanted);
+  return searchPartners(ctx.db, {
+    keyPrefix,
+    countMax: foundMax,
+    id: isId && keyPrefix === null ? wanted : null,
+    email: keyPrefix === null && wanted.length >= 3 ? normalizeEmail(wanted) : null,
+    name: keyPrefix === null ? wanted : null,
+  });
+}
+
+/** Checks that an account exists, for callers who may see every account, and returns its id. Throws not_found. */
+export async function getPartnerId(ctx: Ctx, { partnerId }: { partnerId: string }): Promise<PartnerId> {
+  if (!(await findPartner(ctx.db, partnerId)))
+    throw new AppError("not_found", `There is no account ${partnerId}`);
+  return asPartnerId(partnerId);
+}
+
+/** The period over which deliveries are counted, ms. */
+const deliveryPeriodMs = days(30);
+
+/**
+ * Returns an account as staff see it: its permissions, its webhook address and counts of its records. Throws not_found.
+ */
+export async function getPartner(ctx: Ctx, { partnerId }: { partnerId: string }) {
+  const partner = await findPartner(ctx.db, partnerId);
+  if (!partner) throw new AppError("not_found", `There is no account ${partnerId}`);
+  const { name, status, acceptanceHeld, holdReason, heldSince, webhookUrl, createdAt } = partner;
+  return {
+    partnerId: partner.id,
+    name,
+    status,
+    acceptanceHeld,
+    heldSince,
+    webhookUrl,
+    createdAt,
+    holdReason: holdReason as HoldReason | null,
+    paymentLinksEnabled: partner.paymentLinksEnabled,
+    counts: await countPartnerRecords(ctx.db, partner.id, plusMs(ctx.clock.now(), -deliveryPeriodMs)),
+  };
+}

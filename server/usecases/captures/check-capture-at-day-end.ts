@@ -1,0 +1,144 @@
+import type { Outcome } from "@/server/banks/bank";
+import { moneyTime } from "@/server/domain/bank-time";
+import { nextDayEnd } from "@/server/domain/business-day";
+import { hours, plusMs } from "@/server/domain/clock";
+import { hashToFraction } from "@/server/domain/ids";
+import {
+  isLookConclusive,
+  lookAfterClearAnswer,
+  lookAfterUnclearAnswer,
+} from "@/server/domain/payments/last-look";
+import { raiseAlert } from "@/server/store/alerts";
+import { isCaptureDecided } from "@/server/store/captures/capture-decisions";
+import { inTx } from "@/server/store/db";
+import { claimRecheck } from "@/server/store/operations/due";
+import { type AttemptWithPayment, getAttempt, planNextRecheck } from "@/server/store/payments/attempts";
+import { lockPaymentRow } from "@/server/store/payments/payments";
+import { openBankConnection, toPlacedOrder } from "../banks/bank-connection";
+import type { Ctx } from "../ctx";
+import { raiseContradiction } from "../payouts/raise-contradiction";
+import { type PaidOutcome, returnMoney } from "./return-money";
+
+/**
+ * Checks a capture that was given up without a clear answer of the bank (D-72): in the evening before the bank's
+ * day-end, and again until an answer is conclusive. Money that the bank has after all goes back to the card. A capture
+ * that a person settled as captured is compared with the bank's answer (D-75). Returns false if no check was due or
+ * another process made it.
+ */
+export async function checkCaptureAtDayEnd(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<boolean> {
+  if (!(await claimRecheck(ctx.db, attemptId, ctx.clock.now()))) return false;
+  const attempt = await getAttempt(ctx.db, attemptId);
+  const found = await askBank(ctx, attempt);
+  if (attempt.status === "captured") await compareWithCaptured(ctx, attempt, found);
+  else if (found.kind === "paid") await returnFound(ctx, attempt, found);
+  else if (found.kind === "voided") await endLooks(ctx, attempt);
+  else if (await isCertain(ctx, attempt, found)) await countLook(ctx, attempt);
+  else await planNextLook(ctx, attempt);
+  return true;
+}
+
+/**
+ * Inquires the capture. A bank that cannot be asked, for example because its account cannot be opened, counts as an
+ * unknown outcome, so that staff are alerted at day-end.
+ */
+async function askBank(ctx: Ctx, attempt: AttemptWithPayment): Promise<Outcome> {
+  try {
+    const connection = openBankConnection(ctx, attempt.connection);
+    return await connection.call({ kind: "inquire", ...toPlacedOrder(attempt) });
+  } catch (error) {
+    ctx.log.error(
+      { err: error, attemptId: attempt.id },
+      "The bank could not be asked about a capture that was given up",
+    );
+    return { kind: "unknown", cause: "withdrawn" };
+  }
+}
+
+/** Returns money that the bank has. The bank day on which it took the money decides between a void and a credit. */
+function returnFound(ctx: Ctx, attempt: AttemptWithPayment, found: PaidOutcome): Promise<void> {
+  const now = ctx.clock.now();
+  const takenAt = moneyTime({ bankAt: found.at, sentAt: toSentAt(attempt), answeredAt: now });
+  return returnMoney(ctx, { attempt, found, dayEnd: nextDayEnd(takenAt, toDayEndLocal(attempt)) });
+}
+
+/** Ends the checks of a capture that was voided directly at the bank, and alerts staff to compare it. */
+async function endLooks(ctx: Ctx, attempt: AttemptWithPayment): Promise<void> {
+  const detail = `Order ${attempt.bankOrderId}: given up here, and voided at the bank by nobody here`;
+  ctx.log.error({ alert: "voided_at_bank", paymentCode: attempt.paymentId, attemptId: attempt.id }, detail);
+  const alert = { kind: "voided_at_bank", subject: attempt.paymentId, detail } as const;
+  await raiseAlert(ctx.db.prisma, alert, ctx.clock.now());
+  await planNextRecheck(ctx.db, attempt, null);
+}
+
+/**
+ * Whether the answer proves that no money was taken. A recorded approval is not revoked by an answer that finds
+ * nothing, unless a person has decided so (D-73).
+ */
+async function isCertain(ctx: Ctx, attempt: AttemptWithPayment, { kind }: Outcome): Promise<boolean> {
+  const saysNothing = kind === "not_found" || kind === "declined";
+  if (!saysNothing || !isLookConclusive(toSentAt(attempt), ctx.clock.now())) return false;
+  return attempt.approvedAt === null || isCaptureDecided(ctx.db, attempt.id);
+}
+
+/** Counts a conclusive answer; the last one that is required ends the checks. */
+async function countLook(ctx: Ctx, attempt: AttemptWithPayment): Promise<void> {
+  const looksWanted = attempt.looksWanted - 1;
+  if (looksWanted < 1) {
+    await planNextRecheck(ctx.db, attempt, null);
+    return;
+  }
+  const recheckAt = lookAfterClearAnswer(
+    {
+      sentAt: toSentAt(attempt),
+      now: ctx.clock.now(),
+      dayEndLocal: toDayEndLocal(attempt),
+      fraction: hashToFraction(attempt.id),
+    },
+    looksWanted,
+  );
+  await planNextRecheck(ctx.db, attempt, { recheckAt, looksWanted });
+}
+
+/**
+ * Plans the next check after an unclear answer. After the bank's day-end a void is impossible, so staff are alerted
+ * then.
+ */
+async function planNextLook(ctx: Ctx, attempt: AttemptWithPayment): Promise<void> {
+  const now = ctx.clock.now();
+  const dayEnd = nextDayEnd(toSentAt(attempt), toDayEndLocal(attempt));
+  await planNextRecheck(ctx.db, attempt, { recheckAt: lookAfterUnclearAnswer(now, dayEnd) });
+  if (now < dayEnd) return;
+  const detail = `Order ${attempt.bankOrderId}: the bank's day is over, and it has not said whether it has the money`;
+  const alert = { kind: "last_look_unclear", subject: attempt.paymentId, detail } as const;
+  if (await raiseAlert(ctx.db.prisma, alert, now)) {
+    ctx.log.error({ alert: alert.kind, paymentCode: attempt.paymentId, attemptId: attempt.id }, detail);
+  }
+}
+
+const toSentAt = ({ captureSentAt, createdAt }: AttemptWithPayment): Date => captureSentAt ?? createdAt;
+
+const toDayEndLocal = ({ payment }: AttemptWithPayment): string => payment.terminal.dayEndLocal;
+
+/**
+ * Compares a payment that a person has settled as captured with the bank's later answer (D-75). If the bank contradicts
+ * it, the payment is held and staff are alerted. A payment that has been refunded in the meantime is left to the checks
+ * of its refund.
+ */
+async function compareWithCaptured(ctx: Ctx, attempt: AttemptWithPayment, found: Outcome): Promise<void> {
+  const { payment, bankOrderId } = attempt;
+  const { refundedAmount, refundPendingAmount, amount } = payment;
+  if (found.kind === "unknown") {
+    await planNextRecheck(ctx.db, attempt, { recheckAt: plusMs(ctx.clock.now(), hours(1)) });
+    return;
+  }
+  await planNextRecheck(ctx.db, attempt, null);
+  const isRefunded = refundedAmount + refundPendingAmount > 0n;
+  if (isRefunded || (found.kind === "paid" && found.amountKurus === amount)) return;
+  const held = found.kind === "paid" ? `${found.amountKurus} kuruş` : found.kind;
+  const detail = `Order ${bankOrderId}: captured by hand with ${amount} kuruş, and the bank says: ${held}`;
+  const contradiction = { kind: "capture_without_record", subject: payment.id, detail } as const;
+  await inTx(ctx.db, async (tx) => {
+    await lockPaymentRow(tx, payment.id);
+    await raiseContradiction(ctx, tx, { ...contradiction, paymentCode: payment.id });
+  });
+}

@@ -1,0 +1,124 @@
+import { AppError } from "@/server/domain/errors";
+import { tokenHash } from "@/server/domain/ids";
+import { toLinkOption } from "@/server/domain/links/link-option";
+import type { CardOffer, LinkState, LinkSummary } from "@/server/domain/links/link-page";
+import { type CardFacts, installmentOptions, permittedCounts } from "@/server/domain/pricing/installments";
+import type { LinkStatus } from "@/server/domain/states";
+import type { LinkRow, LinkWithPayment } from "@/server/store/links/links";
+import { findAttemptByToken } from "@/server/store/payments/attempts";
+import { findCardFacts } from "@/server/store/pricing/bins";
+import { asPartnerId } from "@/server/store/tenant";
+import type { Ctx } from "../ctx";
+import { buildMerchantUrl, linkToken } from "../link-url";
+import { findTermsNow, type LookupTerms } from "../pricing/installment-terms";
+import { findCurrentLink, toFoundLinkState } from "./link-state";
+
+export type FoundOffer =
+  | { readonly kind: "offer"; readonly state: LinkState; readonly offer: CardOffer }
+  /** The link cannot be paid in its current state. */
+  | { readonly kind: "state"; readonly state: LinkState };
+
+/**
+ * Returns the options of the card with these first eight digits on a link (§4.9, D-11); null if no link has this token.
+ */
+export async function findLinkOffer(
+  ctx: Ctx,
+  { token, bin8 }: { token: string; bin8: string },
+): Promise<FoundOffer | null> {
+  const link = await findCurrentLink(ctx, token);
+  if (!link) return null;
+  const state = toFoundLinkState(link);
+  if (state.kind !== "open" && state.kind !== "failed") return { kind: "state", state };
+  const facts = await findCardFacts(ctx.db, bin8);
+  return { kind: "offer", state, offer: toCardOffer(link, await getTermsForLink(ctx, link), facts, bin8) };
+}
+
+/** Returns the current terms of a link's terminal, narrowed by its account. */
+export async function getTermsForLink(
+  ctx: Ctx,
+  { terminalId, partnerId, partner }: LinkWithPayment,
+): Promise<LookupTerms> {
+  const { installmentCounts } = partner;
+  const account = {
+    partnerId: asPartnerId(partnerId),
+    termsVersion: Number(partner.termsVersion),
+    installmentCounts,
+  };
+  const terms = await findTermsNow(ctx, account, terminalId);
+  if (!terms) throw new AppError("internal_error", `Terminal ${terminalId} of a link does not exist`);
+  return terms;
+}
+
+/** Returns the counts at which a link charges a card, each with its amount. */
+export function toCardOffer(
+  link: LinkRow,
+  terms: LookupTerms,
+  facts: CardFacts | null,
+  bin8: string,
+): CardOffer {
+  const restriction = findRestriction(link);
+  const isPermitted = (count: number) => restriction === null || restriction.includes(count);
+  const isClosed = !terms.active || !permittedCounts(terms).some(isPermitted);
+  const options = isClosed ? [] : installmentOptions(terms, facts, restriction);
+  return {
+    bin8,
+    isClosed,
+    brand: facts?.brand ?? null,
+    family: facts?.family ?? null,
+    bank: facts?.bank ?? null,
+    options: options.map((option) => toLinkOption(option, link.amount, link.customerShareBps)),
+  };
+}
+
+/** Returns the counts that the link allows; null if it has no restriction. */
+export const findRestriction = ({
+  allowedCounts,
+}: Pick<LinkRow, "allowedCounts">): readonly number[] | null =>
+  allowedCounts.length === 0 ? null : allowedCounts;
+
+export type FoundLinkResult =
+  /** The outcome of the running attempt is not known yet. */
+  | { readonly kind: "waiting"; readonly state: Extract<LinkState, { kind: "in_progress" }> }
+  /** The buyer goes to the merchant's own page for the outcome (§4.1.2 rule 3). */
+  | { readonly kind: "redirect"; readonly url: string }
+  /** The link's own page shows the outcome. */
+  | { readonly kind: "here" };
+
+/** Returns where a buyer goes after the bank, by the link's outcome; null if no link has this token. */
+export async function findLinkResult(
+  ctx: Ctx,
+  { token }: { token: string },
+): Promise<FoundLinkResult | null> {
+  const link = await findCurrentLink(ctx, token);
+  if (!link) return null;
+  const state = toFoundLinkState(link);
+  if (state.kind === "in_progress") return { kind: "waiting", state };
+  const ending = endings[link.status];
+  const url = ending ? buildMerchantUrl(link, ending) : null;
+  return url === null ? { kind: "here" } : { kind: "redirect", url };
+}
+
+const endings: Partial<Record<LinkStatus, "success" | "failure">> = {
+  completed: "success",
+  failed: "failure",
+};
+
+export interface ReturnLink {
+  /** The token of the link's address. */
+  readonly token: string;
+  readonly summary: LinkSummary;
+}
+
+/**
+ * Returns the link that a buyer returning from the bank is paying, so that a page which cannot redirect them can lead
+ * back to it; null if the attempt pays no link or does not exist.
+ * @param token the attempt's token from the callback's address
+ */
+export async function findReturnLink(ctx: Ctx, { token }: { token: string }): Promise<ReturnLink | null> {
+  const attempt = await findAttemptByToken(ctx.db, tokenHash(token));
+  const paid = attempt?.payment.link;
+  if (!paid) return null;
+  const opened = linkToken(ctx, paid);
+  const link = await findCurrentLink(ctx, opened);
+  return link && { token: opened, summary: toFoundLinkState(link).summary };
+}

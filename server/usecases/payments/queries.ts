@@ -1,0 +1,187 @@
+import { maskPan } from "@/server/domain/card";
+import { AppError } from "@/server/domain/errors";
+import type { PaymentFilters, RefundedState } from "@/server/domain/payments/payment-filters";
+import type { PaymentSearch } from "@/server/domain/payments/payment-search";
+import { getTerminal } from "@/server/store/accounts/terminals";
+import { listOverdueLinkPayments } from "@/server/store/expiry/link-expiry";
+import { listPaymentsOfOrders } from "@/server/store/payments/attempts";
+import { type ExportedPaymentRow, listExportedPayments } from "@/server/store/payments/payment-export";
+import {
+  isAnyPaymentDue,
+  type ListedPaymentRow,
+  listOverduePayments,
+  listPaymentRows,
+  type PaymentPosition,
+} from "@/server/store/payments/payment-list";
+import {
+  findPayment,
+  findPaymentByCode,
+  isPaymentDue,
+  type PaymentRow,
+} from "@/server/store/payments/payments";
+import { listRefundsOfPayment } from "@/server/store/refunds/refunds";
+import type { PartnerId } from "@/server/store/tenant";
+import type { Ctx } from "../ctx";
+import { expireLinks } from "../expiry/expire-links";
+import { expirePayment } from "../expiry/expire-payment";
+import { computeNet, type PaymentRecord, toPaymentRecord } from "./payment-record";
+import { sumRefunded } from "./refundable";
+
+/** Returns a payment by its code (§4.6), after it has applied a due expiry (D-2). Throws payment_not_found. */
+export async function getPayment(
+  ctx: Ctx,
+  input: { partnerId: PartnerId; paymentCode: string },
+): Promise<PaymentRecord> {
+  const find = () => findPayment(ctx.db, input.partnerId, input.paymentCode);
+  return record(ctx, await applyExpiry(ctx, await find(), find));
+}
+
+/**
+ * Returns the initiated or captured payment that holds a partnerTxCode (§4.5.1), after it has applied a due expiry
+ * (D-2). Throws payment_not_found.
+ */
+export async function getPaymentByCode(
+  ctx: Ctx,
+  input: { partnerId: PartnerId; partnerTxCode: string },
+): Promise<PaymentRecord> {
+  const find = () => findPaymentByCode(ctx.db, input.partnerId, input.partnerTxCode);
+  return record(ctx, await applyExpiry(ctx, await find(), find));
+}
+
+async function applyExpiry(
+  ctx: Ctx,
+  payment: PaymentRow | null,
+  readAgain: () => Promise<PaymentRow | null>,
+): Promise<PaymentRow | null> {
+  if (!payment || !(await isPaymentDue(ctx.db, payment, ctx.clock.now()))) return payment;
+  await expirePayment(ctx, { paymentCode: payment.id });
+  return readAgain();
+}
+
+async function record(ctx: Ctx, payment: PaymentRow | null): Promise<PaymentRecord> {
+  if (!payment) throw new AppError("payment_not_found");
+  const [terminal, refunds] = await Promise.all([
+    getTerminal(ctx.db, payment.terminalId),
+    payment.status === "captured" ? listRefundsOfPayment(ctx.db, payment.id) : [],
+  ]);
+  return toPaymentRecord(payment, refunds, terminal, ctx.clock.now());
+}
+
+export interface ListPaymentsInput {
+  readonly partnerId: PartnerId;
+  readonly filters: PaymentFilters;
+  readonly search: PaymentSearch | null;
+  /** The `nextCursor` of the previous page; null for the first page. An invalid cursor starts at the newest payment. */
+  readonly cursor: string | null;
+  readonly countMax: number;
+}
+
+/** A payment as the list shows it. Amounts in kuruş, instants in UTC. */
+export type ListedPayment = ReturnType<typeof toListedPayment>;
+
+export interface ListedPayments {
+  readonly items: ListedPayment[];
+  /** The cursor of the next page; null if there are no older payments. */
+  readonly nextCursor: string | null;
+}
+
+/**
+ * Returns a page of an account's payments, newest first, after it has applied all due expiries of the account (D-2).
+ */
+export async function listPayments(ctx: Ctx, input: ListPaymentsInput): Promise<ListedPayments> {
+  const { cursor, countMax, ...selection } = input;
+  await expireDuePayments(ctx, input.partnerId);
+  const after = cursor === null ? null : readCursor(cursor);
+  const rows = await listPaymentRows(ctx.db, { ...selection, after, countMax: countMax + 1 });
+  const items = rows.slice(0, countMax);
+  const last = items.at(-1);
+  return {
+    items: items.map(toListedPayment),
+    nextCursor: rows.length > countMax && last ? writeCursor(last) : null,
+  };
+}
+
+/** Applies the due expiries of an account's payments and links (D-2), so that filters by state find the right rows. */
+export async function expireDuePayments(ctx: Ctx, partnerId: PartnerId): Promise<void> {
+  if (!(await isAnyPaymentDue(ctx.db, partnerId, ctx.clock.now()))) return;
+  while ((await expireLinks(ctx, { partnerId, waits: true })) > 0);
+  for (const list of [listOverdueLinkPayments, listOverduePayments]) {
+    for (const paymentCode of await list(ctx.db, partnerId, ctx.clock.now())) {
+      await expirePayment(ctx, { paymentCode });
+    }
+  }
+}
+
+function toListedPayment(row: ListedPaymentRow) {
+  const { id: paymentCode, linkId: paymentLinkId, cardBin, cardLast4, cardBrand, ...facts } = row;
+  const { refundedAmount: _, correctedAmount: __, refundPendingAmount: ___, ...shown } = facts;
+  return {
+    ...shown,
+    paymentCode,
+    paymentLinkId,
+    refunded: toRefundedState(row),
+    refundedAmount: sumRefunded(row),
+    card: cardBin === null ? null : { maskedPan: maskPan(cardBin, cardLast4 ?? ""), brand: cardBrand },
+  };
+}
+
+/** A pending refund takes precedence over approved ones. */
+function toRefundedState(row: ListedPaymentRow): RefundedState {
+  if (row.refundPendingAmount > 0n) return "pending";
+  const backKurus = sumRefunded(row);
+  if (backKurus === 0n) return "none";
+  return backKurus < row.amount ? "partial" : "full";
+}
+
+const writeCursor = ({ createdAt, id }: PaymentPosition): string => `${createdAt.getTime()}-${id}`;
+
+function readCursor(cursor: string): PaymentPosition | null {
+  const [, time, id] = /^(\d{1,14})-(pay_\w{1,40})$/.exec(cursor) ?? [];
+  return time === undefined || id === undefined ? null : { createdAt: new Date(Number(time)), id };
+}
+
+export interface ExportPaymentsInput {
+  readonly partnerId: PartnerId;
+  readonly filters: PaymentFilters;
+  readonly search: PaymentSearch | null;
+}
+
+/** A payment as the exported file shows it. Amounts in kuruş, instants in UTC. */
+export interface ExportedPayment extends ExportedPaymentRow {
+  /** The amount after commission, refunds and corrections (D-28); null if nothing was captured. */
+  readonly netAmount: bigint | null;
+}
+
+/** The number of payments that one query reads. */
+const pageSize = 500;
+
+/**
+ * Yields all payments of a selection, newest first. It reads page by page on demand, so a consumer that stops also
+ * stops the reading. Payments created in the meantime are not included.
+ */
+export async function* exportPayments(ctx: Ctx, input: ExportPaymentsInput): AsyncGenerator<ExportedPayment> {
+  await expireDuePayments(ctx, input.partnerId);
+  let after: PaymentPosition | null = null;
+  for (;;) {
+    const page: PaymentPosition[] = await listPaymentRows(ctx.db, { ...input, after, countMax: pageSize });
+    const rows = await listExportedPayments(
+      ctx.db,
+      page.map(({ id }) => id),
+    );
+    for (const row of rows) yield { ...row, netAmount: findNetAmount(row) };
+    after = page.at(-1) ?? null;
+    if (after === null || page.length < pageSize) return;
+  }
+}
+
+const findNetAmount = (row: ExportedPaymentRow): bigint | null =>
+  row.commissionAmount === null ? null : computeNet(row, row.commissionAmount).netAmount;
+
+/** Returns the payments of bank orders: a map from order id to paymentCode. */
+export async function findPaymentCodesByBankOrder(
+  ctx: Ctx,
+  orderIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await listPaymentsOfOrders(ctx.db, orderIds);
+  return new Map(rows.map((row) => [row.bankOrderId, row.paymentId]));
+}

@@ -1,0 +1,207 @@
+import type { BankOrder, DeclineReason, HandoffForm } from "@/server/banks/bank";
+import { bin6, findScheme, last4 } from "@/server/domain/card";
+import { later } from "@/server/domain/clock";
+import type { Language } from "@/server/domain/errors";
+import { newBankOrderId, newId, newSecretToken, tokenHash } from "@/server/domain/ids";
+import type { CheckedCard } from "@/server/domain/payments/card-form";
+import { findPassedLimit, limitChecks } from "@/server/domain/payments/limits";
+import type { CardFacts, TariffPrice } from "@/server/domain/pricing/installments";
+import type { TerminalFacts } from "@/server/store/accounts/terminals";
+import { inTx, type Tx } from "@/server/store/db";
+import { moveLink } from "@/server/store/links/links";
+import { type AttemptRow, insertAttempt, moveAttempt } from "@/server/store/payments/attempts";
+import { type PaymentRow, sumConnectionUsage, updateInitiated } from "@/server/store/payments/payments";
+import { type BankConnection, callbackUrl, tokenPurpose } from "../banks/bank-connection";
+import type { Ctx } from "../ctx";
+import { type LockedPayment, lockPaymentWithLink } from "../expiry/end-payment";
+import { expireIfDue } from "../expiry/expire-payment";
+
+/** The results of the caller's checks (a payment's handoff, or a link), ready for the bank. */
+export interface StartThreeDSecureInput<Obstacle> {
+  readonly terminal: TerminalFacts;
+  readonly connection: BankConnection;
+  readonly card: CheckedCard;
+  readonly facts: CardFacts | null;
+  readonly price: TariffPrice;
+  readonly language: Language;
+  readonly buyerIp: string;
+  /** Takes the locks, repeats the checks under them, and returns the payment that this card pays or the obstacle. */
+  lock(tx: Tx): Promise<LockedPayment | { readonly obstacle: Obstacle }>;
+}
+
+export type StartedThreeDSecure<Obstacle> =
+  | { readonly kind: "form"; readonly form: HandoffForm; readonly payment: PaymentRow }
+  /** The payment would pass a limit of the bank connection: nothing was written (§4.7 rule 5). */
+  | { readonly kind: "limit" }
+  | { readonly kind: "obstacle"; readonly obstacle: Obstacle }
+  /** The bank refused the card before 3-D Secure; the caller still has to end the attempt. */
+  | {
+      readonly kind: "declined";
+      readonly payment: PaymentRow;
+      readonly rejected: {
+        readonly attemptId: string;
+        readonly reason: DeclineReason;
+        readonly bankCode: string;
+      };
+    }
+  /** The bank could not be reached; the payment can take another card. */
+  | { readonly kind: "unreachable" }
+  /** The payment ended during the call to the bank. */
+  | { readonly kind: "closed" };
+
+/**
+ * Starts 3-D Secure for one card of a payment: checks the limits of the bank connection, records the attempt so that no
+ * other card can start at the same time, and builds the form that takes the browser to the bank.
+ */
+export async function startThreeDSecure<Obstacle>(
+  ctx: Ctx,
+  entry: StartThreeDSecureInput<Obstacle>,
+): Promise<StartedThreeDSecure<Obstacle>> {
+  const token = newSecretToken();
+  const locked = await inTx(ctx.db, (tx) => recordAttempt(ctx, tx, entry, token)).catch(toLimitOrThrow);
+  if (locked === "limit") return { kind: "limit" };
+  if ("obstacle" in locked) return { kind: "obstacle", obstacle: locked.obstacle };
+  const { payment, attempt } = locked;
+  const { bank, account } = entry.connection;
+  const order: BankOrder = {
+    orderId: attempt.bankOrderId,
+    amountKurus: payment.amount,
+    installment: payment.installment,
+    language: entry.language,
+    callbackUrl: callbackUrl(ctx, token),
+    nonce: attempt.nonce,
+    buyerIp: entry.buyerIp,
+  };
+  if (bank.supports.prepare) return prepareThenForm(ctx, entry, payment, attempt, order);
+  const form = bank.handoff(order, entry.card, account);
+  entry.connection.traceForm("form", order.orderId, form.fields, "sent");
+  return { kind: "form", form, payment };
+}
+
+/**
+ * Rolls back everything that was written before a limit was reached: a payment that may not be started would itself use
+ * up the limit.
+ */
+class PassedLimit extends Error {}
+
+const toLimitOrThrow = (error: unknown): "limit" => {
+  if (error instanceof PassedLimit) return "limit";
+  throw error;
+};
+
+async function recordAttempt<Obstacle>(
+  ctx: Ctx,
+  tx: Tx,
+  entry: StartThreeDSecureInput<Obstacle>,
+  token: string,
+) {
+  const locked = await entry.lock(tx);
+  if ("obstacle" in locked) return locked;
+  const now = ctx.clock.now();
+  const { payment, link } = locked;
+  await requireWithinLimits(tx, payment, entry.terminal, now);
+  await updateInitiated(
+    tx,
+    payment.id,
+    { prepareStartedAt: null },
+    { prepareStartedAt: now, countedAt: later(now, payment.createdAt), updatedAt: now },
+  );
+  const isPrepared = entry.connection.bank.supports.prepare;
+  const attempt = await insertAttempt(tx, buildAttempt(ctx, entry, payment, token, now));
+  if (link && !isPrepared) await moveLink(tx, link, "initiated", now);
+  return { payment, attempt };
+}
+
+function buildAttempt<Obstacle>(
+  ctx: Ctx,
+  { terminal, connection, card, facts, price, language, buyerIp }: StartThreeDSecureInput<Obstacle>,
+  payment: PaymentRow,
+  token: string,
+  now: Date,
+) {
+  const id = newId("attempt", now);
+  const pan = card.pan.reveal();
+  return {
+    id,
+    paymentId: payment.id,
+    partnerId: payment.partnerId,
+    connectionId: connection.id,
+    status: connection.bank.supports.prepare ? ("preparing" as const) : ("started" as const),
+    bankOrderId: newBankOrderId(),
+    tokenHash: Uint8Array.from(tokenHash(token)),
+    tokenCipher: ctx.vault.seal(tokenPurpose(id), token),
+    nonce: newBankOrderId(),
+    language,
+    buyerIp,
+    cardBin: bin6(pan),
+    cardLast4: last4(pan),
+    cardBrand: facts?.brand ?? null,
+    cardFamily: facts?.family ?? null,
+    cardBank: facts?.bank ?? null,
+    cardScheme: facts?.scheme || findScheme(pan),
+    commissionBasis: terminal.commissionBasis,
+    rateBps: price.rateBps,
+    fixedFee: price.fixedFee,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** Checks the limits of the bank connection (D-41), without the payment's own reservation. Throws PassedLimit. */
+async function requireWithinLimits(
+  tx: Tx,
+  payment: PaymentRow,
+  { terminalId, limits }: TerminalFacts,
+  now: Date,
+): Promise<void> {
+  if (limits.perTx !== null && payment.amount > limits.perTx) throw new PassedLimit();
+  const checks = limitChecks(limits, now);
+  const used = await sumConnectionUsage(tx, terminalId, now, payment.id, checks);
+  if (findPassedLimit(checks, used, payment.amount) !== null) throw new PassedLimit();
+}
+
+/**
+ * Calls `prepare`, for protocols with a bank call before the bank's page. A decline there is the card's
+ * (payment_declined).
+ */
+async function prepareThenForm<Obstacle>(
+  ctx: Ctx,
+  { connection, card }: StartThreeDSecureInput<Obstacle>,
+  payment: PaymentRow,
+  attempt: AttemptRow,
+  order: BankOrder,
+): Promise<StartedThreeDSecure<Obstacle>> {
+  const outcome = await connection.call({ kind: "prepare", order, card });
+  if (outcome.kind === "declined") {
+    const { reason, bankCode } = outcome;
+    return { kind: "declined", payment, rejected: { attemptId: attempt.id, reason, bankCode } };
+  }
+  const approved = outcome.kind === "approved";
+  const open = await inTx(ctx.db, (tx) => settlePreparing(ctx, tx, payment, attempt, approved));
+  if (!open) return { kind: "closed" };
+  if (!approved) return { kind: "unreachable" };
+  const form = connection.bank.handoff(order, card, connection.account, outcome.prepared);
+  connection.traceForm("form", order.orderId, form.fields, "sent");
+  return { kind: "form", form, payment };
+}
+
+/**
+ * Moves the attempt to 3-D Secure, or frees the payment for another card: a bank that cannot be reached costs no
+ * attempt, because the card's account was not touched yet. Returns false if the payment ended in the meantime.
+ */
+async function settlePreparing(
+  ctx: Ctx,
+  tx: Tx,
+  { id, linkId }: PaymentRow,
+  attempt: AttemptRow,
+  approved: boolean,
+): Promise<boolean> {
+  const locked = await lockPaymentWithLink(tx, { id, linkId });
+  const { payment, link } = locked;
+  if (payment.status !== "initiated" || (await expireIfDue(ctx, tx, locked))) return false;
+  const now = ctx.clock.now();
+  await moveAttempt(tx, attempt.id, approved ? "started" : "not_started", now);
+  if (!approved) await updateInitiated(tx, id, {}, { prepareStartedAt: null, updatedAt: now });
+  else if (link) await moveLink(tx, link, "initiated", now);
+  return true;
+}

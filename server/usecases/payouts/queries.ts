@@ -1,0 +1,146 @@
+import { AppError } from "@/server/domain/errors";
+import { listHoldingAlerts } from "@/server/store/alerts";
+import { listHeldPayments, listWaitingCorrections } from "@/server/store/corrections/corrections";
+import {
+  type DueDay,
+  findPayout,
+  listDueDays,
+  listPayoutRows,
+  listSettlementRows,
+  type PayoutPosition,
+  type PayoutRow,
+  type SettlementPosition,
+  type SettlementRow,
+  type SettlementScope,
+} from "@/server/store/payouts/payouts";
+import type { PartnerId } from "@/server/store/tenant";
+import type { Ctx } from "../ctx";
+
+export type { DueDay, SettlementRow, SettlementScope };
+
+/** The amounts that an account is owed and has not been paid (D-39). Kuruş; negative where the account owes. */
+export interface Due {
+  readonly asOf: Date;
+  readonly totalKurus: bigint;
+  /** The sum of the days that have begun by `asOf`. */
+  readonly payableKurus: bigint;
+  /** The due days, the earliest first. */
+  readonly days: readonly DueDay[];
+}
+
+/** Returns what is due to an account, day by day and in total. */
+export async function getDue(ctx: Ctx, { partnerId }: { partnerId: PartnerId }): Promise<Due> {
+  const asOf = ctx.clock.now();
+  const days = await listDueDays(ctx.db, partnerId);
+  const sum = (some: readonly DueDay[]) => some.reduce((total, { amountKurus }) => total + amountKurus, 0n);
+  return { asOf, days, totalKurus: sum(days), payableKurus: sum(days.filter(({ dueAt }) => dueAt <= asOf)) };
+}
+
+/**
+ * Returns one payout of an account and its number of settlements (D-39); the sandbox's examples have 0. Throws
+ * not_found.
+ */
+export async function getPayout(ctx: Ctx, input: { partnerId: PartnerId; payoutItemId: string }) {
+  const payout = await findPayout(ctx.db, input.partnerId, input.payoutItemId);
+  if (!payout) throw new AppError("not_found", "There is no such payout");
+  return payout;
+}
+
+export interface ListPayoutsInput {
+  readonly partnerId: PartnerId;
+  /** The `nextCursor` of the previous page; null or an invalid cursor starts at the first page. */
+  readonly cursor: string | null;
+  readonly countMax: number;
+}
+
+/** Lists a page of an account's payouts (D-39), the newest first. */
+export async function listPayouts(
+  ctx: Ctx,
+  { partnerId, cursor, countMax }: ListPayoutsInput,
+): Promise<{ items: readonly PayoutRow[]; nextCursor: string | null }> {
+  const after = cursor === null ? null : readPayoutCursor(cursor);
+  const rows = await listPayoutRows(ctx.db, { partnerId, after, countMax: countMax + 1 });
+  const items = rows.slice(0, countMax);
+  const last = rows.length > countMax ? items.at(-1) : undefined;
+  return { items, nextCursor: last ? `${last.createdAt.getTime()}-${last.id}` : null };
+}
+
+function readPayoutCursor(cursor: string): PayoutPosition | null {
+  const [, time, id] = /^(\d{1,14})-(poi_\w{1,40})$/.exec(cursor) ?? [];
+  return time === undefined || id === undefined ? null : { createdAt: new Date(Number(time)), id };
+}
+
+export interface ListSettlementsInput {
+  readonly partnerId: PartnerId;
+  readonly scope: SettlementScope;
+  /** The `nextCursor` of the previous page; null or an invalid cursor starts at the first page. */
+  readonly cursor: string | null;
+  readonly countMax: number;
+}
+
+export interface ListedSettlements {
+  readonly items: readonly SettlementRow[];
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+/** Lists a page of an account's settlements (D-39): those that wait for a payout, or those of one payout. */
+export async function listSettlements(ctx: Ctx, input: ListSettlementsInput): Promise<ListedSettlements> {
+  const { cursor, countMax, ...selection } = input;
+  const after = cursor === null ? null : readSettlementCursor(cursor);
+  const rows = await listSettlementRows(ctx.db, { ...selection, after, countMax: countMax + 1 });
+  const items = rows.slice(0, countMax);
+  const last = rows.length > countMax ? items.at(-1) : undefined;
+  return { items, nextCursor: last ? `${last.dueAt.getTime()}-${last.id}` : null };
+}
+
+function readSettlementCursor(cursor: string): SettlementPosition | null {
+  const [, time, id] = /^(\d{1,14})-(stl_\w{1,40})$/.exec(cursor) ?? [];
+  return time === undefined || id === undefined ? null : { dueAt: new Date(Number(time)), id };
+}
+
+/** Yields all settlements of a scope; the next page is read only when the consumer reaches its end. */
+export async function* walkSettlements(
+  ctx: Ctx,
+  selection: Pick<ListSettlementsInput, "partnerId" | "scope">,
+  countMax = 500,
+): AsyncGenerator<SettlementRow> {
+  let cursor: string | null = null;
+  do {
+    const page: ListedSettlements = await listSettlements(ctx, { ...selection, cursor, countMax });
+    yield* page.items;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}
+
+/** A payment that is held because bank and books contradict each other (D-75). */
+export interface HeldPayment {
+  readonly paymentCode: string;
+  readonly heldSince: Date;
+  /** The order id at the bank; null where no attempt was captured. */
+  readonly bankOrderId: string | null;
+  /** The alerts about the payment and its refunds, the oldest first. */
+  readonly alerts: readonly { readonly kind: string; readonly detail: string }[];
+}
+
+/** Lists the held payments, the longest held first, and the corrections that wait for a second person; 100 of each. */
+export async function listContradictions(ctx: Ctx) {
+  const [payments, corrections] = await Promise.all([
+    listHeldPayments(ctx.db, contradictionsMax),
+    listWaitingCorrections(ctx.db, contradictionsMax),
+  ]);
+  const subjects = payments.flatMap(({ id, refunds }) => [id, ...refunds.map((refund) => refund.id)]);
+  const alerts = await listHoldingAlerts(ctx.db, subjects);
+  const held = payments.map(({ id, heldSince, refunds, attempts }): HeldPayment => {
+    const about = new Set([id, ...refunds.map((refund) => refund.id)]);
+    return {
+      paymentCode: id,
+      heldSince: heldSince as Date,
+      bankOrderId: attempts[0]?.bankOrderId ?? null,
+      alerts: alerts.filter(({ subject }) => about.has(subject)),
+    };
+  });
+  return { held, corrections };
+}
+
+const contradictionsMax = 100;

@@ -1,0 +1,126 @@
+import { systemClock } from "@/server/domain/clock";
+import { AppError } from "@/server/domain/errors";
+import { tokenHash } from "@/server/domain/ids";
+import type { PanelRole } from "@/server/domain/people/access";
+import { isSessionEnded } from "@/server/domain/people/sign-in";
+import { type BrowserName, detectBrowser } from "@/server/domain/web/user-agent";
+import {
+  type AuditRow,
+  type AuditSelection,
+  listAllUsers,
+  listAuditRows,
+} from "@/server/store/people/audit-list";
+import { listOpenInvitations } from "@/server/store/people/invitations";
+import { findPerson } from "@/server/store/people/people";
+import { countRecoveryCodes } from "@/server/store/people/recovery-codes";
+import { listOpenSessions, type Person } from "@/server/store/people/sign-in-sessions";
+import { listMembers, listUsersById, type Member } from "@/server/store/people/team";
+import type { PartnerId } from "@/server/store/tenant";
+import type { Ctx } from "../ctx";
+
+export interface Self {
+  readonly email: string;
+  readonly name: string;
+  /** Null where the password alone is required. */
+  readonly secondFactorSince: Date | null;
+  readonly recoveryCodesLeft: number;
+}
+
+/** Returns how the person signs in. Throws unauthorized where the person was removed. */
+export async function getSelf(ctx: Ctx, { person }: { readonly person: Person }): Promise<Self> {
+  const user = await findPerson(ctx.db, person);
+  if (!user) throw new AppError("unauthorized");
+  const recoveryCodesLeft = user.totpSince ? await countRecoveryCodes(ctx.db, person) : 0;
+  return { email: user.email, name: user.name, secondFactorSince: user.totpSince, recoveryCodesLeft };
+}
+
+/** A browser in which a person is signed in. */
+export interface OpenSession extends BrowserName {
+  /** A public name derived from the session id. The id itself is a secret and never leaves the server. */
+  readonly name: string;
+  readonly isThis: boolean;
+  readonly sourceIp: string;
+  readonly createdAt: Date;
+  /** Exact to the minute. */
+  readonly lastSeenAt: Date;
+}
+
+/** Lists where a person is signed in: the present browser first, then the others by last use. */
+export async function listSessions(
+  ctx: Ctx,
+  { person, sessionId }: { readonly person: Person; readonly sessionId: string },
+): Promise<OpenSession[]> {
+  const now = systemClock.now();
+  const rows = await listOpenSessions(ctx.db, person, now);
+  return rows
+    .filter((row) => !isSessionEnded(row, person.door, now))
+    .map(({ id, userAgent, sourceIp, createdAt, lastSeenAt }) => ({
+      name: sessionName(id),
+      isThis: id === sessionId,
+      ...detectBrowser(userAgent),
+      sourceIp,
+      createdAt,
+      lastSeenAt,
+    }))
+    .sort((a, b) => Number(b.isThis) - Number(a.isThis));
+}
+
+export const sessionName = (sessionId: string): string =>
+  tokenHash(sessionId).toString("base64url").slice(0, 22);
+
+/** Lists an account's team in the order of joining. */
+export const listTeam = (ctx: Ctx, { partnerId }: { readonly partnerId: PartnerId }): Promise<Member[]> =>
+  listMembers(ctx.db, partnerId);
+
+/** Lists the invitations that can still be accepted, the newest first. */
+export async function listInvitations(ctx: Ctx, { partnerId }: { readonly partnerId: PartnerId }) {
+  const rows = await listOpenInvitations(ctx.db, partnerId, systemClock.now());
+  const people = await listUsersById(
+    ctx.db,
+    partnerId,
+    rows.map(({ invitedBy }) => invitedBy),
+  );
+  const names = new Map(people.map(({ id, name, email }) => [id, name || email]));
+  return rows.map(({ id, email, role, invitedBy, createdAt, expiresAt }) => ({
+    invitationId: id,
+    email,
+    role: role as PanelRole,
+    createdAt,
+    expiresAt,
+    invitedBy: names.get(invitedBy) ?? invitedBy,
+  }));
+}
+
+/** `unfinished`: the action has begun and its outcome was never written; it may or may not have been done. */
+export type AuditedOutcome = "done" | "refused" | "unfinished";
+
+/** Lists actions of an account's audit log, the newest first (S36). */
+export async function listAudit(
+  ctx: Ctx,
+  selection: Omit<AuditSelection, "scope"> & { partnerId: PartnerId },
+) {
+  const { partnerId, countMax, ...filters } = selection;
+  const rows = await listAuditRows(ctx.db, { ...filters, scope: partnerId, countMax: countMax + 1 });
+  const page = rows.slice(0, countMax);
+  return {
+    items: page.map(toAuditedAction),
+    nextCursor: rows.length > countMax ? String(page.at(-1)?.number) : null,
+  };
+}
+
+const toAuditedAction = ({ outcome, hash, detail, ...row }: AuditRow) => ({
+  ...row,
+  outcome: (outcome === "begun" ? "unfinished" : outcome) as AuditedOutcome,
+  detail: detail as Readonly<Record<string, string | number | boolean | null | readonly string[]>>,
+  /** The hash of the action's newest entry, in hex. */
+  hash: Buffer.from(hash).toString("hex"),
+});
+
+/** Lists all present and former users of an account, for the audit log's filter. */
+export const listActors = async (ctx: Ctx, { partnerId }: { readonly partnerId: PartnerId }) =>
+  (await listAllUsers(ctx.db, partnerId)).map(({ id, name, email, removedAt }) => ({
+    userId: id,
+    name,
+    email,
+    isRemoved: removedAt !== null,
+  }));
